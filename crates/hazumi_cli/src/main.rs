@@ -1,0 +1,3 @@
+//! The `hazumi` command.
+
+fn main() {}

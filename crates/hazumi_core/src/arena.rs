@@ -1,0 +1,158 @@
+//! Where things live that have ids.
+
+use crate::id::Id;
+
+/// Values behind generational ids.
+///
+/// A value keeps its slot for life, so a slot index is a stable name while the value lives. Slots
+/// are reused last-out first-in, which makes ids a function of the history of calls alone.
+#[derive(Clone, Debug)]
+pub struct Arena<T> {
+    slots: Vec<Slot<T>>,
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<T> {
+    generation: u32,
+    value: Option<T>,
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        Self { slots: Vec::new(), free: Vec::new() }
+    }
+}
+
+impl<T> Arena<T> {
+    /// Number of values alive.
+    pub fn len(&self) -> usize {
+        self.slots.len() - self.slots.iter().filter(|slot| slot.value.is_none()).count()
+    }
+
+    /// Whether nothing is alive.
+    pub fn is_empty(&self) -> bool {
+        self.slots.iter().all(|slot| slot.value.is_none())
+    }
+
+    /// Number of slots, used or not: every slot index is below it.
+    pub fn slot_count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Stores `value` and names it.
+    ///
+    /// # Panics
+    ///
+    /// When 2³² values are alive.
+    pub fn insert(&mut self, value: T) -> Id<T> {
+        if let Some(index) = self.free.pop() {
+            let slot = &mut self.slots[index as usize];
+            slot.value = Some(value);
+            return Id::new(index, slot.generation);
+        }
+        let index = u32::try_from(self.slots.len()).expect("fewer than 2^32 values are alive");
+        self.slots.push(Slot { generation: 0, value: Some(value) });
+        Id::new(index, 0)
+    }
+
+    /// Takes the value of `id` out; `None` when it is stale.
+    pub fn remove(&mut self, id: Id<T>) -> Option<T> {
+        self.get(id)?;
+        let slot = &mut self.slots[id.index() as usize];
+        // A slot that used up its generations is retired, so that no stale id ever comes alive.
+        if let Some(next) = slot.generation.checked_add(1) {
+            slot.generation = next;
+            self.free.push(id.index());
+        }
+        slot.value.take()
+    }
+
+    /// The value of `id`; `None` when it is stale.
+    pub fn get(&self, id: Id<T>) -> Option<&T> {
+        let slot = self.slots.get(id.index() as usize)?;
+        slot.value.as_ref().filter(|_| self.generation_matches(id))
+    }
+
+    /// The value of `id`, to change; `None` when it is stale.
+    pub fn get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
+        if !self.generation_matches(id) {
+            return None;
+        }
+        self.slots[id.index() as usize].value.as_mut()
+    }
+
+    /// The id of the value in slot `index`, if there is one.
+    pub fn id_at(&self, index: u32) -> Option<Id<T>> {
+        let slot = self.slots.get(index as usize)?;
+        slot.value.is_some().then_some(Id::new(index, slot.generation))
+    }
+
+    /// The value in slot `index`, if there is one.
+    pub fn at(&self, index: u32) -> Option<&T> {
+        self.slots.get(index as usize)?.value.as_ref()
+    }
+
+    /// The value in slot `index`, to change, if there is one.
+    pub fn at_mut(&mut self, index: u32) -> Option<&mut T> {
+        self.slots.get_mut(index as usize)?.value.as_mut()
+    }
+
+    /// All values with their ids, in slot order.
+    pub fn iter(&self) -> impl Iterator<Item = (Id<T>, &T)> {
+        (0u32..).zip(&self.slots).filter_map(|(index, slot)| {
+            slot.value.as_ref().map(|value| (Id::new(index, slot.generation), value))
+        })
+    }
+
+    /// All values with their ids, to change, in slot order.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id<T>, &mut T)> {
+        (0u32..).zip(&mut self.slots).filter_map(|(index, slot)| {
+            let generation = slot.generation;
+            slot.value.as_mut().map(|value| (Id::new(index, generation), value))
+        })
+    }
+
+    fn generation_matches(&self, id: Id<T>) -> bool {
+        let slot = self.slots.get(id.index() as usize);
+        slot.is_some_and(|slot| Id::new(id.index(), slot.generation) == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stale_id_finds_nothing_even_when_its_slot_is_reused() {
+        let mut arena = Arena::default();
+        let first = arena.insert('a');
+        assert_eq!(arena.remove(first), Some('a'));
+        let second = arena.insert('b');
+        assert_eq!(second.index(), first.index());
+        assert_eq!(arena.get(first), None);
+        assert_eq!(arena.remove(first), None);
+        assert_eq!(arena.get(second), Some(&'b'));
+    }
+
+    #[test]
+    fn a_slot_without_generations_left_is_retired() {
+        let mut arena = Arena::default();
+        let first = arena.insert('a');
+        arena.slots[0].generation = u32::MAX;
+        let last = Id::new(first.index(), u32::MAX);
+        assert_eq!(arena.remove(last), Some('a'));
+        assert_eq!(arena.insert('b').index(), 1);
+        assert_eq!(arena.get(last), None);
+        assert_eq!(arena.len(), 1);
+    }
+
+    #[test]
+    fn ids_survive_a_trip_through_bits() {
+        let mut arena = Arena::default();
+        let gone = arena.insert(1);
+        arena.remove(gone);
+        let id = arena.insert(2);
+        assert_eq!(Id::from_bits(id.to_bits()), id);
+    }
+}

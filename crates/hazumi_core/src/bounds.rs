@@ -1,0 +1,24 @@
+//! The one thing the core knows about space: boxes.
+
+/// An axis-aligned box, in metres, in the world frame.
+///
+/// This is all the geometry the core ever sees. Implement it once per dimension; every broad
+/// phase and query tree then works for both.
+pub trait Bounds: Copy + Send + Sync {
+    /// Number of axes of the space.
+    const AXES: usize;
+
+    /// Lowest and highest coordinate along `axis`, in metres; `axis < AXES`. Never NaN.
+    fn span(&self, axis: usize) -> [f32; 2];
+
+    /// The smallest box that holds `self` and `other`.
+    #[must_use]
+    fn union(self, other: Self) -> Self;
+
+    /// Whether the boxes share a point. Touching faces count.
+    fn overlaps(&self, other: &Self) -> bool;
+
+    /// Grows with the odds that a random line hits the box: half perimeter in 2D (m), half
+    /// surface in 3D (m²). Only ever compared.
+    fn cost(&self) -> f32;
+}

@@ -1,0 +1,41 @@
+//! Which bodies are connected, through any number of others.
+
+/// Groups of bodies joined by links, found by union–find.
+///
+/// The representative of a group is its lowest index, whatever the order of the links.
+///
+/// Source: Tarjan and van Leeuwen, *Worst-case Analysis of Set Union Algorithms*, 1984 (path
+/// halving). `[tarjan1984]`
+#[derive(Clone, Debug, Default)]
+pub struct Islands {
+    parent: Vec<u32>,
+}
+
+impl Islands {
+    /// Starts over with `count` bodies, each alone.
+    ///
+    /// # Panics
+    ///
+    /// When `count` exceeds 2³².
+    pub fn reset(&mut self, count: usize) {
+        let count = u32::try_from(count).expect("fewer than 2^32 bodies");
+        self.parent.clear();
+        self.parent.extend(0..count);
+    }
+
+    /// Joins the groups of `a` and `b`.
+    pub fn link(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+    }
+
+    /// The representative of the group of `body`: its lowest member.
+    pub fn find(&mut self, mut body: u32) -> u32 {
+        while self.parent[body as usize] != body {
+            let grandparent = self.parent[self.parent[body as usize] as usize];
+            self.parent[body as usize] = grandparent;
+            body = grandparent;
+        }
+        body
+    }
+}

@@ -1,0 +1,37 @@
+//! The half of Hazumi that does not know how many dimensions the world has.
+//!
+//! A physics engine is bookkeeping around geometry. The geometry differs between the plane and
+//! space; the bookkeeping does not, and lives here, once. Six nouns:
+//!
+//! - an [`Id`] names a thing in an [`Arena`] and notices when the thing is gone;
+//! - [`Bounds`] is a box, all the geometry this crate ever sees;
+//! - a [`broad::BroadPhase`] says which boxes overlap;
+//! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
+//! - [`Workers`] run the stages of a step, with the same result on any number of threads;
+//! - a [`ValueError`] says which number was wrong, and why.
+//!
+//! Games use `hazumi2d` or `hazumi3d`, which re-export what their users need from here.
+
+// In reading order, which is also the order of imports: a module uses only those above it.
+pub mod error;
+pub mod id;
+pub mod arena;
+pub mod pair_set;
+pub mod bounds;
+pub mod broad;
+pub mod softness;
+pub mod islands;
+pub mod coloring;
+pub mod parallel;
+pub mod report;
+
+pub use arena::Arena;
+pub use bounds::Bounds;
+pub use coloring::Coloring;
+pub use error::{Rule, ValueError};
+pub use id::Id;
+pub use islands::Islands;
+pub use pair_set::PairSet;
+pub use parallel::{Disjoint, Workers};
+pub use report::{Clock, Stage, StageTimes, Stopwatch};
+pub use softness::Softness;

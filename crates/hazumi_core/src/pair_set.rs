@@ -1,0 +1,132 @@
+//! A set of unordered pairs of indices.
+
+/// Which pairs of things belong together, by slot index; the order within a pair is ignored.
+///
+/// Open addressing with linear probing and no tombstones: lookups stay short however often pairs
+/// come and go. Iteration order is never exposed, so it cannot leak into a simulation.
+///
+/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R.
+#[derive(Clone, Debug, Default)]
+pub struct PairSet {
+    /// Zero marks a free place; no pair packs to zero because its two indices differ.
+    places: Vec<u64>,
+    len: usize,
+}
+
+impl PairSet {
+    /// Number of pairs in the set.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the set holds no pair.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds the pair; `false` when it was there, or when `a == b`, which is no pair.
+    pub fn insert(&mut self, a: u32, b: u32) -> bool {
+        if a == b {
+            return false;
+        }
+        if self.places.len() < 2 * (self.len + 1) {
+            self.grow();
+        }
+        let key = pack(a, b);
+        let place = self.find(key);
+        let is_new = self.places[place] == 0;
+        self.places[place] = key;
+        self.len += usize::from(is_new);
+        is_new
+    }
+
+    /// Whether the pair is in the set.
+    pub fn contains(&self, a: u32, b: u32) -> bool {
+        a != b && self.len > 0 && self.places[self.find(pack(a, b))] != 0
+    }
+
+    /// Takes the pair out; `false` when it was not there.
+    pub fn remove(&mut self, a: u32, b: u32) -> bool {
+        if !self.contains(a, b) {
+            return false;
+        }
+        let mut hole = self.find(pack(a, b));
+        let mut next = hole;
+        // Close the gap: move back every later pair of the run that may not stand behind a hole.
+        loop {
+            next = (next + 1) & self.mask();
+            let key = self.places[next];
+            if key == 0 {
+                break;
+            }
+            let home = self.home(key);
+            let distance = |from: usize| next.wrapping_sub(from) & self.mask();
+            if distance(home) >= distance(hole) {
+                self.places[hole] = key;
+                hole = next;
+            }
+        }
+        self.places[hole] = 0;
+        self.len -= 1;
+        true
+    }
+
+    /// Takes out every pair that holds `a`.
+    pub fn remove_all_of(&mut self, a: u32) {
+        let others: Vec<u32> = self
+            .places
+            .iter()
+            .filter(|&&key| key != 0)
+            .filter_map(|&key| match unpack(key) {
+                [low, high] if low == a => Some(high),
+                [low, high] if high == a => Some(low),
+                _ => None,
+            })
+            .collect();
+        for b in others {
+            self.remove(a, b);
+        }
+    }
+
+    fn mask(&self) -> usize {
+        self.places.len() - 1
+    }
+
+    /// The place of `key`, or the free place where it would go.
+    fn find(&self, key: u64) -> usize {
+        let mut place = self.home(key);
+        while self.places[place] != 0 && self.places[place] != key {
+            place = (place + 1) & self.mask();
+        }
+        place
+    }
+
+    /// Where `key` would like to be: its mixed bits, cut to the size of the table.
+    fn home(&self, key: u64) -> usize {
+        // The finaliser of MurmurHash3: every input bit reaches every output bit.
+        let mut bits = key;
+        bits ^= bits >> 33;
+        bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
+        bits ^= bits >> 33;
+        bits = bits.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        bits ^= bits >> 33;
+        usize::try_from(bits & self.mask() as u64).expect("the mask fits a usize")
+    }
+
+    fn grow(&mut self) {
+        let size = (2 * self.places.len()).max(16);
+        let old = std::mem::replace(&mut self.places, vec![0; size]);
+        for key in old.into_iter().filter(|&key| key != 0) {
+            let place = self.find(key);
+            self.places[place] = key;
+        }
+    }
+}
+
+fn pack(a: u32, b: u32) -> u64 {
+    u64::from(a.min(b)) << 32 | u64::from(a.max(b))
+}
+
+fn unpack(key: u64) -> [u32; 2] {
+    [key >> 32, key].map(|half| (half & 0xffff_ffff) as u32)
+}

@@ -1,0 +1,134 @@
+//! What a step did and how long each part took.
+
+use std::ops::{AddAssign, Index, IndexMut};
+
+/// A monotonic clock: seconds since some fixed moment.
+pub type Clock = fn() -> f64;
+
+/// The clock of the operating system; always 0 on WebAssembly, where the host has to lend one.
+pub fn system_clock() -> f64 {
+    #[cfg(target_family = "wasm")]
+    return 0.0;
+    #[cfg(not(target_family = "wasm"))]
+    {
+        use std::sync::LazyLock;
+        use std::time::Instant;
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed().as_secs_f64()
+    }
+}
+
+/// The parts of a step, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Poses and boxes of the colliders.
+    Boxes,
+    /// Which boxes overlap, and which contacts begin and end.
+    Pairs,
+    /// Contact points of each pair.
+    Collide,
+    /// Which bodies are connected and awake.
+    Islands,
+    /// Solver bodies, constraints and colours.
+    Prepare,
+    /// All substeps: velocities and positions.
+    Solve,
+    /// Bounces, from the impact speeds.
+    Restitution,
+    /// Results back to the bodies; broken ones are frozen.
+    Finish,
+    /// Who has come to rest.
+    Sleep,
+}
+
+impl Stage {
+    /// Every stage, in running order.
+    pub const ALL: [Self; 9] = [
+        Self::Boxes,
+        Self::Pairs,
+        Self::Collide,
+        Self::Islands,
+        Self::Prepare,
+        Self::Solve,
+        Self::Restitution,
+        Self::Finish,
+        Self::Sleep,
+    ];
+
+    /// The stage in one lower-case word, as in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Boxes => "boxes",
+            Self::Pairs => "pairs",
+            Self::Collide => "collide",
+            Self::Islands => "islands",
+            Self::Prepare => "prepare",
+            Self::Solve => "solve",
+            Self::Restitution => "restitution",
+            Self::Finish => "finish",
+            Self::Sleep => "sleep",
+        }
+    }
+}
+
+/// Seconds spent in each [`Stage`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StageTimes {
+    seconds: [f64; Stage::ALL.len()],
+}
+
+impl StageTimes {
+    /// Seconds of all stages together.
+    pub fn total(&self) -> f64 {
+        self.seconds.iter().sum()
+    }
+}
+
+impl Index<Stage> for StageTimes {
+    type Output = f64;
+
+    fn index(&self, stage: Stage) -> &f64 {
+        &self.seconds[stage as usize]
+    }
+}
+
+impl IndexMut<Stage> for StageTimes {
+    fn index_mut(&mut self, stage: Stage) -> &mut f64 {
+        &mut self.seconds[stage as usize]
+    }
+}
+
+impl AddAssign for StageTimes {
+    fn add_assign(&mut self, other: Self) {
+        for (sum, seconds) in self.seconds.iter_mut().zip(other.seconds) {
+            *sum += seconds;
+        }
+    }
+}
+
+/// Splits the time of a step among its stages.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    clock: Clock,
+    last: f64,
+    times: StageTimes,
+}
+
+impl Stopwatch {
+    /// Starts to count on `clock`.
+    pub fn start(clock: Clock) -> Self {
+        Self { clock, last: clock(), times: StageTimes::default() }
+    }
+
+    /// Books the time since the last call, or the start, on `stage`.
+    pub fn lap(&mut self, stage: Stage) {
+        let now = (self.clock)();
+        self.times[stage] += now - self.last;
+        self.last = now;
+    }
+
+    /// The times booked so far.
+    pub fn times(&self) -> StageTimes {
+        self.times
+    }
+}

@@ -1,0 +1,1 @@
+//! Reads the source tree for the checks in `tests/tidy.rs`.
