@@ -1,15 +1,20 @@
 //! Where things live that have ids.
 
+use std::marker::PhantomData;
+
 use crate::id::Id;
 
 /// Values behind generational ids.
 ///
+/// `K` is what the ids name: usually the value itself, or the public face of a private record.
+///
 /// A value keeps its slot for life, so a slot index is a stable name while the value lives. Slots
 /// are reused last-out first-in, which makes ids a function of the history of calls alone.
 #[derive(Clone, Debug)]
-pub struct Arena<T> {
+pub struct Arena<T, K = T> {
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
+    names: PhantomData<fn() -> K>,
 }
 
 #[derive(Clone, Debug)]
@@ -18,13 +23,13 @@ struct Slot<T> {
     value: Option<T>,
 }
 
-impl<T> Default for Arena<T> {
+impl<T, K> Default for Arena<T, K> {
     fn default() -> Self {
-        Self { slots: Vec::new(), free: Vec::new() }
+        Self { slots: Vec::new(), free: Vec::new(), names: PhantomData }
     }
 }
 
-impl<T> Arena<T> {
+impl<T, K> Arena<T, K> {
     /// Number of values alive.
     pub fn len(&self) -> usize {
         self.slots.len() - self.slots.iter().filter(|slot| slot.value.is_none()).count()
@@ -45,7 +50,7 @@ impl<T> Arena<T> {
     /// # Panics
     ///
     /// When 2³² values are alive.
-    pub fn insert(&mut self, value: T) -> Id<T> {
+    pub fn insert(&mut self, value: T) -> Id<K> {
         if let Some(index) = self.free.pop() {
             let slot = &mut self.slots[index as usize];
             slot.value = Some(value);
@@ -57,7 +62,7 @@ impl<T> Arena<T> {
     }
 
     /// Takes the value of `id` out; `None` when it is stale.
-    pub fn remove(&mut self, id: Id<T>) -> Option<T> {
+    pub fn remove(&mut self, id: Id<K>) -> Option<T> {
         self.get(id)?;
         let slot = &mut self.slots[id.index() as usize];
         // A slot that used up its generations is retired, so that no stale id ever comes alive.
@@ -69,13 +74,13 @@ impl<T> Arena<T> {
     }
 
     /// The value of `id`; `None` when it is stale.
-    pub fn get(&self, id: Id<T>) -> Option<&T> {
+    pub fn get(&self, id: Id<K>) -> Option<&T> {
         let slot = self.slots.get(id.index() as usize)?;
         slot.value.as_ref().filter(|_| self.generation_matches(id))
     }
 
     /// The value of `id`, to change; `None` when it is stale.
-    pub fn get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
+    pub fn get_mut(&mut self, id: Id<K>) -> Option<&mut T> {
         if !self.generation_matches(id) {
             return None;
         }
@@ -83,7 +88,7 @@ impl<T> Arena<T> {
     }
 
     /// The id of the value in slot `index`, if there is one.
-    pub fn id_at(&self, index: u32) -> Option<Id<T>> {
+    pub fn id_at(&self, index: u32) -> Option<Id<K>> {
         let slot = self.slots.get(index as usize)?;
         slot.value.is_some().then_some(Id::new(index, slot.generation))
     }
@@ -99,21 +104,21 @@ impl<T> Arena<T> {
     }
 
     /// All values with their ids, in slot order.
-    pub fn iter(&self) -> impl Iterator<Item = (Id<T>, &T)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Id<K>, &T)> {
         (0u32..).zip(&self.slots).filter_map(|(index, slot)| {
             slot.value.as_ref().map(|value| (Id::new(index, slot.generation), value))
         })
     }
 
     /// All values with their ids, to change, in slot order.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id<T>, &mut T)> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Id<K>, &mut T)> {
         (0u32..).zip(&mut self.slots).filter_map(|(index, slot)| {
             let generation = slot.generation;
             slot.value.as_mut().map(|value| (Id::new(index, generation), value))
         })
     }
 
-    fn generation_matches(&self, id: Id<T>) -> bool {
+    fn generation_matches(&self, id: Id<K>) -> bool {
         let slot = self.slots.get(id.index() as usize);
         slot.is_some_and(|slot| Id::new(id.index(), slot.generation) == id)
     }
@@ -125,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_stale_id_finds_nothing_even_when_its_slot_is_reused() {
-        let mut arena = Arena::default();
+        let mut arena: Arena<_> = Arena::default();
         let first = arena.insert('a');
         assert_eq!(arena.remove(first), Some('a'));
         let second = arena.insert('b');
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_slot_without_generations_left_is_retired() {
-        let mut arena = Arena::default();
+        let mut arena: Arena<_> = Arena::default();
         let first = arena.insert('a');
         arena.slots[0].generation = u32::MAX;
         let last = Id::new(first.index(), u32::MAX);
@@ -149,7 +154,7 @@ mod tests {
 
     #[test]
     fn ids_survive_a_trip_through_bits() {
-        let mut arena = Arena::default();
+        let mut arena: Arena<_> = Arena::default();
         let gone = arena.insert(1);
         arena.remove(gone);
         let id = arena.insert(2);

@@ -28,6 +28,10 @@ impl Coloring {
     ///
     /// `None` stands for an immovable body: nobody writes to it, so it never blocks a colour.
     /// The answer depends on `edges` alone.
+    ///
+    /// # Panics
+    ///
+    /// When a body in `edges` is not below `body_count`.
     pub fn assign(&mut self, body_count: usize, edges: impl Iterator<Item = [Option<u32>; 2]>) {
         self.taken.clear();
         self.taken.resize(body_count, 0);

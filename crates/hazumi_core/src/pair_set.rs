@@ -5,7 +5,7 @@
 /// Open addressing with linear probing and no tombstones: lookups stay short however often pairs
 /// come and go. Iteration order is never exposed, so it cannot leak into a simulation.
 ///
-/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R.
+/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R. `[knuth1998]`
 #[derive(Clone, Debug, Default)]
 pub struct PairSet {
     /// Zero marks a free place; no pair packs to zero because its two indices differ.

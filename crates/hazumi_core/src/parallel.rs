@@ -87,9 +87,9 @@ pub struct Disjoint<'a, T> {
     items: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: the only access is `get_mut`, whose callers promise that no two threads hold the same
-// item; so sharing the slice is sending distinct items to other threads.
-unsafe impl<T: Send> Sync for Disjoint<'_, T> {}
+// SAFETY: access goes through `get` and `get_mut` alone, whose callers promise that whoever writes
+// to an item is alone with it; items may be read by several threads at once, hence `T: Sync`.
+unsafe impl<T: Send + Sync> Sync for Disjoint<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
 unsafe impl<T: Send> Send for Disjoint<'_, T> {}
 
@@ -99,7 +99,23 @@ impl<'a, T> Disjoint<'a, T> {
         Self { first: items.as_mut_ptr(), len: items.len(), items: PhantomData }
     }
 
-    /// The item at `index`.
+    /// The item at `index`, to read.
+    ///
+    /// # Safety
+    ///
+    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same `index`.
+    ///
+    /// # Panics
+    ///
+    /// When `index` is out of range.
+    pub unsafe fn get(&self, index: usize) -> &T {
+        assert!(index < self.len, "item {index} of {}", self.len);
+        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that
+        // nobody writes to this item.
+        unsafe { &*self.first.add(index) }
+    }
+
+    /// The item at `index`, to change.
     ///
     /// # Safety
     ///

@@ -36,6 +36,12 @@ impl Softness {
     }
 }
 
+impl Default for Softness {
+    fn default() -> Self {
+        Self::RIGID
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
