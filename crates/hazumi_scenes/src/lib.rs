@@ -1,1 +1,48 @@
-//! Scenes as data.
+//! Scenes as data: what is in the world, told without any physics engine.
+//!
+//! A [`Scene`] is a list of bodies, shapes and drivers, read from a JSON or RON file or taken from
+//! the [`gallery`]. An engine adapter asks it three questions:
+//!
+//! - [`Scene::instances`]: which bodies are there, one by one, with repeats resolved?
+//! - [`Body::resolved_colliders`]: what are they made of?
+//! - [`Driver::target`]: where must a scripted body be after a step?
+//!
+//! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up.
+//!
+//! ```
+//! use hazumi_scenes::Scene;
+//!
+//! let text = r#"{"bodies": [{"name": "ball", "position": [0, 3, 0], "shape": {"sphere": {"radius": 0.5}}}]}"#;
+//! let scene = Scene::from_json(text, "ball.json")?;
+//! let ball = scene.instances().next().expect("one body");
+//! assert_eq!((ball.name.as_str(), ball.position), ("ball", [0.0, 3.0, 0.0]));
+//! # Ok::<(), hazumi_scenes::SceneError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+// In reading order, which is also the order of imports: a module uses only those above it.
+pub mod error;
+mod random;
+mod rotation;
+pub mod mesh;
+pub mod asset;
+pub mod format;
+mod check;
+mod pretty;
+mod text;
+pub mod load;
+mod json_schema;
+pub mod gallery;
+
+pub use error::SceneError;
+pub use format::body::{Body, Collider, Motion, ResolvedCollider};
+pub use format::driver::{CircleDriver, Driver, Target};
+pub use format::instance::Instance;
+pub use format::material::{Material, Mix};
+pub use format::repeat::{Grid, Order, Repeat, Scatter};
+pub use format::scene::Scene;
+pub use format::shape::{Scale, Shape};
+pub use json_schema::schema_json;
+pub use load::{FileContent, HullSource, LoadedScene};
+pub use mesh::{Mesh, MeshError};

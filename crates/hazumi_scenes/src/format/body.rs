@@ -1,0 +1,264 @@
+//! Bodies and their colliders.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::material::{Material, Mix};
+use super::repeat::Repeat;
+use super::serialize_changed_fields;
+use super::shape::Shape;
+use crate::rotation;
+
+/// A rigid body, or several alike when it has a `repeat`.
+///
+/// Its solid is either one `shape` or a list of `colliders`, never both and never none.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Body {
+    /// What messages and drivers call it, any text, default `body`. Repeated bodies are called
+    /// `name[0]`, `name[1]` and so on.
+    pub name: String,
+    /// Who moves it, default `dynamic`.
+    pub motion: Motion,
+    /// Where its origin is, m, in the world, any finite numbers, default [0, 0, 0].
+    pub position: [f32; 3],
+    /// How it is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless, default
+    /// [0, 0, 0, 1], no rotation.
+    pub rotation: [f32; 4],
+    /// How it is turned, instead of `rotation`: degrees about the fixed x axis, then the fixed y
+    /// axis, then the fixed z axis, any finite numbers, default none.
+    pub rotation_degrees: Option<[f32; 3]>,
+    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default [0, 0, 0].
+    pub linear_velocity: [f32; 3],
+    /// Angular velocity, rad/s, in the world, any finite numbers, default [0, 0, 0].
+    pub angular_velocity: [f32; 3],
+    /// Rate at which linear velocity fades, 1/s, at least 0, default 0.
+    pub linear_damping: f32,
+    /// Rate at which angular velocity fades, 1/s, at least 0, default 0.
+    pub angular_damping: f32,
+    /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
+    pub gravity_scale: f32,
+    /// Whether it may fall asleep when at rest, default true.
+    pub can_sleep: bool,
+    /// Its solid, in its own frame, when one shape is enough, default none.
+    pub shape: Option<Shape>,
+    /// Its solid, in its own frame, when it takes several shapes, default none.
+    pub colliders: Vec<Collider>,
+    /// Density of its colliders, kg/m³, above 0, default 1000.
+    pub density: f32,
+    /// Coulomb friction of its colliders, dimensionless, at least 0, default 0.6.
+    pub friction: f32,
+    /// Part of the approach speed that its colliders give back in a collision, 0 to 1,
+    /// dimensionless, default 0.
+    pub restitution: f32,
+    /// How the frictions of two touching colliders become one, default `geometric_mean`. When
+    /// the two disagree, the one later in the list of mixes wins.
+    pub friction_mix: Mix,
+    /// How the restitutions of two touching colliders become one, default `maximum`. When the
+    /// two disagree, the one later in the list of mixes wins.
+    pub restitution_mix: Mix,
+    /// Makes many bodies out of this one, default none.
+    pub repeat: Option<Repeat>,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        let Material { density, friction, restitution, friction_mix, restitution_mix } =
+            Material::default();
+        Self {
+            name: "body".to_owned(),
+            motion: Motion::Dynamic,
+            position: [0.0; 3],
+            rotation: rotation::IDENTITY,
+            rotation_degrees: None,
+            linear_velocity: [0.0; 3],
+            angular_velocity: [0.0; 3],
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            can_sleep: true,
+            shape: None,
+            colliders: Vec::new(),
+            density,
+            friction,
+            restitution,
+            friction_mix,
+            restitution_mix,
+            repeat: None,
+        }
+    }
+}
+
+serialize_changed_fields!(Body {
+    name,
+    motion,
+    position,
+    rotation,
+    rotation_degrees,
+    linear_velocity,
+    angular_velocity,
+    linear_damping,
+    angular_damping,
+    gravity_scale,
+    can_sleep,
+    shape,
+    colliders,
+    density,
+    friction,
+    restitution,
+    friction_mix,
+    restitution_mix,
+    repeat,
+});
+
+impl Body {
+    /// A dynamic body of one shape.
+    pub fn dynamic(name: &str, shape: Shape) -> Self {
+        Self { name: name.to_owned(), shape: Some(shape), ..Self::default() }
+    }
+
+    /// A body that never moves, of one shape.
+    pub fn fixed(name: &str, position: [f32; 3], shape: Shape) -> Self {
+        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
+    }
+
+    /// The unit quaternion `[x, y, z, w]` of `rotation` or `rotation_degrees`.
+    pub fn resolved_rotation(&self) -> [f32; 4] {
+        resolve_rotation(self.rotation, self.rotation_degrees)
+    }
+
+    /// What `density`, `friction` and the like of this body say together.
+    pub fn material(&self) -> Material {
+        Material {
+            density: self.density,
+            friction: self.friction,
+            restitution: self.restitution,
+            friction_mix: self.friction_mix,
+            restitution_mix: self.restitution_mix,
+        }
+    }
+
+    /// Its colliders, the single `shape` as one too, each with its own material and a unit
+    /// quaternion.
+    pub fn resolved_colliders(&self) -> impl Iterator<Item = ResolvedCollider<'_>> {
+        let own = self.shape.iter().map(|shape| ResolvedCollider {
+            shape,
+            position: [0.0; 3],
+            rotation: rotation::IDENTITY,
+            material: self.material(),
+        });
+        own.chain(self.colliders.iter().map(|collider| collider.resolve(self.material())))
+    }
+}
+
+/// Who moves a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Motion {
+    /// Forces and contacts.
+    #[default]
+    Dynamic,
+    /// Nobody.
+    Fixed,
+    /// Its own velocity or a driver; contacts do not push it.
+    Kinematic,
+}
+
+/// One shape of a body, placed in the body's frame. Material fields left out are the body's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Collider {
+    /// The solid, in the frame of the collider.
+    pub shape: Shape,
+    /// Where the collider is, m, in the body's frame, any finite numbers, default [0, 0, 0].
+    #[serde(default, skip_serializing_if = "is_origin")]
+    pub position: [f32; 3],
+    /// How the collider is turned in the body's frame: a quaternion [x, y, z, w] of any length
+    /// but 0, dimensionless, default [0, 0, 0, 1], no rotation.
+    #[serde(default = "no_rotation", skip_serializing_if = "is_no_rotation")]
+    pub rotation: [f32; 4],
+    /// How the collider is turned, instead of `rotation`: degrees about the body's x axis, then
+    /// its y axis, then its z axis, any finite numbers, default none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotation_degrees: Option<[f32; 3]>,
+    /// Density, kg/m³, above 0, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub density: Option<f32>,
+    /// Coulomb friction, dimensionless, at least 0, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friction: Option<f32>,
+    /// Part of the approach speed given back in a collision, 0 to 1, dimensionless, default the
+    /// body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restitution: Option<f32>,
+    /// How two frictions become one, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friction_mix: Option<Mix>,
+    /// How two restitutions become one, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restitution_mix: Option<Mix>,
+}
+
+impl Collider {
+    /// A collider at `position`, m, in the body's frame, of the body's material.
+    pub fn new(shape: Shape, position: [f32; 3]) -> Self {
+        Self {
+            shape,
+            position,
+            rotation: rotation::IDENTITY,
+            rotation_degrees: None,
+            density: None,
+            friction: None,
+            restitution: None,
+            friction_mix: None,
+            restitution_mix: None,
+        }
+    }
+
+    fn resolve(&self, body: Material) -> ResolvedCollider<'_> {
+        ResolvedCollider {
+            shape: &self.shape,
+            position: self.position,
+            rotation: resolve_rotation(self.rotation, self.rotation_degrees),
+            material: Material {
+                density: self.density.unwrap_or(body.density),
+                friction: self.friction.unwrap_or(body.friction),
+                restitution: self.restitution.unwrap_or(body.restitution),
+                friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
+                restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
+            },
+        }
+    }
+}
+
+/// A collider with nothing left to look up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResolvedCollider<'a> {
+    /// The solid, in the frame of the collider.
+    pub shape: &'a Shape,
+    /// Where the collider is, m, in the body's frame.
+    pub position: [f32; 3],
+    /// How it is turned in the body's frame: a unit quaternion `[x, y, z, w]`, dimensionless.
+    pub rotation: [f32; 4],
+    /// What it is made of.
+    pub material: Material,
+}
+
+fn resolve_rotation(quaternion: [f32; 4], degrees: Option<[f32; 3]>) -> [f32; 4] {
+    match degrees {
+        Some(degrees) => rotation::from_degrees(degrees),
+        None => rotation::normalized(quaternion).unwrap_or(rotation::IDENTITY),
+    }
+}
+
+fn no_rotation() -> [f32; 4] {
+    rotation::IDENTITY
+}
+
+fn is_no_rotation(quaternion: &[f32; 4]) -> bool {
+    *quaternion == rotation::IDENTITY
+}
+
+fn is_origin(position: &[f32; 3]) -> bool {
+    *position == [0.0; 3]
+}

@@ -1,0 +1,32 @@
+//! The scene file: bodies, colliders, shapes, repeats and drivers.
+//!
+//! Every struct refuses fields it does not know, every field has a default, and only fields that
+//! differ from their default are written.
+
+pub mod shape;
+pub mod material;
+pub mod repeat;
+pub mod body;
+pub mod driver;
+pub mod scene;
+pub mod instance;
+
+/// Writes only the fields that differ from the default, so that saved scenes stay short.
+macro_rules! serialize_changed_fields {
+    ($name:ident { $($field:ident),+ $(,)? }) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct;
+                let default = Self::default();
+                let Self { $($field),+ } = self;
+                let count = 0 $(+ usize::from(*$field != default.$field))+;
+                let mut writer = serializer.serialize_struct(stringify!($name), count)?;
+                $(if *$field != default.$field {
+                    writer.serialize_field(stringify!($field), $field)?;
+                })+
+                writer.end()
+            }
+        }
+    };
+}
+use serialize_changed_fields;

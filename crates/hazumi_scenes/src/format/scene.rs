@@ -1,0 +1,65 @@
+//! The whole scene.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::body::Body;
+use super::driver::Driver;
+use super::serialize_changed_fields;
+
+/// Everything that is in a world when it starts, and how it is meant to be stepped.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scene {
+    /// Axes of the world, only 3 so far, default 3.
+    #[schemars(range(min = 3, max = 3))]
+    pub dim: u32,
+    /// Short name for lists and files, any text, default empty.
+    pub name: String,
+    /// What there is to see, one sentence, default empty.
+    pub description: String,
+    /// Gravity, m/s², any finite numbers, default [0, -10, 0], y being up.
+    pub gravity: [f32; 3],
+    /// Length of a step, s, above 0 and at most 1, default 1/60.
+    pub dt: f32,
+    /// Parts that each step is solved in, 1 to 64, default 4.
+    pub substeps: u32,
+    /// Whether bodies at rest may fall asleep, default true.
+    pub sleep: bool,
+    /// How many steps a run should take, at least 1, default 600, ten seconds.
+    pub steps: u32,
+    /// The bodies, in the order in which they are made, default none.
+    pub bodies: Vec<Body>,
+    /// Scripts that move kinematic bodies, default none.
+    pub drivers: Vec<Driver>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self {
+            dim: 3,
+            name: String::new(),
+            description: String::new(),
+            gravity: [0.0, -10.0, 0.0],
+            dt: 1.0 / 60.0,
+            substeps: 4,
+            sleep: true,
+            steps: 600,
+            bodies: Vec::new(),
+            drivers: Vec::new(),
+        }
+    }
+}
+
+serialize_changed_fields!(Scene {
+    dim,
+    name,
+    description,
+    gravity,
+    dt,
+    substeps,
+    sleep,
+    steps,
+    bodies,
+    drivers,
+});

@@ -1,0 +1,198 @@
+//! Shapes, in the frame of their collider.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A solid, in the frame of its collider.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Shape {
+    /// A ball around the origin.
+    Sphere {
+        /// Radius, m, above 0.
+        radius: f32,
+    },
+    /// All points near a segment.
+    Capsule {
+        /// Both ends of the segment, m, any finite numbers.
+        ends: [[f32; 3]; 2],
+        /// Distance from the segment to the surface, m, above 0.
+        radius: f32,
+    },
+    /// A box around the origin, its faces along the axes.
+    Box {
+        /// Half the width, height and depth, m, each above 0.
+        half_extents: [f32; 3],
+    },
+    /// Everything on one side of a plane: solid where `normal · p <= offset`. Never on a dynamic
+    /// body, for its mass is infinite.
+    HalfSpace {
+        /// Direction out of the solid, dimensionless, any length but 0.
+        normal: [f32; 3],
+        /// Distance of the plane from the origin along the normal, m, any finite number, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        offset: f32,
+    },
+    /// The smallest convex solid around some points, given here or in a file, never both.
+    Hull {
+        /// The points, m, at least 4 and not all in one plane, or none when there is a file.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        points: Vec<[f32; 3]>,
+        /// A hull cooked by `hazumi hull` (.hull), or a mesh (.obj, .stl, .gltf, .glb, .gpmesh)
+        /// whose vertices are the points, relative to the scene file. `asset:NAME` is a mesh that
+        /// comes with Hazumi. A cooked hull is used as it is, so the other fields must be left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
+        /// Moves the points so that the middle of their bounding box is the origin, before they are
+        /// scaled, default false.
+        #[serde(default, skip_serializing_if = "is_false")]
+        centered: bool,
+        /// Factor on every coordinate, one number or one per axis, dimensionless, not 0, negative
+        /// mirrors, default 1.
+        #[serde(default, skip_serializing_if = "Scale::is_one")]
+        scale: Scale,
+        /// Most vertices the hull may keep, at least 4, default: the engine decides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        max_vertices: Option<u32>,
+    },
+    /// A mesh file. Today it collides as the convex hull of its vertices.
+    Mesh {
+        /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file. `asset:NAME` is
+        /// a mesh that comes with Hazumi.
+        file: String,
+        /// Moves the vertices so that the middle of their bounding box is the origin, before they
+        /// are scaled, default false.
+        #[serde(default, skip_serializing_if = "is_false")]
+        centered: bool,
+        /// Factor on every coordinate, one number or one per axis, dimensionless, not 0, negative
+        /// mirrors, default 1.
+        #[serde(default, skip_serializing_if = "Scale::is_one")]
+        scale: Scale,
+        /// Most vertices the hull may keep, at least 4, default: the engine decides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        max_vertices: Option<u32>,
+    },
+}
+
+impl Shape {
+    /// A hull around `points`, m, in the frame of the collider.
+    pub fn hull(points: Vec<[f32; 3]>) -> Self {
+        Self::Hull {
+            points,
+            file: None,
+            centered: false,
+            scale: Scale::default(),
+            max_vertices: None,
+        }
+    }
+
+    /// A box of `half_extents`, m, each above 0.
+    pub fn cuboid(half_extents: [f32; 3]) -> Self {
+        Self::Box { half_extents }
+    }
+
+    /// The file that this shape is made from, as written in the scene.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::Hull { file, .. } => file.as_deref(),
+            Self::Mesh { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+}
+
+/// A factor per axis, dimensionless, never 0. Written as one number when all three are equal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale(
+    /// Factors on x, y and z, dimensionless, finite, not 0; negative mirrors.
+    pub [f32; 3],
+);
+
+impl Scale {
+    /// Whether every factor is 1.
+    pub fn is_one(&self) -> bool {
+        self.0 == [1.0; 3]
+    }
+}
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self([1.0; 3])
+    }
+}
+
+impl Serialize for Scale {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [x, y, z] = self.0;
+        if x == y && y == z { x.serialize(serializer) } else { self.0.serialize(serializer) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Scale {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScaleVisitor)
+    }
+}
+
+struct ScaleVisitor;
+
+impl<'de> Visitor<'de> for ScaleVisitor {
+    type Value = Scale;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number or three numbers")
+    }
+
+    fn visit_f64<E: de::Error>(self, factor: f64) -> Result<Scale, E> {
+        Ok(Scale([crate::rotation::narrow(factor); 3]))
+    }
+
+    fn visit_i64<E: de::Error>(self, factor: i64) -> Result<Scale, E> {
+        Ok(Scale([factor as f32; 3]))
+    }
+
+    fn visit_u64<E: de::Error>(self, factor: u64) -> Result<Scale, E> {
+        Ok(Scale([factor as f32; 3]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Scale, A::Error> {
+        let mut factors = [0.0; 3];
+        for (index, factor) in factors.iter_mut().enumerate() {
+            *factor = numbers
+                .next_element()?
+                .ok_or_else(|| de::Error::invalid_length(index, &self))?;
+        }
+        match numbers.next_element::<f32>()? {
+            None => Ok(Scale(factors)),
+            Some(_) => Err(de::Error::invalid_length(4, &self)),
+        }
+    }
+}
+
+impl JsonSchema for Scale {
+    fn schema_name() -> Cow<'static, str> {
+        "Scale".into()
+    }
+
+    fn json_schema(_generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "One factor for all axes, or one for each of x, y and z; not 0.",
+            "anyOf": [
+                {"type": "number"},
+                {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3},
+            ],
+        })
+    }
+}
+
+fn is_zero(number: &f32) -> bool {
+    *number == 0.0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

@@ -1,0 +1,187 @@
+//! Scene files, and the files that they refer to.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::asset;
+use crate::error::SceneError;
+use crate::format::scene::Scene;
+use crate::format::shape::Shape;
+use crate::mesh::{Mesh, MeshError, read_file};
+
+/// A checked scene with the content of every file that it refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoadedScene {
+    /// The scene.
+    pub scene: Scene,
+    /// Each file once, by the reference that the shapes have in them.
+    pub files: BTreeMap<String, FileContent>,
+}
+
+/// What is in a file that a shape refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileContent {
+    /// A triangle mesh.
+    Mesh(Mesh),
+    /// The bytes of a hull cooked by `hazumi hull`; only the engine can tell whether they are good.
+    Cooked(Vec<u8>),
+}
+
+/// What the hull of a shape is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HullSource<'a> {
+    /// The hull is the smallest convex solid around points.
+    Points {
+        /// The points, m, in the frame of the collider, centred and scaled already.
+        points: Cow<'a, [[f32; 3]]>,
+        /// Most vertices the hull may keep, at least 4, or what the engine thinks best.
+        max_vertices: Option<u32>,
+    },
+    /// The bytes of a cooked hull, to be used as it is.
+    Cooked(&'a [u8]),
+}
+
+impl Scene {
+    /// Reads a scene from a `.json` or `.ron` file, and all files that it refers to.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    pub fn load(path: impl AsRef<Path>) -> Result<LoadedScene, SceneError> {
+        let path = path.as_ref();
+        let origin = path.display().to_string();
+        let fail = |message: String| SceneError::new(&origin, message);
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let parse = match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "json" => Self::from_json,
+            "ron" => Self::from_ron,
+            other => {
+                return Err(fail(format!("scene files end in .json, .ron, not \".{other}\"")));
+            }
+        };
+        let bytes = read_file(path).map_err(|error| fail(error.message))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| fail("is not UTF-8 text".to_owned()))?;
+        let scene = parse(text.strip_prefix('\u{feff}').unwrap_or(&text), &origin)?;
+        scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
+    }
+
+    /// Checks a scene made in code and reads the files that it refers to, relative to `folder`;
+    /// `origin` names the scene in errors.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    pub fn load_files(self, folder: &Path, origin: &str) -> Result<LoadedScene, SceneError> {
+        self.check(origin)?;
+        let mut files = BTreeMap::new();
+        for (place, shape) in self.cooked_shapes() {
+            let Some(file) = shape.file() else {
+                continue;
+            };
+            let fail = |error: MeshError| {
+                SceneError::new(origin, format!("{place}.file: {}", error.message))
+            };
+            if !files.contains_key(file) {
+                files.insert(file.to_owned(), read_content(folder, file).map_err(fail)?);
+            }
+            let is_mesh = matches!(shape, Shape::Mesh { .. });
+            if is_mesh && matches!(files[file], FileContent::Cooked(_)) {
+                let message = format!("\"{file}\" is a cooked hull, use {{\"hull\": ...}}");
+                return Err(fail(MeshError::new(message)));
+            }
+        }
+        let loaded = LoadedScene { scene: self, files };
+        loaded.check_scales(origin)?;
+        Ok(loaded)
+    }
+
+    /// Every hull and mesh, with its place in the file.
+    fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
+        let placed = self.bodies.iter().enumerate().flat_map(|(index, body)| {
+            let own =
+                body.shape.iter().map(move |shape| (format!("bodies[{index}].shape"), shape));
+            own.chain(body.colliders.iter().enumerate().map(move |(number, collider)| {
+                (format!("bodies[{index}].colliders[{number}].shape"), &collider.shape)
+            }))
+        });
+        placed.filter_map(|(place, shape)| match shape {
+            Shape::Hull { .. } => Some((place + ".hull", shape)),
+            Shape::Mesh { .. } => Some((place + ".mesh", shape)),
+            _ => None,
+        })
+    }
+}
+
+impl LoadedScene {
+    /// Finite vertices and finite scales may still have infinite products.
+    fn check_scales(&self, origin: &str) -> Result<(), SceneError> {
+        for (place, shape) in self.scene.cooked_shapes() {
+            let Some(HullSource::Points { points, .. }) = self.hull_source(shape) else {
+                continue;
+            };
+            if points.iter().flatten().any(|x| !x.is_finite()) {
+                let message = format!("{place}: the scale makes its points infinite");
+                return Err(SceneError::new(origin, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// What the hull of `shape` is made from, or `None` when it is no hull or mesh of this scene.
+    pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
+        let (points, centered, scale, max_vertices) = match shape {
+            Shape::Hull { points, file: None, centered, scale, max_vertices } => {
+                (&points[..], *centered, *scale, *max_vertices)
+            }
+            Shape::Hull { file: Some(file), centered, scale, max_vertices, .. }
+            | Shape::Mesh { file, centered, scale, max_vertices } => match self
+                .files
+                .get(file)?
+            {
+                FileContent::Cooked(bytes) => return Some(HullSource::Cooked(bytes)),
+                FileContent::Mesh(mesh) => (mesh.vertices(), *centered, *scale, *max_vertices),
+            },
+            _ => return None,
+        };
+        let points = placed(points, centered, scale.0);
+        Some(HullSource::Points { points, max_vertices })
+    }
+}
+
+/// The points moved so that the middle of their box is the origin, if asked for, then scaled.
+fn placed(points: &[[f32; 3]], centered: bool, scale: [f32; 3]) -> Cow<'_, [[f32; 3]]> {
+    if !centered && scale == [1.0; 3] {
+        return Cow::Borrowed(points);
+    }
+    let middle: [f32; 3] = std::array::from_fn(|axis| {
+        let along = || points.iter().map(|point| point[axis]);
+        let (min, max) = (along().fold(f32::MAX, f32::min), along().fold(f32::MIN, f32::max));
+        // Halves first: the sum of two large numbers may be infinite.
+        if centered { 0.5 * min + 0.5 * max } else { 0.0 }
+    });
+    let place = |point: &[f32; 3]| {
+        std::array::from_fn(|axis| (point[axis] - middle[axis]) * scale[axis])
+    };
+    points.iter().map(place).collect()
+}
+
+fn read_content(folder: &Path, reference: &str) -> Result<FileContent, MeshError> {
+    if let Some(name) = reference.strip_prefix(asset::PREFIX) {
+        let bytes = asset::find(name).ok_or_else(|| {
+            let known = Vec::from_iter(asset::names()).join(", ");
+            MeshError::new(format!("there is no \"{name}\" among the built-in meshes {known}"))
+        })?;
+        return Mesh::from_bytes(name, bytes).map(FileContent::Mesh);
+    }
+    let path = folder.join(reference);
+    if path.extension().is_some_and(|extension| extension == "hull") {
+        return read_file(&path).map(FileContent::Cooked);
+    }
+    match Mesh::load(&path) {
+        Ok(mesh) => Ok(FileContent::Mesh(mesh)),
+        Err(error) if error.message.starts_with("cannot read") => Err(error),
+        Err(error) => Err(MeshError::new(format!("\"{}\": {error}", path.display()))),
+    }
+}

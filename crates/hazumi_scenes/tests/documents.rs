@@ -1,0 +1,68 @@
+//! The manual and the JSON Schema say what the code does.
+
+use std::path::Path;
+
+use hazumi_scenes::{Scene, schema_json};
+
+fn read(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The code blocks of a Markdown text that are marked as `language`.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let start = format!("```{language}\n");
+    let body = |part: &'a str| part.split("```").next().unwrap_or_default();
+    text.split(start.as_str()).skip(1).map(body).collect()
+}
+
+#[test]
+fn the_schema_in_docs_is_current() {
+    assert!(
+        read("scene.schema.json") == schema_json(),
+        "docs/scene.schema.json is out of date: cargo run -- schema > docs/scene.schema.json"
+    );
+}
+
+#[test]
+fn the_scenes_in_the_manual_can_be_loaded() {
+    let text = read("scenes.md");
+    let (json, ron) = (blocks(&text, "json"), blocks(&text, "ron"));
+    let load = |scene: Scene| {
+        scene
+            .load_files(Path::new(""), "scenes.md")
+            .unwrap_or_else(|error| panic!("{error}"))
+            .scene
+    };
+    let from_json = |text: &&str| Scene::from_json(text, "scenes.md").map(load);
+    let from_ron = |text: &&str| Scene::from_ron(text, "scenes.md").map(load);
+    let json: Vec<Scene> = json.iter().map(from_json).collect::<Result<_, _>>().expect("JSON");
+    let ron: Vec<Scene> = ron.iter().map(from_ron).collect::<Result<_, _>>().expect("RON");
+    assert!(json.len() >= 2 && ron.len() == 1);
+    assert_eq!(json[0], ron[0], "the first example is the same in both languages");
+}
+
+/// The wrong scenes in the manual, each a line, give the messages below them.
+#[test]
+fn the_errors_in_the_manual_are_real() {
+    let text = read("scenes.md");
+    let mut count = 0;
+    for block in blocks(&text, "text") {
+        let Some((scene, message)) = block.trim_end().split_once('\n') else {
+            continue;
+        };
+        let error = match Scene::from_json(scene, "scene.json") {
+            Ok(scene) => {
+                scene.load_files(Path::new(""), "scene.json").expect_err(scene_text(block))
+            }
+            Err(error) => error,
+        };
+        assert_eq!(error.to_string(), message);
+        count += 1;
+    }
+    assert!(count >= 5, "only {count} examples of errors");
+}
+
+fn scene_text(block: &str) -> &str {
+    block.lines().next().unwrap_or_default()
+}

@@ -1,0 +1,215 @@
+//! Every mistake in a scene gives one line that says where and what.
+
+use std::path::Path;
+
+use hazumi_scenes::Scene;
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let error = match Scene::from_json(text, "s.json") {
+        Ok(scene) => scene.load_files(Path::new("/nowhere"), "s.json").expect_err(text),
+        Err(error) => error,
+    };
+    let error = error.to_string();
+    assert!(error.starts_with(expected), "\n  got {error}\n want {expected}");
+    assert!(!error.contains('\n'), "{error:?}");
+}
+
+/// A scene of one ball with one more field.
+#[track_caller]
+fn check_body(field: &str, expected: &str) {
+    let text =
+        format!(r#"{{"bodies": [{{"shape": {{"sphere": {{"radius": 1}}}}, {field}}}]}}"#);
+    check(&text, expected);
+}
+
+#[track_caller]
+fn check_shape(shape: &str, expected: &str) {
+    check(&format!(r#"{{"bodies": [{{"motion": "fixed", "shape": {shape}}}]}}"#), expected);
+}
+
+#[track_caller]
+fn check_ron(text: &str, expected: &str) {
+    let error = Scene::from_ron(text, "s.ron").expect_err(text).to_string();
+    assert!(error.starts_with(expected), "\n  got {error}\n want {expected}");
+    assert!(!error.contains('\n'), "{error:?}");
+}
+
+#[test]
+fn syntax_has_a_line_and_a_column() {
+    check("{\n  \"steps\": }", "s.json:2:12: expected value");
+    check_ron("(\n  steps: ,\n)", "s.ron:2:9: Expected");
+}
+
+#[test]
+fn unknown_names_get_the_known_ones() {
+    check_body(
+        r#""postion": [0, 0, 0]"#,
+        "s.json:1:58: unknown field `postion`, expected one of",
+    );
+    let error = Scene::from_json(r#"{"grvity": [0, 0, 0]}"#, "s").expect_err("mistyped");
+    assert!(error.to_string().ends_with("did you mean `gravity`?"), "{error}");
+    let error = Scene::from_json(r#"{"colour": 1}"#, "s").expect_err("unknown");
+    assert!(!error.to_string().contains("did you mean"), "{error}");
+    check_shape(
+        r#"{"ball": {}}"#,
+        "s.json:1:48: unknown variant `ball`, expected one of `sphere`, `capsule`, `box`",
+    );
+    check_body(
+        r#""motion": "static""#,
+        "s.json:1:67: unknown variant `static`, expected one of `dynamic`, `fixed`, `kinematic`",
+    );
+    let error =
+        Scene::from_ron("(bodies: [(shape: spher(radius: 1))])", "s").expect_err("typo");
+    assert!(error.to_string().ends_with("did you mean `sphere`?"), "{error}");
+    let error = Scene::from_ron("(bodies: [(shap: 1)])", "s").expect_err("typo");
+    assert!(error.to_string().ends_with("did you mean `shape`?"), "{error}");
+}
+
+#[test]
+fn no_number_escapes_the_checks() {
+    check_shape(
+        r#"{"sphere": {"radius": -1}}"#,
+        "s.json: bodies[0].shape.sphere.radius is -1, must be a finite number above 0",
+    );
+    check_body(r#""position": [0, 1e39, 0]"#, "s.json:1:69: number out of range");
+    check_body(r#""position": [0, 1e999, 0]"#, "s.json:1:70: number out of range");
+    check_body(r#""density": 0"#, "s.json: bodies[0].density is 0, must be a finite");
+    check_body(r#""friction": -0.1"#, "s.json: bodies[0].friction is -0.1, must be");
+    check_body(
+        r#""restitution": 2"#,
+        "s.json: bodies[0].restitution is 2, must be a number from",
+    );
+    check_body(r#""rotation": [0, 0, 0, 0]"#, "s.json: bodies[0].rotation is zero");
+    check(r#"{"dim": 2}"#, "s.json: dim is 2, must be 3");
+    check(r#"{"dt": 0}"#, "s.json: dt is 0, must be a finite number above 0");
+    check(r#"{"substeps": 0}"#, "s.json: substeps is 0, must be a number from 1 to 64");
+    check(r#"{"steps": 0}"#, "s.json: steps is 0");
+    check(r#"{"steps": -1}"#, "s.json:1:12: invalid value: integer `-1`");
+    let ball = |radius: &str| format!("(bodies: [(shape: sphere(radius: {radius}))])");
+    let expected = |radius: &str| {
+        format!(
+            "s.ron: bodies[0].shape.sphere.radius is {radius}, must be a finite number above 0"
+        )
+    };
+    for (written, shown) in [("NaN", "NaN"), ("inf", "inf"), ("-inf", "-inf"), ("1e39", "inf")]
+    {
+        check_ron(&ball(written), &expected(shown));
+    }
+    check_ron("(gravity: (0, NaN, 0))", "s.ron: gravity[1] is NaN, must be a finite number");
+}
+
+#[test]
+fn shapes_must_be_solid() {
+    check_shape(
+        r#"{"box": {"half_extents": [1, 0, 1]}}"#,
+        "s.json: bodies[0].shape.box.half_e",
+    );
+    check_shape(
+        r#"{"capsule": {"ends": [[0, 0, 0], [0, 1e39, 0]], "radius": 1}}"#,
+        "s.json:1:82: number out of range",
+    );
+    check_shape(
+        r#"{"half_space": {"normal": [0, 0, 0]}}"#,
+        "s.json: bodies[0].shape.half_space.n",
+    );
+    check(
+        r#"{"bodies": [{"shape": {"half_space": {"normal": [0, 1, 0]}}}]}"#,
+        "s.json: bodies[0].shape.half_space is on a dynamic body",
+    );
+    check_shape(r#"{"hull": {}}"#, "s.json: bodies[0].shape.hull needs either");
+    check_shape(
+        r#"{"hull": {"points": [[0, 0, 0]]}}"#,
+        "s.json: bodies[0].shape.hull.points are 1",
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:ant.glb", "max_vertices": 3}}"#,
+        "s.json: bodies[0].shape.mesh.max_vertices is 3, must be at least 4",
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:ant.glb", "scale": [1, 0, 1]}}"#,
+        "s.json: bodies[0].shape.mesh.scale is 0",
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:ant.glb", "scale": 1e38}}"#,
+        "s.json: bodies[0].shape.mesh: the scale makes its points infinite",
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:ant.glb", "scale": [1, 1]}}"#,
+        "s.json:1:91: invalid length 2, expected a number or three numbers",
+    );
+    check_shape(
+        r#"{"hull": {"file": "a.hull", "scale": 2}}"#,
+        "s.json: bodies[0].shape.hull is a cooked hull",
+    );
+}
+
+#[test]
+fn bodies_are_whole_and_not_too_many() {
+    check(r#"{"bodies": [{}]}"#, "s.json: bodies[0] needs either `shape` or `colliders`");
+    check_body(
+        r#""colliders": [{"shape": {"sphere": {"radius": 1}}}]"#,
+        "s.json: bodies[0] has both",
+    );
+    check_body(
+        r#""rotation": [1, 0, 0, 0], "rotation_degrees": [0, 0, 0]"#,
+        "s.json: bodies[0] has both",
+    );
+    check_body(
+        r#""repeat": {"grid": {"count": [100000, 100000, 100000]}}"#,
+        "s.json: bodies are 1000000000000000 in all, must be at most 10000000",
+    );
+    check_body(
+        r#""repeat": {"grid": {"count": [1, 0, 1]}}"#,
+        "s.json: bodies[0].repeat.grid.count[1]",
+    );
+    check_body(
+        r#""repeat": {"grid": {"count": [3, 1, 1], "spacing": [3e38, 0, 0]}}"#,
+        "s.json: bodies[0].repeat puts copy 2 at an infinite position",
+    );
+    check_body(
+        r#""repeat": {"scatter": {"min": [0, 1, 0]}}"#,
+        "s.json: bodies[0].repeat.scatter.max[1] is 0, must be a finite number of at least 1",
+    );
+}
+
+#[test]
+fn drivers_move_one_kinematic_body_each() {
+    let check = |body: &str, drivers: &str, expected: &str| {
+        let shape = r#""shape": {"sphere": {"radius": 1}}"#;
+        let text = format!(r#"{{"bodies": [{{{body}, {shape}}}], "drivers": [{drivers}]}}"#);
+        check(&text, expected);
+    };
+    let arm = r#""name": "arm", "motion": "kinematic""#;
+    let circle = r#"{"circle": {"body": "arm"}}"#;
+    let place = "s.json: drivers[0].circle.body is";
+    check(r#""name": "a""#, circle, &format!("{place} \"arm\", which no body is called"));
+    check(r#""name": "arm""#, circle, &format!("{place} \"arm\", which is not kinematic"));
+    let twice = format!("{circle}, {circle}");
+    check(arm, &twice, "s.json: drivers[1].circle.body is \"arm\", which drivers[0] moves");
+    check(
+        arm,
+        r#"{"circle": {"body": "arm", "radius": -1}}"#,
+        "s.json: drivers[0].circle.radius",
+    );
+}
+
+#[test]
+fn files_that_are_not_there_are_named() {
+    check_shape(
+        r#"{"mesh": {"file": "y.obj"}}"#,
+        "s.json: bodies[0].shape.mesh.file: cannot read \"/nowhere/y.obj\": No such file",
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:cow.obj"}}"#,
+        "s.json: bodies[0].shape.mesh.file: there is no \"cow.obj\" among the built-in meshes",
+    );
+    check_shape(
+        r#"{"hull": {"file": "a.fbx"}}"#,
+        "s.json: bodies[0].shape.hull.file: \"/nowhere/a.fbx\": mesh files end in .obj, .stl",
+    );
+    let error = Scene::load("/nowhere/s.json").expect_err("no file").to_string();
+    assert!(error.starts_with("/nowhere/s.json: cannot read"), "{error}");
+    let error = Scene::load("s.toml").expect_err("no format").to_string();
+    assert_eq!(error, "s.toml: scene files end in .json, .ron, not \".toml\"");
+}
