@@ -1,1 +1,58 @@
-//! space
+//! Hazumi in space: rigid bodies that fall, touch, stack and come to rest.
+//!
+//! ```
+//! use hazumi3d::{Body, Collider, World, glam::Vec3, shape::{Cuboid, HalfSpace}};
+//!
+//! # fn main() -> Result<(), hazumi3d::ValueError> {
+//! let mut world = World::default();
+//! world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
+//! let ball = world.add(
+//!     Body { position: Vec3::new(0.0, 3.0, 0.0), ..Body::dynamic() },
+//!     Collider::ball(0.5)?,
+//! )?;
+//! let cube = Collider::new(Cuboid::new(Vec3::splat(0.5))?);
+//! for floor in 0..3 {
+//!     let position = Vec3::new(4.0, 0.5 + floor as f32, 0.0);
+//!     world.add(Body { position, ..Body::dynamic() }, cube.clone())?;
+//! }
+//! world.edit(ball, |body| body.linear_velocity.x = 8.0)?;
+//! for _ in 0..120 {
+//!     world.step(1.0 / 60.0)?;
+//! }
+//! assert!(world.body(ball).is_some_and(|body| body.position.y < 0.6));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The nouns, in the order in which they build on one another:
+//!
+//! - a [`Shape`] is a solid; a [`shape::Hull`] is cooked from any points;
+//! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
+//! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
+//! - a [`StepReport`] says what a step did;
+//! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
+//!
+//! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
+
+// In reading order, which is also the order of imports: a module uses only those above it.
+pub mod math;
+pub mod shape;
+pub mod collide;
+mod body;
+mod collider;
+mod state;
+mod contact;
+mod world;
+#[cfg(feature = "scenes")]
+pub mod scene;
+
+pub use body::{Body, BodyId, Motion};
+pub use collider::{Collider, ColliderId, Material, Mix};
+pub use hazumi_core::{self as core, Rule, ValueError};
+pub use math::{Aabb, Pose};
+pub use shape::Shape;
+pub use world::{
+    Applied, ContactPoint, ContactView, Edit, Energy, Momentum, Settings, StepReport, World,
+};
+
+pub use glam;

@@ -1,0 +1,188 @@
+//! Contact points of two faces: the incident one clipped by the sides of the reference one.
+
+use glam::Vec3;
+
+use super::placed::Plane;
+use super::sat::Side;
+use super::{ManifoldPoint, feature, split};
+use crate::shape::polyhedron::Face;
+
+/// A corner of the polygon being clipped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClipPoint {
+    /// In metres, in the working frame.
+    position: Vec3,
+    /// What runs from here to the next corner.
+    edge: Border,
+}
+
+/// What a side of the clipped polygon lies on.
+#[derive(Clone, Copy, Debug)]
+enum Border {
+    /// This half-edge of the incident face.
+    Incident(u32),
+    /// This half-edge of the reference face.
+    Reference(u32),
+}
+
+/// Cosine of the angle to the reference above which a face is worth clipping for its area.
+const FLAT: f32 = 0.98;
+
+/// Which shape the reference face belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    A,
+    B,
+}
+
+/// A reference face, to be clipped against.
+#[derive(Clone, Copy)]
+pub(super) struct Reference<'s> {
+    pub(super) owner: Owner,
+    pub(super) side: Side<'s>,
+    pub(super) other: Side<'s>,
+    pub(super) face: u32,
+    /// Corners this little outside a side of the reference face are kept, in metres.
+    ///
+    /// Corners of equal boxes in a stack would be in and out by turns without it.
+    pub(super) tolerance: f32,
+}
+
+impl Reference<'_> {
+    /// Plane of the face, in the working frame.
+    pub(super) fn plane(&self) -> Plane {
+        self.side.1.planes[self.face as usize]
+    }
+
+    /// All points where the other shape is at most `margin` metres in front of the face.
+    pub(super) fn clip(
+        &self,
+        margin: f32,
+        polygons: &mut [Vec<ClipPoint>; 2],
+        points: &mut Vec<ManifoldPoint>,
+    ) {
+        let plane = self.plane();
+        self.start(&self.other.0.faces[self.incident(plane.normal) as usize], &mut polygons[0]);
+        let Side(shape, placed) = self.side;
+        let face = &shape.faces[self.face as usize];
+        for (index, half) in (face.first..).zip(shape.face_edges(face)) {
+            let start = placed.corner(half.origin);
+            let end = placed.corner(shape.half_edges[half.twin as usize].origin);
+            let Some((normal, _)) = split((end - start).cross(plane.normal)) else { continue };
+            let plane = Plane { normal, offset: normal.dot(start) };
+            let [from, to] = &mut *polygons;
+            cut(from, plane, Border::Reference(index), self.tolerance, to);
+            polygons.swap(0, 1);
+        }
+        self.collect(margin, &polygons[0], points);
+    }
+
+    /// The face of the other shape that meets the reference.
+    ///
+    /// It lies around the deepest corner. Faces that are all steep, as on the edge of a blade, are
+    /// chosen by the flattest edge, so that the whole edge touches and not just its end.
+    fn incident(&self, normal: Vec3) -> u32 {
+        let Side(shape, placed) = self.other;
+        let deepest = placed.lowest(normal);
+        let flatness = |face: u32| -placed.planes[face as usize].normal.dot(normal);
+        let (mut face, mut flattest) = (0, f32::NEG_INFINITY);
+        let (mut beside, mut slope) = (0, f32::INFINITY);
+        for half in shape.half_edges.iter().filter(|half| half.origin == deepest) {
+            let twin = shape.half_edges[half.twin as usize];
+            let flat = flatness(half.face);
+            if flat > flattest {
+                (face, flattest) = (half.face, flat);
+            }
+            let rise = split(placed.corner(twin.origin) - placed.corner(deepest))
+                .map_or(f32::INFINITY, |(direction, _)| direction.dot(normal));
+            if rise < slope {
+                let flatter = flat >= flatness(twin.face);
+                (beside, slope) = (if flatter { half.face } else { twin.face }, rise);
+            }
+        }
+        if flattest > FLAT { face } else { beside }
+    }
+
+    fn start(&self, face: &Face, polygon: &mut Vec<ClipPoint>) {
+        let Side(shape, placed) = self.other;
+        polygon.clear();
+        polygon.extend((face.first..).zip(shape.face_edges(face)).map(|(index, half)| {
+            ClipPoint { position: placed.corner(half.origin), edge: Border::Incident(index) }
+        }));
+    }
+
+    fn collect(&self, margin: f32, polygon: &[ClipPoint], points: &mut Vec<ManifoldPoint>) {
+        points.clear();
+        let plane = self.plane();
+        let Some(last) = polygon.last() else { return };
+        let mut before = last.edge;
+        for corner in polygon {
+            let separation = plane.normal.dot(corner.position) - plane.offset;
+            if separation <= margin {
+                let position = corner.position - plane.normal * (0.5 * separation);
+                let feature = self.name(before, corner.edge);
+                points.push(ManifoldPoint { position, separation, feature });
+            }
+            before = corner.edge;
+        }
+    }
+
+    /// The name of a corner between two borders; the same whichever face is the reference, so that
+    /// impulses survive when the two faces change roles.
+    fn name(&self, before: Border, after: Border) -> u32 {
+        let (reference, incident) = (self.side.0, self.other.0);
+        let is_a = self.owner == Owner::A;
+        match (before, after) {
+            (Border::Incident(_), Border::Incident(half)) => {
+                let vertex = incident.half_edges[half as usize].origin;
+                if is_a { feature::vertex_of_b(vertex) } else { feature::vertex_of_a(vertex) }
+            }
+            (Border::Reference(first), Border::Reference(second)) => {
+                // Seen from the reference, the incident face runs clockwise.
+                let first = reference.half_edges[first as usize];
+                let next = reference.half_edges[second as usize];
+                if reference.half_edges[next.twin as usize].origin != first.origin {
+                    return feature::sliver(first.twin, next.twin);
+                }
+                let vertex = first.origin;
+                if is_a { feature::vertex_of_a(vertex) } else { feature::vertex_of_b(vertex) }
+            }
+            (Border::Reference(on), Border::Incident(by))
+            | (Border::Incident(by), Border::Reference(on)) => {
+                let on = on.min(reference.half_edges[on as usize].twin);
+                let by = by.min(incident.half_edges[by as usize].twin);
+                if is_a { feature::edges(on, by) } else { feature::edges(by, on) }
+            }
+        }
+    }
+}
+
+/// Keeps the part of a polygon behind `plane`; its new side lies on `border`. Corners less than
+/// `tolerance` metres in front stay, but what is cut is cut at the plane.
+///
+/// Source: Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. `[sutherland1974]`
+fn cut(
+    from: &[ClipPoint],
+    plane: Plane,
+    border: Border,
+    tolerance: f32,
+    to: &mut Vec<ClipPoint>,
+) {
+    to.clear();
+    let Some(last) = from.last() else { return };
+    let height = |point: &ClipPoint| plane.normal.dot(point.position) - plane.offset;
+    let (mut before, mut before_height) = (last, height(last));
+    for point in from {
+        let here = height(point);
+        if (before_height <= tolerance) != (here <= tolerance) {
+            let share = (before_height / (before_height - here)).clamp(0.0, 1.0);
+            let position = before.position + (point.position - before.position) * share;
+            let edge = if here > tolerance { border } else { before.edge };
+            to.push(ClipPoint { position, edge });
+        }
+        if here <= tolerance {
+            to.push(*point);
+        }
+        (before, before_height) = (point, here);
+    }
+}

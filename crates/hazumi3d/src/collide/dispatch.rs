@@ -1,0 +1,124 @@
+//! Which method answers for which pair.
+
+use glam::Vec3;
+
+use super::round::{self, Ball, Rod};
+use super::segment::Segment;
+use super::{AxisCache, Manifold, Scratch, plane, polyhedra, polyhedron_round};
+use crate::math::Pose;
+use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::shape::{Capsule, HalfSpace, Hull, Polyhedron, Shape, Sphere};
+
+/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
+///
+/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
+/// time; it saves time and never changes the answer. Shapes that overlap always have a point, and
+/// exchanging them turns the normal round and changes nothing else. Half-spaces do not touch each
+/// other.
+pub fn collide(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut AxisCache,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let (kind_a, kind_b) = (Kind::of(a), Kind::of(b));
+    if kind_a.rank() <= kind_b.rank() {
+        ordered(&kind_a, &kind_b, b_in_a, margin, cache, scratch)
+    } else {
+        let a_in_b = b_in_a.inverse();
+        ordered(&kind_b, &kind_a, &a_in_b, margin, cache, scratch).flipped(b_in_a)
+    }
+}
+
+/// A shape as the methods see it.
+#[expect(clippy::large_enum_variant, reason = "lives on the stack for one call")]
+enum Kind<'s> {
+    HalfSpace(&'s HalfSpace),
+    Cuboid(CuboidPolyhedron),
+    Hull(&'s Hull),
+    Capsule(&'s Capsule),
+    Sphere(&'s Sphere),
+}
+
+impl<'s> Kind<'s> {
+    fn of(shape: &'s Shape) -> Self {
+        match shape {
+            Shape::HalfSpace(half_space) => Self::HalfSpace(half_space),
+            Shape::Cuboid(cuboid) => Self::Cuboid(CuboidPolyhedron::new(cuboid)),
+            Shape::Hull(hull) => Self::Hull(hull),
+            Shape::Capsule(capsule) => Self::Capsule(capsule),
+            Shape::Sphere(sphere) => Self::Sphere(sphere),
+        }
+    }
+
+    /// Place in the order in which the methods take their two shapes.
+    fn rank(&self) -> u8 {
+        match self {
+            Self::HalfSpace(_) => 0,
+            Self::Cuboid(_) | Self::Hull(_) => 1,
+            Self::Capsule(_) => 2,
+            Self::Sphere(_) => 3,
+        }
+    }
+
+    fn polyhedron(&self) -> Option<Polyhedron<'_>> {
+        match self {
+            Self::Cuboid(cuboid) => Some(cuboid.view()),
+            Self::Hull(hull) => Some(hull.view()),
+            _ => None,
+        }
+    }
+}
+
+/// The pair when `a` does not come after `b` in the order of [`Kind::rank`].
+fn ordered(
+    a: &Kind<'_>,
+    b: &Kind<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut AxisCache,
+    scratch: &mut Scratch,
+) -> Manifold {
+    if let (Some(a), Some(b)) = (a.polyhedron(), b.polyhedron()) {
+        return polyhedra(&a, &b, b_in_a, margin, cache, scratch);
+    }
+    if let (Kind::HalfSpace(a), Some(b)) = (a, b.polyhedron()) {
+        return plane::half_space_polyhedron(a, &b, b_in_a, margin, &mut scratch.points);
+    }
+    match b {
+        Kind::Sphere(b) => beside_ball(a, &ball(b, b_in_a), margin),
+        Kind::Capsule(b) => beside_rod(a, &rod(b, b_in_a), margin),
+        Kind::HalfSpace(_) | Kind::Cuboid(_) | Kind::Hull(_) => Manifold::default(),
+    }
+}
+
+fn beside_ball(a: &Kind<'_>, b: &Ball, margin: f32) -> Manifold {
+    match a {
+        Kind::HalfSpace(a) => plane::half_space_sphere(a, b, margin),
+        Kind::Cuboid(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
+        Kind::Hull(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
+        Kind::Capsule(a) => round::capsule_sphere(&rod(a, &Pose::IDENTITY), b, margin),
+        Kind::Sphere(a) => round::sphere_sphere(&ball(a, &Pose::IDENTITY), b, margin),
+    }
+}
+
+fn beside_rod(a: &Kind<'_>, b: &Rod, margin: f32) -> Manifold {
+    match a {
+        Kind::HalfSpace(a) => plane::half_space_capsule(a, b, margin),
+        Kind::Cuboid(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
+        Kind::Hull(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
+        Kind::Capsule(a) => round::capsule_capsule(&rod(a, &Pose::IDENTITY), b, margin),
+        Kind::Sphere(_) => Manifold::default(),
+    }
+}
+
+fn ball(sphere: &Sphere, pose: &Pose) -> Ball {
+    Ball { center: pose.point(Vec3::ZERO), radius: sphere.radius() }
+}
+
+fn rod(capsule: &Capsule, pose: &Pose) -> Rod {
+    let ends = capsule.ends().map(|end| pose.point(end));
+    Rod { axis: Segment::new(ends), radius: capsule.radius() }
+}

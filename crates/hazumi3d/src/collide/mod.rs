@@ -1,0 +1,92 @@
+//! Where two shapes touch.
+//!
+//! [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
+//! for round shapes, planes, separating axes and clipping for polyhedra. All decisions are free of
+//! scale: tolerances are sines of angles or fractions of the size of the shapes.
+
+mod segment;
+mod feature;
+mod reduce;
+mod round;
+mod plane;
+mod polyhedron_round;
+mod placed;
+pub mod sat;
+mod cache;
+mod clip;
+mod scratch;
+mod polyhedra;
+mod dispatch;
+
+use arrayvec::ArrayVec;
+use glam::Vec3;
+
+pub use cache::AxisCache;
+pub use dispatch::collide;
+pub use polyhedra::polyhedra;
+pub use scratch::Scratch;
+
+use crate::math::Pose;
+
+/// One point where two shapes touch, or are about to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ManifoldPoint {
+    /// Midway between the two surfaces, in metres, in the frame of `a`.
+    pub position: Vec3,
+    /// Gap between the surfaces along the normal, in metres; negative where they overlap.
+    pub separation: f32,
+    /// Names the corners, edges or faces that meet here. The same meeting has the same name in
+    /// the next step, so its impulse can be carried over. Unique within a manifold.
+    pub feature: u32,
+}
+
+/// Where and how two shapes touch: up to four points that share a normal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Manifold {
+    /// Unit vector from `a` to `b`, in the frame of `a`; zero when there are no points.
+    pub normal: Vec3,
+    /// The points, none when the shapes are farther apart than the margin.
+    pub points: ArrayVec<ManifoldPoint, 4>,
+}
+
+impl Manifold {
+    /// One point, or nothing when it is farther apart than `margin` metres.
+    fn single(normal: Vec3, point: ManifoldPoint, margin: f32) -> Self {
+        Self::new(normal, [point].into_iter(), margin)
+    }
+
+    /// The first four of `points` that are at most `margin` metres apart.
+    fn new(normal: Vec3, points: impl Iterator<Item = ManifoldPoint>, margin: f32) -> Self {
+        let points: ArrayVec<_, 4> =
+            points.filter(|point| point.separation <= margin).take(4).collect();
+        if points.is_empty() { Self::default() } else { Self { normal, points } }
+    }
+
+    /// Separation of the deepest point, in metres; infinite when there are no points.
+    fn deepest(&self) -> f32 {
+        self.points.iter().fold(f32::INFINITY, |least, point| least.min(point.separation))
+    }
+
+    /// The same contact with the shapes exchanged: `self` is in the frame of `b`, the result in
+    /// the frame of `a`.
+    fn flipped(mut self, b_in_a: &Pose) -> Self {
+        self.normal = -b_in_a.direction(self.normal);
+        for point in &mut self.points {
+            point.position = b_in_a.point(point.position);
+        }
+        self
+    }
+}
+
+/// `vector` as a unit direction and a length, or `None` when it is zero.
+///
+/// Scaled by its largest coordinate first: squares of huge or tiny numbers leave the range of f32.
+fn split(vector: Vec3) -> Option<(Vec3, f32)> {
+    let largest = vector.abs().max_element();
+    if largest <= 0.0 {
+        return None;
+    }
+    let scaled = vector / largest;
+    let length = scaled.length();
+    Some((scaled / length, length * largest))
+}

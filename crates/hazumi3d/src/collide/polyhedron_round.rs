@@ -1,0 +1,277 @@
+//! Polyhedra against spheres and capsules; the polyhedron is `a`, everything is in its frame.
+
+use glam::Vec3;
+
+use super::placed::inner_radius;
+use super::round::{self, BETWEEN, Ball, END, Rod, START};
+use super::segment::{self, PARALLEL, Segment};
+use super::{Manifold, ManifoldPoint, split};
+use crate::shape::Polyhedron;
+use crate::shape::polyhedron::{Edge, Face};
+
+/// Distances below this part of the size of the shapes have no direction; an axis that separates
+/// as well is taken instead.
+const NO_DIRECTION: f32 = 1e-4;
+/// A capsule lies on a face when the face is at most this part of the smaller radius worse than
+/// the best axis: two points hold it better than one.
+const FACE_SLACK: f32 = 1e-2;
+/// Or when the normal of the face is this close to the best axis, as a cosine.
+const FACE_NEAR: f32 = 0.996;
+/// Sides of a face are moved out by this part of the smaller radius.
+const CLIP_TOLERANCE: f32 = 1e-3;
+
+/// A ball at a polyhedron: from the closest point outside, through the nearest face inside.
+pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Manifold {
+    let (face, height) = farthest_face(a, |face| face.normal.dot(b.center) - face.offset);
+    if height - b.radius > margin {
+        return Manifold::default();
+    }
+    let (mut normal, mut distance) = (face.normal, height);
+    if height > 0.0 {
+        let closest = closest_point(a, b.center);
+        let direction = split(b.center - closest.point);
+        if let Some((along, far)) = direction.filter(|_| !closest.on_face) {
+            distance = far;
+            // A gap of mere rounding has no direction; the face is right to first order there.
+            let size = inner_radius(a) + b.radius;
+            normal = if far > NO_DIRECTION * size { along } else { normal };
+        }
+    }
+    let separation = distance - b.radius;
+    let position = b.center - normal * (b.radius + 0.5 * separation);
+    Manifold::single(normal, ManifoldPoint { position, separation, feature: START }, margin)
+}
+
+/// A capsule at a polyhedron: two points where it lies on a face or along an edge.
+pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &Rod, margin: f32) -> Manifold {
+    let (face, height) = farthest_face(a, |face| lowest(face, &b.axis));
+    if height - b.radius > margin {
+        return Manifold::default();
+    }
+    let radius = inner_radius(a).min(b.radius);
+    let nearest = nearest(a, b, face, height);
+    if nearest.distance - b.radius > margin {
+        return Manifold::default();
+    }
+    let near = face.normal.dot(nearest.normal) > FACE_NEAR;
+    if near || nearest.distance - height <= FACE_SLACK * radius {
+        let manifold = on_face(a, face, b, CLIP_TOLERANCE * radius, margin);
+        let expected = nearest.distance - b.radius;
+        if (manifold.deepest() - expected).abs() <= FACE_SLACK * radius {
+            return manifold;
+        }
+    }
+    match nearest.edge {
+        Some(edge) => {
+            let axis = edge_segment(a, edge);
+            let closest = segment::closest(&axis, &b.axis);
+            round::rods(&Rod { axis, radius: 0.0 }, b, nearest.normal, closest, margin)
+        }
+        None => single(&nearest, b, margin),
+    }
+}
+
+/// Where the axis of a capsule is nearest to a polyhedron, or deepest in it.
+struct Nearest<'s> {
+    /// Unit vector out of the polyhedron.
+    normal: Vec3,
+    /// Gap along the normal, in metres; negative where the axis is inside.
+    distance: f32,
+    /// Distance of the place from the start of the axis, in metres.
+    along: f32,
+    /// The edge that the axis passes there, if any.
+    edge: Option<&'s Edge>,
+}
+
+/// The nearest place: by separating axes where the axis of the capsule is inside, by the closest
+/// features where it is outside. Both agree where it comes out.
+fn nearest<'s>(a: &Polyhedron<'s>, b: &Rod, face: &Face, height: f32) -> Nearest<'s> {
+    let deepest = if ends_heights(face, &b.axis)[1] < height + PARALLEL * b.axis.length {
+        b.axis.length
+    } else {
+        0.0
+    };
+    let mut best =
+        Nearest { normal: face.normal, distance: height, along: deepest, edge: None };
+    for edge in a.edges {
+        if let Some(axis) = across(a, edge, &b.axis, best.distance) {
+            best = axis;
+        }
+    }
+    let size = inner_radius(a) + b.radius;
+    if best.distance > 0.0 {
+        let outside = closest_outside(a, &b.axis);
+        // The axis is the better direction where it separates as well as the distance allows.
+        if outside.distance - best.distance > NO_DIRECTION * size.min(outside.distance) {
+            let small = outside.distance <= NO_DIRECTION * size;
+            return if small { Nearest { normal: best.normal, ..outside } } else { outside };
+        }
+    }
+    best
+}
+
+/// The axis across `edge` and the capsule, if it separates by more than `best` metres.
+fn across<'s>(
+    a: &Polyhedron<'s>,
+    edge: &'s Edge,
+    rod: &Segment,
+    best: f32,
+) -> Option<Nearest<'s>> {
+    let [left, right] = a.edge_normals(edge).map(|normal| normal.dot(rod.direction));
+    // The capsule's directions form a great circle: it crosses the arc of the edge or misses it.
+    if left * right >= 0.0 {
+        return None;
+    }
+    let cross = rod.direction.cross(edge.direction);
+    if cross.length_squared() <= PARALLEL * PARALLEL {
+        return None;
+    }
+    let cross = cross - edge.direction * cross.dot(edge.direction);
+    let normal = cross / cross.length() * if right < 0.0 { -1.0 } else { 1.0 };
+    let corner = a.vertices[a.half_edges[edge.half_edge as usize].origin as usize];
+    let gap = |corner: Vec3| {
+        rod.ends().into_iter().map(|end| normal.dot(end - corner)).fold(f32::INFINITY, f32::min)
+    };
+    if gap(corner) <= best {
+        return None;
+    }
+    // Rounding may have turned the axis so that another corner is ahead.
+    let distance = gap(a.support(normal).1);
+    let along = segment::closest(rod, &edge_segment(a, edge))[0];
+    (distance > best).then_some(Nearest { normal, distance, along, edge: Some(edge) })
+}
+
+/// The nearest place when the axis of the capsule is outside.
+fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &Segment) -> Nearest<'s> {
+    let [start, end] = rod.ends();
+    let mut best =
+        Nearest { normal: Vec3::ZERO, distance: f32::INFINITY, along: 0.0, edge: None };
+    let mut consider = |point: Vec3, along: f32, edge: Option<&'s Edge>| {
+        let (normal, distance) = split(rod.at(along) - point).unwrap_or((Vec3::ZERO, 0.0));
+        if distance < best.distance {
+            best = Nearest { normal, distance, along, edge };
+        }
+    };
+    consider(closest_point(a, start).point, 0.0, None);
+    consider(closest_point(a, end).point, rod.length, None);
+    for edge in a.edges {
+        let segment = edge_segment(a, edge);
+        let [on_edge, on_rod] = segment::closest(&segment, rod);
+        consider(segment.at(on_edge), on_rod, Some(edge));
+    }
+    best
+}
+
+/// The stretch of a capsule in front of a face, as the two points at its ends.
+fn on_face(a: &Polyhedron<'_>, face: &Face, b: &Rod, tolerance: f32, margin: f32) -> Manifold {
+    let (mut from, mut to) = (0.0_f32, b.axis.length);
+    for (start, normal) in sides(a, face) {
+        let slope = normal.dot(b.axis.direction);
+        let height = normal.dot(b.axis.start - start) - tolerance;
+        if slope > 0.0 {
+            to = to.min(-height / slope);
+        } else if slope < 0.0 {
+            from = from.max(-height / slope);
+        } else if height > 0.0 {
+            return Manifold::default();
+        }
+    }
+    if from > to {
+        return Manifold::default();
+    }
+    let contact = |along: f32, feature: u32| {
+        let point = b.axis.at(along);
+        let distance = face.normal.dot(point) - face.offset;
+        let position = point - face.normal * (0.5 * (b.radius + distance));
+        ManifoldPoint { position, separation: distance - b.radius, feature }
+    };
+    Manifold::new(face.normal, [contact(from, START), contact(to, END)].into_iter(), margin)
+}
+
+/// One point at the nearest place.
+fn single(nearest: &Nearest<'_>, b: &Rod, margin: f32) -> Manifold {
+    let Nearest { normal, distance, along, .. } = *nearest;
+    let position = b.axis.at(along) - normal * (0.5 * (b.radius + distance));
+    let feature = if along <= 0.0 {
+        START
+    } else if along >= b.axis.length {
+        END
+    } else {
+        BETWEEN
+    };
+    let separation = distance - b.radius;
+    Manifold::single(normal, ManifoldPoint { position, separation, feature }, margin)
+}
+
+/// A point of a polyhedron, and whether it is in the middle of a face.
+struct Closest {
+    point: Vec3,
+    on_face: bool,
+}
+
+/// The point of a polyhedron closest to a point outside.
+fn closest_point(shape: &Polyhedron<'_>, point: Vec3) -> Closest {
+    let (mut best, mut least) = (shape.center, f32::INFINITY);
+    for face in shape.faces {
+        let height = face.normal.dot(point) - face.offset;
+        // The closest point lies on a face that sees the point, and no nearer than its plane.
+        if height <= 0.0 || height >= least {
+            continue;
+        }
+        let mut beside = false;
+        for (index, (start, normal)) in sides(shape, face).enumerate() {
+            if normal.dot(point - start) > 0.0 {
+                beside = true;
+                let half = shape.face_edges(face)[index];
+                let end = shape.half_edges[half.twin as usize].origin;
+                let segment = Segment::new([start, shape.vertices[end as usize]]);
+                let candidate = segment.at(segment.closest(point));
+                let distance = candidate.distance(point);
+                if distance < least {
+                    (best, least) = (candidate, distance);
+                }
+            }
+        }
+        if !beside {
+            return Closest { point: point - face.normal * height, on_face: true };
+        }
+    }
+    Closest { point: best, on_face: false }
+}
+
+/// The sides of a face: where each begins, and the unit vector out of the face across it.
+fn sides<'s>(
+    shape: &Polyhedron<'s>,
+    face: &'s Face,
+) -> impl Iterator<Item = (Vec3, Vec3)> + use<'s> {
+    let (vertices, half_edges) = (shape.vertices, shape.half_edges);
+    shape.face_edges(face).iter().map(move |half| {
+        let start = vertices[half.origin as usize];
+        let end = vertices[half_edges[half.twin as usize].origin as usize];
+        let normal = split((end - start).cross(face.normal));
+        (start, normal.map_or(Vec3::ZERO, |(normal, _)| normal))
+    })
+}
+
+fn edge_segment(shape: &Polyhedron<'_>, edge: &Edge) -> Segment {
+    Segment::new(shape.edge_ends(edge))
+}
+
+/// The face with the largest height of something above its plane, and that height in metres.
+fn farthest_face<'s>(shape: &Polyhedron<'s>, height: impl Fn(&Face) -> f32) -> (&'s Face, f32) {
+    let first = (&shape.faces[0], height(&shape.faces[0]));
+    shape.faces[1..].iter().fold(first, |best, face| {
+        let height = height(face);
+        if height > best.1 { (face, height) } else { best }
+    })
+}
+
+/// Heights of start and end of a segment above the plane of a face, in metres.
+fn ends_heights(face: &Face, segment: &Segment) -> [f32; 2] {
+    segment.ends().map(|end| face.normal.dot(end) - face.offset)
+}
+
+fn lowest(face: &Face, segment: &Segment) -> f32 {
+    let [start, end] = ends_heights(face, segment);
+    start.min(end)
+}

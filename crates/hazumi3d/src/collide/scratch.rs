@@ -1,0 +1,18 @@
+//! Working memory of the narrow phase.
+
+use super::ManifoldPoint;
+use super::clip::ClipPoint;
+use super::placed::Placed;
+use super::sat::Arcs;
+
+/// Working memory of the narrow phase, kept so that no call allocates once it is warm.
+///
+/// One per worker thread. It carries nothing from one call to the next that could change an
+/// answer.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    pub(super) placed: [Placed; 2],
+    pub(super) arcs: Arcs,
+    pub(super) polygons: [Vec<ClipPoint>; 2],
+    pub(super) points: Vec<ManifoldPoint>,
+}

@@ -1,0 +1,150 @@
+//! Shapes attached to bodies.
+
+use hazumi_core::{Id, Rule, ValueError};
+
+use crate::math::{Pose, rotation};
+use crate::shape::{Shape, Sphere};
+
+/// Names a collider of a world.
+pub type ColliderId = Id<Collider>;
+
+/// A shape attached to a body, with the material it is made of.
+///
+/// ```
+/// use hazumi3d::{Collider, glam::Vec3, shape::Cuboid};
+///
+/// let half = Vec3::new(0.5, 0.1, 0.5);
+/// let ice = Collider { material: hazumi3d::Material { friction: 0.02, ..Default::default() },
+///     ..Collider::new(Cuboid::new(half)?) };
+/// # Ok::<(), hazumi3d::ValueError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Collider {
+    /// The solid.
+    pub shape: Shape,
+    /// Where the frame of the shape stands in the frame of the body; default: the same frame.
+    pub pose: Pose,
+    /// Mass per volume, in kg/m³, > 0; default 1000, water. Only dynamic bodies use it.
+    pub density: f32,
+    /// What its surface is like.
+    pub material: Material,
+}
+
+impl Collider {
+    /// A collider of `shape` in the frame of the body, as dense as water.
+    pub fn new(shape: impl Into<Shape>) -> Self {
+        Self {
+            shape: shape.into(),
+            pose: Pose::IDENTITY,
+            density: 1000.0,
+            material: Material::default(),
+        }
+    }
+
+    /// A collider that is a ball of `radius` metres.
+    ///
+    /// # Errors
+    ///
+    /// When the radius is not finite or not above 0.
+    pub fn ball(radius: f32) -> Result<Self, ValueError> {
+        Ok(Self::new(Sphere::new(radius)?))
+    }
+
+    /// The collider with a unit rotation, if all of its numbers can be used.
+    pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
+        Rule::Finite.check_all("collider position", self.pose.position.to_array())?;
+        Rule::Finite.check_all("collider rotation", self.pose.rotation.to_array())?;
+        Rule::Above(0.0).check("collider density", self.density)?;
+        Rule::AtLeast(0.0).check("collider friction", self.material.friction)?;
+        Rule::Within(0.0, 1.0).check("collider restitution", self.material.restitution)?;
+        let unit = rotation::normalize(self.pose.rotation);
+        let zero =
+            ValueError { what: "collider rotation length", value: 0.0, rule: Rule::Above(0.0) };
+        self.pose.rotation = unit.ok_or(zero)?;
+        Ok(self)
+    }
+}
+
+/// What a surface is like to touch.
+///
+/// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
+/// order of [`Mix`]; so one surface that says `Maximum` has its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Material {
+    /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
+    pub friction: f32,
+    /// Share of the approach speed that comes back, dimensionless, 0..=1; default 0.
+    pub restitution: f32,
+    /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
+    pub friction_mix: Mix,
+    /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
+    pub restitution_mix: Mix,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Self {
+            friction: 0.6,
+            restitution: 0.0,
+            friction_mix: Mix::GeometricMean,
+            restitution_mix: Mix::Maximum,
+        }
+    }
+}
+
+impl Material {
+    /// Friction and restitution where this surface meets `other`; the same either way round.
+    pub fn mixed_with(&self, other: &Self) -> (f32, f32) {
+        let friction = self.friction_mix.max(other.friction_mix);
+        let restitution = self.restitution_mix.max(other.restitution_mix);
+        (
+            friction.of(self.friction, other.friction),
+            restitution.of(self.restitution, other.restitution),
+        )
+    }
+}
+
+/// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mix {
+    /// The lesser of the two.
+    Minimum,
+    /// The root of the product: zero when either is, equal when both are.
+    GeometricMean,
+    /// Half the sum.
+    Average,
+    /// The product.
+    Product,
+    /// The greater of the two.
+    Maximum,
+}
+
+impl Mix {
+    /// The mix of two numbers ≥ 0, dimensionless.
+    pub fn of(self, a: f32, b: f32) -> f32 {
+        match self {
+            Self::Minimum => a.min(b),
+            // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
+            Self::GeometricMean => a.sqrt() * b.sqrt(),
+            Self::Average => 0.5 * a + 0.5 * b,
+            Self::Product => a * b,
+            Self::Maximum => a.max(b),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_rule_wins_either_way_round() {
+        let soft =
+            Material { restitution: 0.2, restitution_mix: Mix::Average, ..Material::default() };
+        let hard =
+            Material { restitution: 0.8, restitution_mix: Mix::Maximum, ..Material::default() };
+        assert_eq!(soft.mixed_with(&hard), hard.mixed_with(&soft));
+        assert_eq!(soft.mixed_with(&hard).1, 0.8);
+        assert_eq!(soft.mixed_with(&soft).1, 0.2);
+    }
+}

@@ -1,0 +1,66 @@
+//! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+
+mod constraint;
+mod prepare;
+mod solve;
+
+use glam::Vec3;
+
+pub(crate) use constraint::ContactConstraint;
+pub(crate) use prepare::{Bodies, prepare};
+pub(crate) use solve::{Bias, restitute, solve, warm_start};
+
+use crate::collide::{AxisCache, Manifold};
+
+/// A pair of colliders whose boxes overlap, remembered from step to step.
+#[derive(Clone, Debug)]
+pub(crate) struct Contact {
+    /// Slots of the two colliders; ascending, and unique among contacts.
+    pub(crate) colliders: [u32; 2],
+    /// Slots of the two bodies in the arena of the world.
+    pub(crate) bodies: [u32; 2],
+    /// Mixed coefficient of friction, dimensionless.
+    pub(crate) friction: f32,
+    /// Mixed restitution, dimensionless.
+    pub(crate) restitution: f32,
+    /// Where they touch, in the frame of collider `a`.
+    pub(crate) manifold: Manifold,
+    /// What the last separating-axis test learnt.
+    pub(crate) cache: AxisCache,
+    /// What it took to keep them apart in the last step.
+    pub(crate) impulses: Impulses,
+}
+
+/// Impulses of a contact, carried from step to step to warm start the solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Impulses {
+    /// Of each manifold point along the normal, N·s, ≥ 0.
+    pub(crate) normal: [f32; 4],
+    /// Of the whole patch, across the normal, N·s, world frame.
+    pub(crate) friction: Vec3,
+    /// Of the whole patch, about the normal, N·m·s.
+    pub(crate) twist: f32,
+}
+
+impl Contact {
+    /// Whether the surfaces are within `slop` metres of each other somewhere.
+    pub(crate) fn is_touching(&self, slop: f32) -> bool {
+        self.manifold.points.iter().any(|point| point.separation <= slop)
+    }
+
+    /// Puts the new manifold in place and carries over the impulses of the points that stay.
+    pub(crate) fn replace_manifold(&mut self, manifold: Manifold) {
+        let mut normal = [0.0; 4];
+        for (impulse, point) in normal.iter_mut().zip(&manifold.points) {
+            let mut old = self.manifold.points.iter().zip(self.impulses.normal);
+            if let Some((_, carried)) = old.find(|(old, _)| old.feature == point.feature) {
+                *impulse = carried;
+            }
+        }
+        self.impulses.normal = normal;
+        if manifold.points.is_empty() {
+            self.impulses = Impulses::default();
+        }
+        self.manifold = manifold;
+    }
+}

@@ -1,0 +1,201 @@
+//! Worlds made from scene files.
+
+use std::error::Error;
+use std::fmt;
+
+use glam::{Quat, Vec3};
+use hazumi_core::ValueError;
+use hazumi_scenes::{self as scenes, Driver, HullSource, LoadedScene};
+
+use crate::body::{Body, BodyId, Motion};
+use crate::collider::{Collider, Material, Mix};
+use crate::math::Pose;
+use crate::shape::hull::{Hull, HullOptions};
+use crate::shape::{Capsule, Cuboid, HalfSpace, Shape, Sphere};
+use crate::world::{Settings, StepReport, World};
+
+/// A world built from a scene, with the names of its bodies and what the script moves.
+#[derive(Debug)]
+pub struct SceneWorld {
+    /// The world.
+    pub world: World,
+    /// Every body of the scene with its name, in the order of the scene.
+    pub bodies: Vec<(String, BodyId)>,
+    drivers: Vec<(BodyId, Driver)>,
+    driven_steps: u64,
+}
+
+/// Why a scene makes no world: which part of it, and what is wrong there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneBuildError {
+    /// The path of the part, such as `bodies[3].colliders[0]`.
+    pub place: String,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl fmt::Display for SceneBuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl Error for SceneBuildError {}
+
+impl SceneWorld {
+    /// Builds the world that `loaded` describes.
+    ///
+    /// # Errors
+    ///
+    /// When the points of a hull make none, a cooked hull cannot be read, or a number is too
+    /// large or too small for the engine.
+    pub fn build(loaded: &LoadedScene) -> Result<Self, SceneBuildError> {
+        let scene = &loaded.scene;
+        let settings = Settings {
+            gravity: scene.gravity.into(),
+            substeps: scene.substeps,
+            sleep: scene.sleep,
+            ..Settings::default()
+        };
+        let world = World::new(settings).map_err(|error| failure("scene", &error))?;
+        let colliders = scene.bodies.iter().enumerate();
+        let colliders: Vec<Vec<Collider>> = colliders
+            .map(|(index, body)| colliders_of(loaded, index, body))
+            .collect::<Result<_, _>>()?;
+        let mut built =
+            Self { world, bodies: Vec::new(), drivers: Vec::new(), driven_steps: 0 };
+        for instance in scene.instances() {
+            let id =
+                built.add(&instance, &colliders[instance.body_index]).map_err(|error| {
+                    failure(&format!("bodies[{}]", instance.body_index), &error)
+                })?;
+            built.bodies.push((instance.name, id));
+        }
+        for driver in &scene.drivers {
+            let mut driven = built.bodies.iter().filter(|(name, _)| name == driver.body());
+            if let Some(&(_, id)) = driven.next() {
+                built.drivers.push((id, driver.clone()));
+            }
+        }
+        Ok(built)
+    }
+
+    /// Moves the world `dt` seconds on, after giving scripted bodies the velocity that takes them
+    /// where the script says.
+    ///
+    /// # Errors
+    ///
+    /// When `dt` is negative, infinite or NaN; nothing has moved then.
+    pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
+        if dt > 0.0 {
+            for (id, driver) in &self.drivers {
+                let target = driver.target(self.driven_steps, dt);
+                let pose = Pose::new(target.position.into(), Quat::from_array(target.rotation));
+                self.world.edit(*id, |body| body.move_to(pose, dt))?;
+            }
+            self.driven_steps += 1;
+        }
+        self.world.step(dt)
+    }
+
+    fn add(
+        &mut self,
+        instance: &scenes::Instance<'_>,
+        colliders: &[Collider],
+    ) -> Result<BodyId, ValueError> {
+        let described = instance.body;
+        let id = self.world.add_body(Body {
+            motion: match described.motion {
+                scenes::Motion::Fixed => Motion::Fixed,
+                scenes::Motion::Kinematic => Motion::Kinematic,
+                scenes::Motion::Dynamic => Motion::Dynamic,
+            },
+            position: instance.position.into(),
+            rotation: Quat::from_array(instance.rotation),
+            linear_velocity: described.linear_velocity.into(),
+            angular_velocity: described.angular_velocity.into(),
+            linear_damping: described.linear_damping,
+            angular_damping: described.angular_damping,
+            gravity_scale: described.gravity_scale,
+            can_sleep: described.can_sleep,
+            user_data: 0,
+        })?;
+        for collider in colliders {
+            self.world.add_collider(id, collider.clone())?;
+        }
+        Ok(id)
+    }
+}
+
+fn failure(place: &str, error: &dyn Error) -> SceneBuildError {
+    SceneBuildError { place: place.to_owned(), message: error.to_string() }
+}
+
+/// The colliders of body number `index`, made once for all of its instances.
+fn colliders_of(
+    loaded: &LoadedScene,
+    index: usize,
+    body: &scenes::Body,
+) -> Result<Vec<Collider>, SceneBuildError> {
+    let resolved = body.resolved_colliders().enumerate();
+    let made = resolved.map(|(number, collider)| {
+        let shape = shape_of(loaded, collider.shape).map_err(|error| {
+            let part = if body.shape.is_some() {
+                String::new()
+            } else {
+                format!(".colliders[{number}]")
+            };
+            failure(&format!("bodies[{index}]{part}.shape"), &*error)
+        })?;
+        Ok(Collider {
+            shape,
+            pose: Pose::new(collider.position.into(), Quat::from_array(collider.rotation)),
+            density: collider.material.density,
+            material: material_of(&collider.material),
+        })
+    });
+    made.collect()
+}
+
+fn shape_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Shape, Box<dyn Error>> {
+    Ok(match shape {
+        scenes::Shape::Sphere { radius } => Sphere::new(*radius)?.into(),
+        scenes::Shape::Capsule { ends, radius } => {
+            Capsule::new(ends.map(Vec3::from), *radius)?.into()
+        }
+        scenes::Shape::Box { half_extents } => Cuboid::new((*half_extents).into())?.into(),
+        scenes::Shape::HalfSpace { normal, offset } => {
+            HalfSpace::new((*normal).into(), *offset)?.into()
+        }
+        scenes::Shape::Hull { .. } | scenes::Shape::Mesh { .. } => {
+            hull_of(loaded, shape)?.into()
+        }
+    })
+}
+
+fn hull_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Hull, Box<dyn Error>> {
+    match loaded.hull_source(shape) {
+        Some(HullSource::Points { points, max_vertices }) => {
+            let points: Vec<Vec3> = points.iter().copied().map(Vec3::from).collect();
+            Ok(Hull::cook(&points, &HullOptions { max_vertices, ..HullOptions::default() })?)
+        }
+        Some(HullSource::Cooked(bytes)) => Ok(Hull::from_bytes(bytes)?),
+        None => Err("its file was not loaded with the scene".into()),
+    }
+}
+
+fn material_of(material: &scenes::Material) -> Material {
+    let mix = |mix| match mix {
+        scenes::Mix::Minimum => Mix::Minimum,
+        scenes::Mix::GeometricMean => Mix::GeometricMean,
+        scenes::Mix::Average => Mix::Average,
+        scenes::Mix::Product => Mix::Product,
+        scenes::Mix::Maximum => Mix::Maximum,
+    };
+    Material {
+        friction: material.friction,
+        restitution: material.restitution,
+        friction_mix: mix(material.friction_mix),
+        restitution_mix: mix(material.restitution_mix),
+    }
+}

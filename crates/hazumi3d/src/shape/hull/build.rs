@@ -1,0 +1,217 @@
+//! The half-edges of a hull from the corners of its faces, and whether they keep the contract.
+
+use glam::{DVec3, Vec3};
+
+use super::merge::corner_heights;
+use super::reach::Reach;
+use super::{Hull, mass};
+use crate::math::Aabb;
+use crate::shape::polyhedron::{Edge, Face, HalfEdge};
+
+/// What defines a hull: all else follows.
+pub(super) struct Parts {
+    /// In metres.
+    pub(super) vertices: Vec<Vec3>,
+    /// Outward unit normal, offset in metres, and number of corners of each face.
+    pub(super) faces: Vec<(Vec3, f32, u32)>,
+    /// Corners of the faces, one face after the other, counter-clockwise seen from outside.
+    pub(super) corners: Vec<u32>,
+    /// In metres.
+    pub(super) tolerance: f32,
+}
+
+/// A rule that the parts of a hull break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flaw {
+    /// The volume or inertia is no normal `f32` number.
+    Volume,
+    /// The centre of mass, rounded to `f32`, is not inside.
+    Center,
+    /// Anything else, in words.
+    Shape(&'static str),
+}
+
+fn require(holds: bool, rule: &'static str) -> Result<(), Flaw> {
+    if holds { Ok(()) } else { Err(Flaw::Shape(rule)) }
+}
+
+/// Builds a hull, and trusts nothing: the parts may come from a file.
+pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
+    check_numbers(&parts)?;
+    let faces = lay_out_faces(&parts)?;
+    let half_edges = pair_half_edges(&faces, &parts.corners)?;
+    check_topology(parts.vertices.len(), &faces, &half_edges)?;
+    check_convexity(&parts, &faces)?;
+    let loops = faces.iter().map(|face| &parts.corners[span(face)]);
+    let mass = mass::mass(&parts.vertices, loops).ok_or(Flaw::Volume)?;
+    let center = mass.center.as_dvec3();
+    let is_behind = |face: &Face| face.normal.as_dvec3().dot(center) < f64::from(face.offset);
+    if !faces.iter().all(is_behind) {
+        return Err(Flaw::Center);
+    }
+    Ok(Hull {
+        edges: list_edges(&parts.vertices, &half_edges),
+        bounds: Aabb::around(parts.vertices.iter().copied()),
+        vertices: parts.vertices,
+        faces,
+        half_edges,
+        mass,
+        tolerance: parts.tolerance,
+    })
+}
+
+pub(super) fn span(face: &Face) -> std::ops::Range<usize> {
+    let first = face.first as usize;
+    first..first + face.count as usize
+}
+
+fn check_numbers(parts: &Parts) -> Result<(), Flaw> {
+    let Parts { vertices, faces, corners, tolerance } = parts;
+    let count = vertices.len();
+    require((4..=super::MAX_POINTS).contains(&count), "number of vertices")?;
+    require(faces.len() >= 4, "number of faces")?;
+    require(corners.len() <= 6 * count, "number of corners")?;
+    let in_range = |v: &Vec3| v.abs().max_element() <= super::MAX_COORDINATE && !v.is_nan();
+    require(vertices.iter().all(in_range), "vertices are in range")?;
+    require(corners.iter().all(|&corner| (corner as usize) < count), "corners are vertices")?;
+    let is_unit = |v: Vec3| (v.as_dvec3().length_squared() - 1.0).abs() < 1e-6;
+    require(faces.iter().all(|face| is_unit(face.0)), "normals have unit length")?;
+    require(faces.iter().all(|face| face.1.is_finite()), "offsets are finite")?;
+    require(tolerance.is_finite() && *tolerance >= 0.0, "tolerance is finite and positive")
+}
+
+fn lay_out_faces(parts: &Parts) -> Result<Vec<Face>, Flaw> {
+    let mut first = 0_usize;
+    let mut faces = Vec::with_capacity(parts.faces.len());
+    for &(normal, offset, count) in &parts.faces {
+        require(count >= 3, "faces have three corners or more")?;
+        let start = u32::try_from(first).map_err(|_| Flaw::Shape("number of corners"))?;
+        first = first.saturating_add(count as usize);
+        require(first <= parts.corners.len(), "faces have all their corners")?;
+        faces.push(Face { normal, offset, first: start, count });
+    }
+    require(first == parts.corners.len(), "corners belong to faces")?;
+    Ok(faces)
+}
+
+/// Finds the twin of each half-edge: the one between the same vertices the other way round.
+fn pair_half_edges(faces: &[Face], corners: &[u32]) -> Result<Vec<HalfEdge>, Flaw> {
+    let mut half_edges = Vec::with_capacity(corners.len());
+    // Lower vertex, higher vertex, whether it runs down, index: twins are next to each other.
+    let mut order = Vec::with_capacity(corners.len());
+    for (index, face) in (0..).zip(faces) {
+        let around = &corners[span(face)];
+        let ends = around.iter().zip(around.iter().cycle().skip(1));
+        for ((&from, &to), half_edge) in ends.zip(face.first..) {
+            order.push((from.min(to), from.max(to), from > to, half_edge));
+            half_edges.push(HalfEdge { origin: from, twin: half_edge, face: index });
+        }
+    }
+    order.sort_unstable();
+    require(order.len() % 2 == 0, "edges have two faces")?;
+    for pair in order.chunks_exact(2) {
+        let (up, down) = (pair[0], pair[1]);
+        let is_edge = up.0 < up.1 && (up.0, up.1) == (down.0, down.1) && up.2 != down.2;
+        require(is_edge, "edges have two faces")?;
+        half_edges[up.3 as usize].twin = down.3;
+        half_edges[down.3 as usize].twin = up.3;
+    }
+    Ok(half_edges)
+}
+
+/// A sphere, topologically: connected, one ring of faces around each vertex, V − E + F = 2.
+fn check_topology(
+    vertex_count: usize,
+    faces: &[Face],
+    half_edges: &[HalfEdge],
+) -> Result<(), Flaw> {
+    let mut rings = vec![0_usize; vertex_count];
+    let mut is_seen = vec![false; half_edges.len()];
+    for start in 0..half_edges.len() {
+        if !is_seen[start] {
+            let vertex = half_edges[start].origin as usize;
+            rings[vertex] += 1;
+            let mut degree = 0;
+            let mut half_edge = start;
+            // Around the vertex: back along the edge before, out again by its twin.
+            while !is_seen[half_edge] {
+                is_seen[half_edge] = true;
+                degree += 1;
+                let face = &faces[half_edges[half_edge].face as usize];
+                half_edge = half_edges[previous(face, half_edge)].twin as usize;
+            }
+            require(degree >= 3, "vertices have three faces or more")?;
+        }
+    }
+    require(rings.iter().all(|&count| count == 1), "vertices have one ring of faces")?;
+    require(is_connected(faces, half_edges), "faces are connected")?;
+    let euler = vertex_count + faces.len() == half_edges.len() / 2 + 2;
+    require(euler, "V - E + F is 2")
+}
+
+fn previous(face: &Face, half_edge: usize) -> usize {
+    let Face { first, count, .. } = *face;
+    if half_edge == first as usize { (first + count - 1) as usize } else { half_edge - 1 }
+}
+
+fn is_connected(faces: &[Face], half_edges: &[HalfEdge]) -> bool {
+    let mut is_seen = vec![false; faces.len()];
+    let mut found = vec![0];
+    is_seen[0] = true;
+    let mut cursor = 0;
+    while let Some(&face) = found.get(cursor) {
+        cursor += 1;
+        for half_edge in &half_edges[span(&faces[face])] {
+            let across = half_edges[half_edge.twin as usize].face as usize;
+            if !is_seen[across] {
+                is_seen[across] = true;
+                found.push(across);
+            }
+        }
+    }
+    found.len() == faces.len()
+}
+
+/// No vertex in front of a face, no face far from its corners, no corner bent inwards.
+fn check_convexity(parts: &Parts, faces: &[Face]) -> Result<(), Flaw> {
+    let reach = Reach::new(&parts.vertices);
+    let bounds = Aabb::around(parts.vertices.iter().copied());
+    let size = (bounds.max.as_dvec3() - bounds.min.as_dvec3()).max_element();
+    let far = bounds.max.abs().max(bounds.min.abs()).as_dvec3().max_element();
+    let slack = 0.05 * size + 1e-6 * far;
+    for face in faces {
+        let normal = face.normal.as_dvec3();
+        let offset = f64::from(face.offset);
+        require(reach.farthest(normal, offset) <= offset, "no vertex is in front of a face")?;
+        let around = parts.corners[span(face)].iter();
+        let points =
+            Vec::from_iter(around.map(|&corner| parts.vertices[corner as usize].as_dvec3()));
+        let depths = points.iter().map(|point| offset - normal.dot(*point));
+        require({ depths }.all(|depth| depth <= slack), "corners lie in their face")?;
+        require(is_convex(&points, normal), "faces are convex")?;
+    }
+    Ok(())
+}
+
+/// Whether a polygon turns left at every corner, and goes round once.
+fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
+    let turns_left = corner_heights(points, normal).all(|height| height > 0.0);
+    // Seen from the first corner, the others come by in order, within half a turn.
+    let area = |a: DVec3, b: DVec3| (a - points[0]).cross(b - points[0]).dot(normal);
+    let in_order = points[1..].windows(2).all(|pair| area(pair[0], pair[1]) > 0.0);
+    let in_half_turn = points[2..].iter().all(|&point| area(points[1], point) > 0.0);
+    turns_left && in_order && in_half_turn
+}
+
+fn list_edges(vertices: &[Vec3], half_edges: &[HalfEdge]) -> Vec<Edge> {
+    let mut edges = Vec::with_capacity(half_edges.len() / 2);
+    for (index, half) in (0..).zip(half_edges) {
+        if index < half.twin {
+            let to = half_edges[half.twin as usize].origin;
+            let [from, to] =
+                [half.origin, to].map(|vertex| vertices[vertex as usize].as_dvec3());
+            edges.push(Edge { half_edge: index, direction: (to - from).normalize().as_vec3() });
+        }
+    }
+    edges
+}

@@ -1,0 +1,109 @@
+//! Convex hulls: cooked once from any points, saved, shared, collided.
+//!
+//! ```text
+//!   points ──► grid ──► settle ──────────► merge ──► build ──► Hull ◄──► file
+//!              snap     which points are   coplanar  planes,
+//!              to whole vertices: quick    triangles edges,
+//!              numbers  hull, exactly      joined    checks
+//! ```
+
+mod error;
+mod grid;
+mod triangle;
+mod reach;
+mod mass;
+mod seed;
+mod quick;
+mod settle;
+mod merge;
+mod build;
+mod cook;
+mod file;
+
+use glam::Vec3;
+
+pub use cook::HullOptions;
+pub use error::HullError;
+pub use file::HullFileError;
+
+use super::polyhedron::{Edge, Face, HalfEdge};
+use super::{Mass, Polyhedron};
+use crate::math::Aabb;
+
+/// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.
+const MAX_COORDINATE: f32 = 1e7;
+/// Most points to cook: indices, also of triangles long gone, stay below 2³².
+const MAX_POINTS: usize = 1 << 24;
+
+/// A convex polyhedron, cooked from points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hull {
+    vertices: Vec<Vec3>,
+    faces: Vec<Face>,
+    half_edges: Vec<HalfEdge>,
+    edges: Vec<Edge>,
+    bounds: Aabb,
+    /// At 1 kg/m³, so its mass is the volume.
+    mass: Mass,
+    tolerance: f32,
+}
+
+impl Hull {
+    /// The hull as flat arrays, for the narrow phase.
+    pub fn view(&self) -> Polyhedron<'_> {
+        Polyhedron {
+            center: self.mass.center,
+            vertices: &self.vertices,
+            faces: &self.faces,
+            half_edges: &self.half_edges,
+            edges: &self.edges,
+        }
+    }
+
+    /// The smallest axis-aligned box around the hull, in metres, in the frame of the shape.
+    pub fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// Mass, centre and inertia at 1 kg/m³; the mass is the volume in m³.
+    pub fn mass(&self) -> Mass {
+        self.mass
+    }
+
+    /// Volume, in m³, > 0.
+    pub fn volume(&self) -> f32 {
+        self.mass.mass
+    }
+
+    /// No point that the hull was cooked from lies farther in front of a face, in metres, ≥ 0.
+    pub fn tolerance(&self) -> f32 {
+        self.tolerance
+    }
+
+    /// Number of corners, ≥ 4.
+    pub fn vertex_count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Number of flat sides, ≥ 4.
+    pub fn face_count(&self) -> usize {
+        self.faces.len()
+    }
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "numbers are within ±1e36")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+/// The lowest `f32` that is not below.
+fn narrow_up(number: f64) -> f32 {
+    let near = narrow(number);
+    if f64::from(near) < number { near.next_up() } else { near }
+}
+
+/// An index or a count in 32 bits; clouds are small enough, see [`MAX_POINTS`].
+fn count_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

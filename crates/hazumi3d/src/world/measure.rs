@@ -1,0 +1,172 @@
+//! What can be measured in a world: energy, momentum, contacts, a hash of it all.
+
+use glam::Vec3;
+
+use super::{StepReport, World};
+use crate::body::{BodyId, Motion};
+use crate::collider::ColliderId;
+use crate::math::rotation;
+
+/// Mechanical energy of the dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// Of motion, linear and angular, in joules, ≥ 0.
+    pub kinetic: f64,
+    /// Of height, in joules, zero at the origin of the world.
+    pub potential: f64,
+}
+
+/// Momentum of the dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Momentum {
+    /// In kg·m/s, in the world.
+    pub linear: glam::DVec3,
+    /// About the origin of the world, in kg·m²/s, in the world.
+    pub angular: glam::DVec3,
+}
+
+/// Two colliders that touch, or are about to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactView {
+    /// The bodies.
+    pub bodies: [BodyId; 2],
+    /// The colliders, `a` and `b`.
+    pub colliders: [ColliderId; 2],
+    /// Unit vector from `a` to `b`, in the world, dimensionless.
+    pub normal: Vec3,
+    /// Where they meet.
+    pub points: Vec<ContactPoint>,
+}
+
+/// One point of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Midway between the surfaces when the last step began, in metres, in the world.
+    pub position: Vec3,
+    /// Gap along the normal when the last step began, in metres; negative where they overlap.
+    pub separation: f32,
+    /// Impulse along the normal in the last substep, in N·s, ≥ 0.
+    pub impulse: f32,
+}
+
+impl World {
+    /// Kinetic and potential energy of the dynamic bodies.
+    pub fn energy(&self) -> Energy {
+        let mut energy = Energy::default();
+        for (_, record) in self.bodies.iter() {
+            let Some(mass) = record.mass else { continue };
+            let body = &record.body;
+            let spin = rotation::rotate_back(body.rotation, body.angular_velocity).as_dvec3();
+            let inertia = mass.inertia.as_dmat3();
+            let weight = f64::from(mass.mass);
+            energy.kinetic += 0.5 * weight * body.linear_velocity.as_dvec3().length_squared()
+                + 0.5 * spin.dot(inertia * spin);
+            let gravity = (self.settings.gravity * body.gravity_scale).as_dvec3();
+            energy.potential -= weight * gravity.dot(record.center().as_dvec3());
+        }
+        energy
+    }
+
+    /// Linear and angular momentum of the dynamic bodies.
+    pub fn momentum(&self) -> Momentum {
+        let mut momentum = Momentum::default();
+        for (_, record) in self.bodies.iter() {
+            let Some(mass) = record.mass else { continue };
+            let body = &record.body;
+            let linear = f64::from(mass.mass) * body.linear_velocity.as_dvec3();
+            let spin = rotation::rotate_back(body.rotation, body.angular_velocity);
+            let turned = rotation::rotate(body.rotation, mass.inertia * spin).as_dvec3();
+            momentum.linear += linear;
+            momentum.angular += record.center().as_dvec3().cross(linear) + turned;
+        }
+        momentum
+    }
+
+    /// Deepest overlap of any contact when the last step began, in metres, ≥ 0.
+    pub fn max_penetration(&self) -> f32 {
+        let points = self.contacts.iter().flat_map(|contact| &contact.manifold.points);
+        points.map(|point| -point.separation).fold(0.0, f32::max)
+    }
+
+    /// Every pair of colliders that had contact points in the last step, in a fixed order.
+    pub fn contacts(&self) -> impl Iterator<Item = ContactView> {
+        let live = self.contacts.iter().filter(|contact| !contact.manifold.points.is_empty());
+        live.filter_map(|contact| {
+            let [a, b] = contact.bodies;
+            let [collider_a, collider_b] = contact.colliders;
+            let pose = self.colliders.at(collider_a)?.pose;
+            let points = contact.manifold.points.iter().zip(contact.impulses.normal);
+            Some(ContactView {
+                bodies: [self.bodies.id_at(a)?, self.bodies.id_at(b)?],
+                colliders: [
+                    self.colliders.id_at(collider_a)?,
+                    self.colliders.id_at(collider_b)?,
+                ],
+                normal: pose.direction(contact.manifold.normal),
+                points: points
+                    .map(|(point, impulse)| ContactPoint {
+                        position: pose.point(point.position),
+                        separation: point.separation,
+                        impulse,
+                    })
+                    .collect(),
+            })
+        })
+    }
+
+    /// A hash of where every body is and how it moves: equal worlds have equal hashes, and a
+    /// difference in one bit of one number changes it.
+    ///
+    /// Source: Fowler, Noll and Vo, FNV-1a, fed with 32-bit words. `[fnv1991]`
+    pub fn hash(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for (id, record) in self.bodies.iter() {
+            let body = &record.body;
+            hash.add(id.index());
+            let vectors = [body.position, body.linear_velocity, body.angular_velocity];
+            let numbers = vectors.iter().flat_map(Vec3::to_array);
+            numbers
+                .chain(body.rotation.to_array())
+                .for_each(|number| hash.add(number.to_bits()));
+            hash.add(u32::from(record.is_asleep) | u32::from(record.is_frozen) << 1);
+        }
+        hash.0
+    }
+
+    /// Fills in the counters of a step.
+    pub(super) fn count(&self, report: &mut StepReport) {
+        let slop = self.settings.slop();
+        for (_, record) in self.bodies.iter() {
+            report.bodies += 1;
+            report.awake += usize::from(record.is_moving());
+            report.frozen += usize::from(record.is_frozen);
+        }
+        report.pairs = self.contacts.len();
+        report.contacts =
+            self.contacts.iter().filter(|contact| contact.is_touching(slop)).count();
+        report.constraints = self.solver.constraints.len();
+        report.colors = self.coloring.used_count();
+    }
+
+    /// Number of dynamic bodies.
+    pub fn dynamic_count(&self) -> usize {
+        self.bodies.iter().filter(|(_, record)| record.body.motion == Motion::Dynamic).count()
+    }
+}
+
+/// FNV-1a with a 64-bit state.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add(&mut self, word: u32) {
+        self.0 = (self.0 ^ u64::from(word)).wrapping_mul(0x0000_0100_0000_01b3);
+        // The low bits of a product never see the high bits of its factors; this mixes them in.
+        self.0 ^= self.0 >> 32;
+    }
+}

@@ -1,0 +1,28 @@
+//! What a step did.
+
+use hazumi_core::StageTimes;
+
+use crate::body::BodyId;
+
+/// What a step did, how much there was to do, and how long it took.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepReport {
+    /// Seconds spent in each stage.
+    pub times: StageTimes,
+    /// Number of bodies.
+    pub bodies: usize,
+    /// Number of bodies that the step moved: dynamic and awake, or kinematic and moving.
+    pub awake: usize,
+    /// Number of pairs of colliders whose boxes overlap.
+    pub pairs: usize,
+    /// Number of pairs of colliders that touch.
+    pub contacts: usize,
+    /// Number of contact constraints solved, touching or about to touch.
+    pub constraints: usize,
+    /// Number of colours the constraints were solved in.
+    pub colors: usize,
+    /// Number of bodies that are out of the simulation because their numbers went bad.
+    pub frozen: usize,
+    /// The bodies that went bad in this step: put back where they were before it, and frozen.
+    pub newly_frozen: Vec<BodyId>,
+}

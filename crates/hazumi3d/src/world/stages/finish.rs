@@ -1,0 +1,64 @@
+//! Solver states → bodies, impulses → contacts; and whoever went bad is frozen.
+
+use glam::Vec3;
+
+use super::super::{StepReport, World};
+use crate::contact::Impulses;
+use crate::math::rotation;
+use crate::state::BodyState;
+use crate::world::record::BodyRecord;
+
+impl World {
+    /// Writes the results of the substeps back.
+    pub(in crate::world) fn finish(&mut self, report: &mut StepReport) {
+        for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
+            let Some(record) = self.bodies.at_mut(owner) else { continue };
+            if !store(record, state) {
+                freeze(record);
+                report.newly_frozen.extend(self.bodies.id_at(owner));
+            }
+        }
+        for constraint in &self.solver.constraints {
+            let mut impulses = Impulses {
+                friction: constraint.patch.impulse.x * constraint.tangents[0]
+                    + constraint.patch.impulse.y * constraint.tangents[1],
+                twist: constraint.patch.twist_impulse,
+                ..Impulses::default()
+            };
+            for (kept, row) in impulses.normal.iter_mut().zip(constraint.points()) {
+                *kept = row.impulse;
+            }
+            let is_finite = impulses.friction.is_finite()
+                && impulses.twist.is_finite()
+                && impulses.normal.iter().all(|impulse| impulse.is_finite());
+            let contact = &mut self.contacts[constraint.contact as usize];
+            contact.impulses = if is_finite { impulses } else { Impulses::default() };
+        }
+    }
+}
+
+/// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not a
+/// place.
+fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
+    let center = record.center() + state.shift;
+    let turned = rotation::multiply(state.turn, record.body.rotation);
+    let Some(rotation) = rotation::normalize(turned) else { return false };
+    let position = center - rotation::rotate(rotation, record.local_center());
+    let is_finite = position.is_finite()
+        && state.linear_velocity.is_finite()
+        && state.angular_velocity.is_finite();
+    if is_finite {
+        record.body.position = position;
+        record.body.rotation = rotation;
+        record.body.linear_velocity = state.linear_velocity;
+        record.body.angular_velocity = state.angular_velocity;
+    }
+    is_finite
+}
+
+/// Takes the body out of the simulation where it was before the step.
+fn freeze(record: &mut BodyRecord) {
+    record.is_frozen = true;
+    record.body.linear_velocity = Vec3::ZERO;
+    record.body.angular_velocity = Vec3::ZERO;
+}

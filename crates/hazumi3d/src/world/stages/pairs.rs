@@ -1,0 +1,75 @@
+//! Boxes → contacts: the old ones that stay, and new ones.
+
+use hazumi_core::broad::Pair;
+
+use super::super::World;
+use crate::collide::{AxisCache, Manifold};
+use crate::contact::{Contact, Impulses};
+use crate::math::Aabb;
+
+/// Memory of the stage, kept from step to step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct PairBuffers {
+    /// The box of each collider, in the order of their slots.
+    boxes: Vec<Aabb>,
+    /// The slot of the collider of each box.
+    owners: Vec<u32>,
+    /// What the broad phase found.
+    found: Vec<Pair>,
+    /// The contacts of the step before.
+    before: Vec<Contact>,
+}
+
+impl World {
+    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may collide.
+    ///
+    /// Both lists are in ascending order of their colliders, so one walk along both finds which
+    /// contacts go on, and their manifolds and impulses with them.
+    pub(in crate::world) fn find_pairs(&mut self) {
+        let mut buffers = std::mem::take(&mut self.pairs);
+        buffers.boxes.clear();
+        buffers.owners.clear();
+        for (id, placed) in self.colliders.iter() {
+            buffers.boxes.push(placed.bounds);
+            buffers.owners.push(id.index());
+        }
+        self.broad_phase.pairs(&buffers.boxes, &mut buffers.found);
+
+        std::mem::swap(&mut buffers.before, &mut self.contacts);
+        let mut before = buffers.before.drain(..).peekable();
+        for &(a, b) in &buffers.found {
+            let colliders = [buffers.owners[a as usize], buffers.owners[b as usize]];
+            while before.next_if(|old| old.colliders < colliders).is_some() {}
+            if let Some(old) = before.next_if(|old| old.colliders == colliders) {
+                self.contacts.push(old);
+            } else if let Some(new) = self.new_contact(colliders) {
+                self.contacts.push(new);
+            }
+        }
+        drop(before);
+        self.pairs = buffers;
+    }
+
+    /// The contact of two colliders; `None` when they never collide.
+    fn new_contact(&self, colliders: [u32; 2]) -> Option<Contact> {
+        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
+        let (a, b) = (a?, b?);
+        let bodies = [a.body, b.body];
+        let [body_a, body_b] = bodies.map(|slot| self.bodies.at(slot));
+        let is_pushed = body_a?.is_dynamic() || body_b?.is_dynamic();
+        let is_ignored = a.body == b.body || self.ignored_pairs.contains(a.body, b.body);
+        if !is_pushed || is_ignored {
+            return None;
+        }
+        let (friction, restitution) = a.collider.material.mixed_with(&b.collider.material);
+        Some(Contact {
+            colliders,
+            bodies,
+            friction,
+            restitution,
+            manifold: Manifold::default(),
+            cache: AxisCache::default(),
+            impulses: Impulses::default(),
+        })
+    }
+}

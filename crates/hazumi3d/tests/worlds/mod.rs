@@ -1,0 +1,71 @@
+//! Small worlds and random numbers for tests.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use glam::{Quat, Vec3};
+use hazumi3d::shape::{Cuboid, HalfSpace};
+use hazumi3d::{Body, BodyId, Collider, Settings, StepReport, World};
+
+/// Seconds per step.
+pub(crate) const DT: f32 = 1.0 / 60.0;
+
+/// Steps `world` for `seconds` and returns the last report.
+#[track_caller]
+#[expect(clippy::cast_possible_truncation, reason = "tests run for minutes at most")]
+pub(crate) fn run(world: &mut World, seconds: f32) -> StepReport {
+    let steps = (seconds / DT).round() as usize;
+    (0..steps).map(|_| world.step(DT).unwrap()).last().expect("at least one step")
+}
+
+pub(crate) fn no_gravity() -> Settings {
+    Settings { gravity: Vec3::ZERO, ..Settings::default() }
+}
+
+/// A world with the half-space y ≤ 0.
+pub(crate) fn ground() -> World {
+    let mut world = World::default();
+    let plane = HalfSpace::new(Vec3::Y, 0.0).unwrap();
+    world.add(Body::fixed(), Collider::new(plane)).unwrap();
+    world
+}
+
+pub(crate) fn cube(half: f32) -> Collider {
+    Collider::new(Cuboid::new(Vec3::splat(half)).unwrap())
+}
+
+pub(crate) fn add_at(world: &mut World, position: Vec3, collider: Collider) -> BodyId {
+    world.add(Body { position, ..Body::dynamic() }, collider).unwrap()
+}
+
+/// A 64-bit linear congruential generator, of which the high bits are used.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn bits(&mut self) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as u32
+    }
+
+    /// A number in −1..1.
+    pub(crate) fn signed(&mut self) -> f32 {
+        self.bits() as f32 / (1u64 << 30) as f32 - 1.0
+    }
+
+    /// A point in the cube from −1 to 1.
+    pub(crate) fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.signed(), self.signed(), self.signed())
+    }
+
+    /// A rotation, uniformly distributed: a point in the 4-ball.
+    pub(crate) fn rotation(&mut self) -> Quat {
+        loop {
+            let q = [self.signed(), self.signed(), self.signed(), self.signed()];
+            let square: f32 = q.iter().map(|x| x * x).sum();
+            if (0.01..1.0).contains(&square) {
+                return Quat::from_array(q.map(|x| x / square.sqrt()));
+            }
+        }
+    }
+}
