@@ -190,3 +190,29 @@ fn ignored_pairs_pass_through_each_other() {
     let y = world.body(high).unwrap().position.y;
     assert!((y - 0.5).abs() < 0.02, "{y}");
 }
+
+/// A sleeping body must wake before it is hit, not after: a body that slept through the hit would
+/// be a wall, and take the momentum.
+#[test]
+fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
+    let hit = |sleep: bool| {
+        let mut world = ground();
+        world.configure(Settings { sleep, ..*world.settings() }).unwrap();
+        let material = Material {
+            friction: 0.0,
+            friction_mix: hazumi3d::Mix::Minimum,
+            ..Material::default()
+        };
+        let ice = Collider { material, ..cube(0.5) };
+        let target = add_at(&mut world, Vec3::new(3.0, 0.5, 0.0), ice.clone());
+        run(&mut world, 1.0);
+        assert_eq!(world.is_asleep(target), Some(sleep));
+        let body =
+            Body { position: Vec3::Y * 0.5, linear_velocity: Vec3::X * 2.0, ..Body::dynamic() };
+        world.add(body, ice).unwrap();
+        run(&mut world, 2.0);
+        world.body(target).unwrap().linear_velocity.x
+    };
+    let [asleep, awake] = [true, false].map(hit);
+    assert!((asleep - 1.0).abs() < 0.05 && (asleep - awake).abs() < 0.01, "{asleep} {awake}");
+}

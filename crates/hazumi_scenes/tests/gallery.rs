@@ -38,7 +38,7 @@ fn counts_and_steps_are_those_of_the_benchmark() {
     check_count("washer", 8000, 2, 1000);
     check_count("rockfall", 2000, 1, 900);
     check_count("pyramid", 210, 1, 600);
-    check_count("dominoes", 240, 1, 1800);
+    check_count("dominoes", 240, 1, 1400);
 }
 
 #[test]

@@ -43,6 +43,11 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
+    /// Whether the surfaces touch, or are about to.
+    pub(crate) fn has_points(&self) -> bool {
+        !self.manifold.points.is_empty()
+    }
+
     /// Whether the surfaces are within `slop` metres of each other somewhere.
     pub(crate) fn is_touching(&self, slop: f32) -> bool {
         self.manifold.points.iter().any(|point| point.separation <= slop)

@@ -90,7 +90,7 @@ impl World {
 
     /// Every pair of colliders that had contact points in the last step, in a fixed order.
     pub fn contacts(&self) -> impl Iterator<Item = ContactView> {
-        let live = self.contacts.iter().filter(|contact| !contact.manifold.points.is_empty());
+        let live = self.contacts.iter().filter(|contact| contact.has_points());
         live.filter_map(|contact| {
             let [a, b] = contact.bodies;
             let [collider_a, collider_b] = contact.colliders;

@@ -6,12 +6,12 @@ impl World {
     /// Joins dynamic bodies that touch into islands, and wakes every island in which one moves.
     ///
     /// An island is awake or asleep as a whole. It wakes when an awake body joins it, or when a
-    /// moving kinematic body touches one of its bodies.
+    /// moving kinematic body touches one of its bodies. Bodies about to touch count as touching:
+    /// the solver stops the one before the gap closes, and must be able to push the other.
     pub(in crate::world) fn join_islands(&mut self) {
         self.islands.reset(self.bodies.slot_count());
-        let slop = self.settings.slop();
         let mut stirred = Vec::new();
-        for contact in self.contacts.iter().filter(|contact| contact.is_touching(slop)) {
+        for contact in self.contacts.iter().filter(|contact| contact.has_points()) {
             let [a, b] = contact.bodies;
             let (Some(body_a), Some(body_b)) = (self.bodies.at(a), self.bodies.at(b)) else {
                 continue;

@@ -62,7 +62,7 @@ impl World {
         let slots = &solver.slots;
         let is_live = |contact: &Contact| {
             let moves = |&body: &u32| slots[body as usize].is_some();
-            !contact.manifold.points.is_empty() && contact.bodies.iter().any(moves)
+            contact.has_points() && contact.bodies.iter().any(moves)
         };
         solver.touching.clear();
         let live = (0u32..).zip(&self.contacts).filter(|(_, contact)| is_live(contact));

@@ -1,0 +1,87 @@
+//! Same world, same steps: same bits, whoever does the work.
+
+mod worlds;
+
+use std::num::NonZeroUsize;
+
+use glam::Vec3;
+use hazumi3d::core::Workers;
+use hazumi3d::core::broad::Brute;
+use hazumi3d::shape::{Capsule, Hull};
+use hazumi3d::{Body, Collider, World};
+use worlds::{DT, Random, cube, ground};
+
+/// A heap of every kind of shape, enough to fill several blocks of work and many colours.
+fn heap() -> World {
+    let mut random = Random(5);
+    let points: Vec<Vec3> = (0..30).map(|_| 0.4 * random.vector().normalize()).collect();
+    let colliders = [
+        cube(0.3),
+        Collider::ball(0.35).unwrap(),
+        Collider::new(Capsule::new([Vec3::NEG_X * 0.3, Vec3::X * 0.3], 0.2).unwrap()),
+        Collider::new(Hull::new(&points).unwrap()),
+    ];
+    let mut world = ground();
+    for index in 0..400 {
+        let position = 0.85
+            * Vec3::new((index % 6) as f32, 1.0 + (index / 36) as f32, (index / 6 % 6) as f32)
+            + 0.05 * random.vector();
+        let body = Body { position, rotation: random.rotation(), ..Body::dynamic() };
+        world.add(body, colliders[index % 4].clone()).unwrap();
+    }
+    world
+}
+
+/// The hash after each of 150 steps.
+fn history(change: impl FnOnce(&mut World)) -> Vec<u64> {
+    let mut world = heap();
+    change(&mut world);
+    let step = |_| {
+        assert_eq!(world.step(DT).unwrap().frozen, 0);
+        world.hash()
+    };
+    (0..150).map(step).collect()
+}
+
+#[track_caller]
+fn check(change: impl FnOnce(&mut World)) {
+    let (expected, found) = (history(|_| {}), history(change));
+    let first = expected.iter().zip(&found).position(|(a, b)| a != b);
+    assert_eq!(first, None, "the first step that differs");
+}
+
+#[test]
+fn twice_in_a_row() {
+    check(|_| {});
+}
+
+#[test]
+fn on_any_number_of_threads() {
+    for count in [1, 2, 3, 8] {
+        check(|world| world.set_workers(Workers::threads(NonZeroUsize::new(count).unwrap())));
+    }
+}
+
+#[test]
+fn with_any_broad_phase() {
+    check(|world| world.set_broad_phase(Box::new(Brute)));
+}
+
+#[test]
+fn the_clock_is_only_read() {
+    check(|world| world.set_clock(|| 0.0));
+}
+
+#[test]
+fn a_hash_sees_the_last_bit() {
+    let mut world = heap();
+    let hash = world.hash();
+    let (id, _) = world.bodies().nth(7).unwrap();
+    let position = world.body(id).unwrap().position;
+    world
+        .edit(id, |body| body.position.x = f32::from_bits(body.position.x.to_bits() ^ 1))
+        .unwrap();
+    assert_ne!(world.hash(), hash);
+    world.edit(id, |body| body.position = position).unwrap();
+    assert_eq!(world.hash(), hash);
+}
