@@ -1,1 +1,16 @@
-//! Reads the source tree for the checks in `tests/tidy.rs`.
+//! Checks on the source tree that the compiler does not make.
+//!
+//! Each module is one check: a function from text to complaints, with tests that show it fail.
+//! `tests/tidy.rs` runs them all over the workspace.
+
+#![forbid(unsafe_code)]
+
+// In reading order, which is also the order of imports: a module uses only those above it.
+pub mod tree;
+pub mod code;
+pub mod layers;
+pub mod stages;
+pub mod sources;
+pub mod lengths;
+pub mod words;
+pub mod units;

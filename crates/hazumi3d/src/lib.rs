@@ -56,3 +56,8 @@ pub use world::{
 };
 
 pub use glam;
+
+/// Compiles and runs the programs of README.md with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadMe;

@@ -1,3 +1,46 @@
 //! The `hazumi` command.
 
-fn main() {}
+#![forbid(unsafe_code)]
+
+// In reading order, which is also the order of imports: a module uses only those above it.
+mod failure;
+mod interrupt;
+mod output;
+mod arguments;
+mod series;
+mod report;
+mod poses;
+mod plot;
+mod picture;
+mod gallery;
+mod hull;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) if answer.exit_code() == 0 => {
+            // `--help` and `--version`; nobody misses them when the output is closed.
+            let _ = answer.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return Failure::arguments(arguments::one_line(&error)).report(),
+    };
+    let result = match &arguments.command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::Hull(arguments) => hull::hull(arguments),
+        Command::Schema => output::print(&hazumi_scenes::schema_json()),
+        Command::Scenes(arguments) => gallery::scenes(arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

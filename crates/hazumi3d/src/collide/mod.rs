@@ -43,7 +43,8 @@ pub struct ManifoldPoint {
 /// Where and how two shapes touch: up to four points that share a normal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Manifold {
-    /// Unit vector from `a` to `b`, in the frame of `a`; zero when there are no points.
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when there are no
+    /// points.
     pub normal: Vec3,
     /// The points, none when the shapes are farther apart than the margin.
     pub points: ArrayVec<ManifoldPoint, 4>,

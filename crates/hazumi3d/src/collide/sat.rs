@@ -30,7 +30,7 @@ pub struct FaceAxis {
 pub struct EdgeAxis {
     /// Indices in the edges of `a` and of `b`.
     pub edges: [u32; 2],
-    /// Unit vector across both edges from `a` to `b`, in the frame of `a`.
+    /// Unit vector across both edges from `a` to `b`, in the frame of `a`, dimensionless.
     pub normal: Vec3,
     /// Gap along the normal, in metres; negative where the shapes overlap.
     pub separation: f32,

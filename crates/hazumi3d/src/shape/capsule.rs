@@ -45,7 +45,7 @@ impl Capsule {
         let r = self.radius;
         let axis = self.ends[1] - self.ends[0];
         let length = axis.length();
-        let (cylinder, ball) = (PI * r * r * length, 4.0 / 3.0 * PI * r.powi(3));
+        let (cylinder, ball) = (PI * r * r * length, 4.0 / 3.0 * PI * (r * r * r));
         let along = cylinder * r * r / 2.0 + ball * 0.4 * r * r;
         // A half ball's centre of mass lies 3/8 r from its flat side.
         let across = cylinder * (r * r / 4.0 + length * length / 12.0)

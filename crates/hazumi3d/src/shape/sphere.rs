@@ -30,8 +30,9 @@ impl Sphere {
 
     /// The mass at 1 kg/m³.
     pub(super) fn mass(&self) -> Mass {
-        let mass = 4.0 / 3.0 * PI * self.radius.powi(3);
-        let inertia = 0.4 * mass * self.radius * self.radius;
+        let r = self.radius;
+        let mass = 4.0 / 3.0 * PI * (r * r * r);
+        let inertia = 0.4 * mass * r * r;
         Mass { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(Vec3::splat(inertia)) }
     }
 }

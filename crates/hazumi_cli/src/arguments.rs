@@ -1,0 +1,207 @@
+//! The command line.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::output::extension;
+
+/// Rigid-body physics from the command line.
+#[derive(Debug, Parser)]
+#[command(name = "hazumi", version, disable_help_subcommand = true)]
+#[command(after_help = "Example:\n  hazumi run rockfall --plot rockfall.svg")]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Simulate a scene and report what happened
+    Run(RunArguments),
+    /// Cook the convex hull of a mesh and save it
+    Hull(HullArguments),
+    /// Print the JSON Schema of scene files
+    #[command(after_help = "Example:\n  hazumi schema > scene.schema.json")]
+    Schema,
+    /// List the scenes of the gallery, or print one to copy and change
+    Scenes(ScenesArguments),
+}
+
+/// Arguments of `hazumi run`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hazumi run rockfall
+  hazumi run tower.json --steps 300 --json
+  hazumi run dominoes --csv steps.csv --plot plot.svg --picture picture.svg
+
+Ctrl-C ends the run after the current step and reports the results so far.")]
+pub(crate) struct RunArguments {
+    /// A scene file (.json or .ron), or the name of a gallery scene (see `hazumi scenes`)
+    pub(crate) scene: PathBuf,
+    /// Number of steps; 0 only reports how the scene starts [default: what the scene says]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) steps: Option<u32>,
+    /// Length of a step in seconds, above 0 and at most 1 [default: what the scene says]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = time_step)]
+    pub(crate) dt: Option<f32>,
+    /// Substeps in a step, 1 to 64 [default: what the scene says]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) substeps: Option<u32>,
+    /// Threads to work on, 1 to 256; the results are the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write name, position, rotation and velocities of every body at the end (.json or .csv)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) poses: Option<PathBuf>,
+    /// Write a row of numbers for each step (.csv)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Draw energy, contacts and time per step (.svg)
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Draw what the scene looks like at the end (.svg)
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+impl RunArguments {
+    /// Refuses output files that the run could not tell how, or where, to write.
+    ///
+    /// # Errors
+    ///
+    /// When the ending of a file is none of those its option writes, or two options share a file.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let outputs: [(&str, &Option<PathBuf>, &[&str]); 4] = [
+            ("--poses", &self.poses, &["json", "csv"]),
+            ("--csv", &self.csv, &["csv"]),
+            ("--plot", &self.plot, &["svg"]),
+            ("--picture", &self.picture, &["svg"]),
+        ];
+        let mut seen: Vec<(&str, &Path)> = Vec::new();
+        for (option, path, endings) in outputs {
+            let Some(path) = path else { continue };
+            if !endings.contains(&extension(path).as_str()) {
+                return Err(Failure::arguments(format!(
+                    "{option} writes files that end in .{}, not {}",
+                    endings.join(" or ."),
+                    path.display()
+                )));
+            }
+            if let Some((other, _)) = seen.iter().find(|(_, taken)| taken == path) {
+                let path = path.display();
+                let reason = format!("{other} and {option} would both write to {path}");
+                return Err(Failure::arguments(reason));
+            }
+            seen.push((option, path));
+        }
+        Ok(())
+    }
+}
+
+/// Arguments of `hazumi hull`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  hazumi hull teapot.obj -o teapot.hull --max-vertices 32
+
+A scene then says {\"hull\": {\"file\": \"teapot.hull\"}}.")]
+pub(crate) struct HullArguments {
+    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with Hazumi
+    pub(crate) mesh: PathBuf,
+    /// Where to save the cooked hull; scenes expect the ending .hull
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// Most vertices the hull may keep, at least 4 [default: as many as it takes]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(4..))]
+    pub(crate) max_vertices: Option<u32>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `hazumi scenes`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hazumi scenes
+  hazumi scenes pyramid > my_pyramid.json")]
+pub(crate) struct ScenesArguments {
+    /// Print this scene as a scene file
+    pub(crate) name: Option<String>,
+    /// Print the list as JSON; a single scene is always printed as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a time step with the rule of scene files.
+fn time_step(text: &str) -> Result<f32, String> {
+    let rule = "must be a number above 0 and at most 1";
+    let dt: f32 = text.parse().map_err(|_| rule.to_owned())?;
+    if dt > 0.0 && dt <= 1.0 { Ok(dt) } else { Err(rule.to_owned()) }
+}
+
+/// The complaint of clap in one line, without its usage summary.
+pub(crate) fn one_line(error: &clap::Error) -> String {
+    use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
+    if matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand) {
+        return "a command is missing: run, hull, schema or scenes; see hazumi --help"
+            .to_owned();
+    }
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_summary = |line: &&str| line.starts_with("Usage:") || line.starts_with("For more");
+    let mut sentence = String::new();
+    for line in lines.take_while(|line| !is_summary(line)) {
+        let line = line.strip_prefix("error: ").unwrap_or(line);
+        let gap = match sentence.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => "; ",
+        };
+        sentence.push_str(gap);
+        sentence.push_str(line);
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint(arguments: &[&str]) -> String {
+        one_line(&Arguments::try_parse_from(arguments).unwrap_err())
+    }
+
+    #[test]
+    fn complaints_are_one_clear_line() {
+        assert_eq!(
+            complaint(&["hazumi", "run", "x", "--dt", "-1"]),
+            "invalid value '-1' for '--dt <S>': must be a number above 0 and at most 1"
+        );
+        assert_eq!(
+            complaint(&["hazumi", "hull", "x.obj"]),
+            "the following required arguments were not provided: --output <OUT>"
+        );
+        assert_eq!(
+            complaint(&["hazumi", "run", "x", "--step", "3"]),
+            "unexpected argument '--step' found; tip: a similar argument exists: '--steps'"
+        );
+    }
+
+    #[test]
+    fn the_definition_holds_together() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

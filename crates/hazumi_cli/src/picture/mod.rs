@@ -1,0 +1,154 @@
+//! A picture of a world, as SVG.
+//!
+//! Convex solids are painted from back to front. A grid of depths tells which of their sides can
+//! be seen at all, so that a heap of thousands of bodies stays a small file; shadow maps give the
+//! light on each side.
+
+mod camera;
+mod buffer;
+mod solid;
+mod light;
+mod order;
+mod color;
+mod flat;
+mod svg;
+mod ground;
+mod paint;
+
+use std::collections::BTreeMap;
+
+use hazumi3d::glam::Vec3;
+use hazumi3d::{BodyId, World};
+
+use camera::{Camera, SIZE, extent};
+use light::Light;
+use solid::Solid;
+
+/// Draws the world as it is.
+pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
+         height=\"{1}\">\n\
+         <linearGradient id=\"air\" x2=\"0\" y2=\"1\"><stop stop-color=\"#fcfdfe\"/>\
+         <stop offset=\"1\" stop-color=\"#dfe6ec\"/></linearGradient>\n\
+         <radialGradient id=\"gloss\" cx=\".36\" cy=\".3\" r=\".75\">\
+         <stop stop-color=\"#fff\" stop-opacity=\".45\"/>\
+         <stop offset=\".45\" stop-color=\"#fff\" stop-opacity=\"0\"/>\
+         <stop offset=\".6\" stop-opacity=\"0\"/>\
+         <stop offset=\"1\" stop-opacity=\".4\"/></radialGradient>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"url(#air)\"/>\n\
+         <g transform=\"scale(.1)\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
+        SIZE.x, SIZE.y
+    );
+    View::new(world, bodies).paint(&mut svg);
+    svg.push_str("</g>\n</svg>\n");
+    svg
+}
+
+/// What is in the picture and how it is seen.
+struct View {
+    camera: Camera,
+    light: Light,
+    /// Height of the ground, m, if there is any.
+    ground: Option<f32>,
+    /// Middle and radius, m, of where things happen.
+    focus: (Vec3, f32),
+    /// Dynamic bodies, and others of about their size.
+    things: Vec<Solid>,
+    /// What is large and fixed: walls, drums.
+    scenery: Vec<Solid>,
+    /// Kind of each body: equal for equal names, but for the number.
+    kinds: Vec<usize>,
+}
+
+impl View {
+    fn new(world: &World, bodies: &[(String, BodyId)]) -> Self {
+        let solids = solid::collect(world, bodies);
+        let (middle, radius) = focus(&solids);
+        let ground = solid::ground_below(world, &solids, middle);
+        let floor = ground.unwrap_or(f32::MIN);
+        let is_above = |solid: &Solid| extent(&solid.points())[1].y > floor + 1e-3 * radius;
+        let is_thing = |solid: &Solid| {
+            let [min, max] = extent(&solid.points());
+            solid.is_dynamic || (max - min).max_element() < 0.8 * radius
+        };
+        let (things, scenery): (Vec<_>, Vec<_>) =
+            solids.into_iter().filter(is_above).partition(is_thing);
+
+        let near = |solid: &&Solid| solid.middle().distance(middle) <= radius;
+        let mut points: Vec<Vec3> =
+            things.iter().filter(near).flat_map(Solid::points).collect();
+        // Walls belong in the picture unless they are far larger than what happens between them.
+        let is_near =
+            |points: &Vec<Vec3>| points.iter().all(|p| p.distance(middle) <= 2.5 * radius);
+        points.extend(scenery.iter().map(Solid::points).filter(is_near).flatten());
+        if points.is_empty() {
+            points.extend([middle - radius, middle + radius]);
+        }
+        points.iter_mut().for_each(|point| point.y = point.y.max(floor));
+        let camera = Camera::around(&points);
+        let light = Light::new(&camera, &things, middle, 1.8 * radius);
+        let kinds = kinds(bodies);
+        Self { camera, light, ground, focus: (middle, radius), things, scenery, kinds }
+    }
+}
+
+/// Middle and radius, in metres, of where most dynamic bodies are; those that fell off the edge
+/// of the world do not count.
+fn focus(solids: &[Solid]) -> (Vec3, f32) {
+    let mut chosen: Vec<&Solid> = solids.iter().filter(|solid| solid.is_dynamic).collect();
+    if chosen.is_empty() {
+        chosen.extend(solids);
+    }
+    let median = |axis: usize| {
+        let mut along: Vec<f32> = chosen.iter().map(|solid| solid.middle()[axis]).collect();
+        along.sort_by(f32::total_cmp);
+        along.get(along.len() / 2).copied().unwrap_or(0.0)
+    };
+    let center = Vec3::new(median(0), median(1), median(2));
+    let mut distances: Vec<f32> =
+        chosen.iter().map(|solid| solid.middle().distance(center)).collect();
+    distances.sort_by(f32::total_cmp);
+    let usual = distances.get(distances.len() * 9 / 10).copied().unwrap_or(0.0);
+    chosen.retain(|solid| solid.middle().distance(center) <= 2.5 * usual + 1e-3);
+
+    let points: Vec<Vec3> = chosen.into_iter().flat_map(Solid::points).collect();
+    let [min, max] = extent(&points);
+    let middle = 0.5 * (min + max);
+    let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f32::max);
+    if radius > 0.0 { (middle, radius) } else { (middle, 1.0) }
+}
+
+/// Numbers the kinds of bodies. With few kinds every body is its own, so that a wall of equal
+/// bricks is not one colour.
+fn kinds(bodies: &[(String, BodyId)]) -> Vec<usize> {
+    let mut stems = BTreeMap::new();
+    let mut kinds = Vec::with_capacity(bodies.len());
+    for (name, _) in bodies {
+        let stem = name.split('[').next().unwrap_or_default();
+        let next = stems.len();
+        kinds.push(*stems.entry(stem).or_insert(next));
+    }
+    if (4..=12).contains(&stems.len()) { kinds } else { (0..bodies.len()).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solid::Form;
+
+    #[test]
+    fn a_body_that_fell_off_the_world_does_not_count() {
+        let ball = |x: f32, y: f32| Solid {
+            body: 0,
+            is_dynamic: true,
+            form: Form::Round([Vec3::new(x, y, 0.0); 2], 0.5),
+        };
+        let mut solids: Vec<Solid> = (0_u8..20).map(|x| ball(x.into(), 0.0)).collect();
+        solids.push(ball(0.0, -9000.0));
+        let (middle, radius) = focus(&solids);
+        assert!((middle - Vec3::new(9.5, 0.0, 0.0)).length() < 1e-3, "{middle}");
+        assert!(radius < 11.0, "{radius}");
+        assert_eq!(focus(&[]), (Vec3::ZERO, 1.0));
+    }
+}

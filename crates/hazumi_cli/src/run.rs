@@ -1,0 +1,146 @@
+//! `hazumi run`: a scene in, what became of it out.
+
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use hazumi3d::core::Workers;
+use hazumi3d::scene::SceneWorld;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::arguments::RunArguments;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::{OutputFile, extension, print};
+use crate::report::{Report, Setup};
+use crate::series::{Sample, Series};
+use crate::{gallery, picture, plot, poses};
+
+/// Simulates a scene and reports what happened.
+///
+/// # Errors
+///
+/// When the arguments make no sense, the scene cannot be used, or a result cannot be written.
+pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
+    arguments.check()?;
+    let (setup, mut scene) = prepare(arguments)?;
+    let interrupt = Interrupt::listen();
+    let outputs = Outputs::open(arguments)?;
+    let mut series = Series::new(&scene.world);
+    let last = simulate(&setup, &mut scene, &mut series, &interrupt)?;
+    let report = Report::new(&setup, &scene.world, &series, &last);
+    let written = outputs.write(&report, &scene, &series);
+    let printed = print(&if arguments.json { report.to_json() } else { report.to_table() });
+    written.and(printed)
+}
+
+/// Builds the world that the arguments ask for.
+fn prepare(arguments: &RunArguments) -> Result<(Setup, SceneWorld), Failure> {
+    let mut loaded = gallery::load(&arguments.scene)?;
+    let name = arguments.scene.display().to_string();
+    if let Some(substeps) = arguments.substeps {
+        loaded.scene.substeps = substeps;
+    }
+    let mut scene = SceneWorld::build(&loaded)
+        .map_err(|error| Failure::file(format!("{name}: {error}")))?;
+    let threads = NonZeroUsize::new(arguments.threads as usize).unwrap_or(NonZeroUsize::MIN);
+    let workers = Workers::threads(threads);
+    let setup = Setup {
+        scene: name,
+        steps: arguments.steps.unwrap_or(loaded.scene.steps),
+        dt: arguments.dt.unwrap_or(loaded.scene.dt),
+        threads: workers.count(),
+    };
+    scene.world.set_workers(workers);
+    Ok((setup, scene))
+}
+
+/// Steps until the end, or until Ctrl-C; returns the state after the last step.
+fn simulate(
+    setup: &Setup,
+    scene: &mut SceneWorld,
+    series: &mut Series,
+    interrupt: &Interrupt,
+) -> Result<Sample, Failure> {
+    let progress = progress_bar(setup.steps);
+    for _ in 0..setup.steps {
+        if interrupt.is_asked() {
+            break;
+        }
+        let start = Instant::now();
+        let report = scene.step(setup.dt).map_err(Failure::arguments)?;
+        let seconds = start.elapsed().as_secs_f64();
+        series.push(&scene.world, &report, setup.dt, seconds);
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    if let Some(last) = series.samples.last() {
+        return Ok(*last);
+    }
+    // A step of no time moves nothing, but counts bodies and contacts.
+    let report = scene.world.step(0.0).map_err(Failure::arguments)?;
+    Ok(Sample::of(&scene.world, &report))
+}
+
+fn progress_bar(steps: u32) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps, {eta} left");
+    let bar = ProgressBar::new(steps.into());
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The files to write at the end.
+struct Outputs {
+    poses: Option<OutputFile>,
+    csv: Option<OutputFile>,
+    plot: Option<OutputFile>,
+    picture: Option<OutputFile>,
+    /// Whether the poses are JSON rather than CSV.
+    poses_as_json: bool,
+}
+
+impl Outputs {
+    fn open(arguments: &RunArguments) -> Result<Self, Failure> {
+        let RunArguments { scene, poses, csv, plot, picture, .. } = arguments;
+        let open = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| OutputFile::open(path, &[scene])).transpose()
+        };
+        Ok(Self {
+            poses: open(poses)?,
+            csv: open(csv)?,
+            plot: open(plot)?,
+            picture: open(picture)?,
+            poses_as_json: poses.as_deref().is_some_and(is_json),
+        })
+    }
+
+    fn write(
+        self,
+        report: &Report,
+        scene: &SceneWorld,
+        series: &Series,
+    ) -> Result<(), Failure> {
+        let SceneWorld { world, bodies, .. } = scene;
+        if let Some(file) = self.poses {
+            let as_text = if self.poses_as_json { poses::to_json } else { poses::to_csv };
+            file.write(as_text(world, bodies).as_bytes())?;
+        }
+        if let Some(file) = self.csv {
+            file.write(series.to_csv().as_bytes())?;
+        }
+        if let Some(file) = self.plot {
+            file.write(plot::draw(&report.scene, series).as_bytes())?;
+        }
+        if let Some(file) = self.picture {
+            file.write(picture::draw(world, bodies).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+fn is_json(path: &Path) -> bool {
+    extension(path) == "json"
+}

@@ -1,0 +1,95 @@
+//! The source tree as text, and complaints about it.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of the workspace.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Path from the root of the workspace, with `/` on every system.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+impl SourceFile {
+    /// A file made up for a test.
+    pub fn new(path: &str, text: &str) -> Self {
+        Self { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    /// A complaint about line `line`, counted from 1.
+    pub fn complain(&self, line: usize, what: impl Into<String>) -> Complaint {
+        Complaint { path: self.path.clone(), line, what: what.into() }
+    }
+}
+
+/// What is wrong where, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Complaint {
+    /// Path from the root of the workspace.
+    pub path: String,
+    /// Line, counted from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub what: String,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.what)
+    }
+}
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Reads one file of the workspace.
+///
+/// # Panics
+///
+/// When it is missing.
+pub fn read(path: &str) -> SourceFile {
+    let text = fs::read_to_string(root().join(path));
+    SourceFile::new(path, &text.unwrap_or_else(|error| panic!("{path}: {error}")))
+}
+
+/// Reads every Rust file in a folder of the workspace and below, in the order of their paths.
+pub fn rust_files(folder: &str) -> Vec<SourceFile> {
+    let mut files = Vec::new();
+    collect(folder, &mut files);
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files
+}
+
+/// Names of the folders in a folder of the workspace, in alphabetical order.
+///
+/// # Panics
+///
+/// When the folder is missing.
+pub fn folders(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root().join(folder));
+    let entries = entries.unwrap_or_else(|error| panic!("{folder}: {error}")).flatten();
+    let is_folder = |entry: &fs::DirEntry| entry.path().is_dir();
+    let mut names: Vec<String> = entries
+        .filter(is_folder)
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn collect(folder: &str, files: &mut Vec<SourceFile>) {
+    let Ok(entries) = fs::read_dir(root().join(folder)) else { return };
+    for entry in entries.flatten() {
+        let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            collect(&path, files);
+        } else if path.ends_with(".rs") {
+            files.push(read(&path));
+        }
+    }
+}
