@@ -21,7 +21,9 @@ pub(crate) struct BodyRecord {
     pub(crate) inverse_inertia: Mat3,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
     pub(crate) reach: f32,
-    /// How long it has been at rest, s.
+    /// Where its centre of mass and its axes were when it came to rest, in the world.
+    pub(crate) rest_pose: Pose,
+    /// How long it has stayed there, s.
     pub(crate) rest_time: f32,
     /// Whether it and its island have come to rest and are left out of the step.
     pub(crate) is_asleep: bool,
@@ -51,6 +53,7 @@ impl BodyRecord {
             mass: None,
             inverse_inertia: Mat3::ZERO,
             reach: 0.0,
+            rest_pose: body.pose(),
             rest_time: 0.0,
             is_asleep: false,
             is_frozen: false,
@@ -92,6 +95,15 @@ impl BodyRecord {
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;
         self.rest_time = 0.0;
+        self.rest_pose = Pose::new(self.center(), self.body.rotation);
+    }
+
+    /// How far the farthest-moved point of the body is from where it came to rest, at most, m.
+    pub(crate) fn excursion(&self) -> f32 {
+        let turn = rotation::conjugate(self.rest_pose.rotation);
+        let [x, y, z, _] = rotation::multiply(self.body.rotation, turn).to_array();
+        let chord = 2.0 * Vec3::new(x, y, z).length() * self.reach;
+        self.center().distance(self.rest_pose.position) + chord
     }
 
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame.

@@ -31,7 +31,8 @@ pub struct Settings {
     pub max_linear_speed: f32,
     /// Whether bodies at rest fall asleep; default `true`.
     pub sleep: bool,
-    /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05.
+    /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05. Averaged
+    /// over [`Self::sleep_delay`], so trembling in place is resting.
     pub sleep_speed: f32,
     /// How long all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default 0.5.
     pub sleep_delay: f32,

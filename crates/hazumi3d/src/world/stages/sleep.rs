@@ -1,20 +1,26 @@
 //! Velocities and islands → who has come to rest.
 
 use super::super::World;
-use crate::world::record::BodyRecord;
 
 impl World {
-    /// Lets every island sleep whose bodies have all been at rest for a while.
+    /// Lets every island sleep whose bodies have all stayed where they are for a while.
+    ///
+    /// What counts is how far a body gets, not how fast it is: in a heap of thousands there is
+    /// always one that trembles in place, and it must not keep the others awake.
+    ///
+    /// Source: Rouwe, *Jolt Physics*, documentation, 2026, on sleeping. `[rouwe2026]`
     pub(in crate::world) fn fall_asleep(&mut self, dt: f32) {
         if !self.settings.sleep {
             return;
         }
-        let speed = self.settings.sleep_speed * self.settings.length_scale;
+        let settings = &self.settings;
+        let far = settings.sleep_speed * settings.length_scale * settings.sleep_delay;
         let mut rests = vec![true; self.bodies.slot_count()];
         for (id, record) in self.bodies.iter_mut().filter(|(_, record)| record.is_dynamic()) {
-            if !record.is_asleep {
-                let calm = record.body.can_sleep && is_calm(record, speed);
-                record.rest_time = if calm { record.rest_time + dt } else { 0.0 };
+            if record.body.can_sleep && record.excursion() <= far {
+                record.rest_time += dt;
+            } else {
+                record.wake();
             }
             let root = self.islands.find(id.index()) as usize;
             rests[root] &= record.rest_time >= self.settings.sleep_delay;
@@ -27,10 +33,4 @@ impl World {
             }
         }
     }
-}
-
-/// Whether no point of the body is faster than `speed` m/s.
-fn is_calm(record: &BodyRecord, speed: f32) -> bool {
-    let rim = record.body.angular_velocity.length() * record.reach;
-    record.body.linear_velocity.length() + rim < speed
 }
