@@ -5,8 +5,8 @@
 //! the arc of one crosses the mirrored arc of the other.
 //!
 //! Source: Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC 2013, for the arcs;
-//! Terdiman, *Precomputed node sizes and internal objects*, 2008, for pruning by inner balls.
-//! `[gregorius2013]` `[terdiman2008]`
+//! Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
+//! `[gregorius2013]` `[terdiman]`
 
 use glam::Vec3;
 
