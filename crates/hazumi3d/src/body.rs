@@ -42,11 +42,11 @@ pub struct Body {
     /// Turns directions of the body into world directions. Any length but zero (dimensionless);
     /// it is normalised when the body enters the world.
     pub rotation: Quat,
-    /// Velocity of the centre of mass, in m/s, in the world; default 0. The step limits it to
-    /// [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
+    /// Velocity of the centre of mass, in m/s, in the world; default 0. The step limits that of
+    /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
     pub linear_velocity: Vec3,
-    /// Angular velocity, in rad/s, in the world; default 0. The step limits it to an eighth of a
-    /// turn per substep.
+    /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
+    /// to an eighth of a turn per substep.
     pub angular_velocity: Vec3,
     /// Share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag is about 0.1.
     pub linear_damping: f32,
@@ -109,7 +109,7 @@ impl Body {
         Rule::AtLeast(0.0).check("body linear damping", self.linear_damping)?;
         Rule::AtLeast(0.0).check("body angular damping", self.angular_damping)?;
         Rule::Finite.check("body gravity scale", self.gravity_scale)?;
-        let unit = rotation::normalize(self.rotation);
+        let unit = rotation::to_unit(self.rotation);
         let zero =
             ValueError { what: "body rotation length", value: 0.0, rule: Rule::Above(0.0) };
         self.rotation = unit.ok_or(zero)?;

@@ -57,7 +57,7 @@ impl Collider {
         Rule::Above(0.0).check("collider density", self.density)?;
         Rule::AtLeast(0.0).check("collider friction", self.material.friction)?;
         Rule::Within(0.0, 1.0).check("collider restitution", self.material.restitution)?;
-        let unit = rotation::normalize(self.pose.rotation);
+        let unit = rotation::to_unit(self.pose.rotation);
         let zero =
             ValueError { what: "collider rotation length", value: 0.0, rule: Rule::Above(0.0) };
         self.pose.rotation = unit.ok_or(zero)?;
@@ -127,7 +127,7 @@ impl Mix {
             // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
             Self::GeometricMean => a.sqrt() * b.sqrt(),
             Self::Average => 0.5 * a + 0.5 * b,
-            Self::Product => a * b,
+            Self::Product => (a * b).min(f32::MAX),
             Self::Maximum => a.max(b),
         }
     }

@@ -22,7 +22,8 @@ pub struct SceneWorld {
     /// Every body of the scene with its name, in the order of the scene.
     pub bodies: Vec<(String, BodyId)>,
     drivers: Vec<(BodyId, Driver)>,
-    driven_steps: u64,
+    /// How long the drivers have been at it, s.
+    driven_seconds: f64,
 }
 
 /// Why a scene makes no world: which part of it, and what is wrong there.
@@ -63,7 +64,7 @@ impl SceneWorld {
             .map(|(index, body)| colliders_of(loaded, index, body))
             .collect::<Result<_, _>>()?;
         let mut built =
-            Self { world, bodies: Vec::new(), drivers: Vec::new(), driven_steps: 0 };
+            Self { world, bodies: Vec::new(), drivers: Vec::new(), driven_seconds: 0.0 };
         for instance in scene.instances() {
             let id =
                 built.add(&instance, &colliders[instance.body_index]).map_err(|error| {
@@ -87,13 +88,14 @@ impl SceneWorld {
     ///
     /// When `dt` is negative, infinite or NaN; nothing has moved then.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
-        if dt > 0.0 {
+        let h = dt / self.world.settings().substeps as f32;
+        if h.is_finite() && h >= Settings::SHORTEST_SUBSTEP {
+            self.driven_seconds += f64::from(dt);
             for (id, driver) in &self.drivers {
-                let target = driver.target(self.driven_steps, dt);
+                let target = driver.target(self.driven_seconds);
                 let pose = Pose::new(target.position.into(), Quat::from_array(target.rotation));
                 self.world.edit(*id, |body| body.move_to(pose, dt))?;
             }
-            self.driven_steps += 1;
         }
         self.world.step(dt)
     }

@@ -26,6 +26,9 @@ pub(crate) struct BodyState {
     /// Inverse of the inertia about the centre of mass at the start of the step, 1/(kg·m²),
     /// world frame; 0 for kinematic bodies.
     pub(crate) inverse_inertia: Mat3,
+    /// Whether its numbers went bad in this step. It is then a body that nothing moves, so that
+    /// what touches it stays good.
+    pub(crate) is_bad: bool,
 }
 
 impl BodyState {
@@ -37,6 +40,7 @@ impl BodyState {
         turn: Quat::IDENTITY,
         inverse_mass: 0.0,
         inverse_inertia: Mat3::ZERO,
+        is_bad: false,
     };
 
     /// How far a point of the body has moved in this step, where `arm` (m, world frame) led from
@@ -55,9 +59,9 @@ pub(crate) struct Drive {
     pub(crate) linear_damping: f32,
     /// Damping of the angular velocity, 1/s.
     pub(crate) angular_damping: f32,
-    /// What makes the angular velocity wander; `None` when the body is equally hard to turn about
-    /// every axis, or kinematic.
-    pub(crate) gyro: Option<Gyro>,
+    /// Inertia about the centre of mass, kg·m², frame of the body; `None` when the body is equally
+    /// hard to turn about every axis: then its angular velocity does not wander.
+    pub(crate) inertia: Option<Mat3>,
     /// Rotation of the body when the step began.
     pub(crate) rotation: Quat,
 }
@@ -69,15 +73,6 @@ pub(crate) struct SpeedLimits {
     pub(crate) linear: f32,
     /// rad/s.
     pub(crate) angular: f32,
-}
-
-/// Inertia of a body that is not equally hard to turn about every axis.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gyro {
-    /// About the centre of mass, kg·m², frame of the body.
-    pub(crate) inertia: Mat3,
-    /// Its inverse, 1/(kg·m²).
-    pub(crate) inverse: Mat3,
 }
 
 impl Drive {
@@ -96,37 +91,82 @@ impl Drive {
             shorten(linear / (1.0 + h * self.linear_damping), limits.linear);
         let angular = state.angular_velocity / (1.0 + h * self.angular_damping);
         state.angular_velocity = shorten(angular, limits.angular);
+        if !state.linear_velocity.is_finite() || !state.angular_velocity.is_finite() {
+            *state = BodyState { is_bad: true, ..BodyState::FIXED };
+        }
     }
 
     /// Moves the body `h` seconds on at its present velocities.
-    ///
-    /// A free body keeps its angular momentum while it turns, so its angular velocity changes with
-    /// its attitude. The midpoint rule keeps the momentum to rounding and the energy to second
-    /// order, at any speed.
-    ///
-    /// Source: Buss, *Accurate and Efficient Simulation of Rigid-Body Rotations*, Journal of
-    /// Computational Physics 164, 2000. `[buss2000]`
     pub(crate) fn integrate_position(&self, state: &mut BodyState, h: f32) {
         state.shift += h * state.linear_velocity;
-        let Some(gyro) = &self.gyro else {
-            state.turn = rotation::integrate(state.turn, h * state.angular_velocity);
+        let turn = h * state.angular_velocity;
+        if state.inverse_mass == 0.0 {
+            // A program may spin a kinematic body as fast as it likes.
+            state.turn = rotation::integrate_far(state.turn, turn);
+            return;
+        }
+        let Some(inertia) = self.inertia.filter(|_| turn.length_squared() > SLOW_TURN) else {
+            state.turn = rotation::integrate(state.turn, turn);
             return;
         };
-        let attitude = |turn| rotation::multiply(turn, self.rotation);
-        let local = rotation::rotate_back(attitude(state.turn), state.angular_velocity);
-        let momentum = rotation::rotate(attitude(state.turn), gyro.inertia * local);
-        let velocity_at = |turn| {
-            let q = attitude(turn);
-            rotation::rotate(q, gyro.inverse * rotation::rotate_back(q, momentum))
-        };
-        let halfway = rotation::integrate(state.turn, 0.5 * h * state.angular_velocity);
-        state.turn = rotation::integrate(state.turn, h * velocity_at(halfway));
-        state.angular_velocity = velocity_at(state.turn);
+        let before = rotation::multiply(state.turn, self.rotation);
+        let local = rotation::rotate_back(before, state.angular_velocity);
+        let after = gyrate(&inertia, local, h);
+        let mean = rotation::rotate(before, 0.5 * (local + after));
+        let turned = rotation::integrate(state.turn, h * mean);
+        // The length of the momentum is kept by `gyrate`; its direction is kept by turning the
+        // body by the little that the momentum has turned, back.
+        let momentum = rotation::rotate(before, inertia * local);
+        let drifted = rotation::multiply(turned, self.rotation);
+        let drifted = rotation::rotate(drifted, inertia * after);
+        let back = drifted.cross(momentum) / momentum.length_squared();
+        state.turn = rotation::integrate(turned, back);
+        let attitude = rotation::multiply(state.turn, self.rotation);
+        state.angular_velocity = rotation::rotate(attitude, after);
     }
 }
 
-/// `v`, cut to `length`.
+/// Square of the turn in a substep, rad², below which gyroscopic torque is not worth its price.
+const SLOW_TURN: f32 = 1e-8;
+
+/// The angular velocity (rad/s, frame of the body) after `h` seconds without torque, which
+/// changes in the frame of the body because that frame turns.
+///
+/// Euler's equation `I·ω' + ω × I·ω = 0` by the implicit midpoint rule, two Newton iterations. The
+/// rule keeps all quadratic invariants, so both the energy and the length of the angular momentum,
+/// for thin rods and plates too.
+///
+/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, IV.2. `[hairer2006]`
+fn gyrate(inertia: &Mat3, omega: Vec3, h: f32) -> Vec3 {
+    let mut after = omega;
+    for _ in 0..2 {
+        let mean = 0.5 * (omega + after);
+        let momentum = *inertia * mean;
+        let error = *inertia * (after - omega) + h * mean.cross(momentum);
+        let jacobian =
+            *inertia + (cross_matrix(mean) * *inertia - cross_matrix(momentum)) * (0.5 * h);
+        after -= jacobian.inverse() * error;
+    }
+    if after.is_finite() { after } else { omega }
+}
+
+/// The matrix whose product with `b` is `a × b`.
+fn cross_matrix(a: Vec3) -> Mat3 {
+    Mat3::from_cols(
+        Vec3::new(0.0, a.z, -a.y),
+        Vec3::new(-a.z, 0.0, a.x),
+        Vec3::new(a.y, -a.x, 0.0),
+    )
+}
+
+/// `v`, cut to `length`. Measured by its largest part first: the squares of large speeds leave the
+/// range of `f32`.
 fn shorten(v: Vec3, length: f32) -> Vec3 {
-    let square = v.length_squared();
-    if square > length * length { v * (length / square.sqrt()) } else { v }
+    let largest = v.abs().max_element();
+    if largest <= 0.5 * length {
+        return v;
+    }
+    let unscaled = v / largest;
+    let longer = unscaled.length() * largest;
+    if longer > length { unscaled * (length / unscaled.length()) } else { v }
 }

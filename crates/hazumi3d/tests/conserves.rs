@@ -98,13 +98,14 @@ fn a_free_body_keeps_its_momentum_and_its_centre_of_mass_flies_straight() {
         angular_velocity: Vec3::new(0.5, 4.0, 0.2),
         ..Body::dynamic()
     };
-    let id = world.add_body(body).unwrap();
+    let id = world.add_body(Body::dynamic()).unwrap();
     // A centre of mass far from the origin of the body.
     for (half, x) in [(0.5, 2.0), (0.2, -1.0)] {
         let mut part = Collider::new(Cuboid::new(Vec3::splat(half)).unwrap());
         part.pose.position.x = x;
         world.add_collider(id, part).unwrap();
     }
+    world.edit(id, |still| *still = body).unwrap();
     let (start, before) = (world.center_of_mass(id).unwrap(), world.momentum());
     run(&mut world, 3.0);
     let way = world.center_of_mass(id).unwrap() - start;
@@ -154,4 +155,48 @@ fn a_free_top_keeps_momentum_and_energy_while_it_flips() {
     assert!(drift < 1e-3, "angular momentum drifted by {drift}");
     assert!(gain.abs() < 1e-2, "energy changed by {gain}");
     assert!(flips >= 4, "the middle axis is unstable, {flips} flips");
+}
+
+/// Rods and plates whose moments of inertia differ by thousands, spinning fast.
+#[test]
+fn thin_bodies_keep_momentum_and_energy_at_high_spin() {
+    let cases = [
+        (Vec3::new(1.0, 0.01, 0.01), Vec3::new(1.0, 50.0, 0.1)),
+        (Vec3::new(1.0, 0.01, 0.01), Vec3::new(50.0, 3.0, 0.0)),
+        (Vec3::new(1.0, 0.005, 1.0), Vec3::new(0.5, 100.0, 3.0)),
+        (Vec3::new(0.5, 0.3, 0.1), Vec3::new(3.0, 20.0, 1.0)),
+    ];
+    for (half_extents, angular_velocity) in cases {
+        let mut world = World::new(no_gravity()).unwrap();
+        let collider = Collider::new(Cuboid::new(half_extents).unwrap());
+        world.add(Body { angular_velocity, ..Body::dynamic() }, collider).unwrap();
+        let (momentum, energy) = (world.momentum().angular, world.energy().kinetic);
+        run(&mut world, 20.0);
+        let drift = (world.momentum().angular - momentum).length() / momentum.length();
+        let gain = world.energy().kinetic / energy - 1.0;
+        assert!(gain.abs() < 0.002, "{half_extents} {angular_velocity}: energy by {gain}");
+        assert!(drift < 0.002, "{half_extents} {angular_velocity}: momentum by {drift}");
+    }
+}
+
+#[test]
+fn every_point_of_a_body_moves_on_when_its_mass_changes() {
+    let mut world = World::new(no_gravity()).unwrap();
+    let body = Body { angular_velocity: Vec3::Z * 10.0, ..Body::dynamic() };
+    let id = world.add_body(body).unwrap();
+    let ends = [-1.0, 1.0].map(|x| {
+        let mut end = Collider::ball(0.2).unwrap();
+        end.pose.position.x = x;
+        world.add_collider(id, end).unwrap().unwrap()
+    });
+    let spin = |body: &mut Body| {
+        (body.linear_velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::Z * 10.0);
+    };
+    world.edit(id, spin).unwrap();
+    world.remove_collider(ends[0]).unwrap();
+    let velocity = world.body(id).unwrap().linear_velocity;
+    assert!(
+        (velocity - Vec3::Y * 10.0).length() < 1e-4,
+        "the other end flies on, at {velocity}"
+    );
 }

@@ -7,18 +7,27 @@ use hazumi3d::shape::{Capsule, HalfSpace};
 use hazumi3d::{Body, Collider, Material, Settings, World};
 use worlds::{DT, add_at, cube, ground, run};
 
+/// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from the
+/// origin, where a position has no digits left for a slow drift.
 #[test]
 fn a_stack_of_twenty_boxes_stands_for_a_minute() {
+    for far in [0.0, 300.0, 4000.0] {
+        a_stack_stands(Vec3::new(far, 0.0, far));
+    }
+}
+
+#[track_caller]
+fn a_stack_stands(place: Vec3) {
     let mut world = ground();
     world.configure(Settings { sleep: false, ..*world.settings() }).unwrap();
     let boxes: Vec<_> = (0..20)
-        .map(|floor| add_at(&mut world, Vec3::Y * (0.5 + floor as f32), cube(0.5)))
+        .map(|floor| add_at(&mut world, place + Vec3::Y * (0.5 + floor as f32), cube(0.5)))
         .collect();
     let report = run(&mut world, 60.0);
     assert_eq!((report.frozen, report.contacts), (0, 20));
     for (floor, &id) in boxes.iter().enumerate() {
         let body = world.body(id).unwrap();
-        let drift = Vec3::new(body.position.x, 0.0, body.position.z).length();
+        let drift = ((body.position - place) * Vec3::new(1.0, 0.0, 1.0)).length();
         let sunk = 0.5 + floor as f32 - body.position.y;
         assert!(drift < 0.01, "box {floor} drifted {drift} m");
         assert!((-0.001..0.06).contains(&sunk), "box {floor} sank {sunk} m");
@@ -215,4 +224,80 @@ fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
     };
     let [asleep, awake] = [true, false].map(hit);
     assert!((asleep - 1.0).abs() < 0.05 && (asleep - awake).abs() < 0.01, "{asleep} {awake}");
+}
+
+#[test]
+fn editing_other_numbers_of_a_body_leaves_its_contacts_alone() {
+    let mut world = ground();
+    world.configure(Settings { sleep: false, ..*world.settings() }).unwrap();
+    let boxes: Vec<_> = (0..20)
+        .map(|floor| add_at(&mut world, Vec3::Y * (0.5 + floor as f32), cube(0.5)))
+        .collect();
+    for step in 0..600 {
+        for &id in &boxes {
+            world.edit(id, |body| body.user_data = step).unwrap();
+        }
+        world.step(DT).unwrap();
+    }
+    let top = world.body(boxes[19]).unwrap().position;
+    assert!(top.y > 19.4 && top.x.hypot(top.z) < 0.01, "{top}");
+}
+
+#[test]
+fn nothing_sleeps_in_mid_air() {
+    for (length_scale, gravity_scale) in [(1.0, 1.0), (100.0, 1.0), (1.0, 0.01)] {
+        let mut world = ground();
+        world.configure(Settings { length_scale, ..*world.settings() }).unwrap();
+        let body = Body { position: Vec3::Y * 500.0, gravity_scale, ..Body::dynamic() };
+        let id = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
+        for _ in 0..300 {
+            world.step(DT).unwrap();
+            assert_eq!(world.is_asleep(id), Some(false), "scale {length_scale}");
+        }
+    }
+}
+
+#[test]
+fn a_sleep_delay_of_zero_stops_nobody_that_moves() {
+    let mut world = ground();
+    world.configure(Settings { sleep_delay: 0.0, ..*world.settings() }).unwrap();
+    let body =
+        Body { linear_velocity: Vec3::X * 30.0, position: Vec3::Y * 0.5, ..Body::dynamic() };
+    let id = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
+    run(&mut world, 1.0);
+    assert!(world.body(id).unwrap().position.x > 20.0);
+}
+
+#[test]
+fn a_load_on_a_slow_lift_stays_awake() {
+    let mut world = World::default();
+    let floor = Collider::new(hazumi3d::shape::Cuboid::new(Vec3::new(2.0, 0.1, 2.0)).unwrap());
+    let lift = Body { linear_velocity: Vec3::Y * 0.02, ..Body::kinematic() };
+    world.add(lift, floor).unwrap();
+    let load = add_at(&mut world, Vec3::Y * 0.4, cube(0.3));
+    for _ in 0..300 {
+        world.step(DT).unwrap();
+        assert_eq!(world.is_asleep(load), Some(false));
+    }
+}
+
+#[test]
+fn a_sleeper_wakes_when_something_is_put_into_it() {
+    for teleport in [true, false] {
+        let mut world = ground();
+        let sleeper = add_at(&mut world, Vec3::Y * 0.5, cube(0.5));
+        let wall =
+            world.add(Body { position: Vec3::X * 9.0, ..Body::fixed() }, cube(0.5)).unwrap();
+        run(&mut world, 3.0);
+        assert_eq!(world.is_asleep(sleeper), Some(true));
+        let place = Vec3::new(0.8, 0.5, 0.0);
+        if teleport {
+            world.edit(wall, |body| body.position = place).unwrap();
+        } else {
+            world.add(Body { position: place, ..Body::fixed() }, cube(0.5)).unwrap();
+        }
+        run(&mut world, 3.0);
+        let x = world.body(sleeper).unwrap().position.x;
+        assert!(x < -0.19, "the box was pushed out, to {x}");
+    }
 }

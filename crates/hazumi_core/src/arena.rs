@@ -14,6 +14,7 @@ use crate::id::Id;
 pub struct Arena<T, K = T> {
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
+    len: usize,
     names: PhantomData<fn() -> K>,
 }
 
@@ -25,19 +26,19 @@ struct Slot<T> {
 
 impl<T, K> Default for Arena<T, K> {
     fn default() -> Self {
-        Self { slots: Vec::new(), free: Vec::new(), names: PhantomData }
+        Self { slots: Vec::new(), free: Vec::new(), len: 0, names: PhantomData }
     }
 }
 
 impl<T, K> Arena<T, K> {
     /// Number of values alive.
     pub fn len(&self) -> usize {
-        self.slots.len() - self.slots.iter().filter(|slot| slot.value.is_none()).count()
+        self.len
     }
 
     /// Whether nothing is alive.
     pub fn is_empty(&self) -> bool {
-        self.slots.iter().all(|slot| slot.value.is_none())
+        self.len == 0
     }
 
     /// Number of slots, used or not: every slot index is below it.
@@ -51,6 +52,7 @@ impl<T, K> Arena<T, K> {
     ///
     /// When 2³² values are alive.
     pub fn insert(&mut self, value: T) -> Id<K> {
+        self.len += 1;
         if let Some(index) = self.free.pop() {
             let slot = &mut self.slots[index as usize];
             slot.value = Some(value);
@@ -64,6 +66,7 @@ impl<T, K> Arena<T, K> {
     /// Takes the value of `id` out; `None` when it is stale.
     pub fn remove(&mut self, id: Id<K>) -> Option<T> {
         self.get(id)?;
+        self.len -= 1;
         let slot = &mut self.slots[id.index() as usize];
         // A slot that used up its generations is retired, so that no stale id ever comes alive.
         if let Some(next) = slot.generation.checked_add(1) {

@@ -103,9 +103,9 @@ fn junkyard_is_exact() {
         panic!("not one circle");
     };
     // A tenth of a degree in the first step, a quarter of a turn in 15 s, towards −z.
-    let Target { position: [x, y, z], .. } = driver.target(0, scene.dt);
+    let Target { position: [x, y, z], .. } = driver.target(f64::from(scene.dt));
     assert!((x - 34.999_947).abs() < 1e-5 && y == 0.0 && (z + 0.061_086_5).abs() < 1e-6);
-    let Target { position: [x, _, z], .. } = driver.target(899, scene.dt);
+    let Target { position: [x, _, z], .. } = driver.target(900.0 * f64::from(scene.dt));
     assert!(x.abs() < 1e-4 && (z + 35.0).abs() < 1e-4, "{x} {z}");
 }
 

@@ -32,19 +32,22 @@ pub(crate) fn prepare(
 ) -> ContactConstraint {
     let normal = pose_a.direction(contact.manifold.normal);
     let tangents = basis::tangents(normal);
+    // Arms are sums of short vectors: world positions would round them, far from the origin.
+    let to_a = bodies.centers.map(|center| pose_a.position - center);
     let mut points = [PointRow::default(); 4];
     let mut middle = WeightedMiddle::default();
     for (row, (point, &impulse)) in
         points.iter_mut().zip(contact.manifold.points.iter().zip(&contact.impulses.normal))
     {
-        let world = pose_a.point(point.position);
-        *row = point_row(bodies, normal, world, point.separation);
+        let turned = pose_a.direction(point.position);
+        let arms = to_a.map(|to_a| turned + to_a);
+        *row = point_row(bodies, normal, arms, point.separation);
         row.impulse = impulse;
-        middle.add(world, point.separation, slop);
+        middle.add(turned, point.separation, slop);
     }
     let point_count = contact.manifold.points.len();
     let middle = middle.position();
-    let arms = bodies.centers.map(|center| middle - center);
+    let arms = to_a.map(|to_a| middle + to_a);
     for row in &mut points[..point_count] {
         row.lever = row.arms[0].distance(arms[0]);
     }
@@ -70,9 +73,8 @@ pub(crate) fn prepare(
     }
 }
 
-fn point_row(bodies: &Bodies<'_>, normal: Vec3, world: Vec3, separation: f32) -> PointRow {
+fn point_row(bodies: &Bodies<'_>, normal: Vec3, arms: [Vec3; 2], separation: f32) -> PointRow {
     let [a, b] = bodies.states;
-    let arms = bodies.centers.map(|center| world - center);
     PointRow {
         arms,
         base: separation - normal.dot(arms[1] - arms[0]),
@@ -125,7 +127,7 @@ struct WeightedMiddle {
 
 impl WeightedMiddle {
     fn add(&mut self, point: Vec3, separation: f32, slop: f32) {
-        let weight = (2.0 - separation / (4.0 * slop)).clamp(1e-6, 1.0);
+        let weight = (1.0 - separation / (4.0 * slop)).clamp(1e-6, 1.0);
         self.sum += weight * point;
         self.weight += weight;
     }

@@ -117,10 +117,12 @@ pub(crate) fn solve(
         let speed = constraint.normal.dot(pair.velocity_at(row.arms));
         let wanted = -row.mass * softness.mass_scale * (speed + target)
             - softness.impulse_scale * row.impulse;
-        let impulse = (row.impulse + wanted).max(0.0);
+        let impulse = positive(row.impulse + wanted);
         let change = impulse - row.impulse;
         row.impulse = impulse;
-        row.largest_impulse = row.largest_impulse.max(impulse);
+        if impulse > row.largest_impulse {
+            row.largest_impulse = impulse;
+        }
         pair.push(row.arms, change * constraint.normal);
     }
     solve_patch(&mut pair, constraint);
@@ -137,6 +139,11 @@ fn aim(separation: f32, soft: Softness, inverse_h: f32, bias: Bias) -> (f32, Sof
     }
 }
 
+/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
+fn positive(x: f32) -> f32 {
+    if x > 0.0 { x } else { 0.0 }
+}
+
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
 fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
@@ -149,7 +156,8 @@ fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let [a, b] = &pair.bodies;
     let spin = normal.dot(b.angular_velocity - a.angular_velocity);
     let most = friction * levered;
-    let twist = (patch.twist_impulse - patch.twist_mass * spin).min(most).max(-most);
+    let wanted = patch.twist_impulse - patch.twist_mass * spin;
+    let twist = if wanted.abs() > most { most.copysign(wanted) } else { wanted };
     let change = twist - patch.twist_impulse;
     patch.twist_impulse = twist;
     pair.twist(change * normal);
@@ -181,7 +189,7 @@ pub(crate) fn restitute(
         }
         let speed = constraint.normal.dot(pair.velocity_at(row.arms));
         let wanted = -row.mass * (speed + constraint.restitution * row.start_speed);
-        let impulse = (row.impulse + wanted).max(0.0);
+        let impulse = positive(row.impulse + wanted);
         let change = impulse - row.impulse;
         row.impulse = impulse;
         pair.push(row.arms, change * constraint.normal);

@@ -48,6 +48,14 @@ pub fn to_matrix(q: Quat) -> Mat3 {
     )
 }
 
+/// `q` scaled to unit length, or `None` when it is zero or not finite. A quaternion that is of
+/// unit length up to rounding stays as it is, to the last bit.
+pub fn to_unit(q: Quat) -> Option<Quat> {
+    let [x, y, z, w] = q.to_array();
+    let square = x * x + y * y + z * z + w * w;
+    if (square - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
+}
+
 /// `q` scaled to unit length, or `None` when it is zero or not finite.
 pub fn normalize(q: Quat) -> Option<Quat> {
     let [x, y, z, w] = q.to_array();
@@ -74,6 +82,12 @@ pub fn integrate(q: Quat, turn: Vec3) -> Quat {
     let spin = multiply(Quat::from_xyzw(half.x, half.y, half.z, 0.0), q);
     let ([x, y, z, w], [sx, sy, sz, sw]) = (q.to_array(), spin.to_array());
     normalize(Quat::from_xyzw(x + sx, y + sy, z + sz, w + sw)).unwrap_or(q)
+}
+
+/// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame) of any length.
+pub fn integrate_far(q: Quat, turn: Vec3) -> Quat {
+    let angle = turn.length();
+    if angle > 0.0 { multiply(from_axis_angle(turn / angle, angle), q) } else { q }
 }
 
 /// The rotation by `angle` radians about the unit vector `axis`, right-handed.

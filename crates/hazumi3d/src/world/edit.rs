@@ -1,5 +1,6 @@
 //! The only way to change a world between steps.
 
+use glam::Vec3;
 use hazumi_core::ValueError;
 
 use super::record::{BodyRecord, ColliderRecord, check_mass};
@@ -70,6 +71,7 @@ impl World {
                 settings.check()?;
                 self.settings = settings;
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
+                self.colliders.iter_mut().for_each(|(_, placed)| placed.bounds = Aabb::EMPTY);
                 Some(Applied::Done)
             }
         };
@@ -94,11 +96,11 @@ impl World {
     ///
     /// When a number of either cannot be used; nothing is added then.
     pub fn add(&mut self, body: Body, collider: Collider) -> Result<BodyId, ValueError> {
+        // Asked before anything is added, so that a refusal leaves no trace, not even in the ids.
+        let collider = collider.checked()?;
+        self.mass_of(body.motion, &[], Some(&collider))?;
         let id = self.add_body(body)?;
-        if let Err(error) = self.add_collider(id, collider) {
-            self.remove_body(id);
-            return Err(error);
-        }
+        self.add_collider(id, collider)?;
         Ok(id)
     }
 
@@ -142,7 +144,7 @@ impl World {
     /// Returns the body as it was last, `None` when it was gone already.
     pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
         let body = *self.body(id)?;
-        self.apply_remove_body(id)?;
+        self.apply(Edit::RemoveBody(id)).ok()?;
         Some(body)
     }
 
@@ -159,7 +161,8 @@ impl World {
 
     /// Lets two bodies pass through each other from now on; `None` when one is gone.
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<()> {
-        self.apply_ignore_pair(a, b).map(|_| ())
+        let applied = self.apply(Edit::IgnorePair(a, b)).ok()?;
+        (applied == Applied::Done).then_some(())
     }
 
     /// Replaces the rules of the world and wakes everyone.
@@ -177,6 +180,7 @@ impl World {
             self.colliders.remove(collider);
         }
         self.ignored_pairs.remove_all_of(id.index());
+        self.pairs.outdate();
         self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
         Some(Applied::Done)
     }
@@ -193,22 +197,29 @@ impl World {
         } else {
             record.mass
         };
-        // Whoever leans on a body that is taken away has to look again.
-        if motion_changes || record.body.pose() != body.pose() {
+        // Whoever leans on a body that is taken away has to look again, and a thawed or converted
+        // body may have contacts that it could not have before.
+        if motion_changes || record.is_frozen || record.body.pose() != body.pose() {
+            self.pairs.outdate();
             self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
         }
         let record = self.bodies.get_mut(id).expect("looked up above");
+        let is_moved = record.body.pose() != body.pose();
+        if is_moved {
+            record.remainder = Vec3::ZERO;
+        }
         record.body = body;
         record.is_frozen = false;
-        record.wake();
         if motion_changes {
             set_mass(record, mass);
         }
-        for &collider in &record.colliders {
+        record.wake();
+        for &collider in record.colliders.iter().filter(|_| is_moved) {
             if let Some(placed) = self.colliders.get_mut(collider) {
                 placed.bounds = Aabb::EMPTY;
             }
         }
+        self.measure_reach(id.index());
         Ok(Some(Applied::Done))
     }
 
@@ -220,12 +231,14 @@ impl World {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
         let mass = self.mass_of(record.body.motion, &record.colliders, Some(&collider))?;
         let pose = record.body.pose().then(&collider.pose);
-        let placed = ColliderRecord { collider, body: id.index(), pose, bounds: Aabb::EMPTY };
+        let bounds = Aabb::EMPTY;
+        let placed =
+            ColliderRecord { collider, body: id.index(), pose, bounds, is_new_here: false };
         let name = self.colliders.insert(placed);
         let record = self.bodies.get_mut(id).expect("looked up above");
         record.colliders.push(name);
-        record.wake();
         set_mass(record, mass);
+        record.wake();
         self.measure_reach(id.index());
         Ok(Some(Applied::Collider(name)))
     }
@@ -239,10 +252,11 @@ impl World {
         let mass = self.mass_of(record.body.motion, &rest, None)?;
         self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
         self.colliders.remove(id);
+        self.pairs.outdate();
         let record = self.bodies.at_mut(body).expect("looked up above");
         record.colliders = rest;
-        record.wake();
         set_mass(record, mass);
+        record.wake();
         self.measure_reach(body);
         Ok(Some(Applied::Done))
     }
@@ -251,6 +265,7 @@ impl World {
         self.body(a)?;
         self.body(b)?;
         self.ignored_pairs.insert(a.index(), b.index());
+        self.pairs.outdate();
         let pair = [a.index(), b.index()];
         self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
         Some(Applied::Done)
@@ -324,7 +339,10 @@ const HALF_SPACE_MOVES: ValueError = ValueError {
     rule: hazumi_core::Rule::Finite,
 };
 
+/// Gives the body a new mass. Every point of it moves on as it did, so the velocity of the centre of
+/// mass changes with the centre.
 fn set_mass(record: &mut BodyRecord, mass: Option<Mass>) {
+    let before = record.center();
     match mass {
         Some(mass) => record.weigh(mass),
         None => {
@@ -332,4 +350,6 @@ fn set_mass(record: &mut BodyRecord, mass: Option<Mass>) {
             record.inverse_inertia = glam::Mat3::ZERO;
         }
     }
+    let arm = record.center() - before;
+    record.body.linear_velocity += record.body.angular_velocity.cross(arm);
 }

@@ -24,10 +24,10 @@ pub use settings::Settings;
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
-use crate::math::Aabb;
+use crate::math::{Aabb, Pose};
 use crate::shape::Mass;
 use record::{BodyRecord, ColliderRecord};
-use stages::{PairBuffers, SolverBuffers};
+use stages::{PairBuffers, RestBuffers, SolverBuffers};
 
 /// Bodies that fall, touch, stack and come to rest.
 ///
@@ -48,6 +48,7 @@ pub struct World {
     broad_phase: Box<dyn BroadPhase<Aabb>>,
     pairs: PairBuffers,
     islands: Islands,
+    rest: RestBuffers,
     coloring: Coloring,
     solver: SolverBuffers,
     workers: Workers,
@@ -88,6 +89,23 @@ impl World {
     /// A collider; `None` when it is gone.
     pub fn collider(&self, id: ColliderId) -> Option<&Collider> {
         self.colliders.get(id).map(|record| &record.collider)
+    }
+
+    /// All colliders, in the order of their slots.
+    pub fn colliders(&self) -> impl Iterator<Item = (ColliderId, &Collider)> {
+        self.colliders.iter().map(|(id, record)| (id, &record.collider))
+    }
+
+    /// The body that a collider is on; `None` when it is gone.
+    pub fn body_of(&self, id: ColliderId) -> Option<BodyId> {
+        self.bodies.id_at(self.colliders.get(id)?.body)
+    }
+
+    /// Where the frame of a collider stands in the world; `None` when it is gone.
+    pub fn pose_of(&self, id: ColliderId) -> Option<Pose> {
+        let placed = self.colliders.get(id)?;
+        let body = self.bodies.at(placed.body)?;
+        Some(body.body.pose().then(&placed.collider.pose))
     }
 
     /// The colliders of a body, in the order in which they were added; `None` when it is gone.
@@ -161,6 +179,7 @@ impl Default for World {
             broad_phase: Box::new(Sweep::default()),
             pairs: PairBuffers::default(),
             islands: Islands::default(),
+            rest: RestBuffers::default(),
             coloring: Coloring::default(),
             solver: SolverBuffers::default(),
             workers: Workers::inline(),

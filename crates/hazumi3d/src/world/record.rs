@@ -17,6 +17,9 @@ pub(crate) struct BodyRecord {
     pub(crate) colliders: Vec<ColliderId>,
     /// Mass, centre and inertia, from the colliders; `None` unless the body is dynamic.
     pub(crate) mass: Option<Mass>,
+    /// What rounding took from the position so far, m: added to the next step's way, so that slow
+    /// motion is not lost, nor made up, far from the origin.
+    pub(crate) remainder: Vec3,
     /// Inverse of the inertia, 1/(kg·m²), frame of the body; zero unless the body is dynamic.
     pub(crate) inverse_inertia: Mat3,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
@@ -40,8 +43,10 @@ pub(crate) struct ColliderRecord {
     pub(crate) body: u32,
     /// Where its frame stands in the world.
     pub(crate) pose: Pose,
-    /// Its box in the world, with the contact margin and the way it may go in a step.
+    /// Its box in the world, grown by the contact margin; empty until it is placed.
     pub(crate) bounds: Aabb,
+    /// Whether it was put here from outside in this step: added, or its body moved by an edit.
+    pub(crate) is_new_here: bool,
 }
 
 impl BodyRecord {
@@ -51,6 +56,7 @@ impl BodyRecord {
             body,
             colliders: Vec::new(),
             mass: None,
+            remainder: Vec3::ZERO,
             inverse_inertia: Mat3::ZERO,
             reach: 0.0,
             rest_pose: body.pose(),
@@ -98,12 +104,15 @@ impl BodyRecord {
         self.rest_pose = Pose::new(self.center(), self.body.rotation);
     }
 
-    /// How far the farthest-moved point of the body is from where it came to rest, at most, m.
-    pub(crate) fn excursion(&self) -> f32 {
+    /// Whether no point of the body is farther than `far` metres from where it came to rest.
+    pub(crate) fn stays_within(&self, far: f32) -> bool {
+        /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
+        const FAR_TURN: f32 = 0.25;
         let turn = rotation::conjugate(self.rest_pose.rotation);
         let [x, y, z, _] = rotation::multiply(self.body.rotation, turn).to_array();
-        let chord = 2.0 * Vec3::new(x, y, z).length() * self.reach;
-        self.center().distance(self.rest_pose.position) + chord
+        let chord = 2.0 * Vec3::new(x, y, z).length();
+        let way = self.center().distance(self.rest_pose.position);
+        chord <= FAR_TURN && way + chord * self.reach <= far
     }
 
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame.

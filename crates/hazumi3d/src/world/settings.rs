@@ -14,8 +14,8 @@ pub struct Settings {
     /// Into how many substeps a step is cut, 1..=64, dimensionless; default 4. More substeps make
     /// stacks and high mass ratios stiffer, at a proportional cost.
     pub substeps: u32,
-    /// Size of a typical thing in this world, in metres, > 0; default 1. Scales everything below
-    /// that is a length or a speed.
+    /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. Scales everything
+    /// below that is a length or a speed.
     pub length_scale: f32,
     /// How fast contacts push overlapping bodies apart at most, in m/s at scale 1, > 0; default 3.
     pub push_speed: f32,
@@ -27,7 +27,8 @@ pub struct Settings {
     pub contact_damping_ratio: f32,
     /// Approach speed below which nothing bounces, in m/s at scale 1, ≥ 0; default 1.
     pub restitution_threshold: f32,
-    /// Speed limit of bodies, in m/s at scale 1, > 0; default 400.
+    /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of small
+    /// things keep it, because things fall as fast there.
     pub max_linear_speed: f32,
     /// Whether bodies at rest fall asleep; default `true`.
     pub sleep: bool,
@@ -59,6 +60,8 @@ impl Default for Settings {
 impl Settings {
     /// Most substeps in a step.
     pub const MAX_SUBSTEPS: u32 = 64;
+    /// Substeps shorter than this, in seconds, move nothing.
+    pub const SHORTEST_SUBSTEP: f32 = 1e-9;
 
     /// Overlap that contacts tolerate, in metres: half a centimetre at scale 1.
     pub fn slop(&self) -> f32 {
@@ -70,12 +73,17 @@ impl Settings {
         4.0 * self.slop()
     }
 
+    /// Speed limit of dynamic bodies at the scale of the world, in m/s.
+    pub(crate) fn speed_limit(&self) -> f32 {
+        self.max_linear_speed * self.length_scale.max(1.0)
+    }
+
     /// Whether all numbers can be used.
     pub(crate) fn check(&self) -> Result<(), ValueError> {
         Rule::Finite.check_all("gravity", self.gravity.to_array())?;
         let most = Self::MAX_SUBSTEPS as f32;
         Rule::Within(1.0, most).check("number of substeps", self.substeps as f32)?;
-        Rule::Above(0.0).check("length scale", self.length_scale)?;
+        Rule::Within(1e-6, 1e6).check("length scale", self.length_scale)?;
         Rule::Above(0.0).check("push speed", self.push_speed)?;
         Rule::Above(0.0).check("contact stiffness", self.contact_hertz)?;
         Rule::AtLeast(0.0).check("contact damping ratio", self.contact_damping_ratio)?;

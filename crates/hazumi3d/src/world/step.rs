@@ -2,14 +2,12 @@
 
 use hazumi_core::{Rule, Stage, Stopwatch, ValueError};
 
-use super::{StepReport, World};
+use super::{Settings, StepReport, World};
 use crate::contact::Bias;
 
-/// Steps shorter than this, in seconds, find contacts but move nothing.
-const SHORTEST_STEP: f32 = 1e-9;
-
 impl World {
-    /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing.
+    /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does any
+    /// `dt` whose substeps are shorter than [`Settings::SHORTEST_SUBSTEP`].
     ///
     /// Same world, same `dt`: same bits out, on any machine and any number of threads. Games do
     /// best with a fixed `dt`, 1/60 s for most.
@@ -27,7 +25,7 @@ impl World {
         let mut report = StepReport::default();
         let mut watch = Stopwatch::start(self.clock);
 
-        self.place_boxes(dt); //            bodies, colliders       -> poses, boxes
+        self.place_boxes(); //              bodies, colliders       -> poses, boxes
         watch.lap(Stage::Boxes);
         self.find_pairs(); //               boxes                   -> contacts kept and begun
         watch.lap(Stage::Pairs);
@@ -36,7 +34,7 @@ impl World {
         self.join_islands(); //             manifolds               -> islands, who is awake
         watch.lap(Stage::Islands);
 
-        if h >= SHORTEST_STEP {
+        if h >= Settings::SHORTEST_SUBSTEP {
             self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
             watch.lap(Stage::Prepare);
             for _ in 0..self.settings.substeps {

@@ -56,20 +56,19 @@ impl Driver {
         }
     }
 
-    /// Where the body must be when step number `step`, counted from 0, of `dt` > 0 seconds ends.
+    /// Where the body must be `seconds` after the start of the scene.
     ///
-    /// Before each step the engine gives the body the velocity that takes it there in one step.
-    /// The angle of a circle is `start_degrees + degrees_per_second · dt · (step + 1)`.
-    pub fn target(&self, step: u64, dt: f32) -> Target {
+    /// Before each step the engine gives the body the velocity that takes it to where it must be
+    /// when the step ends. The angle of a circle is `start_degrees + degrees_per_second · seconds`.
+    pub fn target(&self, seconds: f64) -> Target {
         match self {
-            Self::Circle(circle) => circle.target(step, dt),
+            Self::Circle(circle) => circle.target(seconds),
         }
     }
 }
 
 impl CircleDriver {
-    fn target(&self, step: u64, dt: f32) -> Target {
-        let seconds = (step as f64 + 1.0) * f64::from(dt);
+    fn target(&self, seconds: f64) -> Target {
         let degrees =
             f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;
         // Small angles first, so that a long run is as exact as a short one.
@@ -99,7 +98,7 @@ mod tests {
             center: [1.0, 5.0, 0.0],
             ..CircleDriver::default()
         });
-        let Target { position: [x, y, z], rotation } = driver.target(3, 0.25);
+        let Target { position: [x, y, z], rotation } = driver.target(1.0);
         assert!((x - 1.0).abs() < 1e-6 && y == 5.0 && (z - 2.0).abs() < 1e-6, "{x} {y} {z}");
         assert_eq!(rotation, rotation::IDENTITY);
     }

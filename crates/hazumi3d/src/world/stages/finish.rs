@@ -11,6 +11,8 @@ use crate::world::record::BodyRecord;
 impl World {
     /// Writes the results of the substeps back.
     pub(in crate::world) fn finish(&mut self, report: &mut StepReport) {
+        report.constraints = self.solver.constraints.len();
+        report.colors = self.coloring.used_count();
         for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
             let Some(record) = self.bodies.at_mut(owner) else { continue };
             if !store(record, state) {
@@ -40,20 +42,26 @@ impl World {
 /// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not a
 /// place.
 fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
-    let center = record.center() + state.shift;
-    let turned = rotation::multiply(state.turn, record.body.rotation);
+    let body = &mut record.body;
+    let turned = rotation::multiply(state.turn, body.rotation);
     let Some(rotation) = rotation::normalize(turned) else { return false };
-    let position = center - rotation::rotate(rotation, record.local_center());
-    let is_finite = position.is_finite()
+    let arm = record.mass.map_or(Vec3::ZERO, |mass| mass.center);
+    let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
+    let way = state.shift + swing + record.remainder;
+    let position = body.position + way;
+    let is_good = !state.is_bad
+        && position.is_finite()
         && state.linear_velocity.is_finite()
         && state.angular_velocity.is_finite();
-    if is_finite {
-        record.body.position = position;
-        record.body.rotation = rotation;
-        record.body.linear_velocity = state.linear_velocity;
-        record.body.angular_velocity = state.angular_velocity;
+    if is_good {
+        record.remainder = way - (position - body.position);
+        body.position = position;
+        body.rotation = rotation;
+        // A sum with zero has no negative zeros, whose sign machines may disagree on.
+        body.linear_velocity = state.linear_velocity + Vec3::ZERO;
+        body.angular_velocity = state.angular_velocity + Vec3::ZERO;
     }
-    is_finite
+    is_good
 }
 
 /// Takes the body out of the simulation where it was before the step.

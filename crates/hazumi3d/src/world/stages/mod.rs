@@ -9,5 +9,6 @@ mod solve;
 mod finish;
 mod sleep;
 
+pub(super) use islands::RestBuffers;
 pub(super) use pairs::PairBuffers;
 pub(super) use prepare::SolverBuffers;

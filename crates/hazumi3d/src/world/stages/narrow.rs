@@ -15,7 +15,7 @@ thread_local! {
 }
 
 impl World {
-    /// Finds the contact points of every contact of which a body moves.
+    /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let margin = self.settings.contact_margin();
@@ -23,7 +23,8 @@ impl World {
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
-            if !contact.bodies.into_iter().any(is_moving) {
+            let is_new = a.is_new_here || b.is_new_here;
+            if !is_new && !contact.bodies.into_iter().any(is_moving) {
                 return;
             }
             let b_in_a = a.pose.locate(&b.pose);

@@ -18,6 +18,15 @@ pub(in crate::world) struct PairBuffers {
     found: Vec<Pair>,
     /// The contacts of the step before.
     before: Vec<Contact>,
+    /// Whether no box has changed since the pairs were found.
+    is_current: bool,
+}
+
+impl PairBuffers {
+    /// Has the pairs found anew in the next step: a box or the right to collide has changed.
+    pub(in crate::world) fn outdate(&mut self) {
+        self.is_current = false;
+    }
 }
 
 impl World {
@@ -26,6 +35,9 @@ impl World {
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
     pub(in crate::world) fn find_pairs(&mut self) {
+        if self.pairs.is_current {
+            return;
+        }
         let mut buffers = std::mem::take(&mut self.pairs);
         buffers.boxes.clear();
         buffers.owners.clear();
@@ -47,6 +59,7 @@ impl World {
             }
         }
         drop(before);
+        buffers.is_current = true;
         self.pairs = buffers;
     }
 

@@ -7,7 +7,7 @@ use super::super::World;
 use crate::body::Motion;
 use crate::contact::{Bodies, Contact, ContactConstraint, prepare};
 use crate::math::{Pose, rotation};
-use crate::state::{BodyState, Drive, Gyro, Slot};
+use crate::state::{BodyState, Drive, Slot};
 use crate::world::record::BodyRecord;
 
 /// Constraints in a block of work.
@@ -143,12 +143,11 @@ fn drive_of(record: &BodyRecord, gravity: Vec3) -> Drive {
         let round = glam::Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
         !inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x)
     });
-    let gyro = inertia.map(|inertia| Gyro { inertia, inverse: record.inverse_inertia });
     Drive {
         acceleration: gravity * body.gravity_scale,
         linear_damping: body.linear_damping,
         angular_damping: body.angular_damping,
-        gyro,
+        inertia,
         rotation: rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY),
     }
 }

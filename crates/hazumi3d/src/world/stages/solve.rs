@@ -16,8 +16,8 @@ const CONSTRAINT_BLOCK: usize = 64;
 impl World {
     /// Adds what gravity and damping do to the velocities in `h` seconds.
     pub(in crate::world) fn integrate_velocities(&mut self, h: f32) {
-        let linear = self.settings.max_linear_speed * self.settings.length_scale;
-        let limits = SpeedLimits { linear, angular: FRAC_PI_4 / h };
+        let limits =
+            SpeedLimits { linear: self.settings.speed_limit(), angular: FRAC_PI_4 / h };
         let drives: &[Drive] = &self.solver.drives;
         self.workers.for_each_block(&mut self.solver.states, BODY_BLOCK, |first, states| {
             for (state, drive) in states.iter_mut().zip(&drives[first..]) {
