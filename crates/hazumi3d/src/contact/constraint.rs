@@ -55,6 +55,10 @@ impl ContactConstraint {
 pub(crate) struct PointRow {
     /// Arms of the point on each body, m.
     pub(crate) arms: [Vec3; 2],
+    /// Arm × normal for each body, m: how much its spin counts for the speed at the point.
+    pub(crate) levers: [Vec3; 2],
+    /// The spin that an impulse of 1 N·s along the normal gives each body, 1/(kg·m).
+    pub(crate) spins: [Vec3; 2],
     /// The separation when the bodies' displacements are zero, less what the arms contribute, m.
     pub(crate) base: f32,
     /// Effective mass along the normal, kg.
@@ -62,7 +66,7 @@ pub(crate) struct PointRow {
     /// Speed of separation when the step began, m/s.
     pub(crate) start_speed: f32,
     /// Distance from the middle of the patch, m.
-    pub(crate) lever: f32,
+    pub(crate) from_middle: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
     /// Largest impulse in any substep, N·s: zero means the surfaces never met.

@@ -49,7 +49,7 @@ pub(crate) fn prepare(
     let middle = middle.position();
     let arms = to_a.map(|to_a| middle + to_a);
     for row in &mut points[..point_count] {
-        row.lever = row.arms[0].distance(arms[0]);
+        row.from_middle = row.arms[0].distance(arms[0]);
     }
     let friction = contact.impulses.friction;
     let impulse = Vec2::new(friction.dot(tangents[0]), friction.dot(tangents[1]));
@@ -75,10 +75,15 @@ pub(crate) fn prepare(
 
 fn point_row(bodies: &Bodies<'_>, normal: Vec3, arms: [Vec3; 2], separation: f32) -> PointRow {
     let [a, b] = bodies.states;
+    let levers = arms.map(|arm| arm.cross(normal));
+    let spins = [a.inverse_inertia * levers[0], b.inverse_inertia * levers[1]];
+    let turning = spins[0].dot(levers[0]) + spins[1].dot(levers[1]);
     PointRow {
         arms,
+        levers,
+        spins,
         base: separation - normal.dot(arms[1] - arms[0]),
-        mass: invert(inverse_mass_along(bodies, arms, normal, normal)),
+        mass: invert(a.inverse_mass + b.inverse_mass + turning),
         start_speed: normal.dot(velocity_at(b, arms[1]) - velocity_at(a, arms[0])),
         ..PointRow::default()
     }

@@ -62,6 +62,23 @@ impl Pair {
         row.base + normal.dot(b.displaced(row.arms[1]) - a.displaced(row.arms[0]))
     }
 
+    /// Speed at which the bodies part at a point along `normal`, m/s.
+    fn speed(&self, normal: Vec3, row: &PointRow) -> f32 {
+        let [a, b] = &self.bodies;
+        normal.dot(b.linear_velocity - a.linear_velocity)
+            + row.levers[1].dot(b.angular_velocity)
+            - row.levers[0].dot(a.angular_velocity)
+    }
+
+    /// Parts the bodies at a point along `normal` by `impulse` N·s.
+    fn part(&mut self, normal: Vec3, row: &PointRow, impulse: f32) {
+        let [a, b] = &mut self.bodies;
+        a.linear_velocity -= normal * (impulse * a.inverse_mass);
+        a.angular_velocity -= row.spins[0] * impulse;
+        b.linear_velocity += normal * (impulse * b.inverse_mass);
+        b.angular_velocity += row.spins[1] * impulse;
+    }
+
     /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.
     fn push(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
         let [a, b] = &mut self.bodies;
@@ -85,7 +102,7 @@ impl Pair {
 pub(crate) fn warm_start(states: &Disjoint<'_, BodyState>, constraint: &ContactConstraint) {
     let mut pair = Pair::load(states, constraint);
     for row in constraint.points() {
-        pair.push(row.arms, row.impulse * constraint.normal);
+        pair.part(constraint.normal, row, row.impulse);
     }
     let [u, v] = constraint.tangents;
     let patch = &constraint.patch;
@@ -114,7 +131,7 @@ pub(crate) fn solve(
     for index in (0..count).chain((0..count - 1).rev()) {
         let row = &mut constraint.points[index];
         let (target, softness) = targets[index];
-        let speed = constraint.normal.dot(pair.velocity_at(row.arms));
+        let speed = pair.speed(constraint.normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + target)
             - softness.impulse_scale * row.impulse;
         let impulse = positive(row.impulse + wanted);
@@ -123,7 +140,7 @@ pub(crate) fn solve(
         if impulse > row.largest_impulse {
             row.largest_impulse = impulse;
         }
-        pair.push(row.arms, change * constraint.normal);
+        pair.part(constraint.normal, row, change);
     }
     solve_patch(&mut pair, constraint);
     pair.store(states, constraint);
@@ -148,7 +165,8 @@ fn positive(x: f32) -> f32 {
 fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
-    let levered: f32 = constraint.points().iter().map(|row| row.lever * row.impulse).sum();
+    let levered: f32 =
+        constraint.points().iter().map(|row| row.from_middle * row.impulse).sum();
     let friction = constraint.friction;
     let PatchRows { arms, mass, .. } = constraint.patch;
     let patch = &mut constraint.patch;
@@ -187,12 +205,12 @@ pub(crate) fn restitute(
         if row.start_speed > -threshold || row.largest_impulse == 0.0 {
             continue;
         }
-        let speed = constraint.normal.dot(pair.velocity_at(row.arms));
+        let speed = pair.speed(constraint.normal, row);
         let wanted = -row.mass * (speed + constraint.restitution * row.start_speed);
         let impulse = positive(row.impulse + wanted);
         let change = impulse - row.impulse;
         row.impulse = impulse;
-        pair.push(row.arms, change * constraint.normal);
+        pair.part(constraint.normal, row, change);
     }
     pair.store(states, constraint);
 }
