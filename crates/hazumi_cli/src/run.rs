@@ -98,8 +98,8 @@ struct Outputs {
     csv: Option<OutputFile>,
     plot: Option<OutputFile>,
     picture: Option<OutputFile>,
-    /// Whether the poses are JSON rather than CSV.
-    poses_as_json: bool,
+    /// Whether the poses are CSV rather than JSON.
+    poses_as_csv: bool,
 }
 
 impl Outputs {
@@ -113,7 +113,7 @@ impl Outputs {
             csv: open(csv)?,
             plot: open(plot)?,
             picture: open(picture)?,
-            poses_as_json: poses.as_deref().is_some_and(is_json),
+            poses_as_csv: poses.as_deref().is_some_and(is_csv),
         })
     }
 
@@ -125,7 +125,7 @@ impl Outputs {
     ) -> Result<(), Failure> {
         let SceneWorld { world, bodies, .. } = scene;
         if let Some(file) = self.poses {
-            let as_text = if self.poses_as_json { poses::to_json } else { poses::to_csv };
+            let as_text = if self.poses_as_csv { poses::to_csv } else { poses::to_json };
             file.write(as_text(world, bodies).as_bytes())?;
         }
         if let Some(file) = self.csv {
@@ -141,6 +141,6 @@ impl Outputs {
     }
 }
 
-fn is_json(path: &Path) -> bool {
-    extension(path) == "json"
+fn is_csv(path: &Path) -> bool {
+    extension(path) == "csv"
 }

@@ -105,7 +105,6 @@ fn bad_arguments_are_one_line_and_code_2() {
     fails(&["run", scene, "--substeps", "65"], 2, &["--substeps", "1..=64"]);
     fails(&["run", scene, "--threads", "0"], 2, &["--threads", "1..=256"]);
     fails(&["run", scene, "--threads", "257"], 2, &["--threads", "1..=256"]);
-    fails(&["run", scene, "--poses", &output("p.txt")], 2, &["--poses", ".json or .csv"]);
     fails(&["run", scene, "--plot", &output("p.png")], 2, &["--plot", ".svg"]);
     fails(&["run", scene, "--picture", &output("p")], 2, &["--picture", ".svg"]);
     let same = &output("same.svg");
