@@ -38,6 +38,7 @@
 pub mod math;
 pub mod shape;
 pub mod collide;
+pub mod query;
 mod body;
 mod collider;
 mod state;

@@ -9,6 +9,7 @@ mod feature;
 mod reduce;
 mod round;
 mod plane;
+pub(crate) mod closest;
 mod polyhedron_round;
 mod placed;
 pub mod sat;

@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use super::closest::{closest_point, farthest_face, sides};
 use super::placed::inner_radius;
 use super::round::{self, BETWEEN, Ball, END, Rod, START};
 use super::segment::{self, PARALLEL, Segment};
@@ -28,9 +29,8 @@ pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Ma
     }
     let (mut normal, mut distance) = (face.normal, height);
     if height > 0.0 {
-        let closest = closest_point(a, b.center);
-        let direction = split(b.center - closest.point);
-        if let Some((along, far)) = direction.filter(|_| !closest.on_face) {
+        let corner = closest_point(a, b.center).filter(|closest| closest.face.is_none());
+        if let Some((along, far)) = corner.and_then(|corner| split(b.center - corner.point)) {
             distance = far;
             // A gap of mere rounding has no direction; the face is right to first order there.
             let size = inner_radius(a) + b.radius;
@@ -152,8 +152,11 @@ fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &Segment) -> Nearest<'s> {
             best = Nearest { normal, distance, along, edge };
         }
     };
-    consider(closest_point(a, start).point, 0.0, None);
-    consider(closest_point(a, end).point, rod.length, None);
+    for (end, along) in [(start, 0.0), (end, rod.length)] {
+        if let Some(closest) = closest_point(a, end) {
+            consider(closest.point, along, None);
+        }
+    }
     for edge in a.edges {
         let segment = edge_segment(a, edge);
         let [on_edge, on_rod] = segment::closest(&segment, rod);
@@ -203,67 +206,8 @@ fn single(nearest: &Nearest<'_>, b: &Rod, margin: f32) -> Manifold {
     Manifold::single(normal, ManifoldPoint { position, separation, feature }, margin)
 }
 
-/// A point of a polyhedron, and whether it is in the middle of a face.
-struct Closest {
-    point: Vec3,
-    on_face: bool,
-}
-
-/// The point of a polyhedron closest to a point outside.
-fn closest_point(shape: &Polyhedron<'_>, point: Vec3) -> Closest {
-    let (mut best, mut least) = (shape.center, f32::INFINITY);
-    for face in shape.faces {
-        let height = face.normal.dot(point) - face.offset;
-        // The closest point lies on a face that sees the point, and no nearer than its plane.
-        if height <= 0.0 || height >= least {
-            continue;
-        }
-        let mut beside = false;
-        for (index, (start, normal)) in sides(shape, face).enumerate() {
-            if normal.dot(point - start) > 0.0 {
-                beside = true;
-                let half = shape.face_edges(face)[index];
-                let end = shape.half_edges[half.twin as usize].origin;
-                let segment = Segment::new([start, shape.vertices[end as usize]]);
-                let candidate = segment.at(segment.closest(point));
-                let distance = candidate.distance(point);
-                if distance < least {
-                    (best, least) = (candidate, distance);
-                }
-            }
-        }
-        if !beside {
-            return Closest { point: point - face.normal * height, on_face: true };
-        }
-    }
-    Closest { point: best, on_face: false }
-}
-
-/// The sides of a face: where each begins, and the unit vector out of the face across it.
-fn sides<'s>(
-    shape: &Polyhedron<'s>,
-    face: &'s Face,
-) -> impl Iterator<Item = (Vec3, Vec3)> + use<'s> {
-    let (vertices, half_edges) = (shape.vertices, shape.half_edges);
-    shape.face_edges(face).iter().map(move |half| {
-        let start = vertices[half.origin as usize];
-        let end = vertices[half_edges[half.twin as usize].origin as usize];
-        let normal = split((end - start).cross(face.normal));
-        (start, normal.map_or(Vec3::ZERO, |(normal, _)| normal))
-    })
-}
-
 fn edge_segment(shape: &Polyhedron<'_>, edge: &Edge) -> Segment {
     Segment::new(shape.edge_ends(edge))
-}
-
-/// The face with the largest height of something above its plane, and that height in metres.
-fn farthest_face<'s>(shape: &Polyhedron<'s>, height: impl Fn(&Face) -> f32) -> (&'s Face, f32) {
-    let first = (&shape.faces[0], height(&shape.faces[0]));
-    shape.faces[1..].iter().fold(first, |best, face| {
-        let height = height(face);
-        if height > best.1 { (face, height) } else { best }
-    })
 }
 
 /// Heights of start and end of a segment above the plane of a face, in metres.

@@ -70,3 +70,20 @@ pub(super) fn closest(a: &Segment, b: &Segment) -> [f32; 2] {
     let on_b = b.closest(a.at(on_a.max(0.0).min(a.length)));
     [a.closest(b.at(on_b)), on_b]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_zero_length_segment_has_a_closest_point() {
+        let [here, there] = [Vec3::new(1.0, 2.0, 3.0), Vec3::new(-1.0, 7.0, 3.5)];
+        let speck = Segment::new([here, here]);
+        assert_eq!(speck.at(speck.closest(there)), here);
+        let line = Segment::new([Vec3::ZERO, Vec3::X * 4.0]);
+        let [on_line, on_speck] = closest(&line, &speck);
+        assert_eq!((on_line, on_speck), (1.0, 0.0));
+        assert_eq!(closest(&speck, &line), [0.0, 1.0]);
+        assert_eq!(closest(&speck, &Segment::new([there; 2])), [0.0; 2]);
+    }
+}

@@ -7,7 +7,9 @@
 pub mod rotation;
 pub mod pose;
 pub mod aabb;
+pub mod plane;
 pub mod basis;
 
 pub use aabb::Aabb;
+pub use plane::Plane;
 pub use pose::Pose;

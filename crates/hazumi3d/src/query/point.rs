@@ -1,0 +1,241 @@
+//! Points and shapes: inside or not, how far, and where the surface is nearest.
+//!
+//! Round shapes, boxes and planes are measured in `f64`: the last bits of `f32` decide what is
+//! inside, and a point may be thousands of times as far away as the shape is large.
+
+use glam::{DVec3, Vec3};
+
+use crate::collide::closest::{self, Closest};
+use crate::math::basis::tangents;
+use crate::shape::polyhedron::Face;
+use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape};
+
+/// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
+/// point lies on the surface.
+const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+/// Nearer to its axis than this part of its size, a capsule has no direction, dimensionless.
+const NO_DIRECTION: f64 = 1e-12;
+/// The same for the corners of a hull, whose distances are measured in `f32`.
+const NO_CORNER_DIRECTION: f64 = 1e-4;
+/// Points farther from a hull than this many times its size are brought nearer, dimensionless.
+const FAR: f64 = 4.0;
+
+/// Where the surface of a shape is nearest to a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Distance from the surface, in metres; negative inside.
+    pub distance: f32,
+    /// The nearest point of the surface, in metres, in the frame of the shape.
+    pub point: Vec3,
+    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
+    /// smooth, it lies along the line between the two points.
+    pub normal: Vec3,
+}
+
+/// Whether `point`, in metres, in the frame of the shape, is in the shape.
+///
+/// The surface counts, and so does a point that lies in front of it by no more than the rounding of
+/// its coordinates. A point that is not a number is in no shape.
+pub fn contains(shape: &Shape, point: Vec3) -> bool {
+    let point = point.as_dvec3();
+    height(shape, point) <= rounding(shape, point.length())
+}
+
+/// The point of the solid that is closest to `point`, in metres, in the frame of the shape: `point`
+/// itself when it is inside.
+pub fn closest_point(shape: &Shape, point: Vec3) -> Vec3 {
+    let surface = signed_distance(shape, point);
+    if surface.distance > 0.0 { surface.point } else { point }
+}
+
+/// Where the surface is nearest to `point`, in metres, in the frame of the shape.
+///
+/// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at edges
+/// and corners; inside, it is that of the nearest face. Where several places are as near, such as
+/// in the centre of a ball, one of them is given, always the same.
+pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
+    let at = point.as_dvec3();
+    match shape {
+        Shape::Sphere(sphere) => ball(f64::from(sphere.radius()), at).narrow(),
+        Shape::Capsule(capsule) => sausage(capsule, at).narrow(),
+        Shape::Cuboid(cuboid) => brick(cuboid, at).narrow(),
+        Shape::HalfSpace(half_space) => ground(half_space, at).narrow(),
+        Shape::Hull(hull) => hull_surface(hull, point).narrow(),
+    }
+}
+
+/// A [`Surface`] before it is rounded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) distance: f64,
+    pub(super) point: DVec3,
+    pub(super) normal: DVec3,
+}
+
+impl Spot {
+    #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
+    fn narrow(&self) -> Surface {
+        Surface {
+            distance: self.distance as f32,
+            point: self.point.as_vec3(),
+            normal: self.normal.as_vec3(),
+        }
+    }
+
+    /// The spot of a round shape, given the point of its core that is nearest. Within `no_direction`
+    /// metres of the core, it lies along `aside`.
+    fn round(
+        core: DVec3,
+        radius: f64,
+        point: DVec3,
+        no_direction: f64,
+        aside: impl Fn() -> DVec3,
+    ) -> Self {
+        let out = point - core;
+        let length = out.length();
+        let normal = if length <= no_direction { aside() } else { out / length };
+        Self { distance: length - radius, point: core + normal * radius, normal }
+    }
+}
+
+/// The spot of a ball; in its centre, the one along y.
+pub(super) fn ball(radius: f64, point: DVec3) -> Spot {
+    Spot::round(DVec3::ZERO, radius, point, 0.0, || DVec3::Y)
+}
+
+/// The spot of a capsule; on its axis, one at its side.
+pub(super) fn sausage(capsule: &Capsule, point: DVec3) -> Spot {
+    let [start, end] = capsule.ends().map(|end| end.as_dvec3());
+    let radius = f64::from(capsule.radius());
+    let length = (end - start).length();
+    let axis = (end - start) / length;
+    let core = start + axis * (point - start).dot(axis).max(0.0).min(length);
+    Spot::round(core, radius, point, NO_DIRECTION * (length + radius), || {
+        let aside = tangents(axis.as_vec3())[0].as_dvec3();
+        (aside - axis * aside.dot(axis)).normalize()
+    })
+}
+
+/// The spot of a box.
+fn brick(cuboid: &Cuboid, point: DVec3) -> Spot {
+    let half = cuboid.half_extents().as_dvec3();
+    let nearest = point.max(-half).min(half);
+    let out = point - nearest;
+    let distance = out.length();
+    // A point that is not a number differs from every point: it comes out as no number.
+    if distance > 0.0 || distance.is_nan() {
+        return Spot { distance, point: nearest, normal: out / distance };
+    }
+    let depth = half - point.abs();
+    let axis = if depth.x <= depth.y && depth.x <= depth.z {
+        0
+    } else if depth.y <= depth.z {
+        1
+    } else {
+        2
+    };
+    let side = if point[axis] < 0.0 { -1.0 } else { 1.0 };
+    let (mut surface, mut normal) = (point, DVec3::ZERO);
+    surface[axis] = side * half[axis];
+    normal[axis] = side;
+    Spot { distance: -depth[axis], point: surface, normal }
+}
+
+/// The spot of a half-space.
+fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
+    let normal = half_space.normal().as_dvec3();
+    let distance = normal.dot(point) - f64::from(half_space.offset());
+    // The normal is of unit length up to the rounding of f32 only.
+    Spot { distance, point: point - normal * (distance / normal.length_squared()), normal }
+}
+
+/// The spot of a hull.
+///
+/// The features are found in `f32`. Of a point far away, `f32` knows the direction but not the
+/// place beside the hull, so the point is first brought nearer along the way to the hull: that
+/// changes nothing about what is closest.
+fn hull_surface(hull: &Hull, point: Vec3) -> Spot {
+    let (shape, bounds) = (hull.view(), hull.bounds());
+    let size = bounds.half_extents().as_dvec3().length();
+    let mut near = point;
+    if let Some(first) = outside(&shape, point) {
+        let way = point.as_dvec3() - first.point.as_dvec3();
+        let distance = way.length();
+        if distance > FAR * size {
+            near = (first.point.as_dvec3() + way * (size / distance)).as_vec3();
+        }
+    }
+    let (face, _) = highest(&shape, near);
+    let (at, normal) = (point.as_dvec3(), face.normal.as_dvec3());
+    let above_plane = |point: DVec3| normal.dot(point) - f64::from(face.offset);
+    let drop = |point: DVec3| point - normal * (above_plane(point) / normal.length_squared());
+    match outside(&shape, near) {
+        None => Spot { distance: above_plane(at), point: drop(at), normal },
+        Some(Closest { face: Some(face), .. }) => {
+            let normal = face.normal.as_dvec3();
+            let height = normal.dot(near.as_dvec3()) - f64::from(face.offset);
+            let point = near.as_dvec3() - normal * (height / normal.length_squared());
+            let distance = normal.dot(at) - f64::from(face.offset);
+            Spot { distance, point, normal }
+        }
+        Some(Closest { point, face: None }) => {
+            let point = point.as_dvec3();
+            let out = at - point;
+            let distance = out.length();
+            let clear = distance > NO_CORNER_DIRECTION * size;
+            Spot { distance, point, normal: if clear { out / distance } else { normal } }
+        }
+    }
+}
+
+/// The closest point of a polyhedron; `None` inside.
+fn outside<'s>(shape: &Polyhedron<'s>, point: Vec3) -> Option<Closest<'s>> {
+    let (_, height) = highest(shape, point);
+    if height > 0.0 { closest::closest_point(shape, point) } else { None }
+}
+
+/// The face whose plane is farthest below `point`, and how far that is, in metres.
+fn highest<'s>(shape: &Polyhedron<'s>, point: Vec3) -> (&'s Face, f32) {
+    closest::farthest_face(shape, |face| face.normal.dot(point) - face.offset)
+}
+
+/// Height above the surface, or above the highest plane of a polyhedron, in metres: negative inside.
+fn height(shape: &Shape, point: DVec3) -> f64 {
+    match shape {
+        Shape::Sphere(sphere) => point.length() - f64::from(sphere.radius()),
+        Shape::Capsule(capsule) => sausage(capsule, point).distance,
+        Shape::Cuboid(cuboid) => {
+            let over = point.abs() - cuboid.half_extents().as_dvec3();
+            // Comparisons with numbers that are not one fail, which `max_element` would hide.
+            if point.is_nan() { f64::NAN } else { over.max_element() }
+        }
+        Shape::HalfSpace(half_space) => ground(half_space, point).distance,
+        Shape::Hull(hull) => {
+            let above = hull
+                .view()
+                .faces
+                .iter()
+                .map(|face| face.normal.as_dvec3().dot(point) - f64::from(face.offset));
+            if point.is_nan() { f64::NAN } else { above.fold(f64::NEG_INFINITY, f64::max) }
+        }
+    }
+}
+
+/// How far from the surface a point on it may lie because its coordinates were rounded to `f32`, in
+/// metres. The point is `far` metres from the origin of the frame in which it was rounded.
+pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
+    let reach = match shape {
+        Shape::Sphere(sphere) => f64::from(sphere.radius()),
+        Shape::Capsule(capsule) => {
+            let [start, end] = capsule.ends().map(|end| end.as_dvec3().length());
+            start.max(end) + f64::from(capsule.radius())
+        }
+        Shape::Cuboid(cuboid) => cuboid.half_extents().as_dvec3().length(),
+        Shape::HalfSpace(half_space) => f64::from(half_space.offset().abs()),
+        Shape::Hull(hull) => {
+            let bounds = hull.bounds();
+            bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()
+        }
+    };
+    ROUNDING * reach.max(far)
+}

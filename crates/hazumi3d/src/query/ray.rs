@@ -1,0 +1,183 @@
+//! Rays and segments against shapes.
+
+use glam::{DVec3, Vec3};
+use hazumi_core::{Rule, ValueError};
+
+use super::line::{self, Line};
+use super::point;
+use crate::math::Pose;
+use crate::shape::Shape;
+
+/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
+///
+/// The direction has any length but zero; fractions are multiples of it. The frame is that of the
+/// question: of the shape for [`cast_ray`], of the world for [`cast_ray_at`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    origin: Vec3,
+    /// In `f64`, so that a segment ends where it was told to, far from the origin too.
+    direction: DVec3,
+    max_fraction: f32,
+}
+
+impl Ray {
+    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
+    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, the direction has no length, or the fraction is below 0.
+    pub fn new(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<Self, ValueError> {
+        Rule::Finite.check_all("ray origin", origin.to_array())?;
+        Rule::Finite.check_all("ray direction", direction.to_array())?;
+        Rule::Above(0.0).check("ray direction length", direction.abs().max_element())?;
+        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)?;
+        Ok(Self { origin, direction: direction.as_dvec3(), max_fraction })
+    }
+
+    /// The segment between two points, in metres: fraction 0 is `from`, 1 is `to`.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, or the points coincide.
+    pub fn segment(from: Vec3, to: Vec3) -> Result<Self, ValueError> {
+        let ends = from.to_array().into_iter().chain(to.to_array());
+        Rule::Finite.check_all("segment end", ends)?;
+        if from == to {
+            return Err(ValueError {
+                what: "segment length",
+                value: 0.0,
+                rule: Rule::Above(0.0),
+            });
+        }
+        let direction = to.as_dvec3() - from.as_dvec3();
+        Ok(Self { origin: from, direction, max_fraction: 1.0 })
+    }
+
+    /// Where the ray begins, in metres.
+    pub fn origin(&self) -> Vec3 {
+        self.origin
+    }
+
+    /// Along the ray, in metres per unit of fraction, rounded.
+    pub fn direction(&self) -> Vec3 {
+        self.direction.as_vec3()
+    }
+
+    /// The fraction at which the ray ends, ≥ 0, dimensionless.
+    pub fn max_fraction(&self) -> f32 {
+        self.max_fraction
+    }
+
+    /// The point at `fraction`, in metres.
+    pub fn at(&self, fraction: f32) -> Vec3 {
+        (self.origin.as_dvec3() + self.direction * f64::from(fraction)).as_vec3()
+    }
+}
+
+/// Where a ray enters a shape, in the frame of the ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit {
+    /// How far along the ray, in multiples of its direction, from 0 to its greatest fraction,
+    /// dimensionless.
+    pub fraction: f32,
+    /// The point, in metres. It lies nearer to the surface than the point computed from the
+    /// fraction when the ray came from far away.
+    pub point: Vec3,
+    /// Unit vector out of the shape, against the ray, dimensionless.
+    pub normal: Vec3,
+    /// The face, for boxes and hulls entered from outside; its index is that in
+    /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y, +z,
+    /// −z.
+    pub face: Option<u32>,
+}
+
+/// Where `ray` enters `shape`; the ray is in the frame of the shape.
+///
+/// Shapes are solid, and a hit is where the ray first comes in through a surface that faces it:
+///
+/// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
+///   and it has no face.
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at fraction
+///   0 when it goes in, and misses when it goes out or along the surface. On an edge it goes out
+///   when it leaves one of the faces that meet there.
+/// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. One that
+///   touches a box or a hull in an edge, a corner or the plane of a face hits, as touching counts:
+///   the normal is that of the face it passes there from front to back.
+///
+/// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
+/// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
+/// good for a ray from a thousand kilometres away.
+pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
+    let origin = ray.origin.as_dvec3();
+    cast(shape, ray, &Frame::OF_SHAPE, origin.length())
+}
+
+/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
+/// pose is, such as that of the world.
+///
+/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
+/// shape from the origin. `None` when the pose is not finite.
+pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
+    let frame = Frame::new(pose);
+    let far = ray.origin.as_dvec3().length().max(frame.position.length());
+    cast(shape, ray, &frame, far)
+}
+
+/// `far` is how far from the origin the coordinates lie that were rounded, in metres.
+fn cast(shape: &Shape, ray: &Ray, frame: &Frame, far: f64) -> Option<RayHit> {
+    let length = ray.direction.length();
+    let line = Line {
+        origin: frame.direction_back(ray.origin.as_dvec3() - frame.position),
+        direction: frame.direction_back(ray.direction / length),
+        rounding: point::rounding(shape, far),
+    };
+    let entry = line::enter(shape, &line)?;
+    let fraction = entry.distance / length;
+    if fraction > f64::from(ray.max_fraction) {
+        return None;
+    }
+    let inner = line.origin + line.direction * entry.distance;
+    let point = (frame.position + frame.direction(inner)).as_vec3();
+    let normal = frame.direction(entry.normal).as_vec3();
+    // Only a pose that is not finite, or a point beyond the range of f32, fails here.
+    let is_finite = point.is_finite() && normal.is_finite();
+    is_finite.then(|| RayHit { fraction: narrow(fraction), point, normal, face: entry.face })
+}
+
+/// A [`Pose`] in `f64`, its rotation of unit length to the last bit.
+struct Frame {
+    position: DVec3,
+    axis: DVec3,
+    angle: f64,
+}
+
+impl Frame {
+    const OF_SHAPE: Self = Self { position: DVec3::ZERO, axis: DVec3::ZERO, angle: 1.0 };
+
+    fn new(pose: &Pose) -> Self {
+        let [x, y, z, w] = pose.rotation.to_array();
+        let (axis, angle) = (DVec3::from([x, y, z].map(f64::from)), f64::from(w));
+        let length = (axis.length_squared() + angle * angle).sqrt();
+        Self { position: pose.position.as_dvec3(), axis: axis / length, angle: angle / length }
+    }
+
+    fn direction(&self, inner: DVec3) -> DVec3 {
+        turn(self.axis, self.angle, inner)
+    }
+
+    fn direction_back(&self, outer: DVec3) -> DVec3 {
+        turn(-self.axis, self.angle, outer)
+    }
+}
+
+/// Turns `v` by the unit quaternion with this imaginary and real part.
+fn turn(axis: DVec3, real: f64, v: DVec3) -> DVec3 {
+    let twice = 2.0 * axis.cross(v);
+    v + real * twice + axis.cross(twice)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "at most the greatest fraction, an f32")]
+fn narrow(fraction: f64) -> f32 {
+    fraction as f32
+}
