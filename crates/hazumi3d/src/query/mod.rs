@@ -1,12 +1,26 @@
 //! Questions about shapes: what a game asks without a world.
 //!
-//! Answers are in the frame of the shape. Touching counts as being inside or hitting; rules for the
-//! border cases are with each question. Rays and points are worked out in `f64` and rounded last:
-//! a ball seen from 20,000 radii away asks for more digits than `f32` has.
+//! One shape is asked in its own frame. Two shapes are `a`, in its own frame, and `b`, which stands
+//! at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to `b`. Touching counts
+//! as being inside, hitting, intersecting; rules for the border cases are with each question. All
+//! decisions are free of scale.
+//!
+//! Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away asks
+//! for more digits than `f32` has.
 
 mod point;
 mod line;
 mod ray;
+mod difference;
+mod simplex;
+mod gjk;
+mod solid;
+mod depth;
+mod distance;
+mod cast;
 
+pub use cast::{CastHit, Sweep, cast};
+pub use distance::{Distance, distance, intersects, is_within};
+pub use gjk::{Closest, SimplexCache, closest};
 pub use point::{Surface, closest_point, contains, signed_distance};
 pub use ray::{Ray, RayHit, cast_ray, cast_ray_at};

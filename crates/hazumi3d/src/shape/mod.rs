@@ -7,6 +7,7 @@ pub mod cuboid;
 pub mod half_space;
 pub mod hull;
 pub mod polyhedron;
+pub mod support;
 
 use std::sync::Arc;
 
@@ -19,6 +20,7 @@ pub use hull::{Hull, HullError, HullFileError, HullOptions};
 pub use mass::Mass;
 pub use polyhedron::Polyhedron;
 pub use sphere::Sphere;
+pub use support::Support;
 
 use crate::math::{Aabb, Pose, rotation};
 

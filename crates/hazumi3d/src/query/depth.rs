@@ -1,0 +1,148 @@
+//! How deep two cores overlap: the shortest way apart.
+
+use glam::DVec3;
+
+use super::difference::Difference;
+use super::gjk::{self, Goal, SimplexCache};
+use super::solid::Core;
+use crate::collide::Scratch;
+use crate::collide::sat::{self, Separations, Verdict};
+use crate::math::Pose;
+use crate::math::basis::tangents;
+use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::shape::{Polyhedron, Support};
+
+/// Directions that enclose a sine below this have no direction across both, dimensionless.
+const PARALLEL: f64 = 1e-6;
+/// Shapes are shifted apart by this part of their reach to find the points that belong to an
+/// axis, dimensionless. The axis is exact up to `f32`, which moves the points by less than that
+/// times this.
+const CLEARANCE: f64 = 1e-4;
+
+/// The shortest way apart, and the points that it separates last.
+pub(super) struct Depth {
+    /// Unit vector from `a` to `b`, in the frame of `a`.
+    pub(super) normal: DVec3,
+    /// Gap of the cores along the normal, in metres, ≤ 0.
+    pub(super) gap: f64,
+    /// Points of the two cores, `gap · normal` apart, in metres, in the frame of `a`.
+    pub(super) points: [DVec3; 2],
+}
+
+/// The shortest way apart for two cores that touch or overlap.
+pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
+    let (a, b) = (difference.a, difference.b);
+    let parts = [a, b].map(|core| match core {
+        Core::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+        _ => None,
+    });
+    let [faces_a, faces_b] = [(a, &parts[0]), (b, &parts[1])].map(|(core, part)| match core {
+        Core::Hull(hull) => Some(hull.view()),
+        _ => part.as_ref().map(CuboidPolyhedron::view),
+    });
+    let normal = match (faces_a, faces_b) {
+        (Some(a), Some(b)) => across_polyhedra(difference, &a, &b, b_in_a),
+        (Some(faces), None) => {
+            let ends = rod(b).map(|end| difference.place(end));
+            out_of_faces(&faces, ends)
+        }
+        (None, Some(faces)) => {
+            let ends = rod(a).map(|end| difference.seen_from_b(end - difference.position));
+            -difference.seen_from_a(out_of_faces(&faces, ends))
+        }
+        (None, None) => across_rods(difference),
+    };
+    let gap = difference.lowest(normal).point.dot(normal).min(0.0);
+    Depth { normal, gap, points: points(difference, normal, gap) }
+}
+
+/// The points where the cores part when `b` is shifted along the normal: the closest ones when it
+/// is shifted a little farther.
+fn points(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    normal: DVec3,
+    gap: f64,
+) -> [DVec3; 2] {
+    let tip = difference.lowest(normal);
+    let reach = tip.local.map(|point| f64::from(point.length()));
+    let shift =
+        normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
+    let apart = difference.shifted(shift);
+    let found = gjk::search(&apart, &Goal::NEAREST, &mut SimplexCache::default());
+    let [on_a, on_b] = found.core_points(&apart);
+    [on_a, on_b - shift]
+}
+
+/// The best separating axis, which is exact for polyhedra.
+fn across_polyhedra(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    a: &Polyhedron<'_>,
+    b: &Polyhedron<'_>,
+    b_in_a: &Pose,
+) -> DVec3 {
+    let Verdict::Near(separations) =
+        sat::query(a, b, b_in_a, f32::INFINITY, &mut Scratch::default())
+    else {
+        return gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y);
+    };
+    let Separations { face_a, face_b, edge } = separations;
+    if let Some(edge) = edge {
+        return edge.normal.as_dvec3();
+    }
+    if face_b.separation > face_a.separation {
+        -difference.seen_from_a(b.faces[face_b.face as usize].normal.as_dvec3())
+    } else {
+        a.faces[face_a.face as usize].normal.as_dvec3()
+    }
+}
+
+/// The ends of the inner segment of a round shape, in its frame.
+fn rod(core: &Core<'_>) -> [DVec3; 2] {
+    match core {
+        Core::Capsule(capsule) => capsule.ends().map(|end| end.as_dvec3()),
+        _ => [core.center().as_dvec3(); 2],
+    }
+}
+
+/// The shortest way of a segment out of a polyhedron: through a face, or across an edge.
+fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> DVec3 {
+    let lowest = |normal: DVec3| normal.dot(ends[0]).min(normal.dot(ends[1]));
+    let mut best = (DVec3::Y, f64::NEG_INFINITY);
+    for face in shape.faces {
+        let normal = face.normal.as_dvec3();
+        let gap = lowest(normal) - f64::from(face.offset);
+        if gap > best.1 {
+            best = (normal, gap);
+        }
+    }
+    let Some(along) = gjk::unit(ends[1] - ends[0]) else { return best.0 };
+    for edge in shape.edges {
+        let [left, right] = shape.edge_normals(edge).map(|normal| normal.as_dvec3());
+        // The segment's directions form a great circle: it crosses the arc of the edge or not.
+        if left.dot(along) * right.dot(along) >= 0.0 {
+            continue;
+        }
+        let [from, to] = shape.edge_ends(edge).map(|end| end.as_dvec3());
+        let Some(across) = gjk::unit(along.cross(to - from)) else { continue };
+        let normal = if across.dot(left + right) < 0.0 { -across } else { across };
+        let gap = lowest(normal) - normal.dot(from);
+        if gap > best.1 {
+            best = (normal, gap);
+        }
+    }
+    best.0
+}
+
+/// Across two segments that cross, beside one, or up for two points.
+fn across_rods(difference: &Difference<'_, Core<'_>, Core<'_>>) -> DVec3 {
+    let [from, to] = rod(difference.a);
+    let along_a = gjk::unit(to - from);
+    let [from, to] = rod(difference.b);
+    let along_b = gjk::unit(difference.seen_from_a(to - from));
+    let normal = match (along_a, along_b) {
+        (Some(a), Some(b)) if a.cross(b).length() > PARALLEL => a.cross(b).normalize(),
+        (Some(along), _) | (None, Some(along)) => tangents(along.as_vec3())[0].as_dvec3(),
+        (None, None) => DVec3::Y,
+    };
+    if difference.between_centers().dot(normal) < 0.0 { -normal } else { normal }
+}

@@ -1,0 +1,123 @@
+//! The set of all differences of a point of `b` and a point of `a`.
+
+use glam::{DMat3, DVec3, Vec3};
+
+use crate::math::Pose;
+use crate::shape::Support;
+
+/// Relative rounding of the numbers that came in, dimensionless: closer is touching.
+const ROUNDING: f64 = f32::EPSILON as f64;
+
+/// The cores of two shapes, and where they stand: `b − a` as one convex set.
+///
+/// The shapes are asked in `f32`, in their own frames. Everything after that is in `f64`, which
+/// costs no more in scalar code and keeps the digits of a millimetre on a mountain without any
+/// choice of origin.
+pub(super) struct Difference<'s, A: ?Sized, B: ?Sized> {
+    pub(super) a: &'s A,
+    pub(super) b: &'s B,
+    /// Turns directions of `b` into the frame of `a`.
+    axes: DMat3,
+    /// Origin of `b`, in metres, in the frame of `a`.
+    pub(super) position: DVec3,
+}
+
+/// A point of the difference, and the points of the shapes that it comes from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Vertex {
+    /// From the point of `a` to the point of `b`, in metres, in the frame of `a`.
+    pub(super) point: DVec3,
+    /// In metres, each in the frame of its own shape.
+    pub(super) local: [Vec3; 2],
+    /// The indices of the two points.
+    pub(super) indices: [u32; 2],
+}
+
+impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
+    pub(super) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
+        let axes = exact_axes(b_in_a);
+        Self { a, b, axes, position: b_in_a.position.as_dvec3() }
+    }
+
+    /// The same with `b` shifted, in metres, in the frame of `a`.
+    pub(super) fn shifted(&self, shift: DVec3) -> Self {
+        Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
+    }
+
+    /// The point of the difference that reaches farthest against `direction`.
+    pub(super) fn lowest(&self, direction: DVec3) -> Vertex {
+        let (index_a, on_a) = self.a.support(direction.as_vec3());
+        let (index_b, on_b) = self.b.support(self.seen_from_b(-direction).as_vec3());
+        self.vertex([index_a, index_b], [on_a, on_b])
+    }
+
+    /// The point that had these indices when it was found, wherever the shapes stand now.
+    pub(super) fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
+        let local = [self.a.vertex(indices[0])?, self.b.vertex(indices[1])?];
+        Some(self.vertex(indices, local))
+    }
+
+    /// Whether one of the shapes has no corners there.
+    pub(super) fn is_curved(&self, vertex: &Vertex) -> bool {
+        self.again(vertex.indices).is_none()
+    }
+
+    fn vertex(&self, indices: [u32; 2], local: [Vec3; 2]) -> Vertex {
+        let point = self.place(local[1].as_dvec3()) - local[0].as_dvec3();
+        Vertex { point, local, indices }
+    }
+
+    /// From the middle of `a` to the middle of `b`, in metres.
+    pub(super) fn between_centers(&self) -> DVec3 {
+        self.place(self.b.center().as_dvec3()) - self.a.center().as_dvec3()
+    }
+
+    /// A point of `b`, in the frame of `a`.
+    pub(super) fn place(&self, in_b: DVec3) -> DVec3 {
+        self.position + self.axes * in_b
+    }
+
+    /// A direction of the frame of `a`, seen from `b`.
+    pub(super) fn seen_from_b(&self, direction: DVec3) -> DVec3 {
+        let DMat3 { x_axis, y_axis, z_axis } = self.axes;
+        DVec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction))
+    }
+
+    /// A direction of `b`, in the frame of `a`.
+    pub(super) fn seen_from_a(&self, direction: DVec3) -> DVec3 {
+        self.axes * direction
+    }
+
+    /// Sum of the two margins, in metres.
+    pub(super) fn margins(&self) -> f64 {
+        f64::from(self.a.margin()) + f64::from(self.b.margin())
+    }
+
+    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
+    /// are rounded, in metres.
+    ///
+    /// It counts coordinates only as far as they matter along the normal, so that a wide plain
+    /// does not blur what is a millimetre above it.
+    pub(super) fn rounding(&self, normal: DVec3, vertex: &Vertex) -> f64 {
+        let [on_a, on_b] = vertex.local.map(|point| point.as_dvec3().abs());
+        let along = normal.abs();
+        let reach = along.dot(on_a) + along.dot(self.position.abs());
+        let reach_b = self.seen_from_b(normal).abs().dot(on_b);
+        ROUNDING * (reach + reach_b + self.margins())
+    }
+}
+
+/// The matrix of the rotation of `pose`, as if its quaternion had been normalised exactly.
+fn exact_axes(pose: &Pose) -> DMat3 {
+    let [x, y, z, w] = pose.rotation.to_array().map(f64::from);
+    let scale = 2.0 / (x * x + y * y + z * z + w * w);
+    let (x2, y2, z2) = (x * scale, y * scale, z * scale);
+    let (xx, yy, zz) = (x * x2, y * y2, z * z2);
+    let (xy, xz, yz) = (x * y2, x * z2, y * z2);
+    let (wx, wy, wz) = (w * x2, w * y2, w * z2);
+    DMat3::from_cols(
+        DVec3::new(1.0 - (yy + zz), xy + wz, xz - wy),
+        DVec3::new(xy - wz, 1.0 - (xx + zz), yz + wx),
+        DVec3::new(xz + wy, yz - wx, 1.0 - (xx + yy)),
+    )
+}

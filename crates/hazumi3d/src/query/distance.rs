@@ -1,0 +1,159 @@
+//! How far two shapes are apart, and whether they touch.
+
+use glam::{DVec3, Vec3};
+
+use super::depth::{self, Depth};
+use super::difference::Difference;
+use super::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use crate::math::Pose;
+use crate::shape::{HalfSpace, Shape, Support};
+
+/// Opposite planes tilted by a sine below this are parallel, dimensionless.
+const PARALLEL: f64 = 1e-6;
+
+/// How far two shapes are apart, or how deep they overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distance {
+    /// Gap between the surfaces, in metres; where the shapes overlap, minus the least distance
+    /// that one must be shifted to separate them. 0 when they touch up to the rounding of the
+    /// input; −∞ for two half-spaces that overlap, which do so without end.
+    pub gap: f32,
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`; where the
+    /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]` is
+    /// `gap · normal` up to rounding.
+    pub points: [Vec3; 2],
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
+    /// widens the gap fastest.
+    pub normal: Vec3,
+    /// False when the search was stopped before it was sure. The gap is then the distance of two
+    /// points of the shapes, so they may be closer, but not farther apart.
+    pub converged: bool,
+}
+
+/// How far two shapes are apart, or how deep they overlap.
+///
+/// Exact up to rounding: through the closest points of the cores where those are apart, through
+/// separating axes where they overlap. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
+/// what this pair left there last time; it saves time and does not change the gap beyond rounding.
+/// Where several points are equally close, it may change which of them is returned.
+pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
+            let difference = Difference::new(&core_a, &core_b, b_in_a);
+            let found = gjk::search(&difference, &Goal::NEAREST, cache);
+            if found.end == End::Overlap {
+                overlap(&difference, b_in_a)
+            } else {
+                apart(&difference, &found)
+            }
+        }
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
+            Distance::beside(&solid::below(plane, &Difference::new(&Origin, &core, b_in_a)))
+        }
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
+            Distance::beside(&solid::above(plane, &Difference::new(&core, &Origin, b_in_a)))
+        }
+        (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
+    }
+}
+
+/// Whether two shapes overlap or touch.
+///
+/// The cheap question: it ends as soon as a plane separates the shapes or a common point is found.
+/// It is true when the gap of [`distance`] is at most 0, and false when it is more; the two may
+/// differ by the rounding of the input.
+pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
+    is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
+}
+
+/// Whether two shapes are at most `limit` metres apart; with a limit of 0, whether they touch.
+///
+/// A limit below 0 counts as 0. `cache` is what this pair left there last time; with it, shapes
+/// that move little cost one look. When the search is stopped before it is sure, which is not known
+/// to happen for the shapes of this library, the answer is true.
+pub fn is_within(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    limit: f32,
+    cache: &mut SimplexCache,
+) -> bool {
+    let limit = f64::from(limit).max(0.0);
+    let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
+        return f64::from(distance(a, b, b_in_a, cache).gap) <= limit;
+    };
+    let difference = Difference::new(&core_a, &core_b, b_in_a);
+    let limit = limit + difference.margins();
+    let found = gjk::search(&difference, &Goal::within(limit), cache);
+    match found.end {
+        End::Overlap | End::Near | End::Capped => true,
+        End::Far => false,
+        End::Converged => found.distance() <= limit + found.rounding,
+    }
+}
+
+/// The answer when the cores are apart.
+fn apart(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Distance {
+    let points = found.surface_points(difference);
+    let gap = found.distance() - difference.margins();
+    Distance {
+        gap: settled(gap, found.rounding),
+        points: points.map(|point| point.as_vec3()),
+        normal: found.normal().as_vec3(),
+        converged: found.end == End::Converged,
+    }
+}
+
+/// A gap within its rounding is touching.
+fn settled(gap: f64, rounding: f64) -> f32 {
+    if gap.abs() <= rounding { 0.0 } else { narrow(gap) }
+}
+
+/// The answer when the cores touch or overlap.
+fn overlap(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Distance {
+    let Depth { normal, gap, points: [on_a, on_b] } = depth::depth(difference, b_in_a);
+    let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
+    let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
+    Distance {
+        gap: narrow(gap - (margins[0] + margins[1])),
+        points: points.map(|point| point.as_vec3()),
+        normal: normal.as_vec3(),
+        converged: true,
+    }
+}
+
+impl Distance {
+    fn beside(plane: &PlaneGap) -> Self {
+        Self {
+            gap: settled(plane.gap, plane.rounding),
+            points: plane.points.map(|point| point.as_vec3()),
+            normal: plane.normal.as_vec3(),
+            converged: true,
+        }
+    }
+}
+
+/// Two half-spaces overlap without end, unless they face each other.
+fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Distance {
+    let difference = Difference::new(&Origin, &Origin, b_in_a);
+    let normal = a.normal().as_dvec3();
+    let facing = -difference.seen_from_a(b.normal().as_dvec3());
+    let on_a = normal * f64::from(a.offset());
+    let on_b = difference.position - facing * f64::from(b.offset());
+    let is_facing = normal.cross(facing).length() <= PARALLEL && normal.dot(facing) > 0.0;
+    let gap = if is_facing { (on_b - on_a).dot(normal) } else { f64::NEG_INFINITY };
+    let shift = if is_facing { normal * gap } else { DVec3::ZERO };
+    let offsets = f64::from(a.offset().abs()) + f64::from(b.offset().abs());
+    let reach = normal.abs().dot(difference.position.abs()) + offsets;
+    Distance {
+        gap: if gap < 0.0 {
+            f32::NEG_INFINITY
+        } else {
+            settled(gap, f64::from(f32::EPSILON) * reach)
+        },
+        points: [on_a, on_a + shift].map(|point| point.as_vec3()),
+        normal: normal.as_vec3(),
+        converged: true,
+    }
+}

@@ -1,0 +1,351 @@
+//! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+
+use glam::{DVec3, Vec3};
+
+use super::difference::{Difference, Vertex};
+use super::simplex::Simplex;
+use crate::math::Pose;
+use crate::shape::Support;
+
+/// Most steps of one search. Polyhedra take 4 to 8 from a cold start, 1 or 2 from a warm one.
+const MAX_STEPS: u32 = 32;
+/// A search ends when no point can be nearer by more than this part of the distance,
+/// dimensionless. Its square root is the error of the normal, so it is far below the error that a
+/// distance may have.
+const OPTIMAL: f64 = 1e-12;
+/// Curved cores give a new point for ever; a gain below this part of the rounding is none,
+/// dimensionless.
+const CURVED: f64 = 0.25;
+/// An answer counts as converged when the bounds on the distance differ by this part of it,
+/// dimensionless.
+const CONVERGED: f64 = 1e-6;
+
+/// What a pair remembers from one query to the next, to begin where it ended.
+///
+/// A separating direction, and the names of at most four pairs of corners, which are placed anew
+/// each time. Those of another pair, or of corners that do not exist, cost a little time; they
+/// never change an answer beyond its tolerance. The default remembers nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SimplexCache {
+    /// Direction from `a` to `b`, in the frame of `a`, along which the cores were apart; zero when
+    /// they were not.
+    axis: Vec3,
+    count: u8,
+    indices: [[u32; 2]; 4],
+}
+
+/// The closest points of two convex shapes, as far as their cores are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// Distance of the cores, in metres, ≥ 0; 0 when they touch or overlap.
+    pub distance: f32,
+    /// The cores are no closer than this, in metres, ≥ 0. Equal to the distance up to rounding
+    /// when the search converged.
+    pub lower_bound: f32,
+    /// Sum of the margins, in metres, ≥ 0.
+    pub margins: f32,
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`. When the
+    /// cores overlap, one common point of both.
+    pub points: [Vec3; 2],
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when the cores
+    /// overlap.
+    pub normal: Vec3,
+    /// Number of steps taken, dimensionless, 0 to 32.
+    pub steps: u32,
+    /// False when the search was stopped: the distance is then an upper bound, between which and
+    /// the lower bound the truth lies.
+    pub converged: bool,
+}
+
+impl Closest {
+    /// Gap between the surfaces, in metres; negative where only the margins overlap.
+    ///
+    /// Where the cores overlap it is minus the margins, and the shapes are at least that deep.
+    pub fn gap(&self) -> f32 {
+        self.distance - self.margins
+    }
+}
+
+/// The closest points of any two convex shapes.
+///
+/// For the shapes of this library [`distance`](super::distance) knows the depth of overlaps as
+/// well. `cache` is what this pair left there last time.
+///
+/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
+/// Objects in Three-Dimensional Space*, 1988; the end of the search as in van den Bergen, *A Fast
+/// and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
+/// `[gilbert1988]` `[bergen1999]`
+pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    cache: &mut SimplexCache,
+) -> Closest {
+    let difference = Difference::new(a, b, b_in_a);
+    let found = search(&difference, &Goal::NEAREST, cache);
+    let margins = difference.margins();
+    let [on_a, on_b] = found.surface_points(&difference);
+    Closest {
+        distance: narrow(found.distance()),
+        // The rounding of the last step may have put it above the distance.
+        lower_bound: narrow(found.lower_bound.min(found.distance())),
+        margins: narrow(margins),
+        points: [on_a, on_b].map(|point| point.as_vec3()),
+        normal: found.normal().as_vec3(),
+        steps: found.steps,
+        converged: found.end == End::Converged || found.end == End::Overlap,
+    }
+}
+
+/// When a search may stop before it knows the distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    /// It is enough to know that the cores are this close, in metres.
+    pub(super) near: f64,
+    /// It is enough to know that the cores are farther apart than this, in metres.
+    pub(super) far: f64,
+    pub(super) max_steps: u32,
+}
+
+impl Goal {
+    /// The distance itself.
+    pub(super) const NEAREST: Self =
+        Self { near: -1.0, far: f64::INFINITY, max_steps: MAX_STEPS };
+
+    /// Whether the cores are at most `limit` metres apart.
+    pub(super) fn within(limit: f64) -> Self {
+        Self { near: limit, far: limit, max_steps: MAX_STEPS }
+    }
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The cores have a common point, up to rounding.
+    Overlap,
+    /// The distance is known.
+    Converged,
+    /// They are as close as was asked.
+    Near,
+    /// They are farther apart than was asked.
+    Far,
+    /// Neither is known: the steps ran out, or numbers were not finite.
+    Capped,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    simplex: Simplex,
+    pub(super) end: End,
+    /// The cores are no closer than this, in metres.
+    pub(super) lower_bound: f64,
+    /// How far a gap along the normal may be off by the rounding of the input, in metres.
+    pub(super) rounding: f64,
+    pub(super) steps: u32,
+}
+
+impl Found {
+    /// Distance of the cores, in metres.
+    pub(super) fn distance(&self) -> f64 {
+        if self.end == End::Overlap { 0.0 } else { self.simplex.nearest.length() }
+    }
+
+    /// Unit vector from `a` to `b`; zero when the cores overlap.
+    pub(super) fn normal(&self) -> DVec3 {
+        if self.end == End::Overlap {
+            return DVec3::ZERO;
+        }
+        unit(self.simplex.nearest).unwrap_or(DVec3::ZERO)
+    }
+
+    /// Closest points of the two cores, in metres, in the frame of `a`.
+    pub(super) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> [DVec3; 2] {
+        let [on_a, on_b] = self.simplex.witnesses();
+        [on_a, difference.place(on_b)]
+    }
+
+    /// Closest points of the two surfaces, in metres, in the frame of `a`.
+    pub(super) fn surface_points<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> [DVec3; 2] {
+        let [on_a, on_b] = self.core_points(difference);
+        let normal = self.normal();
+        let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        [on_a + normal * margins[0], on_b - normal * margins[1]]
+    }
+}
+
+/// Looks for the point of `b − a` nearest to the origin.
+///
+/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
+/// lower bound on the distance and, if it is new, brings the nearest point closer.
+pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+) -> Found {
+    if let Some(found) = still_apart(difference, goal, cache) {
+        return found;
+    }
+    let simplex = begin(difference, cache);
+    let mut found =
+        Found { simplex, end: End::Capped, lower_bound: 0.0, rounding: 0.0, steps: 0 };
+    found.end = run(difference, goal, &mut found);
+    cache.keep(&found);
+    found
+}
+
+fn run<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    found: &mut Found,
+) -> End {
+    let is_curved = found.simplex.vertices().iter().any(|vertex| difference.is_curved(vertex));
+    let mut end = End::Capped;
+    for _ in 0..goal.max_steps {
+        let nearest = found.simplex.nearest;
+        let Some(normal) = unit(nearest) else {
+            // The origin itself is a point of the difference, or nothing is a number.
+            return if nearest == DVec3::ZERO { End::Overlap } else { End::Capped };
+        };
+        let distance = nearest.dot(normal);
+        if distance <= goal.near {
+            return End::Near;
+        }
+        found.steps += 1;
+        let vertex = difference.lowest(normal);
+        let bound = vertex.point.dot(normal);
+        found.lower_bound = found.lower_bound.max(bound);
+        if bound > goal.far || is_curved {
+            found.rounding = difference.rounding(normal, &vertex);
+            if bound > goal.far + found.rounding {
+                return End::Far;
+            }
+        }
+        let noise = if is_curved { CURVED * found.rounding } else { 0.0 };
+        let is_optimal = distance - bound <= OPTIMAL * distance + noise;
+        let is_last = is_optimal || found.simplex.has(&vertex) || !found.simplex.add(vertex);
+        if is_last || found.steps == goal.max_steps {
+            end = settle(difference, found, normal, &vertex);
+        }
+        if is_last {
+            break;
+        }
+    }
+    end
+}
+
+/// No further step brings the cores closer, or is allowed: whether the distance is known, or
+/// rounding is in the way.
+fn settle<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &mut Found,
+    normal: DVec3,
+    vertex: &Vertex,
+) -> End {
+    found.rounding = difference.rounding(normal, vertex);
+    let distance = found.simplex.nearest.length();
+    if distance <= found.rounding {
+        End::Overlap
+    } else if (distance - found.lower_bound).abs() <= CONVERGED * distance + found.rounding {
+        End::Converged
+    } else {
+        End::Capped
+    }
+}
+
+/// The simplex of last time, or the point that lies most in the way between the shapes.
+fn begin<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    cache: &SimplexCache,
+) -> Simplex {
+    let indices = &cache.indices[..usize::from(cache.count).min(4)];
+    let again = indices.iter().map_while(|&indices| difference.again(indices));
+    Simplex::of(again).unwrap_or_else(|| {
+        let between = unit(difference.between_centers()).unwrap_or(DVec3::X);
+        Simplex::point(difference.lowest(between))
+    })
+}
+
+/// The answer when the plane that kept the shapes apart last time still does.
+fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &SimplexCache,
+) -> Option<Found> {
+    if goal.far == f64::INFINITY {
+        return None;
+    }
+    let normal = unit(cache.axis.as_dvec3())?;
+    let vertex = difference.lowest(normal);
+    let lower_bound = vertex.point.dot(normal);
+    let rounding = difference.rounding(normal, &vertex);
+    (lower_bound > goal.far + rounding).then(|| Found {
+        simplex: Simplex::point(vertex),
+        end: End::Far,
+        lower_bound,
+        rounding,
+        steps: 1,
+    })
+}
+
+impl SimplexCache {
+    fn keep(&mut self, found: &Found) {
+        let is_apart = matches!(found.end, End::Far | End::Converged);
+        self.axis = if is_apart { found.normal().as_vec3() } else { Vec3::ZERO };
+        self.count = 0;
+        for (vertex, place) in found.simplex.vertices().iter().zip(&mut self.indices) {
+            *place = vertex.indices;
+            self.count += 1;
+        }
+    }
+}
+
+/// `vector` with length 1, or `None` when it is zero or not finite.
+pub(super) fn unit(vector: DVec3) -> Option<DVec3> {
+    let largest = vector.abs().max_element();
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    let scaled = vector / largest;
+    Some(scaled / scaled.length())
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
+pub(super) fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::rotation;
+    use crate::shape::Cuboid;
+
+    #[test]
+    fn a_search_that_is_stopped_bounds_the_distance_from_both_sides() {
+        let cuboid = Cuboid::new(Vec3::new(1.0, 0.5, 0.25)).unwrap();
+        let turn = rotation::from_axis_angle(Vec3::new(0.6, 0.0, 0.8), 0.7);
+        let pose = Pose::new(Vec3::new(0.3, 1.4, 0.9), turn);
+        let difference = Difference::new(&cuboid, &cuboid, &pose);
+        let found = |max_steps: u32| {
+            let goal = Goal { max_steps, ..Goal::NEAREST };
+            search(&difference, &goal, &mut SimplexCache::default())
+        };
+        let exact = found(MAX_STEPS);
+        assert_eq!(exact.end, End::Converged);
+        assert!(exact.steps >= 3, "too easy a pair: {exact:?}");
+        for steps in 0..exact.steps {
+            let stopped = found(steps);
+            assert_eq!((stopped.end, stopped.steps), (End::Capped, steps));
+            assert!(stopped.lower_bound <= exact.distance());
+            assert!(stopped.distance() >= exact.distance());
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The point of a simplex that is nearest to the origin.
+
+use glam::DVec3;
+
+use super::difference::Vertex;
+
+/// Triangles and tetrahedra thinner than this part of their distance from the origin count as
+/// flat, dimensionless: a hundred times the rounding of their corners.
+const FLAT: f64 = 1e-14;
+
+/// One to four points of the difference, and the nearest point of their hull.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Simplex {
+    /// The first `count` are in use.
+    vertices: [Vertex; 4],
+    /// Parts of the vertices in the nearest point, dimensionless, ≥ 0, with sum 1.
+    weights: [f64; 4],
+    count: usize,
+    /// The point of the hull that is nearest to the origin, in metres.
+    pub(super) nearest: DVec3,
+}
+
+impl Simplex {
+    pub(super) fn point(vertex: Vertex) -> Self {
+        let mut simplex = Self { count: 1, nearest: vertex.point, ..Self::default() };
+        simplex.vertices[0] = vertex;
+        simplex.weights[0] = 1.0;
+        simplex
+    }
+
+    pub(super) fn vertices(&self) -> &[Vertex] {
+        &self.vertices[..self.count]
+    }
+
+    /// Whether the simplex has this vertex already.
+    ///
+    /// Corners never move in their own frames, so equal ones are equal to the last bit.
+    pub(super) fn has(&self, vertex: &Vertex) -> bool {
+        self.vertices().iter().any(|own| own.local == vertex.local)
+    }
+
+    /// The simplex of one to four vertices; `None` for none.
+    pub(super) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
+        let mut simplex = Self::default();
+        for (vertex, place) in vertices.zip(&mut simplex.vertices) {
+            *place = vertex;
+            simplex.count += 1;
+        }
+        (simplex.count > 0).then(|| {
+            let candidate = simplex.nearest_point(simplex.count);
+            simplex.keep(&candidate);
+            simplex
+        })
+    }
+
+    /// Adds a vertex and drops those that the nearest point does not need; false, and nothing
+    /// changed, when that brings it no nearer.
+    pub(super) fn add(&mut self, vertex: Vertex) -> bool {
+        let Some(place) = self.vertices.get_mut(self.count) else { return false };
+        *place = vertex;
+        let candidate = self.nearest_point(self.count + 1);
+        // Written so that a NaN changes nothing.
+        let is_nearer = candidate.square < self.nearest.length_squared();
+        if is_nearer {
+            self.keep(&candidate);
+        }
+        is_nearer
+    }
+
+    /// The nearest point of the hull of the first `count` vertices.
+    fn nearest_point(&self, count: usize) -> Candidate {
+        let points = self.vertices.map(|vertex| vertex.point);
+        match count {
+            1 => Candidate::new([1.0, 0.0, 0.0, 0.0], points[0]),
+            2 => segment(&points, [0, 1]),
+            3 => triangle(&points, [0, 1, 2]),
+            _ => tetrahedron(&points),
+        }
+    }
+
+    fn keep(&mut self, candidate: &Candidate) {
+        let mut kept = 0;
+        for index in 0..4 {
+            if candidate.weights[index] > 0.0 {
+                self.vertices[kept] = self.vertices[index];
+                self.weights[kept] = candidate.weights[index];
+                kept += 1;
+            }
+        }
+        self.count = kept;
+        self.nearest = candidate.point;
+    }
+
+    /// The points of the two shapes whose difference is the nearest point, in metres, each in the
+    /// frame of its own shape.
+    ///
+    /// Sums of corners, so they lie on the shapes whatever rounding did to the difference.
+    pub(super) fn witnesses(&self) -> [DVec3; 2] {
+        let mut sums = [DVec3::ZERO; 2];
+        for (vertex, &weight) in self.vertices().iter().zip(&self.weights) {
+            for (sum, local) in sums.iter_mut().zip(vertex.local) {
+                *sum += weight * local.as_dvec3();
+            }
+        }
+        sums
+    }
+}
+
+/// The nearest point of some feature.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Parts of the vertices, 0 for those that are not needed.
+    weights: [f64; 4],
+    point: DVec3,
+    /// Square of its distance from the origin, in m².
+    square: f64,
+}
+
+impl Candidate {
+    fn new(weights: [f64; 4], point: DVec3) -> Self {
+        Self { weights, point, square: point.length_squared() }
+    }
+
+    /// The nearer of the two; `self` among equals.
+    fn nearer(self, other: Self) -> Self {
+        if other.square < self.square { other } else { self }
+    }
+}
+
+fn segment(points: &[DVec3; 4], [i, j]: [usize; 2]) -> Candidate {
+    let (from, to) = (points[i], points[j]);
+    let along = to - from;
+    let square = along.length_squared();
+    let projection = -from.dot(along);
+    let mut weights = [0.0; 4];
+    // A segment without length fails both comparisons the right way: `projection` is 0.
+    if projection <= 0.0 {
+        weights[i] = 1.0;
+        return Candidate::new(weights, from);
+    }
+    if projection >= square {
+        weights[j] = 1.0;
+        return Candidate::new(weights, to);
+    }
+    let part = projection / square;
+    (weights[i], weights[j]) = (1.0 - part, part);
+    Candidate::new(weights, from + along * part)
+}
+
+/// Inside when the origin is on the inner side of all edges, otherwise on an edge that has it on
+/// its outer side. The nearest of those is right in every Voronoi region, without naming them.
+///
+/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered. `[ericson2005]`
+fn triangle(points: &[DVec3; 4], [i, j, k]: [usize; 3]) -> Candidate {
+    let (a, b, c) = (points[i], points[j], points[k]);
+    let (ab, bc, ca) = (b - a, c - b, a - c);
+    let normal = ca.cross(ab);
+    let square = normal.length_squared();
+    let reach = a.length_squared() + b.length_squared() + c.length_squared();
+    let edges = [[j, k], [k, i], [i, j]];
+    let flat = square <= FLAT * FLAT * reach * (ab.length_squared() + ca.length_squared());
+    // Twice the area of the part across from each corner, times that of the whole.
+    let parts = [b.cross(bc), c.cross(ca), a.cross(ab)].map(|part| part.dot(normal));
+    if !flat && parts.iter().all(|&part| part >= 0.0) {
+        let sum = parts[0] + parts[1] + parts[2];
+        let mut weights = [0.0; 4];
+        (weights[i], weights[j], weights[k]) = (parts[0] / sum, parts[1] / sum, parts[2] / sum);
+        // Along the normal: exact in direction, however close the origin is.
+        return Candidate::new(weights, normal * (a.dot(normal) / square));
+    }
+    let mut best: Option<Candidate> = None;
+    for (edge, part) in edges.into_iter().zip(parts) {
+        if flat || part < 0.0 {
+            let candidate = segment(points, edge);
+            best = Some(best.map_or(candidate, |best| best.nearer(candidate)));
+        }
+    }
+    // Nothing is left only when a number is NaN, which any candidate hands on.
+    best.unwrap_or_else(|| segment(points, [i, j]))
+}
+
+/// The origin itself when it is inside, otherwise the nearest point of the faces that have it on
+/// their outer side.
+fn tetrahedron(points: &[DVec3; 4]) -> Candidate {
+    let faces = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
+    let reach = points.iter().map(|point| point.length_squared()).sum::<f64>();
+    let mut heights = [[0.0; 2]; 4];
+    let mut is_flat = false;
+    for (apex, face) in faces.into_iter().enumerate() {
+        let [a, b, c] = face.map(|index| points[index]);
+        let normal = (b - a).cross(c - a);
+        let [of_apex, of_origin] = [normal.dot(points[apex] - a), -normal.dot(a)];
+        is_flat |= of_apex * of_apex <= FLAT * FLAT * reach * normal.length_squared();
+        // The corners run so that one sign fits all four faces; only their product counts.
+        heights[apex] = [of_apex, of_origin];
+    }
+    let mut best: Option<Candidate> = None;
+    for (face, [of_apex, of_origin]) in faces.into_iter().zip(heights) {
+        let is_inside = of_apex > 0.0 && of_origin >= 0.0 || of_apex < 0.0 && of_origin <= 0.0;
+        // A flat tetrahedron has no inside, nor has one of NaNs: all their faces count.
+        if is_flat || !is_inside {
+            let candidate = triangle(points, face);
+            best = Some(best.map_or(candidate, |best| best.nearer(candidate)));
+        }
+    }
+    best.unwrap_or_else(|| {
+        let parts = heights.map(|[of_apex, of_origin]| of_origin / of_apex);
+        let sum = parts[0] + parts[1] + parts[2] + parts[3];
+        Candidate::new(parts.map(|part| part / sum), DVec3::ZERO)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The simplex of these points, and whether the last one brought it nearer.
+    fn simplex(points: &[[f64; 3]]) -> (Simplex, bool) {
+        let vertex = |&point: &[f64; 3]| Vertex { point: point.into(), ..Vertex::default() };
+        let mut simplex = Simplex::point(vertex(&points[0]));
+        let mut nearer = true;
+        for point in &points[1..] {
+            nearer = simplex.add(vertex(point));
+        }
+        (simplex, nearer)
+    }
+
+    #[test]
+    fn a_face_an_edge_a_corner_and_the_inside() {
+        let (edge, _) = simplex(&[[1.0, 1.0, 0.0], [1.0, -3.0, 0.0]]);
+        assert_eq!((edge.nearest, edge.count), (DVec3::X, 2));
+        let [a, b, c] = [[1.0, 3.0, 0.0], [1.0, -3.0, 3.0], [1.0, -3.0, -3.0]];
+        let (face, _) = simplex(&[a, b, c]);
+        assert_eq!((face.nearest, face.count), (DVec3::X, 3));
+        let (corner, nearer) = simplex(&[[1.0, 0.0, 0.0], [2.0, 1.0, 0.0]]);
+        assert_eq!((corner.nearest, corner.count, nearer), (DVec3::X, 1, false));
+        let (inside, _) = simplex(&[a, b, c, [-1.0, 0.0, 0.0]]);
+        assert_eq!((inside.nearest, inside.count), (DVec3::ZERO, 4));
+        assert!((inside.weights.iter().sum::<f64>() - 1.0).abs() < 1e-15);
+        let (touching, _) = simplex(&[a, b, c, [0.0, 0.0, 0.0]]);
+        assert_eq!((touching.nearest, touching.count), (DVec3::ZERO, 1));
+    }
+
+    #[test]
+    fn flat_ones_are_searched_face_by_face() {
+        let (line, _) = simplex(&[[1.0, -1.0, 0.0], [1.0, 0.5, 0.0], [1.0, 2.0, 0.0]]);
+        assert_eq!(line.nearest, DVec3::X);
+        let plate = [[1.0, 1.0, 1.0], [1.0, -1.0, 2.0], [1.0, -1.0, -3.0], [1.0, 3.0, 0.5]];
+        let (plate, nearer) = simplex(&plate);
+        assert_eq!((plate.nearest, nearer), (DVec3::X, false));
+    }
+}

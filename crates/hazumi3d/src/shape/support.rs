@@ -1,0 +1,256 @@
+//! Support mappings: all that distances and sweeps ask of a convex shape.
+
+use glam::Vec3;
+
+use super::polyhedron::Polyhedron;
+use super::{Capsule, Cuboid, Hull, Sphere};
+
+/// Corners looked at together. Fixed, so that the same code is the same sums on every machine.
+const LANES: usize = 8;
+
+/// A convex shape, seen as a *core* of points swept by a sphere of radius `margin`.
+///
+/// The queries ask nothing else of a shape, so a shape of your own needs only two functions:
+///
+/// ```
+/// use hazumi3d::{Pose, glam::Vec3, query::{SimplexCache, closest}};
+/// use hazumi3d::shape::{Sphere, Support};
+///
+/// /// A disc of 1 m around y, 0.1 m thick and rounded at the rim.
+/// struct Coin;
+///
+/// impl Support for Coin {
+///     fn support(&self, direction: Vec3) -> (u32, Vec3) {
+///         let flat = Vec3::new(direction.x, 0.0, direction.z);
+///         (0, flat.normalize_or(Vec3::X))
+///     }
+///     fn margin(&self) -> f32 {
+///         0.05
+///     }
+/// }
+///
+/// # fn main() -> Result<(), hazumi3d::ValueError> {
+/// let above = Pose::at(Vec3::new(0.3, 2.0, 0.0));
+/// let nearest = closest(&Coin, &Sphere::new(0.5)?, &above, &mut SimplexCache::default());
+/// assert!((nearest.gap() - 1.45).abs() < 1e-5 && nearest.normal.y > 0.999);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Contract
+///
+/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument alone,
+/// and its points are finite. Where [`Self::vertex`] gives a point, it is one of the core.
+///
+/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004, chapter 4.
+/// `[bergen2004]`
+pub trait Support {
+    /// A point of the core that is farthest along `direction`, in metres, and its index; the
+    /// lowest index among equals. Both are in the frame of the shape.
+    ///
+    /// `direction` has any length but zero. The index names the point for [`Self::vertex`]; a
+    /// curved core, which has no corners, may return any.
+    fn support(&self, direction: Vec3) -> (u32, Vec3);
+
+    /// Radius of the sphere swept over the core, in metres, ≥ 0.
+    fn margin(&self) -> f32;
+
+    /// The corner with this index, in metres; `None` when there is none, as in a curved core.
+    ///
+    /// It lets a query begin where the last one of the same pair ended, and tells it that there
+    /// are no more points than corners. A shape with corners may do without and loses a little
+    /// time and the last digits of the normal.
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        let _ = index;
+        None
+    }
+
+    /// A point well inside, in metres: where a first query begins. It only saves time.
+    fn center(&self) -> Vec3 {
+        Vec3::ZERO
+    }
+}
+
+/// The core is the centre.
+impl Support for Sphere {
+    fn support(&self, _direction: Vec3) -> (u32, Vec3) {
+        (0, Vec3::ZERO)
+    }
+
+    fn margin(&self) -> f32 {
+        self.radius()
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        (index == 0).then_some(Vec3::ZERO)
+    }
+}
+
+/// The core is the inner segment.
+impl Support for Capsule {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        let [start, end] = self.ends();
+        if direction.dot(end - start) > 0.0 { (1, end) } else { (0, start) }
+    }
+
+    fn margin(&self) -> f32 {
+        self.radius()
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        self.ends().get(index as usize).copied()
+    }
+
+    fn center(&self) -> Vec3 {
+        let [start, end] = self.ends();
+        0.5 * start + 0.5 * end
+    }
+}
+
+/// Corner `i` lies on the positive side of axis `k` when bit `k` of `i` is set, as in
+/// [`CuboidPolyhedron`](super::polyhedron::CuboidPolyhedron).
+impl Support for Cuboid {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        // Compared, not `signum`: zeros of either sign take the lower index.
+        let sides = direction.to_array().map(|along| along > 0.0);
+        (pack(sides), corner(self, sides))
+    }
+
+    fn margin(&self) -> f32 {
+        0.0
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        (index < 8).then(|| corner(self, [0, 1, 2].map(|axis| index >> axis & 1 == 1)))
+    }
+}
+
+fn pack([x, y, z]: [bool; 3]) -> u32 {
+    u32::from(x) | u32::from(y) << 1 | u32::from(z) << 2
+}
+
+fn corner(cuboid: &Cuboid, positive: [bool; 3]) -> Vec3 {
+    let [x, y, z] = cuboid.half_extents().to_array();
+    let side = |positive: bool, half: f32| if positive { half } else { -half };
+    Vec3::new(side(positive[0], x), side(positive[1], y), side(positive[2], z))
+}
+
+/// The core is the polyhedron itself.
+impl Support for Polyhedron<'_> {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        farthest(self.vertices, direction)
+    }
+
+    fn margin(&self) -> f32 {
+        0.0
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        self.vertices.get(index as usize).copied()
+    }
+
+    fn center(&self) -> Vec3 {
+        self.center
+    }
+}
+
+/// As [`Polyhedron::support`], several corners at a time.
+///
+/// The same sums in the same order, and of equals the lowest index, so the answer is the same to
+/// the last bit.
+fn farthest(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
+    let (blocks, rest) = vertices.as_chunks::<LANES>();
+    let (mut best, mut block_of) = ([f32::NEG_INFINITY; LANES], [0_u32; LANES]);
+    for (block, corners) in (0u32..).zip(blocks) {
+        let along = corners.map(|corner| corner.dot(direction));
+        for lane in 0..LANES {
+            let is_farther = along[lane] > best[lane];
+            best[lane] = if is_farther { along[lane] } else { best[lane] };
+            block_of[lane] = if is_farther { block } else { block_of[lane] };
+        }
+    }
+    let (mut farthest, mut found) = (f32::NEG_INFINITY, 0);
+    for (lane, (along, block)) in best.into_iter().zip(block_of).enumerate() {
+        let index = block as usize * LANES + lane;
+        if along > farthest || along == farthest && index < found {
+            (farthest, found) = (along, index);
+        }
+    }
+    for (index, corner) in (blocks.len() * LANES..).zip(rest) {
+        let along = corner.dot(direction);
+        if along > farthest {
+            (farthest, found) = (along, index);
+        }
+    }
+    (u32::try_from(found).unwrap_or(0), vertices[found])
+}
+
+/// As its polyhedron.
+impl Support for Hull {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        farthest(self.view().vertices, direction)
+    }
+
+    fn margin(&self) -> f32 {
+        0.0
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        self.view().vertices.get(index as usize).copied()
+    }
+
+    fn center(&self) -> Vec3 {
+        self.view().center
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::polyhedron::CuboidPolyhedron;
+
+    #[test]
+    fn a_cuboid_and_its_polyhedron_have_the_same_corners() {
+        let cuboid = Cuboid::new(Vec3::new(1.0, 2.0, 3.0)).unwrap();
+        let parts = CuboidPolyhedron::new(&cuboid);
+        for x in [-1.0, -0.0, 0.0, 1.0] {
+            for y in [-0.5, 0.0, 0.5] {
+                for z in [-2.0, -0.0, 2.0] {
+                    let direction = Vec3::new(x, y, z);
+                    let found = Support::support(&cuboid, direction);
+                    assert_eq!(found, parts.view().support(direction), "{direction}");
+                    assert_eq!(cuboid.vertex(found.0), Some(found.1));
+                }
+            }
+        }
+        assert_eq!(cuboid.vertex(8), None);
+    }
+
+    #[test]
+    fn blocks_of_corners_give_the_answer_of_one_by_one() {
+        // Small whole numbers, so that many corners are equally far.
+        let number = |index: usize, step: usize| (index * step % 7) as f32 - 3.0;
+        let corner = |i: usize| Vec3::new(number(i, 3), number(i, 5), number(i, 11));
+        let vertices: Vec<Vec3> = (0..40).map(corner).collect();
+        for count in 1..=40 {
+            let shape = Polyhedron {
+                center: Vec3::ZERO,
+                vertices: &vertices[..count],
+                faces: &[],
+                half_edges: &[],
+                edges: &[],
+            };
+            for i in 0..40 {
+                let direction = corner(i * 7 + 2);
+                assert_eq!(Support::support(&shape, direction), shape.support(direction));
+            }
+        }
+    }
+
+    #[test]
+    fn equal_ends_take_the_lower_index() {
+        let capsule = Capsule::new([Vec3::NEG_Y, Vec3::Y], 0.5).unwrap();
+        assert_eq!(capsule.support(Vec3::X), (0, Vec3::NEG_Y));
+        assert_eq!(capsule.support(Vec3::new(1.0, 1e-20, 0.0)), (1, Vec3::Y));
+    }
+}

@@ -1,0 +1,298 @@
+//! Sweeps stop where small steps would, and nowhere else.
+
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
+
+mod shape_pairs;
+mod support;
+
+use hazumi3d::glam::{DVec3, Quat, Vec3};
+use hazumi3d::query::{CastHit, SimplexCache, Sweep, cast, distance, intersects};
+use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere};
+use hazumi3d::{Pose, Shape};
+
+use shape_pairs::{Item, core_gap, half_space};
+use support::{Placement, Rng};
+
+fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec3) -> Option<CastHit> {
+    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+}
+
+/// Gap after a part of the push, by the exhaustive search.
+fn gap_after(a: &Item, b: &Item, b_in_a: &Pose, push: DVec3, fraction: f64) -> f64 {
+    let mut placement = Placement::of(b_in_a);
+    placement.position += push * fraction;
+    let exact_a = a.exact(&Placement::of(&Pose::IDENTITY));
+    core_gap(&exact_a, &b.exact(&placement)) - a.margin() - b.margin()
+}
+
+/// One sweep against the exhaustive search along the way.
+#[track_caller]
+fn check(a: &Item, b: &Item, b_in_a: &Pose, push: Vec3, samples: u32) -> bool {
+    let size = a.reach + b.reach;
+    let story = || format!("{a:?}\n{b:?}\n{b_in_a:?} {push:?}");
+    let hit = sweep(&a.shape, &b.shape, b_in_a, push);
+    let push = push.as_dvec3();
+    // A fraction of a long push names a place only up to the last bit of f32.
+    let tolerance = 1e-5 * size + 1e-7 * push.length();
+    let gap = |fraction| gap_after(a, b, b_in_a, push, fraction);
+    let end = hit.map_or(1.0, |hit| f64::from(hit.fraction));
+    for sample in 0..samples {
+        let before = end * f64::from(sample) / f64::from(samples);
+        if hit.is_none() || before < end {
+            assert!(gap(before) > -tolerance, "{hit:?} at {before}\n{}", story());
+        }
+    }
+    let Some(hit) = hit else {
+        assert!(gap(1.0) > -tolerance, "{}", story());
+        return false;
+    };
+    assert!(hit.converged && (0.0..=1.0).contains(&hit.fraction), "{hit:?} {}", story());
+    if hit.fraction > 0.0 {
+        let left = gap(end);
+        assert!(left.abs() <= tolerance, "{left} {hit:?}\n{}", story());
+        let on_a = a.exact(&Placement::of(&Pose::IDENTITY));
+        let height = shape_pairs::point_distance(&on_a, hit.point.as_dvec3()) - a.margin();
+        assert!(height.abs() <= 1e-5 * size, "{height} {hit:?}\n{}", story());
+        let mut placement = Placement::of(b_in_a);
+        placement.position += push * end;
+        let on_b = b.exact(&placement);
+        let height = shape_pairs::point_distance(&on_b, hit.point.as_dvec3()) - b.margin();
+        assert!(height.abs() <= tolerance, "{height} {hit:?}\n{}", story());
+        assert!(
+            hit.normal.as_dvec3().dot(push) <= 1e-6 * push.length(),
+            "{hit:?}\n{}",
+            story()
+        );
+        assert!((hit.normal.length() - 1.0).abs() < 1e-6, "{hit:?}\n{}", story());
+    } else {
+        assert!(intersects(&a.shape, &b.shape, b_in_a) || gap(0.0) <= tolerance);
+    }
+    true
+}
+
+#[test]
+fn all_kinds_agree_at_all_scales() {
+    let mut rng = Rng(1);
+    let mut hits = 0;
+    for scale in [0.001, 1.0, 1000.0] {
+        for kinds in 0..36 {
+            for _ in 0..150 {
+                let a = Item::random(&mut rng, kinds / 6, scale);
+                let b = Item::random(&mut rng, kinds, scale * 0.7);
+                let apart = (a.reach + b.reach) * rng.within(0.5, 2.0);
+                let pose = rng.pose(apart);
+                let aim = rng.direction() * (0.8 * a.reach) - pose.position.as_dvec3();
+                let push = aim * rng.within(0.3, 2.0);
+                hits += u32::from(check(&a, &b, &pose, push.as_vec3(), 12));
+            }
+        }
+    }
+    assert!(hits > 4000, "{hits} of 16200 sweeps hit");
+}
+
+#[test]
+fn pushes_of_any_length_agree() {
+    let mut rng = Rng(2);
+    for length in [1e-6, 1e-3, 1.0, 1e2, 1e4] {
+        let mut hits = 0;
+        for round in 0..1000 {
+            let a = Item::random(&mut rng, round, 1.0);
+            let b = Item::random(&mut rng, round / 6, 1.0);
+            let size = a.reach + b.reach;
+            // Placed so that the push ends a little before or behind the first touch.
+            let away = rng.direction();
+            let mut pose = Pose::new((away * size).as_vec3(), rng.rotation());
+            let first = sweep(&a.shape, &b.shape, &pose, (away * -2.0 * size).as_vec3());
+            let Some(first) = first else { continue };
+            let at = 1.0 - 2.0 * f64::from(first.fraction);
+            let length = length * size;
+            pose.position = (away * (at * size + length * rng.within(0.1, 0.9))).as_vec3();
+            let push = away * -(length * rng.within(0.0, 1.5));
+            hits += u32::from(check(&a, &b, &pose, push.as_vec3(), 3));
+        }
+        assert!(hits > 200, "{hits} hits for pushes of {length}");
+    }
+}
+
+#[test]
+fn spheres_agree_with_the_formula() {
+    let mut rng = Rng(3);
+    let mut hits = 0;
+    for round in 0..50_000 {
+        let scale = 10_f64.powi(round % 7 - 3);
+        let [r, s] = [(); 2].map(|()| scale * rng.within(0.01, 1.0));
+        let [a, b] = [r, s].map(|radius| Shape::from(Sphere::new(radius as f32).unwrap()));
+        let center = rng.direction() * (scale * rng.within(2.1, 5.0));
+        let push = (rng.direction() * (1.5 * scale) - center) * rng.within(0.5, 2.0);
+        let pose = Pose::new(center.as_vec3(), rng.rotation());
+        let hit = sweep(&a, &b, &pose, push.as_vec3());
+        let (center, push) = (pose.position.as_dvec3(), push.as_vec3().as_dvec3());
+        let sum = f64::from(r as f32) + f64::from(s as f32);
+        let half = center.dot(push);
+        let root = half * half - push.length_squared() * (center.length_squared() - sum * sum);
+        let fraction = (-half - root.max(0.0).sqrt()) / push.length_squared();
+        if root.abs() < 1e-6 * half * half || (fraction - 1.0).abs() < 1e-6 {
+            continue;
+        }
+        let expected = root > 0.0 && (0.0..=1.0).contains(&fraction);
+        assert_eq!(hit.is_some(), expected, "{center} {push} {sum} {fraction}");
+        if let Some(hit) = hit {
+            hits += 1;
+            assert!((f64::from(hit.fraction) - fraction).abs() < 1e-6, "{hit:?} {fraction}");
+            let normal = (center + push * fraction) / sum;
+            assert!((hit.normal.as_dvec3() - normal).length() < 1e-4, "{hit:?} {normal}");
+        }
+    }
+    assert!(hits > 8000, "{hits}");
+}
+
+/// The same answer by Newton's method, with capsules that are all but balls.
+#[test]
+fn grazing_sweeps_converge() {
+    let ball: Shape = Sphere::new(1.0).unwrap().into();
+    let nearly: Shape =
+        Capsule::new([Vec3::ZERO, Vec3::new(0.0, 0.0, 1e-3)], 1.0).unwrap().into();
+    for digits in 1..7 {
+        for side in [-1.0_f32, 1.0] {
+            let height = 2.0 * (1.0 + side * 10_f32.powi(-digits));
+            let pose = Pose::at(Vec3::new(-5.0, height, 0.0));
+            let push = Vec3::X * 10.0;
+            let expected = sweep(&ball, &ball, &pose, push);
+            let found = sweep(&ball, &nearly, &pose, push);
+            assert_eq!(found.is_some(), side < 0.0, "{height} {found:?}");
+            assert_eq!(expected.is_some(), side < 0.0, "{height} {expected:?}");
+            if let (Some(found), Some(expected)) = (found, expected) {
+                assert!(found.converged);
+                let difference = (found.fraction - expected.fraction).abs();
+                assert!(difference < 1e-4, "{found:?} {expected:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn half_spaces_stop_what_comes_near() {
+    let mut rng = Rng(4);
+    for round in 0..30_000 {
+        let scale = [0.001, 1.0, 1000.0][round % 3];
+        let item = Item::random(&mut rng, round / 3, scale);
+        let (plane, normal, offset) = half_space(&mut rng, scale);
+        let pose = rng.pose(4.0 * scale);
+        let push = (rng.direction() * (6.0 * scale)).as_vec3();
+        let corners = item.exact(&Placement::of(&pose)).corners;
+        let height = |corner: &DVec3| normal.dot(*corner) - offset - item.margin();
+        let gap = corners.iter().map(height).fold(f64::INFINITY, f64::min);
+        let end = gap + normal.dot(push.as_dvec3());
+        if gap.min(end).abs() < 1e-5 * scale {
+            continue;
+        }
+        let hit = sweep(&plane, &item.shape, &pose, push);
+        assert_eq!(hit.is_some(), gap.min(end) < 0.0);
+        // The same motion seen from the shape: the plane comes nearer.
+        let back = pose.direction_back(-push);
+        let swapped = sweep(&item.shape, &plane, &pose.inverse(), back);
+        assert_eq!(hit.is_some(), swapped.is_some());
+        if let (Some(hit), Some(swapped)) = (hit, swapped) {
+            let expected = if gap < 0.0 { 0.0 } else { gap / (gap - end) };
+            let tolerance = 1e-5 * scale / (gap - end).abs();
+            let [there, back] = [hit, swapped].map(|hit| f64::from(hit.fraction));
+            assert!((there - expected).abs() < tolerance, "{hit:?} {expected}");
+            assert!((there - back).abs() < tolerance, "{hit:?} {swapped:?}");
+            if hit.fraction > 0.0 {
+                let height = normal.dot(hit.point.as_dvec3()) - offset;
+                assert!(height.abs() < 1e-5 * scale, "{height}");
+                let stop = Pose::new(pose.position + push * hit.fraction, pose.rotation);
+                let seen = stop.point(swapped.point);
+                let height = f64::from(seen.dot(normal.as_vec3())) - offset;
+                assert!(height.abs() < 1e-5 * scale, "{height}");
+            }
+        }
+    }
+}
+
+#[test]
+fn facing_half_spaces_close() {
+    let up: Shape = HalfSpace::new(Vec3::Y, 1.0).unwrap().into();
+    let down: Shape = HalfSpace::new(Vec3::NEG_Y, -1.0).unwrap().into();
+    let pose = Pose::at(Vec3::new(7.0, 4.0, 0.0));
+    let hit = sweep(&up, &down, &pose, Vec3::new(3.0, -8.0, 0.0)).unwrap();
+    assert_eq!((hit.fraction, hit.normal), (0.5, Vec3::Y));
+    assert_eq!(sweep(&up, &down, &pose, Vec3::new(3.0, -3.9, 0.0)), None);
+    assert_eq!(sweep(&up, &up, &pose, Vec3::Y).unwrap().fraction, 0.0);
+}
+
+/// The article gives a negative root, and so a miss, for spheres that overlap at the start.
+#[test]
+fn swept_sphere_reports_initial_overlap() {
+    let ball: Shape = Sphere::new(1.0).unwrap().into();
+    for position in [Vec3::ZERO, Vec3::X, Vec3::new(1.2, 1.6, 0.0)] {
+        for push in [Vec3::X, Vec3::NEG_X, Vec3::Y * 100.0] {
+            let hit = sweep(&ball, &ball, &Pose::at(position), push).unwrap();
+            assert_eq!(hit.fraction, 0.0);
+            assert!(hit.converged && (hit.point.length() - 1.0).abs() < 1e-6, "{hit:?}");
+        }
+    }
+}
+
+/// The article divides 0 by 0 and reports a miss; and its range of times is 0 to 0.
+#[test]
+fn a_sweep_without_motion_is_an_overlap_test() {
+    let mut rng = Rng(5);
+    for round in 0..5000 {
+        let (a, b) =
+            (Item::random(&mut rng, round, 1.0), Item::random(&mut rng, round / 6, 1.0));
+        let apart = (a.reach + b.reach) * rng.within(0.0, 1.2);
+        let pose = rng.pose(apart);
+        let touches = intersects(&a.shape, &b.shape, &pose);
+        let hit = sweep(&a.shape, &b.shape, &pose, Vec3::ZERO);
+        assert_eq!(hit.map(|hit| hit.fraction), touches.then_some(0.0));
+        if let Some(hit) = hit {
+            let depth = distance(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
+            assert_eq!((hit.normal, hit.point), (depth.normal, depth.points[0]));
+        }
+    }
+}
+
+#[test]
+fn a_touch_at_the_very_end_counts() {
+    let cube: Shape = Cuboid::new(Vec3::splat(0.5)).unwrap().into();
+    let ball: Shape = Sphere::new(0.5).unwrap().into();
+    let pill: Shape = Capsule::new([Vec3::NEG_Y, Vec3::Y], 0.5).unwrap().into();
+    for scale in [0.1_f32, 1.0, 3.0] {
+        let push = Vec3::NEG_X * scale;
+        let pose = Pose::at(Vec3::X * (1.0 + scale));
+        for (a, b) in [(&cube, &cube), (&ball, &ball), (&cube, &ball), (&pill, &cube)] {
+            let hit = sweep(a, b, &pose, push).unwrap();
+            assert!(hit.fraction > 1.0 - 1e-5, "{hit:?}");
+            assert!((hit.normal - Vec3::X).length() < 1e-6, "{hit:?}");
+            assert_eq!(sweep(a, b, &pose, push * (1.0 - 1e-4)), None);
+        }
+    }
+}
+
+/// Sliding along a face neither hits it nor runs out of steps.
+#[test]
+fn sliding_along_does_not_hit() {
+    let floor: Shape = Cuboid::new(Vec3::new(100.0, 1.0, 100.0)).unwrap().into();
+    let cube: Shape = Cuboid::new(Vec3::splat(0.5)).unwrap().into();
+    let turn = Quat::from_rotation_y(0.3);
+    for height in [1e-5_f32, 1e-3, 1.0] {
+        let pose = Pose::new(Vec3::new(-50.0, 1.5 + height, 0.0), turn);
+        assert_eq!(sweep(&floor, &cube, &pose, Vec3::new(100.0, 0.0, 3.0)), None);
+        let sinking = Vec3::new(100.0, -2.0 * height, 3.0);
+        let hit = sweep(&floor, &cube, &pose, sinking).unwrap();
+        assert!((hit.fraction - 0.5).abs() < 0.1 && hit.normal == Vec3::Y, "{hit:?}");
+    }
+}
+
+#[test]
+fn nonsense_is_refused() {
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let error = Sweep::new(Vec3::new(0.0, bad, 0.0)).unwrap_err();
+        assert_eq!(error.what, "sweep translation");
+    }
+    let cube: Shape = Cuboid::new(Vec3::ONE).unwrap().into();
+    for bad in [f32::NAN, f32::INFINITY, f32::MAX] {
+        sweep(&cube, &cube, &Pose::at(Vec3::X * bad), Vec3::NEG_X * f32::MAX);
+    }
+}
