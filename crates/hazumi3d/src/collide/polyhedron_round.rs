@@ -7,8 +7,8 @@ use super::placed::inner_radius;
 use super::round::{self, BETWEEN, Ball, END, Rod, START};
 use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, split};
-use crate::shape::Polyhedron;
 use crate::shape::polyhedron::{Edge, Face};
+use crate::shape::{Polyhedron, Support};
 
 /// Distances below this part of the size of the shapes have no direction; an axis that separates
 /// as well is taken instead.

@@ -3,6 +3,7 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
+use super::Impulses;
 use crate::state::Slot;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.
@@ -47,6 +48,23 @@ impl ContactConstraint {
     /// The points in use.
     pub(crate) fn points(&self) -> &[PointRow] {
         &self.points[..self.point_count]
+    }
+
+    /// The accumulated impulses, to start the next step with; none when they are no numbers.
+    pub(crate) fn impulses(&self) -> Impulses {
+        let [u, v] = self.tangents;
+        let mut impulses = Impulses {
+            friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
+            twist: self.patch.twist_impulse,
+            ..Impulses::default()
+        };
+        for (kept, row) in impulses.normal.iter_mut().zip(self.points()) {
+            *kept = row.impulse;
+        }
+        let is_finite = impulses.friction.is_finite()
+            && impulses.twist.is_finite()
+            && impulses.normal.iter().all(|impulse| impulse.is_finite());
+        if is_finite { impulses } else { Impulses::default() }
     }
 }
 

@@ -68,20 +68,6 @@ pub struct Edge {
 }
 
 impl<'a> Polyhedron<'a> {
-    /// The vertex farthest along `direction`, and its index; the lowest index among equals.
-    pub fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        let mut best = (0, self.vertices[0]);
-        let mut farthest = f32::NEG_INFINITY;
-        for (index, &vertex) in (0u32..).zip(self.vertices) {
-            let distance = vertex.dot(direction);
-            if distance > farthest {
-                farthest = distance;
-                best = (index, vertex);
-            }
-        }
-        best
-    }
-
     /// The half-edges of `face`, counter-clockwise.
     pub fn face_edges(&self, face: &Face) -> &'a [HalfEdge] {
         &self.half_edges[face.first as usize..][..face.count as usize]
@@ -222,18 +208,5 @@ mod tests {
             let [left, right] = cube.edge_normals(edge);
             assert_eq!(left.cross(right), edge.direction, "left × right runs along the edge");
         }
-    }
-
-    #[test]
-    fn support_is_right_when_all_dots_are_negative() {
-        let vertices = [[-2.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-3.0, 1.0, 0.0]].map(Vec3::from);
-        let empty = Polyhedron {
-            center: Vec3::ZERO,
-            vertices: &vertices,
-            faces: &[],
-            half_edges: &[],
-            edges: &[],
-        };
-        assert_eq!(empty.support(Vec3::X).0, 1);
     }
 }

@@ -219,7 +219,9 @@ impl World {
                 placed.bounds = Aabb::EMPTY;
             }
         }
-        self.measure_reach(id.index());
+        if motion_changes {
+            self.measure_reach(id.index());
+        }
         Ok(Some(Applied::Done))
     }
 

@@ -3,7 +3,6 @@
 use glam::Vec3;
 
 use super::super::{StepReport, World};
-use crate::contact::Impulses;
 use crate::math::rotation;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;
@@ -21,20 +20,7 @@ impl World {
             }
         }
         for constraint in &self.solver.constraints {
-            let mut impulses = Impulses {
-                friction: constraint.patch.impulse.x * constraint.tangents[0]
-                    + constraint.patch.impulse.y * constraint.tangents[1],
-                twist: constraint.patch.twist_impulse,
-                ..Impulses::default()
-            };
-            for (kept, row) in impulses.normal.iter_mut().zip(constraint.points()) {
-                *kept = row.impulse;
-            }
-            let is_finite = impulses.friction.is_finite()
-                && impulses.twist.is_finite()
-                && impulses.normal.iter().all(|impulse| impulse.is_finite());
-            let contact = &mut self.contacts[constraint.contact as usize];
-            contact.impulses = if is_finite { impulses } else { Impulses::default() };
+            self.contacts[constraint.contact as usize].impulses = constraint.impulses();
         }
     }
 }
@@ -42,10 +28,10 @@ impl World {
 /// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not a
 /// place.
 fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
+    let arm = record.local_center();
     let body = &mut record.body;
     let turned = rotation::multiply(state.turn, body.rotation);
     let Some(rotation) = rotation::normalize(turned) else { return false };
-    let arm = record.mass.map_or(Vec3::ZERO, |mass| mass.center);
     let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
     let way = state.shift + swing + record.remainder;
     let position = body.position + way;
