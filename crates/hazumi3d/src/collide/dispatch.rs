@@ -50,6 +50,12 @@ impl<'s> Kind<'s> {
             Shape::Hull(hull) => Self::Hull(hull),
             Shape::Capsule(capsule) => Self::Capsule(capsule),
             Shape::Sphere(sphere) => Self::Sphere(sphere),
+            Shape::Cylinder(_)
+            | Shape::Cone(_)
+            | Shape::Rounded(_)
+            | Shape::Custom(_)
+            | Shape::Segment(_)
+            | Shape::Triangle(_) => todo!("contacts of cylinders, cones and the rest"),
         }
     }
 

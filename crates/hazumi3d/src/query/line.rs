@@ -55,6 +55,12 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
             entry.map(|entry| Entry { face: None, ..entry })
         }
         Shape::Hull(hull) => line.enter_planes(hull_planes(hull, line)),
+        Shape::Cylinder(_)
+        | Shape::Cone(_)
+        | Shape::Rounded(_)
+        | Shape::Custom(_)
+        | Shape::Segment(_)
+        | Shape::Triangle(_) => todo!("rays at cylinders, cones and the rest"),
     }
 }
 

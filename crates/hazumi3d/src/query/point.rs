@@ -61,6 +61,12 @@ pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
         Shape::Cuboid(cuboid) => brick(cuboid, at).narrow(),
         Shape::HalfSpace(half_space) => ground(half_space, at).narrow(),
         Shape::Hull(hull) => hull_surface(hull, point).narrow(),
+        Shape::Cylinder(_)
+        | Shape::Cone(_)
+        | Shape::Rounded(_)
+        | Shape::Custom(_)
+        | Shape::Segment(_)
+        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
     }
 }
 
@@ -210,6 +216,12 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
             if point.is_nan() { f64::NAN } else { over.max_element() }
         }
         Shape::HalfSpace(half_space) => ground(half_space, point).distance,
+        Shape::Cylinder(_)
+        | Shape::Cone(_)
+        | Shape::Rounded(_)
+        | Shape::Custom(_)
+        | Shape::Segment(_)
+        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
         Shape::Hull(hull) => {
             let above = hull
                 .view()
@@ -232,6 +244,12 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
         }
         Shape::Cuboid(cuboid) => cuboid.half_extents().as_dvec3().length(),
         Shape::HalfSpace(half_space) => f64::from(half_space.offset().abs()),
+        Shape::Cylinder(_)
+        | Shape::Cone(_)
+        | Shape::Rounded(_)
+        | Shape::Custom(_)
+        | Shape::Segment(_)
+        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
         Shape::Hull(hull) => {
             let bounds = hull.bounds();
             bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()

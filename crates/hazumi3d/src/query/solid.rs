@@ -1,66 +1,10 @@
-//! Shapes as the queries see them: bounded ones with a core, and half-spaces.
+//! Half-spaces beside bounded shapes.
 
 use glam::{DVec3, Vec3};
 
 use super::difference::Difference;
-use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape, Sphere, Support};
-
-/// A shape as the queries see it.
-#[derive(Clone, Copy)]
-pub(super) enum Solid<'s> {
-    Bounded(Core<'s>),
-    HalfSpace(&'s HalfSpace),
-}
-
-/// A shape with a support mapping. One type, so that the search is compiled once.
-#[derive(Clone, Copy)]
-pub(super) enum Core<'s> {
-    Sphere(&'s Sphere),
-    Capsule(&'s Capsule),
-    Cuboid(&'s Cuboid),
-    Hull(&'s Hull),
-}
-
-impl<'s> Solid<'s> {
-    pub(super) fn of(shape: &'s Shape) -> Self {
-        Self::Bounded(match shape {
-            Shape::Sphere(sphere) => Core::Sphere(sphere),
-            Shape::Capsule(capsule) => Core::Capsule(capsule),
-            Shape::Cuboid(cuboid) => Core::Cuboid(cuboid),
-            Shape::Hull(hull) => Core::Hull(hull),
-            Shape::HalfSpace(half_space) => return Self::HalfSpace(half_space),
-        })
-    }
-}
-
-macro_rules! ask {
-    ($core:expr, $shape:ident => $answer:expr) => {
-        match $core {
-            Core::Sphere($shape) => $answer,
-            Core::Capsule($shape) => $answer,
-            Core::Cuboid($shape) => $answer,
-            Core::Hull($shape) => $answer,
-        }
-    };
-}
-
-impl Support for Core<'_> {
-    fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        ask!(self, shape => shape.support(direction))
-    }
-
-    fn margin(&self) -> f32 {
-        ask!(self, shape => shape.margin())
-    }
-
-    fn vertex(&self, index: u32) -> Option<Vec3> {
-        ask!(self, shape => shape.vertex(index))
-    }
-
-    fn center(&self) -> Vec3 {
-        ask!(self, shape => shape.center())
-    }
-}
+pub(super) use crate::shape::solid::{Core, Solid};
+use crate::shape::{HalfSpace, Support};
 
 /// A half-space has no core; this stands for it where only the pose and the rounding count.
 pub(super) struct Origin;

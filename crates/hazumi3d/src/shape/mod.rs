@@ -1,28 +1,42 @@
 //! What bodies are made of.
 
 pub mod mass;
-pub mod sphere;
-pub mod capsule;
-pub mod cuboid;
-pub mod half_space;
-pub mod hull;
 pub mod polyhedron;
 pub mod support;
+pub mod sphere;
+pub mod segment;
+pub mod capsule;
+pub mod cuboid;
+pub mod cylinder;
+pub mod cone;
+pub mod triangle;
+pub mod hull;
+pub mod rounded;
+pub mod custom;
+pub mod half_space;
+pub(crate) mod solid;
 
 use std::sync::Arc;
 
 use glam::Vec3;
 
 pub use capsule::Capsule;
+pub use cone::Cone;
 pub use cuboid::Cuboid;
+pub use custom::Custom;
+pub use cylinder::Cylinder;
 pub use half_space::HalfSpace;
 pub use hull::{Hull, HullError, HullFileError, HullOptions};
 pub use mass::Mass;
 pub use polyhedron::Polyhedron;
+pub use rounded::{Rounded, RoundedCore};
+pub use segment::Segment;
 pub use sphere::Sphere;
 pub use support::Support;
+pub use triangle::Triangle;
 
 use crate::math::{Aabb, Pose, rotation};
+use solid::Solid;
 
 /// A solid, in its own frame.
 ///
@@ -35,14 +49,27 @@ pub enum Shape {
     Capsule(Capsule),
     /// A box around the origin.
     Cuboid(Cuboid),
+    /// A cylinder around the origin, along y.
+    Cylinder(Cylinder),
+    /// A cone along y, its tip up.
+    Cone(Cone),
     /// A convex polyhedron; shared, because hulls are large and often used many times.
     Hull(Arc<Hull>),
+    /// A box, cylinder, cone, hull or triangle with rounded edges.
+    Rounded(Rounded),
+    /// A shape of the user's own, described by its support mapping.
+    Custom(Arc<dyn Custom>),
+    /// A line between two points; for fixed and kinematic bodies only.
+    Segment(Segment),
+    /// A flat triangle; for fixed and kinematic bodies only.
+    Triangle(Triangle),
     /// Everything behind a plane; for fixed and kinematic bodies only.
     HalfSpace(HalfSpace),
 }
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding.
+    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
+    /// a hull, the box around the turned bounds of the hull.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => {
@@ -51,28 +78,59 @@ impl Shape {
             Self::Capsule(capsule) => {
                 Aabb::around(capsule.ends().map(|end| pose.point(end))).grown(capsule.radius())
             }
-            Self::Cuboid(cuboid) => {
-                oriented_box_bounds(pose, Vec3::ZERO, cuboid.half_extents())
-            }
-            Self::Hull(hull) => {
-                let local = hull.bounds();
-                oriented_box_bounds(pose, local.center(), local.half_extents())
-            }
+            Self::Cuboid(cuboid) => cuboid.bounds(pose),
+            Self::Cylinder(cylinder) => cylinder.bounds(pose),
+            Self::Cone(cone) => cone.bounds(pose),
+            Self::Hull(hull) => hull.bounds_at(pose),
+            Self::Rounded(rounded) => rounded.bounds(pose),
+            Self::Custom(custom) => custom::bounds(&**custom, pose),
+            Self::Segment(segment) => segment.bounds(pose),
+            Self::Triangle(triangle) => triangle.bounds(pose),
             Self::HalfSpace(_) => Aabb::EVERYTHING,
         }
     }
 
+    /// The point of the surface that is farthest along `direction`, in metres, in the frame of the
+    /// shape; `None` for a half-space, which has no farthest point. `direction` has any length but
+    /// zero; of several points as far, one is given, always the same.
+    pub fn support(&self, direction: Vec3) -> Option<Vec3> {
+        match Solid::of(self) {
+            Solid::Bounded(core) => {
+                let outward = (direction / direction.abs().max_element()).normalize_or_zero();
+                Some(core.support(direction).1 + outward * core.margin())
+            }
+            Solid::HalfSpace(_) => None,
+        }
+    }
+
     /// Mass, centre of mass and inertia at `density` kg/m³ > 0; `None` for a half-space, which
-    /// has no end.
+    /// has no end, and for what has no volume.
     pub fn mass(&self, density: f32) -> Option<Mass> {
         let unit = match self {
             Self::Sphere(sphere) => sphere.mass(),
             Self::Capsule(capsule) => capsule.mass(),
             Self::Cuboid(cuboid) => cuboid.mass(),
+            Self::Cylinder(cylinder) => cylinder.mass(),
+            Self::Cone(cone) => cone.mass(),
             Self::Hull(hull) => hull.mass(),
-            Self::HalfSpace(_) => return None,
+            Self::Rounded(_) => todo!("mass of rounded shapes"),
+            Self::Custom(custom) => custom.mass()?,
+            Self::Segment(_) | Self::Triangle(_) | Self::HalfSpace(_) => return None,
         };
         Some(unit.scaled(density))
+    }
+}
+
+impl Cuboid {
+    fn bounds(&self, pose: &Pose) -> Aabb {
+        oriented_box_bounds(pose, Vec3::ZERO, self.half_extents())
+    }
+}
+
+impl Hull {
+    fn bounds_at(&self, pose: &Pose) -> Aabb {
+        let local = self.bounds();
+        oriented_box_bounds(pose, local.center(), local.half_extents())
     }
 }
 
@@ -97,7 +155,7 @@ macro_rules! from_shape {
         }
     )*};
 }
-from_shape!(Sphere Capsule Cuboid HalfSpace);
+from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpace);
 
 impl From<Arc<Hull>> for Shape {
     fn from(hull: Arc<Hull>) -> Self {
@@ -108,5 +166,11 @@ impl From<Arc<Hull>> for Shape {
 impl From<Hull> for Shape {
     fn from(hull: Hull) -> Self {
         Self::Hull(Arc::new(hull))
+    }
+}
+
+impl From<Arc<dyn Custom>> for Shape {
+    fn from(custom: Arc<dyn Custom>) -> Self {
+        Self::Custom(custom)
     }
 }

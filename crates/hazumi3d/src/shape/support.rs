@@ -71,6 +71,19 @@ pub trait Support {
     }
 }
 
+/// The point `(x, z)` pushed out to `radius` metres from the axis; along x when it lies on the axis.
+///
+/// Scaled by the larger coordinate first: squares of huge or tiny numbers leave the range of `f32`.
+pub(super) fn toward(x: f32, z: f32, radius: f32) -> [f32; 2] {
+    let largest = x.abs().max(z.abs());
+    if largest <= 0.0 {
+        return [radius, 0.0];
+    }
+    let (x, z) = (x / largest, z / largest);
+    let length = (x * x + z * z).sqrt();
+    [x / length * radius, z / length * radius]
+}
+
 /// The core is the centre.
 impl Support for Sphere {
     fn support(&self, _direction: Vec3) -> (u32, Vec3) {

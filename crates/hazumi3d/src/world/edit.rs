@@ -286,7 +286,7 @@ impl World {
         let present = colliders.iter().filter_map(|&id| self.collider(id));
         let mut parts = Vec::new();
         for collider in present.chain(more) {
-            let mass = collider.shape.mass(collider.density).ok_or(HALF_SPACE_MOVES)?;
+            let mass = collider.shape.mass(collider.density).ok_or(NO_VOLUME_MOVES)?;
             parts.push(mass.placed(&collider.pose));
         }
         if parts.is_empty() {
@@ -334,9 +334,9 @@ impl World {
     }
 }
 
-/// A half-space has no volume, so a dynamic body cannot weigh it.
-const HALF_SPACE_MOVES: ValueError = ValueError {
-    what: "mass of a half-space on a dynamic body",
+/// Half-spaces, segments and triangles have no volume, so a dynamic body cannot weigh them.
+const NO_VOLUME_MOVES: ValueError = ValueError {
+    what: "mass of a shape without a volume on a dynamic body",
     value: f32::INFINITY,
     rule: hazumi_core::Rule::Finite,
 };

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Face};
-use hazumi3d::shape::{Polyhedron, Shape};
+use hazumi3d::shape::{Hull, Polyhedron, Shape};
 use hazumi3d::{BodyId, Motion, Pose, World};
 
 /// A convex solid, placed in the world.
@@ -124,8 +124,25 @@ fn form(shape: &Shape, pose: &Pose) -> Option<Form> {
             Form::Faces(sides(&CuboidPolyhedron::new(cuboid).view(), pose))
         }
         Shape::Hull(hull) => Form::Faces(sides(&hull.view(), pose)),
-        Shape::HalfSpace(_) => return None,
+        Shape::HalfSpace(_) | Shape::Segment(_) | Shape::Triangle(_) => return None,
+        _ => Form::Faces(sides(&faceted(shape)?.view(), pose)),
     })
+}
+
+/// A curved convex shape as a hull of points on its surface.
+fn faceted(shape: &Shape) -> Option<Hull> {
+    const TURNS: u8 = 24;
+    let around = |step: u8| TAU * f32::from(step) / f32::from(TURNS);
+    let directions = (0..=TURNS / 2).flat_map(|latitude| {
+        let (sine, cosine) = (0.5 * around(latitude)).sin_cos();
+        (0..TURNS).map(move |longitude| {
+            let (z, x) = around(longitude).sin_cos();
+            Vec3::new(sine * x, cosine, sine * z)
+        })
+    });
+    let points: Vec<Vec3> =
+        directions.filter_map(|direction| shape.support(direction)).collect();
+    Hull::new(&points).ok()
 }
 
 fn sides(polyhedron: &Polyhedron<'_>, pose: &Pose) -> Vec<Side> {

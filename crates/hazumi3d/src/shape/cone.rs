@@ -1,0 +1,83 @@
+//! Cones.
+
+use glam::{Mat3, Vec3};
+use hazumi_core::{Rule, ValueError};
+use std::f32::consts::PI;
+
+use super::cylinder::disc_reach;
+use super::support::{Support, toward};
+use super::{Aabb, Mass, Pose};
+use crate::math::rotation;
+
+/// A solid cone, its axis along y: the tip at +`half_height`, the round base at −`half_height`.
+///
+/// The origin of its frame is half way up; the centre of mass lies half of `half_height` below it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cone {
+    half_height: f32,
+    radius: f32,
+}
+
+impl Cone {
+    /// A cone of twice `half_height` metres with a base of `radius` metres.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite or not above 0.
+    pub fn new(half_height: f32, radius: f32) -> Result<Self, ValueError> {
+        Rule::Above(0.0).check("cone half height", half_height)?;
+        Rule::Above(0.0).check("cone radius", radius)?;
+        Ok(Self { half_height, radius })
+    }
+
+    /// Half the distance between base and tip, in metres, > 0.
+    pub fn half_height(&self) -> f32 {
+        self.half_height
+    }
+
+    /// Radius of the base, in metres, > 0.
+    pub fn radius(&self) -> f32 {
+        self.radius
+    }
+
+    /// The smallest axis-aligned box around the cone at `pose`, up to rounding.
+    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
+        let axis = rotation::to_matrix(pose.rotation).y_axis;
+        let [tip, base] =
+            [1.0, -1.0].map(|side| pose.position + axis * (side * self.half_height));
+        let reach = disc_reach(axis) * self.radius;
+        Aabb::around([tip, base - reach, base + reach])
+    }
+
+    /// The mass at 1 kg/m³.
+    pub(super) fn mass(&self) -> Mass {
+        let (r, height) = (self.radius, 2.0 * self.half_height);
+        let mass = PI * r * r * height / 3.0;
+        let along = 0.3 * mass * r * r;
+        // About the centre of mass, a quarter of the height above the base.
+        let across = mass * (0.15 * r * r + 0.0375 * height * height);
+        let center = Vec3::new(0.0, -0.5 * self.half_height, 0.0);
+        Mass { mass, center, inertia: Mat3::from_diagonal(Vec3::new(across, along, across)) }
+    }
+}
+
+/// The core is the cone itself.
+impl Support for Cone {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        let [x, z] = toward(direction.x, direction.z, self.radius);
+        let rim = x * direction.x + z * direction.z;
+        if 2.0 * self.half_height * direction.y > rim {
+            (1, Vec3::new(0.0, self.half_height, 0.0))
+        } else {
+            (0, Vec3::new(x, -self.half_height, z))
+        }
+    }
+
+    fn margin(&self) -> f32 {
+        0.0
+    }
+
+    fn center(&self) -> Vec3 {
+        Vec3::new(0.0, -0.5 * self.half_height, 0.0)
+    }
+}

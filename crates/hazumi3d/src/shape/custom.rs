@@ -1,0 +1,28 @@
+//! Shapes of the user's own.
+
+use std::fmt::Debug;
+
+use super::{Aabb, Mass, Pose, Support};
+use crate::math::rotation;
+use glam::Vec3;
+
+/// A convex shape that the library does not know, described by its support mapping.
+///
+/// Behind an [`Arc`](std::sync::Arc) it is a [`Shape`](super::Shape) like any other: every question
+/// is answered, and a body may have it.
+pub trait Custom: Support + Debug + Send + Sync {
+    /// Mass, centre of mass and inertia at 1 kg/m³; `None` for a shape without volume, which only
+    /// fixed and kinematic bodies take.
+    fn mass(&self) -> Option<Mass>;
+}
+
+/// The smallest axis-aligned box around a convex shape at `pose`, up to rounding: six supports.
+pub(super) fn bounds<S: Support + ?Sized>(shape: &S, pose: &Pose) -> Aabb {
+    let axes = rotation::to_matrix(pose.rotation).transpose();
+    let reach = |axis: usize, side: f32| {
+        let farthest = shape.support(side * axes.col(axis)).1;
+        pose.point(farthest)[axis] + side * shape.margin()
+    };
+    let corner = |side: f32| Vec3::new(reach(0, side), reach(1, side), reach(2, side));
+    Aabb { min: corner(-1.0), max: corner(1.0) }
+}

@@ -1,0 +1,83 @@
+//! Shapes as the algorithms see them: bounded convex ones with a core, and half-spaces.
+
+use glam::Vec3;
+
+use super::{
+    Capsule, Cone, Cuboid, Custom, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape, Sphere,
+    Support, Triangle,
+};
+
+/// A shape as the algorithms see it.
+#[derive(Clone, Copy)]
+pub(crate) enum Solid<'s> {
+    Bounded(Core<'s>),
+    HalfSpace(&'s HalfSpace),
+}
+
+impl<'s> Solid<'s> {
+    pub(crate) fn of(shape: &'s Shape) -> Self {
+        Self::Bounded(match shape {
+            Shape::Sphere(sphere) => Core::Sphere(sphere),
+            Shape::Capsule(capsule) => Core::Capsule(capsule),
+            Shape::Cuboid(cuboid) => Core::Cuboid(cuboid),
+            Shape::Cylinder(cylinder) => Core::Cylinder(cylinder),
+            Shape::Cone(cone) => Core::Cone(cone),
+            Shape::Hull(hull) => Core::Hull(hull),
+            Shape::Rounded(rounded) => Core::Rounded(rounded),
+            Shape::Custom(custom) => Core::Custom(&**custom),
+            Shape::Segment(segment) => Core::Segment(segment),
+            Shape::Triangle(triangle) => Core::Triangle(triangle),
+            Shape::HalfSpace(half_space) => return Self::HalfSpace(half_space),
+        })
+    }
+}
+
+/// A shape with a support mapping. One type, so that the search is compiled once.
+#[derive(Clone, Copy)]
+pub(crate) enum Core<'s> {
+    Sphere(&'s Sphere),
+    Capsule(&'s Capsule),
+    Cuboid(&'s Cuboid),
+    Hull(&'s Hull),
+    Cylinder(&'s Cylinder),
+    Cone(&'s Cone),
+    Rounded(&'s Rounded),
+    Segment(&'s Segment),
+    Triangle(&'s Triangle),
+    Custom(&'s dyn Custom),
+}
+
+macro_rules! ask {
+    ($core:expr, $shape:ident => $answer:expr) => {
+        match $core {
+            Core::Sphere($shape) => $answer,
+            Core::Capsule($shape) => $answer,
+            Core::Cuboid($shape) => $answer,
+            Core::Hull($shape) => $answer,
+            Core::Cylinder($shape) => $answer,
+            Core::Cone($shape) => $answer,
+            Core::Rounded($shape) => $answer,
+            Core::Segment($shape) => $answer,
+            Core::Triangle($shape) => $answer,
+            Core::Custom($shape) => $answer,
+        }
+    };
+}
+
+impl Support for Core<'_> {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        ask!(self, shape => shape.support(direction))
+    }
+
+    fn margin(&self) -> f32 {
+        ask!(self, shape => shape.margin())
+    }
+
+    fn vertex(&self, index: u32) -> Option<Vec3> {
+        ask!(self, shape => shape.vertex(index))
+    }
+
+    fn center(&self) -> Vec3 {
+        ask!(self, shape => shape.center())
+    }
+}
