@@ -6,7 +6,13 @@
 use glam::DVec3;
 
 use super::point::{self, Spot};
+use super::thin;
+use super::turned::Turned;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};
+
+/// Most steps towards a solid that is known only by its distance. It takes 3 to 6, and one per
+/// binary digit at a grazing touch, which counts as a miss.
+const MAX_STEPS: u32 = 64;
 
 /// A half-line in the frame of a shape.
 #[derive(Clone, Copy, Debug)]
@@ -55,13 +61,20 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
             entry.map(|entry| Entry { face: None, ..entry })
         }
         Shape::Hull(hull) => line.enter_planes(hull_planes(hull, line)),
-        Shape::Cylinder(_)
-        | Shape::Cone(_)
-        | Shape::Rounded(_)
-        | Shape::Custom(_)
-        | Shape::Segment(_)
-        | Shape::Triangle(_) => todo!("rays at cylinders, cones and the rest"),
+        Shape::Cylinder(cylinder) => enter_turned(&Turned::cylinder(cylinder), line),
+        Shape::Cone(cone) => enter_turned(&Turned::cone(cone), line),
+        Shape::Triangle(triangle) => {
+            thin::meet_triangle(triangle.corners().map(|corner| corner.as_dvec3()), line)
+        }
+        // A line has no width either: it meets a segment in no point but by chance.
+        Shape::Segment(_) => None,
+        Shape::Rounded(_) | Shape::Custom(_) => line.approach(shape),
     }
+}
+
+fn enter_turned(solid: &Turned, line: &Line) -> Option<Entry> {
+    let spot = solid.spot(line.origin);
+    line.enter_round(&spot, || solid.meet(line))
 }
 
 /// The plane of a face, seen from a line.
@@ -102,6 +115,29 @@ impl Line {
             }),
             Start::Outside => meet(),
         }
+    }
+
+    /// A convex solid that is known only by its distance, by Newton's method.
+    ///
+    /// Along the line the distance of a convex solid is a convex function, so a step never passes
+    /// the surface, and a distance that does not shrink never ends.
+    fn approach(&self, shape: &Shape) -> Option<Entry> {
+        let start = point::spot(shape, self.origin);
+        self.enter_round(&start, || {
+            let (mut distance, mut spot) = (0.0, start);
+            for _ in 0..MAX_STEPS {
+                let slope = spot.normal.dot(self.direction);
+                if slope >= 0.0 || slope.is_nan() {
+                    return None;
+                }
+                if spot.distance <= self.rounding {
+                    return Some(Entry { distance, normal: spot.normal, face: None });
+                }
+                distance -= spot.distance / slope;
+                spot = point::spot(shape, self.origin + self.direction * distance);
+            }
+            None
+        })
     }
 
     /// The ball, from outside.

@@ -8,6 +8,8 @@
 //! Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away asks
 //! for more digits than `f32` has.
 
+mod turned;
+mod thin;
 mod point;
 mod line;
 mod ray;

@@ -5,10 +5,19 @@
 
 use glam::{DVec3, Vec3};
 
+use super::depth::{self, Depth};
+use super::difference::Difference;
+use super::gjk::{self, End, Goal, SimplexCache};
+use super::solid::Core;
+use super::thin;
+use super::turned::Turned;
 use crate::collide::closest::{self, Closest};
+use crate::math::Pose;
 use crate::math::basis::tangents;
 use crate::shape::polyhedron::Face;
-use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape};
+use crate::shape::{
+    Capsule, Cuboid, Custom, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape,
+};
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
 /// point lies on the surface.
@@ -54,19 +63,29 @@ pub fn closest_point(shape: &Shape, point: Vec3) -> Vec3 {
 /// and corners; inside, it is that of the nearest face. Where several places are as near, such as
 /// in the centre of a ball, one of them is given, always the same.
 pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
-    let at = point.as_dvec3();
+    spot(shape, point.as_dvec3()).narrow()
+}
+
+/// [`signed_distance`] before it is rounded.
+pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
     match shape {
-        Shape::Sphere(sphere) => ball(f64::from(sphere.radius()), at).narrow(),
-        Shape::Capsule(capsule) => sausage(capsule, at).narrow(),
-        Shape::Cuboid(cuboid) => brick(cuboid, at).narrow(),
-        Shape::HalfSpace(half_space) => ground(half_space, at).narrow(),
-        Shape::Hull(hull) => hull_surface(hull, point).narrow(),
-        Shape::Cylinder(_)
-        | Shape::Cone(_)
-        | Shape::Rounded(_)
-        | Shape::Custom(_)
-        | Shape::Segment(_)
-        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
+        Shape::Sphere(sphere) => ball(f64::from(sphere.radius()), point),
+        Shape::Capsule(capsule) => sausage(capsule, point),
+        Shape::Cuboid(cuboid) => brick(cuboid, point),
+        Shape::Cylinder(cylinder) => Turned::cylinder(cylinder).spot(point),
+        Shape::Cone(cone) => Turned::cone(cone).spot(point),
+        Shape::Hull(hull) => hull_surface(hull, point),
+        Shape::Rounded(rounded) => {
+            core_spot(rounded, point).rounded(f64::from(rounded.radius()))
+        }
+        Shape::Custom(custom) => by_support(&**custom, point),
+        Shape::Segment(segment) => {
+            thin::segment(segment.ends().map(|end| end.as_dvec3()), point)
+        }
+        Shape::Triangle(triangle) => {
+            thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
+        }
+        Shape::HalfSpace(half_space) => ground(half_space, point),
     }
 }
 
@@ -85,6 +104,17 @@ impl Spot {
             distance: self.distance as f32,
             point: self.point.as_vec3(),
             normal: self.normal.as_vec3(),
+        }
+    }
+
+    /// The spot of the same solid with all points within `radius` metres added.
+    ///
+    /// Inside the solid too: what is convex grows by the same amount on all sides.
+    fn rounded(self, radius: f64) -> Self {
+        Self {
+            distance: self.distance - radius,
+            point: self.point + self.normal * radius,
+            ..self
         }
     }
 
@@ -147,6 +177,33 @@ fn brick(cuboid: &Cuboid, point: DVec3) -> Spot {
     Spot { distance: -depth[axis], point: surface, normal }
 }
 
+/// The spot of what is rounded.
+fn core_spot(rounded: &Rounded, point: DVec3) -> Spot {
+    match rounded.core() {
+        RoundedCore::Cuboid(cuboid) => brick(cuboid, point),
+        RoundedCore::Cylinder(cylinder) => Turned::cylinder(cylinder).spot(point),
+        RoundedCore::Cone(cone) => Turned::cone(cone).spot(point),
+        RoundedCore::Hull(hull) => hull_surface(hull, point),
+        RoundedCore::Triangle(triangle) => {
+            thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
+        }
+    }
+}
+
+/// The spot of a shape that is known by its support mapping only.
+fn by_support(shape: &dyn Custom, point: DVec3) -> Spot {
+    let (core, here) = (Core::Custom(shape), Core::Segment(&Segment::ORIGIN));
+    let difference = Difference::new(&core, &here, &Pose::IDENTITY).shifted(point);
+    let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
+    let margin = f64::from(shape.margin());
+    if found.end == End::Overlap {
+        let Depth { normal, gap, points } = depth::depth(&difference, &Pose::IDENTITY);
+        return Spot { distance: gap, point: points[0], normal }.rounded(margin);
+    }
+    let distance = found.distance() - margin;
+    Spot { distance, point: found.surface_points(&difference)[0], normal: found.normal() }
+}
+
 /// The spot of a half-space.
 fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
     let normal = half_space.normal().as_dvec3();
@@ -160,19 +217,19 @@ fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
 /// The features are found in `f32`. Of a point far away, `f32` knows the direction but not the
 /// place beside the hull, so the point is first brought nearer along the way to the hull: that
 /// changes nothing about what is closest.
-fn hull_surface(hull: &Hull, point: Vec3) -> Spot {
+fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
-    let mut near = point;
-    if let Some(first) = outside(&shape, point) {
-        let way = point.as_dvec3() - first.point.as_dvec3();
+    let mut near = at.as_vec3();
+    if let Some(first) = outside(&shape, near) {
+        let way = at - first.point.as_dvec3();
         let distance = way.length();
         if distance > FAR * size {
             near = (first.point.as_dvec3() + way * (size / distance)).as_vec3();
         }
     }
     let (face, _) = highest(&shape, near);
-    let (at, normal) = (point.as_dvec3(), face.normal.as_dvec3());
+    let normal = face.normal.as_dvec3();
     let above_plane = |point: DVec3| normal.dot(point) - f64::from(face.offset);
     let drop = |point: DVec3| point - normal * (above_plane(point) / normal.length_squared());
     match outside(&shape, near) {
@@ -216,12 +273,6 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
             if point.is_nan() { f64::NAN } else { over.max_element() }
         }
         Shape::HalfSpace(half_space) => ground(half_space, point).distance,
-        Shape::Cylinder(_)
-        | Shape::Cone(_)
-        | Shape::Rounded(_)
-        | Shape::Custom(_)
-        | Shape::Segment(_)
-        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
         Shape::Hull(hull) => {
             let above = hull
                 .view()
@@ -230,6 +281,7 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
                 .map(|face| face.normal.as_dvec3().dot(point) - f64::from(face.offset));
             if point.is_nan() { f64::NAN } else { above.fold(f64::NEG_INFINITY, f64::max) }
         }
+        _ => spot(shape, point).distance,
     }
 }
 
@@ -244,12 +296,12 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
         }
         Shape::Cuboid(cuboid) => cuboid.half_extents().as_dvec3().length(),
         Shape::HalfSpace(half_space) => f64::from(half_space.offset().abs()),
-        Shape::Cylinder(_)
-        | Shape::Cone(_)
-        | Shape::Rounded(_)
-        | Shape::Custom(_)
-        | Shape::Segment(_)
-        | Shape::Triangle(_) => todo!("points and cylinders, cones and the rest"),
+        Shape::Cylinder(cylinder) => Turned::cylinder(cylinder).reach(),
+        Shape::Cone(cone) => Turned::cone(cone).reach(),
+        Shape::Rounded(_) | Shape::Custom(_) | Shape::Segment(_) | Shape::Triangle(_) => {
+            let bounds = shape.bounds(&Pose::IDENTITY);
+            bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()
+        }
         Shape::Hull(hull) => {
             let bounds = hull.bounds();
             bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()

@@ -113,7 +113,7 @@ impl Shape {
             Self::Cylinder(cylinder) => cylinder.mass(),
             Self::Cone(cone) => cone.mass(),
             Self::Hull(hull) => hull.mass(),
-            Self::Rounded(_) => todo!("mass of rounded shapes"),
+            Self::Rounded(rounded) => rounded.mass(),
             Self::Custom(custom) => custom.mass()?,
             Self::Segment(_) | Self::Triangle(_) | Self::HalfSpace(_) => return None,
         };

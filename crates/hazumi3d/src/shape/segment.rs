@@ -15,6 +15,9 @@ pub struct Segment {
 }
 
 impl Segment {
+    /// The point in the origin.
+    pub(crate) const ORIGIN: Self = Self { ends: [Vec3::ZERO; 2] };
+
     /// The segment between `ends`, in metres.
     ///
     /// # Errors

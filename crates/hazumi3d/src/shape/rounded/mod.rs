@@ -1,5 +1,7 @@
 //! Shapes with rounded edges.
 
+mod mass;
+
 use std::sync::Arc;
 
 use glam::Vec3;

@@ -1,0 +1,90 @@
+//! Triangles and segments: where they are nearest to a point, and where a line meets them.
+
+use glam::DVec3;
+
+use super::line::{Entry, Line};
+use super::point::Spot;
+use crate::math::basis::tangents;
+
+/// The spot of a segment: its distance is never below 0. On it, one at its side.
+pub(super) fn segment(ends: [DVec3; 2], point: DVec3) -> Spot {
+    let along = ends[1] - ends[0];
+    Spot::thin(on_segment(ends, point), point, || {
+        let axis = along.normalize_or(DVec3::X).as_vec3();
+        tangents(axis)[0].as_dvec3()
+    })
+}
+
+/// The spot of a triangle: its distance is never below 0. On it, the one in front.
+pub(super) fn triangle(corners: [DVec3; 3], point: DVec3) -> Spot {
+    Spot::thin(on_triangle(corners, point), point, || {
+        let [a, b, c] = corners;
+        (b - a).cross(c - a).normalize_or(DVec3::Y)
+    })
+}
+
+impl Spot {
+    fn thin(nearest: DVec3, point: DVec3, aside: impl Fn() -> DVec3) -> Self {
+        let way = point - nearest;
+        let distance = way.length();
+        let normal = if distance > 0.0 { way / distance } else { aside() };
+        Self { distance, point: nearest, normal }
+    }
+}
+
+fn on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
+    let along = to - from;
+    let square = along.length_squared();
+    let part = (point - from).dot(along) / if square > 0.0 { square } else { 1.0 };
+    from + along * part.clamp(0.0, 1.0)
+}
+
+/// Beside its sides, the nearest point of the sides that have the point in front; else below it.
+fn on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
+    let [a, b, c] = corners;
+    let normal = (b - a).cross(c - a);
+    let square = normal.length_squared();
+    let mut nearest = None;
+    for (from, to) in [(a, b), (b, c), (c, a)] {
+        // Written so that a triangle without area is searched side by side.
+        let is_inside = (to - from).cross(point - from).dot(normal) > 0.0;
+        if !is_inside {
+            let on_side = on_segment([from, to], point);
+            let distance = on_side.distance_squared(point);
+            if nearest.is_none_or(|(_, least)| distance < least) {
+                nearest = Some((on_side, distance));
+            }
+        }
+    }
+    match nearest {
+        Some((on_side, _)) => on_side,
+        None => point - normal * ((point - a).dot(normal) / square),
+    }
+}
+
+/// Where a line passes a triangle from either side; sides and corners count.
+///
+/// Two triangles with a common side compute the same number for it, with opposite signs, so no line
+/// slips through between them.
+///
+/// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
+pub(super) fn meet_triangle(corners: [DVec3; 3], line: &Line) -> Option<Entry> {
+    let [a, b, c] = corners.map(|corner| corner - line.origin);
+    let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(line.direction));
+    let is_front = sides.iter().all(|&side| side <= 0.0);
+    let is_back = sides.iter().all(|&side| side >= 0.0);
+    let cross = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+    let slope = cross.dot(line.direction);
+    if !(is_front || is_back) || slope == 0.0 {
+        return None;
+    }
+    let distance = cross.dot(a) / slope;
+    let normal = if slope < 0.0 { cross } else { -cross };
+    // A line that begins on the triangle, up to rounding, meets it there.
+    let is_ahead = distance >= -line.rounding;
+    is_ahead.then(|| Entry {
+        distance: distance.max(0.0),
+        normal: normal.normalize(),
+        face: Some(u32::from(slope > 0.0)),
+    })
+}
