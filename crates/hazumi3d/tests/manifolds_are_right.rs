@@ -159,7 +159,7 @@ fn all_lengths_may_be_multiplied() {
             Shape::HalfSpace(plane) => {
                 HalfSpace::new(plane.normal(), plane.offset() * s).unwrap().into()
             }
-            Shape::Hull(_) => unreachable!("not among the shapes"),
+            _ => unreachable!("not among the shapes"),
         }
     };
     for _ in 0..1500 {

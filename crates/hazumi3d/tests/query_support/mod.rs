@@ -74,6 +74,7 @@ impl Subject {
                 let offset = f64::from(plane.offset());
                 (offset.abs(), plane.normal().as_dvec3() * (offset - 0.1 * offset.abs()), None)
             }
+            other => unreachable!("{other:?} is checked in curved_shapes_agree.rs"),
         };
         Self { name, shape, size, middle, exact }
     }
@@ -91,7 +92,7 @@ impl Subject {
             Shape::HalfSpace(plane) => {
                 plane.normal().as_dvec3().dot(p) - f64::from(plane.offset())
             }
-            Shape::Cuboid(_) | Shape::Hull(_) => self.faceted().height(p),
+            _ => self.faceted().height(p),
         }
     }
 
