@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
@@ -11,7 +12,10 @@ use crate::body::{Body, BodyId, Motion};
 use crate::collider::{Collider, Material, Mix};
 use crate::math::Pose;
 use crate::shape::hull::{Hull, HullOptions};
-use crate::shape::{Capsule, Cuboid, HalfSpace, Shape, Sphere};
+use crate::shape::{
+    Capsule, Cone, Cuboid, Cylinder, HalfSpace, Rounded, RoundedCore, Segment, Shape, Sphere,
+    Triangle,
+};
 use crate::world::{Settings, StepReport, World};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
@@ -160,19 +164,40 @@ fn colliders_of(
 }
 
 fn shape_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Shape, Box<dyn Error>> {
+    let rounding = shape.rounding();
     Ok(match shape {
         scenes::Shape::Sphere { radius } => Sphere::new(*radius)?.into(),
         scenes::Shape::Capsule { ends, radius } => {
             Capsule::new(ends.map(Vec3::from), *radius)?.into()
         }
-        scenes::Shape::Box { half_extents } => Cuboid::new((*half_extents).into())?.into(),
+        scenes::Shape::Box { half_extents, .. } => {
+            rounded(Cuboid::new((*half_extents).into())?, rounding)?
+        }
+        scenes::Shape::Cylinder { half_height, radius, .. } => {
+            rounded(Cylinder::new(*half_height, *radius)?, rounding)?
+        }
+        scenes::Shape::Cone { half_height, radius, .. } => {
+            rounded(Cone::new(*half_height, *radius)?, rounding)?
+        }
+        scenes::Shape::Segment { ends } => Segment::new(ends.map(Vec3::from))?.into(),
+        scenes::Shape::Triangle { corners, .. } => {
+            rounded(Triangle::new(corners.map(Vec3::from))?, rounding)?
+        }
         scenes::Shape::HalfSpace { normal, offset } => {
             HalfSpace::new((*normal).into(), *offset)?.into()
         }
         scenes::Shape::Hull { .. } | scenes::Shape::Mesh { .. } => {
-            hull_of(loaded, shape)?.into()
+            rounded(Arc::new(hull_of(loaded, shape)?), rounding)?
         }
     })
+}
+
+/// The shape itself, or with a radius around it.
+fn rounded<S: Into<Shape> + Into<RoundedCore>>(
+    shape: S,
+    rounding: f32,
+) -> Result<Shape, ValueError> {
+    if rounding > 0.0 { Ok(Rounded::new(shape, rounding)?.into()) } else { Ok(shape.into()) }
 }
 
 fn hull_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Hull, Box<dyn Error>> {

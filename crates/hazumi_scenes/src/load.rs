@@ -132,7 +132,7 @@ impl LoadedScene {
     /// What the hull of `shape` is made from, or `None` when it is no hull or mesh of this scene.
     pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
         let (points, centered, scale, max_vertices) = match shape {
-            Shape::Hull { points, file: None, centered, scale, max_vertices } => {
+            Shape::Hull { points, file: None, centered, scale, max_vertices, .. } => {
                 (&points[..], *centered, *scale, *max_vertices)
             }
             Shape::Hull { file: Some(file), centered, scale, max_vertices, .. }

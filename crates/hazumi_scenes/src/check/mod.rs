@@ -122,16 +122,36 @@ fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
             place.field("ends").item(1).finite_all(&ends[1])?;
             place.field("radius").above(0.0, *radius)
         }
-        Shape::Box { half_extents } => {
+        Shape::Box { half_extents, rounding } => {
             let place = place.field("box");
+            place.field("rounding").at_least(0.0, *rounding)?;
             let place = place.field("half_extents");
             (0..3).try_for_each(|axis| place.item(axis).above(0.0, half_extents[axis]))
+        }
+        Shape::Cylinder { half_height, radius, rounding } => {
+            check_turned(&place.field("cylinder"), [*half_height, *radius, *rounding])
+        }
+        Shape::Cone { half_height, radius, rounding } => {
+            check_turned(&place.field("cone"), [*half_height, *radius, *rounding])
+        }
+        Shape::Segment { ends } => {
+            let place = place.field("segment");
+            (0..2).try_for_each(|end| place.field("ends").item(end).finite_all(&ends[end]))?;
+            check_volume(&place, false, motion)
+        }
+        Shape::Triangle { corners, rounding } => {
+            let place = place.field("triangle");
+            let listed = place.field("corners");
+            (0..3).try_for_each(|index| listed.item(index).finite_all(&corners[index]))?;
+            place.field("rounding").at_least(0.0, *rounding)?;
+            check_volume(&place, *rounding > 0.0, motion)
         }
         Shape::HalfSpace { normal, offset } => {
             check_half_space(&place.field("half_space"), *normal, *offset, motion)
         }
-        Shape::Hull { points, file, centered, scale, max_vertices } => {
+        Shape::Hull { points, file, centered, scale, max_vertices, rounding } => {
             let place = place.field("hull");
+            place.field("rounding").at_least(0.0, *rounding)?;
             check_hull_source(&place, points, file.as_deref())?;
             let is_changed = *centered || !scale.is_one() || max_vertices.is_some();
             if is_changed && file.as_deref().is_some_and(|file| file.ends_with(".hull")) {
@@ -159,11 +179,22 @@ fn check_half_space(
     if normal.iter().all(|x| x.abs() < 1e-12) {
         return place.field("normal").broken("is zero, must have a direction");
     }
+    check_volume(place, false, motion)
+}
+
+fn check_turned(place: &Place<'_>, [half_height, radius, rounding]: [f32; 3]) -> Checked {
+    place.field("half_height").above(0.0, half_height)?;
+    place.field("radius").above(0.0, radius)?;
+    place.field("rounding").at_least(0.0, rounding)
+}
+
+/// What has no volume, or one without end, cannot be weighed.
+fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
     match motion {
-        Motion::Dynamic => {
+        Motion::Dynamic if !has_volume => {
             place.broken("is on a dynamic body, must be on a fixed or kinematic one")
         }
-        Motion::Fixed | Motion::Kinematic => Ok(()),
+        _ => Ok(()),
     }
 }
 

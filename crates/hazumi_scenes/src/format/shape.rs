@@ -27,6 +27,47 @@ pub enum Shape {
     Box {
         /// Half the width, height and depth, m, each above 0.
         half_extents: [f32; 3],
+        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
+        /// m, at least 0, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rounding: f32,
+    },
+    /// A cylinder around the origin, its axis along y.
+    Cylinder {
+        /// Half the distance between the flat ends, m, above 0.
+        half_height: f32,
+        /// Distance from the axis to the side, m, above 0.
+        radius: f32,
+        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
+        /// m, at least 0, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rounding: f32,
+    },
+    /// A cone with its axis along y: the tip at `half_height`, the round base at -`half_height`.
+    Cone {
+        /// Half the distance between base and tip, m, above 0.
+        half_height: f32,
+        /// Radius of the base, m, above 0.
+        radius: f32,
+        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
+        /// m, at least 0, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rounding: f32,
+    },
+    /// A straight line. Never on a dynamic body, for it has no mass.
+    Segment {
+        /// Both ends, m, any finite numbers.
+        ends: [[f32; 3]; 2],
+    },
+    /// A flat triangle, solid from both sides. On a dynamic body only with a `rounding`, for it has
+    /// no mass without.
+    Triangle {
+        /// The three corners, m, any finite numbers.
+        corners: [[f32; 3]; 3],
+        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
+        /// m, at least 0, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rounding: f32,
     },
     /// Everything on one side of a plane: solid where `normal · p <= offset`. Never on a dynamic
     /// body, for its mass is infinite.
@@ -58,6 +99,10 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
+        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
+        /// m, at least 0, default 0.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        rounding: f32,
     },
     /// A mesh file. Today it collides as the convex hull of its vertices.
     Mesh {
@@ -87,12 +132,25 @@ impl Shape {
             centered: false,
             scale: Scale::default(),
             max_vertices: None,
+            rounding: 0.0,
         }
     }
 
     /// A box of `half_extents`, m, each above 0.
     pub fn cuboid(half_extents: [f32; 3]) -> Self {
-        Self::Box { half_extents }
+        Self::Box { half_extents, rounding: 0.0 }
+    }
+
+    /// Radius of the ball that is swept over the shape, m, at least 0.
+    pub fn rounding(&self) -> f32 {
+        match *self {
+            Self::Box { rounding, .. }
+            | Self::Cylinder { rounding, .. }
+            | Self::Cone { rounding, .. }
+            | Self::Triangle { rounding, .. }
+            | Self::Hull { rounding, .. } => rounding,
+            _ => 0.0,
+        }
     }
 
     /// The file that this shape is made from, as written in the scene.
