@@ -3,14 +3,15 @@
 use glam::DVec3;
 
 use super::difference::Difference;
+use super::expand::{Expanded, expand};
 use super::gjk::{self, Goal, SimplexCache};
 use super::solid::Core;
 use crate::collide::Scratch;
 use crate::collide::sat::{self, Separations, Verdict};
 use crate::math::Pose;
 use crate::math::basis::tangents;
+use crate::shape::Polyhedron;
 use crate::shape::polyhedron::CuboidPolyhedron;
-use crate::shape::{Polyhedron, Support};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.
 const PARALLEL: f64 = 1e-6;
@@ -27,33 +28,71 @@ pub(super) struct Depth {
     pub(super) gap: f64,
     /// Points of the two cores, `gap · normal` apart, in metres, in the frame of `a`.
     pub(super) points: [DVec3; 2],
+    /// False when a shorter way may exist.
+    pub(super) converged: bool,
 }
 
 /// The shortest way apart for two cores that touch or overlap.
 pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
     let (a, b) = (difference.a, difference.b);
-    let parts = [a, b].map(|core| match core {
-        Core::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
-        _ => None,
-    });
-    let [faces_a, faces_b] = [(a, &parts[0]), (b, &parts[1])].map(|(core, part)| match core {
-        Core::Hull(hull) => Some(hull.view()),
-        _ => part.as_ref().map(CuboidPolyhedron::view),
-    });
-    let normal = match (faces_a, faces_b) {
-        (Some(a), Some(b)) => across_polyhedra(difference, &a, &b, b_in_a),
-        (Some(faces), None) => {
-            let ends = rod(b).map(|end| difference.place(end));
-            out_of_faces(&faces, ends)
+    let parts = [a, b].map(cuboid);
+    let normal = match (faces(a, &parts[0]), faces(b, &parts[1]), rod(a), rod(b)) {
+        (Some(a), Some(b), ..) => across_polyhedra(difference, &a, &b, b_in_a),
+        (Some(faces), _, _, Some(ends)) => {
+            out_of_faces(&faces, ends.map(|end| difference.place(end)))
         }
-        (None, Some(faces)) => {
-            let ends = rod(a).map(|end| difference.seen_from_b(end - difference.position));
+        (_, Some(faces), Some(ends), _) => {
+            let ends = ends.map(|end| difference.seen_from_b(end - difference.position));
             -difference.seen_from_a(out_of_faces(&faces, ends))
         }
-        (None, None) => across_rods(difference),
+        (_, _, Some(a), Some(b)) => across_rods(difference, a, b),
+        _ => return Depth::grown(&expand(difference)),
     };
-    let gap = difference.lowest(normal).point.dot(normal).min(0.0);
-    Depth { normal, gap, points: points(difference, normal, gap) }
+    Depth::along(difference, normal)
+}
+
+/// The normal of the best separating axis of two polyhedra, from `a` to `b`, whether they overlap
+/// or not; `None` when one of the cores has no faces.
+pub(super) fn best_axis(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+) -> Option<DVec3> {
+    let (a, b) = (difference.a, difference.b);
+    let parts = [a, b].map(cuboid);
+    let (faces_a, faces_b) = (faces(a, &parts[0])?, faces(b, &parts[1])?);
+    Some(across_polyhedra(difference, &faces_a, &faces_b, b_in_a))
+}
+
+impl Depth {
+    /// For a normal that is known to be the best one.
+    pub(super) fn along(
+        difference: &Difference<'_, Core<'_>, Core<'_>>,
+        normal: DVec3,
+    ) -> Self {
+        let gap = difference.lowest(normal).point.dot(normal).min(0.0);
+        let points = points(difference, normal, gap);
+        Self { normal, gap, points, converged: true }
+    }
+
+    fn grown(found: &Expanded) -> Self {
+        let &Expanded { normal, depth, points, converged, .. } = found;
+        Self { normal, gap: -depth, points, converged }
+    }
+}
+
+fn cuboid(core: &Core<'_>) -> Option<CuboidPolyhedron> {
+    match core {
+        Core::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+        _ => None,
+    }
+}
+
+/// The core as a polyhedron, if it is one; `part` is what [`cuboid`] made of it.
+fn faces<'s>(core: &Core<'s>, part: &'s Option<CuboidPolyhedron>) -> Option<Polyhedron<'s>> {
+    match core {
+        Core::Hull(hull) => Some(hull.view()),
+        _ => part.as_ref().map(CuboidPolyhedron::view),
+    }
 }
 
 /// The points where the cores part when `b` is shifted along the normal: the closest ones when it
@@ -97,10 +136,11 @@ fn across_polyhedra(
 }
 
 /// The ends of the inner segment of a round shape, in its frame.
-fn rod(core: &Core<'_>) -> [DVec3; 2] {
+fn rod(core: &Core<'_>) -> Option<[DVec3; 2]> {
     match core {
-        Core::Capsule(capsule) => capsule.ends().map(|end| end.as_dvec3()),
-        _ => [core.center().as_dvec3(); 2],
+        Core::Capsule(capsule) => Some(capsule.ends().map(|end| end.as_dvec3())),
+        Core::Sphere(_) => Some([DVec3::ZERO; 2]),
+        _ => None,
     }
 }
 
@@ -134,11 +174,13 @@ fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> DVec3 {
 }
 
 /// Across two segments that cross, beside one, or up for two points.
-fn across_rods(difference: &Difference<'_, Core<'_>, Core<'_>>) -> DVec3 {
-    let [from, to] = rod(difference.a);
-    let along_a = gjk::unit(to - from);
-    let [from, to] = rod(difference.b);
-    let along_b = gjk::unit(difference.seen_from_a(to - from));
+fn across_rods(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    a: [DVec3; 2],
+    b: [DVec3; 2],
+) -> DVec3 {
+    let along_a = gjk::unit(a[1] - a[0]);
+    let along_b = gjk::unit(difference.seen_from_a(b[1] - b[0]));
     let normal = match (along_a, along_b) {
         (Some(a), Some(b)) if a.cross(b).length() > PARALLEL => a.cross(b).normalize(),
         (Some(along), _) | (None, Some(along)) => tangents(along.as_vec3())[0].as_dvec3(),

@@ -112,14 +112,15 @@ fn settled(gap: f64, rounding: f64) -> f32 {
 
 /// The answer when the cores touch or overlap.
 fn overlap(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Distance {
-    let Depth { normal, gap, points: [on_a, on_b] } = depth::depth(difference, b_in_a);
+    let Depth { normal, gap, points: [on_a, on_b], converged } =
+        depth::depth(difference, b_in_a);
     let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
     let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
     Distance {
         gap: narrow(gap - (margins[0] + margins[1])),
         points: points.map(|point| point.as_vec3()),
         normal: normal.as_vec3(),
-        converged: true,
+        converged,
     }
 }
 

@@ -1,0 +1,149 @@
+//! How deep two cores overlap, by a polytope that grows inside their difference.
+
+use glam::DVec3;
+
+use super::difference::Difference;
+use super::gjk;
+use super::polytope::Polytope;
+use super::seed::{Seed, seed};
+use crate::shape::Support;
+
+/// A face is on the surface of the difference when the point farthest along its normal is higher
+/// by at most this part of its height, dimensionless.
+const OPTIMAL: f64 = 1e-6;
+/// An answer counts as converged when the bounds on the depth differ by this part of it,
+/// dimensionless.
+const CONVERGED: f64 = 1e-5;
+
+/// The shortest way apart of two cores, as far as it is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expanded {
+    /// Unit vector from `a` to `b`, in the frame of `a`.
+    pub(super) normal: DVec3,
+    /// A shift of `b` by this along the normal separates the cores, in metres, ≥ 0.
+    pub(super) depth: f64,
+    /// No shorter shift in any direction does, in metres, ≥ 0.
+    pub(super) lower_bound: f64,
+    /// The points that part last, `−depth · normal` apart, in metres, in the frame of `a`.
+    pub(super) points: [DVec3; 2],
+    /// Whether the two bounds agree up to their tolerance.
+    pub(super) converged: bool,
+}
+
+/// The shortest way apart for two cores that touch or overlap.
+///
+/// The polytope starts as any four points of the difference. While the origin is outside of it, the
+/// face farthest below the origin is the one to grow, and later the nearest one: both have the
+/// least signed height.
+///
+/// Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
+/// Objects*, GDC 2001. `[bergen2001]`
+pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+) -> Expanded {
+    let corners = match seed(difference) {
+        Seed::Solid(corners) => corners,
+        Seed::Flat(normal) => return flat(difference, normal),
+    };
+    let mut polytope = Polytope::new(corners);
+    let mut bounds = Bounds { best: Plane::NONE, lower: f64::NEG_INFINITY };
+    let last = loop {
+        let Some((index, face)) = polytope.lowest() else { break bounds.best };
+        let vertex = difference.lowest(-face.normal);
+        let height = vertex.point.dot(face.normal);
+        let slack = OPTIMAL * height.abs() + difference.rounding(face.normal, &vertex);
+        let plane = Plane { normal: face.normal, offset: face.offset, height, slack };
+        bounds.offer(&plane);
+        // Written so that a NaN ends it.
+        let is_higher =
+            height - face.offset > slack && bounds.best.height - bounds.lower > slack;
+        if !is_higher || polytope.has(&vertex) || !polytope.add(vertex, index) {
+            break plane;
+        }
+    };
+    bounds.answer(&last, &polytope, difference)
+}
+
+/// A face of the polytope, and the parallel plane that all of the difference is below.
+#[derive(Clone, Copy)]
+struct Plane {
+    normal: DVec3,
+    /// Height of the face over the origin, in metres.
+    offset: f64,
+    /// Height of the other plane, in metres.
+    height: f64,
+    /// How far they may differ, in metres.
+    slack: f64,
+}
+
+impl Plane {
+    const NONE: Self =
+        Self { normal: DVec3::Y, offset: f64::NEG_INFINITY, height: f64::INFINITY, slack: 0.0 };
+}
+
+/// What is known of the depth.
+struct Bounds {
+    /// The lowest plane that all of the difference is below.
+    best: Plane,
+    /// Least height of a face, in metres.
+    lower: f64,
+}
+
+impl Bounds {
+    fn offer(&mut self, plane: &Plane) {
+        if plane.height < self.best.height {
+            self.best = *plane;
+        }
+        self.lower = self.lower.max(plane.offset);
+    }
+
+    fn answer<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        last: &Plane,
+        polytope: &Polytope,
+        difference: &Difference<'_, A, B>,
+    ) -> Expanded {
+        // The last face lies on the surface more often than the best plane does.
+        let plane =
+            if last.height <= self.best.height + last.slack { last } else { &self.best };
+        let (normal, depth) = (-plane.normal, plane.height.max(0.0));
+        let target = plane.normal * plane.height;
+        let nearest = polytope.nearest(target, plane.height + plane.slack);
+        let points = nearest.map_or([DVec3::ZERO; 2], |nearest| {
+            let [on_a, on_b] = nearest.witnesses();
+            [on_a, difference.place(on_b)]
+        });
+        let gap = plane.height - self.lower;
+        Expanded {
+            normal,
+            depth,
+            lower_bound: self.lower.clamp(0.0, depth),
+            points: pulled(points, normal, depth),
+            converged: depth.is_finite() && gap <= CONVERGED * depth + plane.slack,
+        }
+    }
+}
+
+/// The two points moved along the normal alike, so that they are `depth` apart.
+fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DVec3; 2] {
+    let middle = 0.5 * (on_a + on_b);
+    let half = normal * (0.5 * depth);
+    [middle + half, middle - half]
+}
+
+/// Cores whose difference has no thickness along the normal.
+fn flat<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    normal: DVec3,
+) -> Expanded {
+    let found = gjk::search(difference, &gjk::Goal::NEAREST, &mut gjk::SimplexCache::default());
+    let height = -difference.lowest(normal).point.dot(normal);
+    let points = pulled(found.core_points(difference), normal, 0.0);
+    Expanded {
+        normal,
+        depth: height.max(0.0),
+        lower_bound: 0.0,
+        points,
+        converged: height.is_finite(),
+    }
+}

@@ -1,0 +1,264 @@
+//! How deep two shapes overlap, by a method of the caller's choice.
+
+use std::error::Error;
+use std::fmt;
+
+use glam::{DVec3, Vec3};
+
+use super::depth::{self, Depth};
+use super::difference::Difference;
+use super::distance::{Distance, distance};
+use super::expand::{Expanded, expand};
+use super::gjk::{self, End, Goal, SimplexCache, narrow};
+use super::portal::{self, Guess, Verdict};
+use super::seed::{Seed, seed};
+use super::solid::{Core, Solid};
+use crate::math::Pose;
+use crate::shape::{Shape, Support};
+
+/// A way to find out how deep two shapes overlap.
+///
+/// Half-spaces are answered in closed form whatever the method.
+///
+/// | pair | best method |
+/// |---|---|
+/// | boxes and hulls | [`Self::Sat`]: exact, and the fastest up to some 50 corners each |
+/// | larger hulls | [`Self::GjkEpa`]: its time hardly grows with the corners |
+/// | anything round or curved | [`Self::GjkEpa`]; exact while only the margins overlap |
+/// | whether, not how deep | [`Self::Mpr`], or [`intersects`](super::intersects), which can be warm |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
+    Sat,
+    /// The distance of the cores; where they overlap, a polytope that grows in their difference.
+    /// For every pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of the
+    /// depth for curved cores. The default, because it works for every pair.
+    #[default]
+    GjkEpa,
+    /// A portal that a ray out of the difference goes through. It is right about whether shapes
+    /// touch. Its depth separates the shapes along its normal, but a shorter way in another
+    /// direction may exist: a first guess, and an upper bound.
+    Mpr,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Sat, Self::GjkEpa, Self::Mpr];
+
+    /// Its name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::GjkEpa => "gjk_epa",
+            Self::Mpr => "mpr",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A method that does not work for a pair of shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodError {
+    /// What the caller asked for.
+    pub method: Method,
+}
+
+impl fmt::Display for MethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [_, epa, mpr] = Method::ALL;
+        write!(
+            f,
+            "method is {}, must be {epa} or {mpr} unless both shapes have flat faces only",
+            self.method
+        )
+    }
+}
+
+impl Error for MethodError {}
+
+/// How deep two shapes overlap, and the way apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penetration {
+    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
+    /// touch, infinite for two half-spaces that overlap without end.
+    pub depth: f32,
+    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
+    /// rounding when that converged; 0 from [`Method::Mpr`], which does not know.
+    pub lower_bound: f32,
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
+    /// are equally short, it is one of them.
+    pub normal: Vec3,
+    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
+    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
+    /// From [`Method::Mpr`] they are about there.
+    pub points: [Vec3; 2],
+    /// False when the search was stopped before the two bounds met, or from [`Method::Mpr`] when it
+    /// was not sure whether the shapes touch. It happens for curved cores with many equally short
+    /// ways apart, such as two cylinders with one axis; the depth is right there all the same.
+    pub converged: bool,
+}
+
+/// How deep two shapes overlap; `None` when they are apart.
+///
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
+/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
+/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
+/// is `None` or has not converged.
+///
+/// # Errors
+///
+/// When the method is [`Method::Sat`] and one of the shapes has other than flat faces.
+pub fn penetration(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
+        let has_faces =
+            |shape| !matches!(Solid::of(shape), Solid::Bounded(core) if !core.is_faceted());
+        if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
+            return Err(MethodError { method });
+        }
+        let found = distance(a, b, b_in_a, &mut SimplexCache::default());
+        return Ok((found.gap <= 0.0).then(|| Penetration::closed_form(&found)));
+    };
+    let difference = Difference::new(&core_a, &core_b, b_in_a);
+    match method {
+        Method::Sat => by_axes(&difference, b_in_a).ok_or(MethodError { method }),
+        Method::GjkEpa => Ok(by_polytope(&difference)),
+        Method::Mpr => Ok(by_portal(&difference)),
+    }
+}
+
+/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+///
+/// # Errors
+///
+/// When the method is [`Method::Sat`]: a support mapping has no faces.
+pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    let difference = Difference::new(a, b, b_in_a);
+    match method {
+        Method::Sat => Err(MethodError { method }),
+        Method::GjkEpa => Ok(by_polytope(&difference)),
+        Method::Mpr => Ok(by_portal(&difference)),
+    }
+}
+
+/// `None` when one of the cores has no faces.
+#[expect(clippy::option_option, reason = "the inner one is the answer")]
+fn by_axes(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+) -> Option<Option<Penetration>> {
+    let normal = depth::best_axis(difference, b_in_a)?;
+    let lowest = difference.lowest(normal);
+    let is_touching = lowest.point.dot(normal) <= difference.rounding(normal, &lowest);
+    Some(is_touching.then(|| {
+        let Depth { gap, points, .. } = Depth::along(difference, normal);
+        let way = Way { normal, depth: -gap, lower_bound: -gap, points };
+        way.with_margins(difference, true)
+    }))
+}
+
+fn by_polytope<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+) -> Option<Penetration> {
+    let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
+    if found.end == End::Overlap {
+        let Expanded { normal, depth, lower_bound, points, converged } = expand(difference);
+        let way = Way { normal, depth, lower_bound, points };
+        return Some(way.with_margins(difference, converged));
+    }
+    let margins = difference.margins();
+    let converged = found.end == End::Converged;
+    // What is not known to be apart touches.
+    let least = if converged { found.distance() } else { found.lower_bound };
+    if !(least <= margins + found.rounding) {
+        return None;
+    }
+    let points = found.core_points(difference);
+    let way = Way {
+        normal: found.normal(),
+        depth: -found.distance(),
+        lower_bound: -found.distance(),
+        points,
+    };
+    Some(way.with_margins(difference, converged))
+}
+
+fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+) -> Option<Penetration> {
+    let verdict = match seed(difference) {
+        Seed::Solid(corners) => {
+            let middle = corners.iter().map(|corner| 0.25 * corner.point).sum();
+            portal::search(difference, middle)
+        }
+        Seed::Flat(_) => Verdict::Unsure,
+    };
+    match verdict {
+        Verdict::Apart => None,
+        Verdict::Touching(Guess { normal, depth, middle }) => {
+            let half = normal * (0.5 * depth);
+            let way =
+                Way { normal, depth, lower_bound: 0.0, points: [middle + half, middle - half] };
+            Some(way.narrowed(true))
+        }
+        // A difference without an inside, or rounding: the other method knows both.
+        Verdict::Unsure => by_polytope(difference),
+    }
+}
+
+/// A way apart in `f64`.
+struct Way {
+    normal: DVec3,
+    depth: f64,
+    lower_bound: f64,
+    points: [DVec3; 2],
+}
+
+impl Way {
+    /// The way apart of the shapes, from that of their cores.
+    fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
+        mut self,
+        difference: &Difference<'_, A, B>,
+        converged: bool,
+    ) -> Penetration {
+        let [of_a, of_b] = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        self.depth += of_a + of_b;
+        self.lower_bound += of_a + of_b;
+        self.points =
+            [self.points[0] + self.normal * of_a, self.points[1] - self.normal * of_b];
+        self.narrowed(converged)
+    }
+
+    fn narrowed(&self, converged: bool) -> Penetration {
+        Penetration {
+            depth: narrow(self.depth.max(0.0)),
+            lower_bound: narrow(self.lower_bound.max(0.0)),
+            normal: self.normal.as_vec3(),
+            points: self.points.map(|point| point.as_vec3()),
+            converged,
+        }
+    }
+}
+
+impl Penetration {
+    /// The answer for half-spaces that touch.
+    fn closed_form(found: &Distance) -> Self {
+        let &Distance { gap, points, normal, converged } = found;
+        let depth = (-gap).max(0.0);
+        Self { depth, lower_bound: depth, normal, points, converged }
+    }
+}
