@@ -10,8 +10,8 @@ use crate::collide::Scratch;
 use crate::collide::sat::{self, Separations, Verdict};
 use crate::math::Pose;
 use crate::math::basis::tangents;
-use crate::shape::Polyhedron;
 use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::shape::{Polyhedron, RoundedCore};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.
 const PARALLEL: f64 = 1e-6;
@@ -52,12 +52,15 @@ pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Po
 }
 
 /// The normal of the best separating axis of two polyhedra, from `a` to `b`, whether they overlap
-/// or not; `None` when one of the cores has no faces.
+/// or not; `None` when one of the shapes is none.
 pub(super) fn best_axis(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
 ) -> Option<DVec3> {
     let (a, b) = (difference.a, difference.b);
+    if !(is_polyhedron(a) && is_polyhedron(b)) {
+        return None;
+    }
     let parts = [a, b].map(cuboid);
     let (faces_a, faces_b) = (faces(a, &parts[0])?, faces(b, &parts[1])?);
     Some(across_polyhedra(difference, &faces_a, &faces_b, b_in_a))
@@ -80,9 +83,19 @@ impl Depth {
     }
 }
 
+/// Whether a shape has flat faces and nothing else.
+pub(super) fn is_polyhedron(core: &Core<'_>) -> bool {
+    matches!(core, Core::Cuboid(_) | Core::Hull(_))
+}
+
+/// The faces of a core that is a box.
 fn cuboid(core: &Core<'_>) -> Option<CuboidPolyhedron> {
     match core {
         Core::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+        Core::Rounded(rounded) => match rounded.core() {
+            RoundedCore::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -91,6 +104,10 @@ fn cuboid(core: &Core<'_>) -> Option<CuboidPolyhedron> {
 fn faces<'s>(core: &Core<'s>, part: &'s Option<CuboidPolyhedron>) -> Option<Polyhedron<'s>> {
     match core {
         Core::Hull(hull) => Some(hull.view()),
+        Core::Rounded(rounded) => match rounded.core() {
+            RoundedCore::Hull(hull) => Some(hull.view()),
+            _ => part.as_ref().map(CuboidPolyhedron::view),
+        },
         _ => part.as_ref().map(CuboidPolyhedron::view),
     }
 }
@@ -139,6 +156,7 @@ fn across_polyhedra(
 fn rod(core: &Core<'_>) -> Option<[DVec3; 2]> {
     match core {
         Core::Capsule(capsule) => Some(capsule.ends().map(|end| end.as_dvec3())),
+        Core::Segment(segment) => Some(segment.ends().map(|end| end.as_dvec3())),
         Core::Sphere(_) => Some([DVec3::ZERO; 2]),
         _ => None,
     }

@@ -120,8 +120,10 @@ pub fn penetration(
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
-        let has_faces =
-            |shape| !matches!(Solid::of(shape), Solid::Bounded(core) if !core.is_faceted());
+        let has_faces = |shape| match Solid::of(shape) {
+            Solid::Bounded(core) => depth::is_polyhedron(&core),
+            Solid::HalfSpace(_) => true,
+        };
         if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
             return Err(MethodError { method });
         }

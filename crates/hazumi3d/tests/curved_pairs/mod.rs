@@ -59,6 +59,26 @@ impl Round {
         }
     }
 
+    /// How far a point in its frame is outside, at least.
+    pub(crate) fn outside(&self, point: DVec3) -> f64 {
+        let around = point.x.hypot(point.z);
+        match *self {
+            Self::Ellipsoid(radii) => {
+                let radii = radii.as_dvec3();
+                ((point / radii).length() - 1.0) * radii.min_element()
+            }
+            Self::Cylinder { half_height, radius } => {
+                (around - f64::from(radius)).max(point.y.abs() - f64::from(half_height))
+            }
+            Self::Cone { half_height, radius } => {
+                let (h, r) = (f64::from(half_height), f64::from(radius));
+                let side = (2.0 * h * around - r * (h - point.y)) / (2.0 * h).hypot(r);
+                side.max(-h - point.y)
+            }
+            Self::Disc { radius } => (around - f64::from(radius)).max(point.y.abs()),
+        }
+    }
+
     pub(crate) fn reach(&self) -> f64 {
         match *self {
             Self::Ellipsoid(radii) => radii.max_element().into(),

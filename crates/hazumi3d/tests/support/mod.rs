@@ -78,6 +78,10 @@ impl Placement {
     pub(crate) fn point(&self, inner: DVec3) -> DVec3 {
         self.position + self.rotation * inner
     }
+
+    pub(crate) fn point_back(&self, outer: DVec3) -> DVec3 {
+        self.rotation.inverse() * (outer - self.position)
+    }
 }
 
 /// `pose` with all lengths multiplied.
