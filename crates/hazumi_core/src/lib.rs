@@ -1,13 +1,14 @@
 //! The half of Hazumi that does not know how many dimensions the world has.
 //!
 //! A physics engine is bookkeeping around geometry. The geometry differs between the plane and
-//! space; the bookkeeping does not, and lives here, once. Six nouns:
+//! space; the bookkeeping does not, and lives here, once. Its nouns:
 //!
 //! - an [`Id`] names a thing in an [`Arena`] and notices when the thing is gone;
 //! - [`Bounds`] is a box, all the geometry this crate ever sees;
 //! - a [`broad::BroadPhase`] says which boxes overlap;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
+//! - [`simd`] picks the vector instructions that geometry is calculated with;
 //! - a [`ValueError`] says which number was wrong, and why.
 //!
 //! Games use `hazumi2d` or `hazumi3d`, which re-export what their users need from here.
@@ -24,6 +25,7 @@ pub mod islands;
 pub mod coloring;
 pub mod parallel;
 pub mod report;
+pub mod simd;
 
 pub use arena::Arena;
 pub use bounds::Bounds;
