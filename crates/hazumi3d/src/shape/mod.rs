@@ -1,6 +1,7 @@
 //! What bodies are made of.
 
 pub mod mass;
+pub mod corners;
 pub mod polyhedron;
 pub mod support;
 pub mod sphere;
@@ -22,6 +23,7 @@ use glam::Vec3;
 
 pub use capsule::Capsule;
 pub use cone::Cone;
+pub use corners::{CornerTable, Corners};
 pub use cuboid::Cuboid;
 pub use custom::Custom;
 pub use cylinder::Cylinder;

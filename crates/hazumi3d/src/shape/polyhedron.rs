@@ -4,6 +4,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
+use super::corners::{CornerBlock, Corners};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
 ///
@@ -26,6 +27,8 @@ pub struct Polyhedron<'a> {
     pub center: Vec3,
     /// Corners, in metres.
     pub vertices: &'a [Vec3],
+    /// The corners once more, in vector lanes.
+    pub corners: Corners<'a>,
     /// Faces, each a run of half-edges.
     pub faces: &'a [Face],
     /// Half-edges, grouped by face.
@@ -94,10 +97,11 @@ impl<'a> Polyhedron<'a> {
     }
 }
 
-/// A [`Cuboid`] as a polyhedron: 368 bytes on the stack, cheaper to make than to keep.
+/// A [`Cuboid`] as a polyhedron: 560 bytes on the stack, cheaper to make than to keep.
 #[derive(Clone, Copy, Debug)]
 pub struct CuboidPolyhedron {
     vertices: [Vec3; 8],
+    block: CornerBlock,
     faces: [Face; 6],
     edges: [Edge; 12],
 }
@@ -106,7 +110,7 @@ impl CuboidPolyhedron {
     /// Corner `i` lies on the positive side of axis `k` when bit `k` of `i` is set.
     pub fn new(cuboid: &Cuboid) -> Self {
         let half = cuboid.half_extents();
-        let vertices = std::array::from_fn(|corner| {
+        let vertices: [Vec3; 8] = std::array::from_fn(|corner| {
             let side = |axis: usize| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 };
             half * Vec3::new(side(0), side(1), side(2))
         });
@@ -117,7 +121,8 @@ impl CuboidPolyhedron {
             first += 4;
             face
         });
-        Self { vertices, faces, edges: CUBE_EDGES }
+        let block = CornerBlock::new(vertices, vertices[0]);
+        Self { vertices, block, faces, edges: CUBE_EDGES }
     }
 
     /// The polyhedron, as the narrow phase wants it.
@@ -125,6 +130,7 @@ impl CuboidPolyhedron {
         Polyhedron {
             center: Vec3::ZERO,
             vertices: &self.vertices,
+            corners: Corners::of_block(&self.vertices, &self.block),
             faces: &self.faces,
             half_edges: &CUBE_HALF_EDGES,
             edges: &self.edges,

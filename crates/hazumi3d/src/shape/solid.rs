@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Capsule, Cone, Cuboid, Custom, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape, Sphere,
-    Support, Triangle,
+    Capsule, Cone, Corners, Cuboid, Custom, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
+    Sphere, Support, Triangle,
 };
 
 /// A shape as the algorithms see it.
@@ -75,6 +75,10 @@ impl Support for Core<'_> {
 
     fn vertex(&self, index: u32) -> Option<Vec3> {
         ask!(self, shape => shape.vertex(index))
+    }
+
+    fn corners(&self) -> Option<Corners<'_>> {
+        ask!(self, shape => shape.corners())
     }
 
     fn center(&self) -> Vec3 {

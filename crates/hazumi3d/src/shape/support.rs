@@ -3,10 +3,7 @@
 use glam::Vec3;
 
 use super::polyhedron::Polyhedron;
-use super::{Capsule, Cuboid, Hull, Sphere};
-
-/// Corners looked at together. Fixed, so that the same code is the same sums on every machine.
-const LANES: usize = 8;
+use super::{Capsule, Corners, Cuboid, Hull, Sphere};
 
 /// A convex shape, seen as a *core* of points swept by a sphere of radius `margin`.
 ///
@@ -62,6 +59,13 @@ pub trait Support {
     /// time and the last digits of the normal.
     fn vertex(&self, index: u32) -> Option<Vec3> {
         let _ = index;
+        None
+    }
+
+    /// All corners, where the core is their hull and no more.
+    ///
+    /// A query then searches among them in the widest vectors of the machine.
+    fn corners(&self) -> Option<Corners<'_>> {
         None
     }
 
@@ -151,7 +155,7 @@ fn corner(cuboid: &Cuboid, positive: [bool; 3]) -> Vec3 {
 /// The core is the polyhedron itself.
 impl Support for Polyhedron<'_> {
     fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        farthest(self.vertices, direction)
+        farthest(&self.corners, direction)
     }
 
     fn margin(&self) -> f32 {
@@ -162,46 +166,24 @@ impl Support for Polyhedron<'_> {
         self.vertices.get(index as usize).copied()
     }
 
+    fn corners(&self) -> Option<Corners<'_>> {
+        Some(self.corners)
+    }
+
     fn center(&self) -> Vec3 {
         self.center
     }
 }
 
-/// As [`Polyhedron::support`], several corners at a time.
-///
-/// The same sums in the same order, and of equals the lowest index, so the answer is the same to
-/// the last bit.
-fn farthest(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
-    let (blocks, rest) = vertices.as_chunks::<LANES>();
-    let (mut best, mut block_of) = ([f32::NEG_INFINITY; LANES], [0_u32; LANES]);
-    for (block, corners) in (0u32..).zip(blocks) {
-        let along = corners.map(|corner| corner.dot(direction));
-        for lane in 0..LANES {
-            let is_farther = along[lane] > best[lane];
-            best[lane] = if is_farther { along[lane] } else { best[lane] };
-            block_of[lane] = if is_farther { block } else { block_of[lane] };
-        }
-    }
-    let (mut farthest, mut found) = (f32::NEG_INFINITY, 0);
-    for (lane, (along, block)) in best.into_iter().zip(block_of).enumerate() {
-        let index = block as usize * LANES + lane;
-        if along > farthest || along == farthest && index < found {
-            (farthest, found) = (along, index);
-        }
-    }
-    for (index, corner) in (blocks.len() * LANES..).zip(rest) {
-        let along = corner.dot(direction);
-        if along > farthest {
-            (farthest, found) = (along, index);
-        }
-    }
-    (u32::try_from(found).unwrap_or(0), vertices[found])
+fn farthest(corners: &Corners<'_>, direction: Vec3) -> (u32, Vec3) {
+    let index = corners.farthest(direction);
+    (index, corners.vertices()[index as usize])
 }
 
 /// As its polyhedron.
 impl Support for Hull {
     fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        farthest(self.view().vertices, direction)
+        farthest(&self.view().corners, direction)
     }
 
     fn margin(&self) -> f32 {
@@ -212,6 +194,10 @@ impl Support for Hull {
         self.view().vertices.get(index as usize).copied()
     }
 
+    fn corners(&self) -> Option<Corners<'_>> {
+        Some(self.view().corners)
+    }
+
     fn center(&self) -> Vec3 {
         self.view().center
     }
@@ -220,6 +206,7 @@ impl Support for Hull {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::CornerTable;
     use crate::shape::polyhedron::CuboidPolyhedron;
 
     /// The same answer, one vertex after the other.
@@ -236,17 +223,23 @@ mod tests {
         best
     }
 
-    #[test]
-    fn support_is_right_when_all_dots_are_negative() {
-        let vertices = [[-2.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-3.0, 1.0, 0.0]].map(Vec3::from);
-        let empty = Polyhedron {
+    /// A polyhedron of which nothing but the corners is asked.
+    fn with_corners<T>(vertices: &[Vec3], ask: impl FnOnce(&Polyhedron<'_>) -> T) -> T {
+        let table = CornerTable::new(vertices);
+        ask(&Polyhedron {
             center: Vec3::ZERO,
-            vertices: &vertices,
+            vertices,
+            corners: table.view(vertices),
             faces: &[],
             half_edges: &[],
             edges: &[],
-        };
-        assert_eq!(empty.support(Vec3::X).0, 1);
+        })
+    }
+
+    #[test]
+    fn support_is_right_when_all_dots_are_negative() {
+        let vertices = [[-2.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [-3.0, 1.0, 0.0]].map(Vec3::from);
+        assert_eq!(with_corners(&vertices, |shape| shape.support(Vec3::X).0), 1);
     }
 
     #[test]
@@ -272,19 +265,36 @@ mod tests {
         // Small whole numbers, so that many corners are equally far.
         let number = |index: usize, step: usize| (index * step % 7) as f32 - 3.0;
         let corner = |i: usize| Vec3::new(number(i, 3), number(i, 5), number(i, 11));
-        let vertices: Vec<Vec3> = (0..40).map(corner).collect();
-        for count in 1..=40 {
-            let shape = Polyhedron {
-                center: Vec3::ZERO,
-                vertices: &vertices[..count],
-                faces: &[],
-                half_edges: &[],
-                edges: &[],
-            };
-            for i in 0..40 {
-                let direction = corner(i * 7 + 2);
-                assert_eq!(shape.support(direction), one_by_one(shape.vertices, direction));
-            }
+        let vertices: Vec<Vec3> = (0..400).map(corner).collect();
+        for count in (1..=70).chain([120, 128, 129, 144, 150, 257, 400]) {
+            let vertices = &vertices[..count];
+            with_corners(vertices, |shape| {
+                for i in 0..40 {
+                    let direction = corner(i * 7 + 2);
+                    assert_eq!(shape.support(direction), one_by_one(vertices, direction));
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn many_corners_in_general_position_give_the_answer_of_one_by_one() {
+        let mut state = 7_u32;
+        let mut number = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as f32 / (1 << 23) as f32 - 1.0
+        };
+        for (count, size) in [(200, 1e-3), (1000, 1.0), (5000, 1e6)] {
+            let mut point = || Vec3::new(number(), number(), number()).normalize_or(Vec3::X);
+            let vertices: Vec<Vec3> = (0..count).map(|_| size * point()).collect();
+            with_corners(&vertices, |shape| {
+                for scale in [1e-30, 1e-6, 1.0, 1e20] {
+                    for _ in 0..100 {
+                        let direction = scale * point();
+                        assert_eq!(shape.support(direction), one_by_one(&vertices, direction));
+                    }
+                }
+            });
         }
     }
 

@@ -1,8 +1,8 @@
 //! Convex polyhedra made by brute force, with nothing in common with the hulls of the engine.
 
 use hazumi3d::glam::{DVec3, Vec3};
-use hazumi3d::shape::Polyhedron;
 use hazumi3d::shape::polyhedron::{Edge, Face, HalfEdge};
+use hazumi3d::shape::{CornerTable, Polyhedron};
 
 use super::Rng;
 
@@ -11,6 +11,7 @@ use super::Rng;
 pub(crate) struct Solid {
     pub(crate) center: Vec3,
     pub(crate) vertices: Vec<Vec3>,
+    pub(crate) corners: CornerTable,
     pub(crate) faces: Vec<Face>,
     pub(crate) half_edges: Vec<HalfEdge>,
     pub(crate) edges: Vec<Edge>,
@@ -23,6 +24,7 @@ impl Solid {
         Polyhedron {
             center: self.center,
             vertices: &self.vertices,
+            corners: self.corners.view(&self.vertices),
             faces: &self.faces,
             half_edges: &self.half_edges,
             edges: &self.edges,
@@ -102,7 +104,8 @@ impl Solid {
             })
             .collect();
         assert_eq!(vertices.len() + faces.len(), edges.len() + 2, "Euler");
-        Self { center: center.as_vec3(), vertices, faces, half_edges, edges, loops }
+        let corners = CornerTable::new(&vertices);
+        Self { center: center.as_vec3(), vertices, corners, faces, half_edges, edges, loops }
     }
 
     /// A copy of any polyhedron.
@@ -113,6 +116,7 @@ impl Solid {
         Self {
             center: view.center,
             vertices: view.vertices.to_vec(),
+            corners: CornerTable::new(view.vertices),
             faces: view.faces.to_vec(),
             half_edges: view.half_edges.to_vec(),
             edges: view.edges.to_vec(),
@@ -159,6 +163,7 @@ impl Solid {
         let mut scaled = self.clone();
         scaled.center *= scale;
         scaled.vertices.iter_mut().for_each(|vertex| *vertex *= scale);
+        scaled.corners = CornerTable::new(&scaled.vertices);
         scaled.faces.iter_mut().for_each(|face| face.offset *= scale);
         scaled
     }

@@ -6,6 +6,7 @@ use super::merge::corner_heights;
 use super::reach::Reach;
 use super::{Hull, mass};
 use crate::math::Aabb;
+use crate::shape::CornerTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge};
 
 /// What defines a hull: all else follows.
@@ -52,6 +53,7 @@ pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
     Ok(Hull {
         edges: list_edges(&parts.vertices, &half_edges),
         bounds: Aabb::around(parts.vertices.iter().copied()),
+        corners: CornerTable::new(&parts.vertices),
         vertices: parts.vertices,
         faces,
         half_edges,

@@ -27,7 +27,7 @@ pub use error::HullError;
 pub use file::HullFileError;
 
 use super::polyhedron::{Edge, Face, HalfEdge};
-use super::{Mass, Polyhedron};
+use super::{CornerTable, Mass, Polyhedron};
 use crate::math::Aabb;
 
 /// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.
@@ -39,6 +39,7 @@ const MAX_POINTS: usize = 1 << 24;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
     vertices: Vec<Vec3>,
+    corners: CornerTable,
     faces: Vec<Face>,
     half_edges: Vec<HalfEdge>,
     edges: Vec<Edge>,
@@ -54,6 +55,7 @@ impl Hull {
         Polyhedron {
             center: self.mass.center,
             vertices: &self.vertices,
+            corners: self.corners.view(&self.vertices),
             faces: &self.faces,
             half_edges: &self.half_edges,
             edges: &self.edges,

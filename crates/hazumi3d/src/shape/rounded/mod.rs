@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Cone, Cuboid, Cylinder, Hull, Pose, Support, Triangle};
+use super::{Aabb, Cone, Corners, Cuboid, Cylinder, Hull, Pose, Support, Triangle};
 
 /// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick triangle.
 ///
@@ -92,6 +92,10 @@ impl Support for Rounded {
 
     fn vertex(&self, index: u32) -> Option<Vec3> {
         ask!(self, core => core.vertex(index))
+    }
+
+    fn corners(&self) -> Option<Corners<'_>> {
+        ask!(self, core => core.corners())
     }
 
     fn center(&self) -> Vec3 {

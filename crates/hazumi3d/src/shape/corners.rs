@@ -1,0 +1,309 @@
+//! The corners of a polyhedron in vector lanes, and the farthest of them.
+
+use glam::Vec3;
+use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
+
+/// The coordinates of as many corners as a vector has lanes, in metres.
+///
+/// Lanes that are left over repeat the first corner of the shape, never zero: where all corners
+/// lie on the negative side, zero would win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub struct CornerBlock {
+    pub(crate) x: [f32; LANES],
+    pub(crate) y: [f32; LANES],
+    pub(crate) z: [f32; LANES],
+}
+
+/// Above this many corners, most blocks are skipped by the boxes around them, see [`Corners`].
+/// Measured: below, looking at all of them is faster.
+const MANY: usize = 128;
+
+/// Numbers that are the sum of three products of `f32` are off by less than this part of the sum
+/// of their sizes, and so are two such numbers and the box between them.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+/// The corners of a polyhedron, arranged for [`Corners::farthest`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CornerTable {
+    blocks: Vec<CornerBlock>,
+    /// Index of the corner in each lane; empty when it is the number of the lane.
+    order: Vec<[u32; LANES]>,
+    /// Boxes around the blocks, as many in a group as there are lanes; empty for few corners.
+    boxes: Vec<BoxGroup>,
+}
+
+/// The boxes around as many blocks as a vector has lanes: centres and half extents, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct BoxGroup {
+    center: CornerBlock,
+    half: CornerBlock,
+}
+
+/// The corners of a polyhedron, borrowed.
+///
+/// Up to 128 of them are all looked at, 16 at a time. More of them are kept in blocks of
+/// neighbours, and a block is looked at only when its box may hold the farthest corner. Unlike a
+/// climb along the edges, that gives exactly the answer of looking at all corners, the lowest
+/// index among equals included, whatever rounding does to corners that are nearly as far; and it
+/// needs no corner to start from.
+#[derive(Clone, Copy, Debug)]
+pub struct Corners<'s> {
+    vertices: &'s [Vec3],
+    blocks: &'s [CornerBlock],
+    order: &'s [[u32; LANES]],
+    boxes: &'s [BoxGroup],
+}
+
+impl CornerBlock {
+    /// The first 16 of `vertices`; lanes left over take `filler`.
+    pub(crate) fn new(vertices: impl IntoIterator<Item = Vec3>, filler: Vec3) -> Self {
+        let [x, y, z] = filler.to_array().map(|number| [number; LANES]);
+        let mut block = Self { x, y, z };
+        for (lane, vertex) in vertices.into_iter().take(LANES).enumerate() {
+            (block.x[lane], block.y[lane], block.z[lane]) = vertex.into();
+        }
+        block
+    }
+
+    /// The products with `direction`, summed in the order of `Vec3::dot`.
+    #[inline(always)]
+    pub(crate) fn dot<S: Simd>(&self, simd: S, direction: [f32x16<S>; 3]) -> f32x16<S> {
+        let [x, y, z] =
+            [&self.x, &self.y, &self.z].map(|row| f32x16::load_array_ref(simd, row));
+        x * direction[0] + y * direction[1] + z * direction[2]
+    }
+}
+
+/// Each coordinate in all lanes.
+#[inline(always)]
+pub(crate) fn splat<S: Simd>(simd: S, vector: Vec3) -> [f32x16<S>; 3] {
+    [vector.x, vector.y, vector.z].map(|number| f32x16::splat(simd, number))
+}
+
+/// The number of the lowest lane that is set.
+#[inline(always)]
+pub(crate) fn lowest_lane<S: Simd>(mask: mask32x16<S>) -> usize {
+    mask.to_bitmask().trailing_zeros() as usize % LANES
+}
+
+impl CornerTable {
+    /// Arranges `vertices`, of which there is at least one: in 1, 2, 4 or 8 blocks when there are
+    /// few.
+    pub fn new(vertices: &[Vec3]) -> Self {
+        let Some(&filler) = vertices.first() else { return Self::default() };
+        if vertices.len() <= MANY {
+            let block = |chunk: &[Vec3]| CornerBlock::new(chunk.iter().copied(), filler);
+            let mut blocks: Vec<_> = vertices.chunks(LANES).map(block).collect();
+            blocks.resize(blocks.len().next_power_of_two(), block(&[]));
+            return Self { blocks, ..Self::default() };
+        }
+        let mut order: Vec<u32> = (0u32..).zip(vertices).map(|(index, _)| index).collect();
+        let mut table = Self::default();
+        table.split(vertices, &mut order);
+        table.boxes = table.blocks.chunks(LANES).map(BoxGroup::around).collect();
+        table
+    }
+
+    /// Cuts the corners across their longest side until blocks are left.
+    fn split(&mut self, vertices: &[Vec3], order: &mut [u32]) {
+        let at = |index: u32| vertices[index as usize];
+        if order.len() <= LANES {
+            order.sort_unstable();
+            let Some(&first) = order.first() else { return };
+            // The corner that fills up must be the lowest of the block, so that it comes first.
+            self.blocks.push(CornerBlock::new(order.iter().map(|&index| at(index)), at(first)));
+            let mut lanes = [first; LANES];
+            lanes[..order.len()].copy_from_slice(order);
+            self.order.push(lanes);
+            return;
+        }
+        let ends = order.iter().fold([Vec3::INFINITY, Vec3::NEG_INFINITY], |[min, max], &i| {
+            [min.min(at(i)), max.max(at(i))]
+        });
+        let axis = (ends[1] - ends[0]).max_position();
+        // Full blocks on the left, so that only the last one has lanes left over.
+        let middle = (order.len() / 2).next_multiple_of(LANES).min(order.len() - 1);
+        order.select_nth_unstable_by(middle, |&a, &b| {
+            at(a)[axis].total_cmp(&at(b)[axis]).then(a.cmp(&b))
+        });
+        let (left, right) = order.split_at_mut(middle);
+        self.split(vertices, left);
+        self.split(vertices, right);
+    }
+
+    /// The corners, for the narrow phase; `vertices` are those that the table was made of.
+    pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
+        let Self { blocks, order, boxes } = self;
+        Corners { vertices, blocks, order, boxes }
+    }
+}
+
+impl BoxGroup {
+    fn around(blocks: &[CornerBlock]) -> Self {
+        let row = |row: &[f32; LANES]| {
+            let min = row.iter().copied().fold(f32::INFINITY, f32::min);
+            let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let center = 0.5 * min + 0.5 * max;
+            let half = (max - center).max(center - min);
+            // Wide enough for the rounding of the products with corners and with the box.
+            (center, half + ROUNDING * (half + center.abs()))
+        };
+        let boxes = blocks.iter().map(|block| [&block.x, &block.y, &block.z].map(row));
+        let centers =
+            boxes.clone().map(|rows| Vec3::from_array(rows.map(|(center, _)| center)));
+        let halves = boxes.map(|rows| Vec3::from_array(rows.map(|(_, half)| half)));
+        // Lanes left over reach nowhere.
+        let nowhere = Vec3::splat(f32::NAN);
+        Self {
+            center: CornerBlock::new(centers, nowhere),
+            half: CornerBlock::new(halves, nowhere),
+        }
+    }
+
+    /// No corner of a block is farther along than this; NaN where there is no block.
+    #[inline(always)]
+    fn reach<S: Simd>(
+        &self,
+        simd: S,
+        along: [f32x16<S>; 3],
+        sizes: [f32x16<S>; 3],
+    ) -> f32x16<S> {
+        // The last term covers products that are too small for their digits.
+        let floor = f32x16::splat(simd, f32::MIN_POSITIVE);
+        self.center.dot(simd, along) + self.half.dot(simd, sizes) + floor
+    }
+}
+
+impl<'s> Corners<'s> {
+    /// At most 16 corners, in one block.
+    pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s CornerBlock) -> Self {
+        Self { vertices, blocks: std::slice::from_ref(block), order: &[], boxes: &[] }
+    }
+
+    /// The corners by their index, in metres.
+    pub fn vertices(&self) -> &'s [Vec3] {
+        self.vertices
+    }
+
+    /// Index of the corner that is farthest along `direction`, the lowest among equals.
+    pub fn farthest(&self, direction: Vec3) -> u32 {
+        dispatch!(level(), simd => self.farthest_at(simd, direction))
+    }
+
+    /// As [`Self::farthest`], inside of a `dispatch!`.
+    #[inline(always)]
+    pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> u32 {
+        // Few lengths, each a loop without branches.
+        if let Some(blocks) = self.blocks.as_array::<2>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = self.blocks.as_array::<8>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = self.blocks.as_array::<4>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = self.blocks.as_array::<1>() {
+            farthest_of(simd, blocks, direction)
+        } else {
+            self.farthest_of_many(simd, direction)
+        }
+    }
+
+    /// Looks only at blocks whose box may hold the farthest corner.
+    #[inline(never)]
+    fn farthest_of_many<S: Simd>(&self, simd: S, direction: Vec3) -> u32 {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let along = splat(simd, direction);
+                let sizes = splat(simd, direction.abs());
+                let mut best = (f32::NEG_INFINITY, u32::MAX);
+                let start = self.likeliest(simd, along, sizes);
+                self.look(simd, start, along, &mut best);
+                for (first, group) in (0..).step_by(LANES).zip(self.boxes) {
+                    let reach = group.reach(simd, along, sizes);
+                    let mut bits = reach.simd_ge(f32x16::splat(simd, best.0)).to_bitmask();
+                    while bits != 0 {
+                        let block = first + bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        if block != start {
+                            self.look(simd, block, along, &mut best);
+                        }
+                    }
+                }
+                // Only where nothing is a number.
+                if best.1 == u32::MAX { 0 } else { best.1 }
+            },
+        )
+    }
+
+    /// The block whose box reaches farthest.
+    #[inline(always)]
+    fn likeliest<S: Simd>(
+        &self,
+        simd: S,
+        along: [f32x16<S>; 3],
+        sizes: [f32x16<S>; 3],
+    ) -> usize {
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (first, group) in (0..).step_by(LANES).zip(self.boxes) {
+            let reach = group.reach(simd, along, sizes);
+            let lowest = f32x16::splat(simd, f32::NEG_INFINITY);
+            let reach = reach.simd_gt(lowest).select(reach, lowest);
+            let farthest = reach.reduce_max();
+            if farthest > best.0 {
+                best = (farthest, first + lowest_lane(reach.simd_eq(farthest)));
+            }
+        }
+        best.1
+    }
+
+    /// Looks at one block.
+    #[inline(always)]
+    fn look<S: Simd>(
+        &self,
+        simd: S,
+        block: usize,
+        along: [f32x16<S>; 3],
+        best: &mut (f32, u32),
+    ) {
+        let products = self.blocks[block].dot(simd, along);
+        let lowest = f32x16::splat(simd, f32::NEG_INFINITY);
+        let products = products.simd_gt(lowest).select(products, lowest);
+        let farthest = products.reduce_max();
+        if farthest < best.0 {
+            return;
+        }
+        // Within a block, lanes are in the order of their corners.
+        let index = self.order[block][lowest_lane(products.simd_eq(farthest))];
+        if farthest > best.0 || index < best.1 {
+            *best = (farthest, index);
+        }
+    }
+}
+
+/// Looks at all corners of 1, 2, 4 or 8 blocks.
+#[inline(always)]
+fn farthest_of<const BLOCKS: usize, S: Simd>(
+    simd: S,
+    blocks: &[CornerBlock; BLOCKS],
+    direction: Vec3,
+) -> u32 {
+    let direction = splat(simd, direction);
+    let mut along = [f32x16::splat(simd, 0.0); BLOCKS];
+    for (along, block) in along.iter_mut().zip(blocks) {
+        *along = block.dot(simd, direction);
+    }
+    let mut best = along[0];
+    for along in &along[1..] {
+        best = along.simd_gt(best).select(*along, best);
+    }
+    let farthest = f32x16::splat(simd, best.reduce_max());
+    let mut bits = [0_u64; 2];
+    for (block, along) in along.iter().enumerate() {
+        bits[block / 4] |= along.simd_eq(farthest).to_bitmask() << (block % 4 * LANES);
+    }
+    let found =
+        if bits[0] != 0 { bits[0].trailing_zeros() } else { 64 + bits[1].trailing_zeros() };
+    // Only where nothing is a number there is none.
+    if found < 128 { found } else { 0 }
+}
