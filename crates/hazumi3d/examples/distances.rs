@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::query::{Closest, SimplexCache, closest, distance, is_within};
-use hazumi3d::shape::Hull;
+use hazumi3d::shape::{CornerTable, Hull};
 use hazumi3d::{Pose, Shape};
 
 /// `SplitMix64`, with a fixed start.
@@ -52,6 +52,7 @@ impl Rng {
 
 fn main() {
     let pairs = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    supports();
     census(pairs);
     println!("\nns per call       distance            touching?");
     println!("corners  gap      cold     warm       cold     warm");
@@ -59,6 +60,31 @@ fn main() {
         for (name, apart) in [("1 m", 3.0), ("0.1 m", 2.1), ("touch", 1.9), ("deep", 1.0)] {
             speed(corners, name, apart);
         }
+    }
+}
+
+/// What a support mapping costs.
+fn supports() {
+    println!("level {}; ns per support mapping:", hazumi3d::core::simd::current());
+    let mut rng = Rng(2);
+    for corners in [8, 16, 32, 64, 117, 128, 200, 300, 1000, 10_000] {
+        let points: Vec<Vec3> = (0..corners).map(|_| rng.direction()).collect();
+        let table = CornerTable::new(&points);
+        let view = table.view(&points);
+        let directions: Vec<Vec3> = (0..1000).map(|_| rng.direction()).collect();
+        let mut best = f64::INFINITY;
+        for _ in 0..20 {
+            let start = Instant::now();
+            // Each waits for the one before, as in a search.
+            let mut last = 0;
+            for direction in &directions {
+                let nudge = if last == u32::MAX { 1.0 } else { 0.0 };
+                last = view.farthest(*direction + nudge * Vec3::X);
+            }
+            black_box(last);
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        println!("{corners:7} {:7.1}", best * 1e9 / directions.len() as f64);
     }
 }
 
