@@ -79,7 +79,7 @@ fn supports() {
             let mut last = 0;
             for direction in &directions {
                 let nudge = if last == u32::MAX { 1.0 } else { 0.0 };
-                last = view.farthest(*direction + nudge * Vec3::X);
+                last = view.farthest(*direction + nudge * Vec3::X).0;
             }
             black_box(last);
             best = best.min(start.elapsed().as_secs_f64());

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::difference::Difference;
+use super::difference::{Difference, Pair};
 use super::distance::{Distance, distance};
 use super::gjk::{self, End, Goal, SimplexCache, narrow};
 use super::solid::{self, Core, Origin, PlaneGap, Solid};

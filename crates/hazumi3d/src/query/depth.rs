@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::difference::Difference;
+use super::difference::{Difference, Pair};
 use super::expand::{Expanded, expand};
 use super::gjk::{self, Goal, SimplexCache};
 use super::solid::Core;

@@ -1,9 +1,10 @@
 //! The set of all differences of a point of `b` and a point of `a`.
 
 use glam::{DMat3, DVec3, Vec3};
+use hazumi_core::simd::Simd;
 
 use crate::math::Pose;
-use crate::shape::Support;
+use crate::shape::{Corners, Support};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
@@ -33,6 +34,72 @@ pub(super) struct Vertex {
     pub(super) indices: [u32; 2],
 }
 
+/// What a search asks of a pair.
+pub(super) trait Pair {
+    /// Turns directions of `b` into the frame of `a`.
+    fn axes(&self) -> &DMat3;
+
+    /// Origin of `b`, in metres, in the frame of `a`.
+    fn position(&self) -> DVec3;
+
+    /// Sum of the two margins, in metres.
+    fn margins(&self) -> f64;
+
+    /// The point of the difference that reaches farthest against `direction`.
+    fn lowest(&self, direction: DVec3) -> Vertex;
+
+    /// The point that had these indices when it was found, wherever the shapes stand now.
+    fn again(&self, indices: [u32; 2]) -> Option<Vertex>;
+
+    /// Whether one of the shapes has no corners there.
+    fn is_curved(&self, vertex: &Vertex) -> bool;
+
+    /// Whether two points of the difference come from the same points of the shapes.
+    fn is_same(&self, one: &Vertex, other: &Vertex) -> bool;
+
+    /// From the middle of `a` to the middle of `b`, in metres.
+    fn between_centers(&self) -> DVec3;
+
+    #[inline(always)]
+    fn vertex(&self, indices: [u32; 2], local: [Vec3; 2]) -> Vertex {
+        let point = self.place(local[1].as_dvec3()) - local[0].as_dvec3();
+        Vertex { point, local, indices }
+    }
+
+    /// A point of `b`, in the frame of `a`.
+    #[inline(always)]
+    fn place(&self, in_b: DVec3) -> DVec3 {
+        self.position() + *self.axes() * in_b
+    }
+
+    /// A direction of the frame of `a`, seen from `b`.
+    #[inline(always)]
+    fn seen_from_b(&self, direction: DVec3) -> DVec3 {
+        let DMat3 { x_axis, y_axis, z_axis } = self.axes();
+        DVec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction))
+    }
+
+    /// A direction of `b`, in the frame of `a`.
+    #[inline(always)]
+    fn seen_from_a(&self, direction: DVec3) -> DVec3 {
+        *self.axes() * direction
+    }
+
+    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
+    /// are rounded, in metres.
+    ///
+    /// It counts coordinates only as far as they matter along the normal, so that a wide plain
+    /// does not blur what is a millimetre above it.
+    #[inline(always)]
+    fn rounding(&self, normal: DVec3, vertex: &Vertex) -> f64 {
+        let [on_a, on_b] = vertex.local.map(|point| point.as_dvec3().abs());
+        let along = normal.abs();
+        let reach = along.dot(on_a) + along.dot(self.position().abs());
+        let reach_b = self.seen_from_b(normal).abs().dot(on_b);
+        ROUNDING * (reach + reach_b + self.margins())
+    }
+}
+
 impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     pub(super) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
         let axes = exact_axes(b_in_a);
@@ -44,66 +111,110 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
         Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
     }
 
-    /// The point of the difference that reaches farthest against `direction`.
-    pub(super) fn lowest(&self, direction: DVec3) -> Vertex {
+    /// The pair as its corners, when both shapes have nothing else.
+    pub(super) fn corners(&self) -> Option<CornerPair<'s>> {
+        let corners = [self.a.corner_lanes()?, self.b.corner_lanes()?];
+        let Self { axes, position, .. } = *self;
+        let centers = [self.a.center(), self.b.center()];
+        Some(CornerPair { corners, axes, position, centers, margins: self.margins() })
+    }
+}
+
+impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
+    fn axes(&self) -> &DMat3 {
+        &self.axes
+    }
+
+    fn position(&self) -> DVec3 {
+        self.position
+    }
+
+    fn margins(&self) -> f64 {
+        f64::from(self.a.margin()) + f64::from(self.b.margin())
+    }
+
+    fn lowest(&self, direction: DVec3) -> Vertex {
         let (index_a, on_a) = self.a.support(direction.as_vec3());
         let (index_b, on_b) = self.b.support(self.seen_from_b(-direction).as_vec3());
         self.vertex([index_a, index_b], [on_a, on_b])
     }
 
-    /// The point that had these indices when it was found, wherever the shapes stand now.
-    pub(super) fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
+    fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
         let local = [self.a.vertex(indices[0])?, self.b.vertex(indices[1])?];
         Some(self.vertex(indices, local))
     }
 
-    /// Whether one of the shapes has no corners there.
-    pub(super) fn is_curved(&self, vertex: &Vertex) -> bool {
+    fn is_curved(&self, vertex: &Vertex) -> bool {
         self.again(vertex.indices).is_none()
     }
 
-    fn vertex(&self, indices: [u32; 2], local: [Vec3; 2]) -> Vertex {
-        let point = self.place(local[1].as_dvec3()) - local[0].as_dvec3();
-        Vertex { point, local, indices }
+    fn is_same(&self, one: &Vertex, other: &Vertex) -> bool {
+        // Points never move in their own frames, so equal ones are equal to the last bit.
+        one.local == other.local
     }
 
-    /// From the middle of `a` to the middle of `b`, in metres.
-    pub(super) fn between_centers(&self) -> DVec3 {
+    fn between_centers(&self) -> DVec3 {
         self.place(self.b.center().as_dvec3()) - self.a.center().as_dvec3()
     }
+}
 
-    /// A point of `b`, in the frame of `a`.
-    pub(super) fn place(&self, in_b: DVec3) -> DVec3 {
-        self.position + self.axes * in_b
+/// Two shapes that are the hulls of their corners: one type for all of them, so that the search is
+/// compiled once for each level of the machine.
+pub(super) struct CornerPair<'s> {
+    corners: [Corners<'s>; 2],
+    centers: [Vec3; 2],
+    axes: DMat3,
+    position: DVec3,
+    margins: f64,
+}
+
+/// The pair inside of a `dispatch!`.
+pub(super) struct Lanes<'p, S>(pub(super) S, pub(super) &'p CornerPair<'p>);
+
+impl<S: Simd> Pair for Lanes<'_, S> {
+    #[inline(always)]
+    fn axes(&self) -> &DMat3 {
+        &self.1.axes
     }
 
-    /// A direction of the frame of `a`, seen from `b`.
-    pub(super) fn seen_from_b(&self, direction: DVec3) -> DVec3 {
-        let DMat3 { x_axis, y_axis, z_axis } = self.axes;
-        DVec3::new(x_axis.dot(direction), y_axis.dot(direction), z_axis.dot(direction))
+    #[inline(always)]
+    fn position(&self) -> DVec3 {
+        self.1.position
     }
 
-    /// A direction of `b`, in the frame of `a`.
-    pub(super) fn seen_from_a(&self, direction: DVec3) -> DVec3 {
-        self.axes * direction
+    #[inline(always)]
+    fn margins(&self) -> f64 {
+        self.1.margins
     }
 
-    /// Sum of the two margins, in metres.
-    pub(super) fn margins(&self) -> f64 {
-        f64::from(self.a.margin()) + f64::from(self.b.margin())
+    #[inline(always)]
+    fn lowest(&self, direction: DVec3) -> Vertex {
+        let [a, b] = &self.1.corners;
+        let (index_a, on_a) = a.farthest_at(self.0, direction.as_vec3());
+        let (index_b, on_b) = b.farthest_at(self.0, self.seen_from_b(-direction).as_vec3());
+        self.vertex([index_a, index_b], [on_a, on_b])
     }
 
-    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
-    /// are rounded, in metres.
-    ///
-    /// It counts coordinates only as far as they matter along the normal, so that a wide plain
-    /// does not blur what is a millimetre above it.
-    pub(super) fn rounding(&self, normal: DVec3, vertex: &Vertex) -> f64 {
-        let [on_a, on_b] = vertex.local.map(|point| point.as_dvec3().abs());
-        let along = normal.abs();
-        let reach = along.dot(on_a) + along.dot(self.position.abs());
-        let reach_b = self.seen_from_b(normal).abs().dot(on_b);
-        ROUNDING * (reach + reach_b + self.margins())
+    #[inline(always)]
+    fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
+        let [a, b] = &self.1.corners;
+        Some(self.vertex(indices, [a.vertex(indices[0])?, b.vertex(indices[1])?]))
+    }
+
+    #[inline(always)]
+    fn is_curved(&self, _vertex: &Vertex) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn is_same(&self, one: &Vertex, other: &Vertex) -> bool {
+        one.indices == other.indices
+    }
+
+    #[inline(always)]
+    fn between_centers(&self) -> DVec3 {
+        let [a, b] = self.1.centers.map(|center| center.as_dvec3());
+        self.place(b) - a
     }
 }
 

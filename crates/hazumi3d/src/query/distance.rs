@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::difference::Difference;
+use super::difference::{Difference, Pair};
 use super::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
 use crate::math::Pose;

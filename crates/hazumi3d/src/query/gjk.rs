@@ -1,8 +1,9 @@
 //! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 
 use glam::{DVec3, Vec3};
+use hazumi_core::simd::{dispatch, level};
 
-use super::difference::{Difference, Vertex};
+use super::difference::{Difference, Lanes, Pair, Vertex};
 use super::simplex::Simplex;
 use crate::math::Pose;
 use crate::shape::Support;
@@ -13,6 +14,8 @@ const MAX_STEPS: u32 = 32;
 /// dimensionless. Its square root is the error of the normal, so it is far below the error that a
 /// distance may have.
 const OPTIMAL: f64 = 1e-12;
+/// Squares of lengths with all their digits, also as `f32`, in m²; others are scaled first.
+const SQUARES: std::ops::Range<f64> = 1e-16..1e16;
 /// Curved cores give a new point for ever; a gain below this part of the rounding is none,
 /// dimensionless.
 const CURVED: f64 = 0.25;
@@ -189,49 +192,63 @@ pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     goal: &Goal,
     cache: &mut SimplexCache,
 ) -> Found {
-    if let Some(found) = still_apart(difference, goal, cache) {
+    match difference.corners() {
+        Some(pair) => {
+            dispatch!(level(), simd => search_in(&Lanes(simd, &pair), goal, cache))
+        }
+        None => search_in(difference, goal, cache),
+    }
+}
+
+#[inline(always)]
+fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache) -> Found {
+    if let Some(found) = still_apart(pair, goal, cache) {
         return found;
     }
-    let simplex = begin(difference, cache);
+    let simplex = begin(pair, cache);
     let mut found =
         Found { simplex, end: End::Capped, lower_bound: 0.0, rounding: 0.0, steps: 0 };
-    found.end = run(difference, goal, &mut found);
+    found.end = run(pair, goal, &mut found);
     cache.keep(&found);
     found
 }
 
-fn run<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    goal: &Goal,
-    found: &mut Found,
-) -> End {
-    let is_curved = found.simplex.vertices().iter().any(|vertex| difference.is_curved(vertex));
+#[inline(always)]
+fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
+    let is_curved = found.simplex.vertices().iter().any(|vertex| pair.is_curved(vertex));
     let mut end = End::Capped;
     for _ in 0..goal.max_steps {
         let nearest = found.simplex.nearest;
-        let Some(normal) = unit(nearest) else {
+        let square = nearest.length_squared();
+        // Not every length has a square.
+        let Some((nearest, distance)) = (if SQUARES.contains(&square) {
+            Some((nearest, square.sqrt()))
+        } else {
+            unit(nearest).map(|normal| (normal, nearest.dot(normal)))
+        }) else {
             // The origin itself is a point of the difference, or nothing is a number.
             return if nearest == DVec3::ZERO { End::Overlap } else { End::Capped };
         };
-        let distance = nearest.dot(normal);
+        let length = if SQUARES.contains(&square) { distance } else { 1.0 };
         if distance <= goal.near {
             return End::Near;
         }
         found.steps += 1;
-        let vertex = difference.lowest(normal);
-        let bound = vertex.point.dot(normal);
+        let vertex = pair.lowest(nearest);
+        let bound = vertex.point.dot(nearest) / length;
         found.lower_bound = found.lower_bound.max(bound);
         if bound > goal.far || is_curved {
-            found.rounding = difference.rounding(normal, &vertex);
+            found.rounding = pair.rounding(nearest / length, &vertex);
             if bound > goal.far + found.rounding {
                 return End::Far;
             }
         }
         let noise = if is_curved { CURVED * found.rounding } else { 0.0 };
         let is_optimal = distance - bound <= OPTIMAL * distance + noise;
-        let is_last = is_optimal || found.simplex.has(&vertex) || !found.simplex.add(vertex);
+        let is_last =
+            is_optimal || has(pair, &found.simplex, &vertex) || !found.simplex.add(vertex);
         if is_last || found.steps == goal.max_steps {
-            end = settle(difference, found, normal, &vertex);
+            end = settle(pair, found, nearest / length, &vertex);
         }
         if is_last {
             break;
@@ -240,15 +257,17 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
     end
 }
 
+/// Whether the simplex has this vertex already.
+#[inline(always)]
+fn has(pair: &impl Pair, simplex: &Simplex, vertex: &Vertex) -> bool {
+    simplex.vertices().iter().any(|own| pair.is_same(own, vertex))
+}
+
 /// No further step brings the cores closer, or is allowed: whether the distance is known, or
 /// rounding is in the way.
-fn settle<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    found: &mut Found,
-    normal: DVec3,
-    vertex: &Vertex,
-) -> End {
-    found.rounding = difference.rounding(normal, vertex);
+#[inline(always)]
+fn settle(pair: &impl Pair, found: &mut Found, normal: DVec3, vertex: &Vertex) -> End {
+    found.rounding = pair.rounding(normal, vertex);
     let distance = found.simplex.nearest.length();
     if distance <= found.rounding {
         End::Overlap
@@ -260,31 +279,26 @@ fn settle<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// The simplex of last time, or the point that lies most in the way between the shapes.
-fn begin<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    cache: &SimplexCache,
-) -> Simplex {
+#[inline(always)]
+fn begin(pair: &impl Pair, cache: &SimplexCache) -> Simplex {
     let indices = &cache.indices[..usize::from(cache.count).min(4)];
-    let again = indices.iter().map_while(|&indices| difference.again(indices));
+    let again = indices.iter().map_while(|&indices| pair.again(indices));
     Simplex::of(again).unwrap_or_else(|| {
-        let between = unit(difference.between_centers()).unwrap_or(DVec3::X);
-        Simplex::point(difference.lowest(between))
+        let between = unit(pair.between_centers()).unwrap_or(DVec3::X);
+        Simplex::point(pair.lowest(between))
     })
 }
 
 /// The answer when the plane that kept the shapes apart last time still does.
-fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    goal: &Goal,
-    cache: &SimplexCache,
-) -> Option<Found> {
+#[inline(always)]
+fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache) -> Option<Found> {
     if goal.far == f64::INFINITY {
         return None;
     }
     let normal = unit(cache.axis.as_dvec3())?;
-    let vertex = difference.lowest(normal);
+    let vertex = pair.lowest(normal);
     let lower_bound = vertex.point.dot(normal);
-    let rounding = difference.rounding(normal, &vertex);
+    let rounding = pair.rounding(normal, &vertex);
     (lower_bound > goal.far + rounding).then(|| Found {
         simplex: Simplex::point(vertex),
         end: End::Far,

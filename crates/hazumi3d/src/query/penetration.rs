@@ -6,7 +6,7 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::difference::Difference;
+use super::difference::{Difference, Pair};
 use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
 use super::gjk::{self, End, Goal, SimplexCache, narrow};

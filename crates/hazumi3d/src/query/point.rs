@@ -197,7 +197,7 @@ fn by_support(shape: &dyn Custom, point: DVec3) -> Spot {
     let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
     let margin = f64::from(shape.margin());
     if found.end == End::Overlap {
-        let Depth { normal, gap, points } = depth::depth(&difference, &Pose::IDENTITY);
+        let Depth { normal, gap, points, .. } = depth::depth(&difference, &Pose::IDENTITY);
         return Spot { distance: gap, point: points[0], normal }.rounded(margin);
     }
     let distance = found.distance() - margin;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::difference::Difference;
+use super::difference::{Difference, Pair};
 use super::gjk;
 use crate::shape::Support;
 

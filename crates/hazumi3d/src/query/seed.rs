@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::difference::{Difference, Vertex};
+use super::difference::{Difference, Pair, Vertex};
 use super::gjk;
 use crate::shape::Support;
 

@@ -32,13 +32,6 @@ impl Simplex {
         &self.vertices[..self.count]
     }
 
-    /// Whether the simplex has this vertex already.
-    ///
-    /// Corners never move in their own frames, so equal ones are equal to the last bit.
-    pub(super) fn has(&self, vertex: &Vertex) -> bool {
-        self.vertices().iter().any(|own| own.local == vertex.local)
-    }
-
     /// The simplex of one to four vertices; `None` for none.
     pub(super) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
         let mut simplex = Self::default();
@@ -55,19 +48,48 @@ impl Simplex {
 
     /// Adds a vertex and drops those that the nearest point does not need; false, and nothing
     /// changed, when that brings it no nearer.
+    #[inline(always)]
     pub(super) fn add(&mut self, vertex: Vertex) -> bool {
         let Some(place) = self.vertices.get_mut(self.count) else { return false };
         *place = vertex;
-        let candidate = self.nearest_point(self.count + 1);
+        let square = self.nearest.length_squared();
         // Written so that a NaN changes nothing.
-        let is_nearer = candidate.square < self.nearest.length_squared();
+        if let Some(candidate) = self.nearest_by_newest()
+            && candidate.square < square
+        {
+            self.keep(&candidate);
+            return true;
+        }
+        // Rounding is in the way: leave nothing out.
+        let candidate = self.nearest_point(self.count + 1);
+        let is_nearer = candidate.square < square;
         if is_nearer {
             self.keep(&candidate);
         }
         is_nearer
     }
 
+    /// The nearest point of the hull of all vertices and the newest, which stands after them.
+    ///
+    /// The nearest point so far lies inside of all others, and the newest lies nearer, so what is
+    /// nearest now needs the newest: half of the features need no look. `None` when the simplex is
+    /// too flat to tell, or rounding contradicts.
+    #[inline(always)]
+    fn nearest_by_newest(&self) -> Option<Candidate> {
+        let [a, b, c, _] = &self.vertices;
+        let newest = self.vertices[self.count].point;
+        match self.count {
+            1 => Some(newest_edge(newest, a.point - newest).on([0, 1])),
+            2 => {
+                let fan = Fan::new(newest, a.point - newest, b.point - newest);
+                fan.nearest().map(|part| part.on([0, 1, 2]))
+            }
+            _ => newest_tetrahedron(newest, [a, b, c].map(|vertex| vertex.point - newest)),
+        }
+    }
+
     /// The nearest point of the hull of the first `count` vertices.
+    #[inline(never)]
     fn nearest_point(&self, count: usize) -> Candidate {
         let points = self.vertices.map(|vertex| vertex.point);
         match count {
@@ -78,16 +100,16 @@ impl Simplex {
         }
     }
 
+    #[inline(always)]
     fn keep(&mut self, candidate: &Candidate) {
         let mut kept = 0;
         for index in 0..4 {
-            if candidate.weights[index] > 0.0 {
-                self.vertices[kept] = self.vertices[index];
-                self.weights[kept] = candidate.weights[index];
-                kept += 1;
-            }
+            // Copied in any case: cheaper than to guess wrong.
+            self.vertices[kept] = self.vertices[index];
+            self.weights[kept] = candidate.weights[index];
+            kept = (kept + usize::from(candidate.weights[index] > 0.0)).min(3);
         }
-        self.count = kept;
+        self.count = candidate.weights.iter().map(|&weight| usize::from(weight > 0.0)).sum();
         self.nearest = candidate.point;
     }
 
@@ -125,6 +147,131 @@ impl Candidate {
     fn nearer(self, other: Self) -> Self {
         if other.square < self.square { other } else { self }
     }
+}
+
+/// The nearest point of a feature that ends at the newest vertex.
+#[derive(Clone, Copy)]
+struct Part<const COUNT: usize> {
+    /// Parts of its vertices, the newest last.
+    weights: [f64; COUNT],
+    point: DVec3,
+}
+
+impl<const COUNT: usize> Part<COUNT> {
+    /// With the places of its vertices in the simplex.
+    #[inline(always)]
+    fn on(self, places: [usize; COUNT]) -> Candidate {
+        let mut weights = [0.0; 4];
+        for (place, weight) in places.into_iter().zip(self.weights) {
+            weights[place] = weight;
+        }
+        Candidate::new(weights, self.point)
+    }
+}
+
+/// The nearest point of the edge from the newest vertex along `edge`.
+#[inline(always)]
+fn newest_edge(newest: DVec3, edge: DVec3) -> Part<2> {
+    let projection = -newest.dot(edge);
+    let square = edge.length_squared();
+    // An edge without length fails: `projection` is 0.
+    let part = if projection > 0.0 { (projection / square).min(1.0) } else { 0.0 };
+    Part { weights: [part, 1.0 - part], point: newest + edge * part }
+}
+
+/// A triangle seen from its newest vertex.
+struct Fan {
+    newest: DVec3,
+    edges: [DVec3; 2],
+    /// Across both edges, twice as long as the area, in m².
+    normal: DVec3,
+}
+
+impl Fan {
+    #[inline(always)]
+    fn new(newest: DVec3, a: DVec3, b: DVec3) -> Self {
+        Self { newest, edges: [a, b], normal: a.cross(b) }
+    }
+
+    /// The nearest point that needs the newest vertex.
+    ///
+    /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered.
+    /// `[ericson2005]`
+    #[inline(always)]
+    fn nearest(&self) -> Option<Part<3>> {
+        let Self { newest, edges: [a, b], normal } = *self;
+        let square = normal.length_squared();
+        // The parts of the area across from the two older vertices, times that of the whole.
+        let part_a = b.cross(newest).dot(normal);
+        let part_b = newest.cross(a).dot(normal);
+        if part_a > 0.0 && part_b > 0.0 {
+            let reach = newest.length_squared() + a.length_squared() + b.length_squared();
+            let rest = square - (part_a + part_b);
+            let is_flat =
+                square <= FLAT * FLAT * reach * (a.length_squared() + b.length_squared());
+            if is_flat || rest <= 0.0 {
+                return None;
+            }
+            let scale = 1.0 / square;
+            // Along the normal: exact in direction, however close the origin is.
+            let point = normal * (newest.dot(normal) * scale);
+            return Some(Part {
+                weights: [part_a * scale, part_b * scale, rest * scale],
+                point,
+            });
+        }
+        let beside = |edge: DVec3| newest_edge(newest, edge);
+        let of_a = |Part { weights: [part, rest], point }: Part<2>| Part {
+            weights: [part, 0.0, rest],
+            point,
+        };
+        let of_b = |Part { weights: [part, rest], point }: Part<2>| Part {
+            weights: [0.0, part, rest],
+            point,
+        };
+        match (part_a <= 0.0, part_b <= 0.0) {
+            (true, true) => {
+                let (on_a, on_b) = (beside(a), beside(b));
+                let is_b = on_b.point.length_squared() < on_a.point.length_squared();
+                Some(if is_b { of_b(on_b) } else { of_a(on_a) })
+            }
+            (true, false) => Some(of_b(beside(b))),
+            (false, true) => Some(of_a(beside(a))),
+            // Only a NaN is neither.
+            (false, false) => None,
+        }
+    }
+}
+
+/// The nearest point of a tetrahedron that needs its newest vertex, from which `edges` lead to the
+/// others: the origin itself when it is inside.
+#[inline(always)]
+fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Candidate> {
+    let faces = [Fan::new(newest, b, c), Fan::new(newest, c, a), Fan::new(newest, a, b)];
+    let volume = faces[2].normal.dot(c);
+    let reach =
+        newest.length_squared() + a.length_squared() + b.length_squared() + c.length_squared();
+    let area = faces.iter().map(|face| face.normal.length_squared()).fold(0.0, f64::max);
+    // Written so that a NaN is flat, too.
+    if !(volume * volume > FLAT * FLAT * reach * area) {
+        return None;
+    }
+    let scale = 1.0 / volume;
+    let parts = [0, 1, 2].map(|face: usize| -faces[face].normal.dot(newest) * scale);
+    let places = [[1, 2, 3], [2, 0, 3], [0, 1, 3]];
+    let mut best: Option<Candidate> = None;
+    for face in 0..3 {
+        if parts[face] < 0.0 {
+            let candidate = faces[face].nearest()?.on(places[face]);
+            best = Some(best.map_or(candidate, |best| best.nearer(candidate)));
+        }
+    }
+    if best.is_some() {
+        return best;
+    }
+    let rest = 1.0 - (parts[0] + parts[1] + parts[2]);
+    let weights = [parts[0], parts[1], parts[2], rest];
+    (rest >= 0.0).then(|| Candidate::new(weights, DVec3::ZERO))
 }
 
 fn segment(points: &[DVec3; 4], [i, j]: [usize; 2]) -> Candidate {

@@ -50,6 +50,8 @@ struct BoxGroup {
 #[derive(Clone, Copy, Debug)]
 pub struct Corners<'s> {
     vertices: &'s [Vec3],
+    /// Half extents of a box, in metres, which has no blocks: its corners are computed.
+    half: Vec3,
     blocks: &'s [CornerBlock],
     order: &'s [[u32; LANES]],
     boxes: &'s [BoxGroup],
@@ -135,7 +137,7 @@ impl CornerTable {
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
         let Self { blocks, order, boxes } = self;
-        Corners { vertices, blocks, order, boxes }
+        Corners { vertices, half: Vec3::ZERO, blocks, order, boxes }
     }
 }
 
@@ -178,34 +180,59 @@ impl BoxGroup {
 impl<'s> Corners<'s> {
     /// At most 16 corners, in one block.
     pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s CornerBlock) -> Self {
-        Self { vertices, blocks: std::slice::from_ref(block), order: &[], boxes: &[] }
+        let blocks = std::slice::from_ref(block);
+        Self { vertices, half: Vec3::ZERO, blocks, order: &[], boxes: &[] }
     }
 
-    /// The corners by their index, in metres.
-    pub fn vertices(&self) -> &'s [Vec3] {
-        self.vertices
+    /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of `i`
+    /// is set.
+    pub(crate) fn of_box(half: Vec3) -> Self {
+        Self { vertices: &[], half, blocks: &[], order: &[], boxes: &[] }
     }
 
-    /// Index of the corner that is farthest along `direction`, the lowest among equals.
-    pub fn farthest(&self, direction: Vec3) -> u32 {
+    /// The corner with this index, in metres; `None` when there is none.
+    #[inline]
+    pub fn vertex(&self, index: u32) -> Option<Vec3> {
+        if self.blocks.is_empty() {
+            return (index < 8).then(|| self.box_corner(index));
+        }
+        self.vertices.get(index as usize).copied()
+    }
+
+    /// The corner that is farthest along `direction`, in metres, and its index; the lowest index
+    /// among equals.
+    pub fn farthest(&self, direction: Vec3) -> (u32, Vec3) {
         dispatch!(level(), simd => self.farthest_at(simd, direction))
     }
 
     /// As [`Self::farthest`], inside of a `dispatch!`.
     #[inline(always)]
-    pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> u32 {
+    pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> (u32, Vec3) {
         // Few lengths, each a loop without branches.
-        if let Some(blocks) = self.blocks.as_array::<2>() {
+        let index = if let Some(blocks) = self.blocks.as_array::<2>() {
             farthest_of(simd, blocks, direction)
         } else if let Some(blocks) = self.blocks.as_array::<8>() {
             farthest_of(simd, blocks, direction)
-        } else if let Some(blocks) = self.blocks.as_array::<4>() {
-            farthest_of(simd, blocks, direction)
+        } else if self.blocks.is_empty() {
+            let [x, y, z] = direction.to_array().map(|along| u32::from(along > 0.0));
+            let index = x | y << 1 | z << 2;
+            return (index, self.box_corner(index));
         } else if let Some(blocks) = self.blocks.as_array::<1>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = self.blocks.as_array::<4>() {
             farthest_of(simd, blocks, direction)
         } else {
             self.farthest_of_many(simd, direction)
-        }
+        };
+        // The lanes that fill up repeat corners, so the index is that of a corner.
+        (index, self.vertices.get(index as usize).copied().unwrap_or_default())
+    }
+
+    #[inline(always)]
+    fn box_corner(&self, index: u32) -> Vec3 {
+        let half = self.half.to_array();
+        let side = |axis: usize| if index >> axis & 1 == 1 { half[axis] } else { -half[axis] };
+        Vec3::new(side(0), side(1), side(2))
     }
 
     /// Looks only at blocks whose box may hold the farthest corner.

@@ -77,8 +77,8 @@ impl Support for Core<'_> {
         ask!(self, shape => shape.vertex(index))
     }
 
-    fn corners(&self) -> Option<Corners<'_>> {
-        ask!(self, shape => shape.corners())
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
+        ask!(self, shape => shape.corner_lanes())
     }
 
     fn center(&self) -> Vec3 {

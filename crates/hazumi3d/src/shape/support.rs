@@ -65,7 +65,7 @@ pub trait Support {
     /// All corners, where the core is their hull and no more.
     ///
     /// A query then searches among them in the widest vectors of the machine.
-    fn corners(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
         None
     }
 
@@ -140,6 +140,10 @@ impl Support for Cuboid {
     fn vertex(&self, index: u32) -> Option<Vec3> {
         (index < 8).then(|| corner(self, [0, 1, 2].map(|axis| index >> axis & 1 == 1)))
     }
+
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
+        Some(Corners::of_box(self.half_extents()))
+    }
 }
 
 fn pack([x, y, z]: [bool; 3]) -> u32 {
@@ -155,7 +159,7 @@ fn corner(cuboid: &Cuboid, positive: [bool; 3]) -> Vec3 {
 /// The core is the polyhedron itself.
 impl Support for Polyhedron<'_> {
     fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        farthest(&self.corners, direction)
+        self.corners.farthest(direction)
     }
 
     fn margin(&self) -> f32 {
@@ -166,7 +170,7 @@ impl Support for Polyhedron<'_> {
         self.vertices.get(index as usize).copied()
     }
 
-    fn corners(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
         Some(self.corners)
     }
 
@@ -175,15 +179,10 @@ impl Support for Polyhedron<'_> {
     }
 }
 
-fn farthest(corners: &Corners<'_>, direction: Vec3) -> (u32, Vec3) {
-    let index = corners.farthest(direction);
-    (index, corners.vertices()[index as usize])
-}
-
 /// As its polyhedron.
 impl Support for Hull {
     fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        farthest(&self.view().corners, direction)
+        self.view().corners.farthest(direction)
     }
 
     fn margin(&self) -> f32 {
@@ -194,7 +193,7 @@ impl Support for Hull {
         self.view().vertices.get(index as usize).copied()
     }
 
-    fn corners(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
         Some(self.view().corners)
     }
 

@@ -94,8 +94,8 @@ impl Support for Rounded {
         ask!(self, core => core.vertex(index))
     }
 
-    fn corners(&self) -> Option<Corners<'_>> {
-        ask!(self, core => core.corners())
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
+        ask!(self, core => core.corner_lanes())
     }
 
     fn center(&self) -> Vec3 {
