@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
@@ -131,6 +132,26 @@ impl SceneWorld {
         }
         Ok(id)
     }
+}
+
+/// The shape that a scene file describes, with the files that it refers to, relative to the working
+/// folder.
+///
+/// # Errors
+///
+/// When a value breaks its rule, a file cannot be read, or the shape cannot be made.
+pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
+    let body = scenes::Body::fixed("", [0.0; 3], shape);
+    let scene = scenes::Scene { bodies: vec![body], ..scenes::Scene::default() };
+    let fail = |message: String| SceneBuildError { place: "shape".to_owned(), message };
+    let loaded = scene
+        .load_files(Path::new(""), "shape")
+        .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
+    let made = match &loaded.scene.bodies[0].shape {
+        Some(shape) => shape_of(&loaded, shape).map_err(|error| fail(error.to_string())),
+        None => Err(fail("is missing".to_owned())),
+    };
+    made
 }
 
 fn failure(place: &str, error: &dyn Error) -> SceneBuildError {

@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Cook the convex hull of a mesh and save it
     Hull(HullArguments),
+    /// Answer questions about shapes, one JSON object a line
+    Query(QueryArguments),
     /// Print the JSON Schema of scene files
     #[command(after_help = "Example:\n  hazumi schema > scene.schema.json")]
     Schema,
@@ -130,6 +132,20 @@ pub(crate) struct HullArguments {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Arguments of `hazumi query`.
+#[derive(Debug, Args)]
+#[command(after_help = r#"Example:
+  echo '{"id": 1, "op": "distance", "a": {"shape": {"sphere": {"radius": 1}}},
+         "b": {"shape": {"box": {"half_extents": [1, 1, 1]}}, "position": [4, 0, 0]}}'     | tr -d '
+' | hazumi query
+
+Every line is answered by one line, in order; a line that cannot be answered is answered by
+{"id": ..., "error": "..."}. docs/query.md has an example of each op."#)]
+pub(crate) struct QueryArguments {
+    /// A file of questions; - or nothing: the standard input
+    pub(crate) file: Option<PathBuf>,
 }
 
 /// Arguments of `hazumi scenes`.

@@ -141,6 +141,11 @@ impl Shape {
         Self::Box { half_extents, rounding: 0.0 }
     }
 
+    /// Whether making the shape takes long: hulls, and what comes from files.
+    pub fn is_cooked(&self) -> bool {
+        matches!(self, Self::Hull { .. } | Self::Mesh { .. })
+    }
+
     /// Radius of the ball that is swept over the shape, m, at least 0.
     pub fn rounding(&self) -> f32 {
         match *self {
