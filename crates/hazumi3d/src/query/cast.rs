@@ -177,7 +177,7 @@ fn advance<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// The highest `f32` that is not above.
-fn narrow_down(number: f64) -> f32 {
+pub(super) fn narrow_down(number: f64) -> f32 {
     let near = narrow(number);
     if f64::from(near) > number { near.next_down() } else { near }
 }

@@ -102,8 +102,12 @@ pub(super) trait Pair {
 
 impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     pub(super) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
-        let axes = exact_axes(b_in_a);
-        Self { a, b, axes, position: b_in_a.position.as_dvec3() }
+        Self::placed(a, b, exact_axes(b_in_a), b_in_a.position.as_dvec3())
+    }
+
+    /// With `b` at a place that is known to more digits than a pose has.
+    pub(super) fn placed(a: &'s A, b: &'s B, axes: DMat3, position: DVec3) -> Self {
+        Self { a, b, axes, position }
     }
 
     /// The same with `b` shifted, in metres, in the frame of `a`.
@@ -219,7 +223,7 @@ impl<S: Simd> Pair for Lanes<'_, S> {
 }
 
 /// The matrix of the rotation of `pose`, as if its quaternion had been normalised exactly.
-fn exact_axes(pose: &Pose) -> DMat3 {
+pub(super) fn exact_axes(pose: &Pose) -> DMat3 {
     let [x, y, z, w] = pose.rotation.to_array().map(f64::from);
     let scale = 2.0 / (x * x + y * y + z * z + w * w);
     let (x2, y2, z2) = (x * scale, y * scale, z * scale);

@@ -1,0 +1,146 @@
+//! Steps of a motion that certainly lead to no touch.
+//!
+//! Along a fixed direction the gap of two shapes that turn is a least of sines, one for each pair
+//! of points. Such a least may dip between two moments at which it is known, but by how much is
+//! bounded; so a look at the distance now and one along the same direction later tell how far the
+//! motion is free. The bound on the dip falls with the square of the step, so the steps converge as
+//! Newton's do, and yet never pass a touch.
+//!
+//! Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
+//! advancement); Catto, *Continuous Collision*, GDC 2013 (a fixed axis seen from both ends of a
+//! step). `[mirtich1996]` `[catto2013]`
+
+use glam::DVec3;
+
+/// Most steps of a motion. A hit takes 3 to 6, a turn of a rod about as many as it has radians; a
+/// wheel that turns just in front of a wall takes hundreds.
+const MAX_STEPS: u32 = 512;
+/// A step is tried a little farther than the touch is expected, dimensionless, so that the end of
+/// the motion is not missed by a hair.
+const BEYOND: f64 = 1.25;
+
+/// Two shapes on their way.
+pub(super) trait Approach {
+    /// Where the shapes are nearest after `fraction` of the motion.
+    fn look(&mut self, fraction: f64) -> Look;
+
+    /// What is known along the direction of `look` after `step` more of the motion.
+    fn ahead(&self, look: &Look, step: f64) -> Ahead;
+
+    /// The longest step after which [`Self::ahead`] may be asked.
+    fn longest_step(&self) -> f64;
+}
+
+/// Where two shapes are nearest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// How much of the motion is over, 0 to 1.
+    pub(super) fraction: f64,
+    /// In metres, no less than the truth.
+    pub(super) gap: f64,
+    /// The gap along the normal, in metres, no more than the truth.
+    pub(super) floor: f64,
+    /// How far it may be off by the rounding of the input, in metres.
+    pub(super) rounding: f64,
+    /// Unit vector from `a` to `b`, in the outer frame; zero when the cores overlap.
+    pub(super) normal: DVec3,
+    /// On the surface of `a`, in metres, in the outer frame.
+    pub(super) point: DVec3,
+    /// How far the two sides of the gap are from the centres of the turns, along the normal, in
+    /// metres: `a` turned round.
+    pub(super) reach: [f64; 2],
+    /// How fast the gap of the nearest points widens, in metres per motion. A hint.
+    pub(super) slope: f64,
+    /// How fast the bound on its dip grows with the square of the step, in metres. A hint.
+    pub(super) bend: f64,
+}
+
+/// The gap along a direction, later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// In metres.
+    pub(super) gap: f64,
+    /// After the part `u` of the step the gap is no farther below the straight line between its
+    /// ends than this times `u · (1 − u)`, in metres, ≥ 0.
+    pub(super) dip: f64,
+}
+
+/// When a motion is stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stop {
+    pub(super) fraction: f64,
+    pub(super) point: DVec3,
+    /// Zero when the cores overlap at the start.
+    pub(super) normal: DVec3,
+    pub(super) converged: bool,
+}
+
+/// When the gap first falls to `target` metres, or at most `tolerance` metres earlier.
+pub(super) fn advance(
+    approach: &mut impl Approach,
+    target: f64,
+    tolerance: f64,
+) -> Option<Stop> {
+    let longest = approach.longest_step();
+    let (mut fraction, mut normal, mut point) = (0.0, DVec3::ZERO, DVec3::ZERO);
+    for _ in 0..MAX_STEPS {
+        let look = approach.look(fraction);
+        // Cores without margins have no direction once they touch: the one before still fits.
+        if look.normal != DVec3::ZERO {
+            normal = look.normal;
+        }
+        point = look.point;
+        let gap = look.gap - target;
+        if gap <= look.rounding || gap <= tolerance && look.slope < 0.0 {
+            return Some(Stop { fraction, point, normal, converged: true });
+        }
+        if fraction >= 1.0 {
+            return None;
+        }
+        let floor = look.floor - target;
+        let step = look.trial(floor, longest);
+        let ahead = approach.ahead(&look, step);
+        let free = first_root(floor, ahead.gap - target, ahead.dip);
+        let is_end = step >= 1.0 - fraction;
+        if is_end && free.is_none() && ahead.gap - target > look.rounding.max(tolerance) {
+            return None;
+        }
+        let next =
+            if is_end && free.is_none() { 1.0 } else { fraction + free.unwrap_or(1.0) * step };
+        // Not so when the search for the distance was stopped, or a turn is faster than numbers
+        // can tell; also for what is not a number.
+        let goes_on = next > fraction;
+        if !goes_on {
+            break;
+        }
+        fraction = next.min(1.0);
+    }
+    Some(Stop { fraction, point, normal, converged: false })
+}
+
+impl Look {
+    /// The step after which to look ahead when the gap is `gap` metres above its target.
+    fn trial(&self, gap: f64, longest: f64) -> f64 {
+        let rest = 1.0 - self.fraction;
+        // Where a dip of this size meets the gap at the far end, or in the middle.
+        let dips = (2.0 * gap / self.bend).sqrt();
+        let step = if self.slope < 0.0 { (gap / -self.slope).min(dips) } else { 1.5 * dips };
+        if BEYOND * step >= rest && rest <= longest { rest } else { step.min(longest) }
+    }
+}
+
+/// The first `u` from 0 to 1 for which `from · (1 − u) + to · u − dip · u · (1 − u)` is 0; 0 when
+/// `from` is not above it.
+fn first_root(from: f64, to: f64, dip: f64) -> Option<f64> {
+    let is_apart = from > 0.0;
+    if !is_apart {
+        return Some(0.0);
+    }
+    let fall = from + dip - to;
+    let square = fall * fall - 4.0 * dip * from;
+    if fall <= 0.0 || square < 0.0 {
+        return None;
+    }
+    let root = 2.0 * from / (fall + square.sqrt());
+    (root <= 1.0).then_some(root)
+}

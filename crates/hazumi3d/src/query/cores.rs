@@ -1,0 +1,136 @@
+//! Two convex cores on their way.
+
+use glam::{DMat3, DVec3};
+
+use super::advance::{Ahead, Approach, Look};
+use super::difference::Difference;
+use super::gjk::{self, Goal, SimplexCache};
+use super::motion::{Track, Turn, into_frame};
+use crate::shape::Support;
+
+/// Longest turn between two looks, in radians: below π, where the bound on the dip ends, and
+/// short enough for the simple form that it has here.
+pub(super) const MAX_TURN: f64 = 2.0;
+
+/// Two convex cores with margins, on their way.
+pub(super) struct Cores<'s, A: ?Sized, B: ?Sized> {
+    a: &'s A,
+    b: &'s B,
+    tracks: [Track; 2],
+    /// Along the axis of its turn, from where to where each core reaches, in metres.
+    spans: [[f64; 2]; 2],
+    /// From the centre of `a` to that of `b` at the start, in metres.
+    between: DVec3,
+    /// How that changes during the motion, in metres.
+    drift: DVec3,
+    margins: f64,
+    cache: SimplexCache,
+}
+
+impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
+    pub(super) fn new(a: &'s A, b: &'s B, tracks: [Track; 2]) -> Self {
+        Self {
+            a,
+            b,
+            tracks,
+            spans: [span(a, &tracks[0]), span(b, &tracks[1])],
+            between: tracks[1].start - tracks[0].start,
+            drift: tracks[1].translation - tracks[0].translation,
+            margins: f64::from(a.margin()) + f64::from(b.margin()),
+            cache: SimplexCache::default(),
+        }
+    }
+
+    /// How far each core sinks at most while the sine of its turn dips by 1: by how far it reaches,
+    /// less what lies along the axis of the turn and so stays where it is.
+    fn depths(&self, normal: DVec3, reach: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|side| {
+            let along = self.tracks[side].axis.dot(if side == 0 { -normal } else { normal });
+            let [low, high] = self.spans[side];
+            ((along * low).max(along * high) - reach[side]).max(0.0)
+        })
+    }
+}
+
+/// Along the axis of its turn, from where to where a core reaches, in metres from its centre.
+pub(super) fn span<S: Support + ?Sized>(shape: &S, track: &Track) -> [f64; 2] {
+    if track.angle <= 0.0 {
+        return [0.0; 2];
+    }
+    let axis = track.seen(&track.turn(0.0), track.axis);
+    [reach(shape, track, axis), -reach(shape, track, -axis)]
+}
+
+/// How far down a core reaches along `direction`, both in the frame of the body, in metres from
+/// the centre of its turn.
+pub(super) fn reach<S: Support + ?Sized>(shape: &S, track: &Track, direction: DVec3) -> f64 {
+    let (_, lowest) = shape.support((-direction).as_vec3());
+    direction.dot(lowest.as_dvec3() - track.center)
+}
+
+impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
+    fn look(&mut self, fraction: f64) -> Look {
+        let [axes_a, axes_b] = self.tracks.map(|track| track.axes_at(&track.turn(fraction)));
+        let between = self.between + self.drift * fraction;
+        let [center_a, center_b] = self.tracks.map(|track| track.center);
+        let DMat3 { x_axis, y_axis, z_axis } = axes_b;
+        let [x, y, z] = [x_axis, y_axis, z_axis].map(|axis| into_frame(&axes_a, axis));
+        let position = into_frame(&axes_a, between - axes_b * center_b) + center_a;
+        let difference =
+            Difference::placed(self.a, self.b, DMat3::from_cols(x, y, z), position);
+        let found = gjk::search(&difference, &Goal::NEAREST, &mut self.cache);
+
+        let normal = axes_a * found.normal();
+        let [on_a, on_b] = found.core_points(&difference).map(|p| axes_a * (p - center_a));
+        let arms = [on_a, on_b - between];
+        let gap = found.distance() - self.margins;
+        let floor = found.lower_bound.min(found.distance()) - self.margins;
+        // A core may reach beyond its nearest point by what the search does not know.
+        let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
+        let [spin_a, spin_b] = self.tracks.map(|track| track.axis * track.angle);
+        let slope = normal.dot(self.drift + spin_b.cross(arms[1]) - spin_a.cross(arms[0]));
+        let [bend_a, bend_b] = self.depths(normal, reach);
+        let [square_a, square_b] = self.tracks.map(|track| track.angle * track.angle);
+        let margin = normal * f64::from(self.a.margin());
+        Look {
+            fraction,
+            gap,
+            floor,
+            rounding: found.rounding,
+            normal,
+            point: self.tracks[0].center_at(fraction) + on_a + margin,
+            reach,
+            slope,
+            bend: bend_a * square_a + bend_b * square_b,
+        }
+    }
+
+    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+        let fraction = look.fraction + step;
+        let turns: [Turn; 2] = self.tracks.map(|track| track.turn(fraction));
+        let reach = [
+            reach(self.a, &self.tracks[0], self.tracks[0].seen(&turns[0], -look.normal)),
+            reach(self.b, &self.tracks[1], self.tracks[1].seen(&turns[1], look.normal)),
+        ];
+        let between = look.normal.dot(self.between + self.drift * fraction);
+        let least = [0, 1].map(|side| reach[side].min(look.reach[side]));
+        let depths = self.depths(look.normal, least);
+        let dip = [0, 1].map(|side| depths[side] * dip(self.tracks[side].angle * step));
+        Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
+    }
+
+    fn longest_step(&self) -> f64 {
+        MAX_TURN / self.tracks[0].angle.max(self.tracks[1].angle)
+    }
+}
+
+/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and height 1
+/// dip in a turn of at most 2 radians.
+///
+/// What is `y1` at its beginning and `y2` at its end is `(y1 sin(turn − t) + y2 sin t) / sin turn`
+/// in between, with weights ≥ 0. So the least of many is no less than that of the least of the
+/// `y1` and of the `y2`; and the weights sum to no more than 1 plus this times `u · (1 − u)`.
+pub(super) fn dip(turn: f64) -> f64 {
+    let half = 0.125 * turn * turn;
+    4.0 * half / (1.0 - half)
+}

@@ -1,0 +1,157 @@
+//! A convex core on its way to a half-space, which may tilt.
+
+use glam::DVec3;
+
+use super::advance::{Ahead, Approach, Look};
+use super::cores::{MAX_TURN, dip, span};
+use super::motion::Track;
+use crate::shape::{HalfSpace, Support};
+
+/// Coordinates below this part of themselves are rounding, dimensionless.
+const ROUNDING: f64 = f32::EPSILON as f64;
+
+/// A half-space and a convex core with a margin, on their ways.
+pub(super) struct OverPlane<'s, S: ?Sized> {
+    core: &'s S,
+    /// That of the half-space, that of the core.
+    tracks: [Track; 2],
+    /// Out of the half-space, in its own frame.
+    normal: DVec3,
+    /// From the centre of the half-space to its plane, in metres.
+    height: f64,
+    /// Whether the half-space turns its normal.
+    tilts: bool,
+    /// Along the axis of its turn, from where to where the core reaches, in metres.
+    span: [f64; 2],
+    /// No point of the core is farther from the centre of its turn, in metres.
+    radius: f64,
+    /// Whether the half-space is `a`.
+    is_first: bool,
+}
+
+/// What a moment looks like from the half-space.
+struct Sight {
+    /// Out of the half-space, in the outer frame.
+    normal: DVec3,
+    /// From the centre of the half-space to that of the core, in metres.
+    between: DVec3,
+    /// From the centre of the core to its lowest point, in metres, in the outer frame.
+    arm: DVec3,
+    /// In metres.
+    gap: f64,
+    rounding: f64,
+}
+
+impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
+    /// `tracks` are that of the half-space and that of the core; `is_first` says that `a` is the
+    /// half-space.
+    pub(super) fn new(
+        plane: &HalfSpace,
+        core: &'s S,
+        tracks: [Track; 2],
+        is_first: bool,
+    ) -> Self {
+        let [track, of_core] = &tracks;
+        let normal = plane.normal().as_dvec3();
+        let axis = track.seen(&track.turn(0.0), track.axis);
+        Self {
+            core,
+            normal,
+            height: f64::from(plane.offset()) - normal.dot(track.center),
+            tilts: track.angle * axis.cross(normal).length() > ROUNDING,
+            span: span(core, of_core),
+            radius: radius(core, of_core.center),
+            tracks,
+            is_first,
+        }
+    }
+
+    fn sight(&self, fraction: f64) -> Sight {
+        let [track, of_core] = &self.tracks;
+        let normal = track.axes_at(&track.turn(fraction)) * self.normal;
+        let turn = of_core.turn(fraction);
+        let seen = of_core.seen(&turn, normal);
+        let lowest = self.core.support((-seen).as_vec3()).1.as_dvec3();
+        let between = of_core.center_at(fraction) - track.center_at(fraction);
+        let arm = of_core.axes_at(&turn) * (lowest - of_core.center);
+        let margin = f64::from(self.core.margin());
+        let coordinates =
+            normal.abs().dot(between.abs()) + seen.abs().dot(lowest.abs()) + self.height.abs();
+        Sight {
+            normal,
+            between,
+            arm,
+            gap: normal.dot(between) + normal.dot(arm) - self.height - margin,
+            rounding: ROUNDING * (coordinates + margin),
+        }
+    }
+
+    /// Bound on the second derivative of the height of any point of the core above a plane that
+    /// tilts, in metres, while the centres are at most `far` metres apart.
+    fn bend(&self, far: f64) -> f64 {
+        let [track, of_core] = &self.tracks;
+        let (tilt, both) = (track.angle, track.angle + of_core.angle);
+        let drift = (of_core.translation - track.translation).length();
+        both * both * self.radius + tilt * tilt * far + 2.0 * tilt * drift
+    }
+
+    /// By how far the core sinks at most while the sine of its turn dips by 1.
+    fn depth(&self, normal: DVec3, reach: f64) -> f64 {
+        let along = self.tracks[1].axis.dot(normal);
+        ((along * self.span[0]).max(along * self.span[1]) - reach).max(0.0)
+    }
+}
+
+/// No point of a core is farther from `center`, in metres.
+fn radius<S: Support + ?Sized>(core: &S, center: DVec3) -> f64 {
+    let reach = |axis: DVec3| {
+        let [low, high] = [-axis, axis].map(|way| core.support(way.as_vec3()).1.as_dvec3());
+        (axis.dot(high - center)).max(axis.dot(center - low))
+    };
+    DVec3::AXES.map(reach).map(|far| far * far).iter().sum::<f64>().sqrt()
+}
+
+impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
+    fn look(&mut self, fraction: f64) -> Look {
+        let Sight { normal, between, arm, gap, rounding } = self.sight(fraction);
+        let [track, of_core] = &self.tracks;
+        let [tilt, spin] = [track, of_core].map(|track| track.axis * track.angle);
+        let drift = of_core.translation - track.translation;
+        let slope = normal.dot(drift + spin.cross(arm)) + tilt.cross(normal).dot(between + arm);
+        let bottom = of_core.center_at(fraction) + arm - normal * f64::from(self.core.margin());
+        let reach = normal.dot(arm);
+        let turn = of_core.angle * of_core.angle;
+        Look {
+            fraction,
+            gap,
+            floor: gap,
+            rounding,
+            normal: if self.is_first { normal } else { -normal },
+            point: if self.is_first { bottom - normal * gap } else { bottom },
+            reach: [0.0, reach],
+            slope,
+            bend: if self.tilts {
+                self.bend(between.length() + drift.length())
+            } else {
+                self.depth(normal, reach) * turn
+            },
+        }
+    }
+
+    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+        let [track, of_core] = &self.tracks;
+        let Sight { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
+        let dip = if self.tilts {
+            let before = of_core.center_at(look.fraction) - track.center_at(look.fraction);
+            0.5 * step * step * self.bend(between.length().max(before.length()))
+        } else {
+            let reach = normal.dot(arm).min(look.reach[1]);
+            self.depth(normal, reach) * dip(of_core.angle * step)
+        };
+        Ahead { gap, dip }
+    }
+
+    fn longest_step(&self) -> f64 {
+        if self.tilts { f64::INFINITY } else { MAX_TURN / self.tracks[1].angle }
+    }
+}
