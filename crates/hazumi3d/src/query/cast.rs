@@ -93,6 +93,19 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
     }
 }
 
+/// [`cast`] of any two convex shapes.
+///
+/// Where the cores overlap at the start, the normal is zero and the point a common one.
+pub fn cast_convex<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    sweep: &Sweep,
+) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec3();
+    advance(&Difference::new(a, b, b_in_a), push, &mut SimplexCache::default())
+}
+
 impl CastHit {
     fn exact(fraction: f64, point: DVec3, normal: DVec3) -> Self {
         Self {
@@ -163,7 +176,8 @@ fn advance<A: Support + ?Sized, B: Support + ?Sized>(
         let (gap, approach) = (found.distance() - difference.margins(), -normal.dot(push));
         let is_closing = approach > 0.0;
         if gap <= found.rounding {
-            let rest = if is_closing && gap > 0.0 { gap / approach } else { 0.0 };
+            let rest =
+                if fraction > 0.0 && is_closing && gap > 0.0 { gap / approach } else { 0.0 };
             let hit = CastHit::exact((fraction + rest).min(1.0), point, normal);
             return Some(CastHit { converged: is_sure, ..hit });
         }

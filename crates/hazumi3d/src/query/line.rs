@@ -6,6 +6,8 @@
 use glam::DVec3;
 
 use super::point::{self, Spot};
+use super::ray_core;
+use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};
@@ -68,7 +70,11 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
         }
         // A line has no width either: it meets a segment in no point but by chance.
         Shape::Segment(_) => None,
-        Shape::Rounded(_) | Shape::Custom(_) => line.approach(shape),
+        Shape::Rounded(_) => line.approach(shape),
+        Shape::Custom(custom) => {
+            let spot = point::spot(shape, line.origin);
+            line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 mod turned;
 mod thin;
 mod point;
+mod ray_core;
 mod line;
 mod ray;
 mod difference;
@@ -31,11 +32,11 @@ mod cores;
 mod tilt;
 mod impact;
 
-pub use cast::{CastHit, Sweep, cast};
+pub use cast::{CastHit, Sweep, cast, cast_convex};
 pub use distance::{Distance, distance, intersects, is_within};
 pub use gjk::{Closest, SimplexCache, closest};
 pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
 pub use impact::{Impact, Touch, time_of_impact, time_of_impact_convex};
 pub use motion::RigidMotion;
 pub use point::{Surface, closest_point, contains, signed_distance};
-pub use ray::{Ray, RayHit, cast_ray, cast_ray_at};
+pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_convex};

@@ -21,7 +21,7 @@ use crate::shape::{
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
 /// point lies on the surface.
-const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 /// Nearer to its axis than this part of its size, a capsule has no direction, dimensionless.
 const NO_DIRECTION: f64 = 1e-12;
 /// The same for the corners of a hull, whose distances are measured in `f32`.

@@ -3,10 +3,10 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::line::{self, Line};
-use super::point;
+use super::line::{self, Entry, Line};
+use super::{point, ray_core};
 use crate::math::Pose;
-use crate::shape::Shape;
+use crate::shape::{Shape, Support};
 
 /// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
 ///
@@ -109,8 +109,8 @@ pub struct RayHit {
 /// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
 /// good for a ray from a thousand kilometres away.
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
-    let origin = ray.origin.as_dvec3();
-    cast(shape, ray, &Frame::OF_SHAPE, origin.length())
+    let rounding = point::rounding(shape, ray.origin.as_dvec3().length());
+    cast(ray, &Frame::OF_SHAPE, rounding, |line| line::enter(shape, line))
 }
 
 /// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
@@ -121,18 +121,34 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = Frame::new(pose);
     let far = ray.origin.as_dvec3().length().max(frame.position.length());
-    cast(shape, ray, &frame, far)
+    cast(ray, &frame, point::rounding(shape, far), |line| line::enter(shape, line))
 }
 
-/// `far` is how far from the origin the coordinates lie that were rounded, in metres.
-fn cast(shape: &Shape, ray: &Ray, frame: &Frame, far: f64) -> Option<RayHit> {
+/// [`cast_ray`] at any convex shape.
+///
+/// The rules are those for balls, and no face is named. A shape without a margin is known by its
+/// corners only: a ray that begins in it nearer to the surface than some roundings of its
+/// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
+pub fn cast_ray_convex<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
+    let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
+    let rounding = point::ROUNDING * far;
+    cast(ray, &Frame::OF_SHAPE, rounding, |line| ray_core::enter(shape, line))
+}
+
+/// `rounding` is that of the coordinates of the ray and of the shape, in metres.
+fn cast(
+    ray: &Ray,
+    frame: &Frame,
+    rounding: f64,
+    enter: impl Fn(&Line) -> Option<Entry>,
+) -> Option<RayHit> {
     let length = ray.direction.length();
     let line = Line {
         origin: frame.direction_back(ray.origin.as_dvec3() - frame.position),
         direction: frame.direction_back(ray.direction / length),
-        rounding: point::rounding(shape, far),
+        rounding,
     };
-    let entry = line::enter(shape, &line)?;
+    let entry = enter(&line)?;
     let fraction = entry.distance / length;
     if fraction > f64::from(ray.max_fraction) {
         return None;
