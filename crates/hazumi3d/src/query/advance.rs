@@ -27,6 +27,10 @@ pub(super) trait Approach {
     /// What is known along the direction of `look` after `step` more of the motion.
     fn ahead(&self, look: &Look, step: f64) -> Ahead;
 
+    /// The gap at the start of the motion along the direction of `look` if the shapes were turned
+    /// all the way round all the time, and how fast it widens, in metres and metres per motion.
+    fn spun(&self, look: &Look) -> [f64; 2];
+
     /// The longest step after which [`Self::ahead`] may be asked.
     fn longest_step(&self) -> f64;
 }
@@ -81,7 +85,6 @@ pub(super) fn advance(
     target: f64,
     tolerance: f64,
 ) -> Option<Stop> {
-    let longest = approach.longest_step();
     let (mut fraction, mut normal, mut point) = (0.0, DVec3::ZERO, DVec3::ZERO);
     for _ in 0..MAX_STEPS {
         let look = approach.look(fraction);
@@ -97,16 +100,8 @@ pub(super) fn advance(
         if fraction >= 1.0 {
             return None;
         }
-        let floor = look.floor - target;
-        let step = look.trial(floor, longest);
-        let ahead = approach.ahead(&look, step);
-        let free = first_root(floor, ahead.gap - target, ahead.dip);
-        let is_end = step >= 1.0 - fraction;
-        if is_end && free.is_none() && ahead.gap - target > look.rounding.max(tolerance) {
-            return None;
-        }
-        let next =
-            if is_end && free.is_none() { 1.0 } else { fraction + free.unwrap_or(1.0) * step };
+        let slack = look.rounding.max(tolerance);
+        let next = look.free_until(approach, target, slack)?;
         // Not so when the search for the distance was stopped, or a turn is faster than numbers
         // can tell; also for what is not a number.
         let goes_on = next > fraction;
@@ -119,6 +114,41 @@ pub(super) fn advance(
 }
 
 impl Look {
+    /// Up to which fraction the gap along the normal certainly stays above `target`; `None` when it
+    /// does so to the end, where it is more than `slack` above it.
+    fn free_until(&self, approach: &impl Approach, target: f64, slack: f64) -> Option<f64> {
+        let floor = self.floor - target;
+        let step = self.trial(floor, approach.longest_step());
+        let spun = self.spun_until(approach, target + slack);
+        if spun > 1.0 {
+            return None;
+        }
+        if spun > self.fraction + step {
+            return Some(spun);
+        }
+        let ahead = approach.ahead(self, step);
+        let rest = ahead.gap - target;
+        match first_root(floor, rest, ahead.dip) {
+            Some(part) => Some(self.fraction + part * step),
+            None if step < 1.0 - self.fraction => Some(self.fraction + step),
+            None => (rest <= slack).then_some(1.0),
+        }
+    }
+
+    /// The same for the shapes turned all the way round; at no time less than now.
+    fn spun_until(&self, approach: &impl Approach, target: f64) -> f64 {
+        let [start, widening] = approach.spun(self);
+        let gap = start - target + widening * self.fraction;
+        let is_free = gap > 0.0;
+        if !is_free {
+            self.fraction
+        } else if widening < 0.0 {
+            self.fraction + gap / -widening
+        } else {
+            f64::INFINITY
+        }
+    }
+
     /// The step after which to look ahead when the gap is `gap` metres above its target.
     fn trial(&self, gap: f64, longest: f64) -> f64 {
         let rest = 1.0 - self.fraction;

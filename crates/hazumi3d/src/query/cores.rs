@@ -6,6 +6,7 @@ use super::advance::{Ahead, Approach, Look};
 use super::difference::Difference;
 use super::gjk::{self, Goal, SimplexCache};
 use super::motion::{Track, Turn, into_frame};
+use crate::math::basis::tangents;
 use crate::shape::Support;
 
 /// Longest turn between two looks, in radians: below π, where the bound on the dip ends, and
@@ -17,8 +18,8 @@ pub(super) struct Cores<'s, A: ?Sized, B: ?Sized> {
     a: &'s A,
     b: &'s B,
     tracks: [Track; 2],
-    /// Along the axis of its turn, from where to where each core reaches, in metres.
-    spans: [[f64; 2]; 2],
+    /// The cores, turned all the way round.
+    revolved: [Revolved; 2],
     /// From the centre of `a` to that of `b` at the start, in metres.
     between: DVec3,
     /// How that changes during the motion, in metres.
@@ -33,7 +34,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
             a,
             b,
             tracks,
-            spans: [span(a, &tracks[0]), span(b, &tracks[1])],
+            revolved: [Revolved::new(a, &tracks[0]), Revolved::new(b, &tracks[1])],
             between: tracks[1].start - tracks[0].start,
             drift: tracks[1].translation - tracks[0].translation,
             margins: f64::from(a.margin()) + f64::from(b.margin()),
@@ -41,24 +42,54 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
         }
     }
 
-    /// How far each core sinks at most while the sine of its turn dips by 1: by how far it reaches,
-    /// less what lies along the axis of the turn and so stays where it is.
+    /// [`Revolved::depth`] of both.
     fn depths(&self, normal: DVec3, reach: [f64; 2]) -> [f64; 2] {
-        [0, 1].map(|side| {
-            let along = self.tracks[side].axis.dot(if side == 0 { -normal } else { normal });
-            let [low, high] = self.spans[side];
-            ((along * low).max(along * high) - reach[side]).max(0.0)
-        })
+        let [a, b] = &self.revolved;
+        [a.depth(-normal, reach[0]), b.depth(normal, reach[1])]
     }
 }
 
-/// Along the axis of its turn, from where to where a core reaches, in metres from its centre.
-pub(super) fn span<S: Support + ?Sized>(shape: &S, track: &Track) -> [f64; 2] {
-    if track.angle <= 0.0 {
-        return [0.0; 2];
+/// A solid of revolution around a core: all places where its turn can take it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Revolved {
+    axis: DVec3,
+    /// Along the axis, from where to where it reaches, in metres from the centre of the turn.
+    span: [f64; 2],
+    /// No point is farther from the axis, in metres.
+    radius: f64,
+}
+
+impl Revolved {
+    pub(super) fn new<S: Support + ?Sized>(shape: &S, track: &Track) -> Self {
+        if track.angle <= 0.0 {
+            return Self { axis: DVec3::ZERO, span: [0.0; 2], radius: 0.0 };
+        }
+        let axis = track.seen(&track.turn(0.0), track.axis);
+        let span = |axis| [reach(shape, track, axis), -reach(shape, track, -axis)];
+        let far = |side| span(side).map(f64::abs).into_iter().fold(0.0, f64::max);
+        let [one, other] = tangents(axis.as_vec3()).map(|side| far(side.as_dvec3()));
+        // The tangents are at right angles up to the rounding of f32.
+        let radius = (one * one + other * other).sqrt() * (1.0 + 4.0 * f64::from(f32::EPSILON));
+        Self { axis: track.axis, span: span(axis), radius }
     }
-    let axis = track.seen(&track.turn(0.0), track.axis);
-    [reach(shape, track, axis), -reach(shape, track, -axis)]
+
+    /// How far the core sinks at most against `direction` while the sine of its turn dips by 1:
+    /// by how far it reaches now, less what lies along the axis and so stays where it is.
+    pub(super) fn depth(&self, direction: DVec3, reach: f64) -> f64 {
+        let along = self.axis.dot(direction);
+        let highest = (along * self.span[0]).max(along * self.span[1]);
+        (highest - reach).max(0.0).min(self.arm(direction))
+    }
+
+    /// How far down it reaches along `direction`, in metres from the centre of the turn.
+    pub(super) fn reach(&self, direction: DVec3) -> f64 {
+        let along = self.axis.dot(direction);
+        (along * self.span[0]).min(along * self.span[1]) - self.arm(direction)
+    }
+
+    fn arm(&self, direction: DVec3) -> f64 {
+        self.axis.cross(direction).length() * self.radius
+    }
 }
 
 /// How far down a core reaches along `direction`, both in the frame of the body, in metres from
@@ -109,14 +140,27 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         let fraction = look.fraction + step;
         let turns: [Turn; 2] = self.tracks.map(|track| track.turn(fraction));
         let reach = [
-            reach(self.a, &self.tracks[0], self.tracks[0].seen(&turns[0], -look.normal)),
-            reach(self.b, &self.tracks[1], self.tracks[1].seen(&turns[1], look.normal)),
+            later(self.a, &self.tracks[0], &turns[0], -look.normal, look.reach[0]),
+            later(self.b, &self.tracks[1], &turns[1], look.normal, look.reach[1]),
         ];
         let between = look.normal.dot(self.between + self.drift * fraction);
         let least = [0, 1].map(|side| reach[side].min(look.reach[side]));
         let depths = self.depths(look.normal, least);
         let dip = [0, 1].map(|side| depths[side] * dip(self.tracks[side].angle * step));
         Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
+    }
+
+    fn spun(&self, look: &Look) -> [f64; 2] {
+        let reach = [0, 1].map(|side| {
+            let direction = if side == 0 { -look.normal } else { look.normal };
+            if self.tracks[side].angle > 0.0 {
+                self.revolved[side].reach(direction)
+            } else {
+                look.reach[side]
+            }
+        });
+        let gap = look.normal.dot(self.between) + reach[0] + reach[1] - self.margins;
+        [gap, look.normal.dot(self.drift)]
     }
 
     fn longest_step(&self) -> f64 {
@@ -133,4 +177,15 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
 pub(super) fn dip(turn: f64) -> f64 {
     let half = 0.125 * turn * turn;
     4.0 * half / (1.0 - half)
+}
+
+/// [`reach`] after a turn; `before` when there is none.
+fn later<S: Support + ?Sized>(
+    shape: &S,
+    track: &Track,
+    turn: &Turn,
+    direction: DVec3,
+    before: f64,
+) -> f64 {
+    if track.angle > 0.0 { reach(shape, track, track.seen(turn, direction)) } else { before }
 }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::advance::{Ahead, Approach, Look};
-use super::cores::{MAX_TURN, dip, span};
+use super::cores::{MAX_TURN, Revolved, dip};
 use super::motion::Track;
 use crate::shape::{HalfSpace, Support};
 
@@ -21,8 +21,8 @@ pub(super) struct OverPlane<'s, S: ?Sized> {
     height: f64,
     /// Whether the half-space turns its normal.
     tilts: bool,
-    /// Along the axis of its turn, from where to where the core reaches, in metres.
-    span: [f64; 2],
+    /// The core, turned all the way round.
+    revolved: Revolved,
     /// No point of the core is farther from the centre of its turn, in metres.
     radius: f64,
     /// Whether the half-space is `a`.
@@ -59,7 +59,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
             normal,
             height: f64::from(plane.offset()) - normal.dot(track.center),
             tilts: track.angle * axis.cross(normal).length() > ROUNDING,
-            span: span(core, of_core),
+            revolved: Revolved::new(core, of_core),
             radius: radius(core, of_core.center),
             tracks,
             is_first,
@@ -94,12 +94,6 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         let drift = (of_core.translation - track.translation).length();
         both * both * self.radius + tilt * tilt * far + 2.0 * tilt * drift
     }
-
-    /// By how far the core sinks at most while the sine of its turn dips by 1.
-    fn depth(&self, normal: DVec3, reach: f64) -> f64 {
-        let along = self.tracks[1].axis.dot(normal);
-        ((along * self.span[0]).max(along * self.span[1]) - reach).max(0.0)
-    }
 }
 
 /// No point of a core is farther from `center`, in metres.
@@ -133,7 +127,7 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
             bend: if self.tilts {
                 self.bend(between.length() + drift.length())
             } else {
-                self.depth(normal, reach) * turn
+                self.revolved.depth(normal, reach) * turn
             },
         }
     }
@@ -146,9 +140,22 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
             0.5 * step * step * self.bend(between.length().max(before.length()))
         } else {
             let reach = normal.dot(arm).min(look.reach[1]);
-            self.depth(normal, reach) * dip(of_core.angle * step)
+            self.revolved.depth(normal, reach) * dip(of_core.angle * step)
         };
         Ahead { gap, dip }
+    }
+
+    fn spun(&self, look: &Look) -> [f64; 2] {
+        if self.tilts {
+            return [f64::NEG_INFINITY, 0.0];
+        }
+        let [track, of_core] = &self.tracks;
+        let normal = if self.is_first { look.normal } else { -look.normal };
+        let reach =
+            if of_core.angle > 0.0 { self.revolved.reach(normal) } else { look.reach[1] };
+        let margin = f64::from(self.core.margin());
+        let gap = normal.dot(of_core.start - track.start) + reach - self.height - margin;
+        [gap, normal.dot(of_core.translation - track.translation)]
     }
 
     fn longest_step(&self) -> f64 {
