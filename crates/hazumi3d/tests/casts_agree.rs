@@ -6,8 +6,11 @@ mod shape_pairs;
 mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
-use hazumi3d::query::{CastHit, SimplexCache, Sweep, cast, distance, intersects};
-use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere};
+use hazumi3d::query::{
+    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_convex, distance, intersects,
+    time_of_impact,
+};
+use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere, Support};
 use hazumi3d::{Pose, Shape};
 
 use shape_pairs::{Item, core_gap, half_space};
@@ -294,5 +297,167 @@ fn nonsense_is_refused() {
     let cube: Shape = Cuboid::new(Vec3::ONE).unwrap().into();
     for bad in [f32::NAN, f32::INFINITY, f32::MAX] {
         sweep(&cube, &cube, &Pose::at(Vec3::X * bad), Vec3::NEG_X * f32::MAX);
+    }
+}
+
+/// The article accepts times from 0 to 0 only.
+#[test]
+fn swept_sphere_hits_at_any_time_from_0_to_1() {
+    let ball: Shape = Sphere::new(0.5).unwrap().into();
+    for part in 0..=100 {
+        let fraction = part as f32 / 100.0;
+        // The balls touch after exactly this part of a way of 8 m.
+        let pose = Pose::at(Vec3::X * (1.0 + 8.0 * fraction));
+        let hit = sweep(&ball, &ball, &pose, Vec3::NEG_X * 8.0).unwrap();
+        assert!((hit.fraction - fraction).abs() < 1e-6, "{hit:?} {fraction}");
+    }
+    let late = Pose::at(Vec3::X * 9.01);
+    assert_eq!(sweep(&ball, &ball, &late, Vec3::NEG_X * 8.0), None);
+}
+
+/// The article divides 0 by 0 when the balls do not move against each other.
+#[test]
+fn swept_spheres_without_relative_motion_overlap_or_do_not() {
+    let ball: Shape = Sphere::new(1.0).unwrap().into();
+    for (distance, expected) in [(0.0, true), (1.9, true), (2.0, true), (2.001, false)] {
+        let hit = sweep(&ball, &ball, &Pose::at(Vec3::Z * distance), Vec3::ZERO);
+        assert_eq!(hit.map(|hit| hit.fraction), expected.then_some(0.0), "{distance}");
+        // Both as fast, in the same direction.
+        let motion = |at| RigidMotion::new(Pose::at(at), Vec3::ONE * 30.0, Vec3::ZERO).unwrap();
+        let [one, other] = [Vec3::ZERO, Vec3::Z * distance].map(motion);
+        let hit = time_of_impact(&ball, &one, &ball, &other, &Touch::SURFACES);
+        assert_eq!(hit.map(|hit| hit.fraction), expected.then_some(0.0), "{distance}");
+    }
+}
+
+/// The textbook discriminant is wrong in half of all cases at this distance.
+#[test]
+fn swept_spheres_from_20_000_radii_away_hit_and_miss_by_a_hair() {
+    let mut rng = Rng(8);
+    let ball: Shape = Sphere::new(1.0).unwrap().into();
+    let (mut hits, mut wrong) = (0, 0);
+    for _ in 0..20_000 {
+        let away = rng.direction();
+        let aside = away.any_orthonormal_vector() * (2.0 + rng.within(-1.0, 1.0));
+        let from = (away * 20_000.0 + aside).as_vec3();
+        let push = (away * -40_000.0).as_vec3();
+        // What the rounded numbers say, in twice the digits.
+        let (at, way) = (from.as_dvec3(), push.as_dvec3());
+        let beside = (at - way * (at.dot(way) / way.length_squared())).length();
+        if (beside - 2.0).abs() < 1e-7 {
+            continue;
+        }
+        let hit = sweep(&ball, &ball, &Pose::at(from), push);
+        assert_eq!(hit.is_some(), beside < 2.0, "{beside} {from} {push}");
+        hits += u32::from(hit.is_some());
+        let (b, c) = (from.dot(push), from.dot(from) - 4.0);
+        wrong += u32::from((b * b - push.dot(push) * c >= 0.0) != hit.is_some());
+    }
+    assert!(hits > 5000 && wrong > 2000, "{hits} {wrong}");
+}
+
+/// The article ignores where the second ball goes.
+#[test]
+fn swept_spheres_may_both_move() {
+    let mut rng = Rng(9);
+    let mut hits = 0;
+    for _ in 0..20_000 {
+        let radii = [rng.within(0.1, 1.0), rng.within(0.1, 1.0)];
+        let [a, b] = radii.map(|radius| Shape::from(Sphere::new(radius as f32).unwrap()));
+        let moving = |rng: &mut Rng| {
+            let start = (rng.direction() * rng.within(1.0, 4.0)).as_vec3();
+            let way = (rng.direction() * rng.within(0.0, 8.0)).as_vec3();
+            // Balls turn in place, which changes nothing.
+            let turn = (rng.direction() * 9.0).as_vec3();
+            RigidMotion::new(Pose::new(start, rng.rotation()), way, turn).unwrap()
+        };
+        let [one, other] = [moving(&mut rng), moving(&mut rng)];
+        let from = other.start().position - one.start().position;
+        let way = other.translation() - one.translation();
+        let impact = time_of_impact(&a, &one, &b, &other, &Touch::SURFACES);
+        let hit = sweep(&a, &b, &Pose::at(from), way);
+        let (Some(hit), Some(impact)) = (hit, impact) else {
+            let (at, way) = (from.as_dvec3(), way.as_dvec3());
+            let closest = (-at.dot(way) / way.length_squared()).clamp(0.0, 1.0);
+            let gap = (at + way * closest).length() - radii[0] - radii[1];
+            assert!(hit.is_none() == impact.is_none() || gap.abs() < 1e-5, "{gap}");
+            continue;
+        };
+        hits += 1;
+        let slow = (-hit.normal.dot(way)).max(1e-3);
+        let apart = (hit.fraction - impact.fraction).abs();
+        assert!(apart <= 1e-5 / slow.min(1.0), "{hit:?} {impact:?}");
+    }
+    assert!(hits > 1000, "{hits}");
+}
+
+/// The article casts a segment of 30 units from the middle of the ball, whatever its size and speed.
+#[test]
+fn a_balls_cast_is_as_long_as_its_way_and_as_wide_as_the_ball() {
+    let wall: Shape = Cuboid::new(Vec3::new(0.5, 10.0, 10.0)).unwrap().into();
+    let ball: Shape = Sphere::new(0.2).unwrap().into();
+    let start = Pose::at(Vec3::new(-20.7, 0.0, 0.0));
+    let run = |start: &Pose, speed: f32| sweep(&wall, &ball, start, Vec3::X * (speed / 60.0));
+    // 20 m in front of the wall: not reached in this step, however near the segment came.
+    assert_eq!(run(&start, 600.0), None);
+    // Its surface arrives before its middle.
+    let hit = run(&start, 2400.0).unwrap();
+    assert!((hit.fraction - 0.5).abs() < 1e-6 && hit.normal == Vec3::NEG_X, "{hit:?}");
+    // 100 m in front, and faster than 30 units in a step.
+    let far = run(&Pose::at(Vec3::new(-100.7, 0.0, 0.0)), 12_000.0).unwrap();
+    assert!((far.fraction - 0.5).abs() < 1e-6, "{far:?}");
+    // Past the edge by less than its radius.
+    let beside = Pose::at(Vec3::new(-20.7, 10.1, 0.0));
+    assert!(run(&beside, 2400.0).is_some());
+    assert_eq!(run(&Pose::at(Vec3::new(-20.7, 10.3, 0.0)), 2400.0), None);
+}
+
+/// A shape that only answers which of its points is farthest.
+struct Known<'s>(&'s dyn Support);
+
+impl Support for Known<'_> {
+    fn support(&self, direction: Vec3) -> (u32, Vec3) {
+        (0, self.0.support(direction).1)
+    }
+    fn margin(&self) -> f32 {
+        self.0.margin()
+    }
+}
+
+#[test]
+fn supports_of_ones_own_are_cast_alike() {
+    let mut rng = Rng(10);
+    let mut hits = 0;
+    for round in 0..3000 {
+        let (a, b) =
+            (Item::random(&mut rng, round, 1.0), Item::random(&mut rng, round / 6, 1.0));
+        let size = a.reach + b.reach;
+        let pose = rng.pose(size * 1.1);
+        let push = (rng.direction() * (0.6 * size) - pose.position.as_dvec3()).as_vec3();
+        let expected = sweep(&a.shape, &b.shape, &pose, push);
+        let own = [&a, &b].map(|item| Known(support_of(&item.shape)));
+        let found = cast_convex(&own[0], &own[1], &pose, &Sweep::new(push).unwrap());
+        let way = |hit: Option<CastHit>| hit.map_or(1.0, |hit| f64::from(hit.fraction));
+        let slow = expected.map_or(1.0, |hit| -f64::from(hit.normal.dot(push.normalize())));
+        if slow > 0.01 && way(found) != 1.0 && way(expected) != 1.0 {
+            hits += 1;
+            let apart = (way(found) - way(expected)).abs();
+            assert!(
+                apart < 1e-5 / slow,
+                "{found:?} {expected:?} {a:?} {b:?} {pose:?} {push:?}"
+            );
+        }
+        assert_eq!(expected.is_some(), found.is_some(), "{found:?} {expected:?} {a:?} {b:?}");
+    }
+    assert!(hits > 1000, "{hits}");
+}
+
+fn support_of(shape: &Shape) -> &dyn Support {
+    match shape {
+        Shape::Sphere(sphere) => sphere,
+        Shape::Capsule(capsule) => capsule,
+        Shape::Cuboid(cuboid) => cuboid,
+        Shape::Hull(hull) => &**hull,
+        other => panic!("no support: {other:?}"),
     }
 }
