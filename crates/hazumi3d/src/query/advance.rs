@@ -18,6 +18,9 @@ const MAX_STEPS: u32 = 512;
 /// A step is tried a little farther than the touch is expected, dimensionless, so that the end of
 /// the motion is not missed by a hair.
 const BEYOND: f64 = 1.25;
+/// A step that is free for at least this part of the way to the expected touch is good enough,
+/// dimensionless.
+const PART: f64 = 0.95;
 
 /// Two shapes on their way.
 pub(super) trait Approach {
@@ -26,6 +29,9 @@ pub(super) trait Approach {
 
     /// What is known along the direction of `look` after `step` more of the motion.
     fn ahead(&self, look: &Look, step: f64) -> Ahead;
+
+    /// The same along the direction as it turns with the body of [`Look::ride`].
+    fn ahead_riding(&self, look: &Look, ride: &Ride, step: f64) -> Ahead;
 
     /// The gap at the start of the motion along the direction of `look` if the shapes were turned
     /// all the way round all the time, and how fast it widens, in metres and metres per motion.
@@ -56,6 +62,19 @@ pub(super) struct Look {
     /// How fast the gap of the nearest points widens, in metres per motion. A hint.
     pub(super) slope: f64,
     /// How fast the bound on its dip grows with the square of the step, in metres. A hint.
+    pub(super) bend: f64,
+    pub(super) ride: Option<Ride>,
+}
+
+/// A body whose face is nearest: along the normal of a face that turns, the gap falls less than
+/// along any fixed direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ride {
+    /// 0 for `a`, 1 for `b`.
+    pub(super) side: usize,
+    /// No point of the other core is farther from the centre of its turn, in metres.
+    pub(super) radius: f64,
+    /// As [`Look::bend`].
     pub(super) bend: f64,
 }
 
@@ -113,12 +132,26 @@ pub(super) fn advance(
     Some(Stop { fraction, point, normal, converged: false })
 }
 
+/// Up to which fraction a motion is free, and how much of the gap is left there.
+struct Free {
+    until: f64,
+    rest: f64,
+}
+
+impl Free {
+    /// `None` at the end of the motion, unless the shapes touch there.
+    fn before(&self, slack: f64) -> Option<f64> {
+        (self.until < 1.0 || self.rest <= slack).then_some(self.until)
+    }
+}
+
 impl Look {
     /// Up to which fraction the gap along the normal certainly stays above `target`; `None` when it
     /// does so to the end, where it is more than `slack` above it.
     fn free_until(&self, approach: &impl Approach, target: f64, slack: f64) -> Option<f64> {
         let floor = self.floor - target;
-        let step = self.trial(floor, approach.longest_step());
+        let longest = approach.longest_step();
+        let step = self.trial(floor, self.bend, longest);
         let spun = self.spun_until(approach, target + slack);
         if spun > 1.0 {
             return None;
@@ -126,12 +159,28 @@ impl Look {
         if spun > self.fraction + step {
             return Some(spun);
         }
-        let ahead = approach.ahead(self, step);
+        let free = self.free_part(step, target, &approach.ahead(self, step));
+        let Some(ride) = self.ride.filter(|_| free.until < self.expected(floor)) else {
+            return free.before(slack);
+        };
+        let step = self.trial(floor, ride.bend, longest);
+        let riding = self.free_part(step, target, &approach.ahead_riding(self, &ride, step));
+        if riding.until > free.until { riding.before(slack) } else { free.before(slack) }
+    }
+
+    /// Where the nearest points would meet.
+    fn expected(&self, gap: f64) -> f64 {
+        let part = if self.slope < 0.0 { gap / -self.slope } else { f64::INFINITY };
+        (self.fraction + PART * part).min(1.0)
+    }
+
+    /// How much of a step is free.
+    fn free_part(&self, step: f64, target: f64, ahead: &Ahead) -> Free {
         let rest = ahead.gap - target;
-        match first_root(floor, rest, ahead.dip) {
-            Some(part) => Some(self.fraction + part * step),
-            None if step < 1.0 - self.fraction => Some(self.fraction + step),
-            None => (rest <= slack).then_some(1.0),
+        match first_root(self.floor - target, rest, ahead.dip) {
+            Some(part) => Free { until: self.fraction + part * step, rest: 0.0 },
+            None if step < 1.0 - self.fraction => Free { until: self.fraction + step, rest },
+            None => Free { until: 1.0, rest },
         }
     }
 
@@ -150,10 +199,10 @@ impl Look {
     }
 
     /// The step after which to look ahead when the gap is `gap` metres above its target.
-    fn trial(&self, gap: f64, longest: f64) -> f64 {
+    fn trial(&self, gap: f64, bend: f64, longest: f64) -> f64 {
         let rest = 1.0 - self.fraction;
         // Where a dip of this size meets the gap at the far end, or in the middle.
-        let dips = (2.0 * gap / self.bend).sqrt();
+        let dips = (2.0 * gap / bend).sqrt();
         let step = if self.slope < 0.0 { (gap / -self.slope).min(dips) } else { 1.5 * dips };
         if BEYOND * step >= rest && rest <= longest { rest } else { step.min(longest) }
     }

@@ -2,10 +2,11 @@
 
 use glam::{DMat3, DVec3};
 
-use super::advance::{Ahead, Approach, Look};
+use super::advance::{Ahead, Approach, Look, Ride};
 use super::difference::Difference;
-use super::gjk::{self, Goal, SimplexCache};
+use super::gjk::{self, Found, Goal, SimplexCache};
 use super::motion::{Track, Turn, into_frame};
+use super::tilt::{bend_riding, radius};
 use crate::math::basis::tangents;
 use crate::shape::Support;
 
@@ -25,6 +26,8 @@ pub(super) struct Cores<'s, A: ?Sized, B: ?Sized> {
     /// How that changes during the motion, in metres.
     drift: DVec3,
     margins: f64,
+    /// No point of each core is farther from the centre of its turn, in metres, once asked for.
+    radii: Option<[f64; 2]>,
     cache: SimplexCache,
 }
 
@@ -38,8 +41,29 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
             between: tracks[1].start - tracks[0].start,
             drift: tracks[1].translation - tracks[0].translation,
             margins: f64::from(a.margin()) + f64::from(b.margin()),
+            radii: None,
             cache: SimplexCache::default(),
         }
+    }
+
+    /// The body that turns and whose face is nearest.
+    fn ride(&mut self, found: &Found, between: DVec3) -> Option<Ride> {
+        let sizes = found.feature_sizes();
+        let side = [0, 1]
+            .into_iter()
+            .find(|&side| sizes[side] >= 3 && self.tracks[side].angle > 0.0)?;
+        let [center_a, center_b] = self.tracks.map(|track| track.center);
+        let (a, b) = (self.a, self.b);
+        let radii =
+            *self.radii.get_or_insert_with(|| [radius(a, center_a), radius(b, center_b)]);
+        let radius = radii[1 - side];
+        let far = between.length() + self.drift.length();
+        Some(Ride { side, radius, bend: self.bend_riding(side, radius, far) })
+    }
+
+    fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
+        let [tilt, other] = [self.tracks[side].angle, self.tracks[1 - side].angle];
+        bend_riding([tilt, tilt + other], radius, far, self.drift.length())
     }
 
     /// [`Revolved::depth`] of both.
@@ -65,7 +89,8 @@ impl Revolved {
             return Self { axis: DVec3::ZERO, span: [0.0; 2], radius: 0.0 };
         }
         let axis = track.seen(&track.turn(0.0), track.axis);
-        let span = |axis| [reach(shape, track, axis), -reach(shape, track, -axis)];
+        let span =
+            |axis| [lowest_reach(shape, track, axis), -lowest_reach(shape, track, -axis)];
         let far = |side| span(side).map(f64::abs).into_iter().fold(0.0, f64::max);
         let [one, other] = tangents(axis.as_vec3()).map(|side| far(side.as_dvec3()));
         // The tangents are at right angles up to the rounding of f32.
@@ -94,7 +119,7 @@ impl Revolved {
 
 /// How far down a core reaches along `direction`, both in the frame of the body, in metres from
 /// the centre of its turn.
-pub(super) fn reach<S: Support + ?Sized>(shape: &S, track: &Track, direction: DVec3) -> f64 {
+fn lowest_reach<S: Support + ?Sized>(shape: &S, track: &Track, direction: DVec3) -> f64 {
     let (_, lowest) = shape.support((-direction).as_vec3());
     direction.dot(lowest.as_dvec3() - track.center)
 }
@@ -123,6 +148,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         let [bend_a, bend_b] = self.depths(normal, reach);
         let [square_a, square_b] = self.tracks.map(|track| track.angle * track.angle);
         let margin = normal * f64::from(self.a.margin());
+        let ride = self.ride(&found, between);
         Look {
             fraction,
             gap,
@@ -133,6 +159,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
             reach,
             slope,
             bend: bend_a * square_a + bend_b * square_b,
+            ride,
         }
     }
 
@@ -148,6 +175,25 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         let depths = self.depths(look.normal, least);
         let dip = [0, 1].map(|side| depths[side] * dip(self.tracks[side].angle * step));
         Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
+    }
+
+    fn ahead_riding(&self, look: &Look, ride: &Ride, step: f64) -> Ahead {
+        let fraction = look.fraction + step;
+        let normal = self.tracks[ride.side].turn(step).apply(look.normal);
+        let mut reach = look.reach;
+        if ride.side == 0 {
+            let [_, track] = &self.tracks;
+            reach[1] = lowest_reach(self.b, track, track.seen(&track.turn(fraction), normal));
+        } else {
+            let [track, _] = &self.tracks;
+            reach[0] = lowest_reach(self.a, track, track.seen(&track.turn(fraction), -normal));
+        }
+        let [before, between] =
+            [look.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
+        let far = before.length().max(between.length());
+        let bend = self.bend_riding(ride.side, ride.radius, far);
+        let gap = normal.dot(between) + reach[0] + reach[1] - self.margins;
+        Ahead { gap, dip: 0.5 * step * step * bend }
     }
 
     fn spun(&self, look: &Look) -> [f64; 2] {
@@ -179,7 +225,7 @@ pub(super) fn dip(turn: f64) -> f64 {
     4.0 * half / (1.0 - half)
 }
 
-/// [`reach`] after a turn; `before` when there is none.
+/// [`lowest_reach`] after a turn; `before` when there is none.
 fn later<S: Support + ?Sized>(
     shape: &S,
     track: &Track,
@@ -187,5 +233,9 @@ fn later<S: Support + ?Sized>(
     direction: DVec3,
     before: f64,
 ) -> f64 {
-    if track.angle > 0.0 { reach(shape, track, track.seen(turn, direction)) } else { before }
+    if track.angle > 0.0 {
+        lowest_reach(shape, track, track.seen(turn, direction))
+    } else {
+        before
+    }
 }

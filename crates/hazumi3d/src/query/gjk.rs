@@ -162,6 +162,18 @@ impl Found {
         unit(self.simplex.nearest).unwrap_or(DVec3::ZERO)
     }
 
+    /// How many points of each core span the feature that is nearest: three for a face.
+    pub(super) fn feature_sizes(&self) -> [usize; 2] {
+        let vertices = self.simplex.vertices();
+        [0, 1].map(|side| {
+            let is_new = |&index: &usize| {
+                let place = vertices[index].local[side];
+                vertices[..index].iter().all(|vertex| vertex.local[side] != place)
+            };
+            (0..vertices.len()).filter(is_new).count()
+        })
+    }
+
     /// Closest points of the two cores, in metres, in the frame of `a`.
     pub(super) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,

@@ -157,7 +157,7 @@ impl Track {
         self.start + self.translation * fraction
     }
 
-    /// The turn up to `fraction`.
+    /// The turn in any part of the motion that is `fraction` of it.
     pub(super) fn turn(&self, fraction: f64) -> Turn {
         // Most things hit something that stands still.
         let (sine, cosine) =
@@ -183,7 +183,7 @@ impl Track {
 
 impl Turn {
     /// By the formula of Rodrigues.
-    fn apply(&self, v: DVec3) -> DVec3 {
+    pub(super) fn apply(&self, v: DVec3) -> DVec3 {
         let along = self.axis * self.axis.dot(v);
         along + (v - along) * self.cosine + self.axis.cross(v) * self.sine
     }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::advance::{Ahead, Approach, Look};
+use super::advance::{Ahead, Approach, Look, Ride};
 use super::cores::{MAX_TURN, Revolved, dip};
 use super::motion::Track;
 use crate::shape::{HalfSpace, Support};
@@ -92,12 +92,20 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         let [track, of_core] = &self.tracks;
         let (tilt, both) = (track.angle, track.angle + of_core.angle);
         let drift = (of_core.translation - track.translation).length();
-        both * both * self.radius + tilt * tilt * far + 2.0 * tilt * drift
+        bend_riding([tilt, both], self.radius, far, drift)
     }
 }
 
+/// Bound on the second derivative of the height of a point above a plane that turns, in metres:
+/// `turns` are the angles of the plane and of both, the point turns at most `radius` metres from a
+/// centre that is at most `far` metres away and drifts by `drift` metres.
+pub(super) fn bend_riding(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
+    let [tilt, both] = turns;
+    both * both * radius + tilt * tilt * far + 2.0 * tilt * drift
+}
+
 /// No point of a core is farther from `center`, in metres.
-fn radius<S: Support + ?Sized>(core: &S, center: DVec3) -> f64 {
+pub(super) fn radius<S: Support + ?Sized>(core: &S, center: DVec3) -> f64 {
     let reach = |axis: DVec3| {
         let [low, high] = [-axis, axis].map(|way| core.support(way.as_vec3()).1.as_dvec3());
         (axis.dot(high - center)).max(axis.dot(center - low))
@@ -129,6 +137,7 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
             } else {
                 self.revolved.depth(normal, reach) * turn
             },
+            ride: None,
         }
     }
 
@@ -143,6 +152,11 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
             self.revolved.depth(normal, reach) * dip(of_core.angle * step)
         };
         Ahead { gap, dip }
+    }
+
+    /// A look ahead rides on the half-space anyway.
+    fn ahead_riding(&self, look: &Look, _ride: &Ride, step: f64) -> Ahead {
+        self.ahead(look, step)
     }
 
     fn spun(&self, look: &Look) -> [f64; 2] {
