@@ -5,6 +5,7 @@
 //!
 //! - an [`Id`] names a thing in an [`Arena`] and notices when the thing is gone;
 //! - [`Bounds`] is a box, all the geometry this crate ever sees;
+//! - a [`Bvh`] finds boxes among many that stand still;
 //! - a [`broad::BroadPhase`] says which boxes overlap;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
@@ -19,6 +20,7 @@ pub mod id;
 pub mod arena;
 pub mod pair_set;
 pub mod bounds;
+pub mod bvh;
 pub mod broad;
 pub mod softness;
 pub mod islands;
@@ -29,6 +31,7 @@ pub mod simd;
 
 pub use arena::Arena;
 pub use bounds::Bounds;
+pub use bvh::Bvh;
 pub use coloring::Coloring;
 pub use error::{Rule, ValueError};
 pub use id::Id;
