@@ -14,7 +14,8 @@ use crate::shape::{Capsule, HalfSpace, Hull, Polyhedron, Shape, Sphere};
 /// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
 /// time; it saves time and never changes the answer. Shapes that overlap always have a point, and
 /// exchanging them turns the normal round and changes nothing else. Half-spaces do not touch each
-/// other.
+/// other. Shapes made of parts touch in many places, which one manifold cannot hold: it is empty
+/// for them, and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
 pub fn collide(
     a: &Shape,
     b: &Shape,
@@ -40,6 +41,7 @@ enum Kind<'s> {
     Hull(&'s Hull),
     Capsule(&'s Capsule),
     Sphere(&'s Sphere),
+    Parts,
 }
 
 impl<'s> Kind<'s> {
@@ -50,6 +52,7 @@ impl<'s> Kind<'s> {
             Shape::Hull(hull) => Self::Hull(hull),
             Shape::Capsule(capsule) => Self::Capsule(capsule),
             Shape::Sphere(sphere) => Self::Sphere(sphere),
+            Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => Self::Parts,
             Shape::Cylinder(_)
             | Shape::Cone(_)
             | Shape::Rounded(_)
@@ -66,6 +69,7 @@ impl<'s> Kind<'s> {
             Self::Cuboid(_) | Self::Hull(_) => 1,
             Self::Capsule(_) => 2,
             Self::Sphere(_) => 3,
+            Self::Parts => 4,
         }
     }
 
@@ -96,7 +100,9 @@ fn ordered(
     match b {
         Kind::Sphere(b) => beside_ball(a, &ball(b, b_in_a), margin),
         Kind::Capsule(b) => beside_rod(a, &rod(b, b_in_a), margin),
-        Kind::HalfSpace(_) | Kind::Cuboid(_) | Kind::Hull(_) => Manifold::default(),
+        Kind::HalfSpace(_) | Kind::Cuboid(_) | Kind::Hull(_) | Kind::Parts => {
+            Manifold::default()
+        }
     }
 }
 
@@ -107,6 +113,7 @@ fn beside_ball(a: &Kind<'_>, b: &Ball, margin: f32) -> Manifold {
         Kind::Hull(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_sphere(&rod(a, &Pose::IDENTITY), b, margin),
         Kind::Sphere(a) => round::sphere_sphere(&ball(a, &Pose::IDENTITY), b, margin),
+        Kind::Parts => Manifold::default(),
     }
 }
 
@@ -116,7 +123,7 @@ fn beside_rod(a: &Kind<'_>, b: &Rod, margin: f32) -> Manifold {
         Kind::Cuboid(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Hull(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_capsule(&rod(a, &Pose::IDENTITY), b, margin),
-        Kind::Sphere(_) => Manifold::default(),
+        Kind::Sphere(_) | Kind::Parts => Manifold::default(),
     }
 }
 

@@ -6,8 +6,10 @@ use hazumi_core::{Rule, ValueError};
 use super::difference::{Difference, Pair};
 use super::distance::{Distance, distance};
 use super::gjk::{self, End, Goal, SimplexCache, narrow};
+use super::parts;
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
 use crate::math::Pose;
+use crate::shape::parts::Parts;
 use crate::shape::{Shape, Support};
 
 /// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
@@ -48,6 +50,9 @@ pub struct CastHit {
     pub point: Vec3,
     /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
     pub normal: Vec3,
+    /// The parts of `a` and `b` that touch: indices of triangles or children; `None` for a shape
+    /// that is all of one piece. Of several that touch at once, the first.
+    pub parts: [Option<u32>; 2],
     /// False when the search was stopped before it was sure: the shapes are apart before
     /// `fraction`, and may touch only later or not at all.
     pub converged: bool,
@@ -56,14 +61,19 @@ pub struct CastHit {
 /// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
-/// [`distance`], also when the push would part them. Two spheres, and half-spaces, are answered in
+/// [`distance`], also when the push would part them. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
+/// when it touches them at the start. Two spheres, and half-spaces, are answered in
 /// closed form, the rest by as many looks at the distance as it takes, usually three to six.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    if Parts::of(a).is_some() || Parts::of(b).is_some() {
+        return parts::cast(a, b, b_in_a, sweep);
+    }
     let mut cache = SimplexCache::default();
     let start = distance(a, b, b_in_a, &mut cache);
     if start.gap <= 0.0 {
-        let Distance { points, normal, converged, .. } = start;
-        return Some(CastHit { fraction: 0.0, point: points[0], normal, converged });
+        let Distance { points, normal, parts, converged, .. } = start;
+        return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
     }
     let push = sweep.translation.as_dvec3();
     match (Solid::of(a), Solid::of(b)) {
@@ -90,6 +100,8 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
             let fraction = PlaneGap { normal, gap, rounding, points }.closes_after(push)?;
             Some(CastHit::exact(fraction, points[0], normal))
         }
+        // Answered above.
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => None,
     }
 }
 
@@ -112,6 +124,7 @@ impl CastHit {
             fraction: narrow_down(fraction),
             point: point.as_vec3(),
             normal: normal.as_vec3(),
+            parts: [None; 2],
             converged: true,
         }
     }

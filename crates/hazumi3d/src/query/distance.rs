@@ -5,8 +5,10 @@ use glam::{DVec3, Vec3};
 use super::depth::{self, Depth};
 use super::difference::{Difference, Pair};
 use super::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use super::parts;
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
 use crate::math::Pose;
+use crate::shape::parts::Parts;
 use crate::shape::{HalfSpace, Shape, Support};
 
 /// Opposite planes tilted by a sine below this are parallel, dimensionless.
@@ -26,6 +28,9 @@ pub struct Distance {
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
     /// widens the gap fastest.
     pub normal: Vec3,
+    /// The parts of `a` and `b` between which that is: indices of triangles or children; `None`
+    /// for a shape that is all of one piece. Of several as near, or as deep, the first.
+    pub parts: [Option<u32>; 2],
     /// False when the search was stopped before it was sure. The gap is then the distance of two
     /// points of the shapes, so they may be closer, but not farther apart.
     pub converged: bool,
@@ -37,6 +42,11 @@ pub struct Distance {
 /// separating axes where they overlap. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
 /// what this pair left there last time; it saves time and does not change the gap beyond rounding.
 /// Where several points are equally close, it may change which of them is returned.
+///
+/// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
+/// deepest. Surfaces are near and overlap from both sides, whatever their [`Sides`] are.
+///
+/// [`Sides`]: crate::shape::Sides
 pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
@@ -55,6 +65,7 @@ pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -
             Distance::beside(&solid::above(plane, &Difference::new(&core, &Origin, b_in_a)))
         }
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
     }
 }
 
@@ -79,6 +90,9 @@ pub fn is_within(
     limit: f32,
     cache: &mut SimplexCache,
 ) -> bool {
+    if Parts::of(a).is_some() || Parts::of(b).is_some() {
+        return parts::is_within(a, b, b_in_a, limit.max(0.0));
+    }
     let limit = f64::from(limit).max(0.0);
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
         return f64::from(distance(a, b, b_in_a, cache).gap) <= limit;
@@ -101,6 +115,7 @@ fn apart(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Dist
         gap: settled(gap, found.rounding),
         points: points.map(|point| point.as_vec3()),
         normal: found.normal().as_vec3(),
+        parts: [None; 2],
         converged: found.end == End::Converged,
     }
 }
@@ -120,6 +135,7 @@ fn overlap(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Di
         gap: narrow(gap - (margins[0] + margins[1])),
         points: points.map(|point| point.as_vec3()),
         normal: normal.as_vec3(),
+        parts: [None; 2],
         converged,
     }
 }
@@ -130,6 +146,7 @@ impl Distance {
             gap: settled(plane.gap, plane.rounding),
             points: plane.points.map(|point| point.as_vec3()),
             normal: plane.normal.as_vec3(),
+            parts: [None; 2],
             converged: true,
         }
     }
@@ -155,6 +172,7 @@ fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Distance {
         },
         points: [on_a, on_a + shift].map(|point| point.as_vec3()),
         normal: normal.as_vec3(),
+        parts: [None; 2],
         converged: true,
     }
 }

@@ -9,6 +9,7 @@ use super::cores::Cores;
 use super::distance::distance;
 use super::gjk::SimplexCache;
 use super::motion::{RigidMotion, Track};
+use super::parts;
 use super::solid::{Origin, Solid};
 use super::tilt::OverPlane;
 use crate::math::Pose;
@@ -70,6 +71,9 @@ pub struct Impact {
     pub point: Vec3,
     /// Unit vector from `a` to `b` there, dimensionless.
     pub normal: Vec3,
+    /// The part of `a` and that of `b` that touch: the triangle of a mesh or a height field, the
+    /// child of a compound; of several at once, the first.
+    pub parts: [Option<u32>; 2],
     /// False when the search was stopped before it was sure: the shapes do not touch before
     /// `fraction`, and may touch only later or not at all.
     pub converged: bool,
@@ -81,6 +85,7 @@ impl Impact {
             fraction: narrow_down(stop.fraction),
             point: stop.point.as_vec3(),
             normal: stop.normal.as_vec3(),
+            parts: [None; 2],
             converged: stop.converged,
         }
     }
@@ -97,6 +102,9 @@ impl Impact {
 /// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each radian
 /// of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes that stay
 /// within a millionth of their size for several turns come near that.
+///
+/// A triangle of a mesh or height field that is hit [from the front](crate::shape::Sides::Front)
+/// only does not stop what comes from behind.
 pub fn time_of_impact(
     a: &Shape,
     a_motion: &RigidMotion,
@@ -108,6 +116,9 @@ pub fn time_of_impact(
     let back = [tracks[1], tracks[0]];
     let b_in_a = a_motion.start().locate(&b_motion.start());
     let stop = match (Solid::of(a), Solid::of(b)) {
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => {
+            return parts::time_of_impact([a, b], [a_motion, b_motion], touch);
+        }
         (Solid::Bounded(a), Solid::Bounded(b)) => run(Cores::new(&a, &b, tracks), touch),
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
             run(OverPlane::new(plane, &core, tracks, true), touch)
@@ -158,6 +169,7 @@ fn at_start(a: &Shape, b: &Shape, b_in_a: &Pose, a_motion: &RigidMotion) -> Impa
         fraction: 0.0,
         point: frame.point(found.points[0]),
         normal: frame.direction(found.normal),
+        parts: found.parts,
         converged: found.converged,
     }
 }

@@ -5,6 +5,7 @@
 
 use glam::DVec3;
 
+use super::parts;
 use super::point::{self, Spot};
 use super::ray_core;
 use super::solid::Core;
@@ -25,6 +26,8 @@ pub(super) struct Line {
     pub(super) direction: DVec3,
     /// An origin at most this deep inside lies on the surface, in metres.
     pub(super) rounding: f64,
+    /// What is entered beyond this many metres is of no interest, ≥ 0.
+    pub(super) end: f64,
 }
 
 /// Where a line enters a solid.
@@ -74,6 +77,9 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
         Shape::Custom(custom) => {
             let spot = point::spot(shape, line.origin);
             line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
+        }
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+            parts::enter(shape, line).map(|(entry, _)| entry)
         }
     }
 }

@@ -77,6 +77,11 @@ impl RigidMotion {
         Ok(Self { center, ..self })
     }
 
+    /// The motion of a frame that stands at `pose` in the body.
+    pub(super) fn of_part(&self, pose: &Pose) -> Self {
+        Self { start: self.start.then(pose), center: pose.point_back(self.center), ..*self }
+    }
+
     /// Where the body is at the start; its quaternion has unit length.
     pub fn start(&self) -> Pose {
         self.start

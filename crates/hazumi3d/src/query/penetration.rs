@@ -123,6 +123,7 @@ pub fn penetration(
         let has_faces = |shape| match Solid::of(shape) {
             Solid::Bounded(core) => depth::is_polyhedron(&core),
             Solid::HalfSpace(_) => true,
+            Solid::Parts(_) => false,
         };
         if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
             return Err(MethodError { method });
@@ -259,7 +260,7 @@ impl Way {
 impl Penetration {
     /// The answer for half-spaces that touch.
     fn closed_form(found: &Distance) -> Self {
-        let &Distance { gap, points, normal, converged } = found;
+        let &Distance { gap, points, normal, converged, .. } = found;
         let depth = (-gap).max(0.0);
         Self { depth, lower_bound: depth, normal, points, converged }
     }

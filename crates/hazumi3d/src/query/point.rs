@@ -8,12 +8,14 @@ use glam::{DVec3, Vec3};
 use super::depth::{self, Depth};
 use super::difference::Difference;
 use super::gjk::{self, End, Goal, SimplexCache};
+use super::parts;
 use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
 use crate::collide::closest::{self, Closest};
-use crate::math::Pose;
 use crate::math::basis::tangents;
+use crate::math::{Aabb, Pose};
+use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::{
     Capsule, Cuboid, Custom, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape,
@@ -39,13 +41,20 @@ pub struct Surface {
     /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
     /// smooth, it lies along the line between the two points.
     pub normal: Vec3,
+    /// The triangle or child, for meshes, height fields and compounds; of several as near, the
+    /// first.
+    pub part: Option<u32>,
 }
 
 /// Whether `point`, in metres, in the frame of the shape, is in the shape.
 ///
 /// The surface counts, and so does a point that lies in front of it by no more than the rounding of
-/// its coordinates. A point that is not a number is in no shape.
+/// its coordinates. A point that is not a number is in no shape, and surfaces, which are meshes and
+/// height fields, contain no point at all. A compound contains what any of its children does.
 pub fn contains(shape: &Shape, point: Vec3) -> bool {
+    if let Some(parts) = Parts::of(shape) {
+        return parts::contains(&parts, point);
+    }
     let point = point.as_dvec3();
     height(shape, point) <= rounding(shape, point.length())
 }
@@ -62,8 +71,17 @@ pub fn closest_point(shape: &Shape, point: Vec3) -> Vec3 {
 /// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at edges
 /// and corners; inside, it is that of the nearest face. Where several places are as near, such as
 /// in the centre of a ball, one of them is given, always the same.
+///
+/// Surfaces have no inside: the distance to a mesh or height field is never below 0, and its normal
+/// points to where the point is. In a compound, the distance is that of the child in which the
+/// point is deepest; it is exact outside.
 pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
-    spot(shape, point.as_dvec3()).narrow()
+    let point = point.as_dvec3();
+    if Parts::of(shape).is_some() {
+        let (spot, part) = parts::spot(shape, point);
+        return Surface { part, ..spot.narrow() };
+    }
+    spot(shape, point).narrow()
 }
 
 /// [`signed_distance`] before it is rounded.
@@ -86,6 +104,9 @@ pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
             thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
         }
         Shape::HalfSpace(half_space) => ground(half_space, point),
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+            parts::spot(shape, point).0
+        }
     }
 }
 
@@ -104,6 +125,7 @@ impl Spot {
             distance: self.distance as f32,
             point: self.point.as_vec3(),
             normal: self.normal.as_vec3(),
+            part: None,
         }
     }
 
@@ -273,6 +295,8 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
             if point.is_nan() { f64::NAN } else { over.max_element() }
         }
         Shape::HalfSpace(half_space) => ground(half_space, point).distance,
+        // Answered child by child; surfaces contain nothing.
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => f64::INFINITY,
         Shape::Hull(hull) => {
             let above = hull
                 .view()
@@ -302,10 +326,15 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
             let bounds = shape.bounds(&Pose::IDENTITY);
             bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()
         }
-        Shape::Hull(hull) => {
-            let bounds = hull.bounds();
-            bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()
-        }
+        Shape::Hull(hull) => farthest_corner(&hull.bounds()),
+        Shape::Mesh(mesh) => farthest_corner(&mesh.bounds()),
+        Shape::HeightField(field) => farthest_corner(&field.bounds()),
+        Shape::Compound(compound) => farthest_corner(&compound.bounds()),
     };
     ROUNDING * reach.max(far)
+}
+
+/// A bound of the distance from the origin to a point of the box, in metres.
+fn farthest_corner(bounds: &Aabb) -> f64 {
+    bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()
 }

@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::line::{self, Entry, Line};
-use super::{point, ray_core};
+use super::line::{Entry, Line};
+use super::{parts, point, ray_core};
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
 
@@ -90,6 +90,9 @@ pub struct RayHit {
     /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y, +z,
     /// −z.
     pub face: Option<u32>,
+    /// The triangle or child, for meshes, height fields and compounds; of several that are hit at
+    /// once, the first.
+    pub part: Option<u32>,
 }
 
 /// Where `ray` enters `shape`; the ray is in the frame of the shape.
@@ -105,12 +108,19 @@ pub struct RayHit {
 ///   touches a box or a hull in an edge, a corner or the plane of a face hits, as touching counts:
 ///   the normal is that of the face it passes there from front to back.
 ///
+/// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it crosses
+/// it, edges and corners included, so none slips between two triangles that share an edge. One that
+/// begins on it crosses it, too; one that runs in its plane misses. The normal is that of the
+/// triangle, against the ray. Triangles that are hit [from the front](crate::shape::Sides::Front)
+/// only are passed by rays from behind. Of a compound, the ray enters the child that it meets
+/// first.
+///
 /// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
 /// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
 /// good for a ray from a thousand kilometres away.
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let rounding = point::rounding(shape, ray.origin.as_dvec3().length());
-    cast(ray, &Frame::OF_SHAPE, rounding, |line| line::enter(shape, line))
+    cast(ray, &Frame::OF_SHAPE, rounding, |line| parts::enter(shape, line))
 }
 
 /// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
@@ -121,7 +131,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = Frame::new(pose);
     let far = ray.origin.as_dvec3().length().max(frame.position.length());
-    cast(ray, &frame, point::rounding(shape, far), |line| line::enter(shape, line))
+    cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
 
 /// [`cast_ray`] at any convex shape.
@@ -132,7 +142,7 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 pub fn cast_ray_convex<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;
-    cast(ray, &Frame::OF_SHAPE, rounding, |line| ray_core::enter(shape, line))
+    cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))
 }
 
 /// `rounding` is that of the coordinates of the ray and of the shape, in metres.
@@ -140,15 +150,16 @@ fn cast(
     ray: &Ray,
     frame: &Frame,
     rounding: f64,
-    enter: impl Fn(&Line) -> Option<Entry>,
+    enter: impl Fn(&Line) -> Option<(Entry, Option<u32>)>,
 ) -> Option<RayHit> {
     let length = ray.direction.length();
     let line = Line {
         origin: frame.direction_back(ray.origin.as_dvec3() - frame.position),
         direction: frame.direction_back(ray.direction / length),
         rounding,
+        end: length * f64::from(ray.max_fraction),
     };
-    let entry = enter(&line)?;
+    let (entry, part) = enter(&line)?;
     let fraction = entry.distance / length;
     if fraction > f64::from(ray.max_fraction) {
         return None;
@@ -158,12 +169,13 @@ fn cast(
     let normal = frame.direction(entry.normal).as_vec3();
     // Only a pose that is not finite, or a point beyond the range of f32, fails here.
     let is_finite = point.is_finite() && normal.is_finite();
-    is_finite.then(|| RayHit { fraction: narrow(fraction), point, normal, face: entry.face })
+    let (fraction, face) = (narrow(fraction), entry.face);
+    is_finite.then_some(RayHit { fraction, point, normal, face, part })
 }
 
 /// A [`Pose`] in `f64`, its rotation of unit length to the last bit.
-struct Frame {
-    position: DVec3,
+pub(super) struct Frame {
+    pub(super) position: DVec3,
     axis: DVec3,
     angle: f64,
 }
@@ -171,18 +183,18 @@ struct Frame {
 impl Frame {
     const OF_SHAPE: Self = Self { position: DVec3::ZERO, axis: DVec3::ZERO, angle: 1.0 };
 
-    fn new(pose: &Pose) -> Self {
+    pub(super) fn new(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array();
         let (axis, angle) = (DVec3::from([x, y, z].map(f64::from)), f64::from(w));
         let length = (axis.length_squared() + angle * angle).sqrt();
         Self { position: pose.position.as_dvec3(), axis: axis / length, angle: angle / length }
     }
 
-    fn direction(&self, inner: DVec3) -> DVec3 {
+    pub(super) fn direction(&self, inner: DVec3) -> DVec3 {
         turn(self.axis, self.angle, inner)
     }
 
-    fn direction_back(&self, outer: DVec3) -> DVec3 {
+    pub(super) fn direction_back(&self, outer: DVec3) -> DVec3 {
         turn(-self.axis, self.angle, outer)
     }
 }

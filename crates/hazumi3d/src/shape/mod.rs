@@ -15,6 +15,10 @@ pub mod hull;
 pub mod rounded;
 pub mod custom;
 pub mod half_space;
+pub mod mesh;
+pub mod height_field;
+pub mod compound;
+pub(crate) mod parts;
 pub(crate) mod solid;
 
 use std::sync::Arc;
@@ -22,14 +26,17 @@ use std::sync::Arc;
 use glam::Vec3;
 
 pub use capsule::Capsule;
+pub use compound::{Compound, CompoundError};
 pub use cone::Cone;
 pub use corners::{CornerTable, Corners};
 pub use cuboid::Cuboid;
 pub use custom::Custom;
 pub use cylinder::Cylinder;
 pub use half_space::HalfSpace;
+pub use height_field::{HeightField, HeightFieldOptions};
 pub use hull::{Hull, HullError, HullFileError, HullOptions};
 pub use mass::Mass;
+pub use mesh::{EdgeKind, Mesh, MeshError, MeshOptions, Sides};
 pub use polyhedron::Polyhedron;
 pub use rounded::{Rounded, RoundedCore};
 pub use segment::Segment;
@@ -67,6 +74,12 @@ pub enum Shape {
     Triangle(Triangle),
     /// Everything behind a plane; for fixed and kinematic bodies only.
     HalfSpace(HalfSpace),
+    /// A surface made of triangles; for fixed and kinematic bodies only.
+    Mesh(Arc<Mesh>),
+    /// Ground given by its heights on a grid; for fixed and kinematic bodies only.
+    HeightField(Arc<HeightField>),
+    /// Several shapes as one.
+    Compound(Arc<Compound>),
 }
 
 impl Shape {
@@ -89,6 +102,9 @@ impl Shape {
             Self::Segment(segment) => segment.bounds(pose),
             Self::Triangle(triangle) => triangle.bounds(pose),
             Self::HalfSpace(_) => Aabb::EVERYTHING,
+            Self::Mesh(mesh) => box_bounds(pose, &mesh.bounds()),
+            Self::HeightField(field) => box_bounds(pose, &field.bounds()),
+            Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
         }
     }
 
@@ -102,6 +118,7 @@ impl Shape {
                 Some(core.support(direction).1 + outward * core.margin())
             }
             Solid::HalfSpace(_) => None,
+            Solid::Parts(parts) => parts.support(direction),
         }
     }
 
@@ -117,7 +134,12 @@ impl Shape {
             Self::Hull(hull) => hull.mass(),
             Self::Rounded(rounded) => rounded.mass(),
             Self::Custom(custom) => custom.mass()?,
-            Self::Segment(_) | Self::Triangle(_) | Self::HalfSpace(_) => return None,
+            Self::Compound(compound) => compound.mass()?,
+            Self::Segment(_)
+            | Self::Triangle(_)
+            | Self::HalfSpace(_)
+            | Self::Mesh(_)
+            | Self::HeightField(_) => return None,
         };
         Some(unit.scaled(density))
     }
@@ -131,9 +153,13 @@ impl Cuboid {
 
 impl Hull {
     fn bounds_at(&self, pose: &Pose) -> Aabb {
-        let local = self.bounds();
-        oriented_box_bounds(pose, local.center(), local.half_extents())
+        box_bounds(pose, &self.bounds())
     }
+}
+
+/// The bounds of a box that stands at `pose`.
+fn box_bounds(pose: &Pose, local: &Aabb) -> Aabb {
+    oriented_box_bounds(pose, local.center(), local.half_extents())
 }
 
 /// The bounds of a box with `half_extents` around `center`, both in the frame of `pose`.
@@ -176,3 +202,20 @@ impl From<Arc<dyn Custom>> for Shape {
         Self::Custom(custom)
     }
 }
+
+macro_rules! from_large_shape {
+    ($($shape:ident)*) => {$(
+        impl From<Arc<$shape>> for Shape {
+            fn from(shape: Arc<$shape>) -> Self {
+                Self::$shape(shape)
+            }
+        }
+
+        impl From<$shape> for Shape {
+            fn from(shape: $shape) -> Self {
+                Self::$shape(Arc::new(shape))
+            }
+        }
+    )*};
+}
+from_large_shape!(Mesh HeightField Compound);

@@ -1,7 +1,8 @@
-//! Shapes as the algorithms see them: bounded convex ones with a core, and half-spaces.
+//! Shapes as the algorithms see them: bounded convex ones with a core, half-spaces, and many parts.
 
 use glam::Vec3;
 
+use super::parts::Parts;
 use super::{
     Capsule, Cone, Corners, Cuboid, Custom, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
     Sphere, Support, Triangle,
@@ -12,6 +13,7 @@ use super::{
 pub(crate) enum Solid<'s> {
     Bounded(Core<'s>),
     HalfSpace(&'s HalfSpace),
+    Parts(Parts<'s>),
 }
 
 impl<'s> Solid<'s> {
@@ -28,6 +30,9 @@ impl<'s> Solid<'s> {
             Shape::Segment(segment) => Core::Segment(segment),
             Shape::Triangle(triangle) => Core::Triangle(triangle),
             Shape::HalfSpace(half_space) => return Self::HalfSpace(half_space),
+            Shape::Mesh(mesh) => return Self::Parts(Parts::Mesh(mesh)),
+            Shape::HeightField(field) => return Self::Parts(Parts::HeightField(field)),
+            Shape::Compound(compound) => return Self::Parts(Parts::Compound(compound)),
         })
     }
 }

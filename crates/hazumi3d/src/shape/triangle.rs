@@ -25,6 +25,11 @@ impl Triangle {
         Ok(Self { corners })
     }
 
+    /// The triangle between corners that are known to be finite.
+    pub(crate) fn of(corners: [Vec3; 3]) -> Self {
+        Self { corners }
+    }
+
     /// The three corners, in metres.
     pub fn corners(&self) -> [Vec3; 3] {
         self.corners

@@ -2,9 +2,7 @@
 
 use hazumi3d::collide::{self, AxisCache, Scratch};
 use hazumi3d::glam::Vec3;
-use hazumi3d::query::{
-    self, Method, Ray, RigidMotion, SimplexCache, Sweep, Touch,
-};
+use hazumi3d::query::{self, Method, Ray, RigidMotion, SimplexCache, Sweep, Touch};
 use hazumi3d::shape::{Hull, HullOptions};
 use hazumi3d::{Pose, Shape};
 use serde::Serialize;
@@ -13,18 +11,43 @@ use super::question::{Placed, Question, Reason, Shapes, check};
 
 /// Every operation, in the order of the documentation.
 const OPS: [&str; 13] = [
-    "contains", "intersects", "distance", "penetration", "manifold", "ray", "segment", "cast",
-    "toi", "mass", "hull", "aabb", "support",
+    "contains",
+    "intersects",
+    "distance",
+    "penetration",
+    "manifold",
+    "ray",
+    "segment",
+    "cast",
+    "toi",
+    "mass",
+    "hull",
+    "aabb",
+    "support",
 ];
 
 /// What the library says; points and directions are in the frame of the poses in the question.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
-    Contains { contains: bool, distance: f32, closest: Vec3, normal: Vec3 },
-    Intersects { intersects: bool },
-    Distance { distance: f32, points: [Vec3; 2], normal: Vec3, converged: bool },
-    Apart { intersects: bool },
+    Contains {
+        contains: bool,
+        distance: f32,
+        closest: Vec3,
+        normal: Vec3,
+    },
+    Intersects {
+        intersects: bool,
+    },
+    Distance {
+        distance: f32,
+        points: [Vec3; 2],
+        normal: Vec3,
+        converged: bool,
+    },
+    Apart {
+        intersects: bool,
+    },
     Penetration {
         intersects: bool,
         depth: f32,
@@ -33,11 +56,33 @@ pub(super) enum Answer {
         method: &'static str,
         converged: bool,
     },
-    Manifold { normal: Option<Vec3>, points: Vec<ContactPoint> },
-    Miss { hit: bool },
-    RayHit { hit: bool, fraction: f32, point: Vec3, normal: Vec3, face: Option<u32> },
-    Hit { hit: bool, fraction: f32, point: Vec3, normal: Vec3, converged: bool },
-    Mass { mass: f32, volume: f32, center: Vec3, inertia: [[f32; 3]; 3] },
+    Manifold {
+        normal: Option<Vec3>,
+        points: Vec<ContactPoint>,
+    },
+    Miss {
+        hit: bool,
+    },
+    RayHit {
+        hit: bool,
+        fraction: f32,
+        point: Vec3,
+        normal: Vec3,
+        face: Option<u32>,
+    },
+    Hit {
+        hit: bool,
+        fraction: f32,
+        point: Vec3,
+        normal: Vec3,
+        converged: bool,
+    },
+    Mass {
+        mass: f32,
+        volume: f32,
+        center: Vec3,
+        inertia: [[f32; 3]; 3],
+    },
     Hull {
         vertices: Vec<Vec3>,
         faces: Vec<Vec<u32>>,
@@ -45,8 +90,14 @@ pub(super) enum Answer {
         center: Vec3,
         tolerance: f32,
     },
-    Aabb { min: Vec3, max: Vec3 },
-    Support { point: Vec3, distance: f32 },
+    Aabb {
+        min: Vec3,
+        max: Vec3,
+    },
+    Support {
+        point: Vec3,
+        distance: f32,
+    },
 }
 
 /// A point of a manifold.
@@ -84,9 +135,9 @@ pub(super) fn answer(question: &Question, shapes: &mut Shapes) -> Result<Answer,
 fn pair(question: &Question, a: &Placed, b: &Placed) -> Result<Answer, Reason> {
     let b_in_a = a.pose.locate(&b.pose);
     match question.op.as_str() {
-        "intersects" => {
-            Ok(Answer::Intersects { intersects: query::intersects(&a.shape, &b.shape, &b_in_a) })
-        }
+        "intersects" => Ok(Answer::Intersects {
+            intersects: query::intersects(&a.shape, &b.shape, &b_in_a),
+        }),
         "distance" => {
             let mut cache = SimplexCache::default();
             let found = query::distance(&a.shape, &b.shape, &b_in_a, &mut cache);
@@ -196,12 +247,7 @@ fn ray(question: &Question, a: &Placed) -> Result<Answer, Reason> {
     }))
 }
 
-fn cast(
-    question: &Question,
-    a: &Placed,
-    b: &Placed,
-    b_in_a: &Pose,
-) -> Result<Answer, Reason> {
+fn cast(question: &Question, a: &Placed, b: &Placed, b_in_a: &Pose) -> Result<Answer, Reason> {
     let way = question.vector("translation", question.translation)?;
     let sweep = check(Sweep::new(a.pose.direction_back(way)))?;
     let hit = query::cast(&a.shape, &b.shape, b_in_a, &sweep);
@@ -219,9 +265,8 @@ fn time_of_impact(question: &Question, a: &Placed, b: &Placed) -> Result<Answer,
         Some(gap) => check(Touch::new(gap, 0.0))?,
         None => Touch::default(),
     };
-    let motion = |placed: &Placed| {
-        check(RigidMotion::new(placed.pose, placed.translation, placed.turn))
-    };
+    let motion =
+        |placed: &Placed| check(RigidMotion::new(placed.pose, placed.translation, placed.turn));
     let hit = query::time_of_impact(&a.shape, &motion(a)?, &b.shape, &motion(b)?, &touch);
     Ok(hit.map_or(Answer::Miss { hit: false }, |hit| Answer::Hit {
         hit: true,
@@ -262,9 +307,10 @@ fn hull(question: &Question, shapes: &mut Shapes) -> Result<Answer, Reason> {
         return Err("`a` is not a hull".to_owned());
     };
     let view = hull.view();
-    let faces = view.faces.iter().map(|face| {
-        view.face_edges(face).iter().map(|half| half.origin).collect()
-    });
+    let faces = view
+        .faces
+        .iter()
+        .map(|face| view.face_edges(face).iter().map(|half| half.origin).collect());
     Ok(Answer::Hull {
         vertices: view.vertices.to_vec(),
         faces: faces.collect(),

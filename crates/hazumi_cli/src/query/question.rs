@@ -83,7 +83,8 @@ impl Question {
     /// Three numbers that this question cannot do without.
     pub(super) fn vector(&self, name: &str, field: Option<[f32; 3]>) -> Result<Vec3, Reason> {
         let numbers = self.need(name, field)?;
-        check(Rule::Finite.check_all("coordinate", numbers)).map_err(|why| format!("`{name}`: {why}"))?;
+        check(Rule::Finite.check_all("coordinate", numbers))
+            .map_err(|why| format!("`{name}`: {why}"))?;
         Ok(numbers.into())
     }
 }
@@ -104,7 +105,8 @@ impl Shapes {
         let written = written.ok_or_else(|| format!("`{name}` is missing"))?;
         let fail = |why: String| format!("`{name}`: {why}");
         let shape = self.shape(&written.shape).map_err(fail)?;
-        let numbers = written.position.into_iter().chain(written.translation).chain(written.turn);
+        let numbers =
+            written.position.into_iter().chain(written.translation).chain(written.turn);
         check(Rule::Finite.check_all("coordinate", numbers)).map_err(fail)?;
         check(Rule::Finite.check_all("rotation", written.rotation)).map_err(fail)?;
         let rotation = rotation::normalize(Quat::from_array(written.rotation))
@@ -122,8 +124,8 @@ impl Shapes {
         if let Some(shape) = self.kept.get(&text) {
             return Ok(shape.clone());
         }
-        let described: scenes::Shape =
-            serde_json::from_value(written.clone()).map_err(|error| format!("shape: {error}"))?;
+        let described: scenes::Shape = serde_json::from_value(written.clone())
+            .map_err(|error| format!("shape: {error}"))?;
         let is_costly = described.is_cooked();
         let shape = load_shape(described).map_err(|error| error.to_string())?;
         if is_costly {
