@@ -14,8 +14,8 @@ use crate::collider::{Collider, Material, Mix};
 use crate::math::Pose;
 use crate::shape::hull::{Hull, HullOptions};
 use crate::shape::{
-    Capsule, Cone, Cuboid, Cylinder, HalfSpace, Rounded, RoundedCore, Segment, Shape, Sphere,
-    Triangle,
+    Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
+    Mesh, MeshOptions, Rounded, RoundedCore, Segment, Shape, Sides, Sphere, Triangle,
 };
 use crate::world::{Settings, StepReport, World};
 
@@ -148,7 +148,9 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
         .load_files(Path::new(""), "shape")
         .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
     let made = match &loaded.scene.bodies[0].shape {
-        Some(shape) => shape_of(&loaded, shape).map_err(|error| fail(error.to_string())),
+        Some(shape) => {
+            shape_of(&loaded, shape, Surfaces::Kept).map_err(|error| fail(error.to_string()))
+        }
         None => Err(fail("is missing".to_owned())),
     };
     made
@@ -166,7 +168,7 @@ fn colliders_of(
 ) -> Result<Vec<Collider>, SceneBuildError> {
     let resolved = body.resolved_colliders().enumerate();
     let made = resolved.map(|(number, collider)| {
-        let shape = shape_of(loaded, collider.shape).map_err(|error| {
+        let shape = shape_of(loaded, collider.shape, Surfaces::AsHulls).map_err(|error| {
             let part = if body.shape.is_some() {
                 String::new()
             } else {
@@ -184,7 +186,20 @@ fn colliders_of(
     made.collect()
 }
 
-fn shape_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Shape, Box<dyn Error>> {
+/// What becomes of meshes.
+#[derive(Clone, Copy, PartialEq)]
+enum Surfaces {
+    /// They stay meshes.
+    Kept,
+    /// They become the convex hulls of their vertices, which a world can move.
+    AsHulls,
+}
+
+fn shape_of(
+    loaded: &LoadedScene,
+    shape: &scenes::Shape,
+    surfaces: Surfaces,
+) -> Result<Shape, Box<dyn Error>> {
     let rounding = shape.rounding();
     Ok(match shape {
         scenes::Shape::Sphere { radius } => Sphere::new(*radius)?.into(),
@@ -207,10 +222,44 @@ fn shape_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Shape, Box<dy
         scenes::Shape::HalfSpace { normal, offset } => {
             HalfSpace::new((*normal).into(), *offset)?.into()
         }
+        scenes::Shape::Mesh { sides, .. } if surfaces == Surfaces::Kept => {
+            mesh_of(loaded, shape, *sides)?.into()
+        }
         scenes::Shape::Hull { .. } | scenes::Shape::Mesh { .. } => {
             rounded(Arc::new(hull_of(loaded, shape)?), rounding)?
         }
+        scenes::Shape::HeightField { columns, heights, scale, sides } => {
+            let options =
+                HeightFieldOptions { sides: sides_of(*sides), ..HeightFieldOptions::default() };
+            HeightField::new(*columns, heights.clone(), scale.0.into(), options)?.into()
+        }
+        scenes::Shape::Compound { children } => {
+            let child = |child: &scenes::Child| -> Result<(Pose, Shape), Box<dyn Error>> {
+                let rotation = Quat::from_array(child.rotation);
+                let pose = Pose::new(child.position.into(), rotation);
+                Ok((pose, shape_of(loaded, &child.shape, surfaces)?))
+            };
+            Compound::new(children.iter().map(child).collect::<Result<_, _>>()?)?.into()
+        }
     })
+}
+
+fn sides_of(sides: scenes::Sides) -> Sides {
+    match sides {
+        scenes::Sides::Front => Sides::Front,
+        scenes::Sides::Both => Sides::Both,
+    }
+}
+
+fn mesh_of(
+    loaded: &LoadedScene,
+    shape: &scenes::Shape,
+    sides: scenes::Sides,
+) -> Result<Mesh, Box<dyn Error>> {
+    let surface = loaded.surface(shape).ok_or("its file was not loaded with the scene")?;
+    let vertices: Vec<Vec3> = surface.vertices.iter().copied().map(Vec3::from).collect();
+    let options = MeshOptions { sides: sides_of(sides), ..MeshOptions::default() };
+    Ok(Mesh::new(&vertices, &surface.triangles, options)?)
 }
 
 /// The shape itself, or with a radius around it.

@@ -42,6 +42,15 @@ pub enum HullSource<'a> {
     Cooked(&'a [u8]),
 }
 
+/// The surface of a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surface<'a> {
+    /// The vertices, m, in the frame of the collider.
+    pub vertices: Cow<'a, [[f32; 3]]>,
+    /// Indices of three vertices each, counter-clockwise seen from the front.
+    pub triangles: Cow<'a, [[u32; 3]]>,
+}
+
 impl Scene {
     /// Reads a scene from a `.json` or `.ron` file, and all files that it refers to.
     ///
@@ -132,11 +141,12 @@ impl LoadedScene {
     /// What the hull of `shape` is made from, or `None` when it is no hull or mesh of this scene.
     pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
         let (points, centered, scale, max_vertices) = match shape {
-            Shape::Hull { points, file: None, centered, scale, max_vertices, .. } => {
-                (&points[..], *centered, *scale, *max_vertices)
-            }
+            Shape::Hull { points, file: None, centered, scale, max_vertices, .. }
+            | Shape::Mesh {
+                vertices: points, file: None, centered, scale, max_vertices, ..
+            } => (&points[..], *centered, *scale, *max_vertices),
             Shape::Hull { file: Some(file), centered, scale, max_vertices, .. }
-            | Shape::Mesh { file, centered, scale, max_vertices } => match self
+            | Shape::Mesh { file: Some(file), centered, scale, max_vertices, .. } => match self
                 .files
                 .get(file)?
             {
@@ -147,6 +157,30 @@ impl LoadedScene {
         };
         let points = placed(points, centered, scale.0);
         Some(HullSource::Points { points, max_vertices })
+    }
+}
+
+impl LoadedScene {
+    /// Vertices, m, centred and scaled already, and triangles of a `mesh` of this scene, mirrored
+    /// back where the scale mirrors; `None` when it is none.
+    pub fn surface<'a>(&'a self, shape: &'a Shape) -> Option<Surface<'a>> {
+        let Shape::Mesh { file, vertices, triangles, centered, scale, .. } = shape else {
+            return None;
+        };
+        let (vertices, triangles) = match file {
+            None => (&vertices[..], &triangles[..]),
+            Some(file) => match self.files.get(file)? {
+                FileContent::Mesh(mesh) => (mesh.vertices(), mesh.triangles()),
+                FileContent::Cooked(_) => return None,
+            },
+        };
+        let is_mirrored = scale.0.iter().filter(|factor| **factor < 0.0).count() % 2 == 1;
+        let triangles = if is_mirrored {
+            triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
+        } else {
+            Cow::Borrowed(triangles)
+        };
+        Some(Surface { vertices: placed(vertices, *centered, scale.0), triangles })
     }
 }
 

@@ -43,6 +43,7 @@ pub(super) enum Answer {
         distance: f32,
         points: [Vec3; 2],
         normal: Vec3,
+        parts: [Option<u32>; 2],
         converged: bool,
     },
     Apart {
@@ -69,12 +70,14 @@ pub(super) enum Answer {
         point: Vec3,
         normal: Vec3,
         face: Option<u32>,
+        part: Option<u32>,
     },
     Hit {
         hit: bool,
         fraction: f32,
         point: Vec3,
         normal: Vec3,
+        parts: [Option<u32>; 2],
         converged: bool,
     },
     Mass {
@@ -145,6 +148,7 @@ fn pair(question: &Question, a: &Placed, b: &Placed) -> Result<Answer, Reason> {
                 distance: found.gap,
                 points: found.points.map(|point| a.pose.point(point)),
                 normal: a.pose.direction(found.normal),
+                parts: found.parts,
                 converged: found.converged,
             })
         }
@@ -244,6 +248,7 @@ fn ray(question: &Question, a: &Placed) -> Result<Answer, Reason> {
         point: hit.point,
         normal: hit.normal,
         face: hit.face,
+        part: hit.part,
     }))
 }
 
@@ -256,6 +261,7 @@ fn cast(question: &Question, a: &Placed, b: &Placed, b_in_a: &Pose) -> Result<An
         fraction: hit.fraction,
         point: a.pose.point(hit.point),
         normal: a.pose.direction(hit.normal),
+        parts: hit.parts,
         converged: hit.converged,
     }))
 }
@@ -273,6 +279,7 @@ fn time_of_impact(question: &Question, a: &Placed, b: &Placed) -> Result<Answer,
         fraction: hit.fraction,
         point: hit.point,
         normal: hit.normal,
+        parts: hit.parts,
         converged: hit.converged,
     }))
 }

@@ -162,8 +162,28 @@ fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
             }
             check_cooking(&place, *scale, *max_vertices)
         }
-        Shape::Mesh { scale, max_vertices, .. } => {
-            check_cooking(&place.field("mesh"), *scale, *max_vertices)
+        Shape::Mesh { file, vertices, triangles, scale, max_vertices, .. } => {
+            let place = place.field("mesh");
+            check_surface(&place, vertices, triangles, file.as_deref())?;
+            check_cooking(&place, *scale, *max_vertices)
+        }
+        Shape::HeightField { columns, heights, scale, .. } => {
+            let place = place.field("height_field");
+            check_heights(&place, *columns, heights, *scale)?;
+            check_volume(&place, false, motion)
+        }
+        Shape::Compound { children } => {
+            let place = place.field("compound");
+            let place = place.field("children");
+            if children.is_empty() {
+                return place.broken("are none, must be at least 1");
+            }
+            children.iter().enumerate().try_for_each(|(index, child)| {
+                let place = place.item(index);
+                check_shape(&place.field("shape"), &child.shape, motion)?;
+                place.field("position").finite_all(&child.position)?;
+                check_rotation(&place, child.rotation, None)
+            })
         }
     }
 }
@@ -212,6 +232,44 @@ fn check_hull_source(place: &Place<'_>, points: &[[f32; 3]], file: Option<&str>)
         place.field("points").item(index).finite_all(point)?;
     }
     Ok(())
+}
+
+fn check_surface(
+    place: &Place<'_>,
+    vertices: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    file: Option<&str>,
+) -> Checked {
+    let is_given = !(vertices.is_empty() && triangles.is_empty());
+    match (is_given, file) {
+        (false, None) => return place.broken("needs `vertices` and `triangles`, or `file`"),
+        (true, Some(_)) => return place.broken("has both `vertices` and `file`, keep one"),
+        _ => {}
+    }
+    for (index, vertex) in vertices.iter().enumerate() {
+        place.field("vertices").item(index).finite_all(vertex)?;
+    }
+    let is_missing = |corner: &u32| *corner as usize >= vertices.len();
+    for (index, triangle) in triangles.iter().enumerate() {
+        if let Some(corner) = triangle.iter().find(|corner| is_missing(corner)) {
+            let message = format!("names vertex {corner}, but there are {}", vertices.len());
+            return place.field("triangles").item(index).broken(&message);
+        }
+    }
+    Ok(())
+}
+
+fn check_heights(place: &Place<'_>, columns: usize, heights: &[f32], scale: Scale) -> Checked {
+    if columns < 2 {
+        return place.field("columns").broken(&format!("is {columns}, must be at least 2"));
+    }
+    place.field("heights").finite_all(heights)?;
+    if heights.len() < 2 * columns || !heights.len().is_multiple_of(columns) {
+        let message = format!("are {}, must be two or more rows of {columns}", heights.len());
+        return place.field("heights").broken(&message);
+    }
+    place.field("scale").finite_all(&scale.0)?;
+    place.field("scale").above(0.0, scale.0[0].min(scale.0[2]))
 }
 
 fn check_cooking(place: &Place<'_>, scale: Scale, max_vertices: Option<u32>) -> Checked {

@@ -104,11 +104,22 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// A mesh file. Today it collides as the convex hull of its vertices.
+    /// A surface of triangles, given here or in a file, never both. In a world it collides as the
+    /// convex hull of its vertices; `hazumi query` sees the triangles.
     Mesh {
         /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file. `asset:NAME` is
         /// a mesh that comes with Hazumi.
-        file: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
+        /// The vertices, m, or none when there is a file.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        vertices: Vec<[f32; 3]>,
+        /// The triangles: indices of three vertices, counter-clockwise seen from the front.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        triangles: Vec<[u32; 3]>,
+        /// From where the triangles are hit, default `front`.
+        #[serde(default, skip_serializing_if = "Sides::is_front")]
+        sides: Sides,
         /// Moves the vertices so that the middle of their bounding box is the origin, before they
         /// are scaled, default false.
         #[serde(default, skip_serializing_if = "is_false")]
@@ -121,6 +132,57 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
     },
+    /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above. Only
+    /// for `hazumi query` so far.
+    HeightField {
+        /// Number of samples in a row along x, at least 2.
+        columns: usize,
+        /// The heights, row by row, the rows one after another along z, m; at least two rows.
+        heights: Vec<f32>,
+        /// The way from sample to sample along x and z, m, above 0, and what a height is multiplied
+        /// by, one number or one per axis, default 1.
+        #[serde(default, skip_serializing_if = "Scale::is_one")]
+        scale: Scale,
+        /// From where the ground is hit, default `front`.
+        #[serde(default, skip_serializing_if = "Sides::is_front")]
+        sides: Sides,
+    },
+    /// Several shapes as one. Only for `hazumi query` so far; a body in a scene has `colliders`.
+    Compound {
+        /// The shapes, at least one, none of them a half-space or a compound.
+        children: Vec<Child>,
+    },
+}
+
+/// A shape in a compound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Child {
+    /// The shape.
+    pub shape: Shape,
+    /// Where its origin is in the frame of the compound, m, any finite numbers, default 0.
+    #[serde(default, skip_serializing_if = "is_origin")]
+    pub position: [f32; 3],
+    /// Its turn as a quaternion, x, y, z and w, any length but 0, default no turn.
+    #[serde(default = "no_turn", skip_serializing_if = "is_no_turn")]
+    pub rotation: [f32; 4],
+}
+
+/// From where the triangles of a surface are hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sides {
+    /// From where the corners run counter-clockwise; what comes from behind passes.
+    #[default]
+    Front,
+    /// From both sides.
+    Both,
+}
+
+impl Sides {
+    fn is_front(&self) -> bool {
+        *self == Self::Front
+    }
 }
 
 impl Shape {
@@ -143,7 +205,13 @@ impl Shape {
 
     /// Whether making the shape takes long: hulls, and what comes from files.
     pub fn is_cooked(&self) -> bool {
-        matches!(self, Self::Hull { .. } | Self::Mesh { .. })
+        matches!(
+            self,
+            Self::Hull { .. }
+                | Self::Mesh { .. }
+                | Self::HeightField { .. }
+                | Self::Compound { .. }
+        )
     }
 
     /// Radius of the ball that is swept over the shape, m, at least 0.
@@ -162,7 +230,7 @@ impl Shape {
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::Hull { file, .. } => file.as_deref(),
-            Self::Mesh { file, .. } => Some(file),
+            Self::Mesh { file, .. } => file.as_deref(),
             _ => None,
         }
     }
@@ -254,6 +322,18 @@ impl JsonSchema for Scale {
 
 fn is_zero(number: &f32) -> bool {
     *number == 0.0
+}
+
+fn is_origin(position: &[f32; 3]) -> bool {
+    *position == [0.0; 3]
+}
+
+fn no_turn() -> [f32; 4] {
+    crate::rotation::IDENTITY
+}
+
+fn is_no_turn(rotation: &[f32; 4]) -> bool {
+    *rotation == crate::rotation::IDENTITY
 }
 
 fn is_false(flag: &bool) -> bool {
