@@ -1,0 +1,96 @@
+//! Hazumi itself, through its public functions.
+
+use hazumi3d::collide::{AxisCache, Scratch, collide};
+use hazumi3d::glam::Vec3;
+use hazumi3d::query::{Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects};
+use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Sphere, Triangle};
+use hazumi3d::{Pose, Shape};
+
+use super::{Engine, MARGIN};
+use crate::solid::{Placement, Solid};
+
+/// The engine of this repository.
+pub(crate) struct Hazumi;
+
+impl Engine for Hazumi {
+    const NAME: &'static str = "hazumi";
+    type Shape = Shape;
+    type Pose = Pose;
+    type Simplex = SimplexCache;
+    type Contact = AxisCache;
+    type Scratch = Scratch;
+
+    fn shape(solid: &Solid) -> Option<Shape> {
+        match solid {
+            Solid::Point => None,
+            Solid::Sphere { radius } => Sphere::new(*radius).ok().map(Shape::from),
+            Solid::Capsule { half_height, radius } => {
+                let end = Vec3::Y * *half_height;
+                Capsule::new([-end, end], *radius).ok().map(Shape::from)
+            }
+            Solid::Cuboid(half_extents) => Cuboid::new(*half_extents).ok().map(Shape::from),
+            Solid::Cylinder { half_height, radius } => {
+                Cylinder::new(*half_height, *radius).ok().map(Shape::from)
+            }
+            Solid::Cone { half_height, radius } => {
+                Cone::new(*half_height, *radius).ok().map(Shape::from)
+            }
+            Solid::Triangle(corners) => Triangle::new(*corners).ok().map(Shape::from),
+            Solid::Hull(points) => Hull::new(points).ok().map(Shape::from),
+        }
+    }
+
+    fn corners(shape: &Shape) -> Vec<Vec3> {
+        match shape {
+            Shape::Hull(hull) => hull.view().vertices.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn pose(placement: &Placement) -> Pose {
+        Pose::new(placement.position, placement.rotation)
+    }
+
+    fn intersects(a: &Shape, b: &Shape, pose: &Pose) -> Option<bool> {
+        Some(intersects(a, b, pose))
+    }
+
+    fn distance(a: &Shape, b: &Shape, pose: &Pose) -> Option<f32> {
+        Self::distance_warm(a, b, pose, &mut SimplexCache::default())
+    }
+
+    fn distance_warm(
+        a: &Shape,
+        b: &Shape,
+        pose: &Pose,
+        simplex: &mut SimplexCache,
+    ) -> Option<f32> {
+        Some(distance(a, b, pose, simplex).gap)
+    }
+
+    fn penetration(a: &Shape, b: &Shape, pose: &Pose) -> Option<Option<f32>> {
+        let gap = distance(a, b, pose, &mut SimplexCache::default()).gap;
+        Some((gap <= 0.0).then_some(gap))
+    }
+
+    fn manifold(
+        a: &Shape,
+        b: &Shape,
+        pose: &Pose,
+        contact: &mut AxisCache,
+        scratch: &mut Scratch,
+    ) -> Option<Option<f32>> {
+        let manifold = collide(a, b, pose, MARGIN, contact, scratch);
+        Some(manifold.points.iter().map(|point| point.separation).reduce(f32::min))
+    }
+
+    fn cast(a: &Shape, b: &Shape, pose: &Pose, sweep: Vec3) -> Option<Option<f32>> {
+        let sweep = Sweep::new(sweep).ok()?;
+        Some(cast(a, b, pose, &sweep).map(|hit| hit.fraction))
+    }
+
+    fn ray(a: &Shape, origin: Vec3, direction: Vec3) -> Option<Option<f32>> {
+        let ray = Ray::new(origin, direction, 1.0).ok()?;
+        Some(cast_ray(a, &ray).map(|hit| hit.fraction))
+    }
+}

@@ -1,0 +1,80 @@
+//! Whether an answer is right.
+
+use super::cases::Question;
+use super::contender::Answer;
+use super::scene::Scene;
+use crate::engines::MARGIN;
+
+/// Error of a distance, depth or ray that still counts as right, in sizes of the solids.
+const LENGTH: f64 = 1e-3;
+/// The same for a depth, as a part of the depth.
+const DEPTH: f64 = 0.01;
+/// Error of the deepest point of a manifold, in sizes of the solids: the axis may be one that is
+/// nearly as shallow as the best.
+const MANIFOLD: f64 = 5e-3;
+/// The same, as a part of the depth.
+const MANIFOLD_DEPTH: f64 = 0.05;
+/// How far apart solids may be where a cast ends, in metres. Box3D ends 5 mm and a quarter before
+/// the hit, by choice.
+const CAST: f64 = 7e-3;
+
+/// Whether `answer` is right for the pair at `index` of the scene.
+pub(crate) fn is_right(
+    question: Question,
+    answer: Answer,
+    scene: &Scene,
+    index: usize,
+) -> bool {
+    let (gap, scale) = (scene.gap, scene.scale);
+    match (question, answer) {
+        (Question::Intersects, Answer::Touching(touching)) => {
+            // Rounding decides whether shapes touch that are neither apart nor overlapping.
+            gap == 0.0 || touching == (gap < 0.0)
+        }
+        (Question::Distance | Question::DistanceWarm, Answer::Number(Some(found))) => {
+            (f64::from(found).max(0.0) - gap.max(0.0)).abs() <= LENGTH * scale
+        }
+        (Question::Penetration, Answer::Number(found)) => match found {
+            Some(found) => (f64::from(found) - gap).abs() <= LENGTH * scale - DEPTH * gap,
+            None => gap >= 0.0,
+        },
+        (Question::ManifoldCold | Question::ManifoldWarm, Answer::Number(found)) => {
+            is_right_manifold(gap, scale, found.map(f64::from))
+        }
+        (Question::Cast, Answer::Number(found)) => is_right_hit(scene, index, found, CAST),
+        (Question::Ray, Answer::Number(found)) => {
+            is_right_hit(scene, index, found, LENGTH * scale)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a hull that falls short of its points by this much is right.
+pub(crate) fn is_right_hull(answer: Answer) -> bool {
+    matches!(answer, Answer::Number(Some(short)) if f64::from(short.abs()) <= LENGTH)
+}
+
+fn is_right_manifold(gap: f64, scale: f64, found: Option<f64>) -> bool {
+    let margin = f64::from(MARGIN);
+    match found {
+        None => gap > margin,
+        // Apart, planes of faces may be nearer to each other than the shapes are.
+        Some(found) if gap > 0.0 => {
+            gap <= margin && (-MANIFOLD * scale..=margin).contains(&found)
+        }
+        Some(found) => (found - gap).abs() <= MANIFOLD * scale - MANIFOLD_DEPTH * gap,
+    }
+}
+
+/// Not later than the exact hit, and not apart by more than `slack` metres where it ends.
+fn is_right_hit(scene: &Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
+    let (Some(exact), Some(found)) = (scene.fractions[index], found) else {
+        return scene.fractions[index].is_none() && found.is_none();
+    };
+    let (found, sweep) = (f64::from(found), scene.sweeps[index].as_dvec3());
+    let is_late = (found - exact) * sweep.length() > LENGTH * scene.scale;
+    let (difference, start) = scene.exact(index);
+    let position = start + sweep * found.min(exact);
+    let distance = difference.nearest(position).map(|nearest| nearest.distance(position));
+    !is_late && distance.is_some_and(|distance| distance - difference.margins() <= slack)
+}
