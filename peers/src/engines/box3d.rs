@@ -1,9 +1,10 @@
 //! Box3D, through the bindings of `box3d-sys`.
 //!
-//! It has no cylinders and cones (its makers build prisms), no triangles beside meshes except in
-//! distances and manifolds, no depth of curved pairs, and no hull of more than 128 half-edges, so
-//! none of a cloud of more than some 44 points.
+//! It has no cylinders and cones (its makers build prisms), no function for the depth of a pair, and
+//! no hull of more than 128 half-edges, so none of more than some 44 points in general position.
+//! Triangles in its manifolds have one side, which is another question, so those rows lack it.
 
+use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 
@@ -21,6 +22,13 @@ const OVERLAP_SLOP: f32 = 0.0005;
 
 /// Box3D.
 pub(crate) struct Box3d;
+
+/// Keeps Box3D from printing what it refuses; rows show it.
+pub(crate) fn silence() {
+    unsafe extern "C" fn ignore(_message: *const c_char) {}
+    // SAFETY: the function lives as long as the program and takes what Box3D passes.
+    unsafe { sys::b3SetLogFcn(Some(ignore)) };
+}
 
 /// A hull made by Box3D.
 pub(crate) struct OwnedHull(NonNull<sys::b3HullData>);

@@ -150,7 +150,7 @@ mod tests {
         let [a, b] = boxes();
         let difference = Difference::new(&a, &b, DQuat::IDENTITY);
         for (x, expected) in [(1.0, 0.25), (0.75, 0.0), (0.5, -0.25), (0.0, -0.75)] {
-            let found = gap(&difference, DVec3::new(x, 0.1, 0.0));
+            let found = gap(&difference, DVec3::X * x);
             assert!((found - expected).abs() < 1e-9, "{x}: {found}");
         }
         let cast = difference.cast(DVec3::X * 2.0, DVec3::X * -2.0);
@@ -180,6 +180,27 @@ mod tests {
             for _ in 0..200 {
                 assert!(!is_apart(0.9 * depth * random.direction()));
             }
+        }
+    }
+
+    /// The way to the first touch, by Newton's method and by halving between the planes.
+    #[test]
+    fn casts_end_at_the_planes() {
+        let mut random = Random::new(3);
+        let a = Core::of(&Solid::Cuboid(Vec3::new(0.6, 0.5, 0.4)));
+        for _ in 0..200 {
+            let difference = Difference::new(&a, &a, random.rotation());
+            let start = 3.0 * random.direction();
+            let sweep = 1.5 * (0.2 * random.in_ball() - start);
+            let facets = difference.facets();
+            let (mut before, mut after) = (0.0, 1.0 / 1.5);
+            for _ in 0..50 {
+                let middle = 0.5 * (before + after);
+                let is_inside = facets.depth(start + sweep * middle) >= 0.0;
+                *(if is_inside { &mut after } else { &mut before }) = middle;
+            }
+            let found = difference.cast(start, sweep).unwrap();
+            assert!((found - after).abs() < 1e-9, "{found} {after}");
         }
     }
 }

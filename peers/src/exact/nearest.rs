@@ -26,7 +26,12 @@ pub(super) fn nearest(start: DVec3, support: impl Fn(DVec3) -> DVec3) -> Option<
             return Some(best);
         }
         corners.push(next);
-        (best, corners) = least(&corners)?;
+        let (nearer, between) = least(&corners)?;
+        // Rounding hides what is left to gain.
+        if nearer.length_squared() >= best.length_squared() {
+            return Some(best);
+        }
+        (best, corners) = (nearer, between);
         if best.length_squared() <= 1e-28 * scale {
             return Some(DVec3::ZERO);
         }

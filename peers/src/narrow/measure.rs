@@ -1,6 +1,12 @@
 //! Times of several contenders, taken turn and turn about.
 
+//!
+//! Samples are in processor time of this thread: on a quiet machine the same as on the wall, on a
+//! shared one free of the time in which others had the processor.
+
 use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
 
 use super::contender::Contender;
 
@@ -59,7 +65,7 @@ pub(crate) fn medians(contenders: &mut [Box<dyn Contender>], effort: &Effort) ->
 fn runs(contender: &mut dyn Contender, effort: &Effort) -> u32 {
     let mut runs = 1;
     loop {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         for _ in 0..runs {
             contender.run();
         }
@@ -72,7 +78,7 @@ fn runs(contender: &mut dyn Contender, effort: &Effort) -> u32 {
 
 /// Nanoseconds per call.
 fn sample(contender: &mut dyn Contender, runs: u32) -> f64 {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..runs {
         contender.run();
     }

@@ -12,7 +12,7 @@ use self::cases::{Configuration, Pair, Question};
 use self::contender::{Answer, Contender, asked, building};
 use self::measure::{Effort, medians};
 use self::scene::Scene;
-use crate::engines::box3d::Box3d;
+use crate::engines::box3d::{self, Box3d};
 use crate::engines::hazumi::Hazumi;
 use crate::engines::parry::Parry;
 use crate::report::{Entry, Report, Row, Unit};
@@ -39,6 +39,7 @@ pub(crate) struct Options {
 
 /// Measures every row that is asked for.
 pub(crate) fn run(options: &Options, report: &mut Report) {
+    box3d::silence();
     let mut runner = Runner { options, report };
     for pair in cases::pairs() {
         for configuration in Configuration::STANDING {
