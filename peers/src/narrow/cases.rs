@@ -1,6 +1,6 @@
 //! Which pairs are asked which questions, and how they stand.
 
-use hazumi3d::glam::Vec3;
+use hazumi3d::glam::{DVec3, Vec3};
 
 use crate::random::Random;
 use crate::solid::Solid;
@@ -189,9 +189,12 @@ pub(crate) fn targets() -> Vec<Pair> {
     ]
 }
 
+/// Draws a point.
+type Draw = fn(&mut Random) -> DVec3;
+
 /// Clouds of which hulls are built: names and points.
 pub(crate) fn clouds() -> impl Iterator<Item = (String, Vec<Vec3>)> {
-    let draw: [(&str, fn(&mut Random) -> _); 3] = [
+    let draw: [(&str, Draw); 3] = [
         ("on a sphere", Random::direction),
         ("in a ball", Random::in_ball),
         ("in a cube", Random::in_cube),

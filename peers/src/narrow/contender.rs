@@ -1,6 +1,7 @@
 //! An engine that stands ready to answer one row.
 
 use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hazumi3d::glam::Vec3;
 
@@ -74,8 +75,16 @@ pub(crate) fn asked<E: Engine + 'static>(
         scratch: E::Scratch::default(),
         moment: 0,
     };
-    let mut is_answered = count > 0;
-    asked.ask(|answer| is_answered &= answer.is_some());
+    // A panic is no answer either.
+    let look = AssertUnwindSafe(|| {
+        let mut is_answered = count > 0;
+        asked.ask(|answer| is_answered &= answer.is_some());
+        is_answered
+    });
+    let is_answered = catch_unwind(look).unwrap_or_else(|_| {
+        eprintln!("{} panics: {} {}", E::NAME, question.name(), pair.name);
+        false
+    });
     is_answered.then(|| Box::new(asked) as Box<dyn Contender>)
 }
 

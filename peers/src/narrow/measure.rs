@@ -32,12 +32,26 @@ impl Effort {
         least_rounds: 7,
     };
     /// For a first look: under 50 s in all.
-    pub(crate) const QUICK: Self = Self {
+    const QUICK: Self = Self {
         sample: Duration::from_micros(300),
         row: Duration::from_millis(40),
         most_rounds: 15,
         least_rounds: 3,
     };
+    /// For the rest of a first look that took too long, on a busy machine.
+    const HURRIED: Self = Self {
+        sample: Duration::from_micros(50),
+        row: Duration::ZERO,
+        most_rounds: 3,
+        least_rounds: 3,
+    };
+    /// When a first look begins to hurry.
+    const PATIENCE: Duration = Duration::from_secs(36);
+
+    /// For the next row of a first look that began at `start`.
+    pub(crate) fn quick(start: Instant) -> Self {
+        if start.elapsed() < Self::PATIENCE { Self::QUICK } else { Self::HURRIED }
+    }
 }
 
 /// Median nanoseconds per call of each contender.

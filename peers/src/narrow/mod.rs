@@ -6,6 +6,8 @@ mod contender;
 mod agree;
 mod measure;
 
+use std::time::Instant;
+
 use hazumi3d::glam::Vec3;
 
 use self::cases::{Configuration, Pair, Question};
@@ -40,7 +42,7 @@ pub(crate) struct Options {
 /// Measures every row that is asked for.
 pub(crate) fn run(options: &Options, report: &mut Report) {
     box3d::silence();
-    let mut runner = Runner { options, report };
+    let mut runner = Runner { options, report, start: Instant::now() };
     for pair in cases::pairs() {
         for configuration in Configuration::STANDING {
             runner.rows(&pair, configuration, &Question::STANDING);
@@ -67,6 +69,7 @@ pub(crate) fn run(options: &Options, report: &mut Report) {
 struct Runner<'r> {
     options: &'r Options,
     report: &'r mut Report,
+    start: Instant,
 }
 
 impl Runner<'_> {
@@ -104,7 +107,7 @@ impl Runner<'_> {
         mut contenders: Vec<Box<dyn Contender>>,
         is_right: impl Fn(usize, Answer) -> bool,
     ) {
-        let effort = if self.options.quick { Effort::QUICK } else { Effort::FULL };
+        let effort = if self.options.quick { Effort::quick(self.start) } else { Effort::FULL };
         let medians = medians(&mut contenders, &effort);
         let entries = contenders.iter_mut().zip(medians).map(|(contender, median)| {
             let answers = contender.answers();
