@@ -2,7 +2,9 @@
 
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
-use hazumi3d::query::{Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects};
+use hazumi3d::query::{
+    Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
+};
 use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Sphere, Triangle};
 use hazumi3d::{Pose, Shape};
 
@@ -53,6 +55,15 @@ impl Engine for Hazumi {
 
     fn intersects(a: &Shape, b: &Shape, pose: &Pose) -> Option<bool> {
         Some(intersects(a, b, pose))
+    }
+
+    fn intersects_warm(
+        a: &Shape,
+        b: &Shape,
+        pose: &Pose,
+        simplex: &mut SimplexCache,
+    ) -> Option<bool> {
+        Some(is_within(a, b, pose, 0.0, simplex))
     }
 
     fn distance(a: &Shape, b: &Shape, pose: &Pose) -> Option<f32> {

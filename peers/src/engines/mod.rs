@@ -41,6 +41,16 @@ pub(crate) trait Engine {
     /// Whether the solids overlap or touch.
     fn intersects(a: &Self::Shape, b: &Self::Shape, pose: &Self::Pose) -> Option<bool>;
 
+    /// As [`Self::intersects`], helped by what the pair left there last time.
+    fn intersects_warm(
+        _a: &Self::Shape,
+        _b: &Self::Shape,
+        _pose: &Self::Pose,
+        _simplex: &mut Self::Simplex,
+    ) -> Option<bool> {
+        None
+    }
+
     /// How far the solids are apart, in metres; 0 or less when they overlap.
     fn distance(a: &Self::Shape, b: &Self::Shape, pose: &Self::Pose) -> Option<f32>;
 

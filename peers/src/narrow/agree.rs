@@ -29,7 +29,7 @@ pub(crate) fn is_right(
 ) -> bool {
     let (gap, scale) = (scene.gap, scene.scale);
     match (question, answer) {
-        (Question::Intersects, Answer::Touching(touching)) => {
+        (Question::Intersects | Question::IntersectsWarm, Answer::Touching(touching)) => {
             // Rounding decides whether shapes touch that are neither apart nor overlapping.
             gap == 0.0 || touching == (gap < 0.0)
         }

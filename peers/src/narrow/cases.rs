@@ -10,6 +10,8 @@ use crate::solid::Solid;
 pub(crate) enum Question {
     /// Do they touch?
     Intersects,
+    /// The same a moment later, with a cache.
+    IntersectsWarm,
     /// How far apart are they?
     Distance,
     /// The same a moment later, with a cache.
@@ -28,8 +30,9 @@ pub(crate) enum Question {
 
 impl Question {
     /// The questions about pairs that stand still.
-    pub(crate) const STANDING: [Self; 6] = [
+    pub(crate) const STANDING: [Self; 7] = [
         Self::Intersects,
+        Self::IntersectsWarm,
         Self::Distance,
         Self::DistanceWarm,
         Self::Penetration,
@@ -41,6 +44,7 @@ impl Question {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Intersects => "intersects",
+            Self::IntersectsWarm => "intersects warm",
             Self::Distance => "distance",
             Self::DistanceWarm => "distance warm",
             Self::Penetration => "penetration",

@@ -102,6 +102,11 @@ impl<E: Engine> Asked<E> {
                     sink(E::intersects(a, b, pose).map(Answer::Touching));
                 }
             }
+            Question::IntersectsWarm => {
+                for (pose, simplex) in poses.iter().zip(simplexes) {
+                    sink(E::intersects_warm(a, b, pose, simplex).map(Answer::Touching));
+                }
+            }
             Question::Distance => {
                 for pose in poses {
                     sink(length(E::distance(a, b, pose)));
