@@ -3,13 +3,26 @@
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
+    Method, Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
+    penetration,
 };
 use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Sphere, Triangle};
 use hazumi3d::{Pose, Shape};
 
 use super::{Engine, MARGIN};
 use crate::solid::{Placement, Solid};
+
+/// Most corners of a hull for which the documentation of [`Method`] recommends separating axes.
+const FEW: usize = 50;
+
+/// Whether the documentation of [`Method`] recommends separating axes.
+fn has_few_corners(shape: &Shape) -> bool {
+    match shape {
+        Shape::Cuboid(_) => true,
+        Shape::Hull(hull) => hull.vertex_count() <= FEW,
+        _ => false,
+    }
+}
 
 /// The engine of this repository.
 pub(crate) struct Hazumi;
@@ -80,8 +93,13 @@ impl Engine for Hazumi {
     }
 
     fn penetration(a: &Shape, b: &Shape, pose: &Pose) -> Option<Option<f32>> {
-        let gap = distance(a, b, pose, &mut SimplexCache::default()).gap;
-        Some((gap <= 0.0).then_some(gap))
+        let method = if has_few_corners(a) && has_few_corners(b) {
+            Method::Sat
+        } else {
+            Method::default()
+        };
+        let found = penetration(a, b, pose, method).ok()?;
+        Some(found.map(|found| -found.depth))
     }
 
     fn manifold(

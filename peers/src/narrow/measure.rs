@@ -34,7 +34,7 @@ impl Effort {
     /// For a first look: under 50 s in all.
     const QUICK: Self = Self {
         sample: Duration::from_micros(300),
-        row: Duration::from_millis(40),
+        row: Duration::from_millis(25),
         most_rounds: 15,
         least_rounds: 3,
     };
@@ -46,7 +46,7 @@ impl Effort {
         least_rounds: 3,
     };
     /// When a first look begins to hurry.
-    const PATIENCE: Duration = Duration::from_secs(36);
+    const PATIENCE: Duration = Duration::from_secs(30);
 
     /// For the next row of a first look that began at `start`.
     pub(crate) fn quick(start: Instant) -> Self {
