@@ -7,7 +7,7 @@ mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_convex, distance, intersects,
+    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_of, distance, intersects,
     time_of_impact,
 };
 use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere, Support};
@@ -436,7 +436,7 @@ fn supports_of_ones_own_are_cast_alike() {
         let push = (rng.direction() * (0.6 * size) - pose.position.as_dvec3()).as_vec3();
         let expected = sweep(&a.shape, &b.shape, &pose, push);
         let own = [&a, &b].map(|item| Known(support_of(&item.shape)));
-        let found = cast_convex(&own[0], &own[1], &pose, &Sweep::new(push).unwrap());
+        let found = cast_of(&own[0], &own[1], &pose, &Sweep::new(push).unwrap());
         let way = |hit: Option<CastHit>| hit.map_or(1.0, |hit| f64::from(hit.fraction));
         let slow = expected.map_or(1.0, |hit| -f64::from(hit.normal.dot(push.normalize())));
         if slow > 0.01 && way(found) != 1.0 && way(expected) != 1.0 {

@@ -7,9 +7,12 @@ mod support;
 
 use hazumi3d::glam::{DQuat, DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, distance, intersects, time_of_impact,
+    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, distance, intersects,
+    time_of_impact, time_of_impact_of,
 };
-use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere};
+use hazumi3d::shape::{
+    Capsule, Cone, Cuboid, Cylinder, HalfSpace, Rounded, Segment, Sphere, Support, Triangle,
+};
 use hazumi3d::{Pose, Shape};
 
 use shape_pairs::{Item, core_gap, half_space};
@@ -437,4 +440,55 @@ fn nonsense_is_refused_and_does_no_harm() {
             }
         }
     }
+}
+
+/// The other shapes, against the distances, which have tests of their own.
+#[test]
+fn curved_and_thin_shapes_agree_with_their_distances() {
+    let hull = Item::pebble(&mut Rng(3), 12, DVec3::new(1.0, 0.5, 0.7)).shape;
+    let shapes: Vec<Shape> = vec![
+        Cylinder::new(1.0, 0.3).unwrap().into(),
+        Cylinder::new(0.05, 0.8).unwrap().into(),
+        Cone::new(0.6, 0.5).unwrap().into(),
+        Segment::new([Vec3::new(-1.0, 0.0, 0.1), Vec3::X]).unwrap().into(),
+        Triangle::new([Vec3::X, Vec3::Y, Vec3::new(-1.0, 0.0, 0.2)]).unwrap().into(),
+        Rounded::new(Cone::new(0.6, 0.5).unwrap(), 0.1).unwrap().into(),
+        Rounded::new(Cuboid::new(Vec3::new(0.6, 0.2, 0.4)).unwrap(), 0.1).unwrap().into(),
+        Cuboid::new(Vec3::new(0.5, 0.2, 0.7)).unwrap().into(),
+        hull,
+    ];
+    let mut rng = Rng(9);
+    let mut hits = 0;
+    for round in 0..2000 {
+        let (a, b) = (&shapes[round % 9], &shapes[round / 9 % 9]);
+        let (on, other) = (motion(&mut rng, 2.0, 9.0), motion(&mut rng, 2.0, 9.0));
+        let gap = |fraction: f32| {
+            let b_in_a = on.pose(fraction).locate(&other.pose(fraction));
+            distance(a, b, &b_in_a, &mut SimplexCache::default()).gap
+        };
+        let impact = time_of_impact(a, &on, b, &other, &Touch::SURFACES);
+        let story = || format!("{impact:?} {a:?} {on:?} {b:?} {other:?}");
+        let end = impact.map_or(1.0, |impact| impact.fraction);
+        for sample in 0..50 {
+            let before = end * sample as f32 / 50.0;
+            assert!(
+                end == 0.0 || gap(before) > -1e-5,
+                "{} at {before} {}",
+                gap(before),
+                story()
+            );
+        }
+        let Some(impact) = impact else { continue };
+        hits += 1;
+        assert!(impact.converged, "{}", story());
+        assert!(end == 0.0 || gap(end).abs() < 1e-5, "{} {}", gap(end), story());
+        let generic = match (a, b) {
+            (Shape::Cylinder(a), Shape::Cone(b)) => {
+                time_of_impact_of(a, &on, b as &dyn Support, &other, &Touch::SURFACES)
+            }
+            _ => continue,
+        };
+        assert_eq!(generic.map(|impact| impact.fraction), Some(end), "{}", story());
+    }
+    assert!(hits > 500, "{hits}");
 }

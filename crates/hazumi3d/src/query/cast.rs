@@ -108,7 +108,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
 /// [`cast`] of any two convex shapes.
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
-pub fn cast_convex<A: Support + ?Sized, B: Support + ?Sized>(
+pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
     b_in_a: &Pose,

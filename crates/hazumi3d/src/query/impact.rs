@@ -146,7 +146,7 @@ pub fn time_of_impact(
 /// [`time_of_impact`] of any two convex shapes.
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
-pub fn time_of_impact_convex<A: Support + ?Sized, B: Support + ?Sized>(
+pub fn time_of_impact_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     a_motion: &RigidMotion,
     b: &B,

@@ -33,11 +33,11 @@ mod tilt;
 mod impact;
 mod parts;
 
-pub use cast::{CastHit, Sweep, cast, cast_convex};
+pub use cast::{CastHit, Sweep, cast, cast_of};
 pub use distance::{Distance, distance, intersects, is_within};
 pub use gjk::{Closest, SimplexCache, closest};
-pub use impact::{Impact, Touch, time_of_impact, time_of_impact_convex};
+pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
 pub use motion::RigidMotion;
 pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
 pub use point::{Surface, closest_point, contains, signed_distance};
-pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_convex};
+pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};

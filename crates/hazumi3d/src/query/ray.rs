@@ -139,7 +139,7 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 /// The rules are those for balls, and no face is named. A shape without a margin is known by its
 /// corners only: a ray that begins in it nearer to the surface than some roundings of its
 /// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
-pub fn cast_ray_convex<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
+pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;
     cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))

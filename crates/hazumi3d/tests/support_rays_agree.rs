@@ -6,7 +6,7 @@ mod query_support;
 mod support;
 
 use hazumi3d::glam::{DVec3, Vec3};
-use hazumi3d::query::{Ray, RayHit, cast_ray, cast_ray_convex};
+use hazumi3d::query::{Ray, RayHit, cast_ray, cast_ray_of};
 use hazumi3d::shape::{Cuboid, Shape, Support};
 
 use query_support::Subject;
@@ -15,10 +15,10 @@ use support::Rng;
 /// The same question asked of the support mapping; `None` for half-spaces, which have none.
 fn by_support(shape: &Shape, ray: &Ray) -> Option<Option<RayHit>> {
     match shape {
-        Shape::Sphere(sphere) => Some(cast_ray_convex(sphere, ray)),
-        Shape::Capsule(capsule) => Some(cast_ray_convex(capsule, ray)),
-        Shape::Cuboid(cuboid) => Some(cast_ray_convex(cuboid, ray)),
-        Shape::Hull(hull) => Some(cast_ray_convex(&**hull as &dyn Support, ray)),
+        Shape::Sphere(sphere) => Some(cast_ray_of(sphere, ray)),
+        Shape::Capsule(capsule) => Some(cast_ray_of(capsule, ray)),
+        Shape::Cuboid(cuboid) => Some(cast_ray_of(cuboid, ray)),
+        Shape::Hull(hull) => Some(cast_ray_of(&**hull as &dyn Support, ray)),
         _ => None,
     }
 }
@@ -106,7 +106,7 @@ fn starting_in_or_on_a_shape_without_a_margin() {
     for scale in [0.001_f32, 1.0, 1000.0] {
         let brick = Crate(Cuboid::new(half * scale).unwrap());
         let cast = |origin: Vec3, direction: Vec3| {
-            cast_ray_convex(&brick, &Ray::new(origin * scale, direction, 10.0 * scale).unwrap())
+            cast_ray_of(&brick, &Ray::new(origin * scale, direction, 10.0 * scale).unwrap())
         };
         for direction in [Vec3::X, Vec3::NEG_Y, Vec3::new(0.3, -0.5, 1.0)] {
             for origin in [Vec3::ZERO, Vec3::new(0.4, 0.9, -1.9)] {
@@ -133,7 +133,7 @@ fn a_ray_from_far_away_hits_the_ball() {
     for side in [-1.0_f32, 1.0] {
         let origin = Vec3::new(-20_000.0, 1.0 + side * 1e-4, 0.0);
         let ray = Ray::new(origin, Vec3::X, 1e6).unwrap();
-        let hit = cast_ray_convex(&ball, &ray);
+        let hit = cast_ray_of(&ball, &ray);
         assert_eq!(hit.is_some(), side < 0.0, "{hit:?}");
         assert_eq!(cast_ray(&Shape::from(ball), &ray).is_some(), side < 0.0);
     }
