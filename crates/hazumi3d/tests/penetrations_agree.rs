@@ -36,7 +36,7 @@ fn check_way(found: &Penetration, gap: impl Fn(DVec3) -> f64, size: f64) {
     assert!(depth >= 0.0 && found.lower_bound <= found.depth, "{found:?}");
     let along = -gap(normal);
     assert!((along - depth).abs() <= TOLERANCE * size, "{along} along the normal of {found:?}");
-    // Separating axes are those of faces, which are flat up to the tolerance of the hull only.
+    // Faces are flat up to the tolerance of the hull only.
     let between = (found.points[1] - found.points[0]).as_dvec3();
     assert!((between + normal * depth).length() <= 1e-4 * size, "{found:?}");
 }
@@ -77,7 +77,8 @@ fn check_against(a: &Item, b: &Item, b_in_a: &Pose, expected: f64) -> bool {
         assert!(found.converged, "{}", story());
         let error = f64::from(found.depth) + expected;
         let is_exact = method != Method::Mpr;
-        assert!(error >= -TOLERANCE * size, "{}", story());
+        // Corners tell the truth, faces are flat up to the tolerance of the hull only.
+        assert!(error >= -1e-4 * size, "{}", story());
         assert!(!is_exact || error <= TOLERANCE * size, "{}", story());
     }
     if let [_, Some(found), _] = answers {
@@ -176,7 +177,8 @@ fn check_curved(a: &Round, b: &Round, b_in_a: &Pose) -> Option<Penetration> {
     );
     if let Some(guess) = &guess {
         check_way(guess, gap, size);
-        assert!(f64::from(guess.depth) >= expected - TOLERANCE * size, "{guess:?} {}", story());
+        let least = found.map_or(0.0, |found| found.lower_bound);
+        assert!(f64::from(guess.depth - least) >= -TOLERANCE * size, "{guess:?} {}", story());
     }
     found
 }

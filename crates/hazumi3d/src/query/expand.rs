@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::difference::{Difference, Pair};
-use super::gjk;
+use super::gjk::{self, End, Goal, SimplexCache};
 use super::polytope::Polytope;
 use super::seed::{Seed, seed};
 use crate::shape::Support;
@@ -14,6 +14,14 @@ const OPTIMAL: f64 = 1e-6;
 /// An answer counts as converged when the bounds on the depth differ by this part of it,
 /// dimensionless.
 const CONVERGED: f64 = 1e-5;
+
+/// Most steps downhill after a search that has not converged.
+const MAX_SLIDES: u32 = 16;
+/// How far beyond the surface a step downhill looks from, as a part of the depth, dimensionless.
+/// Closer, steps are longer, and less exact.
+const BEYOND: f64 = 0.1;
+/// A step that gains less than this part of the depth is the last, dimensionless.
+const SETTLED: f64 = 1e-7;
 
 /// The shortest way apart of two cores, as far as it is known.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +69,8 @@ pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
             break plane;
         }
     };
-    bounds.answer(&last, &polytope, difference)
+    let found = bounds.answer(&last, &polytope, difference);
+    if found.converged { found } else { found.slid(difference) }
 }
 
 /// A face of the polytope, and the parallel plane that all of the difference is below.
@@ -124,6 +133,44 @@ impl Bounds {
     }
 }
 
+impl Expanded {
+    /// The same, slid downhill to a local minimum.
+    ///
+    /// Where many ways apart are nearly as short, there are not enough faces to come close to all
+    /// of them. But seen from a little beyond one way out, the nearest point of the difference lies
+    /// along a way that is no longer, and shorter unless both are the same.
+    fn slid<A: Support + ?Sized, B: Support + ?Sized>(
+        mut self,
+        difference: &Difference<'_, A, B>,
+    ) -> Self {
+        for _ in 0..MAX_SLIDES {
+            let shift = self.normal * (self.depth * (1.0 + BEYOND));
+            let apart = difference.shifted(shift);
+            let found = gjk::search(&apart, &Goal::NEAREST, &mut SimplexCache::default());
+            let normal = found.normal();
+            let depth = -difference.lowest(normal).point.dot(normal);
+            // Written so that a NaN ends it.
+            let is_shorter = depth < self.depth;
+            if found.end != End::Converged || !is_shorter {
+                break;
+            }
+            let [on_a, on_b] = found.core_points(&apart);
+            let is_settled = self.depth - depth <= SETTLED * depth;
+            self = Self {
+                normal,
+                depth,
+                points: pulled([on_a, on_b - shift], normal, depth),
+                ..self
+            };
+            if is_settled {
+                break;
+            }
+        }
+        self.lower_bound = self.lower_bound.min(self.depth);
+        self
+    }
+}
+
 /// The two points moved along the normal alike, so that they are `depth` apart.
 fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DVec3; 2] {
     let middle = 0.5 * (on_a + on_b);
@@ -136,7 +183,7 @@ fn flat<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     normal: DVec3,
 ) -> Expanded {
-    let found = gjk::search(difference, &gjk::Goal::NEAREST, &mut gjk::SimplexCache::default());
+    let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
     let height = -difference.lowest(normal).point.dot(normal);
     let points = pulled(found.core_points(difference), normal, 0.0);
     Expanded {

@@ -187,7 +187,7 @@ fn by_polytope<A: Support + ?Sized, B: Support + ?Sized>(
     let converged = found.end == End::Converged;
     // What is not known to be apart touches.
     let least = if converged { found.distance() } else { found.lower_bound };
-    if !(least <= margins + found.rounding) {
+    if least > margins + found.rounding || least.is_nan() {
         return None;
     }
     let points = found.core_points(difference);

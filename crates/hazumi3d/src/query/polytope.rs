@@ -238,9 +238,9 @@ fn plane(a: DVec3, b: DVec3, c: DVec3) -> (DVec3, f64) {
     let cross = sides[first].cross(sides[second]);
     let square = cross.length_squared();
     // Written so that a NaN is a sliver too.
-    if !(square > SLIVER * SLIVER * squares[first] * squares[second]) {
-        return (DVec3::ZERO, f64::INFINITY);
+    if square > SLIVER * SLIVER * squares[first] * squares[second] {
+        let normal = cross / square.sqrt();
+        return (normal, normal.dot(a));
     }
-    let normal = cross / square.sqrt();
-    (normal, normal.dot(a))
+    (DVec3::ZERO, f64::INFINITY)
 }

@@ -42,7 +42,7 @@ pub(super) struct Guess {
 ///
 /// `inside` must be a point of the difference; the deeper inside, the better.
 ///
-/// Source: Snethen, *XenoCollide: Complex Collision Made Simple*, Game Programming Gems 7, 2008.
+/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7, 2008.
 /// `[snethen2008]`
 pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
@@ -169,7 +169,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
             let tip = self.look(normal)?;
             let slack = OPTIMAL * tip.height.abs() + tip.rounding;
             // Written so that a NaN ends it.
-            if !(tip.height - height > slack) {
+            let is_farther = tip.height - height > slack;
+            if !is_farther {
                 // No point is farther out, so a portal before the origin touches it.
                 return Ok(Stop::Touching(crossing(inside, &portal)));
             }
@@ -192,9 +193,9 @@ fn crossing(inside: DVec3, portal: &[Corner; 3]) -> DVec3 {
     let [a, b, c] = portal.map(|corner| corner.point);
     let parts = [b.cross(c), c.cross(a), a.cross(b)].map(|part| part.dot(inside).abs());
     let sum = parts[0] + parts[1] + parts[2];
-    if !(sum > 0.0) {
-        return portal[0].middle;
+    if sum > 0.0 {
+        let weighted = portal.iter().zip(parts);
+        return weighted.map(|(corner, part)| corner.middle * (part / sum)).sum();
     }
-    let weighted = portal.iter().zip(parts).map(|(corner, part)| corner.middle * (part / sum));
-    weighted.sum()
+    portal[0].middle
 }

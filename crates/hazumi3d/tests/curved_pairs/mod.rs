@@ -162,7 +162,8 @@ pub(crate) fn least_height(a: &Round, b: &Round, b_in_a: &Pose) -> f64 {
                 let (sin, cos) = (std::f64::consts::FRAC_PI_4 * f64::from(turn)).sin_cos();
                 let there = (*normal + (u * cos + v * sin) * step).normalize();
                 let found = height(there);
-                if found < *least {
+                // By more than rounding, or it walks round a ring of equals for ever.
+                if found < *least - 1e-9 * least.abs() {
                     (*least, *normal, is_better) = (found, there, true);
                     break;
                 }
