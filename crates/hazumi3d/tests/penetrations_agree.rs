@@ -131,7 +131,7 @@ fn many_polyhedra(seed: u64, corners: &[usize], pairs: usize) {
 
 #[test]
 fn small_polyhedra_agree() {
-    many_polyhedra(1, &[8], 20_000);
+    many_polyhedra(1, &[8], 30_000);
 }
 
 #[test]
@@ -142,6 +142,39 @@ fn middling_polyhedra_agree() {
 #[test]
 fn large_polyhedra_agree() {
     many_polyhedra(3, &[60], 50);
+}
+
+/// Two methods that share nothing but the shapes, on as many pairs as there is time for.
+#[test]
+fn axes_and_polytopes_agree() {
+    let mut rng = Rng(17);
+    let items: Vec<Item> = (0..40)
+        .map(|index| {
+            let half = DVec3::new(1.0, rng.within(0.1, 1.0), rng.within(0.1, 1.0));
+            match index % 4 {
+                0 => Item::cuboid(half),
+                corners => Item::pebble(&mut rng, [8, 20, 60][corners - 1], half),
+            }
+        })
+        .collect();
+    let mut overlaps = 0;
+    for round in 0..80_000 {
+        let (a, b) = (&items[round % 40], &items[round / 40 % 40]);
+        let apart = apart(&mut rng, a, b);
+        let pose = rng.pose(apart);
+        let axes = depth_by(Method::Sat, &a.shape, &b.shape, &pose);
+        let polytope = depth_by(Method::GjkEpa, &a.shape, &b.shape, &pose);
+        let (Some(axes), Some(polytope)) = (axes, polytope) else {
+            let depth = axes.or(polytope).map_or(0.0, |found| found.depth);
+            assert!(depth <= 1e-5, "{axes:?} {polytope:?}");
+            continue;
+        };
+        overlaps += 1;
+        assert!(polytope.converged, "{polytope:?} {pose:?} {a:?} {b:?}");
+        let difference = f64::from(axes.depth - polytope.depth).abs();
+        assert!(difference <= 1e-4 * (a.reach + b.reach), "{axes:?} {polytope:?} {a:?} {b:?}");
+    }
+    assert!(overlaps > 70_000, "{overlaps}");
 }
 
 /// Two cores of formulas, by a dense search over all directions.
