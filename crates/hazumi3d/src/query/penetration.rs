@@ -18,7 +18,8 @@ use crate::shape::{Shape, Support};
 
 /// A way to find out how deep two shapes overlap.
 ///
-/// Half-spaces are answered in closed form whatever the method.
+/// Half-spaces are answered in closed form, and shapes made of parts as by
+/// [`distance`](super::distance), whatever the method.
 ///
 /// | pair | best method |
 /// |---|---|
