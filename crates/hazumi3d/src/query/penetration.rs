@@ -23,7 +23,7 @@ use crate::shape::{Shape, Support};
 ///
 /// | pair | best method |
 /// |---|---|
-/// | boxes and hulls | [`Self::Sat`]: exact, and the fastest up to some 50 corners each |
+/// | boxes, hulls of up to some 20 corners | [`Self::Sat`]: exact, and the fastest |
 /// | larger hulls | [`Self::GjkEpa`]: its time hardly grows with the corners |
 /// | anything round or curved | [`Self::GjkEpa`]; exact while only the margins overlap |
 /// | whether, not how deep | [`Self::Mpr`], or [`intersects`](super::intersects), which can be warm |
