@@ -147,13 +147,12 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
     let loaded = scene
         .load_files(Path::new(""), "shape")
         .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
-    let made = match &loaded.scene.bodies[0].shape {
+    match &loaded.scene.bodies[0].shape {
         Some(shape) => {
             shape_of(&loaded, shape, Surfaces::Kept).map_err(|error| fail(error.to_string()))
         }
         None => Err(fail("is missing".to_owned())),
-    };
-    made
+    }
 }
 
 fn failure(place: &str, error: &dyn Error) -> SceneBuildError {
