@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::difference::{Difference, Pair};
 use super::expand::{Expanded, expand};
-use super::gjk::{self, Goal, SimplexCache};
+use super::gjk::{self, Found, Goal, SimplexCache};
 use super::solid::Core;
 use crate::collide::Scratch;
 use crate::collide::sat::{self, Separations, Verdict};
@@ -124,7 +124,8 @@ fn points(
     let shift =
         normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
     let apart = difference.shifted(shift);
-    let found = gjk::search(&apart, &Goal::NEAREST, &mut SimplexCache::default());
+    let mut found = Found::default();
+    gjk::search_into(&apart, &Goal::NEAREST, &mut SimplexCache::default(), &mut found);
     let [on_a, on_b] = found.core_points(&apart);
     [on_a, on_b - shift]
 }

@@ -116,11 +116,11 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     }
 
     /// The pair as its corners, when both shapes have nothing else.
-    pub(super) fn corners(&self) -> Option<CornerPair<'s>> {
+    #[inline]
+    pub(super) fn corners(&self) -> Option<CornerPair<'_>> {
         let corners = [self.a.corner_lanes()?, self.b.corner_lanes()?];
-        let Self { axes, position, .. } = *self;
-        let centers = [self.a.center(), self.b.center()];
-        Some(CornerPair { corners, axes, position, centers, margins: self.margins() })
+        let Self { axes, position, .. } = self;
+        Some(CornerPair { corners, axes, position, margins: self.margins() })
     }
 }
 
@@ -166,9 +166,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
 /// compiled once for each level of the machine.
 pub(super) struct CornerPair<'s> {
     corners: [Corners<'s>; 2],
-    centers: [Vec3; 2],
-    axes: DMat3,
-    position: DVec3,
+    axes: &'s DMat3,
+    position: &'s DVec3,
     margins: f64,
 }
 
@@ -178,12 +177,12 @@ pub(super) struct Lanes<'p, S>(pub(super) S, pub(super) &'p CornerPair<'p>);
 impl<S: Simd> Pair for Lanes<'_, S> {
     #[inline(always)]
     fn axes(&self) -> &DMat3 {
-        &self.1.axes
+        self.1.axes
     }
 
     #[inline(always)]
     fn position(&self) -> DVec3 {
-        self.1.position
+        *self.1.position
     }
 
     #[inline(always)]
@@ -217,8 +216,8 @@ impl<S: Simd> Pair for Lanes<'_, S> {
 
     #[inline(always)]
     fn between_centers(&self) -> DVec3 {
-        let [a, b] = self.1.centers.map(|center| center.as_dvec3());
-        self.place(b) - a
+        let [a, b] = &self.1.corners;
+        self.place(b.middle().as_dvec3()) - a.middle().as_dvec3()
     }
 }
 

@@ -51,7 +51,8 @@ pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
             let difference = Difference::new(&core_a, &core_b, b_in_a);
-            let found = gjk::search(&difference, &Goal::NEAREST, cache);
+            let mut found = Found::default();
+            gjk::search_into(&difference, &Goal::NEAREST, cache, &mut found);
             if found.end == End::Overlap {
                 overlap(&difference, b_in_a)
             } else {
@@ -99,7 +100,8 @@ pub fn is_within(
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     let limit = limit + difference.margins();
-    let found = gjk::search(&difference, &Goal::within(limit), cache);
+    let mut found = Found::default();
+    gjk::search_into(&difference, &Goal::within(limit), cache, &mut found);
     match found.end {
         End::Overlap | End::Near | End::Capped => true,
         End::Far => false,

@@ -1,9 +1,10 @@
 //! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 
+use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{dispatch, level};
 
-use super::difference::{Difference, Lanes, Pair, Vertex};
+use super::difference::{CornerPair, Difference, Lanes, Pair, Vertex};
 use super::simplex::Simplex;
 use crate::math::Pose;
 use crate::shape::Support;
@@ -85,7 +86,8 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
 ) -> Closest {
     let difference = Difference::new(a, b, b_in_a);
-    let found = search(&difference, &Goal::NEAREST, cache);
+    let mut found = Found::default();
+    search_into(&difference, &Goal::NEAREST, cache, &mut found);
     let margins = difference.margins();
     let [on_a, on_b] = found.surface_points(&difference);
     Closest {
@@ -122,7 +124,7 @@ impl Goal {
 }
 
 /// Why a search stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum End {
     /// The cores have a common point, up to rounding.
     Overlap,
@@ -133,11 +135,12 @@ pub(super) enum End {
     /// They are farther apart than was asked.
     Far,
     /// Neither is known: the steps ran out, or numbers were not finite.
+    #[default]
     Capped,
 }
 
 /// What a search found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     simplex: Simplex,
     pub(super) end: End,
@@ -164,7 +167,7 @@ impl Found {
 
     /// How many points of each core span the feature that is nearest: three for a face.
     pub(super) fn feature_sizes(&self) -> [usize; 2] {
-        let vertices = self.simplex.vertices();
+        let vertices: ArrayVec<&Vertex, 4> = self.simplex.vertices().collect();
         [0, 1].map(|side| {
             let is_new = |&index: &usize| {
                 let place = vertices[index].local[side];
@@ -195,39 +198,60 @@ impl Found {
     }
 }
 
-/// Looks for the point of `b − a` nearest to the origin.
-///
-/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
-/// lower bound on the distance and, if it is new, brings the nearest point closer.
+/// As [`search_into`], for those who can wait for a copy.
 pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
 ) -> Found {
+    let mut found = Found::default();
+    search_into(difference, goal, cache, &mut found);
+    found
+}
+
+/// Looks for the point of `b − a` nearest to the origin.
+///
+/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
+/// lower bound on the distance and, if it is new, brings the nearest point closer.
+pub(super) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+) {
     match difference.corners() {
-        Some(pair) => {
-            dispatch!(level(), simd => search_in(&Lanes(simd, &pair), goal, cache))
-        }
-        None => search_in(difference, goal, cache),
+        Some(pair) => search_corners(&pair, goal, cache, found),
+        None => search_curved(difference, goal, cache, found),
     }
 }
 
+#[inline(never)]
+fn search_curved(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mut Found) {
+    search_in(pair, goal, cache, found);
+}
+
+fn search_corners(
+    pair: &CornerPair<'_>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+) {
+    dispatch!(level(), simd => search_in(&Lanes(simd, pair), goal, cache, found));
+}
+
 #[inline(always)]
-fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache) -> Found {
-    if let Some(found) = still_apart(pair, goal, cache) {
-        return found;
+fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mut Found) {
+    if still_apart(pair, goal, cache, found) {
+        return;
     }
-    let simplex = begin(pair, cache);
-    let mut found =
-        Found { simplex, end: End::Capped, lower_bound: 0.0, rounding: 0.0, steps: 0 };
-    found.end = run(pair, goal, &mut found);
-    cache.keep(&found);
-    found
+    begin(pair, cache, &mut found.simplex);
+    found.end = run(pair, goal, found);
+    cache.keep(found);
 }
 
 #[inline(always)]
 fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
-    let is_curved = found.simplex.vertices().iter().any(|vertex| pair.is_curved(vertex));
+    let is_curved = found.simplex.vertices().any(|vertex| pair.is_curved(vertex));
     let mut end = End::Capped;
     for _ in 0..goal.max_steps {
         let nearest = found.simplex.nearest;
@@ -272,7 +296,7 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
 /// Whether the simplex has this vertex already.
 #[inline(always)]
 fn has(pair: &impl Pair, simplex: &Simplex, vertex: &Vertex) -> bool {
-    simplex.vertices().iter().any(|own| pair.is_same(own, vertex))
+    simplex.vertices().any(|own| pair.is_same(own, vertex))
 }
 
 /// No further step brings the cores closer, or is allowed: whether the distance is known, or
@@ -292,32 +316,32 @@ fn settle(pair: &impl Pair, found: &mut Found, normal: DVec3, vertex: &Vertex) -
 
 /// The simplex of last time, or the point that lies most in the way between the shapes.
 #[inline(always)]
-fn begin(pair: &impl Pair, cache: &SimplexCache) -> Simplex {
+fn begin(pair: &impl Pair, cache: &SimplexCache, simplex: &mut Simplex) {
     let indices = &cache.indices[..usize::from(cache.count).min(4)];
     let again = indices.iter().map_while(|&indices| pair.again(indices));
-    Simplex::of(again).unwrap_or_else(|| {
+    if !simplex.restart(again) {
         let between = unit(pair.between_centers()).unwrap_or(DVec3::X);
-        Simplex::point(pair.lowest(between))
-    })
+        simplex.restart(std::iter::once(pair.lowest(between)));
+    }
 }
 
-/// The answer when the plane that kept the shapes apart last time still does.
+/// Whether the plane that kept the shapes apart last time still does.
 #[inline(always)]
-fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache) -> Option<Found> {
-    if goal.far == f64::INFINITY {
-        return None;
+fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache, found: &mut Found) -> bool {
+    if goal.far == f64::INFINITY || cache.axis == Vec3::ZERO {
+        return false;
     }
-    let normal = unit(cache.axis.as_dvec3())?;
-    let vertex = pair.lowest(normal);
-    let lower_bound = vertex.point.dot(normal);
-    let rounding = pair.rounding(normal, &vertex);
-    (lower_bound > goal.far + rounding).then(|| Found {
-        simplex: Simplex::point(vertex),
-        end: End::Far,
-        lower_bound,
-        rounding,
-        steps: 1,
-    })
+    let axis = cache.axis.as_dvec3();
+    let normal = axis / axis.length();
+    let vertex = pair.lowest(axis);
+    found.lower_bound = vertex.point.dot(normal);
+    found.rounding = pair.rounding(normal, &vertex);
+    let is_apart = found.lower_bound > goal.far + found.rounding;
+    if is_apart {
+        found.simplex.restart(std::iter::once(vertex));
+        (found.end, found.steps) = (End::Far, 1);
+    }
+    is_apart
 }
 
 impl SimplexCache {
@@ -325,7 +349,7 @@ impl SimplexCache {
         let is_apart = matches!(found.end, End::Far | End::Converged);
         self.axis = if is_apart { found.normal().as_vec3() } else { Vec3::ZERO };
         self.count = 0;
-        for (vertex, place) in found.simplex.vertices().iter().zip(&mut self.indices) {
+        for (vertex, place) in found.simplex.vertices().zip(&mut self.indices) {
             *place = vertex.indices;
             self.count += 1;
         }

@@ -9,59 +9,71 @@ use super::difference::Vertex;
 const FLAT: f64 = 1e-14;
 
 /// One to four points of the difference, and the nearest point of their hull.
+///
+/// A vertex never moves from its slot: copies of what was just written are slow.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Simplex {
-    /// The first `count` are in use.
-    vertices: [Vertex; 4],
-    /// Parts of the vertices in the nearest point, dimensionless, ≥ 0, with sum 1.
+    slots: [Vertex; 4],
+    /// Parts of the slots in the nearest point, dimensionless, ≥ 0, with sum 1.
     weights: [f64; 4],
-    count: usize,
+    /// Bit `i` is set when slot `i` is in use.
+    used: u32,
     /// The point of the hull that is nearest to the origin, in metres.
     pub(super) nearest: DVec3,
 }
 
 impl Simplex {
-    pub(super) fn point(vertex: Vertex) -> Self {
-        let mut simplex = Self { count: 1, nearest: vertex.point, ..Self::default() };
-        simplex.vertices[0] = vertex;
-        simplex.weights[0] = 1.0;
-        simplex
+    #[inline(always)]
+    pub(super) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
+        let used = self.used;
+        self.slots
+            .iter()
+            .enumerate()
+            .filter(move |(slot, _)| used >> slot & 1 == 1)
+            .map(|(_, v)| v)
     }
 
-    pub(super) fn vertices(&self) -> &[Vertex] {
-        &self.vertices[..self.count]
-    }
-
+    /// Begins again with up to four vertices; false, and nothing of use, for none.
+    #[inline(always)]
     /// The simplex of one to four vertices; `None` for none.
     pub(super) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
         let mut simplex = Self::default();
-        for (vertex, place) in vertices.zip(&mut simplex.vertices) {
-            *place = vertex;
-            simplex.count += 1;
+        simplex.restart(vertices).then_some(simplex)
+    }
+
+    pub(super) fn restart(&mut self, vertices: impl Iterator<Item = Vertex>) -> bool {
+        let mut count = 0;
+        for (vertex, slot) in vertices.zip(&mut self.slots) {
+            *slot = vertex;
+            count += 1;
         }
-        (simplex.count > 0).then(|| {
-            let candidate = simplex.nearest_point(simplex.count);
-            simplex.keep(&candidate);
-            simplex
-        })
+        let points = self.slots.each_ref().map(|slot| slot.point);
+        let candidate = match count {
+            0 => return false,
+            1 => Candidate::new([1.0, 0.0, 0.0, 0.0], points[0]),
+            _ => nearest_point(&points, count),
+        };
+        self.keep(&candidate);
+        true
     }
 
     /// Adds a vertex and drops those that the nearest point does not need; false, and nothing
     /// changed, when that brings it no nearer.
     #[inline(always)]
     pub(super) fn add(&mut self, vertex: Vertex) -> bool {
-        let Some(place) = self.vertices.get_mut(self.count) else { return false };
-        *place = vertex;
+        let free = self.used.trailing_ones() as usize;
+        let Some(slot) = self.slots.get_mut(free) else { return false };
+        *slot = vertex;
         let square = self.nearest.length_squared();
         // Written so that a NaN changes nothing.
-        if let Some(candidate) = self.nearest_by_newest()
+        if let Some(candidate) = self.nearest_by(free)
             && candidate.square < square
         {
             self.keep(&candidate);
             return true;
         }
         // Rounding is in the way: leave nothing out.
-        let candidate = self.nearest_point(self.count + 1);
+        let candidate = self.nearest_of_all(free);
         let is_nearer = candidate.square < square;
         if is_nearer {
             self.keep(&candidate);
@@ -69,47 +81,51 @@ impl Simplex {
         is_nearer
     }
 
-    /// The nearest point of the hull of all vertices and the newest, which stands after them.
+    /// The nearest point of the hull of all vertices and the newest, in its slot.
     ///
     /// The nearest point so far lies inside of all others, and the newest lies nearer, so what is
     /// nearest now needs the newest: half of the features need no look. `None` when the simplex is
     /// too flat to tell, or rounding contradicts.
     #[inline(always)]
-    fn nearest_by_newest(&self) -> Option<Candidate> {
-        let [a, b, c, _] = &self.vertices;
-        let newest = self.vertices[self.count].point;
-        match self.count {
-            1 => Some(newest_edge(newest, a.point - newest).on([0, 1])),
-            2 => {
-                let fan = Fan::new(newest, a.point - newest, b.point - newest);
-                fan.nearest().map(|part| part.on([0, 1, 2]))
-            }
-            _ => newest_tetrahedron(newest, [a, b, c].map(|vertex| vertex.point - newest)),
+    fn nearest_by(&self, newest: usize) -> Option<Candidate> {
+        let [i, j, k, _] = self.order(newest);
+        let from = self.slots[newest].point;
+        let edge = |slot: usize| self.slots[slot].point - from;
+        match self.used.count_ones() {
+            1 => Some(newest_edge(from, edge(i)).on([i, newest])),
+            2 => Fan::new(from, edge(i), edge(j)).nearest().map(|part| part.on([i, j, newest])),
+            _ => newest_tetrahedron(from, [i, j, k].map(edge), [i, j, k, newest]),
         }
     }
 
-    /// The nearest point of the hull of the first `count` vertices.
+    /// The slots in use, then the newest; whatever after that.
+    #[inline(always)]
+    fn order(&self, newest: usize) -> [usize; 4] {
+        let mut rest = self.used;
+        [(); 4].map(|()| {
+            let slot = if rest == 0 { newest } else { rest.trailing_zeros() as usize & 3 };
+            rest &= rest.wrapping_sub(1);
+            slot
+        })
+    }
+
     #[inline(never)]
-    fn nearest_point(&self, count: usize) -> Candidate {
-        let points = self.vertices.map(|vertex| vertex.point);
-        match count {
-            1 => Candidate::new([1.0, 0.0, 0.0, 0.0], points[0]),
-            2 => segment(&points, [0, 1]),
-            3 => triangle(&points, [0, 1, 2]),
-            _ => tetrahedron(&points),
+    fn nearest_of_all(&self, newest: usize) -> Candidate {
+        let order = self.order(newest);
+        let points = order.map(|slot| self.slots[slot].point);
+        let found = nearest_point(&points, self.used.count_ones() as usize + 1);
+        let mut weights = [0.0; 4];
+        for (slot, weight) in order.into_iter().zip(found.weights) {
+            weights[slot] += weight;
         }
+        Candidate { weights, ..found }
     }
 
     #[inline(always)]
     fn keep(&mut self, candidate: &Candidate) {
-        let mut kept = 0;
-        for index in 0..4 {
-            // Copied in any case: cheaper than to guess wrong.
-            self.vertices[kept] = self.vertices[index];
-            self.weights[kept] = candidate.weights[index];
-            kept = (kept + usize::from(candidate.weights[index] > 0.0)).min(3);
-        }
-        self.count = candidate.weights.iter().map(|&weight| usize::from(weight > 0.0)).sum();
+        self.weights = candidate.weights;
+        let [a, b, c, d] = candidate.weights.map(|weight| u32::from(weight > 0.0));
+        self.used = a | b << 1 | c << 2 | d << 3;
         self.nearest = candidate.point;
     }
 
@@ -117,14 +133,27 @@ impl Simplex {
     /// frame of its own shape.
     ///
     /// Sums of corners, so they lie on the shapes whatever rounding did to the difference.
+    #[inline(always)]
     pub(super) fn witnesses(&self) -> [DVec3; 2] {
         let mut sums = [DVec3::ZERO; 2];
-        for (vertex, &weight) in self.vertices().iter().zip(&self.weights) {
-            for (sum, local) in sums.iter_mut().zip(vertex.local) {
-                *sum += weight * local.as_dvec3();
+        for (vertex, &weight) in self.slots.iter().zip(&self.weights) {
+            if weight > 0.0 {
+                for (sum, local) in sums.iter_mut().zip(vertex.local) {
+                    *sum += weight * local.as_dvec3();
+                }
             }
         }
         sums
+    }
+}
+
+/// The nearest point of the hull of the first `count` points.
+#[inline(never)]
+fn nearest_point(points: &[DVec3; 4], count: usize) -> Candidate {
+    match count {
+        2 => segment(points, [0, 1]),
+        3 => triangle(points, [0, 1, 2]),
+        _ => tetrahedron(points),
     }
 }
 
@@ -244,34 +273,40 @@ impl Fan {
 }
 
 /// The nearest point of a tetrahedron that needs its newest vertex, from which `edges` lead to the
-/// others: the origin itself when it is inside.
+/// others: the origin itself when it is inside. The newest is the last of `slots`.
 #[inline(always)]
-fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Candidate> {
+fn newest_tetrahedron(
+    newest: DVec3,
+    [a, b, c]: [DVec3; 3],
+    [i, j, k, slot]: [usize; 4],
+) -> Option<Candidate> {
     let faces = [Fan::new(newest, b, c), Fan::new(newest, c, a), Fan::new(newest, a, b)];
     let volume = faces[2].normal.dot(c);
     let reach =
         newest.length_squared() + a.length_squared() + b.length_squared() + c.length_squared();
     let area = faces.iter().map(|face| face.normal.length_squared()).fold(0.0, f64::max);
-    // Written so that a NaN is flat, too.
+    // A NaN is flat, too.
     if !(volume * volume > FLAT * FLAT * reach * area) {
         return None;
     }
     let scale = 1.0 / volume;
     let parts = [0, 1, 2].map(|face: usize| -faces[face].normal.dot(newest) * scale);
-    let places = [[1, 2, 3], [2, 0, 3], [0, 1, 3]];
-    let mut best: Option<Candidate> = None;
-    for face in 0..3 {
+    let mut best: Option<(Part<3>, f64, [usize; 3])> = None;
+    for (face, sides) in [[j, k, slot], [k, i, slot], [i, j, slot]].into_iter().enumerate() {
         if parts[face] < 0.0 {
-            let candidate = faces[face].nearest()?.on(places[face]);
-            best = Some(best.map_or(candidate, |best| best.nearer(candidate)));
+            let part = faces[face].nearest()?;
+            let square = part.point.length_squared();
+            if best.as_ref().is_none_or(|best| square < best.1) {
+                best = Some((part, square, sides));
+            }
         }
     }
-    if best.is_some() {
-        return best;
+    if let Some((part, _, sides)) = best {
+        return Some(part.on(sides));
     }
     let rest = 1.0 - (parts[0] + parts[1] + parts[2]);
-    let weights = [parts[0], parts[1], parts[2], rest];
-    (rest >= 0.0).then(|| Candidate::new(weights, DVec3::ZERO))
+    let inside = Part { weights: [parts[0], parts[1], parts[2], rest], point: DVec3::ZERO };
+    (rest >= 0.0).then(|| inside.on([i, j, k, slot]))
 }
 
 fn segment(points: &[DVec3; 4], [i, j]: [usize; 2]) -> Candidate {
@@ -364,7 +399,8 @@ mod tests {
     /// The simplex of these points, and whether the last one brought it nearer.
     fn simplex(points: &[[f64; 3]]) -> (Simplex, bool) {
         let vertex = |&point: &[f64; 3]| Vertex { point: point.into(), ..Vertex::default() };
-        let mut simplex = Simplex::point(vertex(&points[0]));
+        let mut simplex = Simplex::default();
+        simplex.restart(std::iter::once(vertex(&points[0])));
         let mut nearer = true;
         for point in &points[1..] {
             nearer = simplex.add(vertex(point));
@@ -375,17 +411,17 @@ mod tests {
     #[test]
     fn a_face_an_edge_a_corner_and_the_inside() {
         let (edge, _) = simplex(&[[1.0, 1.0, 0.0], [1.0, -3.0, 0.0]]);
-        assert_eq!((edge.nearest, edge.count), (DVec3::X, 2));
+        assert_eq!((edge.nearest, edge.used.count_ones()), (DVec3::X, 2));
         let [a, b, c] = [[1.0, 3.0, 0.0], [1.0, -3.0, 3.0], [1.0, -3.0, -3.0]];
         let (face, _) = simplex(&[a, b, c]);
-        assert_eq!((face.nearest, face.count), (DVec3::X, 3));
+        assert_eq!((face.nearest, face.used.count_ones()), (DVec3::X, 3));
         let (corner, nearer) = simplex(&[[1.0, 0.0, 0.0], [2.0, 1.0, 0.0]]);
-        assert_eq!((corner.nearest, corner.count, nearer), (DVec3::X, 1, false));
+        assert_eq!((corner.nearest, corner.used.count_ones(), nearer), (DVec3::X, 1, false));
         let (inside, _) = simplex(&[a, b, c, [-1.0, 0.0, 0.0]]);
-        assert_eq!((inside.nearest, inside.count), (DVec3::ZERO, 4));
+        assert_eq!((inside.nearest, inside.used.count_ones()), (DVec3::ZERO, 4));
         assert!((inside.weights.iter().sum::<f64>() - 1.0).abs() < 1e-15);
         let (touching, _) = simplex(&[a, b, c, [0.0, 0.0, 0.0]]);
-        assert_eq!((touching.nearest, touching.count), (DVec3::ZERO, 1));
+        assert_eq!((touching.nearest, touching.used.count_ones()), (DVec3::ZERO, 1));
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub struct CornerTable {
     order: Vec<[u32; LANES]>,
     /// Boxes around the blocks, as many in a group as there are lanes; empty for few corners.
     boxes: Vec<BoxGroup>,
+    /// Middle of the box around all corners, in metres.
+    middle: Vec3,
 }
 
 /// The boxes around as many blocks as a vector has lanes: centres and half extents, in metres.
@@ -50,11 +52,17 @@ struct BoxGroup {
 #[derive(Clone, Copy, Debug)]
 pub struct Corners<'s> {
     vertices: &'s [Vec3],
-    /// Half extents of a box, in metres, which has no blocks: its corners are computed.
-    half: Vec3,
-    blocks: &'s [CornerBlock],
-    order: &'s [[u32; LANES]],
-    boxes: &'s [BoxGroup],
+    lanes: Lanes<'s>,
+}
+
+/// How the corners are found.
+#[derive(Clone, Copy, Debug)]
+enum Lanes<'s> {
+    /// The corners of a box with these half extents, in metres: computed.
+    Box(Vec3),
+    /// At most 16 corners.
+    Block(&'s CornerBlock),
+    Table(&'s CornerTable),
 }
 
 impl CornerBlock {
@@ -80,7 +88,12 @@ impl CornerBlock {
 /// Each coordinate in all lanes.
 #[inline(always)]
 pub(crate) fn splat<S: Simd>(simd: S, vector: Vec3) -> [f32x16<S>; 3] {
-    [vector.x, vector.y, vector.z].map(|number| f32x16::splat(simd, number))
+    // Not `map`, which is compiled for the oldest processor.
+    [
+        f32x16::splat(simd, vector.x),
+        f32x16::splat(simd, vector.y),
+        f32x16::splat(simd, vector.z),
+    ]
 }
 
 /// The number of the lowest lane that is set.
@@ -98,10 +111,10 @@ impl CornerTable {
             let block = |chunk: &[Vec3]| CornerBlock::new(chunk.iter().copied(), filler);
             let mut blocks: Vec<_> = vertices.chunks(LANES).map(block).collect();
             blocks.resize(blocks.len().next_power_of_two(), block(&[]));
-            return Self { blocks, ..Self::default() };
+            return Self { blocks, middle: middle(vertices), ..Self::default() };
         }
         let mut order: Vec<u32> = (0u32..).zip(vertices).map(|(index, _)| index).collect();
-        let mut table = Self::default();
+        let mut table = Self { middle: middle(vertices), ..Self::default() };
         table.split(vertices, &mut order);
         table.boxes = table.blocks.chunks(LANES).map(BoxGroup::around).collect();
         table
@@ -136,9 +149,15 @@ impl CornerTable {
 
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
-        let Self { blocks, order, boxes } = self;
-        Corners { vertices, half: Vec3::ZERO, blocks, order, boxes }
+        Corners { vertices, lanes: Lanes::Table(self) }
     }
+}
+
+/// Middle of the box around the points, in metres.
+fn middle(vertices: &[Vec3]) -> Vec3 {
+    let min = vertices.iter().copied().fold(Vec3::INFINITY, Vec3::min);
+    let max = vertices.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max);
+    0.5 * min + 0.5 * max
 }
 
 impl BoxGroup {
@@ -180,23 +199,28 @@ impl BoxGroup {
 impl<'s> Corners<'s> {
     /// At most 16 corners, in one block.
     pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s CornerBlock) -> Self {
-        let blocks = std::slice::from_ref(block);
-        Self { vertices, half: Vec3::ZERO, blocks, order: &[], boxes: &[] }
+        Self { vertices, lanes: Lanes::Block(block) }
     }
 
     /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of `i`
     /// is set.
     pub(crate) fn of_box(half: Vec3) -> Self {
-        Self { vertices: &[], half, blocks: &[], order: &[], boxes: &[] }
+        Self { vertices: &[], lanes: Lanes::Box(half) }
     }
 
     /// The corner with this index, in metres; `None` when there is none.
     #[inline]
     pub fn vertex(&self, index: u32) -> Option<Vec3> {
-        if self.blocks.is_empty() {
-            return (index < 8).then(|| self.box_corner(index));
+        match self.lanes {
+            Lanes::Box(half) => (index < 8).then(|| box_corner(half, index)),
+            _ => self.vertices.get(index as usize).copied(),
         }
-        self.vertices.get(index as usize).copied()
+    }
+
+    /// A point well inside, in metres.
+    #[inline]
+    pub(crate) fn middle(&self) -> Vec3 {
+        if let Lanes::Table(table) = self.lanes { table.middle } else { Vec3::ZERO }
     }
 
     /// The corner that is farthest along `direction`, in metres, and its index; the lowest index
@@ -208,31 +232,45 @@ impl<'s> Corners<'s> {
     /// As [`Self::farthest`], inside of a `dispatch!`.
     #[inline(always)]
     pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> (u32, Vec3) {
-        // Few lengths, each a loop without branches.
-        let index = if let Some(blocks) = self.blocks.as_array::<2>() {
-            farthest_of(simd, blocks, direction)
-        } else if let Some(blocks) = self.blocks.as_array::<8>() {
-            farthest_of(simd, blocks, direction)
-        } else if self.blocks.is_empty() {
-            let [x, y, z] = direction.to_array().map(|along| u32::from(along > 0.0));
-            let index = x | y << 1 | z << 2;
-            return (index, self.box_corner(index));
-        } else if let Some(blocks) = self.blocks.as_array::<1>() {
-            farthest_of(simd, blocks, direction)
-        } else if let Some(blocks) = self.blocks.as_array::<4>() {
-            farthest_of(simd, blocks, direction)
-        } else {
-            self.farthest_of_many(simd, direction)
+        let index = match self.lanes {
+            Lanes::Table(table) => table.farthest(simd, direction),
+            Lanes::Block(block) => farthest_of(simd, std::array::from_ref(block), direction),
+            Lanes::Box(half) => {
+                let [x, y, z] = direction.to_array().map(|along| u32::from(along > 0.0));
+                let index = x | y << 1 | z << 2;
+                return (index, box_corner(half, index));
+            }
         };
         // The lanes that fill up repeat corners, so the index is that of a corner.
         (index, self.vertices.get(index as usize).copied().unwrap_or_default())
     }
+}
 
+#[inline(always)]
+fn box_corner(half: Vec3, index: u32) -> Vec3 {
+    // Flips the sign where the bit is not set.
+    let side =
+        |half: f32, bit: u32| f32::from_bits(half.to_bits() ^ ((!index >> bit & 1) << 31));
+    Vec3::new(side(half.x, 0), side(half.y, 1), side(half.z, 2))
+}
+
+impl CornerTable {
+    /// Index of the farthest corner.
     #[inline(always)]
-    fn box_corner(&self, index: u32) -> Vec3 {
-        let half = self.half.to_array();
-        let side = |axis: usize| if index >> axis & 1 == 1 { half[axis] } else { -half[axis] };
-        Vec3::new(side(0), side(1), side(2))
+    fn farthest<S: Simd>(&self, simd: S, direction: Vec3) -> u32 {
+        // Few lengths, each a loop without branches.
+        let blocks = self.blocks.as_slice();
+        if let Some(blocks) = blocks.as_array::<2>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = blocks.as_array::<8>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = blocks.as_array::<1>() {
+            farthest_of(simd, blocks, direction)
+        } else if let Some(blocks) = blocks.as_array::<4>() {
+            farthest_of(simd, blocks, direction)
+        } else {
+            self.farthest_of_many(simd, direction)
+        }
     }
 
     /// Looks only at blocks whose box may hold the farthest corner.
@@ -246,7 +284,7 @@ impl<'s> Corners<'s> {
                 let mut best = (f32::NEG_INFINITY, u32::MAX);
                 let start = self.likeliest(simd, along, sizes);
                 self.look(simd, start, along, &mut best);
-                for (first, group) in (0..).step_by(LANES).zip(self.boxes) {
+                for (first, group) in (0..).step_by(LANES).zip(&self.boxes) {
                     let reach = group.reach(simd, along, sizes);
                     let mut bits = reach.simd_ge(f32x16::splat(simd, best.0)).to_bitmask();
                     while bits != 0 {
@@ -272,7 +310,7 @@ impl<'s> Corners<'s> {
         sizes: [f32x16<S>; 3],
     ) -> usize {
         let mut best = (f32::NEG_INFINITY, 0);
-        for (first, group) in (0..).step_by(LANES).zip(self.boxes) {
+        for (first, group) in (0..).step_by(LANES).zip(&self.boxes) {
             let reach = group.reach(simd, along, sizes);
             let lowest = f32x16::splat(simd, f32::NEG_INFINITY);
             let reach = reach.simd_gt(lowest).select(reach, lowest);

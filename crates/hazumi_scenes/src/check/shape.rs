@@ -1,0 +1,200 @@
+//! Checks of shapes.
+
+use super::place::{Checked, Place};
+use crate::format::body::Motion;
+use crate::format::shape::{Child, Scale, Shape};
+use crate::rotation;
+
+pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
+    match shape {
+        Shape::Sphere { radius } => place.field("sphere").field("radius").above(0.0, *radius),
+        Shape::Capsule { ends, radius } => {
+            let place = place.field("capsule");
+            check_points(&place.field("ends"), ends)?;
+            place.field("radius").above(0.0, *radius)
+        }
+        Shape::Box { half_extents, rounding } => {
+            let place = place.field("box");
+            place.field("rounding").at_least(0.0, *rounding)?;
+            let place = place.field("half_extents");
+            (0..3).try_for_each(|axis| place.item(axis).above(0.0, half_extents[axis]))
+        }
+        Shape::Cylinder { half_height, radius, rounding } => {
+            check_turned(&place.field("cylinder"), [*half_height, *radius, *rounding])
+        }
+        Shape::Cone { half_height, radius, rounding } => {
+            check_turned(&place.field("cone"), [*half_height, *radius, *rounding])
+        }
+        Shape::Segment { ends } => {
+            let place = place.field("segment");
+            check_points(&place.field("ends"), ends)?;
+            check_volume(&place, false, motion)
+        }
+        Shape::Triangle { corners, rounding } => {
+            let place = place.field("triangle");
+            check_points(&place.field("corners"), corners)?;
+            place.field("rounding").at_least(0.0, *rounding)?;
+            check_volume(&place, *rounding > 0.0, motion)
+        }
+        Shape::HalfSpace { normal, offset } => {
+            check_half_space(&place.field("half_space"), *normal, *offset, motion)
+        }
+        Shape::Hull { .. } => check_hull(&place.field("hull"), shape),
+        Shape::Mesh { file, vertices, triangles, scale, max_vertices, .. } => {
+            let place = place.field("mesh");
+            check_surface(&place, vertices, triangles, file.as_deref())?;
+            check_cooking(&place, *scale, *max_vertices)
+        }
+        Shape::HeightField { columns, heights, scale, .. } => {
+            let place = place.field("height_field");
+            check_heights(&place, *columns, heights, *scale)?;
+            check_volume(&place, false, motion)
+        }
+        Shape::Compound { children } => {
+            let place = place.field("compound");
+            check_children(&place.field("children"), children, motion)
+        }
+    }
+}
+
+fn check_points(place: &Place<'_>, points: &[[f32; 3]]) -> Checked {
+    points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
+}
+
+fn check_hull(place: &Place<'_>, shape: &Shape) -> Checked {
+    let Shape::Hull { points, file, centered, scale, max_vertices, rounding } = shape else {
+        return Ok(());
+    };
+    place.field("rounding").at_least(0.0, *rounding)?;
+    check_hull_source(place, points, file.as_deref())?;
+    let is_changed = *centered || !scale.is_one() || max_vertices.is_some();
+    if is_changed && file.as_deref().is_some_and(|file| file.ends_with(".hull")) {
+        return place.broken(
+            "is a cooked hull, used as it is: leave out `centered`, `scale` and `max_vertices`, \
+             or name the mesh that it came from",
+        );
+    }
+    check_cooking(place, *scale, *max_vertices)
+}
+
+fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Checked {
+    if children.is_empty() {
+        return place.broken("are none, must be at least 1");
+    }
+    children.iter().enumerate().try_for_each(|(index, child)| {
+        let place = place.item(index);
+        check_shape(&place.field("shape"), &child.shape, motion)?;
+        place.field("position").finite_all(&child.position)?;
+        check_rotation(&place, child.rotation, None)
+    })
+}
+
+fn check_half_space(
+    place: &Place<'_>,
+    normal: [f32; 3],
+    offset: f32,
+    motion: Motion,
+) -> Checked {
+    place.field("normal").finite_all(&normal)?;
+    place.field("offset").finite(offset)?;
+    if normal.iter().all(|x| x.abs() < 1e-12) {
+        return place.field("normal").broken("is zero, must have a direction");
+    }
+    check_volume(place, false, motion)
+}
+
+fn check_turned(place: &Place<'_>, [half_height, radius, rounding]: [f32; 3]) -> Checked {
+    place.field("half_height").above(0.0, half_height)?;
+    place.field("radius").above(0.0, radius)?;
+    place.field("rounding").at_least(0.0, rounding)
+}
+
+/// What has no volume, or one without end, cannot be weighed.
+fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
+    match motion {
+        Motion::Dynamic if !has_volume => {
+            place.broken("is on a dynamic body, must be on a fixed or kinematic one")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_hull_source(place: &Place<'_>, points: &[[f32; 3]], file: Option<&str>) -> Checked {
+    match (points.len(), file) {
+        (0, None) => return place.broken("needs either `points` or `file`"),
+        (1.., Some(_)) => return place.broken("has both `points` and `file`, keep one"),
+        (1..4, None) => {
+            let message = format!("are {}, must be at least 4", points.len());
+            return place.field("points").broken(&message);
+        }
+        _ => {}
+    }
+    check_points(&place.field("points"), points)
+}
+
+fn check_surface(
+    place: &Place<'_>,
+    vertices: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    file: Option<&str>,
+) -> Checked {
+    let is_given = !(vertices.is_empty() && triangles.is_empty());
+    match (is_given, file) {
+        (false, None) => return place.broken("needs `vertices` and `triangles`, or `file`"),
+        (true, Some(_)) => return place.broken("has both `vertices` and `file`, keep one"),
+        _ => {}
+    }
+    check_points(&place.field("vertices"), vertices)?;
+    let is_missing = |corner: &u32| *corner as usize >= vertices.len();
+    for (index, triangle) in triangles.iter().enumerate() {
+        if let Some(corner) = triangle.iter().find(|corner| is_missing(corner)) {
+            let message = format!("names vertex {corner}, but there are {}", vertices.len());
+            return place.field("triangles").item(index).broken(&message);
+        }
+    }
+    Ok(())
+}
+
+fn check_heights(place: &Place<'_>, columns: usize, heights: &[f32], scale: Scale) -> Checked {
+    if columns < 2 {
+        return place.field("columns").broken(&format!("is {columns}, must be at least 2"));
+    }
+    place.field("heights").finite_all(heights)?;
+    if heights.len() < 2 * columns || !heights.len().is_multiple_of(columns) {
+        let message = format!("are {}, must be two or more rows of {columns}", heights.len());
+        return place.field("heights").broken(&message);
+    }
+    place.field("scale").finite_all(&scale.0)?;
+    place.field("scale").above(0.0, scale.0[0].min(scale.0[2]))
+}
+
+fn check_cooking(place: &Place<'_>, scale: Scale, max_vertices: Option<u32>) -> Checked {
+    place.field("scale").finite_all(&scale.0)?;
+    if scale.0.contains(&0.0) {
+        return place.field("scale").broken("is 0, must be a finite number other than 0");
+    }
+    match max_vertices {
+        Some(count @ 0..4) => {
+            place.field("max_vertices").broken(&format!("is {count}, must be at least 4"))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn check_rotation(
+    place: &Place<'_>,
+    quaternion: [f32; 4],
+    degrees: Option<[f32; 3]>,
+) -> Checked {
+    place.field("rotation").finite_all(&quaternion)?;
+    if rotation::normalized(quaternion).is_none() {
+        return place.field("rotation").broken("is zero, must have a direction");
+    }
+    if let Some(degrees) = degrees {
+        place.field("rotation_degrees").finite_all(&degrees)?;
+        if quaternion != rotation::IDENTITY {
+            return place.broken("has both `rotation` and `rotation_degrees`, keep one");
+        }
+    }
+    Ok(())
+}
