@@ -37,6 +37,7 @@
 // In reading order, which is also the order of imports: a module uses only those above it.
 pub mod math;
 pub mod shape;
+mod gjk;
 pub mod collide;
 pub mod query;
 mod body;

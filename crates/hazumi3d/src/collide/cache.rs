@@ -3,18 +3,23 @@
 use glam::{Mat3, Vec3};
 
 use super::sat::{self, Arc};
+use crate::gjk;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
 
-/// The features of the last separating axis of two polyhedra, kept by the caller from step to step.
+/// The last separating axis of two polyhedra, kept by the caller from step to step.
 ///
 /// Most pairs whose boxes overlap stay apart along the same axis for a long time. Trying it first
 /// saves nearly all of the work and never changes an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum AxisCache {
-    /// Nothing is known, or the shapes touched last time.
+    /// Nothing is known.
     #[default]
     Unknown,
+    /// The shapes touched last time: their contact is looked for at once.
+    Touching,
+    /// This direction, in the frame of `a`, of any length.
+    Direction(Vec3),
     /// The normal of this face of `a`.
     FaceOfA(u32),
     /// The normal of this face of `b`.
@@ -38,6 +43,9 @@ impl AxisCache {
         b_in_a: &Pose,
         margin: f32,
     ) -> bool {
+        if let Self::Direction(axis) = self {
+            return gjk::separates(a, b, b_in_a, axis, margin);
+        }
         self.gap(a, b, b_in_a).is_some_and(|(gap, error)| gap > margin + error)
     }
 
@@ -46,7 +54,7 @@ impl AxisCache {
         let axes = rotation::to_matrix(b_in_a.rotation);
         let shift = b_in_a.position;
         let (gap, reach) = match self {
-            Self::Unknown => return None,
+            Self::Unknown | Self::Touching | Self::Direction(_) => return None,
             Self::FaceOfA(face) => {
                 let face = a.faces.get(face as usize)?;
                 let (least, reach) = least(b, axes.transpose() * face.normal);

@@ -3,10 +3,11 @@
 use glam::Vec3;
 
 use super::clip::{Owner, Reference};
-use super::placed::{self, Placed};
+use super::placed::Placed;
 use super::sat::{self, EdgeAxis, FaceAxis, Separations, Side, Verdict};
 use super::segment::{self, Segment};
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
+use crate::gjk;
 use crate::math::Pose;
 use crate::shape::Polyhedron;
 
@@ -16,6 +17,8 @@ const FACE_OVER_EDGE: f32 = 1e-2;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
 const FACE_NEAR_EDGE: f32 = 0.996;
+/// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
+const CLEARLY: f32 = 1e-4;
 /// A face of `a` is preferred to one of `b` that is better by less than this part of the radius.
 const A_OVER_B: f32 = 1e-3;
 /// Corners are kept when they are outside a side of a face by less than this part of the radius.
@@ -35,21 +38,47 @@ pub fn polyhedra(
     if cache.separates(a, b, b_in_a, margin) {
         return Manifold::default();
     }
-    let origin = placed::place(&mut scratch.placed, a, b, b_in_a);
-    match sat::search(a, b, margin, scratch) {
+    let touched = *cache == AxisCache::Touching;
+    if !touched && are_apart(a, b, b_in_a, margin, cache) {
+        return Manifold::default();
+    }
+    let (origin, verdict) = sat::place_and_search(a, b, b_in_a, margin, scratch);
+    let separations = match verdict {
         Verdict::Apart(axis) => {
             *cache = axis;
-            Manifold::default()
+            return Manifold::default();
         }
-        Verdict::Near(separations) => {
-            *cache = AxisCache::Unknown;
-            let mut manifold = touch(a, b, &separations, margin, scratch);
-            for point in &mut manifold.points {
-                point.position += origin;
-            }
-            manifold
-        }
+        Verdict::Near(separations) => separations,
+    };
+    // Corners may be farther apart than any face or edge pair says. Asked last of a pair that
+    // touched, because its overlap is mostly clear.
+    let [on_a, on_b] = &scratch.placed;
+    let clear =
+        CLEARLY * (on_a.inner_radius + on_b.inner_radius + on_a.center.distance(on_b.center));
+    if touched && separations.best() > -clear && are_apart(a, b, b_in_a, margin, cache) {
+        return Manifold::default();
     }
+    *cache = AxisCache::Touching;
+    let mut manifold = touch(a, b, &separations, margin, scratch);
+    for point in &mut manifold.points {
+        point.position += origin;
+    }
+    manifold
+}
+
+/// Whether the shapes are more than `margin` metres apart; leaves the direction in the cache.
+fn are_apart(
+    a: &Polyhedron<'_>,
+    b: &Polyhedron<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut AxisCache,
+) -> bool {
+    let axis = gjk::separating_axis(a, b, b_in_a, margin);
+    if let Some(axis) = axis {
+        *cache = AxisCache::Direction(axis);
+    }
+    axis.is_some()
 }
 
 /// The contact of two polyhedra that no axis separates, in their working frame.

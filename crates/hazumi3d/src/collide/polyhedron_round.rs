@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::closest::{closest_point, farthest_face, sides};
-use super::placed::inner_radius;
+
 use super::round::{self, BETWEEN, Ball, END, Rod, START};
 use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, split};
@@ -33,7 +33,7 @@ pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Ma
         if let Some((along, far)) = corner.and_then(|corner| split(b.center - corner.point)) {
             distance = far;
             // A gap of mere rounding has no direction; the face is right to first order there.
-            let size = inner_radius(a) + b.radius;
+            let size = a.inner_radius + b.radius;
             normal = if far > NO_DIRECTION * size { along } else { normal };
         }
     }
@@ -48,7 +48,7 @@ pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &Rod, margin: f32) -> Ma
     if height - b.radius > margin {
         return Manifold::default();
     }
-    let radius = inner_radius(a).min(b.radius);
+    let radius = a.inner_radius.min(b.radius);
     let nearest = nearest(a, b, face, height);
     if nearest.distance - b.radius > margin {
         return Manifold::default();
@@ -98,7 +98,7 @@ fn nearest<'s>(a: &Polyhedron<'s>, b: &Rod, face: &Face, height: f32) -> Nearest
             best = axis;
         }
     }
-    let size = inner_radius(a) + b.radius;
+    let size = a.inner_radius + b.radius;
     if best.distance > 0.0 {
         let outside = closest_outside(a, &b.axis);
         // The axis is the better direction where it separates as well as the distance allows.

@@ -9,12 +9,14 @@
 //! `[gregorius2013]` `[terdiman]`
 
 use glam::Vec3;
+use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::placed::{self, Block, LANES, Placed, Plane, dot, put};
+use super::placed::{self, Placed, Plane};
 use super::segment::PARALLEL;
 use super::{AxisCache, Scratch};
 use crate::math::Pose;
 use crate::shape::Polyhedron;
+use crate::shape::corners::{CornerBlock, splat};
 
 /// The face of one shape that is farthest from the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,8 +75,21 @@ pub fn query(
     margin: f32,
     scratch: &mut Scratch,
 ) -> Verdict {
-    placed::place(&mut scratch.placed, a, b, b_in_a);
-    search(a, b, margin, scratch)
+    place_and_search(a, b, b_in_a, margin, scratch).1
+}
+
+/// [`query`], and where the origin of the working frame lies in the frame of `a`.
+pub(super) fn place_and_search(
+    a: &Polyhedron<'_>,
+    b: &Polyhedron<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> (Vec3, Verdict) {
+    dispatch!(level(), simd => {
+        let origin = placed::place(simd, &mut scratch.placed, a, b, b_in_a);
+        (origin, search(simd, [a, b], margin, scratch))
+    })
 }
 
 /// Number of edge pairs whose arcs cross: what the edge part of a test costs without pruning.
@@ -87,7 +102,19 @@ pub fn edge_axis_count(
     b_in_a: &Pose,
     scratch: &mut Scratch,
 ) -> usize {
-    placed::place(&mut scratch.placed, a, b, b_in_a);
+    dispatch!(level(), simd => {
+        placed::place(simd, &mut scratch.placed, a, b, b_in_a);
+        count_edge_axes(simd, a, b, scratch)
+    })
+}
+
+#[inline(always)]
+fn count_edge_axes<S: Simd>(
+    simd: S,
+    a: &Polyhedron<'_>,
+    b: &Polyhedron<'_>,
+    scratch: &mut Scratch,
+) -> usize {
     let (on_a, on_b) = (&scratch.placed[0], &scratch.placed[1]);
     let arcs = &mut scratch.arcs;
     arcs.heights_a.clear();
@@ -96,33 +123,38 @@ pub fn edge_axis_count(
     arcs.heights_b.resize(b.faces.len(), 0.0);
     arcs.gather(Side(a, on_a), Side(b, on_b), f32::NEG_INFINITY);
     let mut count = 0;
-    arcs.crossings(|_, _| {
-        count += 1;
-        true
-    });
+    arcs.crossings(
+        simd,
+        #[inline(always)]
+        |_, _| {
+            count += 1;
+            true
+        },
+    );
     count
 }
 
 /// [`query`] on shapes that are already in `scratch`.
-pub(super) fn search(
-    a: &Polyhedron<'_>,
-    b: &Polyhedron<'_>,
+#[inline(always)]
+fn search<S: Simd>(
+    simd: S,
+    [a, b]: [&Polyhedron<'_>; 2],
     margin: f32,
     scratch: &mut Scratch,
 ) -> Verdict {
     let (on_a, on_b) = (&scratch.placed[0], &scratch.placed[1]);
     let arcs = &mut scratch.arcs;
-    let face_a = best_face(&on_a.planes, on_b, margin, &mut arcs.heights_a);
+    let face_a = best_face(simd, &on_a.planes, on_b, margin, &mut arcs.heights_a);
     if face_a.separation > margin {
         return Verdict::Apart(AxisCache::FaceOfA(face_a.face));
     }
-    let face_b = best_face(&on_b.planes, on_a, margin, &mut arcs.heights_b);
+    let face_b = best_face(simd, &on_b.planes, on_a, margin, &mut arcs.heights_b);
     if face_b.separation > margin {
         return Verdict::Apart(AxisCache::FaceOfB(face_b.face));
     }
     let best = face_a.separation.max(face_b.separation);
     arcs.gather(Side(a, on_a), Side(b, on_b), best);
-    let edge = best_edges(arcs, on_a, on_b, best, margin);
+    let edge = best_edges(simd, arcs, [on_a, on_b], best, margin);
     match edge {
         Some(edge) if edge.separation > margin => {
             Verdict::Apart(AxisCache::Edges(edge.edges[0], edge.edges[1]))
@@ -138,7 +170,9 @@ pub(super) struct Side<'s>(pub(super) &'s Polyhedron<'s>, pub(super) &'s Placed)
 /// The plane that is farthest from `other`, or any that is more than `margin` metres away.
 ///
 /// Fills `heights` with the heights of the centre of `other` above the planes.
-fn best_face(
+#[inline(always)]
+fn best_face<S: Simd>(
+    simd: S,
     planes: &[Plane],
     other: &Placed,
     margin: f32,
@@ -152,7 +186,7 @@ fn best_face(
             (first, highest) = (index, height);
         }
     }
-    let separation = |plane: &Plane| other.least(plane.normal) - plane.offset;
+    let separation = |plane: &Plane| other.least(simd, plane.normal) - plane.offset;
     let mut best = (first, separation(&planes[first]));
     for (index, (plane, height)) in planes.iter().zip(&*heights).enumerate() {
         if best.1 > margin {
@@ -171,28 +205,33 @@ fn best_face(
 }
 
 /// The crossing edge pair that separates best, if better than `best`; stops above `margin`.
-fn best_edges(
+#[inline(always)]
+fn best_edges<S: Simd>(
+    simd: S,
     arcs: &Arcs,
-    on_a: &Placed,
-    on_b: &Placed,
+    [on_a, on_b]: [&Placed; 2],
     best: f32,
     margin: f32,
 ) -> Option<EdgeAxis> {
     let (mut best, mut found) = (best, None);
-    arcs.crossings(|a, b| {
-        if let Some(normal) = edge_axis(a, b)
-            && normal.dot(b.point - a.point) > best
-        {
-            // Rounding may have turned the axis a little, so that other corners are ahead. The
-            // full projection is right for any axis, and it is rarely needed.
-            let separation = on_b.least(normal) + on_a.least(-normal);
-            if separation > best {
-                best = separation;
-                found = Some(EdgeAxis { edges: [a.edge, b.edge], normal, separation });
+    arcs.crossings(
+        simd,
+        #[inline(always)]
+        |a, b| {
+            if let Some(normal) = edge_axis(a, b)
+                && normal.dot(b.point - a.point) > best
+            {
+                // Rounding may have turned the axis a little, so that other corners are ahead. The
+                // full projection is right for any axis, and it is rarely needed.
+                let separation = on_b.least(simd, normal) + on_a.least(simd, -normal);
+                if separation > best {
+                    best = separation;
+                    found = Some(EdgeAxis { edges: [a.edge, b.edge], normal, separation });
+                }
             }
-        }
-        best <= margin
-    });
+            best <= margin
+        },
+    );
     found
 }
 
@@ -225,28 +264,20 @@ pub(super) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
     Some(if a.right.dot(b.direction) < 0.0 { -normal } else { normal })
 }
 
-/// Below 0 where the arc with these four products crosses, see [`crosses`].
-#[inline]
-fn crossing(left_b: f32, right_b: f32, left_a: f32, right_a: f32) -> f32 {
-    let (first, second, third) = (left_b * right_b, left_a * right_a, left_b * right_a);
-    let larger = if first > second { first } else { second };
-    if larger > third { larger } else { third }
-}
-
 /// Whether the arc of `a` crosses the mirrored arc of `b`: the ends of each lie on different sides
 /// of the great circle of the other, and the crossing is not the one on the far side.
 pub(super) fn crosses(a: &Arc, b: &Arc) -> bool {
     let (left_b, right_b) = (b.left.dot(a.direction), b.right.dot(a.direction));
     let (left_a, right_a) = (a.left.dot(b.direction), a.right.dot(b.direction));
-    crossing(left_b, right_b, left_a, right_a) < 0.0
+    left_b * right_b < 0.0 && left_a * right_a < 0.0 && left_b * right_a < 0.0
 }
 
 /// As many arcs of `a` as there are lanes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct ArcBlock {
-    direction: Block,
-    left: Block,
-    right: Block,
+    direction: CornerBlock,
+    left: CornerBlock,
+    right: CornerBlock,
 }
 
 /// The arcs of both shapes that may hold the best axis.
@@ -264,32 +295,36 @@ pub(super) struct Arcs {
 
 impl Arcs {
     /// Collects the arcs that may separate the shapes by more than `best` metres.
+    #[inline(always)]
     fn gather(&mut self, a: Side<'_>, b: Side<'_>, best: f32) {
         collect(&mut self.of_a, a, &self.heights_a, best + b.1.inner_radius);
         collect(&mut self.of_b, b, &self.heights_b, best + a.1.inner_radius);
         self.blocks.clear();
         for arcs in self.of_a.chunks(LANES) {
-            // Lanes left over keep their zeros, which cross nothing.
-            let mut block = ArcBlock::default();
-            for (lane, arc) in arcs.iter().enumerate() {
-                put(&mut block.direction, lane, arc.direction);
-                put(&mut block.left, lane, arc.left);
-                put(&mut block.right, lane, arc.right);
-            }
-            self.blocks.push(block);
+            // Lanes left over are zero, which crosses nothing.
+            let block =
+                |part: fn(&Arc) -> Vec3| CornerBlock::new(arcs.iter().map(part), Vec3::ZERO);
+            self.blocks.push(ArcBlock {
+                direction: block(|arc| arc.direction),
+                left: block(|arc| arc.left),
+                right: block(|arc| arc.right),
+            });
         }
     }
 
     /// Calls `visit` with each crossing pair, until it returns false.
-    fn crossings(&self, mut visit: impl FnMut(&Arc, &Arc) -> bool) {
+    #[inline(always)]
+    fn crossings<S: Simd>(&self, simd: S, mut visit: impl FnMut(&Arc, &Arc) -> bool) {
         for b in &self.of_b {
+            let lanes = [splat(simd, b.direction), splat(simd, b.left), splat(simd, b.right)];
             for (block, arcs) in self.blocks.iter().zip(self.of_a.chunks(LANES)) {
-                let signs = block.crossings(b);
-                if !signs.iter().any(|&sign| sign < 0.0) {
-                    continue;
-                }
-                for (a, sign) in arcs.iter().zip(signs) {
-                    if sign < 0.0 && !visit(a, b) {
+                let mut bits = block.crossings(simd, lanes).to_bitmask();
+                while bits != 0 {
+                    let lane = bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    if let Some(a) = arcs.get(lane)
+                        && !visit(a, b)
+                    {
                         return;
                     }
                 }
@@ -299,14 +334,21 @@ impl Arcs {
 }
 
 impl ArcBlock {
-    /// [`crossing`] in every lane.
-    #[inline]
-    fn crossings(&self, b: &Arc) -> [f32; LANES] {
-        let (left_b, right_b) = (dot(&self.direction, b.left), dot(&self.direction, b.right));
-        let (left_a, right_a) = (dot(&self.left, b.direction), dot(&self.right, b.direction));
-        std::array::from_fn(|lane| {
-            crossing(left_b[lane], right_b[lane], left_a[lane], right_a[lane])
-        })
+    /// As [`crosses`], in every lane.
+    #[inline(always)]
+    fn crossings<S: Simd>(
+        &self,
+        simd: S,
+        [direction, left, right]: [[f32x16<S>; 3]; 3],
+    ) -> mask32x16<S> {
+        let (left_b, right_b) =
+            (self.direction.dot(simd, left), self.direction.dot(simd, right));
+        let (left_a, right_a) =
+            (self.left.dot(simd, direction), self.right.dot(simd, direction));
+        let zero = f32x16::splat(simd, 0.0);
+        (left_b * right_b).simd_lt(zero)
+            & (left_a * right_a).simd_lt(zero)
+            & (left_b * right_a).simd_lt(zero)
     }
 }
 
@@ -315,6 +357,7 @@ impl ArcBlock {
 ///
 /// Exact: an axis between two normals that both see the centre at most at some height sees it at
 /// most at that height divided by the cosine of half their angle.
+#[inline(always)]
 fn collect(arcs: &mut Vec<Arc>, side: Side<'_>, heights: &[f32], needed: f32) {
     let Side(shape, placed) = side;
     arcs.clear();

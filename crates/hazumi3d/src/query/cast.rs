@@ -3,11 +3,11 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::difference::{Difference, Pair};
 use super::distance::{Distance, distance};
-use super::gjk::{self, End, Goal, SimplexCache, narrow};
 use super::parts;
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::{Shape, Support};

@@ -3,10 +3,10 @@
 use glam::{DMat3, DVec3};
 
 use super::advance::{Ahead, Approach, Look, Ride};
-use super::difference::Difference;
-use super::gjk::{self, Found, Goal, SimplexCache};
 use super::motion::{Track, Turn, into_frame};
 use super::tilt::{bend_riding, radius};
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::shape::Support;
 

@@ -1,13 +1,15 @@
 //! How deep two cores overlap: the shortest way apart.
 
+use std::cell::RefCell;
+
 use glam::DVec3;
 
-use super::difference::{Difference, Pair};
 use super::expand::{Expanded, expand};
-use super::gjk::{self, Found, Goal, SimplexCache};
 use super::solid::Core;
 use crate::collide::Scratch;
 use crate::collide::sat::{self, Separations, Verdict};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::math::basis::tangents;
 use crate::shape::polyhedron::CuboidPolyhedron;
@@ -19,6 +21,11 @@ const PARALLEL: f64 = 1e-6;
 /// axis, dimensionless. The axis is exact up to `f32`, which moves the points by less than that
 /// times this.
 const CLEARANCE: f64 = 1e-4;
+
+thread_local! {
+    /// Kept, so that no query allocates once it is warm; it carries no answers.
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
 
 /// The shortest way apart, and the points that it separates last.
 pub(super) struct Depth {
@@ -137,9 +144,9 @@ fn across_polyhedra(
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
 ) -> DVec3 {
-    let Verdict::Near(separations) =
-        sat::query(a, b, b_in_a, f32::INFINITY, &mut Scratch::default())
-    else {
+    let verdict =
+        SCRATCH.with_borrow_mut(|scratch| sat::query(a, b, b_in_a, f32::INFINITY, scratch));
+    let Verdict::Near(separations) = verdict else {
         return gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y);
     };
     let Separations { face_a, face_b, edge } = separations;

@@ -3,10 +3,10 @@
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::difference::{Difference, Pair};
-use super::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use super::parts;
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::{HalfSpace, Shape, Support};

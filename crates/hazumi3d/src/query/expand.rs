@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-use super::difference::{Difference, Pair};
-use super::gjk::{self, End, Goal, SimplexCache};
 use super::polytope::Polytope;
 use super::seed::{Seed, seed};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::shape::Support;
 
 /// A face is on the surface of the difference when the point farthest along its normal is higher

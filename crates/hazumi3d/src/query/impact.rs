@@ -7,11 +7,11 @@ use super::advance::{Approach, Stop, advance};
 use super::cast::narrow_down;
 use super::cores::Cores;
 use super::distance::distance;
-use super::gjk::SimplexCache;
 use super::motion::{RigidMotion, Track};
 use super::parts;
 use super::solid::{Origin, Solid};
 use super::tilt::OverPlane;
+use crate::gjk::SimplexCache;
 use crate::math::Pose;
 use crate::shape::{HalfSpace, Shape, Support};
 

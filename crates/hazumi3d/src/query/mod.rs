@@ -14,9 +14,6 @@ mod point;
 mod ray_core;
 mod line;
 mod ray;
-mod difference;
-mod simplex;
-mod gjk;
 mod seed;
 mod polytope;
 mod expand;
@@ -33,11 +30,13 @@ mod tilt;
 mod impact;
 mod parts;
 
+pub use crate::gjk::{Closest, SimplexCache, closest};
 pub use cast::{CastHit, Sweep, cast, cast_of};
 pub use distance::{Distance, distance, intersects, is_within};
-pub use gjk::{Closest, SimplexCache, closest};
 pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
 pub use motion::RigidMotion;
 pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
 pub use point::{Surface, closest_point, contains, signed_distance};
 pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
+
+use crate::gjk::{self, difference};

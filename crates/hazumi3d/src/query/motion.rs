@@ -3,8 +3,8 @@
 use glam::{DMat3, DVec3, Quat, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::difference::exact_axes;
-use super::gjk::{narrow, unit};
+use crate::gjk::difference::exact_axes;
+use crate::gjk::{narrow, unit};
 use crate::math::{Pose, rotation};
 
 /// How a rigid body moves in one step: its centre along a straight line, itself around the centre at

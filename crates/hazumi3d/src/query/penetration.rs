@@ -6,13 +6,13 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::difference::{Difference, Pair};
 use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
-use super::gjk::{self, End, Goal, SimplexCache, narrow};
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
 use super::solid::{Core, Solid};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
 

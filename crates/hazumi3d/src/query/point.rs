@@ -6,13 +6,13 @@
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::difference::Difference;
-use super::gjk::{self, End, Goal, SimplexCache};
 use super::parts;
 use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
 use crate::collide::closest::{self, Closest};
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::Parts;

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::difference::Vertex;
-use super::simplex::Simplex;
+use crate::gjk::difference::Vertex;
+use crate::gjk::simplex::Simplex;
 
 /// Most corners: the answers for curved cores are good to `f32` with a quarter of them.
 pub(super) const MAX_CORNERS: usize = 256;

@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::difference::{Difference, Pair};
 use super::gjk;
+use crate::gjk::difference::{Difference, Pair};
 use crate::shape::Support;
 
 /// Most steps of each of the two parts. They take 2 to 10.

@@ -2,10 +2,10 @@
 
 use glam::{DMat3, DVec3, Vec3};
 
-use super::difference::Difference;
-use super::gjk::{self, End, Found, Goal, SimplexCache};
 use super::line::{Entry, Line};
 use super::solid::Origin;
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::shape::Support;
 
 /// Most steps towards a shape. It takes 3 to 6, and one per binary digit at a grazing touch.

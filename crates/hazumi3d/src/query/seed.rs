@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::difference::{Difference, Pair, Vertex};
 use super::gjk;
+use crate::gjk::difference::{Difference, Pair, Vertex};
 use crate::shape::Support;
 
 /// Directions that enclose a sine below this count as one, dimensionless.

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, Pair};
 pub(super) use crate::shape::solid::{Core, Solid};
 use crate::shape::{HalfSpace, Support};
 

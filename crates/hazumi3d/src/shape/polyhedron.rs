@@ -25,6 +25,8 @@ use super::corners::{CornerBlock, Corners};
 pub struct Polyhedron<'a> {
     /// A point well inside, in metres.
     pub center: Vec3,
+    /// Distance from the centre to the nearest face, in metres, ≥ 0.
+    pub inner_radius: f32,
     /// Corners, in metres.
     pub vertices: &'a [Vec3],
     /// The corners once more, in vector lanes.
@@ -97,6 +99,12 @@ impl<'a> Polyhedron<'a> {
     }
 }
 
+/// Distance from a point inside to the nearest face, in metres.
+pub fn inner_radius(center: Vec3, faces: &[Face]) -> f32 {
+    let depth = faces.iter().map(|face| face.offset - face.normal.dot(center));
+    depth.fold(f32::INFINITY, f32::min).max(0.0)
+}
+
 /// A [`Cuboid`] as a polyhedron: 560 bytes on the stack, cheaper to make than to keep.
 #[derive(Clone, Copy, Debug)]
 pub struct CuboidPolyhedron {
@@ -129,6 +137,7 @@ impl CuboidPolyhedron {
     pub fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: Vec3::ZERO,
+            inner_radius: inner_radius(Vec3::ZERO, &self.faces),
             vertices: &self.vertices,
             corners: Corners::of_block(&self.vertices, &self.block),
             faces: &self.faces,

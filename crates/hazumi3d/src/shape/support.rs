@@ -227,6 +227,7 @@ mod tests {
         let table = CornerTable::new(vertices);
         ask(&Polyhedron {
             center: Vec3::ZERO,
+            inner_radius: 0.0,
             vertices,
             corners: table.view(vertices),
             faces: &[],

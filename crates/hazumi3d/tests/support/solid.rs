@@ -1,7 +1,7 @@
 //! Convex polyhedra made by brute force, with nothing in common with the hulls of the engine.
 
 use hazumi3d::glam::{DVec3, Vec3};
-use hazumi3d::shape::polyhedron::{Edge, Face, HalfEdge};
+use hazumi3d::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 use hazumi3d::shape::{CornerTable, Polyhedron};
 
 use super::Rng;
@@ -23,6 +23,7 @@ impl Solid {
     pub(crate) fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: self.center,
+            inner_radius: inner_radius(self.center, &self.faces),
             vertices: &self.vertices,
             corners: self.corners.view(&self.vertices),
             faces: &self.faces,

@@ -18,7 +18,7 @@ pub(super) use ray::enter;
 use self::reach::{Between, Reach};
 use super::cast::{CastHit, Sweep, cast as cast_pair};
 use super::distance::{Distance, distance as distance_pair, is_within as is_pair_within};
-use super::gjk::SimplexCache;
+use crate::gjk::SimplexCache;
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::{Part, Parts};
 use crate::shape::{Shape, Sides};

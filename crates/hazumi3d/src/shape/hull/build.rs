@@ -7,7 +7,7 @@ use super::reach::Reach;
 use super::{Hull, mass};
 use crate::math::Aabb;
 use crate::shape::CornerTable;
-use crate::shape::polyhedron::{Edge, Face, HalfEdge};
+use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 
 /// What defines a hull: all else follows.
 pub(super) struct Parts {
@@ -54,6 +54,7 @@ pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
         edges: list_edges(&parts.vertices, &half_edges),
         bounds: Aabb::around(parts.vertices.iter().copied()),
         corners: CornerTable::new(&parts.vertices),
+        inner_radius: inner_radius(mass.center, &faces),
         vertices: parts.vertices,
         faces,
         half_edges,

@@ -40,6 +40,7 @@ const MAX_POINTS: usize = 1 << 24;
 pub struct Hull {
     vertices: Vec<Vec3>,
     corners: CornerTable,
+    inner_radius: f32,
     faces: Vec<Face>,
     half_edges: Vec<HalfEdge>,
     edges: Vec<Edge>,
@@ -54,6 +55,7 @@ impl Hull {
     pub fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: self.mass.center,
+            inner_radius: self.inner_radius,
             vertices: &self.vertices,
             corners: self.corners.view(&self.vertices),
             faces: &self.faces,

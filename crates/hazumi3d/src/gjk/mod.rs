@@ -1,13 +1,16 @@
 //! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 
+pub(crate) mod difference;
+pub(crate) mod simplex;
+
 use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{dispatch, level};
 
-use super::difference::{CornerPair, Difference, Lanes, Pair, Vertex};
-use super::simplex::Simplex;
 use crate::math::Pose;
 use crate::shape::Support;
+use difference::{CornerPair, Difference, Lanes, Pair, Vertex};
+use simplex::Simplex;
 
 /// Most steps of one search. Polyhedra take 4 to 8 from a cold start, 1 or 2 from a warm one.
 const MAX_STEPS: u32 = 32;
@@ -20,6 +23,8 @@ const SQUARES: std::ops::Range<f64> = 1e-16..1e16;
 /// Curved cores give a new point for ever; a gain below this part of the rounding is none,
 /// dimensionless.
 const CURVED: f64 = 0.25;
+/// A remembered axis must separate by this many times the rounding, dimensionless.
+const CERTAIN: f64 = 4.0;
 /// An answer counts as converged when the bounds on the distance differ by this part of it,
 /// dimensionless.
 const CONVERGED: f64 = 1e-6;
@@ -72,7 +77,7 @@ impl Closest {
 
 /// The closest points of any two convex shapes.
 ///
-/// For the shapes of this library [`distance`](super::distance) knows the depth of overlaps as
+/// For the shapes of this library [`distance`](crate::query::distance) knows the depth of overlaps as
 /// well. `cache` is what this pair left there last time.
 ///
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
@@ -102,30 +107,69 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     }
 }
 
+/// The direction, in the frame of `a`, along which two shapes are more than `limit` metres apart;
+/// `None` when they are not.
+pub(crate) fn separating_axis<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    limit: f32,
+) -> Option<Vec3> {
+    let difference = Difference::new(a, b, b_in_a);
+    let limit = f64::from(limit) + difference.margins();
+    let mut found = Found::default();
+    let mut cache = SimplexCache::default();
+    search_into(&difference, &Goal::within(limit), &mut cache, &mut found);
+    let is_far = match found.end {
+        End::Far => true,
+        End::Converged => found.distance() > limit + found.rounding,
+        End::Overlap | End::Near | End::Capped => false,
+    };
+    is_far.then_some(cache.axis)
+}
+
+/// Whether two shapes are so much more than `limit` metres apart along `axis`, in the frame of
+/// `a`, that [`separating_axis`] would find so, too.
+pub(crate) fn separates<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    axis: Vec3,
+    limit: f32,
+) -> bool {
+    let difference = Difference::new(a, b, b_in_a);
+    let limit = f64::from(limit) + difference.margins();
+    let axis = axis.as_dvec3();
+    let normal = axis / axis.length();
+    let vertex = difference.lowest_of_all(axis);
+    let rounding = difference.rounding(normal, &vertex);
+    vertex.point.dot(normal) > limit + CERTAIN * rounding
+}
+
 /// When a search may stop before it knows the distance.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Goal {
+pub(crate) struct Goal {
     /// It is enough to know that the cores are this close, in metres.
-    pub(super) near: f64,
+    pub(crate) near: f64,
     /// It is enough to know that the cores are farther apart than this, in metres.
-    pub(super) far: f64,
-    pub(super) max_steps: u32,
+    pub(crate) far: f64,
+    pub(crate) max_steps: u32,
 }
 
 impl Goal {
     /// The distance itself.
-    pub(super) const NEAREST: Self =
+    pub(crate) const NEAREST: Self =
         Self { near: -1.0, far: f64::INFINITY, max_steps: MAX_STEPS };
 
     /// Whether the cores are at most `limit` metres apart.
-    pub(super) fn within(limit: f64) -> Self {
+    pub(crate) fn within(limit: f64) -> Self {
         Self { near: limit, far: limit, max_steps: MAX_STEPS }
     }
 }
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// The cores have a common point, up to rounding.
     Overlap,
     /// The distance is known.
@@ -141,24 +185,24 @@ pub(super) enum End {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     simplex: Simplex,
-    pub(super) end: End,
+    pub(crate) end: End,
     /// The cores are no closer than this, in metres.
-    pub(super) lower_bound: f64,
+    pub(crate) lower_bound: f64,
     /// How far a gap along the normal may be off by the rounding of the input, in metres.
-    pub(super) rounding: f64,
-    pub(super) steps: u32,
+    pub(crate) rounding: f64,
+    pub(crate) steps: u32,
 }
 
 impl Found {
     /// Distance of the cores, in metres.
-    pub(super) fn distance(&self) -> f64 {
+    pub(crate) fn distance(&self) -> f64 {
         if self.end == End::Overlap { 0.0 } else { self.simplex.nearest.length() }
     }
 
     /// Unit vector from `a` to `b`; zero when the cores overlap.
-    pub(super) fn normal(&self) -> DVec3 {
+    pub(crate) fn normal(&self) -> DVec3 {
         if self.end == End::Overlap {
             return DVec3::ZERO;
         }
@@ -166,7 +210,7 @@ impl Found {
     }
 
     /// How many points of each core span the feature that is nearest: three for a face.
-    pub(super) fn feature_sizes(&self) -> [usize; 2] {
+    pub(crate) fn feature_sizes(&self) -> [usize; 2] {
         let vertices: ArrayVec<&Vertex, 4> = self.simplex.vertices().collect();
         [0, 1].map(|side| {
             let is_new = |&index: &usize| {
@@ -178,7 +222,7 @@ impl Found {
     }
 
     /// Closest points of the two cores, in metres, in the frame of `a`.
-    pub(super) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
+    pub(crate) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,
     ) -> [DVec3; 2] {
@@ -187,7 +231,7 @@ impl Found {
     }
 
     /// Closest points of the two surfaces, in metres, in the frame of `a`.
-    pub(super) fn surface_points<A: Support + ?Sized, B: Support + ?Sized>(
+    pub(crate) fn surface_points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,
     ) -> [DVec3; 2] {
@@ -199,7 +243,7 @@ impl Found {
 }
 
 /// As [`search_into`], for those who can wait for a copy.
-pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
+pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
@@ -213,7 +257,7 @@ pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
 ///
 /// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
 /// lower bound on the distance and, if it is new, brings the nearest point closer.
-pub(super) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
+pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
@@ -357,7 +401,7 @@ impl SimplexCache {
 }
 
 /// `vector` with length 1, or `None` when it is zero or not finite.
-pub(super) fn unit(vector: DVec3) -> Option<DVec3> {
+pub(crate) fn unit(vector: DVec3) -> Option<DVec3> {
     let largest = vector.abs().max_element();
     if !(largest > 0.0 && largest.is_finite()) {
         return None;
@@ -368,7 +412,7 @@ pub(super) fn unit(vector: DVec3) -> Option<DVec3> {
 
 /// The nearest `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
-pub(super) fn narrow(number: f64) -> f32 {
+pub(crate) fn narrow(number: f64) -> f32 {
     number as f32
 }
 

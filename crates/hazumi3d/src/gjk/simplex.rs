@@ -12,19 +12,19 @@ const FLAT: f64 = 1e-14;
 ///
 /// A vertex never moves from its slot: copies of what was just written are slow.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Simplex {
+pub(crate) struct Simplex {
     slots: [Vertex; 4],
     /// Parts of the slots in the nearest point, dimensionless, ≥ 0, with sum 1.
     weights: [f64; 4],
     /// Bit `i` is set when slot `i` is in use.
     used: u32,
     /// The point of the hull that is nearest to the origin, in metres.
-    pub(super) nearest: DVec3,
+    pub(crate) nearest: DVec3,
 }
 
 impl Simplex {
     #[inline(always)]
-    pub(super) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
+    pub(crate) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
         let used = self.used;
         self.slots
             .iter()
@@ -33,15 +33,15 @@ impl Simplex {
             .map(|(_, v)| v)
     }
 
-    /// Begins again with up to four vertices; false, and nothing of use, for none.
-    #[inline(always)]
     /// The simplex of one to four vertices; `None` for none.
-    pub(super) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
+    pub(crate) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
         let mut simplex = Self::default();
         simplex.restart(vertices).then_some(simplex)
     }
 
-    pub(super) fn restart(&mut self, vertices: impl Iterator<Item = Vertex>) -> bool {
+    /// Begins again with up to four vertices; false, and nothing of use, for none.
+    #[inline(always)]
+    pub(crate) fn restart(&mut self, vertices: impl Iterator<Item = Vertex>) -> bool {
         let mut count = 0;
         for (vertex, slot) in vertices.zip(&mut self.slots) {
             *slot = vertex;
@@ -60,7 +60,7 @@ impl Simplex {
     /// Adds a vertex and drops those that the nearest point does not need; false, and nothing
     /// changed, when that brings it no nearer.
     #[inline(always)]
-    pub(super) fn add(&mut self, vertex: Vertex) -> bool {
+    pub(crate) fn add(&mut self, vertex: Vertex) -> bool {
         let free = self.used.trailing_ones() as usize;
         let Some(slot) = self.slots.get_mut(free) else { return false };
         *slot = vertex;
@@ -134,7 +134,7 @@ impl Simplex {
     ///
     /// Sums of corners, so they lie on the shapes whatever rounding did to the difference.
     #[inline(always)]
-    pub(super) fn witnesses(&self) -> [DVec3; 2] {
+    pub(crate) fn witnesses(&self) -> [DVec3; 2] {
         let mut sums = [DVec3::ZERO; 2];
         for (vertex, &weight) in self.slots.iter().zip(&self.weights) {
             if weight > 0.0 {

@@ -1,7 +1,7 @@
 //! The set of all differences of a point of `b` and a point of `a`.
 
 use glam::{DMat3, DVec3, Vec3};
-use hazumi_core::simd::Simd;
+use hazumi_core::simd::{Simd, dispatch, level};
 
 use crate::math::Pose;
 use crate::shape::{Corners, Support};
@@ -14,28 +14,28 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// The shapes are asked in `f32`, in their own frames. Everything after that is in `f64`, which
 /// costs no more in scalar code and keeps the digits of a millimetre on a mountain without any
 /// choice of origin.
-pub(super) struct Difference<'s, A: ?Sized, B: ?Sized> {
-    pub(super) a: &'s A,
-    pub(super) b: &'s B,
+pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized> {
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
     /// Turns directions of `b` into the frame of `a`.
     axes: DMat3,
     /// Origin of `b`, in metres, in the frame of `a`.
-    pub(super) position: DVec3,
+    pub(crate) position: DVec3,
 }
 
 /// A point of the difference, and the points of the shapes that it comes from.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Vertex {
+pub(crate) struct Vertex {
     /// From the point of `a` to the point of `b`, in metres, in the frame of `a`.
-    pub(super) point: DVec3,
+    pub(crate) point: DVec3,
     /// In metres, each in the frame of its own shape.
-    pub(super) local: [Vec3; 2],
+    pub(crate) local: [Vec3; 2],
     /// The indices of the two points.
-    pub(super) indices: [u32; 2],
+    pub(crate) indices: [u32; 2],
 }
 
 /// What a search asks of a pair.
-pub(super) trait Pair {
+pub(crate) trait Pair {
     /// Turns directions of `b` into the frame of `a`.
     fn axes(&self) -> &DMat3;
 
@@ -101,23 +101,31 @@ pub(super) trait Pair {
 }
 
 impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
-    pub(super) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
+    pub(crate) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
         Self::placed(a, b, exact_axes(b_in_a), b_in_a.position.as_dvec3())
     }
 
     /// With `b` at a place that is known to more digits than a pose has.
-    pub(super) fn placed(a: &'s A, b: &'s B, axes: DMat3, position: DVec3) -> Self {
+    pub(crate) fn placed(a: &'s A, b: &'s B, axes: DMat3, position: DVec3) -> Self {
         Self { a, b, axes, position }
     }
 
     /// The same with `b` shifted, in metres, in the frame of `a`.
-    pub(super) fn shifted(&self, shift: DVec3) -> Self {
+    pub(crate) fn shifted(&self, shift: DVec3) -> Self {
         Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
+    }
+
+    /// As [`Pair::lowest`], with one `dispatch!` for both shapes where they have corners.
+    pub(crate) fn lowest_of_all(&self, direction: DVec3) -> Vertex {
+        match self.corners() {
+            Some(pair) => dispatch!(level(), simd => Lanes(simd, &pair).lowest(direction)),
+            None => self.lowest(direction),
+        }
     }
 
     /// The pair as its corners, when both shapes have nothing else.
     #[inline]
-    pub(super) fn corners(&self) -> Option<CornerPair<'_>> {
+    pub(crate) fn corners(&self) -> Option<CornerPair<'_>> {
         let corners = [self.a.corner_lanes()?, self.b.corner_lanes()?];
         let Self { axes, position, .. } = self;
         Some(CornerPair { corners, axes, position, margins: self.margins() })
@@ -164,7 +172,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
 
 /// Two shapes that are the hulls of their corners: one type for all of them, so that the search is
 /// compiled once for each level of the machine.
-pub(super) struct CornerPair<'s> {
+pub(crate) struct CornerPair<'s> {
     corners: [Corners<'s>; 2],
     axes: &'s DMat3,
     position: &'s DVec3,
@@ -172,7 +180,7 @@ pub(super) struct CornerPair<'s> {
 }
 
 /// The pair inside of a `dispatch!`.
-pub(super) struct Lanes<'p, S>(pub(super) S, pub(super) &'p CornerPair<'p>);
+pub(crate) struct Lanes<'p, S>(pub(crate) S, pub(crate) &'p CornerPair<'p>);
 
 impl<S: Simd> Pair for Lanes<'_, S> {
     #[inline(always)]
@@ -222,7 +230,7 @@ impl<S: Simd> Pair for Lanes<'_, S> {
 }
 
 /// The matrix of the rotation of `pose`, as if its quaternion had been normalised exactly.
-pub(super) fn exact_axes(pose: &Pose) -> DMat3 {
+pub(crate) fn exact_axes(pose: &Pose) -> DMat3 {
     let [x, y, z, w] = pose.rotation.to_array().map(f64::from);
     let scale = 2.0 / (x * x + y * y + z * z + w * w);
     let (x2, y2, z2) = (x * scale, y * scale, z * scale);
