@@ -63,17 +63,22 @@ impl Placed {
     fn refill<S: Simd>(&mut self, simd: S, shape: &Polyhedron<'_>, axes: Mat3, center: Vec3) {
         (self.axes, self.center, self.inner_radius) = (axes, center, shape.inner_radius);
         self.planes.clear();
-        self.planes.extend(shape.faces.iter().map(|face| {
+        for face in shape.faces {
             let normal = axes * face.normal;
             let depth = face.offset - face.normal.dot(shape.center);
-            Plane { normal, offset: depth + normal.dot(center) }
-        }));
+            self.planes.push(Plane { normal, offset: depth + normal.dot(center) });
+        }
         self.points.clear();
-        let moved = |corner: Vec3| axes * (corner - shape.center) + center;
-        self.points.extend(shape.vertices.chunks(LANES).map(|corners| {
-            CornerBlock::new(corners.iter().copied().map(moved), moved(corners[0]))
-        }));
-        let _ = simd;
+        if let Some(blocks) = shape.corners.blocks() {
+            for block in blocks {
+                self.points.push(block.turned(simd, shape.center, axes, center));
+            }
+        } else {
+            for corners in shape.vertices.chunks(LANES) {
+                let block = CornerBlock::new(corners.iter().copied(), corners[0]);
+                self.points.push(block.turned(simd, shape.center, axes, center));
+            }
+        }
     }
 
     /// The corner with this index, in metres.

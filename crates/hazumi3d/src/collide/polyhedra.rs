@@ -17,6 +17,8 @@ const FACE_OVER_EDGE: f32 = 1e-2;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
 const FACE_NEAR_EDGE: f32 = 0.996;
+/// Polyhedra of at most so many corners are small.
+const SMALL: usize = 8;
 /// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
 const CLEARLY: f32 = 1e-4;
 /// A face of `a` is preferred to one of `b` that is better by less than this part of the radius.
@@ -38,8 +40,10 @@ pub fn polyhedra(
     if cache.separates(a, b, b_in_a, margin) {
         return Manifold::default();
     }
-    let touched = *cache == AxisCache::Touching;
-    if !touched && are_apart(a, b, b_in_a, margin, cache) {
+    // So few axes are tried as fast as distances are found.
+    let is_small = a.vertices.len().max(b.vertices.len()) <= SMALL;
+    let axes_first = is_small || *cache == AxisCache::Touching;
+    if !axes_first && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
     let (origin, verdict) = sat::place_and_search(a, b, b_in_a, margin, scratch);
@@ -50,12 +54,12 @@ pub fn polyhedra(
         }
         Verdict::Near(separations) => separations,
     };
-    // Corners may be farther apart than any face or edge pair says. Asked last of a pair that
-    // touched, because its overlap is mostly clear.
+    // Corners may be farther apart than any face or edge pair says. Asked last where the overlap is
+    // likely to be clear.
     let [on_a, on_b] = &scratch.placed;
     let clear =
         CLEARLY * (on_a.inner_radius + on_b.inner_radius + on_a.center.distance(on_b.center));
-    if touched && separations.best() > -clear && are_apart(a, b, b_in_a, margin, cache) {
+    if axes_first && separations.best() > -clear && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
     *cache = AxisCache::Touching;

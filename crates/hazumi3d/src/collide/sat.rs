@@ -186,15 +186,14 @@ fn best_face<S: Simd>(
             (first, highest) = (index, height);
         }
     }
-    let separation = |plane: &Plane| other.least(simd, plane.normal) - plane.offset;
-    let mut best = (first, separation(&planes[first]));
+    let mut best = (first, other.least(simd, planes[first].normal) - planes[first].offset);
     for (index, (plane, height)) in planes.iter().zip(&*heights).enumerate() {
         if best.1 > margin {
             break;
         }
         // No corner is farther from a plane than the inner ball: most planes need no corners.
         if height - other.inner_radius > best.1 && index != first {
-            let separation = separation(plane);
+            let separation = other.least(simd, plane.normal) - plane.offset;
             if separation > best.1 {
                 best = (index, separation);
             }
@@ -300,15 +299,16 @@ impl Arcs {
         collect(&mut self.of_a, a, &self.heights_a, best + b.1.inner_radius);
         collect(&mut self.of_b, b, &self.heights_b, best + a.1.inner_radius);
         self.blocks.clear();
-        for arcs in self.of_a.chunks(LANES) {
-            // Lanes left over are zero, which crosses nothing.
-            let block =
-                |part: fn(&Arc) -> Vec3| CornerBlock::new(arcs.iter().map(part), Vec3::ZERO);
-            self.blocks.push(ArcBlock {
-                direction: block(|arc| arc.direction),
-                left: block(|arc| arc.left),
-                right: block(|arc| arc.right),
-            });
+        for (index, arc) in self.of_a.iter().enumerate() {
+            if index % LANES == 0 {
+                // Lanes left over stay zero, which crosses nothing.
+                self.blocks.push(ArcBlock::ZERO);
+            }
+            if let Some(block) = self.blocks.last_mut() {
+                block.direction.set(index % LANES, arc.direction);
+                block.left.set(index % LANES, arc.left);
+                block.right.set(index % LANES, arc.right);
+            }
         }
     }
 
@@ -334,6 +334,12 @@ impl Arcs {
 }
 
 impl ArcBlock {
+    const ZERO: Self = Self {
+        direction: CornerBlock::ZERO,
+        left: CornerBlock::ZERO,
+        right: CornerBlock::ZERO,
+    };
+
     /// As [`crosses`], in every lane.
     #[inline(always)]
     fn crossings<S: Simd>(

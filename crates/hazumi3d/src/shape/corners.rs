@@ -1,6 +1,6 @@
 //! The corners of a polyhedron in vector lanes, and the farthest of them.
 
-use glam::Vec3;
+use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
 /// The coordinates of as many corners as a vector has lanes, in metres.
@@ -66,14 +66,39 @@ enum Lanes<'s> {
 }
 
 impl CornerBlock {
+    /// Nothing but zeros.
+    pub(crate) const ZERO: Self = Self { x: [0.0; LANES], y: [0.0; LANES], z: [0.0; LANES] };
+
     /// The first 16 of `vertices`; lanes left over take `filler`.
+    #[inline]
     pub(crate) fn new(vertices: impl IntoIterator<Item = Vec3>, filler: Vec3) -> Self {
         let [x, y, z] = filler.to_array().map(|number| [number; LANES]);
         let mut block = Self { x, y, z };
         for (lane, vertex) in vertices.into_iter().take(LANES).enumerate() {
-            (block.x[lane], block.y[lane], block.z[lane]) = vertex.into();
+            block.set(lane, vertex);
         }
         block
+    }
+
+    /// Writes one lane.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, lane: usize, vertex: Vec3) {
+        (self.x[lane], self.y[lane], self.z[lane]) = (vertex.x, vertex.y, vertex.z);
+    }
+
+    /// The corners moved by `from`, turned by `axes` and moved by `to`, in the order of the sums
+    /// of `Mat3`.
+    #[inline(always)]
+    pub(crate) fn turned<S: Simd>(&self, simd: S, from: Vec3, axes: Mat3, to: Vec3) -> Self {
+        let x = f32x16::load_array_ref(simd, &self.x) - f32x16::splat(simd, from.x);
+        let y = f32x16::load_array_ref(simd, &self.y) - f32x16::splat(simd, from.y);
+        let z = f32x16::load_array_ref(simd, &self.z) - f32x16::splat(simd, from.z);
+        let mut turned = Self::ZERO;
+        let Mat3 { x_axis, y_axis, z_axis } = axes;
+        (x * x_axis.x + y * y_axis.x + z * z_axis.x + to.x).store_array(&mut turned.x);
+        (x * x_axis.y + y * y_axis.y + z * z_axis.y + to.y).store_array(&mut turned.y);
+        (x * x_axis.z + y * y_axis.z + z * z_axis.z + to.z).store_array(&mut turned.z);
+        turned
     }
 
     /// The products with `direction`, summed in the order of `Vec3::dot`.
@@ -214,6 +239,16 @@ impl<'s> Corners<'s> {
         match self.lanes {
             Lanes::Box(half) => (index < 8).then(|| box_corner(half, index)),
             _ => self.vertices.get(index as usize).copied(),
+        }
+    }
+
+    /// All corners in blocks, in the order of their indices; `None` when they are kept otherwise.
+    #[inline]
+    pub(crate) fn blocks(&self) -> Option<&'s [CornerBlock]> {
+        match self.lanes {
+            Lanes::Block(block) => Some(std::slice::from_ref(block)),
+            Lanes::Table(table) if table.boxes.is_empty() => Some(&table.blocks),
+            Lanes::Table(_) | Lanes::Box(_) => None,
         }
     }
 
