@@ -54,8 +54,8 @@ fn answers() -> Vec<String> {
     for pair in 0..3000 {
         let a = &shapes[pair % shapes.len()];
         let b = &shapes[pair / shapes.len() % shapes.len()];
-        let distance = 1.3 + 1.2 * rng.signed();
-        let mut pose = rng.pose(distance);
+        let apart = 1.3 + 1.2 * rng.signed();
+        let mut pose = rng.pose(apart);
         // Every fourth pair stands alike: parallel faces, and many corners equally far.
         if pair % 4 == 0 {
             pose.rotation = Quat::IDENTITY;
