@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Cook the convex hull of a mesh and save it
     Hull(HullArguments),
+    /// Cut a concave mesh into a few convex hulls and save them
+    Decompose(DecomposeArguments),
     /// Answer questions about shapes, one JSON object a line
     Query(QueryArguments),
     /// Print the JSON Schema of scene files
@@ -134,6 +136,46 @@ pub(crate) struct HullArguments {
     pub(crate) json: bool,
 }
 
+/// Arguments of `hazumi decompose`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hazumi decompose teapot.obj -o teapot.hulls --max-hulls 16
+  hazumi decompose bowl.stl -o bowl.obj --max-hulls 32 --hollow --json
+
+The mesh may have holes, several parts and triangles without area. reach is how far the hulls go
+beyond it, tolerance how far it goes beyond them.")]
+pub(crate) struct DecomposeArguments {
+    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with Hazumi
+    pub(crate) mesh: PathBuf,
+    /// Where to save the hulls: cooked (.hulls), or as one object each to look at (.obj)
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// Most hulls, 1 to 1024
+    #[arg(long, value_name = "N", default_value_t = 16, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) max_hulls: u32,
+    /// Most vertices of each hull, at least 4
+    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(4..))]
+    pub(crate) max_vertices: u32,
+    /// Cells along the longest edge of the mesh, 8 to 200; finer takes longer
+    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(8..=200))]
+    pub(crate) resolution: u32,
+    /// How far a hull may reach beyond the mesh before it is cut, 0 to 1: a part of the longest
+    /// edge
+    #[arg(long, value_name = "PART", default_value_t = 0.02, allow_negative_numbers = true)]
+    #[arg(value_parser = concavity)]
+    pub(crate) concavity: f32,
+    /// Take the mesh as a sheet with nothing inside
+    #[arg(long)]
+    pub(crate) hollow: bool,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Arguments of `hazumi query`.
 #[derive(Debug, Args)]
 #[command(after_help = r#"Example:
@@ -169,11 +211,18 @@ fn time_step(text: &str) -> Result<f32, String> {
     if dt > 0.0 && dt <= 1.0 { Ok(dt) } else { Err(rule.to_owned()) }
 }
 
+/// Reads a part of a whole.
+fn concavity(text: &str) -> Result<f32, String> {
+    let rule = "must be a number from 0 to 1";
+    let part: f32 = text.parse().map_err(|_| rule.to_owned())?;
+    if (0.0..=1.0).contains(&part) { Ok(part) } else { Err(rule.to_owned()) }
+}
+
 /// The complaint of clap in one line, without its usage summary.
 pub(crate) fn one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
     if matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand) {
-        return "a command is missing: run, hull, schema or scenes; see hazumi --help"
+        return "a command is missing: run, hull, decompose, schema or scenes; see hazumi --help"
             .to_owned();
     }
     let text = error.render().to_string();

@@ -58,7 +58,7 @@ pub(crate) fn hull(arguments: &HullArguments) -> Result<(), Failure> {
 }
 
 /// Reads a mesh, from a file or from those that come with Hazumi.
-fn load(path: &Path) -> Result<Mesh, Failure> {
+pub(crate) fn load(path: &Path) -> Result<Mesh, Failure> {
     let fail = |reason: String| Failure::file(format!("{}: {reason}", path.display()));
     let built_in = path.to_str().and_then(|text| text.strip_prefix(asset::PREFIX));
     let Some(name) = built_in else {

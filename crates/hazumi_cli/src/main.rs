@@ -14,6 +14,7 @@ mod plot;
 mod picture;
 mod gallery;
 mod hull;
+mod decompose;
 mod query;
 mod run;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Hull(arguments) => hull::hull(arguments),
+        Command::Decompose(arguments) => decompose::decompose(arguments),
         Command::Query(arguments) => query::query(arguments),
         Command::Schema => output::print(&hazumi_scenes::schema_json()),
         Command::Scenes(arguments) => gallery::scenes(arguments),

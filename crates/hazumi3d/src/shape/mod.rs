@@ -12,6 +12,7 @@ pub mod cylinder;
 pub mod cone;
 pub mod triangle;
 pub mod hull;
+pub mod decompose;
 pub mod rounded;
 pub mod custom;
 pub mod half_space;

@@ -1,0 +1,285 @@
+//! Cutting a mesh into parts that are nearly convex.
+
+use glam::Vec3;
+
+use super::field::Excess;
+use super::part::{Model, Part, components, rough_hull};
+use super::soup::order;
+use super::surface::Corner;
+
+/// When to stop.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// Parts whose hull reaches no farther into free space stay whole, in units.
+    pub(super) depth: f64,
+    /// Most parts to cut.
+    pub(super) parts: usize,
+}
+
+/// A part and its hull.
+pub(super) struct Piece {
+    pub(super) part: Part,
+    /// Points with the same hull, more or less, in units.
+    pub(super) points: Vec<Vec3>,
+    pub(super) excess: Excess,
+}
+
+/// Pieces of a mesh, and whose each cell is.
+pub(super) struct Pieces {
+    pub(super) list: Vec<Piece>,
+    pub(super) owners: Vec<u32>,
+}
+
+/// Cuts a mesh until every piece is convex enough or there are enough of them: always the worst
+/// piece, across the axis and at the place that leave the least free space in the two hulls.
+///
+/// Source: Mamou, Ghorbel, *A Simple and Efficient Approach for 3D Mesh Approximate Convex
+/// Decomposition*, ICIP 2009. `[mamou2009]`
+pub(super) fn split(
+    model: &Model<'_>,
+    owners: Vec<u32>,
+    limits: Limits,
+    progress: &mut dyn FnMut(f32),
+) -> Pieces {
+    let cells = (0..owners.len()).filter(|&cell| owners[cell] != super::part::NOBODY).collect();
+    let mut pieces = Pieces { list: Vec::new(), owners };
+    pieces.add(model, None, vec![cells], limits);
+    for _ in 1..limits.parts {
+        let Some(worst) = pieces.worst(limits.depth) else { break };
+        let part = &pieces.list[worst].part;
+        let sides = Cuts::new(model, part, &pieces.owners).best(model, part);
+        pieces.add(model, Some(worst), sides.into(), limits);
+        progress((pieces.list.len() as f32 / limits.parts as f32).min(1.0));
+        if pieces.list.len() >= limits.parts {
+            break;
+        }
+    }
+    pieces
+}
+
+impl Pieces {
+    /// The piece to cut next.
+    fn worst(&self, depth: f64) -> Option<usize> {
+        let mut worst = None;
+        let mut weight = 0.0;
+        for (index, piece) in self.list.iter().enumerate() {
+            let Excess { weight: found, depth: reach } = piece.excess;
+            if reach > depth && found > weight && piece.part.cells.len() > 1 {
+                (worst, weight) = (Some(index), found);
+            }
+        }
+        worst
+    }
+
+    /// Puts sets of cells in the place of a piece.
+    fn add(
+        &mut self,
+        model: &Model<'_>,
+        replaced: Option<usize>,
+        sides: Vec<Vec<usize>>,
+        limits: Limits,
+    ) {
+        let mut sets = Vec::new();
+        for side in sides {
+            let most = (2 * limits.parts).saturating_sub(self.list.len() + sets.len()).max(1);
+            sets.extend(components(model.grid, &side, &mut self.owners, most));
+        }
+        let slots = replaced.into_iter().chain(self.list.len()..);
+        let sets = Vec::from_iter(slots.zip(sets));
+        for (slot, cells) in &sets {
+            cells.iter().for_each(|&cell| self.owners[cell] = super::count_u32(*slot));
+        }
+        for (slot, cells) in sets {
+            let piece = Piece::new(model, Part::new(model.grid, cells), &self.owners);
+            if slot < self.list.len() {
+                self.list[slot] = piece;
+            } else {
+                self.list.push(piece);
+            }
+        }
+    }
+}
+
+impl Piece {
+    fn new(model: &Model<'_>, part: Part, owners: &[u32]) -> Self {
+        let mut reach = Reach::EMPTY;
+        let mut points = Vec::new();
+        model.visit_corners(&part, owners, |_, corner: Corner| {
+            reach.add(corner.units);
+            points.push(corner.units);
+        });
+        let hull = rough_hull(&points);
+        let points = match &hull {
+            Some(hull) => hull.view().vertices.to_vec(),
+            None => reach.points(),
+        };
+        let excess = model.excess(hull.as_ref());
+        Self { part, points, excess }
+    }
+}
+
+/// Directions to look for corners in, one for each pair of opposites: all with whole parts up to
+/// two, but for multiples.
+const DIRECTIONS: [Vec3; 49] = directions();
+
+const fn directions() -> [Vec3; 49] {
+    let mut found = [Vec3::ZERO; 49];
+    let mut count = 0;
+    let mut index = 63;
+    while index < 125 {
+        let (x, y, z) = (index / 25 - 2, index / 5 % 5 - 2, index % 5 - 2);
+        if x % 2 != 0 || y % 2 != 0 || z % 2 != 0 {
+            found[count] = Vec3::new(x as f32, y as f32, z as f32);
+            count += 1;
+        }
+        index += 1;
+    }
+    found
+}
+
+/// The farthest points along many directions.
+#[derive(Clone)]
+struct Reach {
+    /// How far, and the point, along each direction and against it.
+    best: [[(f32, Vec3); 2]; DIRECTIONS.len()],
+}
+
+impl Reach {
+    const EMPTY: Self = Self { best: [[(f32::NEG_INFINITY, Vec3::ZERO); 2]; DIRECTIONS.len()] };
+
+    fn add(&mut self, point: Vec3) {
+        for (direction, [up, down]) in DIRECTIONS.iter().zip(&mut self.best) {
+            let height = direction.dot(point);
+            raise(up, (height, point));
+            raise(down, (-height, point));
+        }
+    }
+
+    fn unite(&mut self, other: &Self) {
+        for (mine, theirs) in self.best.iter_mut().zip(&other.best) {
+            raise(&mut mine[0], theirs[0]);
+            raise(&mut mine[1], theirs[1]);
+        }
+    }
+
+    fn points(&self) -> Vec<Vec3> {
+        let found = self.best.iter().flatten().filter(|best| best.0 > f32::NEG_INFINITY);
+        let mut points = Vec::from_iter(found.map(|best| best.1));
+        points.sort_by(|a, b| order(*a, *b));
+        points.dedup();
+        points
+    }
+}
+
+/// Of equally far points the lowest counts, whatever order they come in.
+fn raise(best: &mut (f32, Vec3), other: (f32, Vec3)) {
+    if other.0 > best.0 || (other.0 == best.0 && order(other.1, best.1).is_lt()) {
+        *best = other;
+    }
+}
+
+/// All cuts of a part across the axes.
+struct Cuts {
+    /// For each axis and each place of a cut, what is below it and what is above.
+    below: [Vec<Reach>; 3],
+    above: [Vec<Reach>; 3],
+    /// Number of cells below each cut.
+    counts: [Vec<usize>; 3],
+}
+
+/// Places to try at first across each axis.
+const TRIES: usize = 12;
+/// Flat sides of the mesh to try across each axis.
+const FLAT_TRIES: usize = 6;
+/// Weight of an uneven cut, as a part of that of the piece: among cuts that are about as good,
+/// the one in the middle leads to fewer pieces.
+const UNEVEN: f64 = 0.03;
+
+impl Cuts {
+    fn new(model: &Model<'_>, part: &Part, owners: &[u32]) -> Self {
+        let lengths: [usize; 3] = std::array::from_fn(|axis| part.high[axis] - part.low[axis]);
+        let mut layers = lengths.map(|length| vec![Reach::EMPTY; length]);
+        model.visit_corners(part, owners, |cell, corner| {
+            let place = model.grid.place(cell);
+            for axis in 0..3 {
+                layers[axis][place[axis] - part.low[axis]].add(corner.units);
+            }
+        });
+        let mut counts = lengths.map(|length| vec![0; length]);
+        for place in part.cells.iter().map(|&cell| model.grid.place(cell)) {
+            for axis in 0..3 {
+                counts[axis][place[axis] - part.low[axis]] += 1;
+            }
+        }
+        for counts in &mut counts {
+            let mut sum = 0;
+            counts.iter_mut().for_each(|count| sum += std::mem::replace(count, sum));
+        }
+        let above = layers.clone().map(|mut layers| {
+            for layer in (1..layers.len()).rev() {
+                let (lower, upper) = layers.split_at_mut(layer);
+                lower[layer - 1].unite(&upper[0]);
+            }
+            layers
+        });
+        for layers in &mut layers {
+            for layer in 1..layers.len() {
+                let (lower, upper) = layers.split_at_mut(layer);
+                upper[0].unite(&lower[layer - 1]);
+            }
+        }
+        Self { below: layers, above, counts }
+    }
+
+    /// The cells on either side of the best cut.
+    fn best(&self, model: &Model<'_>, part: &Part) -> [Vec<usize>; 2] {
+        let whole = model.weight(&self.above[0][0].points());
+        let mut best = (f64::INFINITY, 0, 0);
+        let try_cut = |axis: usize, cut: usize, best: &mut (f64, usize, usize)| {
+            let cost = self.cost(model, axis, cut, whole, part.cells.len());
+            if cost < best.0 {
+                *best = (cost, axis, cut);
+            }
+        };
+        for axis in 0..3 {
+            for cut in self.places(model, part, axis) {
+                try_cut(axis, cut, &mut best);
+            }
+        }
+        let axis = best.1;
+        let length = self.below[axis].len();
+        let mut step = length.div_ceil(TRIES) / 2;
+        while step > 0 {
+            let middle = best.2;
+            for cut in [middle.saturating_sub(step).max(1), (middle + step).min(length - 1)] {
+                try_cut(axis, cut, &mut best);
+            }
+            step /= 2;
+        }
+        let (_, axis, cut) = best;
+        let is_below = |cell: &usize| model.grid.place(*cell)[axis] < part.low[axis] + cut;
+        let (below, above) = part.cells.iter().copied().partition(is_below);
+        [below, above]
+    }
+
+    /// Cuts across an axis to try at first: evenly spaced, and along the largest flat sides.
+    fn places(&self, model: &Model<'_>, part: &Part, axis: usize) -> Vec<usize> {
+        let length = self.below[axis].len();
+        let mut places =
+            Vec::from_iter((1..length).step_by(length.div_ceil(TRIES)));
+        let area = |cut: usize| model.grid.areas[axis][part.low[axis] + cut];
+        let mut flat = Vec::from_iter((1..length).filter(|&cut| area(cut) > 0));
+        flat.sort_by_key(|&cut| (std::cmp::Reverse(area(cut)), cut));
+        places.extend(flat.iter().take(FLAT_TRIES));
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    fn cost(&self, model: &Model<'_>, axis: usize, cut: usize, whole: f64, cells: usize) -> f64 {
+        let below = model.weight(&self.below[axis][cut - 1].points());
+        let above = model.weight(&self.above[axis][cut].points());
+        let share = self.counts[axis][cut] as f64 / cells as f64;
+        below + above + UNEVEN * whole * (2.0 * share - 1.0).abs()
+    }
+}
