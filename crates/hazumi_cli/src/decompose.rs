@@ -103,10 +103,9 @@ fn with_progress(
         ProgressBar::hidden()
     };
     let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let result =
-        find_hulls(vertices, triangles, options, &mut |part| {
-            bar.set_position((STEPS * part) as u64);
-        });
+    let result = find_hulls(vertices, triangles, options, &mut |part| {
+        bar.set_position((STEPS * part) as u64);
+    });
     bar.finish_and_clear();
     result
 }

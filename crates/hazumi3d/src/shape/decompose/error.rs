@@ -44,7 +44,10 @@ impl fmt::Display for DecomposeError {
             Self::Option(error) => write!(f, "{error}"),
             Self::Vertex { index, error } => write!(f, "mesh vertex {index}: {error}"),
             Self::Corner { triangle, vertex, count } => {
-                write!(f, "triangle {triangle} uses vertex {vertex}, but there are only {count}")
+                write!(
+                    f,
+                    "triangle {triangle} uses vertex {vertex}, but there are only {count}"
+                )
             }
             Self::Count { triangles } => {
                 let most = super::MAX_TRIANGLES;

@@ -54,8 +54,7 @@ impl Crossings {
                     let point = I64Vec2::new(across_u[column], across_v[row]);
                     if is_within(flat, point) {
                         let offset = (point - flat[0]).as_dvec2();
-                        let height =
-                            a[axis] as f64 - slope[0] * offset.x - slope[1] * offset.y;
+                        let height = a[axis] as f64 - slope[0] * offset.x - slope[1] * offset.y;
                         let gap = along.partition_point(|&middle| (middle as f64) < height);
                         let line = row * across_u.len() + column;
                         let gap = &mut gaps[line * length + gap];

@@ -18,7 +18,8 @@ pub(super) struct Grid {
 impl Grid {
     /// About `resolution` cells along the longest edge of the box.
     pub(super) fn new(soup: &Soup, resolution: u32) -> Self {
-        let mut grid = Self { lines: [const { Vec::new() }; 3], areas: [const { Vec::new() }; 3] };
+        let mut grid =
+            Self { lines: [const { Vec::new() }; 3], areas: [const { Vec::new() }; 3] };
         let resolution = i64::from(resolution);
         for axis in 0..3 {
             let extent = soup.frame.extent[axis];
@@ -66,7 +67,8 @@ impl Grid {
 
     /// Lowest and highest corner of the cells from `low` to `high`, the latter left out.
     pub(super) fn span(&self, low: [usize; 3], high: [usize; 3]) -> [I64Vec3; 2] {
-        [low, high].map(|end| I64Vec3::from_array(std::array::from_fn(|a| self.lines[a][end[a]])))
+        [low, high]
+            .map(|end| I64Vec3::from_array(std::array::from_fn(|a| self.lines[a][end[a]])))
     }
 
     /// The middles of the cells along an axis, in half units.
@@ -122,9 +124,10 @@ fn flat_sides(soup: &Soup, axis: usize) -> Vec<(i64, i64)> {
     }
     sides.sort_unstable();
     let runs = sides.chunk_by(|a, b| a.0 == b.0);
-    let mut sums = Vec::from_iter(
-        runs.map(|run| (run.iter().fold(0_i64, |sum, side| sum.saturating_add(side.1)), run[0].0)),
-    );
+    let mut sums =
+        Vec::from_iter(runs.map(|run| {
+            (run.iter().fold(0_i64, |sum, side| sum.saturating_add(side.1)), run[0].0)
+        }));
     sums.sort_unstable_by_key(|&(area, place)| (Reverse(area), place));
     sums
 }

@@ -176,8 +176,10 @@ fn cook(
         let add = |_, corner: Corner| points.push(corner.metres);
         model.visit_corners(&pieces.list[piece].part, &pieces.owners, add);
     }
-    let options =
-        HullOptions { max_vertices: Some(options.max_vertices_per_hull), ..HullOptions::default() };
+    let options = HullOptions {
+        max_vertices: Some(options.max_vertices_per_hull),
+        ..HullOptions::default()
+    };
     Hull::cook(&points, &options).or_else(|_| {
         let margin = (EXTENT as f64 * model.frame.unit * THICKENING) as f32;
         let around = |point: &Vec3| {

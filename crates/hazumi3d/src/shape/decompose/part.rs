@@ -77,7 +77,8 @@ impl Model<'_> {
         let place = self.grid.place(cell);
         let is_full = move |cell: usize| owners[cell] != NOBODY && !self.surface.passes(cell);
         (0..8_usize).filter_map(move |bits| {
-            let lines: [usize; 3] = std::array::from_fn(|axis| place[axis] + (bits >> axis & 1));
+            let lines: [usize; 3] =
+                std::array::from_fn(|axis| place[axis] + (bits >> axis & 1));
             let around = (0..8_usize).filter_map(|bits| {
                 let mut cell = [0; 3];
                 for axis in 0..3 {

@@ -185,15 +185,17 @@ struct Cuts {
     above: [Vec<Reach>; 3],
     /// Number of cells below each cut.
     counts: [Vec<usize>; 3],
+    /// Number of all cells.
+    cells: usize,
 }
 
 /// Places to try at first across each axis.
 const TRIES: usize = 12;
 /// Flat sides of the mesh to try across each axis.
 const FLAT_TRIES: usize = 6;
-/// Weight of an uneven cut, as a part of that of the piece: among cuts that are about as good,
-/// the one in the middle leads to fewer pieces.
-const UNEVEN: f64 = 0.03;
+/// What a cut that leaves next to nothing on one side costs more than one in the middle, as a
+/// part: where no cut helps at once, as across a ring, even ones lead to fewer pieces.
+const UNEVEN: f64 = 0.1;
 
 impl Cuts {
     fn new(model: &Model<'_>, part: &Part, owners: &[u32]) -> Self {
@@ -228,35 +230,33 @@ impl Cuts {
                 upper[0].unite(&lower[layer - 1]);
             }
         }
-        Self { below: layers, above, counts }
+        Self { below: layers, above, counts, cells: part.cells.len() }
     }
 
-    /// The cells on either side of the best cut.
+    /// The cells on either side of the best cut: the best of a few all over the part, moved to
+    /// the best place near it.
     fn best(&self, model: &Model<'_>, part: &Part) -> [Vec<usize>; 2] {
-        let whole = model.weight(&self.above[0][0].points());
-        let mut best = (f64::INFINITY, 0, 0);
-        let try_cut = |axis: usize, cut: usize, best: &mut (f64, usize, usize)| {
-            let cost = self.cost(model, axis, cut, whole, part.cells.len());
-            if cost < best.0 {
-                *best = (cost, axis, cut);
-            }
-        };
-        for axis in 0..3 {
-            for cut in self.places(model, part, axis) {
-                try_cut(axis, cut, &mut best);
+        let (mut least, mut axis, mut cut) = (f64::INFINITY, 0, 0);
+        for across in 0..3 {
+            for place in self.places(model, part, across) {
+                let cost = self.cost(model, across, place);
+                if cost < least {
+                    (least, axis, cut) = (cost, across, place);
+                }
             }
         }
-        let axis = best.1;
         let length = self.below[axis].len();
         let mut step = length.div_ceil(TRIES) / 2;
         while step > 0 {
-            let middle = best.2;
-            for cut in [middle.saturating_sub(step).max(1), (middle + step).min(length - 1)] {
-                try_cut(axis, cut, &mut best);
+            let middle = cut;
+            for place in [middle.saturating_sub(step).max(1), (middle + step).min(length - 1)] {
+                let cost = self.cost(model, axis, place);
+                if cost < least {
+                    (least, cut) = (cost, place);
+                }
             }
             step /= 2;
         }
-        let (_, axis, cut) = best;
         let is_below = |cell: &usize| model.grid.place(*cell)[axis] < part.low[axis] + cut;
         let (below, above) = part.cells.iter().copied().partition(is_below);
         [below, above]
@@ -265,8 +265,7 @@ impl Cuts {
     /// Cuts across an axis to try at first: evenly spaced, and along the largest flat sides.
     fn places(&self, model: &Model<'_>, part: &Part, axis: usize) -> Vec<usize> {
         let length = self.below[axis].len();
-        let mut places =
-            Vec::from_iter((1..length).step_by(length.div_ceil(TRIES)));
+        let mut places = Vec::from_iter((1..length).step_by(length.div_ceil(TRIES)));
         let area = |cut: usize| model.grid.areas[axis][part.low[axis] + cut];
         let mut flat = Vec::from_iter((1..length).filter(|&cut| area(cut) > 0));
         flat.sort_by_key(|&cut| (std::cmp::Reverse(area(cut)), cut));
@@ -276,10 +275,11 @@ impl Cuts {
         places
     }
 
-    fn cost(&self, model: &Model<'_>, axis: usize, cut: usize, whole: f64, cells: usize) -> f64 {
+    /// Free space in the hulls of what is below a cut and above it, more if the cut is uneven.
+    fn cost(&self, model: &Model<'_>, axis: usize, cut: usize) -> f64 {
         let below = model.weight(&self.below[axis][cut - 1].points());
         let above = model.weight(&self.above[axis][cut].points());
-        let share = self.counts[axis][cut] as f64 / cells as f64;
-        below + above + UNEVEN * whole * (2.0 * share - 1.0).abs()
+        let share = self.counts[axis][cut] as f64 / self.cells as f64;
+        (below + above) * (1.0 + UNEVEN * (2.0 * share - 1.0).abs())
     }
 }
