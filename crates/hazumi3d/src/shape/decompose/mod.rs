@@ -181,7 +181,7 @@ fn cook(
         ..HullOptions::default()
     };
     Hull::cook(&points, &options).or_else(|_| {
-        let margin = (EXTENT as f64 * model.frame.unit * THICKENING) as f32;
+        let margin = (model.frame.size * THICKENING) as f32;
         let around = |point: &Vec3| {
             Vec3::AXES.map(|axis| [*point + axis * margin, *point - axis * margin])
         };

@@ -26,6 +26,8 @@ pub(super) struct Frame {
     pub(super) low: DVec3,
     /// Metres in a unit, > 0.
     pub(super) unit: f64,
+    /// Longest edge of the box, in metres, ≥ 0.
+    pub(super) size: f64,
     /// Edges of the box, in units, each at least 1.
     pub(super) extent: I64Vec3,
 }
@@ -37,7 +39,7 @@ impl Frame {
         let size = (high - low).max_element();
         let unit = if size > 0.0 { size / EXTENT as f64 } else { 1.0 };
         let extent = ((high - low) / unit + 0.5).floor().as_i64vec3().max(I64Vec3::ONE);
-        Self { low, unit, extent }
+        Self { low, unit, size, extent }
     }
 
     fn to_units(self, position: Vec3) -> I64Vec3 {
