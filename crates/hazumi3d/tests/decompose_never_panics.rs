@@ -37,7 +37,8 @@ fn soup(rng: &mut Rng) -> Mesh {
 #[test]
 fn random_triangles_are_covered() {
     let mut hulls = 0;
-    for seed in 0..600 {
+    let mut refused = 0;
+    for seed in 0..300 {
         let mut rng = Rng(seed);
         let (mesh, options) = (soup(&mut rng), options(&mut rng));
         let result = decompose(&mesh.vertices, &mesh.triangles, &options, &mut |_| {});
@@ -50,6 +51,7 @@ fn random_triangles_are_covered() {
             let far = low.abs().max(high.abs()).max_element();
             let size = (high - low).max_element();
             assert!(size < 1e-4 * far || size < 1e-4, "{seed}: {result:?} at {low} {high}");
+            refused += 1;
             continue;
         };
         hulls += found.hulls.len();
@@ -62,7 +64,7 @@ fn random_triangles_are_covered() {
             assert!(outside <= slack, "{seed}: {point} is {outside} outside, not {slack}");
         }
     }
-    assert!(hulls > 1000, "{hulls}");
+    assert!(hulls > 300 && refused < 30, "{hulls} hulls, {refused} refused");
 }
 
 #[test]

@@ -28,7 +28,7 @@ use crate::shape::{Hull, HullOptions};
 use field::{Field, Solid};
 use grid::Grid;
 use part::{Model, NOBODY};
-use soup::{EXTENT, Soup};
+use soup::{EXTENT, Frame, Soup};
 use split::{Limits, Pieces};
 use surface::{Corner, Surface};
 
@@ -181,7 +181,10 @@ fn cook(
         ..HullOptions::default()
     };
     Hull::cook(&points, &options).or_else(|_| {
-        let margin = (model.frame.size * THICKENING) as f32;
+        let Frame { size, far, .. } = model.frame;
+        // Enough to be seen after rounding; a mesh that is a single point stays one.
+        let rounding = if size > 0.0 { 8.0 * f64::from(f32::EPSILON) * far } else { 0.0 };
+        let margin = (size * THICKENING).max(rounding) as f32;
         let around = |point: &Vec3| {
             Vec3::AXES.map(|axis| [*point + axis * margin, *point - axis * margin])
         };
@@ -207,7 +210,8 @@ fn measure(model: &Model<'_>, is_inside: &[bool], hulls: Vec<Hull>) -> Decomposi
         counted.map(|cell| model.grid.volume(cell)).sum::<f64>() * unit * unit * unit
     };
     Decomposition {
-        tolerance,
+        // Points on cuts are rounded.
+        tolerance: tolerance + f32::EPSILON * model.frame.far as f32,
         reach: (depth * unit) as f32,
         mesh_volume: volume(is_inside),
         hull_volume: volume(&is_covered),

@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub(super) unit: f64,
     /// Longest edge of the box, in metres, ≥ 0.
     pub(super) size: f64,
+    /// Largest coordinate, in metres, ≥ 0.
+    pub(super) far: f64,
     /// Edges of the box, in units, each at least 1.
     pub(super) extent: I64Vec3,
 }
@@ -37,9 +39,10 @@ impl Frame {
         let low = positions.iter().copied().fold(Vec3::INFINITY, Vec3::min).as_dvec3();
         let high = positions.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max).as_dvec3();
         let size = (high - low).max_element();
+        let far = high.abs().max(low.abs()).max_element();
         let unit = if size > 0.0 { size / EXTENT as f64 } else { 1.0 };
         let extent = ((high - low) / unit + 0.5).floor().as_i64vec3().max(I64Vec3::ONE);
-        Self { low, unit, size, extent }
+        Self { low, unit, size, far, extent }
     }
 
     fn to_units(self, position: Vec3) -> I64Vec3 {

@@ -164,23 +164,25 @@ impl Test {
 fn cut(soup: &Soup, grid: &Grid, (cell, triangle): (usize, usize), out: &mut Vec<Corner>) {
     let place = grid.place(cell);
     let [low, high] = grid.span(place, place.map(|part| part + 1)).map(|end| end.as_dvec3());
-    let corner = |index: u32| (soup.corners[index as usize].as_dvec3(), Some(index));
+    let corner = |index: u32| {
+        let index = index as usize;
+        (soup.corners[index].as_dvec3(), soup.positions[index].as_dvec3())
+    };
     let mut polygon = Vec::from_iter(soup.triangles[triangle].map(corner));
     for axis in 0..3 {
         polygon = half(&polygon, |point| point[axis] - low[axis]);
         polygon = half(&polygon, |point| high[axis] - point[axis]);
     }
-    out.extend(polygon.iter().map(|&(units, vertex)| Corner {
-        units: units.as_vec3(),
-        metres: match vertex {
-            Some(index) => soup.positions[index as usize],
-            None => soup.frame.to_metres(units),
-        },
-    }));
+    out.extend(
+        polygon.iter().map(|&(units, metres)| Corner {
+            units: units.as_vec3(),
+            metres: metres.as_vec3(),
+        }),
+    );
 }
 
-/// A point in units, and the vertex of the mesh that it is, if it is one.
-type Point = (DVec3, Option<u32>);
+/// A point of the mesh, in units as snapped to whole ones, and in metres, not snapped.
+type Point = (DVec3, DVec3);
 
 /// The part of a polygon where `height` is not negative.
 fn half(polygon: &[Point], height: impl Fn(DVec3) -> f64) -> Vec<Point> {
@@ -192,7 +194,8 @@ fn half(polygon: &[Point], height: impl Fn(DVec3) -> f64) -> Vec<Point> {
             kept.push(from);
         }
         if (a < 0.0 && b > 0.0) || (a > 0.0 && b < 0.0) {
-            kept.push((from.0 + (to.0 - from.0) * (a / (a - b)), None));
+            let part = a / (a - b);
+            kept.push((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
         }
     }
     kept
