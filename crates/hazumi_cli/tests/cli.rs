@@ -111,6 +111,19 @@ fn bad_arguments_are_one_line_and_code_2() {
     fails(&["run", scene, "--plot", same, "--picture", same], 2, &["both", "same.svg"]);
     fails(&["run", scene, "--poses", scene], 2, &["overwritten"]);
     fails(&["hull", "asset:nut.stl"], 2, &["--output"]);
+    fails(&["decompose", "asset:nut.stl"], 2, &["--output"]);
+    fails(&["decompose", "asset:nut.stl", "-o", "x.hull"], 2, &[".hulls or .obj"]);
+    let hulls = &output("x.hulls");
+    for (option, bad, word) in [
+        ("--max-hulls", "0", "1..=1024"),
+        ("--max-hulls", "-3", "1..=1024"),
+        ("--max-vertices", "3", "4.."),
+        ("--resolution", "7", "8..=200"),
+        ("--concavity", "2", "from 0 to 1"),
+        ("--concavity", "NaN", "from 0 to 1"),
+    ] {
+        fails(&["decompose", "asset:nut.stl", "-o", hulls, option, bad], 2, &[option, word]);
+    }
     fails(&["hull", "asset:nut.stl", "-o", "x.hull", "--max-vertices", "3"], 2, &["3"]);
     assert_eq!(std::fs::read_to_string(scene).unwrap(), BOXES, "the scene was overwritten");
     assert_eq!(
@@ -160,6 +173,11 @@ fn bad_files_are_one_line_and_code_1() {
     let flat = folder.write("flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     fails(&["hull", &flat, "-o", &output], 1, &["flat.obj"]);
     assert!(!folder.path("x.hull").exists());
+    let output = argument(&folder.path("x.hulls"));
+    fails(&["decompose", &argument(&folder.path("no.obj")), "-o", &output], 1, &["no.obj"]);
+    let point = folder.write("point.obj", "v 1 2 3\nf 1 1 1\n");
+    fails(&["decompose", &point, "-o", &output], 1, &["point.obj", "no hull"]);
+    assert!(!folder.path("x.hulls").exists());
 }
 
 #[test]

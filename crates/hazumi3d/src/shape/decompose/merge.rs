@@ -3,14 +3,14 @@
 use glam::Vec3;
 
 use super::field::Excess;
-use super::part::{Model, rough_hull};
+use super::part::Model;
 use super::split::Piece;
 
 /// Pieces that share a hull.
 pub(super) struct Group {
     /// Indices of the pieces, ascending.
     pub(super) pieces: Vec<usize>,
-    /// Points with the same hull, more or less, in units.
+    /// See [`Model::outline`].
     points: Vec<Vec3>,
     excess: Excess,
     low: [usize; 3],
@@ -108,7 +108,7 @@ fn connect(model: &Model<'_>, groups: &[Option<Group>], pairs: &mut Vec<Pair>) -
 
 fn pair(model: &Model<'_>, ends: [usize; 2], groups: [&Group; 2]) -> Pair {
     let points = groups.map(|group| group.points.as_slice()).concat();
-    let excess = model.excess(rough_hull(&points).as_ref());
+    let (_, excess) = model.outline(&points);
     let growth = excess.weight - groups[0].excess.weight - groups[1].excess.weight;
     Pair { ends: [ends[0].min(ends[1]), ends[0].max(ends[1])], growth, depth: excess.depth }
 }
@@ -127,14 +127,11 @@ impl Group {
         self.pieces.extend(other.pieces);
         self.pieces.sort_unstable();
         self.points.extend(other.points);
-        let hull = rough_hull(&self.points);
-        if let Some(hull) = &hull {
-            self.points = hull.view().vertices.to_vec();
-        }
+        (self.points, self.excess) = model.outline(&self.points);
         for axis in 0..3 {
             self.low[axis] = self.low[axis].min(other.low[axis]);
             self.high[axis] = self.high[axis].max(other.high[axis]);
         }
-        Self { excess: model.excess(hull.as_ref()), ..self }
+        self
     }
 }

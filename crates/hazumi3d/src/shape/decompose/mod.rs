@@ -13,6 +13,7 @@ mod grid;
 mod surface;
 mod fill;
 mod field;
+mod reach;
 mod part;
 mod split;
 mod merge;
@@ -209,12 +210,14 @@ fn measure(model: &Model<'_>, is_inside: &[bool], hulls: Vec<Hull>) -> Decomposi
         let counted = (0..cells.len()).filter(|&cell| cells[cell]);
         counted.map(|cell| model.grid.volume(cell)).sum::<f64>() * unit * unit * unit
     };
+    // Cells are too coarse for sheets; what hulls share is counted twice here.
+    let sum = hulls.iter().map(|hull| f64::from(hull.volume())).sum();
     Decomposition {
         // Points on cuts are rounded.
         tolerance: tolerance + f32::EPSILON * model.frame.far as f32,
         reach: (depth * unit) as f32,
         mesh_volume: volume(is_inside),
-        hull_volume: volume(&is_covered),
+        hull_volume: volume(&is_covered).min(sum),
         cell: (model.grid.step().max_element() * unit) as f32,
         hulls,
     }

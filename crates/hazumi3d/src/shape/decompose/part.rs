@@ -4,8 +4,10 @@ use glam::Vec3;
 
 use super::field::{Excess, Field, Solid};
 use super::grid::Grid;
+use super::reach::Reach;
 use super::soup::Frame;
 use super::surface::{Corner, Surface};
+use crate::shape::polyhedron::Face;
 use crate::shape::{Hull, HullOptions};
 
 /// Belongs to no part: a free cell.
@@ -96,20 +98,50 @@ impl Model<'_> {
         })
     }
 
-    /// How far the hull of points in units reaches into free space. Flat hulls do not at all.
-    pub(super) fn excess(&self, hull: Option<&Hull>) -> Excess {
-        hull.map(|hull| self.field.excess(&Solid::of_units(&hull.view()))).unwrap_or_default()
+    /// A few of many points that have about the same hull, and how far this hull reaches into
+    /// free space; all in units.
+    pub(super) fn outline(&self, points: &[Vec3]) -> (Vec<Vec3>, Excess) {
+        if let Some(hull) = self.solid_hull(points) {
+            let excess = self.field.excess(&Solid::of_units(&hull.view()));
+            return (hull.view().vertices.to_vec(), excess);
+        }
+        let points = Reach::of(points.iter().copied()).points();
+        let hull = self.padded_hull(&points);
+        let excess = hull.map(|hull| self.field.excess(&Solid::of_units(&hull.view())));
+        // The padding itself reaches as far as the next cell.
+        let own = 1.1 * self.grid.step().max_element();
+        (points, excess.filter(|excess| excess.depth > own).unwrap_or_default())
     }
 
-    /// As [`Self::excess`], the weight only.
+    /// How much free space the hull of a few points takes up, in units⁴.
     pub(super) fn weight(&self, points: &[Vec3]) -> f64 {
-        let solid = rough_hull(points).map(|hull| Solid::of_units(&hull.view()));
-        solid.map_or(0.0, |solid| self.field.weight(&solid))
+        let hull = self.solid_hull(points).or_else(|| self.padded_hull(points));
+        hull.map_or(0.0, |hull| self.field.weight(&Solid::of_units(&hull.view())))
+    }
+
+    /// The hull of points, if it is thick enough for cells to be in it.
+    fn solid_hull(&self, points: &[Vec3]) -> Option<Hull> {
+        let hull = rough_hull(points)?;
+        let view = hull.view();
+        let width = |face: &Face| {
+            let heights = view.vertices.iter().map(|vertex| face.normal.dot(*vertex));
+            face.offset - heights.fold(f32::INFINITY, f32::min)
+        };
+        let thinnest = view.faces.iter().map(width).fold(f32::INFINITY, f32::min);
+        (f64::from(thinnest) >= self.grid.step().max_element()).then_some(hull)
+    }
+
+    /// The hull of points on a sheet or a line, padded such that there are cells in it.
+    fn padded_hull(&self, points: &[Vec3]) -> Option<Hull> {
+        let pad = 0.6 * self.grid.step().max_element() as f32;
+        let around =
+            |&point: &Vec3| Vec3::AXES.map(|axis| [point + axis * pad, point - axis * pad]);
+        rough_hull(&Vec::from_iter(points.iter().flat_map(around).flatten()))
     }
 }
 
 /// A hull to compare with others: of few vertices, without small detail, none when it is flat.
-pub(super) fn rough_hull(points: &[Vec3]) -> Option<Hull> {
+fn rough_hull(points: &[Vec3]) -> Option<Hull> {
     Hull::cook(points, &HullOptions { max_vertices: Some(96), flatness: 1e-3 }).ok()
 }
 
