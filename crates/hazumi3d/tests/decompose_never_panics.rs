@@ -3,10 +3,10 @@
 mod hull_support;
 mod concave_support;
 
+use concave_support::{Mesh, least_height};
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::decompose::{DecomposeError, DecomposeOptions, Fill, decompose};
 use hull_support::Rng;
-use concave_support::{Mesh, least_height};
 
 fn options(rng: &mut Rng) -> DecomposeOptions {
     DecomposeOptions {

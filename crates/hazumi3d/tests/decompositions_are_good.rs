@@ -3,13 +3,13 @@
 mod hull_support;
 mod concave_support;
 
+use concave_support::{Mesh, least_height};
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::shape::Hull;
 use hazumi3d::shape::decompose::{
     DecomposeOptions, Decomposition, Fill, decompose, hulls_from_bytes, hulls_to_bytes,
 };
 use hull_support::Rng;
-use concave_support::{Mesh, least_height};
 
 const COARSE: DecomposeOptions = DecomposeOptions {
     max_hulls: 16,

@@ -222,7 +222,7 @@ fn concavity(text: &str) -> Result<f32, String> {
 pub(crate) fn one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
     if matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand) {
-        return "a command is missing: run, hull, decompose, schema or scenes; see hazumi --help"
+        return "a command is missing: run, hull, decompose, query, schema or scenes; see hazumi --help"
             .to_owned();
     }
     let text = error.render().to_string();

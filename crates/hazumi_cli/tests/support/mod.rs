@@ -1,5 +1,7 @@
 //! Runs the command and looks at what comes out.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -91,7 +91,7 @@ impl Crossings {
 fn decide(below: (u32, i32), total: (u32, i32)) -> u8 {
     if total.1 == 0 {
         2 * u8::from(below.1 != 0)
-    } else if total.0 % 2 == 0 {
+    } else if total.0.is_multiple_of(2) {
         2 * u8::from(below.0 % 2 == 1)
     } else {
         u8::from(below.1 != 0) + u8::from(below.1 != total.1)

@@ -185,7 +185,7 @@ fn cook(
         let Frame { size, far, .. } = model.frame;
         // Enough to be seen after rounding; a mesh that is a single point stays one.
         let rounding = if size > 0.0 { 8.0 * f64::from(f32::EPSILON) * far } else { 0.0 };
-        let margin = (size * THICKENING).max(rounding) as f32;
+        let margin = narrow((size * THICKENING).max(rounding));
         let around = |point: &Vec3| {
             Vec3::AXES.map(|axis| [*point + axis * margin, *point - axis * margin])
         };
@@ -214,11 +214,11 @@ fn measure(model: &Model<'_>, is_inside: &[bool], hulls: Vec<Hull>) -> Decomposi
     let sum = hulls.iter().map(|hull| f64::from(hull.volume())).sum();
     Decomposition {
         // Points on cuts are rounded.
-        tolerance: tolerance + f32::EPSILON * model.frame.far as f32,
-        reach: (depth * unit) as f32,
+        tolerance: tolerance + f32::EPSILON * narrow(model.frame.far),
+        reach: narrow(depth * unit),
         mesh_volume: volume(is_inside),
         hull_volume: volume(&is_covered).min(sum),
-        cell: (model.grid.step().max_element() * unit) as f32,
+        cell: narrow(model.grid.step().max_element() * unit),
         hulls,
     }
 }
@@ -252,6 +252,12 @@ fn check_mesh(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), Decompose
         }
     }
     Ok(())
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "lengths are within ±1e8")]
+fn narrow(number: f64) -> f32 {
+    number as f32
 }
 
 /// A count in 32 bits; what is counted here is small enough.

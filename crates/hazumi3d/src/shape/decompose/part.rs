@@ -133,7 +133,7 @@ impl Model<'_> {
 
     /// The hull of points on a sheet or a line, padded such that there are cells in it.
     fn padded_hull(&self, points: &[Vec3]) -> Option<Hull> {
-        let pad = 0.6 * self.grid.step().max_element() as f32;
+        let pad = super::narrow(0.6 * self.grid.step().max_element());
         let around =
             |&point: &Vec3| Vec3::AXES.map(|axis| [point + axis * pad, point - axis * pad]);
         rough_hull(&Vec::from_iter(points.iter().flat_map(around).flatten()))
