@@ -1,5 +1,7 @@
 //! Meshes that no artist made: an error that names what is wrong, or hulls around everything.
 
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
+
 mod hull_support;
 mod concave_support;
 

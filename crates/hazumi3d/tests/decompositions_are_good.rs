@@ -1,5 +1,7 @@
 //! The hulls of a concave mesh cover it, keep its holes free, and are as many as asked for.
 
+#![allow(clippy::cast_possible_truncation, reason = "small numbers")]
+
 mod hull_support;
 mod concave_support;
 

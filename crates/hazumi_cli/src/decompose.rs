@@ -95,16 +95,17 @@ fn with_progress(
     triangles: &[[u32; 3]],
     options: &DecomposeOptions,
 ) -> Result<Decomposition, DecomposeError> {
-    const STEPS: f32 = 1000.0;
+    const STEPS: u16 = 1000;
     let style = ProgressStyle::with_template("{bar:40} {percent} %, {eta} left");
     let bar = if std::io::stderr().is_terminal() {
-        ProgressBar::new(STEPS as u64)
+        ProgressBar::new(STEPS.into())
     } else {
         ProgressBar::hidden()
     };
     let bar = bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let result = find_hulls(vertices, triangles, options, &mut |part| {
-        bar.set_position((STEPS * part) as u64);
+        #[expect(clippy::cast_possible_truncation, reason = "a part of a small number")]
+        bar.set_position((f32::from(STEPS) * part) as u64);
     });
     bar.finish_and_clear();
     result
