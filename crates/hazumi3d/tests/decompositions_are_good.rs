@@ -100,7 +100,7 @@ fn a_convex_mesh_is_one_hull() {
     for mesh in [
         Mesh::cuboid([0.0; 3], [1.0, 2.0, 3.0]),
         Mesh::ball(-1.0, 1.0),
-        // The article of issue 33 of a peer: a circle of 240 segments and more.
+        // Circles of 240 segments and more have made a peer panic.
         Mesh::turned(&cylinder, 240),
         Mesh::ball(-1.0, 1.0).moved(|v| v * Vec3::new(1.0, 0.01, 1.0)),
     ] {
