@@ -19,6 +19,7 @@ fn check(name: &str, options: &HullOptions, points: &[Vec3]) -> Hull {
         Hull::cook(points, options).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
     let hull = cook(points);
+
     keeps_contract(&hull, options.flatness, points);
     let most = options.max_vertices.map_or(usize::MAX, |most| most as usize);
     assert!(hull.vertex_count() <= most, "{name}");

@@ -163,6 +163,25 @@ fn ten_thousand_points_on_a_sphere_and_the_rims_of_cone_and_cylinder() {
 }
 
 #[test]
+fn a_hundred_thousand_points_in_a_ball_and_on_few_places() {
+    let mut rng = Rng(11);
+    let ball = (0..100_000).map(|_| clouds::direction(&mut rng) * rng.unit().cbrt());
+    let ball = Vec::from_iter(ball);
+    let hull = Hull::new(&ball).unwrap();
+    // A little less than 4π/3: the outermost hundredth is nearly empty.
+    assert!((hull.volume() - 4.13).abs() < 0.02, "{}", hull.volume());
+    for face in hull.view().faces.iter().step_by(37) {
+        let limit = f64::from(face.offset) + f64::from(hull.tolerance());
+        let normal = face.normal.as_dvec3();
+        assert!(ball.iter().all(|point| normal.dot(point.as_dvec3()) <= limit));
+    }
+    // Duplicates by the thousand change nothing.
+    let few = random(12, 60);
+    let many = Vec::from_iter((0..100_000).map(|i| few[i % few.len()]));
+    assert_eq!(Hull::new(&many).unwrap().to_bytes(), Hull::new(&few).unwrap().to_bytes());
+}
+
+#[test]
 fn grids_with_thousands_of_points_in_a_plane_are_boxes() {
     let grid = clouds::grid(8000);
     let hull = cooked(&grid);

@@ -117,10 +117,12 @@ impl RunArguments {
 /// Arguments of `hazumi hull`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
+Examples:
   hazumi hull teapot.obj -o teapot.hull --max-vertices 32
+  hazumi hull teapot.obj -o teapot.hull --max-faces 24 --json
 
-A scene then says {\"hull\": {\"file\": \"teapot.hull\"}}.")]
+The report says whether the mesh is closed, which way its triangles look, and how far the hull is
+from the one without a budget (Hausdorff distance). A scene then says {\"hull\": {\"file\": \"teapot.hull\"}}.")]
 pub(crate) struct HullArguments {
     /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with Hazumi
     pub(crate) mesh: PathBuf,
@@ -131,6 +133,15 @@ pub(crate) struct HullArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(4..))]
     pub(crate) max_vertices: Option<u32>,
+    /// Most faces the hull may have, at least 6; it is then a little too large, never too small
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "max_vertices"
+    )]
+    #[arg(value_parser = clap::value_parser!(u32).range(6..))]
+    pub(crate) max_faces: Option<u32>,
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,11 +1,14 @@
 //! `hazumi hull`: a mesh in, a cooked hull out.
 
+use std::io::IsTerminal;
 use std::path::Path;
+use std::time::Duration;
 
-use hazumi_scenes::{Mesh, asset};
+use hazumi_scenes::{Mesh, Topology, asset};
 use hazumi3d::glam::Vec3;
-use hazumi3d::shape::Hull;
-use hazumi3d::shape::hull::HullOptions;
+use hazumi3d::shape::hull::{HullError, HullOptions, Simplification};
+use hazumi3d::shape::{Hull, Simplified};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::arguments::HullArguments;
@@ -23,10 +26,35 @@ struct Report {
     volume_m3: f32,
     /// How far any vertex of the mesh lies outside at most, m.
     tolerance_m: f32,
+    /// Hausdorff distance from the hull without a budget of vertices or faces, m.
+    hausdorff_m: f32,
     /// Number of vertices of the mesh.
     input_points: usize,
+    /// What the triangles of the mesh are together; the hull does not depend on it.
+    mesh: MeshReport,
     /// Where the hull was saved.
     file: String,
+}
+
+/// What there is to say about the surface of a mesh.
+#[derive(Debug, Serialize)]
+struct MeshReport {
+    /// Number of triangles.
+    triangles: usize,
+    /// Whether every edge has two triangles.
+    closed: bool,
+    /// Whether neighbours look to the same side everywhere.
+    consistent: bool,
+    /// Whether it is closed, consistent, and its triangles look outwards.
+    outward: bool,
+    /// Volume inside, m³, negative when the triangles look inwards; little more than noise for a
+    /// mesh with holes.
+    signed_volume_m3: f64,
+    boundary_edges: usize,
+    non_manifold_edges: usize,
+    turned_edges: usize,
+    degenerate_triangles: usize,
+    duplicate_triangles: usize,
 }
 
 /// Cooks the hull of a mesh and saves it.
@@ -35,13 +63,17 @@ struct Report {
 ///
 /// When the mesh cannot be read, encloses no volume, or the hull cannot be written.
 pub(crate) fn hull(arguments: &HullArguments) -> Result<(), Failure> {
-    let HullArguments { mesh: path, output, max_vertices, json } = arguments;
+    let HullArguments { mesh: path, output, json, .. } = arguments;
+    let progress = spinner();
+    progress.set_message("reading the mesh");
     let mesh = load(path)?;
     let file = OutputFile::open(output, &[path])?;
+    progress.set_message(format!("looking at {} triangles", mesh.triangles().len()));
+    let topology = mesh.topology();
     let points: Vec<Vec3> = mesh.vertices().iter().map(|&point| point.into()).collect();
-    let options = HullOptions { max_vertices: *max_vertices, ..HullOptions::default() };
-    let hull = Hull::cook(&points, &options)
+    let Simplified { hull, distance } = cook(arguments, &points, &progress)
         .map_err(|error| Failure::file(format!("{}: {error}", path.display())))?;
+    progress.finish_and_clear();
     file.write(&hull.to_bytes())?;
     if extension(output) != "hull" {
         eprintln!("note: scenes read cooked hulls from files that end in .hull");
@@ -51,10 +83,47 @@ pub(crate) fn hull(arguments: &HullArguments) -> Result<(), Failure> {
         faces: hull.face_count(),
         volume_m3: hull.volume(),
         tolerance_m: hull.tolerance(),
+        hausdorff_m: distance,
         input_points: points.len(),
+        mesh: MeshReport::new(&mesh, &topology),
         file: output.display().to_string(),
     };
     print(&if *json { report.to_json() } else { report.to_table() })
+}
+
+/// The hull within its budget, and its distance from the hull without.
+fn cook(
+    arguments: &HullArguments,
+    points: &[Vec3],
+    progress: &ProgressBar,
+) -> Result<Simplified, HullError> {
+    progress.set_message(format!("cooking {} points", points.len()));
+    let full = Hull::new(points)?;
+    if let Some(max_faces) = arguments.max_faces {
+        progress.set_message(format!("choosing among {} faces", full.face_count()));
+        return full.simplified(Simplification::Outer { max_faces });
+    }
+    let most = arguments.max_vertices.map_or(usize::MAX, |most| most as usize);
+    if full.vertex_count() <= most {
+        return Ok(Simplified { hull: full, distance: 0.0 });
+    }
+    progress.set_message(format!("choosing among {} vertices", full.vertex_count()));
+    let options = HullOptions { max_vertices: arguments.max_vertices, ..Default::default() };
+    // From the points, not from the full hull, so that the tolerance is that of the points.
+    let hull = Hull::cook(points, &options)?;
+    let distance = full.hausdorff(&hull);
+    Ok(Simplified { hull, distance })
+}
+
+/// Turns, and says what is being done, while somebody looks at it.
+fn spinner() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 /// Reads a mesh, from a file or from those that come with Hazumi.
@@ -78,13 +147,54 @@ impl Report {
     }
 
     fn to_table(&self) -> String {
-        let Self { vertices, faces, volume_m3, tolerance_m, input_points, file } = self;
+        let Self { vertices, faces, volume_m3, input_points, file, .. } = self;
         format!(
-            "vertices   {vertices}, of {input_points} in the mesh\n\
+            "mesh       {}\n\
+             vertices   {vertices}, of {input_points} in the mesh\n\
              faces      {faces}\n\
              volume     {volume_m3} m³\n\
-             tolerance  {tolerance_m} m\n\
-             saved as   {file}\n"
+             tolerance  {} m\n\
+             hausdorff  {} m\n\
+             saved as   {file}\n",
+            self.mesh.summary(),
+            self.tolerance_m,
+            self.hausdorff_m
         )
+    }
+}
+
+impl MeshReport {
+    fn new(mesh: &Mesh, topology: &Topology) -> Self {
+        Self {
+            triangles: mesh.triangles().len(),
+            closed: topology.is_closed(),
+            consistent: topology.is_consistent(),
+            outward: topology.is_outward(),
+            signed_volume_m3: topology.signed_volume,
+            boundary_edges: topology.boundary_edges,
+            non_manifold_edges: topology.non_manifold_edges,
+            turned_edges: topology.turned_edges,
+            degenerate_triangles: topology.degenerate_triangles,
+            duplicate_triangles: topology.duplicate_triangles,
+        }
+    }
+
+    /// One line: good, or what is wrong.
+    fn summary(&self) -> String {
+        let counts = [
+            (self.boundary_edges, "boundary edges"),
+            (self.non_manifold_edges, "non-manifold edges"),
+            (self.turned_edges, "turned edges"),
+            (self.degenerate_triangles, "degenerate triangles"),
+            (self.duplicate_triangles, "duplicate triangles"),
+        ];
+        let mut parts = vec![format!("{} triangles", self.triangles)];
+        parts.push(if self.closed { "closed" } else { "open" }.to_owned());
+        if self.closed && self.consistent {
+            parts.push(if self.outward { "outward" } else { "inward" }.to_owned());
+        }
+        let wrong = counts.iter().filter(|(count, _)| *count > 0);
+        parts.extend(wrong.map(|(count, what)| format!("{count} {what}")));
+        parts.join(", ")
     }
 }

@@ -125,6 +125,13 @@ fn bad_arguments_are_one_line_and_code_2() {
         fails(&["decompose", "asset:nut.stl", "-o", hulls, option, bad], 2, &[option, word]);
     }
     fails(&["hull", "asset:nut.stl", "-o", "x.hull", "--max-vertices", "3"], 2, &["3"]);
+    fails(&["hull", "asset:nut.stl", "-o", "x.hull", "--max-faces", "5"], 2, &["5"]);
+    let both = ["--max-vertices", "8", "--max-faces", "8"];
+    fails(
+        &[&["hull", "asset:nut.stl", "-o", "x.hull"], &both[..]].concat(),
+        2,
+        &["--max-faces"],
+    );
     assert_eq!(std::fs::read_to_string(scene).unwrap(), BOXES, "the scene was overwritten");
     assert_eq!(
         std::fs::read_dir(folder.path("")).unwrap().count(),
@@ -300,6 +307,36 @@ fn a_cooked_hull_can_be_used_in_a_scene() {
     let bytes = std::fs::read(&path).unwrap();
     std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     fails(&["run", &scene], 1, &["nut.json", "bodies[0].shape"]);
+}
+
+#[test]
+fn budgets_of_hulls_say_what_they_cost_and_meshes_what_they_are() {
+    let folder = Folder::new();
+    let path = argument(&folder.path("nut.hull"));
+    let cook = |budget: &[&str]| {
+        json(&[&["hull", "asset:nut.stl", "-o", &path, "--json"], budget].concat())
+    };
+    let number = |report: &Value, name: &str| report[name].as_f64().unwrap();
+    let full = cook(&[]);
+    assert_eq!(number(&full, "hausdorff_m"), 0.0);
+    let inner = cook(&["--max-vertices", "10"]);
+    assert!(number(&inner, "hausdorff_m") > 0.0);
+    assert!(number(&inner, "volume_m3") < number(&full, "volume_m3"));
+    let outer = cook(&["--max-faces", "8"]);
+    assert!(number(&outer, "hausdorff_m") > 0.0 && number(&outer, "faces") <= 8.0);
+    assert!(number(&outer, "volume_m3") > number(&full, "volume_m3"));
+    for (name, value) in [("closed", true), ("consistent", true), ("outward", true)] {
+        assert_eq!(full["mesh"][name], value, "{full}");
+    }
+    assert_eq!(full["mesh"]["boundary_edges"], 0);
+
+    let open = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n";
+    let open = folder.write("open.obj", open);
+    let report = json(&["hull", &open, "-o", &path, "--json"]);
+    assert_eq!(report["mesh"]["closed"], false);
+    assert_eq!(report["mesh"]["boundary_edges"], 3);
+    let table = text(&["hull", &open, "-o", &path]);
+    assert!(table.contains("3 triangles, open, 3 boundary edges"), "{table}");
 }
 
 #[test]

@@ -45,4 +45,4 @@ pub use format::scene::Scene;
 pub use format::shape::{Child, Scale, Shape, Sides};
 pub use json_schema::schema_json;
 pub use load::{FileContent, HullSource, LoadedScene, Surface};
-pub use mesh::{Mesh, MeshError};
+pub use mesh::{Mesh, MeshError, Topology};

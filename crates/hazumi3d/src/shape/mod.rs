@@ -35,7 +35,7 @@ pub use custom::Custom;
 pub use cylinder::Cylinder;
 pub use half_space::HalfSpace;
 pub use height_field::{HeightField, HeightFieldOptions};
-pub use hull::{Hull, HullError, HullFileError, HullOptions};
+pub use hull::{Hull, HullError, HullFileError, HullOptions, Simplification, Simplified};
 pub use mass::Mass;
 pub use mesh::{EdgeKind, Mesh, MeshError, MeshOptions, Sides};
 pub use polyhedron::Polyhedron;

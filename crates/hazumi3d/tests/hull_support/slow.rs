@@ -60,3 +60,37 @@ fn area(points: &[DVec3], normal: DVec3) -> f64 {
     }
     0.5 * double
 }
+
+/// Hausdorff distance of the convex hulls of two clouds, to about 1e-4 of their size: from each
+/// point, the nearest point of the other hull by small steps towards its farthest corner.
+pub(crate) fn hausdorff(a: &[Vec3], b: &[Vec3]) -> f64 {
+    let farthest = |from: &[Vec3], to: &[Vec3]| {
+        let distances = from.iter().map(|point| distance(point.as_dvec3(), to));
+        distances.fold(0.0, f64::max)
+    };
+    farthest(a, b).max(farthest(b, a))
+}
+
+/// Least upper bound found for the distance of a point from a convex hull, by pairwise steps: the
+/// weight of the corner that helps least goes to the one that helps most.
+fn distance(point: DVec3, corners: &[Vec3]) -> f64 {
+    let corners = Vec::from_iter(corners.iter().map(|corner| corner.as_dvec3() - point));
+    let mut weights = vec![0.0; corners.len()];
+    weights[0] = 1.0;
+    let mut here = corners[0];
+    for _ in 0..4000 {
+        let along = |index: &usize| here.dot(corners[*index]);
+        let by = |a: &usize, b: &usize| along(a).total_cmp(&along(b));
+        let best = (0..corners.len()).min_by(by).unwrap();
+        let worst = (0..corners.len()).filter(|&i| weights[i] > 0.0).max_by(by).unwrap();
+        let way = corners[best] - corners[worst];
+        if way.length_squared() == 0.0 || -here.dot(way) < 1e-12 {
+            break;
+        }
+        let part = (-here.dot(way) / way.length_squared()).min(weights[worst]);
+        weights[best] += part;
+        weights[worst] -= part;
+        here += way * part;
+    }
+    here.length()
+}

@@ -4,12 +4,15 @@ mod obj;
 mod stl;
 mod gltf;
 mod gpmesh;
+mod topology;
 
 use std::error::Error;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
+
+pub use topology::Topology;
 
 use crate::error::io_reason;
 

@@ -2,7 +2,6 @@
 
 use glam::{DVec3, Vec3};
 
-use super::merge::corner_heights;
 use super::reach::Reach;
 use super::{Hull, mass};
 use crate::math::Aabb;
@@ -40,9 +39,24 @@ fn require(holds: bool, rule: &'static str) -> Result<(), Flaw> {
 pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
     check_numbers(&parts)?;
     let faces = lay_out_faces(&parts)?;
-    let half_edges = pair_half_edges(&faces, &parts.corners)?;
+    let half_edges = pair_half_edges(parts.vertices.len(), &faces, &parts.corners)?;
     check_topology(parts.vertices.len(), &faces, &half_edges)?;
-    check_convexity(&parts, &faces)?;
+    check_heights(&parts.vertices, &faces)?;
+    assemble(parts, faces, half_edges)
+}
+
+/// Builds a hull of parts whose surface is known to be closed, with no vertex in front of a face.
+pub(super) fn finish(parts: Parts) -> Result<Hull, Flaw> {
+    let faces = lay_out_faces(&parts)?;
+    let half_edges = pair_half_edges(parts.vertices.len(), &faces, &parts.corners)?;
+    debug_assert_eq!(check_topology(parts.vertices.len(), &faces, &half_edges), Ok(()));
+    assemble(parts, faces, half_edges)
+}
+
+/// The one place where hulls are made: what else is derived from their vertices belongs here.
+fn assemble(parts: Parts, faces: Vec<Face>, half_edges: Vec<HalfEdge>) -> Result<Hull, Flaw> {
+    let bounds = Aabb::around(parts.vertices.iter().copied());
+    check_polygons(&parts, &faces, &bounds)?;
     let loops = faces.iter().map(|face| &parts.corners[span(face)]);
     let mass = mass::mass(&parts.vertices, loops).ok_or(Flaw::Volume)?;
     let center = mass.center.as_dvec3();
@@ -52,7 +66,7 @@ pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
     }
     Ok(Hull {
         edges: list_edges(&parts.vertices, &half_edges),
-        bounds: Aabb::around(parts.vertices.iter().copied()),
+        bounds,
         corners: CornerTable::new(&parts.vertices),
         inner_radius: inner_radius(mass.center, &faces),
         vertices: parts.vertices,
@@ -98,28 +112,70 @@ fn lay_out_faces(parts: &Parts) -> Result<Vec<Face>, Flaw> {
 }
 
 /// Finds the twin of each half-edge: the one between the same vertices the other way round.
-fn pair_half_edges(faces: &[Face], corners: &[u32]) -> Result<Vec<HalfEdge>, Flaw> {
+fn pair_half_edges(
+    vertex_count: usize,
+    faces: &[Face],
+    corners: &[u32],
+) -> Result<Vec<HalfEdge>, Flaw> {
     let mut half_edges = Vec::with_capacity(corners.len());
-    // Lower vertex, higher vertex, whether it runs down, index: twins are next to each other.
-    let mut order = Vec::with_capacity(corners.len());
+    let mut sides = Vec::with_capacity(corners.len());
     for (index, face) in (0..).zip(faces) {
         let around = &corners[span(face)];
-        let ends = around.iter().zip(around.iter().cycle().skip(1));
-        for ((&from, &to), half_edge) in ends.zip(face.first..) {
-            order.push((from.min(to), from.max(to), from > to, half_edge));
-            half_edges.push(HalfEdge { origin: from, twin: half_edge, face: index });
+        let mut from = around[around.len() - 1];
+        let mut half_edge = face.first + face.count - 1;
+        for (&to, next) in around.iter().zip(face.first..) {
+            let (low, high) = (from.min(to), from.max(to));
+            sides.push(Side { low, high, is_down: from > to, half_edge });
+            (from, half_edge) = (to, next);
         }
+        half_edges.extend(around.iter().map(|&origin| HalfEdge {
+            origin,
+            twin: 0,
+            face: index,
+        }));
     }
-    order.sort_unstable();
-    require(order.len() % 2 == 0, "edges have two faces")?;
-    for pair in order.chunks_exact(2) {
-        let (up, down) = (pair[0], pair[1]);
-        let is_edge = up.0 < up.1 && (up.0, up.1) == (down.0, down.1) && up.2 != down.2;
-        require(is_edge, "edges have two faces")?;
-        half_edges[up.3 as usize].twin = down.3;
-        half_edges[down.3 as usize].twin = up.3;
+    // Twins come to lie next to each other: sorted by one end, then by the other.
+    let sides =
+        sort_by(vertex_count, &sort_by(vertex_count, &sides, |side| side.high), |side| {
+            side.low
+        });
+    require(sides.len().is_multiple_of(2), "edges have two faces")?;
+    for pair in sides.as_chunks().0 {
+        let [a, b]: &[Side; 2] = pair;
+        let is_edge = a.low < a.high && (a.low, a.high) == (b.low, b.high);
+        require(is_edge && a.is_down != b.is_down, "edges have two faces")?;
+        half_edges[a.half_edge as usize].twin = b.half_edge;
+        half_edges[b.half_edge as usize].twin = a.half_edge;
     }
     Ok(half_edges)
+}
+
+/// A half-edge by its ends.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    low: u32,
+    high: u32,
+    is_down: bool,
+    half_edge: u32,
+}
+
+/// Sorts by a vertex, keeping the order of equals, in linear time: counts, then places.
+fn sort_by(vertex_count: usize, sides: &[Side], vertex: impl Fn(&Side) -> u32) -> Vec<Side> {
+    let mut starts = vec![0_u32; vertex_count];
+    for side in sides {
+        starts[vertex(side) as usize] += 1;
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += std::mem::replace(start, sum);
+    }
+    let mut sorted = vec![Side::default(); sides.len()];
+    for side in sides {
+        let start = &mut starts[vertex(side) as usize];
+        sorted[*start as usize] = *side;
+        *start += 1;
+    }
+    sorted
 }
 
 /// A sphere, topologically: connected, one ring of faces around each vertex, V − E + F = 2.
@@ -175,22 +231,30 @@ fn is_connected(faces: &[Face], half_edges: &[HalfEdge]) -> bool {
     found.len() == faces.len()
 }
 
-/// No vertex in front of a face, no face far from its corners, no corner bent inwards.
-fn check_convexity(parts: &Parts, faces: &[Face]) -> Result<(), Flaw> {
-    let reach = Reach::new(&parts.vertices);
-    let bounds = Aabb::around(parts.vertices.iter().copied());
+/// No vertex in front of a face.
+fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
+    let reach = Reach::new(vertices);
+    let is_behind = |face: &Face| {
+        let offset = f64::from(face.offset);
+        reach.farthest(face.normal.as_dvec3(), offset) <= offset
+    };
+    require(faces.iter().all(is_behind), "no vertex is in front of a face")
+}
+
+/// No face far from its corners, no corner bent inwards.
+fn check_polygons(parts: &Parts, faces: &[Face], bounds: &Aabb) -> Result<(), Flaw> {
     let size = (bounds.max.as_dvec3() - bounds.min.as_dvec3()).max_element();
     let far = bounds.max.abs().max(bounds.min.abs()).as_dvec3().max_element();
     let slack = 0.05 * size + 1e-6 * far;
+    let mut points = Vec::new();
     for face in faces {
         let normal = face.normal.as_dvec3();
         let offset = f64::from(face.offset);
-        require(reach.farthest(normal, offset) <= offset, "no vertex is in front of a face")?;
         let around = parts.corners[span(face)].iter();
-        let points =
-            Vec::from_iter(around.map(|&corner| parts.vertices[corner as usize].as_dvec3()));
-        let depths = points.iter().map(|point| offset - normal.dot(*point));
-        require({ depths }.all(|depth| depth <= slack), "corners lie in their face")?;
+        points.clear();
+        points.extend(around.map(|&corner| parts.vertices[corner as usize].as_dvec3()));
+        let lies_in = |point: &DVec3| offset - normal.dot(*point) <= slack;
+        require(points.iter().all(lies_in), "corners lie in their face")?;
         require(is_convex(&points, normal), "faces are convex")?;
     }
     Ok(())
@@ -198,7 +262,16 @@ fn check_convexity(parts: &Parts, faces: &[Face]) -> Result<(), Flaw> {
 
 /// Whether a polygon turns left at every corner, and goes round once.
 fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
-    let turns_left = corner_heights(points, normal).all(|height| height > 0.0);
+    let [.., before_last, last] = *points else { return false };
+    let mut corner = [before_last, last];
+    let turns_left = points.iter().all(|&next| {
+        let [before, here] = corner;
+        corner = [here, next];
+        (here - before).cross(next - before).dot(normal) > 0.0
+    });
+    if points.len() == 3 {
+        return turns_left;
+    }
     // Seen from the first corner, the others come by in order, within half a turn.
     let area = |a: DVec3, b: DVec3| (a - points[0]).cross(b - points[0]).dot(normal);
     let in_order = points[1..].windows(2).all(|pair| area(pair[0], pair[1]) > 0.0);

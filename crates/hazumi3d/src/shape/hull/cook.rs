@@ -1,14 +1,17 @@
 //! From points to hull.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use hazumi_core::Rule;
 
-use super::build::{Flaw, Parts, build};
-use super::grid::Cloud;
-use super::merge::{Patch, merge, newell};
+use super::build::{Flaw, Parts, finish};
+use super::fit::{Fitter, Plane};
+use super::grid::{Cloud, ordered};
+use super::merge::{Faces, merge};
 use super::reach::Reach;
-use super::settle::{Limits, depths, only, settle};
-use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, count_u32, narrow, narrow_up};
+use super::ring::Rings;
+use super::settle::{Limits, depths, settle};
+use super::sieve::sieve;
+use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
 
 /// How much detail a hull keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,18 +70,18 @@ impl Hull {
             thickness: f64::from(Self::MIN_THICKNESS.max(4.0 * options.flatness)),
             vertices: options.max_vertices.map_or(MAX_POINTS, |most| most as usize),
         };
-        cook_within(limits, points.to_vec())
+        cook_within(limits, sieve(points))
     }
 }
 
 fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
     let cloud = Cloud::new(&mut points);
     check_distinct(&points)?;
-    let everything = Reach::new(&points);
     let (mut cloud, mut shell) = settle(cloud, limits)?;
     loop {
-        let patches = merge(&cloud, &shell, limits.flatness * cloud.size);
-        match build(parts(&cloud, &patches, &everything)) {
+        let rings = Rings::new(&shell, cloud.points.len());
+        let faces = merge(&cloud, &shell, limits.flatness * cloud.size);
+        match finish(parts(&cloud, &faces, &rings, &points)) {
             Ok(hull) => return Ok(hull),
             Err(Flaw::Volume) => {
                 return Err(HullError::TooSmall { size: narrow(cloud.size) });
@@ -87,9 +90,9 @@ fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError>
             Err(Flaw::Shape(_)) => {
                 // Two vertices so near each other that rounding to the grid turned a
                 // triangle over. The one that sticks out least can go.
-                let depths = depths(&cloud, &shell);
+                let depths = depths(&cloud, &shell, &rings);
                 let least = depths.iter().copied().fold(f64::INFINITY, f64::min);
-                let smaller = only(&cloud, |point| depths[point] > least);
+                let (smaller, _) = cloud.only(|point| depths[point] > least);
                 (cloud, shell) = settle(smaller, limits)?;
             }
         }
@@ -107,27 +110,26 @@ fn check_points(points: &[Vec3]) -> Result<(), HullError> {
     if points.len() > MAX_POINTS {
         return Err(HullError::TooManyPoints { count: points.len() });
     }
-    for (index, point) in points.iter().enumerate() {
-        Rule::Finite
-            .check_all("coordinate", point.to_array())
-            .and(
-                Rule::Within(-MAX_COORDINATE, MAX_COORDINATE)
-                    .check_all("coordinate", point.to_array()),
-            )
-            .map_err(|error| HullError::Point { index, error })?;
-    }
-    Ok(())
+    let rule = Rule::Within(-MAX_COORDINATE, MAX_COORDINATE);
+    let is_good = |point: &Vec3| point.abs().cmple(Vec3::splat(MAX_COORDINATE)).all();
+    let Some(index) = points.iter().position(|point| !is_good(point)) else { return Ok(()) };
+    let point = points[index].to_array();
+    let finite = Rule::Finite.check_all("coordinate", point);
+    let checked = finite.and(rule.check_all("coordinate", point));
+    checked.map_err(|error| HullError::Point { index, error })
 }
 
 fn check_distinct(sorted: &[Vec3]) -> Result<(), HullError> {
     let mut different: Vec<Vec3> = Vec::with_capacity(4);
     for &point in sorted {
-        if different.len() < 4 && !different.contains(&point) {
+        if !different.contains(&point) {
             different.push(point);
         }
+        if different.len() == 4 {
+            return Ok(());
+        }
     }
-    let distinct = different.len();
-    if distinct < 4 { Err(HullError::TooFewPoints { distinct }) } else { Ok(()) }
+    Err(HullError::TooFewPoints { distinct: different.len() })
 }
 
 fn too_far(cloud: &Cloud) -> HullError {
@@ -136,63 +138,45 @@ fn too_far(cloud: &Cloud) -> HullError {
 }
 
 /// Every point of the cloud is a vertex by now.
-fn parts(cloud: &Cloud, patches: &[Patch], everything: &Reach<'_>) -> Parts {
-    let vertices = Reach::new(&cloud.points);
-    let mut excess = 0.0_f64;
-    let mut faces = Vec::with_capacity(patches.len());
-    let mut corners = Vec::new();
-    for patch in patches {
-        let plane = plane(cloud, patch, &vertices, everything);
-        excess = excess.max(plane.farthest - f64::from(plane.offset));
-        faces.push((plane.normal, plane.offset, count_u32(patch.corners.len())));
-        corners.extend_from_slice(&patch.corners);
+fn parts(cloud: &Cloud, faces: &Faces, rings: &Rings, everything: &[Vec3]) -> Parts {
+    let fitter = Fitter::new(cloud, rings);
+    let planes =
+        Vec::from_iter(faces.iter().map(|(corners, normal)| fitter.plane(corners, normal)));
+    let tolerance = excess(&planes, &left_out(everything, &cloud.points));
+    let plane = |(plane, &count): (&Plane, &u32)| (plane.normal, plane.offset, count);
+    Parts {
+        vertices: cloud.points.clone(),
+        faces: planes.iter().zip(&faces.counts).map(plane).collect(),
+        corners: faces.corners.clone(),
+        tolerance: narrow_up(tolerance),
     }
-    let vertices = cloud.points.clone();
-    Parts { vertices, faces, corners, tolerance: narrow_up(excess) }
 }
 
-/// The plane of a face, no vertex in front of it.
-struct FacePlane {
-    normal: Vec3,
-    offset: f32,
-    /// Farthest point of all along the normal, in metres from the origin.
-    farthest: f64,
-    /// Distance of the lowest corner of the face behind it, in metres.
-    gap: f64,
+/// The points that are no vertices. Both lists are sorted alike, but for a vertex now and then
+/// when the hull has lost a corner of its box: such vertices are given too, and do no harm.
+fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
+    let mut vertices = vertices.iter().peekable();
+    let mut left = Vec::new();
+    for &point in points {
+        let is_vertex = vertices.next_if(|&&vertex| ordered(vertex) == ordered(point));
+        if is_vertex.is_none() && left.last() != Some(&point) {
+            left.push(point);
+        }
+    }
+    left
 }
 
-/// Fits a plane to the corners of a patch, or, if other vertices are in front of it, to its
-/// largest triangle on the grid if that is nearer to its corners.
-///
-/// The corners of a sliver may give any normal; that of the grid, a little off but never
-/// tilted, serves better then.
-fn plane(
-    cloud: &Cloud,
-    patch: &Patch,
-    vertices: &Reach<'_>,
-    everything: &Reach<'_>,
-) -> FacePlane {
-    let points = patch.corners.iter().map(|&corner| cloud.points[corner as usize].as_dvec3());
-    let fit = |normal: DVec3| {
-        let normal = normal.as_vec3();
-        let direction = normal.as_dvec3();
-        let heights = points.clone().map(|point| direction.dot(point));
-        let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| {
-            (low.min(h), high.max(h))
-        });
-        let farthest = everything.farthest(direction, high);
-        // Most often there is nobody in front, and no need to look for vertices.
-        let top = if farthest > high { vertices.farthest(direction, high) } else { high };
-        let plane = FacePlane { normal, offset: narrow_up(top), farthest, gap: top - low };
-        (plane, top > high)
-    };
-    let local = patch.corners.iter().map(|&corner| cloud.local[corner as usize]);
-    let (own, is_crossed) = fit(newell(&Vec::from_iter(local)));
-    if !is_crossed {
-        return own;
+/// How far the farthest of `points` is in front of a plane, in metres; 0 when none is.
+fn excess(planes: &[Plane], points: &[Vec3]) -> f64 {
+    if points.is_empty() {
+        return 0.0;
     }
-    let (snapped, _) = fit(patch.normal);
-    if snapped.gap < own.gap { snapped } else { own }
+    let reach = Reach::new(points);
+    planes.iter().fold(0.0, |most, plane| {
+        let offset = f64::from(plane.offset);
+        let farthest = reach.farthest(plane.normal.as_dvec3(), offset + most);
+        f64::max(most, farthest - offset)
+    })
 }
 
 #[cfg(test)]

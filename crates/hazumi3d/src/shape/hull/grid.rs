@@ -2,6 +2,8 @@
 
 use glam::{DVec3, I64Vec3, Vec3};
 
+use super::count_u32;
+
 /// Cells along each axis of the box around the points.
 ///
 /// A power of two, so that scaling the points by one changes nothing; the largest one for which
@@ -23,19 +25,27 @@ pub(super) struct Cloud {
     pub(super) step: DVec3,
     /// Longest edge of the box around the points, in metres.
     pub(super) size: f64,
+    /// The grid on which the cells lie.
+    grid: Grid,
 }
 
 impl Cloud {
     /// Snaps finite points; `points` comes back sorted.
-    pub(super) fn new(points: &mut [Vec3]) -> Self {
+    pub(super) fn new(points: &mut Vec<Vec3>) -> Self {
         let grid = Grid::around(points);
-        points.sort_by_cached_key(|&point| (morton(grid.cell(point)), ordered(point)));
+        let mut order = Vec::with_capacity(points.len());
+        order.extend(
+            points.iter().zip(0..).map(|(&point, index)| (morton(grid.cell(point)), index)),
+        );
+        sort(&mut order, points);
+        *points = order.iter().map(|&(_, index)| points[index as usize]).collect();
         let mut cloud = Self {
             points: Vec::with_capacity(points.len()),
             local: Vec::with_capacity(points.len()),
             cells: Vec::with_capacity(points.len()),
             step: grid.step,
             size: grid.extent.max_element(),
+            grid,
         };
         for &point in &*points {
             let cell = grid.cell(point) - I64Vec3::splat(CENTER);
@@ -47,14 +57,35 @@ impl Cloud {
         }
         cloud
     }
+
+    /// The points for whose index `is_kept` says so, and whether the grid is still the same.
+    pub(super) fn only(&self, is_kept: impl Fn(usize) -> bool) -> (Self, bool) {
+        let kept = || (0..self.points.len()).filter(|&index| is_kept(index));
+        let mut points = Vec::from_iter(kept().map(|index| self.points[index]));
+        let grid = Grid::around(&points);
+        if grid.low != self.grid.low || grid.extent != self.grid.extent {
+            return (Self::new(&mut points), false);
+        }
+        let local = kept().map(|index| self.local[index]).collect();
+        let cells = kept().map(|index| self.cells[index]).collect();
+        (Self { points, local, cells, ..*self }, true)
+    }
+
+    /// No point is farther than this from its cell, in metres.
+    pub(super) fn blur(&self) -> f64 {
+        0.51 / CELLS * self.grid.extent.length()
+    }
 }
 
 const CENTER: i64 = 1 << 19;
 
+#[derive(Clone, Copy)]
 struct Grid {
     low: DVec3,
     extent: DVec3,
     step: DVec3,
+    /// Cells to the metre along each axis.
+    density: DVec3,
 }
 
 impl Grid {
@@ -64,18 +95,64 @@ impl Grid {
         let extent = high - low;
         // All points share the coordinate along an axis without extent: any step will do.
         let step = DVec3::select(extent.cmpgt(DVec3::ZERO), extent / CELLS, DVec3::ONE);
-        Self { low, extent, step }
+        Self { low, extent, step, density: step.recip() }
     }
 
     /// The nearest grid point, each coordinate in 0..=2²⁰.
     fn cell(&self, point: Vec3) -> I64Vec3 {
-        let steps = (point.as_dvec3() - self.low) / self.step;
-        (steps + 0.5).floor().clamp(DVec3::ZERO, DVec3::splat(CELLS)).as_i64vec3()
+        // Positive, so that cutting off what follows the point rounds to the nearest.
+        let steps = (point.as_dvec3() - self.low) * self.density + 0.5;
+        steps.as_i64vec3().min(I64Vec3::splat(2 * CENTER))
     }
 }
 
+/// Sorts codes of cells with the indices of their points; of one cell, the lowest point first.
+fn sort(order: &mut Vec<(u64, u32)>, points: &[Vec3]) {
+    if order.len() > RADIX_MIN {
+        radix_sort(order);
+    } else {
+        order.sort_unstable_by_key(|&(code, _)| code);
+    }
+    for same in order.chunk_by_mut(|a, b| a.0 == b.0) {
+        if same.len() > 1 {
+            same.sort_unstable_by_key(|&(_, index)| ordered(points[index as usize]));
+        }
+    }
+}
+
+/// From this length on, sorting digit by digit is faster than by comparisons.
+const RADIX_MIN: usize = 1000;
+
+/// Least significant digit first, 8 passes of 8 bits; digits that all share are skipped.
+fn radix_sort(order: &mut Vec<(u64, u32)>) {
+    let mut counts = [[0_u32; 256]; 8];
+    for &(code, _) in &*order {
+        for (count, digit) in counts.iter_mut().zip(code.to_le_bytes()) {
+            count[usize::from(digit)] += 1;
+        }
+    }
+    let mut from = std::mem::take(order);
+    let mut to = vec![(0, 0); from.len()];
+    for (place, count) in counts.iter_mut().enumerate() {
+        if count.contains(&count_u32(from.len())) {
+            continue;
+        }
+        let mut sum = 0;
+        for slot in count.iter_mut() {
+            sum += std::mem::replace(slot, sum);
+        }
+        for &item in &from {
+            let slot = &mut count[usize::from(item.0.to_le_bytes()[place])];
+            to[*slot as usize] = item;
+            *slot += 1;
+        }
+        std::mem::swap(&mut from, &mut to);
+    }
+    *order = from;
+}
+
 /// A total order on points that treats equal bits, and only those, as equal.
-fn ordered(point: Vec3) -> [i32; 3] {
+pub(super) fn ordered(point: Vec3) -> [i32; 3] {
     // The order of `f32::total_cmp`, as a key.
     point.to_array().map(|part| {
         let bits = part.to_bits().cast_signed();
@@ -102,7 +179,7 @@ mod tests {
 
     #[test]
     fn corners_of_the_box_fall_on_corners_of_the_grid() {
-        let mut points = [Vec3::new(3.0, 1e-6, -7.0), Vec3::new(5.0, 0.0, 1e6)];
+        let mut points = vec![Vec3::new(3.0, 1e-6, -7.0), Vec3::new(5.0, 0.0, 1e6)];
         let cloud = Cloud::new(&mut points);
         assert_eq!(cloud.cells[0], I64Vec3::new(-CENTER, CENTER, -CENTER));
         assert_eq!(cloud.cells[1], I64Vec3::new(CENTER, -CENTER, CENTER));

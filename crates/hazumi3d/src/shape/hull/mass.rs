@@ -1,19 +1,9 @@
 //! Volume, centroid and inertia of a closed surface.
 
-use glam::{DMat3, DVec3, Vec3};
+use glam::{DMat3, DVec3, Vec3, swizzles::Vec3Swizzles};
 
 use super::narrow;
 use crate::shape::Mass;
-
-/// Integrals over the solid inside a closed surface of triangles.
-struct Integrals {
-    /// ∫ 1, in m³.
-    volume: f64,
-    /// ∫ p, in m⁴.
-    first: DVec3,
-    /// ∫ p pᵀ, in m⁵.
-    second: DMat3,
-}
 
 /// Mass, centre and inertia at 1 kg/m³ of the solid inside `loops`, counter-clockwise seen from
 /// outside; `None` when the solid is too small for normal `f32` numbers.
@@ -28,14 +18,18 @@ pub(super) fn mass<'a>(
 ) -> Option<Mass> {
     // The first vertex is near enough for the centroid, the centroid is best for the inertia.
     let start = vertices.first()?.as_dvec3();
-    let rough = integrate(vertices, loops.clone(), start);
-    let shift = rough.first / rough.volume;
-    let exact = integrate(vertices, loops, start + shift);
-    let trace = exact.second.x_axis.x + exact.second.y_axis.y + exact.second.z_axis.z;
-    let inertia = DMat3::from_diagonal(DVec3::splat(trace)) - exact.second;
+    let mut volume = 0.0;
+    let mut first = DVec3::ZERO;
+    tetrahedra(vertices, loops.clone(), start, |[a, b, c]| {
+        let six_volumes = a.dot(b.cross(c));
+        volume += six_volumes;
+        first += (a + b + c) * six_volumes;
+    });
+    let center = start + first / (4.0 * volume);
+    let inertia = inertia(vertices, loops, center);
     let mass = Mass {
-        mass: narrow(exact.volume),
-        center: (start + shift).as_vec3(),
+        mass: narrow(volume / 6.0),
+        center: center.as_vec3(),
         inertia: inertia.as_mat3(),
     };
     let moments = [inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z].map(narrow);
@@ -43,29 +37,47 @@ pub(super) fn mass<'a>(
     (usable(mass.mass) && moments.into_iter().all(usable)).then_some(mass)
 }
 
-fn integrate<'a>(
+/// About `center`, at 1 kg/m³, in kg·m².
+fn inertia<'a>(
+    vertices: &[Vec3],
+    loops: impl Iterator<Item = &'a [u32]>,
+    center: DVec3,
+) -> DMat3 {
+    // 120 ∫ x², y², z² and 120 ∫ xy, yz, zx.
+    let mut squares = DVec3::ZERO;
+    let mut products = DVec3::ZERO;
+    tetrahedra(vertices, loops, center, |[a, b, c]| {
+        let six_volumes = a.dot(b.cross(c));
+        let sum = a + b + c;
+        squares += (a * a + b * b + c * c + sum * sum) * six_volumes;
+        let mixed = a * a.yzx() + b * b.yzx() + c * c.yzx() + sum * sum.yzx();
+        products += mixed * six_volumes;
+    });
+    let [squares, products] = [squares / 120.0, products / 120.0];
+    let diagonal = squares.yzx() + squares.zxy();
+    let [xy, yz, zx] = (-products).to_array();
+    DMat3::from_cols(
+        DVec3::new(diagonal.x, xy, zx),
+        DVec3::new(xy, diagonal.y, yz),
+        DVec3::new(zx, yz, diagonal.z),
+    )
+}
+
+/// Calls `add` for each triangle of the surface, relative to `origin`.
+fn tetrahedra<'a>(
     vertices: &[Vec3],
     loops: impl Iterator<Item = &'a [u32]>,
     origin: DVec3,
-) -> Integrals {
+    mut add: impl FnMut([DVec3; 3]),
+) {
     let at = |index: u32| vertices[index as usize].as_dvec3() - origin;
-    let mut sum = Integrals { volume: 0.0, first: DVec3::ZERO, second: DMat3::ZERO };
     for corners in loops {
-        for pair in corners[1..].windows(2) {
-            sum.add([at(corners[0]), at(pair[0]), at(pair[1])]);
+        let first = at(corners[0]);
+        let mut before = at(corners[1]);
+        for &corner in &corners[2..] {
+            let here = at(corner);
+            add([first, before, here]);
+            before = here;
         }
-    }
-    sum
-}
-
-impl Integrals {
-    /// Adds the tetrahedron from the origin to a triangle.
-    fn add(&mut self, [a, b, c]: [DVec3; 3]) {
-        let six_volumes = a.dot(b.cross(c));
-        let sum = a + b + c;
-        let outer = |v: DVec3| DMat3::from_cols(v * v.x, v * v.y, v * v.z);
-        self.volume += six_volumes / 6.0;
-        self.first += sum * (six_volumes / 24.0);
-        self.second += (outer(a) + outer(b) + outer(c) + outer(sum)) * (six_volumes / 120.0);
     }
 }

@@ -2,17 +2,30 @@
 
 use glam::DVec3;
 
+use super::count_u32;
 use super::grid::Cloud;
 use super::quick::Shell;
 
-/// A convex polygon of the surface, flat up to the tolerance.
-pub(super) struct Patch {
-    /// Indices into the cloud, counter-clockwise seen from outside.
+/// Convex polygons that are flat up to the tolerance and cover a closed surface.
+pub(super) struct Faces {
+    /// Indices into the cloud, one face after the other, counter-clockwise seen from outside.
     pub(super) corners: Vec<u32>,
-    /// Unit normal of its largest triangle on the grid.
-    pub(super) normal: DVec3,
-    /// Area of that triangle, in m².
-    area: f64,
+    /// Number of corners of each face.
+    pub(super) counts: Vec<u32>,
+    /// Unit normal of the largest triangle of each face on the grid.
+    pub(super) normals: Vec<DVec3>,
+}
+
+impl Faces {
+    /// The corners and the normal of each face.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u32], DVec3)> {
+        let mut rest = self.corners.as_slice();
+        self.counts.iter().zip(&self.normals).map(move |(&count, &normal)| {
+            let (corners, after) = rest.split_at(count as usize);
+            rest = after;
+            (corners, normal)
+        })
+    }
 }
 
 /// Joins neighbours that are flat together up to `flatness`, the flattest pairs first.
@@ -20,14 +33,22 @@ pub(super) struct Patch {
 /// Two polygons are only joined when they share one edge and nothing else, when the corners at
 /// its ends keep three faces, and when the result is convex. So every state on the way is a
 /// closed surface of convex polygons with V − E + F = 2, and there is nothing to repair.
-pub(super) fn merge(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Patch> {
+pub(super) fn merge(cloud: &Cloud, shell: &Shell, flatness: f64) -> Faces {
+    let seams = seams(cloud, shell, flatness);
+    if seams.is_empty() {
+        return Faces {
+            corners: shell.corners.as_flattened().to_vec(),
+            counts: vec![3; shell.corners.len()],
+            normals: shell.normals.clone(),
+        };
+    }
     let mut merger = Merger::new(cloud, shell, flatness);
-    for Seam { triangle, edge, .. } in seams(cloud, shell, flatness) {
+    for Seam { triangle, edge, .. } in seams {
         let corners = shell.corners[triangle];
         let ends = [corners[edge], corners[(edge + 1) % 3]];
         merger.try_join(triangle, shell.neighbors[triangle][edge] as usize, ends);
     }
-    merger.patches.into_iter().flatten().collect()
+    merger.finish()
 }
 
 /// An edge between two triangles.
@@ -43,16 +64,11 @@ fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
     let at = |corner: u32| cloud.local[corner as usize];
     let mut seams = Vec::new();
     for (triangle, corners) in shell.corners.iter().enumerate() {
-        for edge in 0..3 {
-            let across = shell.neighbors[triangle][edge] as usize;
+        let sides = corners.iter().zip(&shell.neighbors[triangle]).enumerate();
+        for (edge, (&corner, &across)) in sides {
+            let across = across as usize;
             if triangle < across {
-                let origin = at(corners[edge]);
-                let depth =
-                    |corner: &u32, normal: DVec3| normal.dot(origin - at(*corner)).abs();
-                let there = shell.corners[across].iter();
-                let there = there.map(|corner| depth(corner, shell.normals[triangle]));
-                let here = corners.iter().map(|corner| depth(corner, shell.normals[across]));
-                let bend = here.fold(0.0, f64::max).min(there.fold(0.0, f64::max));
+                let bend = bend(cloud, shell, [triangle, across], at(corner));
                 if bend <= flatness {
                     seams.push(Seam { bend, triangle, edge });
                 }
@@ -64,37 +80,77 @@ fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
     seams
 }
 
+/// How far the corners of one triangle are from the plane of the other, which meets it in
+/// `origin`, or the other way round if that is less.
+fn bend(cloud: &Cloud, shell: &Shell, [here, there]: [usize; 2], origin: DVec3) -> f64 {
+    let reach = |corners: [u32; 3], normal: DVec3| {
+        let depth = |corner: u32| normal.dot(origin - cloud.local[corner as usize]).abs();
+        corners.map(depth).into_iter().fold(0.0, f64::max)
+    };
+    reach(shell.corners[there], shell.normals[here])
+        .min(reach(shell.corners[here], shell.normals[there]))
+}
+
 /// How much farther than its thickness each corner of a patch sticks out, dimensionless.
 const MIN_ASPECT: f64 = 20.0;
 
 struct Merger<'a> {
     cloud: &'a Cloud,
+    shell: &'a Shell,
     flatness: f64,
-    /// One for each triangle; empty once it is part of another.
-    patches: Vec<Option<Patch>>,
+    /// The corners of each patch; none while it is just the triangle of that index.
+    polygons: Vec<Vec<u32>>,
+    /// The triangle that gives each patch its normal.
+    largest: Vec<usize>,
     /// The patch that took each one in, or itself.
     owners: Vec<usize>,
     /// Number of faces around each point.
     degrees: Vec<u32>,
+    /// Working memory of a join.
+    joined: Vec<u32>,
+    sorted: Vec<u32>,
+    points: Vec<DVec3>,
 }
 
 impl<'a> Merger<'a> {
-    fn new(cloud: &'a Cloud, shell: &Shell, flatness: f64) -> Self {
+    fn new(cloud: &'a Cloud, shell: &'a Shell, flatness: f64) -> Self {
         let mut degrees = vec![0; cloud.points.len()];
         for &corner in shell.corners.iter().flatten() {
             degrees[corner as usize] += 1;
         }
-        let patch = |(corners, normal): (&[u32; 3], &DVec3)| {
-            let [a, b, c] = corners.map(|corner| cloud.local[corner as usize]);
-            let area = 0.5 * (b - a).cross(c - a).length();
-            Some(Patch { corners: corners.to_vec(), normal: *normal, area })
-        };
+        let count = shell.corners.len();
         Self {
             cloud,
+            shell,
             flatness,
-            patches: shell.corners.iter().zip(&shell.normals).map(patch).collect(),
-            owners: (0..shell.corners.len()).collect(),
+            polygons: vec![Vec::new(); count],
+            largest: (0..count).collect(),
+            owners: (0..count).collect(),
             degrees,
+            joined: Vec::new(),
+            sorted: Vec::new(),
+            points: Vec::new(),
+        }
+    }
+
+    fn corners(&self, patch: usize) -> &[u32] {
+        let polygon = &self.polygons[patch];
+        if polygon.is_empty() { &self.shell.corners[patch] } else { polygon }
+    }
+
+    /// Twice the area of the triangle that gives a patch its normal, in m².
+    fn area(&self, patch: usize) -> f64 {
+        let corners = self.shell.corners[self.largest[patch]];
+        let [a, b, c] = corners.map(|corner| self.cloud.local[corner as usize]);
+        (b - a).cross(c - a).length()
+    }
+
+    fn finish(self) -> Faces {
+        let kept = || (0..self.owners.len()).filter(|&patch| self.owners[patch] == patch);
+        Faces {
+            corners: kept().flat_map(|patch| self.corners(patch)).copied().collect(),
+            counts: kept().map(|patch| count_u32(self.corners(patch).len())).collect(),
+            normals: kept().map(|patch| self.shell.normals[self.largest[patch]]).collect(),
         }
     }
 
@@ -110,29 +166,38 @@ impl<'a> Merger<'a> {
     /// first one sees it, if that is allowed.
     fn try_join(&mut self, left: usize, right: usize, ends: [u32; 2]) {
         let (left, right) = (self.owner(left), self.owner(right));
-        let (Some(a), Some(b)) = (&self.patches[left], &self.patches[right]) else { return };
         let keeps_three = ends.iter().all(|&end| self.degrees[end as usize] > 3);
         if left == right || !keeps_three {
             return;
         }
-        let corners = joined(&a.corners, &b.corners, ends);
-        if !is_simple(&corners) || !self.is_flat_and_convex(&corners) {
-            return;
+        let mut joined = std::mem::take(&mut self.joined);
+        join(self.corners(left), self.corners(right), ends, &mut joined);
+        if self.is_simple(&joined) && self.is_flat_and_convex(&joined) {
+            if self.area(left) < self.area(right) {
+                self.largest[left] = self.largest[right];
+            }
+            self.polygons[left].clone_from(&joined);
+            self.polygons[right] = Vec::new();
+            self.owners[right] = left;
+            for end in ends {
+                self.degrees[end as usize] -= 1;
+            }
         }
-        let larger = if a.area < b.area { b } else { a };
-        let patch = Patch { corners, normal: larger.normal, area: larger.area };
-        self.patches[left] = Some(patch);
-        self.patches[right] = None;
-        self.owners[right] = left;
-        for end in ends {
-            self.degrees[end as usize] -= 1;
-        }
+        self.joined = joined;
     }
 
-    fn is_flat_and_convex(&self, corners: &[u32]) -> bool {
-        let at = |corner: u32| self.cloud.local[corner as usize];
-        let points = Vec::from_iter(corners.iter().map(|&corner| at(corner)));
-        let normal = newell(&points);
+    fn is_simple(&mut self, corners: &[u32]) -> bool {
+        self.sorted.clear();
+        self.sorted.extend_from_slice(corners);
+        self.sorted.sort_unstable();
+        self.sorted.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn is_flat_and_convex(&mut self, corners: &[u32]) -> bool {
+        self.points.clear();
+        self.points.extend(corners.iter().map(|&corner| self.cloud.local[corner as usize]));
+        let points = &self.points;
+        let normal = newell(points.iter().copied());
         let depths = points.iter().map(|&point| normal.dot(point - points[0]));
         let (low, high) = depths
             .fold((0.0_f64, 0.0_f64), |(low, high), depth| (low.min(depth), high.max(depth)));
@@ -140,16 +205,13 @@ impl<'a> Merger<'a> {
         // A patch must be much wider than thick, or its plane would be tilted against its
         // triangles, and its edges bent inwards.
         let margin = (MIN_ASPECT * width).max(0.125 * self.flatness);
-        width <= self.flatness && corner_heights(&points, normal).all(|height| height > margin)
+        width <= self.flatness && corner_heights(points, normal).all(|height| height > margin)
     }
 }
 
 /// How far each corner of a polygon sticks out from the line between its neighbours, in the
 /// plane across `normal`; negative where the polygon is not convex.
-pub(super) fn corner_heights(
-    points: &[DVec3],
-    normal: DVec3,
-) -> impl Iterator<Item = f64> + '_ {
+fn corner_heights(points: &[DVec3], normal: DVec3) -> impl Iterator<Item = f64> + '_ {
     let count = points.len();
     (0..count).map(move |index| {
         let (before, here) = (points[index], points[(index + 1) % count]);
@@ -163,31 +225,29 @@ pub(super) fn corner_heights(
 ///
 /// Source: Tampieri, *Newell's Method for Computing the Plane Equation of a Polygon*, Graphics
 /// Gems III, 1992. `[tampieri1992]`
-pub(super) fn newell(points: &[DVec3]) -> DVec3 {
-    let origin = points[0];
-    let fan = points[1..].windows(2);
-    let area = fan.map(|pair| (pair[0] - origin).cross(pair[1] - origin)).sum::<DVec3>();
+pub(super) fn newell(points: impl IntoIterator<Item = DVec3>) -> DVec3 {
+    let mut points = points.into_iter();
+    let (Some(origin), Some(second)) = (points.next(), points.next()) else {
+        return DVec3::ZERO;
+    };
+    let mut before = second - origin;
+    let mut area = DVec3::ZERO;
+    for point in points {
+        let here = point - origin;
+        area += before.cross(here);
+        before = here;
+    }
     // Scaled first: squares of tiny areas leave the range of f64.
-    (area / area.abs().max_element()).normalize_or_zero()
+    (area * area.abs().max_element().recip()).normalize_or_zero()
 }
 
 /// The corners of both polygons without the edge from `ends[0]` to `ends[1]` of the first.
-fn joined(left: &[u32], right: &[u32], [from, to]: [u32; 2]) -> Vec<u32> {
-    let from_end = |corners: &[u32], start: u32| {
+fn join(left: &[u32], right: &[u32], [from, to]: [u32; 2], joined: &mut Vec<u32>) {
+    joined.clear();
+    for (corners, start) in [(left, to), (right, from)] {
         let first = corners.iter().position(|&corner| corner == start).unwrap_or(0);
-        let mut turned = corners.to_vec();
-        turned.rotate_left(first);
-        turned
-    };
-    let (mut left, mut right) = (from_end(left, to), from_end(right, from));
-    left.pop();
-    right.pop();
-    left.append(&mut right);
-    left
-}
-
-fn is_simple(corners: &[u32]) -> bool {
-    let mut sorted = corners.to_vec();
-    sorted.sort_unstable();
-    sorted.windows(2).all(|pair| pair[0] != pair[1])
+        joined.extend_from_slice(&corners[first..]);
+        joined.extend_from_slice(&corners[..first]);
+        joined.pop();
+    }
 }

@@ -1,10 +1,10 @@
 //! Convex hulls: cooked once from any points, saved, shared, collided.
 //!
 //! ```text
-//!   points ──► grid ──► settle ──────────► merge ──► build ──► Hull ◄──► file
-//!              snap     which points are   coplanar  planes,
-//!              to whole vertices: quick    triangles edges,
-//!              numbers  hull, exactly      joined    checks
+//!   points ─► sieve ──► grid ──► settle ──────────► merge ──► fit ──► build ──► Hull ◄─► file
+//!             inner     snap     which points are   coplanar  planes  edges,     │
+//!             points    to whole vertices: quick    triangles         mass       ▼
+//!             leave     numbers  hull, exactly      joined                    simplify
 //! ```
 
 mod error;
@@ -12,19 +12,26 @@ mod grid;
 mod triangle;
 mod reach;
 mod mass;
+mod queue;
 mod seed;
 mod quick;
+mod ring;
 mod settle;
+mod sieve;
 mod merge;
+mod fit;
 mod build;
 mod cook;
 mod file;
+mod hausdorff;
+mod simplify;
 
 use glam::Vec3;
 
 pub use cook::HullOptions;
 pub use error::HullError;
 pub use file::HullFileError;
+pub use simplify::{Simplification, Simplified};
 
 use super::polyhedron::{Edge, Face, HalfEdge};
 use super::{CornerTable, Mass, Polyhedron};

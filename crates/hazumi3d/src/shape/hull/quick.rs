@@ -8,12 +8,12 @@
 //! 1996. `[barber1996]`
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 use glam::{DVec3, I64Vec3};
 
 use super::count_u32;
 use super::grid::Cloud;
+use super::queue::Queue;
 use super::seed::{Degenerate, seed};
 use super::settle::Limits;
 use super::triangle::distance_squared;
@@ -79,14 +79,16 @@ struct Triangle {
     corners: [u32; 3],
     neighbors: [u32; 3],
     plane: Plane,
-    /// Metres for each unit of height.
-    scale: f64,
     /// First of the points in front of it that wait here; `Builder::next` has the others.
     waiting: u32,
     /// The farthest of those that are not doubtful, and its height.
     farthest: (i64, u32),
+    /// How far that is, in metres.
+    distance: f64,
     /// The last flood that reached it; [`DEAD`] once it is inside the hull.
     flood: u32,
+    /// Which triangle it is of all that ever were.
+    birth: u32,
 }
 
 const DEAD: u32 = u32::MAX;
@@ -98,14 +100,31 @@ struct Rim {
     outside: u32,
 }
 
+/// What a point asks of a triangle that was just added.
+struct Fresh {
+    plane: Plane,
+    index: u32,
+    /// Metres for each unit of height, once somebody asks; 0 before.
+    scale: f64,
+}
+
 struct Builder<'a> {
     cloud: &'a Cloud,
     is_doubtful: &'a [bool],
     limits: Limits,
     triangles: Vec<Triangle>,
     alive: usize,
-    /// Triangles with waiting points, by how far the farthest is: bits of a positive `f64`.
-    queue: BinaryHeap<(u64, Reverse<u32>)>,
+    /// Cells to the metre along each axis.
+    density: DVec3,
+    /// The triangles added last.
+    fresh: Vec<Fresh>,
+    /// Where triangles were that are inside the hull by now: the surface stays in the cache.
+    free: Vec<u32>,
+    births: u32,
+    /// Points that waited at triangles that are gone.
+    orphans: Vec<u32>,
+    /// Triangles with waiting points, and their births, by how far the farthest is.
+    queue: Queue<[u32; 2]>,
     /// The waiting point after each.
     next: Vec<u32>,
     /// The new triangle whose edge on the rim begins at a corner.
@@ -122,9 +141,14 @@ impl<'a> Builder<'a> {
             cloud,
             is_doubtful,
             limits,
-            triangles: Vec::new(),
+            triangles: Vec::with_capacity(2 * count.min(limits.vertices)),
             alive: 0,
-            queue: BinaryHeap::new(),
+            density: cloud.step.recip(),
+            fresh: Vec::new(),
+            free: Vec::new(),
+            births: 0,
+            orphans: Vec::new(),
+            queue: Queue::new(cloud.size, limits.flatness),
             next: vec![NONE; count],
             starts: vec![NONE; count],
             floods: 0,
@@ -141,22 +165,23 @@ impl<'a> Builder<'a> {
         self.add([b, a, d], [0, 2, 1]);
         for point in 0..count_u32(self.cloud.cells.len()) {
             if ![a, b, c, d].contains(&point) {
-                self.settle(point, 0);
+                self.settle(point);
             }
         }
-        self.enqueue(0);
+        self.enqueue();
     }
 
     /// Adds the farthest point of all, again and again. The point is a vertex of the hull, so
     /// stopping early leaves a good hull of few vertices.
     fn run(&mut self) {
         while self.alive / 2 + 2 < self.limits.vertices {
-            let Some((distance, Reverse(triangle))) = self.queue.pop() else { break };
-            if self.triangles[triangle as usize].flood == DEAD {
+            let Some([triangle, birth]) = self.queue.pop() else { break };
+            let top = &self.triangles[triangle as usize];
+            if top.flood == DEAD || top.birth != birth {
                 continue;
             }
-            let point = if f64::from_bits(distance) > self.limits.flatness {
-                self.triangles[triangle as usize].farthest.1
+            let point = if top.distance > self.limits.flatness {
+                top.farthest.1
             } else {
                 self.sift(triangle)
             };
@@ -198,7 +223,7 @@ impl<'a> Builder<'a> {
     /// Replaces what `point` sees by a cone from the rim to the point.
     fn insert(&mut self, point: u32, triangle: u32) {
         self.flood(point, triangle);
-        let first = count_u32(self.triangles.len());
+        self.bury(point);
         for index in 0..self.rim.len() {
             let Rim { from, to, outside } = self.rim[index];
             let new = self.add([from, to, point], [outside, NONE, NONE]);
@@ -210,32 +235,33 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        for new in first..count_u32(self.triangles.len()) {
+        for new in self.fresh.iter().map(|fresh| fresh.index) {
             let next = self.starts[self.triangles[new as usize].corners[1] as usize];
             self.triangles[new as usize].neighbors[1] = next;
             self.triangles[next as usize].neighbors[2] = new;
         }
-        self.resettle(point, first);
+        // Who is in front of a covered triangle and of none of the new ones is inside.
+        let mut orphans = std::mem::take(&mut self.orphans);
+        orphans.drain(..).for_each(|orphan| self.settle(orphan));
+        self.orphans = orphans;
+        self.enqueue();
     }
 
-    /// Finds new places for those who waited at triangles that `point` has covered.
-    ///
-    /// Who is in front of a covered triangle and of none of the new ones is inside.
-    fn resettle(&mut self, point: u32, first: u32) {
-        for index in 0..self.visible.len() {
-            let covered = &mut self.triangles[self.visible[index] as usize];
+    /// Frees the triangles that `point` has covered, and calls those who waited there.
+    fn bury(&mut self, point: u32) {
+        for &index in &self.visible {
+            let covered = &mut self.triangles[index as usize];
             covered.flood = DEAD;
             let mut waiting = covered.waiting;
             while waiting != NONE {
-                let next = self.next[waiting as usize];
                 if waiting != point {
-                    self.settle(waiting, first);
+                    self.orphans.push(waiting);
                 }
-                waiting = next;
+                waiting = self.next[waiting as usize];
             }
         }
+        self.free.extend_from_slice(&self.visible);
         self.alive -= self.visible.len();
-        self.enqueue(first);
     }
 
     /// Collects the triangles that `point` is strictly in front of, from one of them, and their
@@ -273,33 +299,47 @@ impl<'a> Builder<'a> {
 
     fn add(&mut self, corners: [u32; 3], neighbors: [u32; 3]) -> u32 {
         let plane = Plane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
-        let scale = (plane.normal.as_dvec3() / self.cloud.step).length().recip();
-        self.triangles.push(Triangle {
+        self.births += 1;
+        let triangle = Triangle {
             corners,
             neighbors,
             plane,
-            scale,
             waiting: NONE,
             farthest: (0, NONE),
+            distance: 0.0,
             flood: 0,
-        });
+            birth: self.births,
+        };
+        let index = self.free.pop().unwrap_or_else(|| count_u32(self.triangles.len()));
+        if let Some(slot) = self.triangles.get_mut(index as usize) {
+            *slot = triangle;
+        } else {
+            self.triangles.push(triangle);
+        }
+        self.fresh.push(Fresh { plane, index, scale: 0.0 });
         self.alive += 1;
-        count_u32(self.triangles.len() - 1)
+        index
     }
 
-    /// Lets a point wait at the triangle, of those from `first` on, in front of which it is
-    /// farthest. In front of none, it is inside and forgotten.
-    fn settle(&mut self, point: u32, first: u32) {
+    /// Lets a point wait at the triangle, of the fresh ones, in front of which it is farthest.
+    /// In front of none, it is inside and forgotten.
+    ///
+    /// The first that it is in front of would cost half as much, but then points in the middle
+    /// of faces become vertices.
+    fn settle(&mut self, point: u32) {
         let cell = self.cloud.cells[point as usize];
-        let mut best = (0.0, NONE);
-        for (index, triangle) in (first..).zip(&self.triangles[first as usize..]) {
-            let height = triangle.plane.height(cell);
-            if height > 0 {
-                let distance = height as f64 * triangle.scale;
-                if distance > best.0 {
-                    best = (distance, index);
-                }
+        if self.fresh.first().is_some_and(|fresh| fresh.scale == 0.0) {
+            for fresh in &mut self.fresh {
+                fresh.scale = metric(&fresh.plane, self.density).length().recip();
             }
+        }
+        // Nobody can predict who sees the point, so there is nothing here to jump over.
+        let mut best = (0.0, NONE);
+        for fresh in &self.fresh {
+            let distance = fresh.plane.height(cell) as f64 * fresh.scale;
+            let is_farther = distance > best.0;
+            best.0 = if is_farther { distance } else { best.0 };
+            best.1 = if is_farther { fresh.index } else { best.1 };
         }
         if best.1 != NONE {
             self.wait(point, best.1, !self.is_doubtful[point as usize]);
@@ -322,11 +362,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn enqueue(&mut self, first: u32) {
-        for (index, triangle) in (first..).zip(&self.triangles[first as usize..]) {
+    fn enqueue(&mut self) {
+        for fresh in self.fresh.drain(..) {
+            let triangle = &mut self.triangles[fresh.index as usize];
             if triangle.waiting != NONE {
-                let distance = triangle.farthest.0 as f64 * triangle.scale;
-                self.queue.push((distance.to_bits(), Reverse(index)));
+                triangle.distance = triangle.farthest.0 as f64 * fresh.scale;
+                self.queue.push([fresh.index, triangle.birth], triangle.distance);
             }
         }
     }
@@ -343,7 +384,8 @@ impl<'a> Builder<'a> {
         }
         let alive = || self.triangles.iter().filter(is_alive);
         let normal = |triangle: &Triangle| {
-            (triangle.plane.normal.as_dvec3() / self.cloud.step) * triangle.scale
+            let normal = metric(&triangle.plane, self.density);
+            normal / normal.length()
         };
         Shell {
             corners: alive().map(|triangle| triangle.corners).collect(),
@@ -351,4 +393,9 @@ impl<'a> Builder<'a> {
             normals: alive().map(normal).collect(),
         }
     }
+}
+
+/// The normal of a plane in metric space, as long as there are units of height to the metre.
+fn metric(plane: &Plane, density: DVec3) -> DVec3 {
+    plane.normal.as_dvec3() * density
 }

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::grid::Cloud;
 use super::quick::Shell;
+use super::ring::Rings;
 use super::seed::Degenerate;
 
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the
@@ -21,8 +22,9 @@ pub(super) struct Limits {
 /// The vertices, all of them in use, and their hull.
 ///
 /// Quickhull may pick a point in the middle of a face first, when all of the face is equally
-/// far but for noise. Such points are flat: they are asked to leave, and let in again last, if they
-/// are missed. What is left goes through the same once more, until nothing leaves.
+/// far but for noise. Such points are flat: they are asked to leave, and let in again last, if
+/// they are missed. What is left goes through the same once more, until nothing leaves, or until
+/// it is plain that nothing would: see [`depths`].
 pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell), Degenerate> {
     loop {
         let limits = Limits {
@@ -32,54 +34,134 @@ pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell),
         };
         let count = cloud.points.len();
         let mut shell = Shell::grow(&cloud, &vec![false; count], limits)?;
-        // When vertices are scarce, the place of one that leaves goes to a point left out.
-        if shell.vertex_count() == count || shell.vertex_count() >= limits.vertices {
-            let depths = depths(&cloud, &shell);
-            let is_doubtful =
-                Vec::from_iter(depths.iter().map(|&depth| depth <= limits.flatness));
-            if is_doubtful.contains(&true) {
-                shell = Shell::grow(&cloud, &is_doubtful, limits)?;
-            }
+        let mut doubtful = find_doubtful(&cloud, &shell, limits.flatness);
+        if doubtful.contains(&true) {
+            shell = Shell::grow(&cloud, &doubtful, limits)?;
+            doubtful = find_doubtful(&cloud, &shell, limits.flatness);
         }
         if shell.vertex_count() == count {
             return Ok((cloud, shell));
         }
-        let mut is_used = vec![false; count];
-        for &corner in shell.corners.iter().flatten() {
-            is_used[corner as usize] = true;
+        let is_stable = !doubtful.contains(&true);
+        let (used, is_same_grid) = in_use(&cloud, &mut shell);
+        cloud = used;
+        if is_stable && is_same_grid {
+            return Ok((cloud, shell));
         }
-        cloud = only(&cloud, |point| is_used[point]);
     }
 }
 
-/// The points for whose index `is_kept` says so.
-pub(super) fn only(cloud: &Cloud, is_kept: impl Fn(usize) -> bool) -> Cloud {
-    let points = cloud.points.iter().enumerate();
-    let mut kept =
-        Vec::from_iter(points.filter(|(index, _)| is_kept(*index)).map(|pair| *pair.1));
-    Cloud::new(&mut kept)
+/// The points that are corners of the shell, whose indices follow them, and whether they lie on
+/// the same grid.
+fn in_use(cloud: &Cloud, shell: &mut Shell) -> (Cloud, bool) {
+    let mut moved = vec![0; cloud.points.len()];
+    for &corner in shell.corners.iter().flatten() {
+        moved[corner as usize] = 1;
+    }
+    let used = cloud.only(|point| moved[point] == 1);
+    let mut count = 0;
+    for slot in &mut moved {
+        count += std::mem::replace(slot, count);
+    }
+    for corner in shell.corners.iter_mut().flatten() {
+        *corner = moved[*corner as usize];
+    }
+    used
+}
+
+/// Which points may be within the flatness of the hull of the others.
+fn find_doubtful(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<bool> {
+    let rings = Rings::new(shell, cloud.points.len());
+    let depths = depths(cloud, shell, &rings);
+    let edge = Edge { cloud, rings: &rings, flatness, sure: flatness + 2.0 * cloud.blur() };
+    let is_doubtful = |(vertex, &depth): (usize, &f64)| {
+        // Infinite for points that are no vertices.
+        depth <= edge.sure && !edge.sticks_out(vertex)
+    };
+    depths.iter().enumerate().map(is_doubtful).collect()
+}
+
+/// Tells vertices that are farther from the hull of the others than the flatness.
+struct Edge<'a> {
+    cloud: &'a Cloud,
+    rings: &'a Rings,
+    flatness: f64,
+    /// When all neighbours are as far behind a vertex as this, all others are behind it by more
+    /// than the flatness: on the grid, the second highest along any direction is next to the
+    /// highest, and the grid hides no more than the difference.
+    sure: f64,
+}
+
+impl Edge<'_> {
+    /// Whether a vertex is found to be farther than the flatness from the hull of all others.
+    ///
+    /// Looks for the nearest point of the hull of its neighbours, step by step, and stops as
+    /// soon as it is clear.
+    ///
+    /// Source: Gilbert, *An Iterative Procedure for Computing the Minimum of a Quadratic Form
+    /// on a Convex Set*, SIAM Journal on Control 4(1), 1966. `[gilbert1966]`
+    fn sticks_out(&self, vertex: usize) -> bool {
+        const STEPS: usize = 30;
+        let local = &self.cloud.local;
+        let around = self.rings.around(vertex).iter();
+        let ways = around.map(|&other| local[vertex] - local[other as usize]);
+        let mut way = ways.clone().fold(DVec3::INFINITY, shorter);
+        for _ in 0..STEPS {
+            let length = way.length();
+            if length <= self.flatness {
+                return false;
+            }
+            let lowest = |best: DVec3, other: DVec3| {
+                if way.dot(other) < way.dot(best) { other } else { best }
+            };
+            let low = ways.clone().fold(way, lowest);
+            let depth = way.dot(low) / length;
+            if depth > self.flatness && self.is_clear(vertex, way / length) {
+                return true;
+            }
+            let along = low - way;
+            let part = -along.dot(way) / along.length_squared();
+            way += along * part.clamp(0.0, 1.0);
+        }
+        false
+    }
+
+    /// Whether all others are behind a vertex by more than the flatness, along a direction along
+    /// which its neighbours are: where a neighbour is not behind it for sure, its own neighbours
+    /// must be.
+    fn is_clear(&self, vertex: usize, direction: DVec3) -> bool {
+        let around = self.rings.around(vertex);
+        let local = &self.cloud.local;
+        let is_sure =
+            |&other: &u32| direction.dot(local[vertex] - local[other as usize]) > self.sure;
+        let is_known = |&other: &u32| other as usize == vertex || around.contains(&other);
+        around.iter().all(|other| {
+            let mut beyond = self.rings.around(*other as usize).iter();
+            is_sure(other) || beyond.all(|other| is_sure(other) || is_known(other))
+        })
+    }
+}
+
+fn shorter(a: DVec3, b: DVec3) -> DVec3 {
+    if b.length_squared() < a.length_squared() { b } else { a }
 }
 
 /// How far each point sticks out from its neighbours along the mean of the normals around it,
 /// in metres; infinite for points that are no corners. Cutting off the point takes away at least
 /// as much.
-pub(super) fn depths(cloud: &Cloud, shell: &Shell) -> Vec<f64> {
+pub(super) fn depths(cloud: &Cloud, shell: &Shell, rings: &Rings) -> Vec<f64> {
     let mut normals = vec![DVec3::ZERO; cloud.points.len()];
     for (corners, normal) in shell.corners.iter().zip(&shell.normals) {
         for &corner in corners {
             normals[corner as usize] += *normal;
         }
     }
-    let mut depths = vec![f64::INFINITY; cloud.points.len()];
-    for corners in &shell.corners {
-        for turn in 0..3 {
-            let here = corners[turn] as usize;
-            for other in [corners[(turn + 1) % 3], corners[(turn + 2) % 3]] {
-                let away = cloud.local[here] - cloud.local[other as usize];
-                let depth = normals[here].normalize_or_zero().dot(away);
-                depths[here] = depths[here].min(depth);
-            }
-        }
-    }
-    depths
+    let depth = |(vertex, normal): (usize, &DVec3)| {
+        let height = |point: usize| normal.dot(cloud.local[point]);
+        let here = height(vertex);
+        let others = rings.around(vertex).iter().map(|&other| here - height(other as usize));
+        let least = others.fold(f64::INFINITY, f64::min);
+        least / normal.length().max(f64::MIN_POSITIVE)
+    };
+    normals.iter().enumerate().map(depth).collect()
 }

@@ -1,0 +1,187 @@
+//! Most points of a large cloud are plainly inside: they leave before the work begins.
+
+use glam::{DVec3, Vec3};
+
+use super::grid::{Cloud, ordered};
+use super::quick::Shell;
+use super::settle::Limits;
+
+/// Smaller clouds are cooked faster than sieved.
+const MIN_POINTS: u32 = 100;
+
+/// Points side by side, so that the compiler can work on all of a block at once.
+const LANES: usize = 8;
+
+/// Directions to look along, forth and back: the axes and diagonals of a box.
+const DIRECTIONS: [[f32; 3]; 7] = [
+    [1.0, 0.0, 0.0],
+    [0.0, 1.0, 0.0],
+    [0.0, 0.0, 1.0],
+    [1.0, 1.0, 1.0],
+    [1.0, 1.0, -1.0],
+    [1.0, -1.0, 1.0],
+    [-1.0, 1.0, 1.0],
+];
+
+/// How deep inside a point must be to leave, as a part of the box around the points: ten times
+/// what rounding to the grid and to `f32` can do.
+const MARGIN: f32 = 1e-5;
+
+/// The points, in order, without those that are inside the hull of a few extreme points.
+///
+/// No plane can be nearer to one that leaves than to all extreme points, which stay: neither the
+/// hull nor its tolerance knows the difference.
+pub(super) fn sieve(points: &[Vec3]) -> Vec<Vec3> {
+    let planes = if is_large(points) { core(points) } else { Vec::new() };
+    if planes.is_empty() {
+        return points.to_vec();
+    }
+    let frame = Frame::around(points);
+    let mut kept = Vec::new();
+    for chunk in points.chunks(LANES) {
+        let block = frame.block(chunk);
+        let mut heights = [f32::NEG_INFINITY; LANES];
+        for plane in &planes {
+            for (lane, height) in heights.iter_mut().enumerate() {
+                let [x, y, z] = block.map(|axis| axis[lane]);
+                *height = height.max(plane[0] * x + plane[1] * y + plane[2] * z - plane[3]);
+            }
+        }
+        let outer = chunk.iter().zip(heights).filter(|(_, height)| *height > -MARGIN);
+        kept.extend(outer.map(|(&point, _)| point));
+    }
+    kept
+}
+
+/// Whether a cloud is worth it. Duplicates do not count, or they would change which points are
+/// cooked: each point only sets the bit of a small table that its numbers say.
+fn is_large(points: &[Vec3]) -> bool {
+    const BITS: u32 = 9;
+    let mut table = [0_u64; 1 << (BITS - 6)];
+    if points.len() < MIN_POINTS as usize {
+        return false;
+    }
+    for point in points {
+        let [x, y, z] = point.to_array().map(|part| u64::from(part.to_bits()));
+        let mixed = (x ^ y << 16 ^ z << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let bit = (mixed >> (64 - BITS)) as usize;
+        table[bit / 64] |= 1 << (bit % 64);
+    }
+    table.iter().map(|word| word.count_ones()).sum::<u32>() >= MIN_POINTS
+}
+
+/// Coordinates in which the box around the points is the unit cube.
+struct Frame {
+    low: Vec3,
+    /// One over the edges of the box; 0 along an axis without extent.
+    scale: Vec3,
+}
+
+impl Frame {
+    fn around(points: &[Vec3]) -> Self {
+        let low = points.iter().copied().fold(Vec3::INFINITY, Vec3::min);
+        let high = points.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max);
+        let extent = high - low;
+        let scale = Vec3::select(extent.cmpgt(Vec3::ZERO), extent.recip(), Vec3::ZERO);
+        Self { low, scale }
+    }
+
+    fn place(&self, point: Vec3) -> Vec3 {
+        (point - self.low) * self.scale
+    }
+
+    /// The coordinates of up to [`LANES`] points, axis by axis; the last repeats the first.
+    fn block(&self, chunk: &[Vec3]) -> [[f32; LANES]; 3] {
+        let mut block = [[0.0; LANES]; 3];
+        for lane in 0..LANES {
+            let point = self.place(chunk[if lane < chunk.len() { lane } else { 0 }]);
+            for (axis, part) in block.iter_mut().zip(point.to_array()) {
+                axis[lane] = part;
+            }
+        }
+        block
+    }
+}
+
+/// Planes around the hull of the extreme points, in the frame of the unit cube, as unit normal
+/// and offset; none when they enclose too little.
+fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
+    let frame = Frame::around(points);
+    if !frame.scale.is_finite() {
+        return Vec::new();
+    }
+    let mut corners = extremes(points, &frame).map(|point| frame.place(point)).to_vec();
+    let cloud = Cloud::new(&mut corners);
+    let count = cloud.points.len();
+    let limits = Limits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
+    let Ok(shell) = Shell::grow(&cloud, &vec![false; count], limits) else {
+        return Vec::new();
+    };
+    let plane = |(corners, normal): (&[u32; 3], &DVec3)| {
+        let height = |&corner: &u32| normal.dot(cloud.points[corner as usize].as_dvec3());
+        // The lowest corner, to be on the safe side.
+        let offset = corners.iter().map(height).fold(f64::INFINITY, f64::min);
+        let normal = normal.as_vec3();
+        [normal.x, normal.y, normal.z, super::narrow(offset)]
+    };
+    shell.corners.iter().zip(&shell.normals).map(plane).collect()
+}
+
+/// The points that are lowest and highest along each of the directions; of equals, the first in
+/// the order of their numbers, whatever their order in the list.
+fn extremes(points: &[Vec3], frame: &Frame) -> [Vec3; 2 * DIRECTIONS.len()] {
+    let mut best = [(f32::NEG_INFINITY, points[0]); 2 * DIRECTIONS.len()];
+    for chunk in points.chunks(LANES) {
+        let block = frame.block(chunk);
+        for (pair, direction) in best.as_chunks_mut::<2>().0.iter_mut().zip(DIRECTIONS) {
+            let heights: [f32; LANES] = std::array::from_fn(|lane| {
+                let [x, y, z] = block.map(|axis| axis[lane]);
+                direction[0] * x + direction[1] * y + direction[2] * z
+            });
+            let high = heights.into_iter().fold(f32::NEG_INFINITY, f32::max);
+            let low = heights.into_iter().fold(f32::INFINITY, f32::min);
+            if high >= pair[0].0 || -low >= pair[1].0 {
+                for (&point, height) in chunk.iter().zip(heights) {
+                    improve(&mut pair[0], height, point);
+                    improve(&mut pair[1], -height, point);
+                }
+            }
+        }
+    }
+    best.map(|(_, point)| point)
+}
+
+fn improve(best: &mut (f32, Vec3), height: f32, point: Vec3) {
+    let is_first = || ordered(point) < ordered(best.1);
+    if height > best.0 || (height == best.0 && is_first()) {
+        *best = (height, point);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(side: u32) -> Vec<Vec3> {
+        let at = |index: u32| index as f32 / (side - 1) as f32;
+        (0..side.pow(3))
+            .map(|i| Vec3::new(at(i % side), at(i / side % side), at(i / side / side)))
+            .collect()
+    }
+
+    #[test]
+    fn the_inside_of_a_grid_leaves_and_its_surface_stays() {
+        let kept = sieve(&grid(10));
+        assert_eq!(kept.len(), 1000 - 512);
+        let is_outer = |point: &Vec3| point.min_element() == 0.0 || point.max_element() == 1.0;
+        assert!(kept.iter().all(is_outer));
+    }
+
+    #[test]
+    fn flat_clouds_stay_as_they_are() {
+        let flat = Vec::from_iter(grid(20).into_iter().filter(|point| point.y == 0.0));
+        assert_eq!(sieve(&flat), flat);
+        let skew = Vec::from_iter(flat.iter().map(|point| point.with_y(point.x + point.z)));
+        assert_eq!(sieve(&skew), skew);
+    }
+}
