@@ -24,6 +24,7 @@ use clap::Parser;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
+use hazumi3d::core::simd;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -35,6 +36,9 @@ fn main() -> ExitCode {
         }
         Err(error) => return Failure::arguments(arguments::one_line(&error)).report(),
     };
+    if let Err(error) = simd::from_environment() {
+        return Failure::arguments(format!("{}: {error}", simd::VARIABLE)).report();
+    }
     let result = match &arguments.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Hull(arguments) => hull::hull(arguments),

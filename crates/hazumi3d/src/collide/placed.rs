@@ -105,11 +105,11 @@ impl Placed {
     pub(super) fn lowest(&self, direction: Vec3) -> u32 {
         let mut best = (0, f32::INFINITY);
         for (first, block) in (0u32..).step_by(LANES).zip(&self.points) {
-            for lane in 0..LANES {
+            for (index, lane) in (first..).zip(0..LANES) {
                 let corner = Vec3::new(block.x[lane], block.y[lane], block.z[lane]);
                 let distance = corner.dot(direction);
                 if distance < best.1 {
-                    best = (first + lane as u32, distance);
+                    best = (index, distance);
                 }
             }
         }

@@ -286,7 +286,8 @@ fn newest_tetrahedron(
         newest.length_squared() + a.length_squared() + b.length_squared() + c.length_squared();
     let area = faces.iter().map(|face| face.normal.length_squared()).fold(0.0, f64::max);
     // A NaN is flat, too.
-    if !(volume * volume > FLAT * FLAT * reach * area) {
+    let has_volume = volume * volume > FLAT * FLAT * reach * area;
+    if !has_volume {
         return None;
     }
     let scale = 1.0 / volume;
