@@ -8,12 +8,14 @@ use glam::{DVec3, Vec3};
 use super::depth::{self, Depth};
 use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
+use super::parts;
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
 use super::solid::{Core, Solid};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
+use crate::shape::parts::Parts;
 use crate::shape::{Shape, Support};
 
 /// A way to find out how deep two shapes overlap.
@@ -98,6 +100,9 @@ pub struct Penetration {
     /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
     /// From [`Method::Mpr`] they are about there.
     pub points: [Vec3; 2],
+    /// The parts of `a` and `b` that overlap deepest: indices of triangles or children; `None` for
+    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
+    pub parts: [Option<u32>; 2],
     /// False when the search was stopped before the two bounds met, or from [`Method::Mpr`] when it
     /// was not sure whether the shapes touch. It happens for curved cores with many equally short
     /// ways apart, such as two cylinders with one axis; the depth is right there all the same.
@@ -121,13 +126,11 @@ pub fn penetration(
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
-        let has_faces = |shape| match Solid::of(shape) {
-            Solid::Bounded(core) => depth::is_polyhedron(&core),
-            Solid::HalfSpace(_) => true,
-            Solid::Parts(_) => false,
-        };
         if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
             return Err(MethodError { method });
+        }
+        if Parts::of(a).is_some() || Parts::of(b).is_some() {
+            return parts::penetration(a, b, b_in_a, method);
         }
         let found = distance(a, b, b_in_a, &mut SimplexCache::default());
         return Ok((found.gap <= 0.0).then(|| Penetration::closed_form(&found)));
@@ -137,6 +140,18 @@ pub fn penetration(
         Method::Sat => by_axes(&difference, b_in_a).ok_or(MethodError { method }),
         Method::GjkEpa => Ok(by_polytope(&difference)),
         Method::Mpr => Ok(by_portal(&difference)),
+    }
+}
+
+/// Whether separating axes give the depth of a shape.
+fn has_faces(shape: &Shape) -> bool {
+    match Solid::of(shape) {
+        Solid::Bounded(core) => depth::is_polyhedron(&core),
+        Solid::HalfSpace(_) => true,
+        Solid::Parts(Parts::Compound(compound)) => {
+            compound.children().iter().all(|(_, child)| has_faces(child))
+        }
+        Solid::Parts(Parts::Mesh(_) | Parts::HeightField(_)) => false,
     }
 }
 
@@ -253,6 +268,7 @@ impl Way {
             lower_bound: narrow(self.lower_bound.max(0.0)),
             normal: self.normal.as_vec3(),
             points: self.points.map(|point| point.as_vec3()),
+            parts: [None; 2],
             converged,
         }
     }
@@ -261,8 +277,8 @@ impl Way {
 impl Penetration {
     /// The answer for half-spaces that touch.
     fn closed_form(found: &Distance) -> Self {
-        let &Distance { gap, points, normal, converged, .. } = found;
+        let &Distance { gap, points, normal, parts, converged } = found;
         let depth = (-gap).max(0.0);
-        Self { depth, lower_bound: depth, normal, points, converged }
+        Self { depth, lower_bound: depth, normal, points, parts, converged }
     }
 }

@@ -18,6 +18,7 @@ pub(super) use ray::enter;
 use self::reach::{Between, Reach};
 use super::cast::{CastHit, Sweep, cast as cast_pair};
 use super::distance::{Distance, distance as distance_pair, is_within as is_pair_within};
+use super::penetration::{Method, MethodError, Penetration, penetration as penetration_pair};
 use crate::gjk::SimplexCache;
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::{Part, Parts};
@@ -189,6 +190,33 @@ pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f32) -> bool
         if is_near { f32::NAN } else { limit }
     });
     is_near
+}
+
+/// How deep two shapes overlap, at least one of them made of parts.
+pub(super) fn penetration(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    let mut best: Result<Option<Penetration>, MethodError> = Ok(None);
+    Pair { a, b, b_in_a }.walk(0.0, Search::Gap, |pair, limit| {
+        let found = penetration_pair(pair.a, pair.b, &pair.b_in_a, method);
+        let (Ok(Some(found)), Ok(deepest)) = (found, &best) else {
+            best = found.and(best);
+            return limit;
+        };
+        if deepest.is_none_or(|best| (-found.depth, pair.parts) < (-best.depth, best.parts)) {
+            best = Ok(Some(Penetration {
+                points: found.points.map(|point| pair.a_pose.point(point)),
+                normal: pair.a_pose.direction(found.normal),
+                parts: pair.parts,
+                ..found
+            }));
+        }
+        limit
+    });
+    best
 }
 
 /// Where `b`, pushed along `sweep`, first touches `a`, at least one of them made of parts.
