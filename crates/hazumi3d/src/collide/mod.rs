@@ -18,12 +18,14 @@ mod clip;
 mod scratch;
 mod polyhedra;
 mod dispatch;
+mod parts;
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
 pub use cache::AxisCache;
 pub use dispatch::collide;
+pub use parts::{PartManifold, collide_parts};
 pub use polyhedra::polyhedra;
 pub use scratch::Scratch;
 

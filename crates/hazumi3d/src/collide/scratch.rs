@@ -1,5 +1,7 @@
 //! Working memory of the narrow phase.
 
+use glam::Vec3;
+
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
 use super::placed::Placed;
@@ -15,4 +17,6 @@ pub struct Scratch {
     pub(super) arcs: Arcs,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
+    /// Corners of what is shown to a triangle, and their names.
+    pub(super) corners: [Vec<(Vec3, u32)>; 2],
 }

@@ -11,9 +11,8 @@ use crate::math::{Aabb, Pose, rotation};
 
 /// Several shapes that move as one: a table, a hammer, a concave thing cut into hulls.
 ///
-/// It is where any of its children is. Children that overlap weigh twice where they do. A child
-/// that is a mesh or a height field takes part in every question, but leaves the compound without
-/// a mass.
+/// It is where any of its children is. Children that overlap weigh twice where they do. It has a
+/// mass when all of its children have one.
 #[derive(Clone, Debug)]
 pub struct Compound {
     children: Vec<(Pose, Shape)>,
@@ -45,7 +44,8 @@ pub enum CompoundError {
         /// Which child.
         child: usize,
     },
-    /// A child is a compound itself; give its children instead.
+    /// A child is made of parts itself: give the children of a compound one by one, and a mesh or
+    /// height field a collider of its own.
     Nested {
         /// Which child.
         child: usize,
@@ -58,7 +58,7 @@ impl Compound {
     /// # Errors
     ///
     /// When there are no children, the pose of one is not finite or its rotation has no length, or
-    /// one is a half-space or a compound.
+    /// one is a half-space or made of parts itself.
     pub fn new(children: Vec<(Pose, Shape)>) -> Result<Self, CompoundError> {
         if children.is_empty() {
             return Err(CompoundError::Empty);
@@ -71,7 +71,9 @@ impl Compound {
             *pose = checked(*pose).map_err(|error| CompoundError::Value { child, error })?;
             match shape {
                 Shape::HalfSpace(_) => return Err(CompoundError::Unbounded { child }),
-                Shape::Compound(_) => return Err(CompoundError::Nested { child }),
+                Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+                    return Err(CompoundError::Nested { child });
+                }
                 _ => {}
             }
             let bounds = shape.bounds(pose);
@@ -126,7 +128,7 @@ impl fmt::Display for CompoundError {
             Self::Value { child, error } => write!(f, "child {child}: {error}"),
             Self::Unbounded { child } => write!(f, "child {child} has no end, must have one"),
             Self::Nested { child } => {
-                write!(f, "child {child} is a compound, its children must be given instead")
+                write!(f, "child {child} is made of parts, must be of one piece")
             }
         }
     }

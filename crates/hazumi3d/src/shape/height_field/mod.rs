@@ -150,7 +150,7 @@ impl HeightField {
     }
 
     /// The triangles across the three edges of a triangle, in holes too.
-    fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
+    pub(crate) fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
         let Some([column, row]) = self.cell(triangle) else { return [None; 3] };
         let [wide, deep] = self.pyramid.cells();
         let index = |is_there: bool, column: usize, row: usize, half: usize| {

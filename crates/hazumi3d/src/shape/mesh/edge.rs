@@ -92,39 +92,66 @@ fn sides(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// The kinds of the three edges of each triangle, packed; edge `k` runs from corner `k` to the
-/// next. Triangles without an area, `normals` zero, have no part in it.
-pub(super) fn kinds(
-    vertices: &[Vec3],
-    triangles: &[[u32; 3]],
-    normals: &[Vec3],
-    flat_sine: f32,
-) -> Vec<u8> {
-    let mut kinds = vec![[EdgeKind::Open; 3]; triangles.len()];
-    let EdgesByVertex { ends, mut edges } = EdgesByVertex::new(triangles, vertices.len());
-    let normal = |side: u32| normals[(side / 3) as usize];
-    let mut first = 0;
-    for end in ends {
-        let around = &mut edges[first..end as usize];
-        first = end as usize;
-        around.sort_unstable();
-        for same in around.chunk_by(|a, b| a.0 == b.0) {
-            let mut met =
-                same.iter().map(|edge| edge.1).filter(|&side| normal(side) != Vec3::ZERO);
-            let (Some(a), Some(b), None) = (met.next(), met.next(), met.next()) else {
-                continue;
-            };
-            let [run_a, run_b] =
-                [a, b].map(|side| sides(&triangles[(side / 3) as usize])[(side % 3) as usize]);
-            if run_a[0] != run_b[1] {
-                continue;
-            }
-            let [from, to] = run_a.map(|vertex| vertices[vertex as usize]);
-            let kind = EdgeKind::between([normal(a), normal(b)], to - from, flat_sine);
-            for side in [a, b] {
-                kinds[(side / 3) as usize][(side % 3) as usize] = kind;
+/// What lies across the edges of the triangles of a mesh; edge `k` runs from corner `k` to the
+/// next.
+#[derive(Clone, Debug)]
+pub(super) struct Across {
+    /// The kinds of the three edges of each triangle.
+    kinds: Vec<u8>,
+    /// The triangles there; [`NOBODY`] where an edge is open.
+    neighbours: Vec<[u32; 3]>,
+}
+
+const NOBODY: u32 = u32::MAX;
+
+impl Across {
+    /// Triangles without an area, `normals` zero, are nobody's neighbours.
+    pub(super) fn new(
+        vertices: &[Vec3],
+        triangles: &[[u32; 3]],
+        normals: &[Vec3],
+        flat_sine: f32,
+    ) -> Self {
+        let mut kinds = vec![[EdgeKind::Open; 3]; triangles.len()];
+        let mut neighbours = vec![[NOBODY; 3]; triangles.len()];
+        let normal = |side: u32| normals[(side / 3) as usize];
+        let EdgesByVertex { ends, mut edges } = EdgesByVertex::new(triangles, vertices.len());
+        let mut first = 0;
+        for end in ends {
+            let around = &mut edges[first..end as usize];
+            first = end as usize;
+            around.sort_unstable();
+            for same in around.chunk_by(|a, b| a.0 == b.0) {
+                let solid = |&side: &u32| normal(side) != Vec3::ZERO;
+                let mut met = same.iter().map(|edge| edge.1).filter(solid);
+                let (Some(a), Some(b), None) = (met.next(), met.next(), met.next()) else {
+                    continue;
+                };
+                let [run_a, run_b] = [a, b]
+                    .map(|side| sides(&triangles[(side / 3) as usize])[(side % 3) as usize]);
+                if run_a[0] != run_b[1] {
+                    continue;
+                }
+                let [from, to] = run_a.map(|vertex| vertices[vertex as usize]);
+                let kind = EdgeKind::between([normal(a), normal(b)], to - from, flat_sine);
+                for (side, other) in [(a, b), (b, a)] {
+                    let (triangle, edge) = ((side / 3) as usize, (side % 3) as usize);
+                    kinds[triangle][edge] = kind;
+                    neighbours[triangle][edge] = other / 3;
+                }
             }
         }
+        Self { kinds: kinds.into_iter().map(EdgeKind::pack).collect(), neighbours }
     }
-    kinds.into_iter().map(EdgeKind::pack).collect()
+
+    /// `None` when there is no such triangle.
+    pub(super) fn kinds(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
+        self.kinds.get(triangle as usize).map(|&packed| EdgeKind::unpack(packed))
+    }
+
+    /// The triangles across the edges of one that exists.
+    pub(super) fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
+        let across = self.neighbours.get(triangle as usize).copied().unwrap_or([NOBODY; 3]);
+        across.map(|other| (other != NOBODY).then_some(other))
+    }
 }

@@ -9,6 +9,7 @@ use glam::Vec3;
 use hazumi_core::bvh::Hierarchy;
 use hazumi_core::{Bvh, Rule};
 
+use edge::Across;
 pub use edge::EdgeKind;
 pub use error::MeshError;
 
@@ -33,8 +34,7 @@ const MAX_TRIANGLES: usize = 1 << 30;
 pub struct Mesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    /// The kinds of the three edges of each triangle.
-    edges: Vec<u8>,
+    across: Across,
     materials: Vec<u16>,
     /// Indices of the triangles without an area, ascending.
     degenerate: Vec<u32>,
@@ -104,13 +104,13 @@ impl Mesh {
         if degenerate.len() == triangles.len() {
             return Err(MeshError::Empty);
         }
-        let edges = edge::kinds(&vertices, &triangles, &normals, libm::sinf(flat_angle));
+        let across = Across::new(&vertices, &triangles, &normals, libm::sinf(flat_angle));
         let solid = (0u32..).zip(&triangles).zip(&normals);
         let solid = solid.filter(|(_, normal)| **normal != Vec3::ZERO);
         let boxes =
             solid.map(|((index, triangle), _)| (index, Aabb::around(corners(triangle))));
         let bvh = Bvh::of_items(boxes);
-        Ok(Self { vertices, triangles, edges, materials, degenerate, sides, flat_angle, bvh })
+        Ok(Self { vertices, triangles, across, materials, degenerate, sides, flat_angle, bvh })
     }
 
     /// The mesh with every coordinate multiplied by that of `factor`. Where the factors mirror it,
@@ -155,7 +155,7 @@ impl Mesh {
     /// What the edges of a triangle lead to, edge `k` being that from corner `k` to the next;
     /// `None` when there is no such triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
-        self.edges.get(triangle as usize).map(|&packed| EdgeKind::unpack(packed))
+        self.across.kinds(triangle)
     }
 
     /// The material of a triangle; `None` when there is no such triangle, or no materials.
@@ -176,6 +176,11 @@ impl Mesh {
     /// The smallest axis-aligned box around the mesh, in metres, in the frame of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
+    }
+
+    /// The triangles across the edges of one that exists; `None` where an edge is open.
+    pub(crate) fn neighbours(&self, triangle: u32) -> [Option<u32>; 3] {
+        self.across.neighbours(triangle)
     }
 
     pub(crate) fn tree(&self) -> &Bvh<Aabb> {

@@ -1,9 +1,14 @@
 //! Shapes made of many parts, as the algorithms see them.
 
+mod reach;
+mod walk;
+
 use std::borrow::Cow;
 
 use glam::Vec3;
 use hazumi_core::bvh::{self, Branch, Hierarchy};
+
+pub(crate) use walk::{Pair, PartPair, Search};
 
 use super::height_field::Block;
 use super::mesh::EdgeKind;
@@ -60,13 +65,20 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// What the edges of a triangle of a surface lead to.
-    pub(crate) fn edges(&self, index: u32) -> Option<[EdgeKind; 3]> {
-        match self {
-            Self::Mesh(mesh) => mesh.edges(index),
-            Self::HeightField(field) => field.edges(index),
-            Self::Compound(_) => None,
-        }
+    /// What the edges of a triangle of a surface lead to: the kind, and the unit normal of the
+    /// triangle there, zero where there is none.
+    pub(crate) fn across(&self, index: u32) -> Option<[(EdgeKind, Vec3); 3]> {
+        let (kinds, neighbours) = match self {
+            Self::Mesh(mesh) => (mesh.edges(index)?, mesh.neighbours(index)),
+            Self::HeightField(field) => (field.edges(index)?, field.neighbours(index)),
+            Self::Compound(_) => return None,
+        };
+        let normal = |index: u32| Triangle::of(self.triangle(index)?).normal();
+        Some(
+            [0, 1, 2].map(|edge| {
+                (kinds[edge], neighbours[edge].and_then(normal).unwrap_or(Vec3::ZERO))
+            }),
+        )
     }
 
     /// From where a surface is hit; a compound from everywhere.

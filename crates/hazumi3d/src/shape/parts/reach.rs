@@ -2,9 +2,9 @@
 
 use glam::{Mat3, Vec3};
 
+use super::Parts;
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
-use crate::shape::parts::Parts;
 
 /// Boxes are moved by this part of their coordinates where they are seen from another frame, and
 /// half-spaces are off by as much, dimensionless.

@@ -1,0 +1,204 @@
+//! A triangle among its neighbours, and which contacts it may have.
+
+use glam::Vec3;
+
+use super::shown::{self, Corner};
+use crate::collide::{Manifold, ManifoldPoint, Scratch, feature, reduce};
+use crate::math::Pose;
+use crate::shape::parts::Parts;
+use crate::shape::solid::Solid;
+use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
+
+/// A normal leans over an edge when its sine towards it is above this, dimensionless.
+const LEAN: f32 = 1e-3;
+/// What lies outside an edge by less than this part of the size of the triangle is in front of it.
+const CLIP_TOLERANCE: f32 = 1e-3;
+
+/// Whose triangle it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    A,
+    B,
+}
+
+/// A triangle of a surface, in the frame of a contact.
+pub(super) struct Panel {
+    owner: Owner,
+    corners: [Vec3; 3],
+    /// Out of the front.
+    normal: Vec3,
+    /// Along the edges, each from its corner to the next.
+    edges: [Vec3; 3],
+    /// What the edges lead to, and the normals of the triangles there.
+    across: [(EdgeKind, Vec3); 3],
+    sides: Sides,
+}
+
+/// What is to be done with a contact.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    Keep,
+    /// It gets the normal of the triangle.
+    Turn,
+    /// It gets the normal of the triangle if the other shape is in front of it.
+    Face,
+    /// It is left to a neighbour.
+    Drop,
+}
+
+impl Panel {
+    /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
+    pub(super) fn new(
+        owner: Owner,
+        surface: &Parts<'_>,
+        index: u32,
+        pose: &Pose,
+    ) -> Option<Self> {
+        let local = surface.triangle(index)?;
+        let normal = pose.direction(Triangle::of(local).normal()?);
+        let across = surface.across(index)?.map(|(kind, other)| (kind, pose.direction(other)));
+        let corners = local.map(|corner| pose.point(corner));
+        let [a, b, c] = local;
+        let edges = [b - a, c - b, a - c].map(|edge| pose.direction(edge).normalize_or_zero());
+        Some(Self { owner, corners, normal, edges, across, sides: surface.sides() })
+    }
+
+    /// Whether what has its centre there touches only the back of a triangle that has none.
+    pub(super) fn is_behind(&self, other: &Shape, pose: &Pose) -> bool {
+        self.sides == Sides::Front && self.height(other, pose) < 0.0
+    }
+
+    /// How far in front of the triangle the centre of a shape is, in metres.
+    fn height(&self, other: &Shape, pose: &Pose) -> f32 {
+        match Solid::of(other) {
+            Solid::Bounded(core) => {
+                (pose.point(core.center()) - self.corners[0]).dot(self.normal)
+            }
+            // It is the triangle that is in front of a half-space, or behind it.
+            Solid::HalfSpace(plane) => -pose.direction(plane.normal()).dot(self.normal),
+            Solid::Parts(_) => 0.0,
+        }
+    }
+
+    /// The contact with `other` without the edges that it must not feel.
+    pub(super) fn settle(
+        &self,
+        manifold: Manifold,
+        (other, pose): (&Shape, &Pose),
+        margin: f32,
+        scratch: &mut Scratch,
+    ) -> Manifold {
+        if matches!(other, Shape::HalfSpace(_)) {
+            return manifold;
+        }
+        let side = if self.height(other, pose) < 0.0 { -1.0 } else { 1.0 };
+        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let verdict = self.judge(outward, side);
+        match verdict {
+            Verdict::Keep => manifold,
+            Verdict::Drop => Manifold::default(),
+            Verdict::Turn | Verdict::Face => {
+                let facing = side * self.normal;
+                let face = self.in_front(facing, (other, pose), margin, scratch);
+                if face.points.is_empty() && verdict == Verdict::Turn {
+                    self.turned(&manifold, facing, margin)
+                } else {
+                    face
+                }
+            }
+        }
+    }
+
+    /// What becomes of a contact with a normal `outward` from the triangle, which is looked at from
+    /// the front, `side` 1, or from behind, −1.
+    fn judge(&self, outward: Vec3, side: f32) -> Verdict {
+        let mut verdict = Verdict::Keep;
+        let mut is_open = false;
+        for (&edge, &(kind, other)) in self.edges.iter().zip(&self.across) {
+            if edge.cross(self.normal).dot(outward) <= LEAN {
+                continue;
+            }
+            let kind = if side < 0.0 { kind.from_behind() } else { kind };
+            // Seen along the edge, between this triangle and the next or beyond it.
+            let is_beyond = outward.cross(other).dot(edge) < -LEAN;
+            is_open |= kind == EdgeKind::Open;
+            let next = match (kind, is_beyond) {
+                (EdgeKind::Open, _) | (EdgeKind::Convex, false) => Verdict::Keep,
+                (EdgeKind::Convex, true) => Verdict::Drop,
+                (EdgeKind::Flat, false) => Verdict::Turn,
+                (EdgeKind::Flat, true) | (EdgeKind::Concave, _) => Verdict::Face,
+            };
+            verdict = verdict.max(next);
+        }
+        let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
+        if is_through { verdict.max(Verdict::Face) } else { verdict }
+    }
+
+    /// The contact with the normal of the triangle, from what the other shape shows to it, as far
+    /// as that is in front of it.
+    fn in_front(
+        &self,
+        facing: Vec3,
+        (other, pose): (&Shape, &Pose),
+        margin: f32,
+        scratch: &mut Scratch,
+    ) -> Manifold {
+        let Scratch { corners, points, .. } = scratch;
+        let [shown, cut] = corners;
+        shown::show(other, pose.direction_back(-facing), shown);
+        shown.iter_mut().for_each(|corner| corner.0 = pose.point(corner.0));
+        let [a, b, c] = self.corners;
+        let size = (b - a).cross(c - a).length().sqrt();
+        let is_point = shown.len() == 1;
+        for (index, (&edge, &corner)) in (0..).zip(self.edges.iter().zip(&self.corners)) {
+            let outward = edge.cross(self.normal).normalize_or_zero();
+            let limit = outward.dot(corner) + CLIP_TOLERANCE * size;
+            clip(shown, index, |point| outward.dot(point) - limit, cut);
+            std::mem::swap(shown, cut);
+        }
+        points.clear();
+        points.extend(shown.iter().map(|&(point, name)| {
+            let separation = facing.dot(point - a);
+            let feature = if is_point { 0 } else { name };
+            ManifoldPoint { position: point - facing * (0.5 * separation), separation, feature }
+        }));
+        points.retain(|point| point.separation <= margin);
+        let normal = if self.owner == Owner::A { facing } else { -facing };
+        Manifold::new(normal, reduce::reduce(points, normal).into_iter(), margin)
+    }
+
+    /// The points of the other shape that are in a contact, with the normal of the triangle.
+    fn turned(&self, manifold: &Manifold, facing: Vec3, margin: f32) -> Manifold {
+        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let points = manifold.points.iter().map(|point| {
+            let on_other = point.position + outward * (0.5 * point.separation);
+            let separation = facing.dot(on_other - self.corners[0]);
+            let position = on_other - facing * (0.5 * separation);
+            ManifoldPoint { position, separation, ..*point }
+        });
+        let normal = if self.owner == Owner::A { facing } else { -facing };
+        Manifold::new(normal, points, margin)
+    }
+}
+
+/// The part of a face, an edge or a corner that is not above a plane, with number `plane`.
+///
+/// Source: Sutherland, Hodgman, *Reentrant Polygon Clipping*, CACM 17(1), 1974.
+/// `[sutherland1974]`
+fn clip(shown: &[Corner], plane: u32, height: impl Fn(Vec3) -> f32, cut: &mut Vec<Corner>) {
+    cut.clear();
+    // An edge is no polygon: there is no way back from its end to its start.
+    let ways = if shown.len() == 2 { 1 } else { shown.len() };
+    for (index, &(from, name)) in shown.iter().enumerate() {
+        let start = height(from);
+        if start <= 0.0 {
+            cut.push((from, name));
+        }
+        let (to, _) = shown[(index + 1) % shown.len()];
+        let end = height(to);
+        if index < ways && (start <= 0.0) != (end <= 0.0) {
+            let point = from + (to - from) * (start / (start - end));
+            cut.push((point, feature::edges(plane, name)));
+        }
+    }
+}
