@@ -5,9 +5,8 @@ use hazumi_core::bvh;
 
 use super::super::impact::{self, Impact, Touch};
 use super::super::motion::RigidMotion;
-use super::reach::Reach;
 use crate::math::Aabb;
-use crate::shape::parts::{Part, Parts};
+use crate::shape::parts::{Part, Parts, Reach};
 use crate::shape::{Shape, Sides};
 
 /// When two shapes that move and turn first touch, at least one of them made of parts.

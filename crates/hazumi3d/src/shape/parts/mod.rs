@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use glam::Vec3;
 use hazumi_core::bvh::{self, Branch, Hierarchy};
 
+pub(crate) use reach::Reach;
 pub(crate) use walk::{Pair, PartPair, Search};
 
 use super::height_field::Block;

@@ -12,7 +12,7 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 /// Where a shape is, seen from the frame of a tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reach {
+pub(crate) enum Reach {
     Box(Aabb),
     /// Behind the plane `normal · p = offset`.
     Plane {
@@ -36,7 +36,7 @@ impl Reach {
     }
 
     /// The gap to a box, in metres, or less; −∞ when they meet.
-    pub(super) fn gap(&self, bounds: &Aabb) -> f32 {
+    pub(crate) fn gap(&self, bounds: &Aabb) -> f32 {
         match self {
             Self::Box(reach) => gap(reach, bounds),
             Self::Plane { normal, offset } => {
@@ -48,7 +48,7 @@ impl Reach {
 
     /// The part of `push` after which the shape, pushed, meets a box, or less; infinite when it
     /// never does.
-    pub(super) fn entry(&self, bounds: &Aabb, push: Vec3) -> f32 {
+    pub(crate) fn entry(&self, bounds: &Aabb, push: Vec3) -> f32 {
         match self {
             Self::Box(reach) => entry(reach, bounds, push),
             Self::Plane { normal, offset } => {
