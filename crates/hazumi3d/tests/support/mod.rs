@@ -1,6 +1,6 @@
 //! Random numbers, solids and slow exact answers that the narrow phase is checked against.
 
-#![allow(dead_code, reason = "every test file uses a part of it")]
+#![allow(dead_code, unused_imports, reason = "every test file uses a part of it")]
 
 pub(crate) mod oracle;
 pub(crate) mod solid;
