@@ -13,10 +13,10 @@ use super::sat::Arcs;
 /// answer.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
+    /// Corners of what is shown to a triangle, and their names.
+    pub(super) shown: [Vec<(Vec3, u32)>; 2],
     pub(super) placed: [Placed; 2],
     pub(super) arcs: Arcs,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
-    /// Corners of what is shown to a triangle, and their names.
-    pub(super) corners: [Vec<(Vec3, u32)>; 2],
 }

@@ -143,8 +143,7 @@ impl Panel {
         margin: f32,
         scratch: &mut Scratch,
     ) -> Manifold {
-        let Scratch { corners, points, .. } = scratch;
-        let [shown, cut] = corners;
+        let Scratch { shown: [shown, cut], points, .. } = scratch;
         shown::show(other, pose.direction_back(-facing), shown);
         shown.iter_mut().for_each(|corner| corner.0 = pose.point(corner.0));
         let [a, b, c] = self.corners;
