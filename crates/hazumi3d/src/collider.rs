@@ -3,7 +3,6 @@
 use hazumi_core::{Id, Rule, ValueError};
 
 use crate::math::{Pose, rotation};
-use crate::shape::parts::Parts;
 use crate::shape::{Shape, Sphere};
 
 /// Names a collider of a world.
@@ -53,9 +52,6 @@ impl Collider {
 
     /// The collider with a unit rotation, if all of its numbers can be used.
     pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
-        // The contacts of a world have room for one manifold each.
-        let parts = if Parts::of(&self.shape).is_some() { 2.0 } else { 1.0 };
-        Rule::Within(1.0, 1.0).check("number of parts of a collider", parts)?;
         Rule::Finite.check_all("collider position", self.pose.position.to_array())?;
         Rule::Finite.check_all("collider rotation", self.pose.rotation.to_array())?;
         Rule::Above(0.0).check("collider density", self.density)?;

@@ -26,6 +26,7 @@ use glam::Vec3;
 pub use cache::AxisCache;
 pub use dispatch::collide;
 pub use parts::{PartManifold, collide_parts};
+pub(crate) use parts::{collide_part, near_parts};
 pub use polyhedra::polyhedra;
 pub use scratch::Scratch;
 

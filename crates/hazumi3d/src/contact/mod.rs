@@ -12,11 +12,14 @@ pub(crate) use solve::{Bias, restitute, solve, warm_start};
 
 use crate::collide::{AxisCache, Manifold};
 
-/// A pair of colliders whose boxes overlap, remembered from step to step.
+/// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
 pub(crate) struct Contact {
-    /// Slots of the two colliders; ascending, and unique among contacts.
+    /// Slots of the two colliders; ascending.
     pub(crate) colliders: [u32; 2],
+    /// Indices of the parts of their shapes; `None` for those of one piece. Unique among the
+    /// contacts of two colliders.
+    pub(crate) parts: [Option<u32>; 2],
     /// Slots of the two bodies in the arena of the world.
     pub(crate) bodies: [u32; 2],
     /// Mixed coefficient of friction, dimensionless.

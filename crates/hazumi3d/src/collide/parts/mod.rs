@@ -56,6 +56,39 @@ pub fn collide_parts(
     });
 }
 
+/// The contact of two parts by their indices, in the frame of `a`; empty when there are none of
+/// these, or they do not touch.
+pub(crate) fn collide_part(
+    shapes: [&Shape; 2],
+    parts: [Option<u32>; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let [a, b] = shapes;
+    let surfaces = [a, b].map(Parts::of);
+    let found = Pair { a, b, b_in_a }.ask(parts, |pair| {
+        part_manifold(pair, &surfaces, margin, scratch).placed(&pair.a_pose)
+    });
+    found.unwrap_or_default()
+}
+
+/// Replaces `found` by the pairs of parts whose boxes are at most `margin` metres apart, in
+/// ascending order.
+pub(crate) fn near_parts(
+    [a, b]: [&Shape; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+        found.push(pair.parts);
+        limit
+    });
+    found.sort_unstable();
+}
+
 /// The contact of two parts, in the frame of the part of `a`.
 fn part_manifold(
     pair: &PartPair<'_>,

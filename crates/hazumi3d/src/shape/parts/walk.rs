@@ -64,6 +64,29 @@ impl Search {
 }
 
 impl Pair<'_> {
+    /// Asks about two parts by their indices; `None` when there are none of these.
+    pub(crate) fn ask<R>(
+        &self,
+        parts: [Option<u32>; 2],
+        ask: impl FnOnce(&PartPair<'_>) -> R,
+    ) -> Option<R> {
+        let &Pair { a, b, b_in_a } = self;
+        match parts {
+            [Some(index_a), Some(index_b)] => {
+                let part_a = Parts::of(a)?.part(index_a)?;
+                let part_b = Parts::of(b)?.part(index_b)?;
+                Some(ask(&both(&part_a, &part_b, [index_a, index_b], b_in_a)))
+            }
+            [Some(index), None] => {
+                Some(ask(&of_a(&Parts::of(a)?.part(index)?, index, b, b_in_a)))
+            }
+            [None, Some(index)] => {
+                Some(ask(&of_b(a, &Parts::of(b)?.part(index)?, index, b_in_a)))
+            }
+            [None, None] => None,
+        }
+    }
+
     /// Visits the pairs of parts that may be nearer than the limit, nearest boxes first.
     pub(crate) fn walk(
         &self,

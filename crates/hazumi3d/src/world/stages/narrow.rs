@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::super::World;
-use crate::collide::{Manifold, Scratch, collide};
+use crate::collide::{Manifold, Scratch, collide, collide_part};
 use crate::contact::Contact;
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
@@ -29,8 +29,13 @@ impl World {
             }
             let b_in_a = a.pose.locate(&b.pose);
             let (shape_a, shape_b) = (&a.collider.shape, &b.collider.shape);
-            let cache = &mut contact.cache;
-            let manifold = collide(shape_a, shape_b, &b_in_a, margin, cache, scratch);
+            let manifold = if contact.parts == [None; 2] {
+                let cache = &mut contact.cache;
+                collide(shape_a, shape_b, &b_in_a, margin, cache, scratch)
+            } else {
+                let shapes = [shape_a, shape_b];
+                collide_part(shapes, contact.parts, &b_in_a, margin, scratch)
+            };
             contact.replace_manifold(finite_or_none(manifold));
         };
         self.workers.for_each_block(&mut self.contacts, BLOCK, |_, contacts| {

@@ -3,9 +3,10 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
-use crate::collide::{AxisCache, Manifold};
+use crate::collide::{AxisCache, Manifold, near_parts};
 use crate::contact::{Contact, Impulses};
 use crate::math::Aabb;
+use crate::shape::parts::Parts;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
@@ -16,6 +17,8 @@ pub(in crate::world) struct PairBuffers {
     owners: Vec<u32>,
     /// What the broad phase found.
     found: Vec<Pair>,
+    /// The parts of two colliders whose boxes overlap.
+    parts: Vec<[Option<u32>; 2]>,
     /// The contacts of the step before.
     before: Vec<Contact>,
     /// Whether no box has changed since the pairs were found.
@@ -30,7 +33,8 @@ impl PairBuffers {
 }
 
 impl World {
-    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may collide.
+    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may collide,
+    /// or for each pair of parts where shapes have any.
     ///
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
@@ -51,11 +55,15 @@ impl World {
         let mut before = buffers.before.drain(..).peekable();
         for &(a, b) in &buffers.found {
             let colliders = [buffers.owners[a as usize], buffers.owners[b as usize]];
-            while before.next_if(|old| old.colliders < colliders).is_some() {}
-            if let Some(old) = before.next_if(|old| old.colliders == colliders) {
-                self.contacts.push(old);
-            } else if let Some(new) = self.new_contact(colliders) {
-                self.contacts.push(new);
+            self.list_parts(colliders, &mut buffers.parts);
+            for &parts in &buffers.parts {
+                let place = (colliders, parts);
+                while before.next_if(|old| (old.colliders, old.parts) < place).is_some() {}
+                if let Some(old) = before.next_if(|old| (old.colliders, old.parts) == place) {
+                    self.contacts.push(old);
+                } else if let Some(new) = self.new_contact(colliders, parts) {
+                    self.contacts.push(new);
+                }
             }
         }
         drop(before);
@@ -63,8 +71,24 @@ impl World {
         self.pairs = buffers;
     }
 
-    /// The contact of two colliders; `None` when they never collide.
-    fn new_contact(&self, colliders: [u32; 2]) -> Option<Contact> {
+    /// Replaces `parts` by the pairs of parts of two colliders whose boxes overlap; by the one
+    /// pair of no parts where both are of one piece.
+    fn list_parts(&self, colliders: [u32; 2], parts: &mut Vec<[Option<u32>; 2]>) {
+        parts.clear();
+        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return };
+        let shapes = [a, b].map(|placed| &placed.collider.shape);
+        if shapes.iter().all(|shape| Parts::of(shape).is_none()) {
+            parts.push([None; 2]);
+        } else if self.new_contact(colliders, [None; 2]).is_some() {
+            // The boxes of colliders have grown by the margin, too, each of them.
+            let margin = 2.0 * self.settings.contact_margin();
+            near_parts(shapes, &a.pose.locate(&b.pose), margin, parts);
+        }
+    }
+
+    /// The contact of two colliders, or of parts of them; `None` when they never collide.
+    fn new_contact(&self, colliders: [u32; 2], parts: [Option<u32>; 2]) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         let bodies = [a.body, b.body];
@@ -77,6 +101,7 @@ impl World {
         let (friction, restitution) = a.collider.material.mixed_with(&b.collider.material);
         Some(Contact {
             colliders,
+            parts,
             bodies,
             friction,
             restitution,
