@@ -1,5 +1,7 @@
 //! What meshes, height fields and compounds are made of, and what makes none.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 mod mesh_support;
 mod support;
 

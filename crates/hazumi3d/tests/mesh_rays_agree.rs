@@ -1,5 +1,7 @@
 //! Rays and points at meshes and height fields against a look at every triangle.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 mod mesh_support;
 mod support;
 

@@ -1,5 +1,7 @@
 //! Contacts with meshes, height fields and compounds: where there are any, and which way they push.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 mod mesh_support;
 mod support;
 

@@ -1,5 +1,7 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 mod mesh_support;
 mod support;
 

@@ -1,5 +1,7 @@
 //! Bodies on meshes, height fields and compounds: they rest, roll, slide and fall off.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 mod mesh_support;
 mod support;
 

@@ -23,7 +23,7 @@ pub(super) fn show(shape: &Shape, direction: Vec3, corners: &mut Vec<Corner>) {
             }
             RoundedCore::Hull(hull) => face(&hull.view(), direction, corners),
             RoundedCore::Triangle(triangle) => {
-                corners.extend(triangle.corners().into_iter().zip(0..))
+                corners.extend(triangle.corners().into_iter().zip(0..));
             }
             RoundedCore::Cylinder(_) | RoundedCore::Cone(_) => tip(&core, direction, corners),
         },

@@ -71,7 +71,7 @@ impl HeightField {
     ) -> Result<Self, MeshError> {
         let rows = heights.len().checked_div(columns).unwrap_or(0);
         let (wide, deep) = (columns.saturating_sub(1), rows.saturating_sub(1));
-        let cells = wide.checked_mul(deep).unwrap_or(usize::MAX);
+        let cells = wide.saturating_mul(deep);
         if cells == 0 {
             return Err(MeshError::Empty);
         }
