@@ -11,14 +11,14 @@ use crate::shape::polyhedron::Face;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClipPoint {
     /// In metres, in the working frame.
-    position: Vec3,
+    pub(super) position: Vec3,
     /// What runs from here to the next corner.
-    edge: Border,
+    pub(super) edge: Border,
 }
 
 /// What a side of the clipped polygon lies on.
 #[derive(Clone, Copy, Debug)]
-enum Border {
+pub(super) enum Border {
     /// This half-edge of the incident face.
     Incident(u32),
     /// This half-edge of the reference face.
@@ -161,7 +161,7 @@ impl Reference<'_> {
 /// `tolerance` metres in front stay, but what is cut is cut at the plane.
 ///
 /// Source: Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. `[sutherland1974]`
-fn cut(
+pub(super) fn cut(
     from: &[ClipPoint],
     plane: Plane,
     border: Border,

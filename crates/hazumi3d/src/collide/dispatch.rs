@@ -4,10 +4,11 @@ use glam::Vec3;
 
 use super::round::{self, Ball, Rod};
 use super::segment::Segment;
-use super::{AxisCache, Manifold, Scratch, plane, polyhedra, polyhedron_round};
+use super::{AxisCache, Manifold, Scratch, convex, plane, polyhedra, polyhedron_round};
 use crate::math::Pose;
 use crate::shape::polyhedron::CuboidPolyhedron;
-use crate::shape::{Capsule, HalfSpace, Hull, Polyhedron, Shape, Sphere};
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape, Sphere};
 
 /// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
 ///
@@ -37,8 +38,10 @@ pub fn collide(
 #[expect(clippy::large_enum_variant, reason = "lives on the stack for one call")]
 enum Kind<'s> {
     HalfSpace(&'s HalfSpace),
-    Cuboid(CuboidPolyhedron),
+    Cuboid(&'s Cuboid, CuboidPolyhedron),
     Hull(&'s Hull),
+    /// Any other convex shape.
+    Convex(Core<'s>),
     Capsule(&'s Capsule),
     Sphere(&'s Sphere),
     Parts,
@@ -48,7 +51,7 @@ impl<'s> Kind<'s> {
     fn of(shape: &'s Shape) -> Self {
         match shape {
             Shape::HalfSpace(half_space) => Self::HalfSpace(half_space),
-            Shape::Cuboid(cuboid) => Self::Cuboid(CuboidPolyhedron::new(cuboid)),
+            Shape::Cuboid(cuboid) => Self::Cuboid(cuboid, CuboidPolyhedron::new(cuboid)),
             Shape::Hull(hull) => Self::Hull(hull),
             Shape::Capsule(capsule) => Self::Capsule(capsule),
             Shape::Sphere(sphere) => Self::Sphere(sphere),
@@ -58,7 +61,11 @@ impl<'s> Kind<'s> {
             | Shape::Rounded(_)
             | Shape::Custom(_)
             | Shape::Segment(_)
-            | Shape::Triangle(_) => todo!("contacts of cylinders, cones and the rest"),
+            | Shape::Triangle(_) => match Solid::of(shape) {
+                Solid::Bounded(core) => Self::Convex(core),
+                Solid::HalfSpace(half_space) => Self::HalfSpace(half_space),
+                Solid::Parts(_) => Self::Parts,
+            },
         }
     }
 
@@ -66,16 +73,34 @@ impl<'s> Kind<'s> {
     fn rank(&self) -> u8 {
         match self {
             Self::HalfSpace(_) => 0,
-            Self::Cuboid(_) | Self::Hull(_) => 1,
-            Self::Capsule(_) => 2,
-            Self::Sphere(_) => 3,
-            Self::Parts => 4,
+            Self::Cuboid(..) | Self::Hull(_) => 1,
+            Self::Convex(Core::Triangle(_)) => 2,
+            Self::Convex(Core::Segment(_)) => 3,
+            Self::Convex(Core::Cylinder(_)) => 4,
+            Self::Convex(Core::Cone(_)) => 5,
+            Self::Convex(Core::Rounded(_)) => 6,
+            Self::Convex(_) => 7,
+            Self::Capsule(_) => 8,
+            Self::Sphere(_) => 9,
+            Self::Parts => 10,
+        }
+    }
+
+    /// The shape by its support mapping, if it has one.
+    fn core(&self) -> Option<Core<'s>> {
+        match *self {
+            Self::HalfSpace(_) | Self::Parts => None,
+            Self::Cuboid(cuboid, _) => Some(Core::Cuboid(cuboid)),
+            Self::Hull(hull) => Some(Core::Hull(hull)),
+            Self::Convex(core) => Some(core),
+            Self::Capsule(capsule) => Some(Core::Capsule(capsule)),
+            Self::Sphere(sphere) => Some(Core::Sphere(sphere)),
         }
     }
 
     fn polyhedron(&self) -> Option<Polyhedron<'_>> {
         match self {
-            Self::Cuboid(cuboid) => Some(cuboid.view()),
+            Self::Cuboid(_, cuboid) => Some(cuboid.view()),
             Self::Hull(hull) => Some(hull.view()),
             _ => None,
         }
@@ -97,10 +122,17 @@ fn ordered(
     if let (Kind::HalfSpace(a), Some(b)) = (a, b.polyhedron()) {
         return plane::half_space_polyhedron(a, &b, b_in_a, margin, &mut scratch.points);
     }
-    match b {
-        Kind::Sphere(b) => beside_ball(a, &ball(b, b_in_a), margin),
-        Kind::Capsule(b) => beside_rod(a, &rod(b, b_in_a), margin),
-        Kind::HalfSpace(_) | Kind::Cuboid(_) | Kind::Hull(_) | Kind::Parts => {
+    match (a, b) {
+        (Kind::HalfSpace(a), Kind::Convex(b)) => {
+            plane::half_space_convex(a, b, b_in_a, margin, scratch)
+        }
+        (Kind::Convex(_), _) | (_, Kind::Convex(_)) => match (a.core(), b.core()) {
+            (Some(a), Some(b)) => convex::convex(&a, &b, b_in_a, margin, scratch),
+            _ => Manifold::default(),
+        },
+        (_, Kind::Sphere(b)) => beside_ball(a, &ball(b, b_in_a), margin),
+        (_, Kind::Capsule(b)) => beside_rod(a, &rod(b, b_in_a), margin),
+        (_, Kind::HalfSpace(_) | Kind::Cuboid(..) | Kind::Hull(_) | Kind::Parts) => {
             Manifold::default()
         }
     }
@@ -109,21 +141,21 @@ fn ordered(
 fn beside_ball(a: &Kind<'_>, b: &Ball, margin: f32) -> Manifold {
     match a {
         Kind::HalfSpace(a) => plane::half_space_sphere(a, b, margin),
-        Kind::Cuboid(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
+        Kind::Cuboid(_, a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
         Kind::Hull(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_sphere(&rod(a, &Pose::IDENTITY), b, margin),
         Kind::Sphere(a) => round::sphere_sphere(&ball(a, &Pose::IDENTITY), b, margin),
-        Kind::Parts => Manifold::default(),
+        Kind::Convex(_) | Kind::Parts => Manifold::default(),
     }
 }
 
 fn beside_rod(a: &Kind<'_>, b: &Rod, margin: f32) -> Manifold {
     match a {
         Kind::HalfSpace(a) => plane::half_space_capsule(a, b, margin),
-        Kind::Cuboid(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
+        Kind::Cuboid(_, a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Hull(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_capsule(&rod(a, &Pose::IDENTITY), b, margin),
-        Kind::Sphere(_) | Kind::Parts => Manifold::default(),
+        Kind::Sphere(_) | Kind::Convex(_) | Kind::Parts => Manifold::default(),
     }
 }
 

@@ -23,6 +23,11 @@ pub(super) fn sliver(first: u32, second: u32) -> u32 {
     3 << KIND | pair(first, second)
 }
 
+/// One of a few points that belong to no feature: where round surfaces touch, or lie side by side.
+pub(super) fn plain(index: u32) -> u32 {
+    3 << KIND | (INDEX - index)
+}
+
 const KIND: u32 = 30;
 const INDEX: u32 = (1 << KIND) - 1;
 

@@ -15,8 +15,11 @@ mod placed;
 pub mod sat;
 mod cache;
 mod clip;
+mod ring;
+mod facet;
 mod scratch;
 mod polyhedra;
+mod convex;
 mod dispatch;
 mod parts;
 

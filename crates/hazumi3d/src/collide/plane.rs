@@ -2,10 +2,12 @@
 
 use glam::Vec3;
 
+use super::facet::Form;
 use super::round::{Ball, END, Rod, START};
-use super::{Manifold, ManifoldPoint, reduce};
+use super::{Manifold, ManifoldPoint, Scratch, reduce};
 use crate::math::Pose;
-use crate::shape::{HalfSpace, Polyhedron};
+use crate::shape::solid::Core;
+use crate::shape::{HalfSpace, Polyhedron, Support};
 
 /// A ball on a plane.
 pub(super) fn half_space_sphere(a: &HalfSpace, b: &Ball, margin: f32) -> Manifold {
@@ -28,11 +30,42 @@ pub(super) fn half_space_polyhedron(
     margin: f32,
     points: &mut Vec<ManifoldPoint>,
 ) -> Manifold {
-    points.clear();
     let corners = (0u32..).zip(b.vertices);
     let all = corners.map(|(name, &corner)| round_point(a, b_in_a.point(corner), 0.0, name));
+    best_of(all, a.normal(), margin, points)
+}
+
+/// Any other convex shape on a plane: up to four points of the side that it shows.
+pub(super) fn half_space_convex(
+    a: &HalfSpace,
+    b: &Core<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let Scratch { points, corners: [shown, _], .. } = scratch;
+    let form = Form::of(b);
+    let place =
+        |(name, corner): (u32, Vec3)| round_point(a, b_in_a.point(corner), b.margin(), name);
+    if let Some(shape) = form.polyhedron() {
+        let all = (0u32..).zip(shape.vertices.iter().copied()).map(place);
+        return best_of(all, a.normal(), margin, points);
+    }
+    form.show(b_in_a.direction_back(-a.normal()), shown);
+    let all = shown.iter().map(|corner| place((corner.name, corner.point)));
+    best_of(all, a.normal(), margin, points)
+}
+
+/// The best four of those that are at most `margin` metres apart.
+fn best_of(
+    all: impl Iterator<Item = ManifoldPoint>,
+    normal: Vec3,
+    margin: f32,
+    points: &mut Vec<ManifoldPoint>,
+) -> Manifold {
+    points.clear();
     points.extend(all.filter(|point| point.separation <= margin));
-    Manifold::new(a.normal(), reduce::reduce(points, a.normal()).into_iter(), margin)
+    Manifold::new(normal, reduce::reduce(points, normal).into_iter(), margin)
 }
 
 /// The contact of a ball around `center`; with radius 0, of a corner.

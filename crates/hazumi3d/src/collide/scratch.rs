@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
+use super::facet::Corner;
 use super::placed::Placed;
 use super::sat::Arcs;
 
@@ -19,4 +20,5 @@ pub struct Scratch {
     pub(super) arcs: Arcs,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
+    pub(super) corners: [Vec<Corner>; 2],
 }

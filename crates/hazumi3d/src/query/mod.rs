@@ -21,6 +21,7 @@ mod portal;
 mod solid;
 mod depth;
 mod distance;
+pub(crate) mod pair;
 mod penetration;
 mod cast;
 mod motion;

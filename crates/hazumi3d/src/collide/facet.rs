@@ -1,0 +1,322 @@
+//! What a convex shape shows in a direction: the face, edge or corner that meets another shape.
+//!
+//! Everything is in the frame of the shape. A rounded shape shows what its core shows, which is to
+//! be moved out by the radius.
+
+use glam::Vec3;
+
+use super::placed::inner_radius;
+use super::{ring, split};
+use crate::math::basis::tangents;
+use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::shape::rounded::RoundedCore;
+use crate::shape::solid::Core;
+use crate::shape::{Cone, Custom, Cylinder, Hull, Polyhedron, Support, Triangle};
+
+/// Cosine of the angle to a direction above which a face of a polyhedron is shown for its area
+/// rather than for its flattest edge.
+const FLAT: f32 = 0.98;
+/// Sine of the slope up to which an edge counts as lying across a direction.
+const LEVEL: f32 = 0.1;
+
+/// A corner of what a shape shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    /// In metres.
+    pub(super) point: Vec3,
+    /// Names the corner among those of its shape.
+    pub(super) name: u32,
+    /// Names the side from here to the next corner.
+    pub(super) side: u32,
+}
+
+impl Corner {
+    /// A corner that lends its name to the side that begins there.
+    pub(super) fn new(point: Vec3, name: u32) -> Self {
+        Self { point, name, side: name }
+    }
+}
+
+/// The core of a shape, by the features that it has.
+pub(super) enum Form<'s> {
+    Point(Vec3),
+    Edge([Vec3; 2]),
+    Triangle(&'s Triangle),
+    Cuboid(CuboidPolyhedron),
+    Hull(&'s Hull),
+    Cylinder(&'s Cylinder),
+    Cone(&'s Cone),
+    Custom(&'s dyn Custom),
+}
+
+impl<'s> Form<'s> {
+    pub(super) fn of(core: &Core<'s>) -> Self {
+        match *core {
+            Core::Sphere(_) => Self::Point(Vec3::ZERO),
+            Core::Capsule(capsule) => Self::Edge(capsule.ends()),
+            Core::Segment(segment) => Self::Edge(segment.ends()),
+            Core::Triangle(triangle) => Self::Triangle(triangle),
+            Core::Cuboid(cuboid) => Self::Cuboid(CuboidPolyhedron::new(cuboid)),
+            Core::Hull(hull) => Self::Hull(hull),
+            Core::Cylinder(cylinder) => Self::Cylinder(cylinder),
+            Core::Cone(cone) => Self::Cone(cone),
+            Core::Custom(custom) => Self::Custom(custom),
+            Core::Rounded(rounded) => match rounded.core() {
+                RoundedCore::Cuboid(cuboid) => Self::Cuboid(CuboidPolyhedron::new(cuboid)),
+                RoundedCore::Hull(hull) => Self::Hull(hull),
+                RoundedCore::Cylinder(cylinder) => Self::Cylinder(cylinder),
+                RoundedCore::Cone(cone) => Self::Cone(cone),
+                RoundedCore::Triangle(triangle) => Self::Triangle(triangle),
+            },
+        }
+    }
+
+    pub(super) fn polyhedron(&self) -> Option<Polyhedron<'_>> {
+        match self {
+            Self::Cuboid(cuboid) => Some(cuboid.view()),
+            Self::Hull(hull) => Some(hull.view()),
+            _ => None,
+        }
+    }
+
+    /// Radius of a ball that fits in the core, in metres, up to a small factor; 0 when it has no
+    /// volume.
+    pub(super) fn inner_radius(&self) -> f32 {
+        match self {
+            Self::Point(_) | Self::Edge(_) | Self::Triangle(_) => 0.0,
+            Self::Cuboid(cuboid) => inner_radius(&cuboid.view()),
+            Self::Hull(hull) => inner_radius(&hull.view()),
+            Self::Cylinder(cylinder) => cylinder.half_height().min(cylinder.radius()),
+            Self::Cone(cone) => 0.5 * cone.half_height().min(cone.radius()),
+            Self::Custom(custom) => {
+                let width = |along: Vec3| {
+                    (custom.support(along).1 - custom.support(-along).1).dot(along)
+                };
+                0.5 * width(Vec3::X).min(width(Vec3::Y)).min(width(Vec3::Z))
+            }
+        }
+    }
+
+    /// Length of the longest edge of what has no volume, in metres; 0 for the others.
+    pub(super) fn extent(&self) -> f32 {
+        match self {
+            Self::Edge([start, end]) => start.distance(*end),
+            Self::Triangle(triangle) => {
+                let [a, b, c] = triangle.corners();
+                a.distance(b).max(b.distance(c)).max(c.distance(a))
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// What meets a plane that comes from `direction`: the corners around the point that reaches
+    /// farthest, which is one of them.
+    pub(super) fn show(&self, direction: Vec3, corners: &mut Vec<Corner>) {
+        corners.clear();
+        match self {
+            Self::Point(point) => corners.push(Corner::new(*point, 0)),
+            Self::Edge(ends) => corners.extend(named(ends)),
+            Self::Triangle(triangle) => corners.extend(named(&triangle.corners())),
+            Self::Cuboid(cuboid) => show_polyhedron(&cuboid.view(), direction, corners),
+            Self::Hull(hull) => show_polyhedron(&hull.view(), direction, corners),
+            Self::Cylinder(cylinder) => ring::show_cylinder(cylinder, direction, corners),
+            Self::Cone(cone) => ring::show_cone(cone, direction, corners),
+            Self::Custom(custom) => show_custom(*custom, direction, corners),
+        }
+    }
+
+    /// The face that looks most along `direction`: its outward unit normal and its corners,
+    /// counter-clockwise seen from outside; `None` when there is none.
+    pub(super) fn face(&self, direction: Vec3, corners: &mut Vec<Corner>) -> Option<Vec3> {
+        corners.clear();
+        match self {
+            Self::Point(_) | Self::Edge(_) => None,
+            Self::Triangle(triangle) => {
+                let normal = triangle.normal()?;
+                corners.extend(named(&triangle.corners()));
+                if normal.dot(direction) < 0.0 {
+                    // Sides keep their names: each lies between the same two corners.
+                    let [a, b, c] = [corners[0], corners[1], corners[2]];
+                    let turned = [(a, c), (c, b), (b, a)];
+                    corners.clear();
+                    corners.extend(turned.map(|(at, from)| Corner { side: from.side, ..at }));
+                    return Some(-normal);
+                }
+                Some(normal)
+            }
+            Self::Cuboid(cuboid) => Some(polyhedron_face(&cuboid.view(), direction, corners)),
+            Self::Hull(hull) => Some(polyhedron_face(&hull.view(), direction, corners)),
+            Self::Cylinder(cylinder) => ring::cylinder_face(cylinder, direction, corners),
+            Self::Cone(cone) => ring::cone_face(cone, direction, corners),
+            Self::Custom(custom) => {
+                show_custom(*custom, direction, corners);
+                newell(corners)
+            }
+        }
+    }
+
+    /// The edge that lies across `direction` where the shape reaches farthest along it, if any.
+    pub(super) fn edge(&self, direction: Vec3) -> Option<[Vec3; 2]> {
+        match self {
+            Self::Point(_) | Self::Custom(_) => None,
+            Self::Edge(ends) => level(*ends, direction).then_some(*ends),
+            Self::Triangle(triangle) => {
+                let [a, b, c] = triangle.corners();
+                let height = |[from, to]: [Vec3; 2]| (from + to).dot(direction);
+                let highest = [[b, c], [c, a]].into_iter().fold([a, b], |best, edge| {
+                    if height(edge) > height(best) { edge } else { best }
+                });
+                level(highest, direction).then_some(highest)
+            }
+            Self::Cuboid(cuboid) => polyhedron_edge(&cuboid.view(), direction),
+            Self::Hull(hull) => polyhedron_edge(&hull.view(), direction),
+            Self::Cylinder(cylinder) => {
+                let line = ring::cylinder_line(cylinder, direction);
+                level(line, direction).then_some(line)
+            }
+            Self::Cone(cone) => {
+                let line = ring::cone_line(cone, direction);
+                (level(line, direction) && ring::is_beside(cone, direction)).then_some(line)
+            }
+        }
+    }
+}
+
+/// Corners named by their place.
+fn named(points: &[Vec3]) -> impl Iterator<Item = Corner> {
+    (0u32..).zip(points).map(|(name, &point)| Corner::new(point, name))
+}
+
+/// Whether an edge lies across a direction.
+fn level([from, to]: [Vec3; 2], direction: Vec3) -> bool {
+    split(to - from).is_some_and(|(along, _)| along.dot(direction).abs() <= LEVEL)
+}
+
+/// The face around the farthest corner that meets a plane from `direction`.
+///
+/// Faces that are all steep, as on the edge of a blade, are chosen by the flattest edge, so that
+/// the whole edge touches and not just its end.
+fn show_polyhedron(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<Corner>) {
+    let (deepest, _) = shape.support(direction);
+    let flatness = |face: u32| shape.faces[face as usize].normal.dot(direction);
+    let (mut face, mut flattest) = (0, f32::NEG_INFINITY);
+    let (mut beside, mut slope) = (0, f32::NEG_INFINITY);
+    for half in shape.half_edges.iter().filter(|half| half.origin == deepest) {
+        let twin = shape.half_edges[half.twin as usize];
+        let flat = flatness(half.face);
+        if flat > flattest {
+            (face, flattest) = (half.face, flat);
+        }
+        let rise = rise(shape, deepest, twin.origin, direction);
+        if rise > slope {
+            let flatter = flat >= flatness(twin.face);
+            (beside, slope) = (if flatter { half.face } else { twin.face }, rise);
+        }
+    }
+    push_face(shape, if flattest > FLAT { face } else { beside }, corners);
+}
+
+/// Sine of the slope along `direction` of the edge between two corners.
+fn rise(shape: &Polyhedron<'_>, from: u32, to: u32, direction: Vec3) -> f32 {
+    let [from, to] = [from, to].map(|corner| shape.vertices[corner as usize]);
+    split(to - from).map_or(f32::NEG_INFINITY, |(along, _)| along.dot(direction))
+}
+
+fn push_face(shape: &Polyhedron<'_>, face: u32, corners: &mut Vec<Corner>) {
+    let face = &shape.faces[face as usize];
+    corners.extend((face.first..).zip(shape.face_edges(face)).map(|(index, half)| Corner {
+        point: shape.vertices[half.origin as usize],
+        name: half.origin,
+        side: index.min(half.twin),
+    }));
+}
+
+fn polyhedron_face(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<Corner>) -> Vec3 {
+    let (mut best, mut highest) = (0, f32::NEG_INFINITY);
+    for (index, face) in (0u32..).zip(shape.faces) {
+        let cosine = face.normal.dot(direction);
+        if cosine > highest {
+            (best, highest) = (index, cosine);
+        }
+    }
+    push_face(shape, best, corners);
+    shape.faces[best as usize].normal
+}
+
+fn polyhedron_edge(shape: &Polyhedron<'_>, direction: Vec3) -> Option<[Vec3; 2]> {
+    let (deepest, _) = shape.support(direction);
+    let mut best = (None, -LEVEL);
+    for half in shape.half_edges.iter().filter(|half| half.origin == deepest) {
+        let end = shape.half_edges[half.twin as usize].origin;
+        let rise = rise(shape, deepest, end, direction);
+        if rise > best.1 {
+            best = (Some([deepest, end].map(|corner| shape.vertices[corner as usize])), rise);
+        }
+    }
+    best.0
+}
+
+/// Sine of the angle by which a shape of unknown make is probed around a direction.
+const PROBE: f32 = 0.05;
+/// Number of probes, dimensionless: one for every other direction of the circle.
+const PROBES: u32 = 8;
+/// What rises less than this from the farthest point is part of a flat side, as a sine: less than
+/// half of [`PROBE`], which is the slope that a smooth shape has there.
+const EVEN: f32 = 0.02;
+/// Points closer than this part of the largest distance among them are one, dimensionless.
+const SAME: f32 = 1e-3;
+
+/// The flat side or edge around the farthest point of a shape of unknown make, found by asking
+/// around the direction; a smooth shape shows the point alone.
+fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<Corner>) {
+    let Some((outward, _)) = split(direction) else { return };
+    let [u, v] = tangents(outward);
+    let ask = |slot: u32, direction: Vec3| {
+        let (index, point) = shape.support(direction);
+        Corner::new(point, if shape.vertex(index).is_some() { index } else { slot })
+    };
+    let farthest = ask(PROBES, outward);
+    corners.push(farthest);
+    for (slot, [cosine, sine]) in (0..PROBES).zip(ring::CIRCLE.into_iter().step_by(2)) {
+        let corner = ask(slot, outward + (u * cosine + v * sine) * PROBE);
+        let way = corner.point - farthest.point;
+        if -way.dot(outward) <= EVEN * way.length() {
+            corners.push(corner);
+        }
+    }
+    let reach = corners.iter().map(|corner| corner.point.distance(farthest.point));
+    let same = SAME * reach.fold(0.0, f32::max);
+    let mut kept = 0;
+    for index in 0..corners.len() {
+        let corner = corners[index];
+        let is_new = |other: &Corner| other.point.distance(corner.point) > same;
+        if corners[..kept].iter().all(is_new) {
+            corners[kept] = corner;
+            kept += 1;
+        }
+    }
+    corners.truncate(kept);
+    sort_around(corners, [u, v]);
+}
+
+/// Sorts points of a convex polygon counter-clockwise seen against `u × v`.
+fn sort_around(corners: &mut [Corner], [u, v]: [Vec3; 2]) {
+    let sum: Vec3 = corners.iter().map(|corner| corner.point).sum();
+    let middle = sum / corners.len() as f32;
+    let angle = |corner: &Corner| {
+        let out = corner.point - middle;
+        libm::atan2f(out.dot(v), out.dot(u))
+    };
+    corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)).then(a.name.cmp(&b.name)));
+}
+
+/// Unit normal of a polygon; `None` without area.
+///
+/// Source: Tampieri, *Newell's Method for Computing the Plane Equation of a Polygon*, 1992.
+/// `[tampieri1992]`
+fn newell(corners: &[Corner]) -> Option<Vec3> {
+    let first = corners.first()?.point;
+    let fan =
+        corners.windows(2).map(|pair| (pair[0].point - first).cross(pair[1].point - first));
+    split(fan.sum()).map(|(normal, _)| normal)
+}
