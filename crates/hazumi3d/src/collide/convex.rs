@@ -10,7 +10,7 @@ use super::clip::{self, Border, ClipPoint};
 use super::facet::{Corner, Form};
 use super::placed::Plane;
 use super::segment::Segment;
-use super::{Manifold, ManifoldPoint, Scratch, feature, reduce, ring, split};
+use super::{Manifold, ManifoldPoint, Scratch, feature, level, ring, split};
 use crate::math::Pose;
 use crate::query::pair::{Axis, Owner, Pair};
 use crate::shape::Support;
@@ -25,6 +25,9 @@ const A_OVER_B: f32 = 1e-3;
 const CLIP_TOLERANCE: f32 = 1e-3;
 /// The part of the extent of two shapes without volume that counts as their size.
 const THIN: f32 = 0.05;
+/// A way out of a triangle leads to its back when the cosine of its angle to the front is below
+/// minus this.
+const WRONG_SIDE: f64 = 0.7;
 /// Sine of the angle above which edges touch in one point only.
 const NEARLY_PARALLEL: f32 = 0.1;
 /// Edges touch in two points when they drift apart sideways by less than this part of the size
@@ -44,10 +47,33 @@ pub(super) fn convex(
     let forms = [a, b].map(Form::of);
     let size = size(&forms, [a.margin(), b.margin()]);
     let pair = Pair::new(a, b, b_in_a);
-    match pair.axis(margin, size) {
-        Some(axis) => Meeting::new(&pair, &forms, &axis, size, margin).manifold(scratch),
-        None => Manifold::default(),
+    let Some(mut axis) = pair.axis(margin, size) else { return Manifold::default() };
+    if axis.gap < 0.0 {
+        for owner in [Owner::A, Owner::B] {
+            axis = to_the_centre(&pair, &forms, owner)
+                .filter(|way| way.normal.dot(axis.normal) < -WRONG_SIDE)
+                .unwrap_or(axis);
+        }
     }
+    Meeting::new(&pair, &forms, &axis, size, margin).manifold(scratch)
+}
+
+/// The way out of a triangle on the side on which the centre of the other shape is.
+///
+/// The shortest way may be the one right through, which would let what falls on a mesh pass.
+fn to_the_centre(pair: &Pair<'_>, forms: &[Form<'_>; 2], owner: Owner) -> Option<Axis> {
+    let (own, other, sign) = match owner {
+        Owner::A => (0, Owner::B, 1.0),
+        Owner::B => (1, Owner::A, -1.0),
+    };
+    let Form::Triangle(triangle) = &forms[own] else { return None };
+    if pair.margins()[own] > 0.0 {
+        return None;
+    }
+    let normal = pair.direction(owner, triangle.normal()?);
+    let height = (pair.center(other) - pair.center(owner)).dot(normal);
+    let outward = if height < 0.0 { -normal } else { normal };
+    Some(pair.out_of(owner, outward * sign))
 }
 
 /// The radius of the smaller shape, in metres, that tolerances are parts of.
@@ -110,9 +136,9 @@ impl<'s> Meeting<'s> {
         std::mem::take(manifold)
     }
 
-    /// Whether the deepest point is as deep as the axis says.
-    fn is_deep_enough(&self, manifold: &Manifold) -> bool {
-        (manifold.deepest() - narrow(self.axis.gap)).abs() <= FACE_SLACK * self.size
+    /// Whether the deepest point is as deep as the shapes are along its normal.
+    fn is_deep_enough(&self, manifold: &Manifold, gap: f32) -> bool {
+        (manifold.deepest() - gap).abs() <= FACE_SLACK * self.size
     }
 
     fn form(&self, owner: Owner) -> &Form<'s> {
@@ -138,7 +164,7 @@ impl<'s> Meeting<'s> {
         let both = if prefers_b { [of_b, of_a] } else { [of_a, of_b] };
         both.into_iter().flatten().find_map(|reference| {
             let manifold = self.clip(&reference, scratch);
-            self.is_deep_enough(&manifold).then_some(manifold)
+            self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
         })
     }
 
@@ -175,15 +201,11 @@ impl<'s> Meeting<'s> {
             2 => clipping.segment(tolerance, points),
             _ => clipping.polygon(tolerance, polygons, points),
         }
-        let [under, over] = self.margins(owner);
-        let (normal, offset) = (clipping.normal, clipping.offset());
-        for point in &mut *points {
-            point.separation = normal.dot(point.position) - offset - (under + over);
-            point.position -= normal * (over + 0.5 * point.separation);
-        }
+        let margins = self.margins(owner);
+        clipping.measure(points, margins);
         points.retain(|point| point.separation <= self.margin);
-        let normal = if owner == Owner::A { normal } else { -normal };
-        Manifold::new(normal, reduce::reduce(points, normal).into_iter(), self.margin)
+        let normal = if owner == Owner::A { clipping.normal } else { -clipping.normal };
+        Manifold::new(normal, level::choose(points, normal).into_iter(), self.margin)
     }
 
     /// The margins of a shape and of the other one, in metres.
@@ -222,7 +244,7 @@ impl<'s> Meeting<'s> {
             self.between(on_a, b.at(b.closest(on_a)), feature::plain(name))
         });
         let manifold = Manifold::new(normal.as_vec3(), ends.into_iter(), self.margin);
-        self.is_deep_enough(&manifold).then_some(manifold)
+        self.is_deep_enough(&manifold, narrow(self.axis.gap)).then_some(manifold)
     }
 
     /// One point between the closest points of the cores.
@@ -260,6 +282,17 @@ impl Clipping<'_> {
     fn offset(&self) -> f32 {
         let heights = self.face.iter().map(|corner| corner.point.dot(self.normal));
         heights.fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    /// Measures raw points, and moves them midway between the two surfaces, which are `margins`
+    /// metres away from the face and from what is shown.
+    fn measure(&self, points: &mut [ManifoldPoint], [under, over]: [f32; 2]) {
+        let offset = self.offset();
+        for point in points {
+            let height = self.normal.dot(point.position) - offset;
+            point.separation = height - (under + over);
+            point.position -= self.normal * (over + 0.5 * point.separation);
+        }
     }
 
     /// The planes of the sides of the face, and their places in it.

@@ -7,7 +7,6 @@ use glam::Vec3;
 
 use super::placed::inner_radius;
 use super::{ring, split};
-use crate::math::basis::tangents;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
 use crate::shape::solid::Core;
@@ -258,8 +257,13 @@ fn polyhedron_edge(shape: &Polyhedron<'_>, direction: Vec3) -> Option<[Vec3; 2]>
 
 /// Sine of the angle by which a shape of unknown make is probed around a direction.
 const PROBE: f32 = 0.05;
-/// Number of probes, dimensionless: one for every other direction of the circle.
-const PROBES: u32 = 8;
+/// The farthest point is a corner of its own when it is farther than all others by this part of
+/// the largest distance among them, dimensionless.
+const HIGHER: f32 = 1e-4;
+/// Corners without names are named by their directions, so many to a radian.
+const SECTORS: f32 = 5.0;
+/// In radians; any number that keeps the borders of the names away from likely directions.
+const SECTOR_START: f32 = 0.083;
 /// What rises less than this from the farthest point is part of a flat side, as a sine: less than
 /// half of [`PROBE`], which is the slope that a smooth shape has there.
 const EVEN: f32 = 0.02;
@@ -270,22 +274,29 @@ const SAME: f32 = 1e-3;
 /// around the direction; a smooth shape shows the point alone.
 fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<Corner>) {
     let Some((outward, _)) = split(direction) else { return };
-    let [u, v] = tangents(outward);
-    let ask = |slot: u32, direction: Vec3| {
-        let (index, point) = shape.support(direction);
-        Corner::new(point, if shape.vertex(index).is_some() { index } else { slot })
-    };
-    let farthest = ask(PROBES, outward);
-    corners.push(farthest);
-    for (slot, [cosine, sine]) in (0..PROBES).zip(ring::CIRCLE.into_iter().step_by(2)) {
-        let corner = ask(slot, outward + (u * cosine + v * sine) * PROBE);
-        let way = corner.point - farthest.point;
+    let frame = frame(outward);
+    let (_, farthest) = shape.support(outward);
+    for [cosine, sine] in ring::CIRCLE.into_iter().step_by(2) {
+        let aside = frame[0] * cosine + frame[1] * sine;
+        let (name, point) = shape.support(outward + aside * PROBE);
+        let way = point - farthest;
         if -way.dot(outward) <= EVEN * way.length() {
-            corners.push(corner);
+            corners.push(Corner::new(point, name));
         }
     }
-    let reach = corners.iter().map(|corner| corner.point.distance(farthest.point));
-    let same = SAME * reach.fold(0.0, f32::max);
+    let far = |corner: &Corner| corner.point.distance(farthest);
+    let reach = corners.iter().map(far).fold(0.0, f32::max);
+    let rise = |corner: &Corner| (farthest - corner.point).dot(outward);
+    // On a flat side the farthest point may be any, and another in the next step.
+    if corners.iter().map(rise).fold(f32::INFINITY, f32::min) > HIGHER * reach || reach <= 0.0 {
+        corners.push(Corner::new(farthest, shape.support(outward).0));
+    }
+    drop_copies(corners, SAME * reach);
+    sort_around(corners, frame, |name| shape.vertex(name).is_some());
+}
+
+/// Keeps the first of points that are at most `same` metres apart.
+fn drop_copies(corners: &mut Vec<Corner>, same: f32) {
     let mut kept = 0;
     for index in 0..corners.len() {
         let corner = corners[index];
@@ -296,18 +307,40 @@ fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<Corner>) {
         }
     }
     corners.truncate(kept);
-    sort_around(corners, [u, v]);
 }
 
-/// Sorts points of a convex polygon counter-clockwise seen against `u × v`.
-fn sort_around(corners: &mut [Corner], [u, v]: [Vec3; 2]) {
+/// Two directions across the unit vector `outward`, right-handed. Unlike those of
+/// [`tangents`](crate::math::basis::tangents), they do not jump where it runs along an axis.
+fn frame(outward: Vec3) -> [Vec3; 2] {
+    let axis = if outward.x.abs() < 0.9 { Vec3::X } else { Vec3::Y };
+    let first = axis.cross(outward).normalize();
+    [first, outward.cross(first)]
+}
+
+/// Sorts points of a convex polygon counter-clockwise seen against `u × v`. Those whose names say
+/// nothing are named by their directions.
+fn sort_around(corners: &mut [Corner], [u, v]: [Vec3; 2], is_named: impl Fn(u32) -> bool) {
     let sum: Vec3 = corners.iter().map(|corner| corner.point).sum();
     let middle = sum / corners.len() as f32;
     let angle = |corner: &Corner| {
         let out = corner.point - middle;
         libm::atan2f(out.dot(v), out.dot(u))
     };
-    corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)).then(a.name.cmp(&b.name)));
+    corners.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+    for corner in corners {
+        if !is_named(corner.name) {
+            let sector = (angle(corner) + SECTOR_START) * SECTORS;
+            // From −π on, so that it is never negative.
+            let number = libm::floorf(sector + 4.0 * SECTORS);
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "small"
+            )]
+            let name = number as u32;
+            (corner.name, corner.side) = (name, name);
+        }
+    }
 }
 
 /// Unit normal of a polygon; `None` without area.

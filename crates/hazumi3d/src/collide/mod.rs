@@ -7,6 +7,7 @@
 mod segment;
 mod feature;
 mod reduce;
+mod level;
 mod round;
 mod plane;
 pub(crate) mod closest;

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::facet::Form;
 use super::round::{Ball, END, Rod, START};
-use super::{Manifold, ManifoldPoint, Scratch, reduce};
+use super::{Manifold, ManifoldPoint, Scratch, level};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{HalfSpace, Polyhedron, Support};
@@ -65,7 +65,7 @@ fn best_of(
 ) -> Manifold {
     points.clear();
     points.extend(all.filter(|point| point.separation <= margin));
-    Manifold::new(normal, reduce::reduce(points, normal).into_iter(), margin)
+    Manifold::new(normal, level::choose(points, normal).into_iter(), margin)
 }
 
 /// The contact of a ball around `center`; with radius 0, of a corner.

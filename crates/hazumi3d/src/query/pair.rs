@@ -53,22 +53,44 @@ impl<'s> Pair<'s> {
         let goal = Goal { far, ..Goal::NEAREST };
         let found = gjk::search(&self.difference, &goal, &mut SimplexCache::default());
         let size = f64::from(size);
-        if found.end == End::Far {
+        let (normal, distance) = (found.normal(), found.distance());
+        if found.end == End::Far || distance > far + found.rounding {
             return None;
         }
-        if found.end == End::Overlap {
-            return Some(self.overlap(DVec3::ZERO));
+        let mut axis = if found.end == End::Overlap {
+            self.overlap(DVec3::ZERO)
+        } else if distance <= NO_DIRECTION * size {
+            self.overlap(normal * -(distance + PUSH * size))
+        } else {
+            let points = found.core_points(&self.difference);
+            Axis { normal, gap: distance - margins, points }
+        };
+        // Near enough is decided; rounding must not decide again.
+        axis.gap = axis.gap.min(f64::from(margin));
+        Some(axis)
+    }
+
+    /// The way along a unit vector out of a flat shape, for which it lies in the middle of the
+    /// other one.
+    pub(crate) fn out_of(&self, flat: Owner, normal: DVec3) -> Axis {
+        let tip = self.difference.lowest(normal);
+        let gap = self.gap_along(normal);
+        let core_gap = tip.point.dot(normal);
+        let [on_a, on_b] =
+            [tip.local[0].as_dvec3(), self.difference.place(tip.local[1].as_dvec3())];
+        let points = match flat {
+            Owner::A => [on_b - normal * core_gap, on_b],
+            Owner::B => [on_a, on_a + normal * core_gap],
+        };
+        Axis { normal, gap, points }
+    }
+
+    /// The middle of one of the shapes, in metres.
+    pub(crate) fn center(&self, owner: Owner) -> DVec3 {
+        match owner {
+            Owner::A => self.difference.a.center().as_dvec3(),
+            Owner::B => self.difference.place(self.difference.b.center().as_dvec3()),
         }
-        let (normal, distance) = (found.normal(), found.distance());
-        if distance <= NO_DIRECTION * size {
-            return Some(self.overlap(normal * -(distance + PUSH * size)));
-        }
-        let points = found.core_points(&self.difference);
-        (distance <= far + found.rounding).then(|| Axis {
-            normal,
-            gap: distance - margins,
-            points,
-        })
     }
 
     /// The shortest way out for cores that overlap when `b` is shifted by `shift`.

@@ -1,0 +1,40 @@
+//! The best four points of something that lies flat, or nearly so.
+
+use arrayvec::ArrayVec;
+use glam::Vec3;
+
+use super::{ManifoldPoint, reduce};
+
+/// Points in front of a face that rise by a sine below this count as equally deep when the best
+/// four are chosen, dimensionless: those of a shape at rest then stay the same from step to step.
+const LEVEL: f32 = 1e-3;
+
+/// At most four of `points`, which are left in any state.
+///
+/// Differs from [`reduce::reduce`] for points that are equally deep but for a slight tilt: the
+/// deepest of them is not preferred, because the next step may have another.
+pub(super) fn choose(
+    points: &mut Vec<ManifoldPoint>,
+    normal: Vec3,
+) -> ArrayVec<ManifoldPoint, 4> {
+    if points.len() <= 4 || !is_level(points) {
+        return reduce::reduce(points, normal);
+    }
+    let count = points.len();
+    for feature in (0u32..).take(count) {
+        let point = points[feature as usize];
+        points.push(ManifoldPoint { separation: 0.0, feature, ..point });
+    }
+    let chosen = reduce::reduce(&points[count..], normal);
+    let chosen: ArrayVec<_, 4> =
+        chosen.iter().map(|point| points[point.feature as usize]).collect();
+    // All of them stay; it makes their names unique.
+    reduce::reduce(&chosen, normal)
+}
+
+fn is_level(points: &[ManifoldPoint]) -> bool {
+    let Some(first) = points.first() else { return false };
+    let far = points.iter().map(|point| point.position.distance(first.position));
+    let rise = points.iter().map(|point| (point.separation - first.separation).abs());
+    rise.fold(0.0, f32::max) <= LEVEL * far.fold(0.0, f32::max)
+}
