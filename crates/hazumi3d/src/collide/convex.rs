@@ -205,7 +205,11 @@ impl<'s> Meeting<'s> {
         clipping.measure(points, margins);
         points.retain(|point| point.separation <= self.margin);
         let normal = if owner == Owner::A { clipping.normal } else { -clipping.normal };
-        Manifold::new(normal, level::choose(points, normal).into_iter(), self.margin)
+        Manifold::new(
+            normal,
+            level::choose(points, normal, self.margin).into_iter(),
+            self.margin,
+        )
     }
 
     /// The margins of a shape and of the other one, in metres.

@@ -9,6 +9,11 @@ use super::{ManifoldPoint, reduce};
 /// four are chosen, dimensionless: those of a shape at rest then stay the same from step to step.
 const LEVEL: f32 = 1e-3;
 
+/// Points that do not touch are no choice when they are farther away than the deepest one by more
+/// than this part of the margin, dimensionless. A tilted disc that rolls on its rim would come to
+/// the gap between the deepest point and the next one chosen, and gain energy at each step.
+const NEAR: f32 = 0.25;
+
 /// At most four of `points`, which are left in any state.
 ///
 /// Differs from [`reduce::reduce`] for points that are equally deep but for a slight tilt: the
@@ -16,8 +21,15 @@ const LEVEL: f32 = 1e-3;
 pub(super) fn choose(
     points: &mut Vec<ManifoldPoint>,
     normal: Vec3,
+    margin: f32,
 ) -> ArrayVec<ManifoldPoint, 4> {
-    if points.len() <= 4 || !is_level(points) {
+    if points.len() <= 4 {
+        return reduce::reduce(points, normal);
+    }
+    if !is_level(points) {
+        let least = points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min);
+        let near = (least + NEAR * margin).max(0.0);
+        points.retain(|point| point.separation <= near);
         return reduce::reduce(points, normal);
     }
     let count = points.len();

@@ -65,7 +65,7 @@ fn best_of(
 ) -> Manifold {
     points.clear();
     points.extend(all.filter(|point| point.separation <= margin));
-    Manifold::new(normal, level::choose(points, normal).into_iter(), margin)
+    Manifold::new(normal, level::choose(points, normal, margin).into_iter(), margin)
 }
 
 /// The contact of a ball around `center`; with radius 0, of a corner.
