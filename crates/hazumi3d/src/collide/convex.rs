@@ -12,7 +12,7 @@ use super::placed::Plane;
 use super::segment::Segment;
 use super::{Manifold, ManifoldPoint, Scratch, feature, level, ring, split};
 use crate::math::Pose;
-use crate::query::pair::{Axis, Owner, Pair};
+use crate::query::two_cores::{Axis, Owner, TwoCores};
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
@@ -46,7 +46,7 @@ pub(super) fn convex(
 ) -> Manifold {
     let forms = [a, b].map(Form::of);
     let size = size(&forms, [a.margin(), b.margin()]);
-    let pair = Pair::new(a, b, b_in_a);
+    let pair = TwoCores::new(a, b, b_in_a);
     let Some(mut axis) = pair.axis(margin, size) else { return Manifold::default() };
     if axis.gap < 0.0 {
         for owner in [Owner::A, Owner::B] {
@@ -61,7 +61,7 @@ pub(super) fn convex(
 /// The way out of a triangle on the side on which the centre of the other shape is.
 ///
 /// The shortest way may be the one right through, which would let what falls on a mesh pass.
-fn to_the_centre(pair: &Pair<'_>, forms: &[Form<'_>; 2], owner: Owner) -> Option<Axis> {
+fn to_the_centre(pair: &TwoCores<'_>, forms: &[Form<'_>; 2], owner: Owner) -> Option<Axis> {
     let (own, other, sign) = match owner {
         Owner::A => (0, Owner::B, 1.0),
         Owner::B => (1, Owner::A, -1.0),
@@ -94,7 +94,7 @@ fn size(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
 /// Points are worked out in the axes of `a` around the place where they meet, so that a millimetre
 /// on a mountain keeps its digits.
 pub(super) struct Meeting<'s> {
-    pair: &'s Pair<'s>,
+    pair: &'s TwoCores<'s>,
     forms: &'s [Form<'s>; 2],
     axis: &'s Axis,
     /// The place where they meet, in metres, in the frame of `a`.
@@ -114,7 +114,7 @@ struct Reference {
 
 impl<'s> Meeting<'s> {
     pub(super) fn new(
-        pair: &'s Pair<'s>,
+        pair: &'s TwoCores<'s>,
         forms: &'s [Form<'s>; 2],
         axis: &'s Axis,
         size: f32,

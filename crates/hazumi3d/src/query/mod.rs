@@ -21,7 +21,7 @@ mod portal;
 mod solid;
 mod depth;
 mod distance;
-pub(crate) mod pair;
+pub(crate) mod two_cores;
 mod penetration;
 mod cast;
 mod motion;

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::depth;
-use super::difference::Difference;
+use super::difference::{Difference, Pair as _};
 use super::gjk::{self, End, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::Support;
@@ -17,7 +17,7 @@ const NO_DIRECTION: f64 = 1e-4;
 const PUSH: f64 = 1e-2;
 
 /// Two cores, and where they stand. Everything is in the frame of `a`.
-pub(crate) struct Pair<'s> {
+pub(crate) struct TwoCores<'s> {
     difference: Difference<'s, Core<'s>, Core<'s>>,
     b_in_a: Pose,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Axis {
     pub(crate) points: [DVec3; 2],
 }
 
-impl<'s> Pair<'s> {
+impl<'s> TwoCores<'s> {
     pub(crate) fn new(a: &'s Core<'s>, b: &'s Core<'s>, b_in_a: &Pose) -> Self {
         Self { difference: Difference::new(a, b, b_in_a), b_in_a: *b_in_a }
     }
