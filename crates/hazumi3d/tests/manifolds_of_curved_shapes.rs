@@ -233,19 +233,19 @@ fn largest(f: impl Fn(DVec3) -> f64) -> f64 {
 
 fn climb(f: impl Fn(DVec3) -> f64, (value, at): (f64, DVec3)) -> f64 {
     let (mut best, mut at, mut step) = (value, at, 0.15);
-    for round in 0..60 {
+    for round in 0..100 {
         let u = at.any_orthonormal_vector();
         let v = at.cross(u);
         let mut rising = false;
-        for spoke in 0..6 {
-            let angle = f64::from(round) + std::f64::consts::TAU * f64::from(spoke) / 6.0;
+        for spoke in 0..10 {
+            let angle = f64::from(round) + std::f64::consts::TAU * f64::from(spoke) / 10.0;
             let tried = (at + (u * angle.cos() + v * angle.sin()) * step).normalize();
             let value = f(tried);
             if value > best {
                 (best, at, rising) = (value, tried, true);
             }
         }
-        step *= if rising { 1.0 } else { 0.6 };
+        step *= if rising { 1.0 } else { 0.7 };
     }
     best
 }
@@ -259,6 +259,31 @@ fn gap_along(a: &Item, b: &Item, b_in_a: &Pose, n: DVec3) -> f64 {
 /// The gap of two shapes; negative, the depth.
 fn gap(a: &Item, b: &Item, b_in_a: &Pose) -> f64 {
     largest(|n| gap_along(a, b, b_in_a, n))
+}
+
+/// The gap once more, also along what is across two lines between corners: among them are all that
+/// matter for polyhedra, whose best direction is hard to climb to when they are large and thin.
+fn gap_of_corners(a: &Item, b: &Item, b_in_a: &Pose) -> f64 {
+    let here = Placement::of(&Pose::IDENTITY);
+    let mut lines = vec![];
+    for (item, placement) in [(a, here), (b, Placement::of(b_in_a))] {
+        let Core::Corners(corners) = &item.core else { continue };
+        for (index, from) in corners.iter().enumerate() {
+            let to = |to: &DVec3| placement.rotation * (*to - *from);
+            lines.extend(corners[..index].iter().map(to));
+        }
+    }
+    let mut best = gap(a, b, b_in_a);
+    for (index, first) in lines.iter().enumerate() {
+        for second in &lines[..index] {
+            let across = first.cross(*second).normalize_or_zero();
+            if across != DVec3::ZERO {
+                let both = [across, -across].map(|n| gap_along(a, b, b_in_a, n));
+                best = best.max(both[0]).max(both[1]);
+            }
+        }
+    }
+    best
 }
 
 /// How far a point lies outside a placed shape; negative inside.
@@ -345,7 +370,7 @@ fn the_deepest_point_is_as_deep_as_a_search_in_all_directions_says() {
     let mut rng = Rng(31);
     let items = one_of_each();
     let (margin, mut counts) = (0.1_f32, [0; 5]);
-    for _ in 0..3000 {
+    for _ in 0..1500 {
         let (a, b, pose) = pair(&mut rng, &items, 1.4);
         let manifold = touch(&a.shape, &b.shape, &pose, margin);
         counts[manifold.points.len()] += 1;
@@ -365,7 +390,7 @@ fn the_deepest_point_is_as_deep_as_a_search_in_all_directions_says() {
         let is_through = found < 0.0 && (is_flat(a) || is_flat(b));
         assert!(expected - along < SLACK || is_through, "{along} {expected} {}", what());
     }
-    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
 }
 
 /// Each point, moved half its separation either way, lies on the surface of a shape.
@@ -373,7 +398,7 @@ fn the_deepest_point_is_as_deep_as_a_search_in_all_directions_says() {
 fn points_lie_on_both_shapes() {
     let mut rng = Rng(32);
     let items = one_of_each();
-    for _ in 0..600 {
+    for _ in 0..300 {
         let (a, b, pose) = pair(&mut rng, &items, 1.2);
         let manifold = touch(&a.shape, &b.shape, &pose, 0.05);
         for point in &manifold.points {
@@ -623,6 +648,42 @@ fn names_stay_under_small_motion() {
 }
 
 // ---------------------------------------------------------------- triangles
+
+/// A triangle as a mesh has them: of any size and form, near any of the shapes that move.
+#[test]
+fn triangles_touch_boxes_hulls_and_balls_as_deep_as_they_should() {
+    let mut rng = Rng(39);
+    let items = &one_of_each()[CURVED..];
+    let mut counts = [0; 5];
+    for _ in 0..1200 {
+        let other = &items[rng.below(items.len())];
+        let size = rng.within(0.2, 2.0);
+        let corner = |rng: &mut Rng| (rng.direction() * size).as_vec3();
+        let corners = [corner(&mut rng), corner(&mut rng), corner(&mut rng)];
+        let triangle = Item::triangle(corners);
+        let distance = rng.within(0.0, 1.0);
+        let pose = rng.pose(distance);
+        let manifold = touch(&triangle.shape, &other.shape, &pose, 0.05);
+        counts[manifold.points.len()] += 1;
+        let expected = gap_of_corners(&triangle, other, &pose);
+        let what = || format!("{manifold:?} {corners:?} {:?} {pose:?}", other.shape);
+        if manifold.points.is_empty() {
+            assert!(expected > 0.05 - SLACK, "{expected} {}", what());
+            continue;
+        }
+        let normal = manifold.normal.as_dvec3();
+        let along = gap_along(&triangle, other, &pose, normal);
+        let found = f64::from(deepest(&manifold));
+        assert!((found - along).abs() < SLACK, "{found} {along} {}", what());
+        assert!(found < 0.0 || expected - along < SLACK, "{along} {expected} {}", what());
+        // The way out may be longer than the shortest only if it is that of the front or the back.
+        let [a, b, c] = corners.map(|corner| corner.as_dvec3());
+        let front = (b - a).cross(c - a).normalize();
+        let is_shortest = expected - along < SLACK;
+        assert!(is_shortest || front.dot(normal).abs() > 0.7, "{along} {expected} {}", what());
+    }
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+}
 
 /// Pushed through a triangle, a shape is sent to the side on which its centre is.
 #[test]

@@ -25,9 +25,12 @@ const A_OVER_B: f32 = 1e-3;
 const CLIP_TOLERANCE: f32 = 1e-3;
 /// The part of the extent of two shapes without volume that counts as their size.
 const THIN: f32 = 0.05;
-/// A way out of a triangle leads to its back when the cosine of its angle to the front is below
-/// minus this.
+/// A way leads on through a triangle when the cosine of its angle to the way back is below minus
+/// this.
 const WRONG_SIDE: f64 = 0.7;
+/// The way back is not longer than the way through by more than this factor, dimensionless: 3, and
+/// a little for rounding.
+const LONGER: f64 = 3.1;
 /// Sine of the angle above which edges touch in one point only.
 const NEARLY_PARALLEL: f32 = 0.1;
 /// Edges touch in two points when they drift apart sideways by less than this part of the size
@@ -48,14 +51,23 @@ pub(super) fn convex(
     let size = size(&forms, [a.margin(), b.margin()]);
     let pair = TwoCores::new(a, b, b_in_a);
     let Some(mut axis) = pair.axis(margin, size) else { return Manifold::default() };
-    if axis.gap < 0.0 {
-        for owner in [Owner::A, Owner::B] {
-            axis = to_the_centre(&pair, &forms, owner)
-                .filter(|way| way.normal.dot(axis.normal) < -WRONG_SIDE)
-                .unwrap_or(axis);
+    for owner in [Owner::A, Owner::B] {
+        if let Some(back) = to_the_centre(&pair, &forms, owner)
+            && leads_through([axis.normal, back.normal], [axis.gap, back.gap])
+        {
+            axis = back;
         }
     }
     Meeting::new(&pair, &forms, &axis, size, margin).manifold(scratch)
+}
+
+/// Whether the shortest way apart leads on through a triangle, and the way back to the side on
+/// which the centre of the other shape is should be taken instead.
+///
+/// The centre of a convex solid divides no width of it by more than 3 to 1, so the way back is at
+/// most three times as long. A way that is much shorter leads out beside the triangle.
+pub(super) fn leads_through([shortest, back]: [DVec3; 2], [gap, back_gap]: [f64; 2]) -> bool {
+    gap < 0.0 && shortest.dot(back) < -WRONG_SIDE && back_gap >= LONGER * gap
 }
 
 /// The way out of a triangle on the side on which the centre of the other shape is.
@@ -104,6 +116,7 @@ pub(super) struct Meeting<'s> {
 }
 
 /// A face against which the other shape is clipped.
+#[derive(Clone, Copy)]
 struct Reference {
     owner: Owner,
     /// Unit vector out of the face, in the axes of `a`.
@@ -125,15 +138,24 @@ impl<'s> Meeting<'s> {
     }
 
     /// The points where they touch. Candidates are tried in order of preference; one is taken only
-    /// if it is as deep as the axis says.
+    /// if it is as deep as the shapes are along its normal.
     pub(super) fn manifold(&self, scratch: &mut Scratch) -> Manifold {
-        let mut manifold = self.on_faces(scratch).or_else(|| self.along_edges());
-        let manifold = manifold.get_or_insert_with(|| self.closest());
+        let found = self.on_faces(scratch).or_else(|| self.along_edges());
+        self.sent_back(found.unwrap_or_else(|| self.closest()))
+    }
+
+    /// As [`Self::manifold`], but only where a face touches.
+    pub(super) fn manifold_on_faces(&self, scratch: &mut Scratch) -> Option<Manifold> {
+        self.on_faces(scratch).map(|manifold| self.sent_back(manifold))
+    }
+
+    /// From the working frame to that of `a`.
+    fn sent_back(&self, mut manifold: Manifold) -> Manifold {
         let origin = self.origin.as_vec3();
         for point in &mut manifold.points {
             point.position += origin;
         }
-        std::mem::take(manifold)
+        manifold
     }
 
     /// Whether the deepest point is as deep as the shapes are along its normal.
@@ -154,25 +176,33 @@ impl<'s> Meeting<'s> {
 
     /// The contact at the face of one shape that is as good a way apart as the axis.
     fn on_faces(&self, scratch: &mut Scratch) -> Option<Manifold> {
-        let [polygon, _] = &mut scratch.corners;
-        let of_a = self.reference(Owner::A, polygon);
-        let of_b = self.reference(Owner::B, polygon);
-        let prefers_b = match (&of_a, &of_b) {
-            (Some(a), Some(b)) => b.gap - a.gap > A_OVER_B * self.size,
-            _ => false,
-        };
-        let both = if prefers_b { [of_b, of_a] } else { [of_a, of_b] };
-        both.into_iter().flatten().find_map(|reference| {
-            let manifold = self.clip(&reference, scratch);
-            self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
-        })
+        let slack = A_OVER_B * self.size;
+        let gap_of =
+            |of: &Option<Reference>| of.as_ref().map_or(f32::NEG_INFINITY, |of| of.gap);
+        let of_a = self.reference(Owner::A, scratch);
+        let gap_a = gap_of(&of_a);
+        if narrow(self.axis.gap) - gap_a <= slack {
+            // No face is better than the axis, so that of `b` is not asked for.
+            let found = of_a.and_then(|of_a| self.clip(&of_a, scratch));
+            return found.or_else(|| self.on_face(Owner::B, scratch));
+        }
+        let gap_b = gap_of(&self.reference(Owner::B, scratch));
+        let order =
+            if gap_b - gap_a > slack { [Owner::B, Owner::A] } else { [Owner::A, Owner::B] };
+        order.into_iter().find_map(|owner| self.on_face(owner, scratch))
     }
 
-    /// The face of a shape that looks at the other, if it is as good a way apart as the axis.
-    fn reference(&self, owner: Owner, polygon: &mut Vec<Corner>) -> Option<Reference> {
+    fn on_face(&self, owner: Owner, scratch: &mut Scratch) -> Option<Manifold> {
+        let reference = self.reference(owner, scratch)?;
+        self.clip(&reference, scratch)
+    }
+
+    /// The face of a shape that looks at the other, if it is as good a way apart as the axis. Its
+    /// corners are left in `scratch`.
+    fn reference(&self, owner: Owner, scratch: &mut Scratch) -> Option<Reference> {
         let toward = if owner == Owner::A { self.axis.normal } else { -self.axis.normal };
         let direction = self.pair.direction_back(owner, toward);
-        let normal = self.form(owner).face(direction, polygon)?;
+        let normal = self.form(owner).face(direction, &mut scratch.corners[0])?;
         let normal = self.pair.direction(owner, normal);
         let along = if owner == Owner::A { normal } else { -normal };
         let gap = self.pair.gap_along(along);
@@ -183,12 +213,12 @@ impl<'s> Meeting<'s> {
         })
     }
 
-    /// What the other shape shows to a face, clipped by the sides of the face.
-    fn clip(&self, reference: &Reference, scratch: &mut Scratch) -> Manifold {
+    /// What the other shape shows to a face whose corners are in `scratch`, clipped by the sides of
+    /// the face; `None` when it is not as deep as the shapes are along the normal of the face.
+    fn clip(&self, reference: &Reference, scratch: &mut Scratch) -> Option<Manifold> {
         let Scratch { corners: [face, shown], polygons, points, .. } = scratch;
         let &Reference { owner, normal, .. } = reference;
         let other = if owner == Owner::A { Owner::B } else { Owner::A };
-        self.form(owner).face(self.pair.direction_back(owner, normal), face);
         self.form(other).show(self.pair.direction_back(other, -normal), shown);
         self.bring(owner, face);
         self.bring(other, shown);
@@ -205,11 +235,9 @@ impl<'s> Meeting<'s> {
         clipping.measure(points, margins);
         points.retain(|point| point.separation <= self.margin);
         let normal = if owner == Owner::A { clipping.normal } else { -clipping.normal };
-        Manifold::new(
-            normal,
-            level::choose(points, normal, self.margin).into_iter(),
-            self.margin,
-        )
+        let chosen = level::choose(points, normal, self.margin);
+        let manifold = Manifold::new(normal, chosen.into_iter(), self.margin);
+        self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
     }
 
     /// The margins of a shape and of the other one, in metres.

@@ -4,8 +4,11 @@ use glam::Vec3;
 
 use super::round::{self, Ball, Rod};
 use super::segment::Segment;
-use super::{AxisCache, Manifold, Scratch, convex, plane, polyhedra, polyhedron_round};
+use super::{
+    AxisCache, Manifold, Scratch, convex, plane, polyhedra, polyhedron_round, triangle,
+};
 use crate::math::Pose;
+use crate::query::signed_distance;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape, Sphere};
@@ -40,8 +43,8 @@ enum Kind<'s> {
     HalfSpace(&'s HalfSpace),
     Cuboid(&'s Cuboid, CuboidPolyhedron),
     Hull(&'s Hull),
-    /// Any other convex shape.
-    Convex(Core<'s>),
+    /// Any other convex shape, by its support mapping and as it came.
+    Convex(Core<'s>, &'s Shape),
     Capsule(&'s Capsule),
     Sphere(&'s Sphere),
     Parts,
@@ -62,7 +65,7 @@ impl<'s> Kind<'s> {
             | Shape::Custom(_)
             | Shape::Segment(_)
             | Shape::Triangle(_) => match Solid::of(shape) {
-                Solid::Bounded(core) => Self::Convex(core),
+                Solid::Bounded(core) => Self::Convex(core, shape),
                 Solid::HalfSpace(half_space) => Self::HalfSpace(half_space),
                 Solid::Parts(_) => Self::Parts,
             },
@@ -74,12 +77,12 @@ impl<'s> Kind<'s> {
         match self {
             Self::HalfSpace(_) => 0,
             Self::Cuboid(..) | Self::Hull(_) => 1,
-            Self::Convex(Core::Triangle(_)) => 2,
-            Self::Convex(Core::Segment(_)) => 3,
-            Self::Convex(Core::Cylinder(_)) => 4,
-            Self::Convex(Core::Cone(_)) => 5,
-            Self::Convex(Core::Rounded(_)) => 6,
-            Self::Convex(_) => 7,
+            Self::Convex(Core::Triangle(_), _) => 2,
+            Self::Convex(Core::Segment(_), _) => 3,
+            Self::Convex(Core::Cylinder(_), _) => 4,
+            Self::Convex(Core::Cone(_), _) => 5,
+            Self::Convex(Core::Rounded(_), _) => 6,
+            Self::Convex(..) => 7,
             Self::Capsule(_) => 8,
             Self::Sphere(_) => 9,
             Self::Parts => 10,
@@ -92,7 +95,7 @@ impl<'s> Kind<'s> {
             Self::HalfSpace(_) | Self::Parts => None,
             Self::Cuboid(cuboid, _) => Some(Core::Cuboid(cuboid)),
             Self::Hull(hull) => Some(Core::Hull(hull)),
-            Self::Convex(core) => Some(core),
+            Self::Convex(core, _) => Some(core),
             Self::Capsule(capsule) => Some(Core::Capsule(capsule)),
             Self::Sphere(sphere) => Some(Core::Sphere(sphere)),
         }
@@ -123,10 +126,23 @@ fn ordered(
         return plane::half_space_polyhedron(a, &b, b_in_a, margin, &mut scratch.points);
     }
     match (a, b) {
-        (Kind::HalfSpace(a), Kind::Convex(b)) => {
+        (Kind::HalfSpace(a), Kind::Convex(b, _)) => {
             plane::half_space_convex(a, b, b_in_a, margin, scratch)
         }
-        (Kind::Convex(_), _) | (_, Kind::Convex(_)) => match (a.core(), b.core()) {
+        (Kind::Cuboid(..) | Kind::Hull(_), Kind::Convex(Core::Triangle(b), _)) => {
+            match a.core() {
+                Some(a) => triangle::polyhedron_triangle(&a, b, b_in_a, margin, scratch),
+                None => Manifold::default(),
+            }
+        }
+        (Kind::Convex(Core::Triangle(a), _), Kind::Sphere(b)) => {
+            triangle::triangle_sphere(a, &ball(b, b_in_a), margin)
+        }
+        (Kind::Convex(_, a), Kind::Sphere(b)) => {
+            let ball = ball(b, b_in_a);
+            round::surface_sphere(&signed_distance(a, ball.center), &ball, margin)
+        }
+        (Kind::Convex(..), _) | (_, Kind::Convex(..)) => match (a.core(), b.core()) {
             (Some(a), Some(b)) => convex::convex(&a, &b, b_in_a, margin, scratch),
             _ => Manifold::default(),
         },
@@ -145,7 +161,7 @@ fn beside_ball(a: &Kind<'_>, b: &Ball, margin: f32) -> Manifold {
         Kind::Hull(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_sphere(&rod(a, &Pose::IDENTITY), b, margin),
         Kind::Sphere(a) => round::sphere_sphere(&ball(a, &Pose::IDENTITY), b, margin),
-        Kind::Convex(_) | Kind::Parts => Manifold::default(),
+        Kind::Convex(..) | Kind::Parts => Manifold::default(),
     }
 }
 
@@ -155,7 +171,7 @@ fn beside_rod(a: &Kind<'_>, b: &Rod, margin: f32) -> Manifold {
         Kind::Cuboid(_, a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Hull(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
         Kind::Capsule(a) => round::capsule_capsule(&rod(a, &Pose::IDENTITY), b, margin),
-        Kind::Sphere(_) | Kind::Convex(_) | Kind::Parts => Manifold::default(),
+        Kind::Sphere(_) | Kind::Convex(..) | Kind::Parts => Manifold::default(),
     }
 }
 

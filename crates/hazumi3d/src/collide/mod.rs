@@ -21,6 +21,7 @@ mod facet;
 mod scratch;
 mod polyhedra;
 mod convex;
+mod triangle;
 mod dispatch;
 mod parts;
 

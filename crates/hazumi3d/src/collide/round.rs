@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, split};
 use crate::math::basis::tangents;
+use crate::query::Surface;
 
 /// Sine of the angle above which capsules touch in one point only, dimensionless.
 const NEARLY_PARALLEL: f32 = 0.1;
@@ -49,6 +50,13 @@ pub(super) fn capsule_sphere(a: &Rod, b: &Ball, margin: f32) -> Manifold {
         normal = tangents(a.axis.direction)[0];
     }
     between(&Ball { center: nearest, radius: a.radius }, b, normal, distance, margin)
+}
+
+/// A ball at any shape, given where the surface is nearest to its centre.
+pub(super) fn surface_sphere(a: &Surface, b: &Ball, margin: f32) -> Manifold {
+    let separation = a.distance - b.radius;
+    let position = b.center - a.normal * (b.radius + 0.5 * separation);
+    Manifold::single(a.normal, ManifoldPoint { position, separation, feature: START }, margin)
 }
 
 /// The contact of two balls `distance` metres apart along `normal`.

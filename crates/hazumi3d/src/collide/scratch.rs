@@ -21,4 +21,5 @@ pub struct Scratch {
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
     pub(super) corners: [Vec<Corner>; 2],
+    pub(super) slopes: Vec<[f32; 3]>,
 }
