@@ -358,7 +358,7 @@ impl Clipping<'_> {
             if start.max(end) <= tolerance || start == end {
                 continue;
             }
-            let share = (start / (start - end)).max(0.0).min(1.0);
+            let share = (start / (start - end)).clamp(0.0, 1.0);
             let side = Some(self.face[index as usize].side);
             if start > end && share > ends[0].0 {
                 ends[0] = (share, side);

@@ -5,7 +5,6 @@
 
 use glam::Vec3;
 
-use super::placed::inner_radius;
 use super::{ring, split};
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
@@ -37,6 +36,7 @@ impl Corner {
 }
 
 /// The core of a shape, by the features that it has.
+#[expect(clippy::large_enum_variant, reason = "lives on the stack for one call")]
 pub(super) enum Form<'s> {
     Point(Vec3),
     Edge([Vec3; 2]),
@@ -83,8 +83,8 @@ impl<'s> Form<'s> {
     pub(super) fn inner_radius(&self) -> f32 {
         match self {
             Self::Point(_) | Self::Edge(_) | Self::Triangle(_) => 0.0,
-            Self::Cuboid(cuboid) => inner_radius(&cuboid.view()),
-            Self::Hull(hull) => inner_radius(&hull.view()),
+            Self::Cuboid(cuboid) => cuboid.view().inner_radius,
+            Self::Hull(hull) => hull.view().inner_radius,
             Self::Cylinder(cylinder) => cylinder.half_height().min(cylinder.radius()),
             Self::Cone(cone) => 0.5 * cone.half_height().min(cone.radius()),
             Self::Custom(custom) => {

@@ -7,7 +7,6 @@ use glam::Vec3;
 
 use super::convex::{Meeting, convex, leads_through};
 use super::facet::Form;
-use super::placed::inner_radius;
 use super::round::{Ball, START};
 use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, Scratch, split};
@@ -76,7 +75,7 @@ pub(super) fn polyhedron_triangle(
     let Some(way) = placed.search(&shape, margin, &mut scratch.slopes) else {
         return Manifold::default();
     };
-    let size = inner_radius(&shape);
+    let size = shape.inner_radius;
     let center = shape.center.as_dvec3();
     let axis = Axis {
         normal: way.normal.as_dvec3(),

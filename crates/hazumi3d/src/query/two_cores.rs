@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 
 use super::depth;
-use super::difference::{Difference, Pair as _};
-use super::gjk::{self, End, Goal, SimplexCache};
+use crate::gjk::difference::{Difference, Pair as _};
+use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::Support;
 use crate::shape::solid::Core;
