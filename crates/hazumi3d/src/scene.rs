@@ -165,9 +165,13 @@ fn colliders_of(
     index: usize,
     body: &scenes::Body,
 ) -> Result<Vec<Collider>, SceneBuildError> {
+    let surfaces = match body.motion {
+        scenes::Motion::Dynamic => Surfaces::AsHulls,
+        scenes::Motion::Fixed | scenes::Motion::Kinematic => Surfaces::Kept,
+    };
     let resolved = body.resolved_colliders().enumerate();
     let made = resolved.map(|(number, collider)| {
-        let shape = shape_of(loaded, collider.shape, Surfaces::AsHulls).map_err(|error| {
+        let shape = shape_of(loaded, collider.shape, surfaces).map_err(|error| {
             let part = if body.shape.is_some() {
                 String::new()
             } else {
@@ -190,7 +194,7 @@ fn colliders_of(
 enum Surfaces {
     /// They stay meshes.
     Kept,
-    /// They become the convex hulls of their vertices, which a world can move.
+    /// They become the convex hulls of their vertices, which have a mass.
     AsHulls,
 }
 

@@ -40,4 +40,4 @@ pub use penetration::{Method, MethodError, Penetration, penetration, penetration
 pub use point::{Surface, closest_point, contains, signed_distance};
 pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
 
-use crate::gjk::{self, difference};
+use crate::gjk;

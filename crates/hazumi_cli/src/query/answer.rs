@@ -1,6 +1,6 @@
 //! One line of output: what the library says.
 
-use hazumi3d::collide::{self, AxisCache, Scratch};
+use hazumi3d::collide::{self, Scratch};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{self, Method, Ray, RigidMotion, SimplexCache, Sweep, Touch};
 use hazumi3d::shape::{Hull, HullOptions};
@@ -61,6 +61,9 @@ pub(super) enum Answer {
         normal: Option<Vec3>,
         points: Vec<ContactPoint>,
     },
+    Manifolds {
+        manifolds: Vec<Manifold>,
+    },
     Miss {
         hit: bool,
     },
@@ -109,6 +112,14 @@ pub(super) struct ContactPoint {
     position: Vec3,
     separation: f32,
     feature: u32,
+}
+
+/// The points of one pair of parts.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifold {
+    parts: [Option<u32>; 2],
+    normal: Vec3,
+    points: Vec<ContactPoint>,
 }
 
 /// Answers a question.
@@ -208,25 +219,35 @@ fn manifold(
 ) -> Result<Answer, Reason> {
     let margin = question.margin.unwrap_or(0.0);
     check(hazumi3d::Rule::AtLeast(0.0).check("margin", margin))?;
-    let found = collide::collide(
-        &a.shape,
-        &b.shape,
-        b_in_a,
-        margin,
-        &mut AxisCache::default(),
-        &mut Scratch::default(),
-    );
-    let points: Vec<ContactPoint> = found
-        .points
-        .iter()
-        .map(|point| ContactPoint {
-            position: a.pose.point(point.position),
-            separation: point.separation,
-            feature: point.feature,
-        })
-        .collect();
-    let normal = (!points.is_empty()).then(|| a.pose.direction(found.normal));
-    Ok(Answer::Manifold { normal, points })
+    let mut manifolds = Vec::new();
+    let scratch = &mut Scratch::default();
+    collide::collide_parts(&a.shape, &b.shape, b_in_a, margin, scratch, |found| {
+        manifolds.push(Manifold {
+            parts: found.parts,
+            normal: a.pose.direction(found.manifold.normal),
+            points: contact_points(&found.manifold, a),
+        });
+    });
+    let is_of_parts = |shape: &Shape| {
+        matches!(shape, Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_))
+    };
+    if is_of_parts(&a.shape) || is_of_parts(&b.shape) {
+        manifolds.sort_by_key(|manifold| manifold.parts);
+        return Ok(Answer::Manifolds { manifolds });
+    }
+    Ok(manifolds.pop().map_or(
+        Answer::Manifold { normal: None, points: Vec::new() },
+        |Manifold { normal, points, .. }| Answer::Manifold { normal: Some(normal), points },
+    ))
+}
+
+fn contact_points(manifold: &collide::Manifold, a: &Placed) -> Vec<ContactPoint> {
+    let point = |point: &collide::ManifoldPoint| ContactPoint {
+        position: a.pose.point(point.position),
+        separation: point.separation,
+        feature: point.feature,
+    };
+    manifold.points.iter().map(point).collect()
 }
 
 fn ray(question: &Question, a: &Placed) -> Result<Answer, Reason> {

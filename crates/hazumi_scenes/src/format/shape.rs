@@ -104,8 +104,8 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// A surface of triangles, given here or in a file, never both. In a world it collides as the
-    /// convex hull of its vertices; `hazumi query` sees the triangles.
+    /// A surface of triangles, given here or in a file, never both. A surface has no mass, so on a
+    /// dynamic body it becomes the convex hull of its vertices.
     Mesh {
         /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file. `asset:NAME` is
         /// a mesh that comes with Hazumi.
@@ -132,8 +132,8 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
     },
-    /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above. Only
-    /// for `hazumi query` so far.
+    /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above. Never
+    /// on a dynamic body, for it has no mass.
     HeightField {
         /// Number of samples in a row along x, at least 2.
         columns: usize,
@@ -147,7 +147,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Sides::is_front")]
         sides: Sides,
     },
-    /// Several shapes as one. Only for `hazumi query` so far; a body in a scene has `colliders`.
+    /// Several shapes as one, such as the convex pieces of something concave.
     Compound {
         /// The shapes, at least one, none of them a half-space or a compound.
         children: Vec<Child>,
