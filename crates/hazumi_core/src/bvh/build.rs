@@ -5,8 +5,8 @@ use crate::bounds::Bounds;
 
 /// Most places along an axis where a split is tried, plus one.
 const BINS: usize = 16;
-/// Fewest bins, however few the boxes.
-const FEWEST_BINS: usize = 4;
+/// So few boxes are halved: trying planes takes longer than it saves, dimensionless.
+const FEW: usize = 4;
 /// Axes of space; boxes with fewer use the first ones.
 const AXES: usize = 3;
 
@@ -86,13 +86,7 @@ fn split<B: Bounds>(loose: &mut [Loose<B>], depth: usize) -> Split<B> {
     let (axis, low, spread) = widest_axis(loose);
     // Halving needs this many forks more; it begins when there are no others left.
     let forks = usize::BITS - (loose.len() - 1).leading_zeros();
-    if spread > 0.0 && depth + (forks as usize) < MAX_DEPTH {
-        if let [first, second] = loose {
-            if second.center[axis] < first.center[axis] {
-                std::mem::swap(first, second);
-            }
-            return Split { middle: 1, bounds: [first.bounds, second.bounds] };
-        }
+    if loose.len() > FEW && spread > 0.0 && depth + (forks as usize) < MAX_DEPTH {
         let bins = Bins::new(axis, low, spread, loose.len());
         if let Some((last, bounds)) = bins.best(loose) {
             let middle = partition(loose, |loose| bins.of(loose) <= last);
@@ -129,7 +123,7 @@ struct Bins {
 
 impl Bins {
     fn new(axis: usize, low: f32, spread: f32, boxes: usize) -> Self {
-        let count = boxes.clamp(FEWEST_BINS, BINS);
+        let count = boxes.min(BINS);
         Self { axis, low, density: count as f32 / spread, count }
     }
 
@@ -198,7 +192,7 @@ fn partition<B: Bounds>(loose: &mut [Loose<B>], is_first: impl Fn(&Loose<B>) -> 
     front
 }
 
-/// Two runs of the same length, for boxes that no plane divides.
+/// Two runs of the same length, for few boxes and for those that no plane divides.
 fn halve<B: Bounds>(loose: &mut [Loose<B>], axis: usize) -> Split<B> {
     loose.sort_unstable_by(|a, b| {
         a.center[axis].total_cmp(&b.center[axis]).then(a.item.cmp(&b.item))
