@@ -1,6 +1,6 @@
 //! Hazumi itself, through its public functions.
 
-use hazumi3d::collide::{AxisCache, Scratch, collide};
+use hazumi3d::collide::{ContactCache, Scratch, collide_again};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
     Method, Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
@@ -32,7 +32,7 @@ impl Engine for Hazumi {
     type Shape = Shape;
     type Pose = Pose;
     type Simplex = SimplexCache;
-    type Contact = AxisCache;
+    type Contact = ContactCache;
     type Scratch = Scratch;
 
     fn shape(solid: &Solid) -> Option<Shape> {
@@ -106,10 +106,10 @@ impl Engine for Hazumi {
         a: &Shape,
         b: &Shape,
         pose: &Pose,
-        contact: &mut AxisCache,
+        contact: &mut ContactCache,
         scratch: &mut Scratch,
     ) -> Option<Option<f32>> {
-        let manifold = collide(a, b, pose, MARGIN, contact, scratch);
+        let manifold = collide_again(a, b, pose, MARGIN, contact, scratch);
         Some(manifold.points.iter().map(|point| point.separation).reduce(f32::min))
     }
 

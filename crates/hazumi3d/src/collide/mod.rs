@@ -24,6 +24,7 @@ mod convex;
 mod triangle;
 mod dispatch;
 mod parts;
+mod recycle;
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
@@ -33,6 +34,7 @@ pub use dispatch::collide;
 pub use parts::{PartManifold, collide_parts};
 pub(crate) use parts::{collide_part, near_parts};
 pub use polyhedra::polyhedra;
+pub use recycle::{ContactCache, collide_again};
 pub use scratch::Scratch;
 
 use crate::math::Pose;

@@ -1,0 +1,254 @@
+//! Contacts of pairs that hardly moved, carried along instead of found anew.
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+use super::{AxisCache, Manifold, ManifoldPoint, Scratch, collide};
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, Goal, SimplexCache};
+use crate::math::{Pose, rotation};
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{HalfSpace, Shape, Support};
+
+/// Largest tolerance: beyond it, effects of second order would no longer be small.
+const MOST: f32 = 0.1;
+/// The part of the tolerance that a pair may move. A point that is carried along can be wrong by
+/// as much as the pair has moved, and the right one can have changed by as much the other way;
+/// the rest is for what the turning of the normal adds.
+const MOTION: f32 = 0.49;
+/// Steps of the search for the gap of a pair that is apart. Each proves a bound; the last ones
+/// would gain too little.
+const STEPS: u32 = 4;
+/// A gap must be larger by this many times the rounding of its search, dimensionless.
+const CERTAIN: f64 = 4.0;
+/// Rounding of a gap and of motions, as a part of the coordinates.
+const ROUNDING: f32 = 1e-6;
+
+/// What a pair of shapes remembers of its last contact, kept by the caller from step to step.
+///
+/// Belongs to one pair: when one of the shapes is replaced by another, the cache must be, too.
+/// About 200 bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactCache {
+    axis: AxisCache,
+    tolerance: f32,
+    known: Known,
+    moment: Moment,
+}
+
+/// What was found when the shapes were last looked at.
+#[derive(Clone, Debug, PartialEq)]
+enum Known {
+    Nothing,
+    /// The shapes were at least this far apart, in metres.
+    Apart(f32),
+    /// All points that are at most `margin` metres apart. They may be carried along while no point
+    /// of the smaller shape has moved by more than `reach` metres.
+    Contact { manifold: Manifold, margin: f32, reach: f32 },
+}
+
+/// When the shapes were last looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Moment {
+    /// Where `b` stood in the frame of `a`.
+    b_in_a: Pose,
+    /// Middle of the smaller shape, in metres, from the origin of `b` in the axes of `a`.
+    center: Vec3,
+    /// No point of the smaller shape is farther from its middle, in metres.
+    radius: f32,
+}
+
+/// How a pair moved from one moment to another: the way of the origin of `b`, and its turn.
+struct Motion {
+    /// In metres, in the frame of `a`.
+    shift: Vec3,
+    /// Axis times the sine of half the angle, dimensionless, in the frame of `a`.
+    sine: Vec3,
+    /// Cosine of half the angle, dimensionless.
+    cosine: f32,
+}
+
+impl ContactCache {
+    /// Default tolerance, dimensionless: 5 mm for a body of 2 m, as much as contacts sink in, and
+    /// enough that bodies which come to rest are looked at once and then left alone.
+    pub const TOLERANCE: f32 = 5e-3;
+
+    /// A cache that knows nothing yet, for contacts that may be wrong by `tolerance`: a part of
+    /// the size of the smaller shape, which is half the diagonal of its bounds. Dimensionless,
+    /// from 0 to 0.1; with 0 contacts are kept only while nothing moves.
+    ///
+    /// # Errors
+    ///
+    /// When the tolerance is out of range.
+    pub fn new(tolerance: f32) -> Result<Self, ValueError> {
+        Rule::Within(0.0, MOST).check("contact tolerance", tolerance)?;
+        Ok(Self { tolerance, ..Self::default() })
+    }
+
+    /// Makes the pair new again; the tolerance stays.
+    pub fn forget(&mut self) {
+        *self = Self { tolerance: self.tolerance, ..Self::default() };
+    }
+
+    /// The contact at `b_in_a`, unless the shapes must be looked at.
+    #[inline]
+    fn recall(&self, b_in_a: &Pose, margin: f32) -> Option<Manifold> {
+        let motion = Motion::between(&self.moment.b_in_a, b_in_a);
+        let way = motion.longest_way(&self.moment);
+        match &self.known {
+            Known::Apart(gap) => (way < gap - margin).then(Manifold::default),
+            Known::Contact { manifold, margin: known, reach } => {
+                if !(way <= *reach && margin <= *known) {
+                    return None;
+                }
+                let origin = self.moment.b_in_a.position;
+                let carried = motion.carry(manifold, origin, margin);
+                // Others may be near that were too far apart to be known.
+                (!carried.points.is_empty()).then_some(carried)
+            }
+            Known::Nothing => None,
+        }
+    }
+
+    /// Keeps what was found just now.
+    fn keep(&mut self, a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32, found: &Manifold) {
+        self.moment = Moment::new(a, b, b_in_a);
+        let Moment { center, radius, .. } = self.moment;
+        self.known = if found.points.is_empty() {
+            let far = center.length() + radius + b_in_a.position.length();
+            let gap = gap(a, b, b_in_a) - ROUNDING * far;
+            if gap > margin { Known::Apart(gap) } else { Known::Nothing }
+        } else {
+            let reach = MOTION * self.tolerance * radius;
+            Known::Contact { manifold: found.clone(), margin, reach }
+        };
+    }
+}
+
+impl Default for ContactCache {
+    /// Knows nothing yet; the tolerance is [`Self::TOLERANCE`].
+    fn default() -> Self {
+        let moment = Moment { b_in_a: Pose::IDENTITY, center: Vec3::ZERO, radius: 0.0 };
+        let (axis, known) = (AxisCache::default(), Known::Nothing);
+        Self { axis, tolerance: Self::TOLERANCE, known, moment }
+    }
+}
+
+/// As [`collide`](super::collide), but contacts of a pair that hardly moved since its shapes were
+/// last looked at are carried along, for a small part of the time.
+///
+/// `cache` is what this pair left there last time. The answer is that of `collide` when the shapes
+/// are looked at, which they are as soon as any point of the smaller one may have moved, in the
+/// frame of the other, by about half the tolerance of the cache. Motion is always measured from
+/// that last look, so errors do not add up. In between,
+///
+/// - each point stays fixed to both shapes: its separation is that along the old normal between
+///   the two places that it joins, its position is midway between them, its name stays;
+/// - the least separation of overlapping shapes differs from the depth along the least way out by
+///   at most the tolerance more than that of `collide` does;
+/// - points more than `margin` apart are dropped, and a pair that has none left is looked at, but
+///   a point that comes within the margin beside others is found at the next look;
+/// - the answer depends on the poses since that look. A caller that stores and restores worlds
+///   stores the caches with them, or forgets them all.
+///
+/// A pair that is apart stays so, without a look at it, until it may have moved by its gap: there
+/// the answer is exact. So a pair that overlaps always has a point.
+///
+/// The step of a `World` does not use it yet.
+pub fn collide_again(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut ContactCache,
+    scratch: &mut Scratch,
+) -> Manifold {
+    if let Some(manifold) = cache.recall(b_in_a, margin) {
+        return manifold;
+    }
+    let manifold = collide(a, b, b_in_a, margin, &mut cache.axis, scratch);
+    cache.keep(a, b, b_in_a, margin, &manifold);
+    manifold
+}
+
+impl Moment {
+    /// The smaller shape is the one whose motion counts: seen from a pebble, a turn by a hair
+    /// moves the far end of a mountain a long way, and it does not matter.
+    fn new(a: &Shape, b: &Shape, b_in_a: &Pose) -> Self {
+        let [(center_a, radius_a), (center_b, radius_b)] = [a, b].map(|shape| {
+            let bounds = shape.bounds(&Pose::IDENTITY);
+            (bounds.center(), bounds.half_extents().length())
+        });
+        let (center, radius) = if radius_a < radius_b {
+            (center_a - b_in_a.position, radius_a)
+        } else {
+            (b_in_a.direction(center_b), radius_b)
+        };
+        Self { b_in_a: *b_in_a, center, radius }
+    }
+}
+
+impl Motion {
+    #[inline]
+    fn between(from: &Pose, to: &Pose) -> Self {
+        let turn = rotation::multiply(to.rotation, rotation::conjugate(from.rotation));
+        let [x, y, z, cosine] = turn.to_array();
+        let shift = to.position - from.position;
+        Self { shift, sine: Vec3::new(x, y, z), cosine }
+    }
+
+    /// The way, in metres, of a point of `b` that was at `arm` from its origin, in the axes of `a`.
+    ///
+    /// Worked out as a difference, so that its rounding is a part of the way and not of the arm.
+    #[inline]
+    fn way(&self, arm: Vec3) -> Vec3 {
+        let half = self.sine.cross(arm);
+        self.shift + 2.0 * (self.cosine * half + self.sine.cross(half))
+    }
+
+    /// No point of the smaller shape has moved farther, in metres, in the frame of the other.
+    #[inline]
+    fn longest_way(&self, moment: &Moment) -> f32 {
+        self.way(moment.center).length() + 2.0 * self.sine.length() * moment.radius
+    }
+
+    /// The points of a contact after the motion, less those farther apart than `margin` metres.
+    /// `origin` is where that of `b` was, in metres, in the frame of `a`.
+    #[inline]
+    fn carry(&self, manifold: &Manifold, origin: Vec3, margin: f32) -> Manifold {
+        let normal = manifold.normal;
+        let points = manifold.points.iter().map(|point| {
+            let on_b = point.position + normal * (0.5 * point.separation);
+            let way = self.way(on_b - origin);
+            ManifoldPoint {
+                position: point.position + 0.5 * way,
+                separation: point.separation + normal.dot(way),
+                feature: point.feature,
+            }
+        });
+        Manifold::new(normal, points, margin)
+    }
+}
+
+/// Two shapes are at least this far apart, in metres; at most 0 when nothing is known.
+fn gap(a: &Shape, b: &Shape, b_in_a: &Pose) -> f32 {
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Bounded(a), Solid::Bounded(b)) => gap_of_cores(&a, &b, b_in_a),
+        (Solid::HalfSpace(a), Solid::Bounded(_)) => gap_above(a, b, b_in_a),
+        (Solid::Bounded(_), Solid::HalfSpace(b)) => gap_above(b, a, &b_in_a.inverse()),
+        _ => 0.0,
+    }
+}
+
+fn gap_of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose) -> f32 {
+    let difference = Difference::new(a, b, b_in_a);
+    let goal = Goal { max_steps: STEPS, ..Goal::NEAREST };
+    let found = gjk::search(&difference, &goal, &mut SimplexCache::default());
+    let margins = f64::from(a.margin()) + f64::from(b.margin());
+    gjk::narrow(found.lower_bound - margins - CERTAIN * found.rounding)
+}
+
+fn gap_above(ground: &HalfSpace, shape: &Shape, pose: &Pose) -> f32 {
+    let lowest = shape.support(pose.direction_back(-ground.normal()));
+    lowest.map_or(0.0, |point| ground.normal().dot(pose.point(point)) - ground.offset())
+}
