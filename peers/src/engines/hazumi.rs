@@ -1,6 +1,8 @@
 //! Hazumi itself, through its public functions.
 
-use hazumi3d::collide::{ContactCache, Scratch, collide_again};
+use hazumi3d::collide::{
+    AxisCache, ContactCache, Manifold, Scratch, collide, collide_again,
+};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
     Method, Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
@@ -22,6 +24,11 @@ fn has_few_corners(shape: &Shape) -> bool {
         Shape::Hull(hull) => hull.vertex_count() <= FEW,
         _ => false,
     }
+}
+
+/// Separation of the deepest point, in metres.
+fn deepest(manifold: &Manifold) -> Option<f32> {
+    manifold.points.iter().map(|point| point.separation).reduce(f32::min)
 }
 
 /// The engine of this repository.
@@ -109,8 +116,18 @@ impl Engine for Hazumi {
         contact: &mut ContactCache,
         scratch: &mut Scratch,
     ) -> Option<Option<f32>> {
-        let manifold = collide_again(a, b, pose, MARGIN, contact, scratch);
-        Some(manifold.points.iter().map(|point| point.separation).reduce(f32::min))
+        Some(deepest(&collide_again(a, b, pose, MARGIN, contact, scratch)))
+    }
+
+    fn manifold_cold(
+        a: &Shape,
+        b: &Shape,
+        pose: &Pose,
+        _contact: &mut ContactCache,
+        scratch: &mut Scratch,
+    ) -> Option<Option<f32>> {
+        let cache = &mut AxisCache::default();
+        Some(deepest(&collide(a, b, pose, MARGIN, cache, scratch)))
     }
 
     fn cast(a: &Shape, b: &Shape, pose: &Pose, sweep: Vec3) -> Option<Option<f32>> {

@@ -84,6 +84,18 @@ pub(crate) trait Engine {
         scratch: &mut Self::Scratch,
     ) -> Option<Option<f32>>;
 
+    /// As [`Self::manifold`], for a new pair. It need not leave anything in `contact`.
+    fn manifold_cold(
+        a: &Self::Shape,
+        b: &Self::Shape,
+        pose: &Self::Pose,
+        contact: &mut Self::Contact,
+        scratch: &mut Self::Scratch,
+    ) -> Option<Option<f32>> {
+        Self::forget(contact);
+        Self::manifold(a, b, pose, contact, scratch)
+    }
+
     /// Makes a pair new again.
     fn forget(contact: &mut Self::Contact) {
         *contact = Self::Contact::default();

@@ -124,8 +124,7 @@ impl<E: Engine> Asked<E> {
             }
             Question::ManifoldCold => {
                 for pose in poses {
-                    E::forget(&mut contacts[0]);
-                    sink(number(E::manifold(a, b, pose, &mut contacts[0], scratch)));
+                    sink(number(E::manifold_cold(a, b, pose, &mut contacts[0], scratch)));
                 }
             }
             Question::ManifoldWarm => {

@@ -69,9 +69,12 @@ impl Manifold {
 
     /// The first four of `points` that are at most `margin` metres apart.
     fn new(normal: Vec3, points: impl Iterator<Item = ManifoldPoint>, margin: f32) -> Self {
-        let points: ArrayVec<_, 4> =
-            points.filter(|point| point.separation <= margin).take(4).collect();
-        if points.is_empty() { Self::default() } else { Self { normal, points } }
+        let mut manifold = Self::default();
+        for point in points.filter(|point| point.separation <= margin).take(4) {
+            manifold.normal = normal;
+            manifold.points.push(point);
+        }
+        manifold
     }
 
     /// Separation of the deepest point, in metres; infinite when there are no points.
@@ -90,10 +93,18 @@ impl Manifold {
     }
 }
 
+/// Squares of lengths with all their digits, in m².
+const SQUARES: std::ops::Range<f32> = 1e-24..1e24;
+
 /// `vector` as a unit direction and a length, or `None` when it is zero.
 ///
-/// Scaled by its largest coordinate first: squares of huge or tiny numbers leave the range of f32.
+/// Scaled by its largest coordinate first where squares would leave the range of f32.
 fn split(vector: Vec3) -> Option<(Vec3, f32)> {
+    let square = vector.length_squared();
+    if SQUARES.contains(&square) {
+        let length = square.sqrt();
+        return Some((vector / length, length));
+    }
     let largest = vector.abs().max_element();
     if largest <= 0.0 {
         return None;

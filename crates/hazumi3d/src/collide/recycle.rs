@@ -3,6 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
+use super::round::{self, Ball};
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, collide};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Goal, SimplexCache};
@@ -44,7 +45,11 @@ enum Known {
     Apart(f32),
     /// All points that are at most `margin` metres apart. They may be carried along while no point
     /// of the smaller shape has moved by more than `reach` metres.
-    Contact { manifold: Manifold, margin: f32, reach: f32 },
+    Contact {
+        manifold: Manifold,
+        margin: f32,
+        reach: f32,
+    },
 }
 
 /// When the shapes were last looked at.
@@ -90,23 +95,21 @@ impl ContactCache {
         *self = Self { tolerance: self.tolerance, ..Self::default() };
     }
 
-    /// The contact at `b_in_a`, unless the shapes must be looked at.
+    /// Writes the contact at `b_in_a`, unless the shapes must be looked at.
     #[inline]
-    fn recall(&self, b_in_a: &Pose, margin: f32) -> Option<Manifold> {
+    fn recall(&self, b_in_a: &Pose, margin: f32, manifold: &mut Manifold) -> bool {
         let motion = Motion::between(&self.moment.b_in_a, b_in_a);
         let way = motion.longest_way(&self.moment);
         match &self.known {
-            Known::Apart(gap) => (way < gap - margin).then(Manifold::default),
-            Known::Contact { manifold, margin: known, reach } => {
-                if !(way <= *reach && margin <= *known) {
-                    return None;
+            Known::Nothing => false,
+            Known::Apart(gap) => way < gap - margin,
+            Known::Contact { manifold: known, margin: widest, reach } => {
+                if way <= *reach && margin <= *widest {
+                    motion.carry(known, self.moment.b_in_a.position, margin, manifold);
                 }
-                let origin = self.moment.b_in_a.position;
-                let carried = motion.carry(manifold, origin, margin);
-                // Others may be near that were too far apart to be known.
-                (!carried.points.is_empty()).then_some(carried)
+                // With none left, others may be near that were too far apart to be known.
+                !manifold.points.is_empty()
             }
-            Known::Nothing => None,
         }
     }
 
@@ -163,11 +166,17 @@ pub fn collide_again(
     cache: &mut ContactCache,
     scratch: &mut Scratch,
 ) -> Manifold {
-    if let Some(manifold) = cache.recall(b_in_a, margin) {
-        return manifold;
+    if let (Shape::Sphere(a), Shape::Sphere(b)) = (a, b) {
+        // Looking at them takes less time than remembering, and lets them roll.
+        let balls = [(Vec3::ZERO, a), (b_in_a.position, b)];
+        let [a, b] = balls.map(|(center, ball)| Ball { center, radius: ball.radius() });
+        return round::sphere_sphere(&a, &b, margin);
     }
-    let manifold = collide(a, b, b_in_a, margin, &mut cache.axis, scratch);
-    cache.keep(a, b, b_in_a, margin, &manifold);
+    let mut manifold = Manifold::default();
+    if !cache.recall(b_in_a, margin, &mut manifold) {
+        manifold = collide(a, b, b_in_a, margin, &mut cache.axis, scratch);
+        cache.keep(a, b, b_in_a, margin, &manifold);
+    }
     manifold
 }
 
@@ -212,21 +221,21 @@ impl Motion {
         self.way(moment.center).length() + 2.0 * self.sine.length() * moment.radius
     }
 
-    /// The points of a contact after the motion, less those farther apart than `margin` metres.
-    /// `origin` is where that of `b` was, in metres, in the frame of `a`.
+    /// Writes the points of a contact after the motion, less those farther apart than `margin`
+    /// metres. `origin` is where that of `b` was, in metres, in the frame of `a`.
     #[inline]
-    fn carry(&self, manifold: &Manifold, origin: Vec3, margin: f32) -> Manifold {
-        let normal = manifold.normal;
-        let points = manifold.points.iter().map(|point| {
+    fn carry(&self, known: &Manifold, origin: Vec3, margin: f32, carried: &mut Manifold) {
+        let normal = known.normal;
+        for point in &known.points {
             let on_b = point.position + normal * (0.5 * point.separation);
             let way = self.way(on_b - origin);
-            ManifoldPoint {
-                position: point.position + 0.5 * way,
-                separation: point.separation + normal.dot(way),
-                feature: point.feature,
+            let separation = point.separation + normal.dot(way);
+            if separation <= margin {
+                let position = point.position + 0.5 * way;
+                carried.normal = normal;
+                carried.points.push(ManifoldPoint { position, separation, ..*point });
             }
-        });
-        Manifold::new(normal, points, margin)
+        }
     }
 }
 
