@@ -1,0 +1,134 @@
+//! Properties that the answers must have, whatever the shapes.
+//!
+//! Each is asked of random pairs and answers with an error: a part of the size of the pair, or
+//! infinite where an answer is plainly wrong, a panic for one.
+
+mod symmetry;
+mod touch;
+mod overlap;
+mod motion;
+mod contact;
+
+use hazumi3d::Pose;
+use hazumi3d::glam::Vec3;
+use hazumi3d::query::{Distance, SimplexCache, distance};
+
+use crate::blocks::{self, Block};
+use crate::kind::Stock;
+use crate::pair::{Pair, PairKind};
+use crate::quiet::answer_of;
+use crate::random::Random;
+use crate::tally::Tally;
+
+/// The error of an answer that is plainly wrong.
+const WRONG: f64 = f64::INFINITY;
+
+/// A pair and what the distance says about it.
+struct Subject<'s> {
+    pair: &'s Pair<'s>,
+    start: Distance,
+}
+
+/// A property.
+pub(crate) struct Check {
+    pub(crate) name: &'static str,
+    /// What must hold.
+    pub(crate) says: &'static str,
+    /// The largest error, a part of the size of the pair.
+    pub(crate) bound: f64,
+    /// The most pairs that may break the bound, a part of those asked.
+    pub(crate) most: f64,
+    ask: fn(&Subject<'_>, &mut Random) -> Option<f64>,
+}
+
+/// A property that always holds.
+const fn check(
+    name: &'static str,
+    says: &'static str,
+    bound: f64,
+    ask: fn(&Subject<'_>, &mut Random) -> Option<f64>,
+) -> Check {
+    Check { name, says, bound, most: 0.0, ask }
+}
+
+/// All of them.
+pub(crate) const CHECKS: [Check; 15] = [
+    Check {
+        most: 0.01,
+        ..check("sure", "the distance converged", 0.0, touch::is_sure)
+    },
+    check("swap", "exchanging the shapes keeps the gap", 1e-6, symmetry::swapped),
+    check("turn", "moving both shapes keeps the gap", 2e-6, symmetry::moved),
+    check("scale", "the gap scales with the lengths", 1e-6, symmetry::scaled),
+    check("scale-touch", "all scales agree about touching", 1e-6, symmetry::scaled_touch),
+    check("touch", "intersects and is_within say what the gap says", 1e-6, touch::agrees),
+    check("points", "closest points lie on the shapes, gap apart", 2e-6, touch::points),
+    check("slope", "a shift changes the gap by its length at most", 1e-6, touch::slope),
+    check("apart", "shifting by the depth separates", 2e-6, overlap::separates),
+    check("sat-epa", "sat and gjk_epa find one depth", 2e-6, overlap::methods_agree),
+    check("mpr", "mpr is right about touching, never too shallow", 2e-6, overlap::portal),
+    check("ray", "rays hit the surface and nothing before", 2e-6, motion::ray),
+    check("cast", "casts stop at the first touch", 2e-6, motion::cast_stops),
+    check("toi", "no touch before the time of impact", 2e-6, motion::impact),
+    check("manifold", "contacts lie in both shapes, as deep as the gap", 1e-5, contact::manifold),
+];
+
+/// Asks every check that `is_wanted` names of `count` pairs of every kind; a list per kind of
+/// pair, in the order of [`CHECKS`].
+pub(crate) fn check_all(
+    stock: &Stock,
+    kinds: &[PairKind],
+    count: u64,
+    is_wanted: impl Fn(&Check, PairKind) -> bool + Sync,
+) -> Vec<Vec<Tally>> {
+    let none = || vec![Tally::default(); CHECKS.len()];
+    let mut tallies: Vec<Vec<Tally>> = kinds.iter().map(|_| none()).collect();
+    let answers = blocks::answer("properties", kinds, count, |block| {
+        let wanted: Vec<bool> =
+            CHECKS.iter().map(|check| is_wanted(check, block.kind)).collect();
+        ask(stock, block, &wanted)
+    });
+    for (row, answer) in answers {
+        for (tally, more) in tallies[row].iter_mut().zip(answer) {
+            tally.join(more);
+        }
+    }
+    tallies
+}
+
+fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<Tally> {
+    let mut tallies = vec![Tally::default(); CHECKS.len()];
+    for index in block.indices.clone() {
+        let mut random = Random::new(block.kind.seed(), index);
+        let pair = Pair::new(stock, block.kind, &mut random);
+        let subject = Subject { start: gap(&pair, &pair.b_in_a), pair: &pair };
+        for (number, check) in CHECKS.iter().enumerate().filter(|(number, _)| wanted[*number]) {
+            // A stream of its own, so that leaving out checks changes no other.
+            let mut random = Random::new(block.kind.seed() + 1000 * number as u64, !index);
+            let answer = answer_of(|| (check.ask)(&subject, &mut random));
+            let Some(error) = answer.unwrap_or(Some(WRONG)) else { continue };
+            tallies[number].add(error, check.bound, || {
+                let shapes = [&pair.a.shape, &pair.b.shape];
+                format!("pair {index}: {error:.1e}, {:?} {shapes:?}", pair.b_in_a)
+            });
+        }
+    }
+    tallies
+}
+
+/// The distance from a cold start when `b` stands at `b_in_a`.
+fn gap(pair: &Pair<'_>, b_in_a: &Pose) -> Distance {
+    distance(&pair.a.shape, &pair.b.shape, b_in_a, &mut SimplexCache::default())
+}
+
+impl Subject<'_> {
+    /// A length as a part of the size.
+    fn part(&self, length: f32) -> f64 {
+        f64::from(length) / f64::from(self.pair.size)
+    }
+
+    /// Where `b` stands after a shift in the frame of `a`.
+    fn shifted(&self, shift: Vec3) -> Pose {
+        Pose::new(self.pair.b_in_a.position + shift, self.pair.b_in_a.rotation)
+    }
+}

@@ -1,0 +1,17 @@
+//! Panics that are counted, not shown.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+
+/// What `work` returns, while nothing is said about panics.
+pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    let hook = take_hook();
+    set_hook(Box::new(|_| {}));
+    let result = work();
+    set_hook(hook);
+    result
+}
+
+/// What a question to the library returns; `None` when it panics.
+pub(crate) fn answer_of<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(ask)).ok()
+}

@@ -1,0 +1,114 @@
+//! The command `verify`.
+
+use std::error::Error;
+use std::time::Instant;
+
+use clap::Args;
+
+use crate::check::{CHECKS, Check, check_all};
+use crate::kind::Stock;
+use crate::pair::PairKind;
+use crate::report::{Report, Row};
+use crate::{census, degenerate};
+
+/// Searches that are counted for each pair of a kind that is checked.
+const SEARCHES: u64 = 100;
+/// Pairs of every kind with `--quick`.
+const QUICK: u64 = 2_000;
+
+/// Arguments of `hazumi_bench verify`.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    /// Pairs of every kind whose properties are checked; of all kinds together, 100 times as many
+    /// searches are counted
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pairs: u64,
+    /// Ask few pairs: under half a minute
+    #[arg(long, conflicts_with = "pairs")]
+    quick: bool,
+    /// Only the cases whose name contains this, such as "toi", "swap box-hull" or "searches"
+    #[arg(long, value_name = "SUBSTRING", default_value = "")]
+    case: String,
+    /// Print JSON, with every case
+    #[arg(long)]
+    json: bool,
+}
+
+impl VerifyArguments {
+    fn wants(&self, case: &str) -> bool {
+        case.contains(&self.case)
+    }
+}
+
+/// Runs the checks and prints what they found; false when a bound was broken.
+///
+/// # Errors
+///
+/// When no case has the name that was asked for.
+pub(crate) fn verify(arguments: &VerifyArguments) -> Result<bool, Box<dyn Error>> {
+    let start = Instant::now();
+    let stock = Stock::new()?;
+    let count = if arguments.quick { QUICK } else { arguments.pairs };
+    let kinds = PairKind::all();
+    let searched: Vec<PairKind> = kinds
+        .iter()
+        .copied()
+        .filter(|kind| arguments.wants(&format!("searches {}", kind.name())))
+        .collect();
+    let degenerate = degenerate::ask_all(|name| arguments.wants(&degenerate_case(name)))?;
+    let report = Report {
+        searches: census::census(&stock, &searched, SEARCHES * count),
+        properties: properties(arguments, &stock, &kinds, count),
+        degenerate: degenerate
+            .into_iter()
+            .map(|(name, tally)| Row { case: degenerate_case(name), bound: 0.0, most: 0, tally })
+            .collect(),
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    if report.searches.is_empty() && report.properties.is_empty() && report.degenerate.is_empty()
+    {
+        return Err(format!("no case contains \"{}\"", arguments.case).into());
+    }
+    if arguments.json {
+        println!("{}", serde_json::to_string(&report)?);
+    } else {
+        print!("{}", report.table());
+    }
+    Ok(report.is_good())
+}
+
+fn degenerate_case(question: &str) -> String {
+    format!("degenerate {question}")
+}
+
+/// The rows of the checks that are asked for.
+fn properties(
+    arguments: &VerifyArguments,
+    stock: &Stock,
+    kinds: &[PairKind],
+    count: u64,
+) -> Vec<Row> {
+    let case = |check: &Check, kind: PairKind| format!("{} {}", check.name, kind.name());
+    let is_wanted = |check: &Check, kind| arguments.wants(&case(check, kind));
+    let kinds: Vec<PairKind> = kinds
+        .iter()
+        .copied()
+        .filter(|kind| CHECKS.iter().any(|check| is_wanted(check, *kind)))
+        .collect();
+    let tallies = check_all(stock, &kinds, count, is_wanted);
+    let rows = kinds.iter().zip(tallies).flat_map(|(kind, tallies)| {
+        let asked = CHECKS.iter().zip(tallies).filter(|(_, tally)| tally.asked > 0);
+        asked.map(|(check, tally)| {
+            let most = share(check.most, tally.asked);
+            Row { case: case(check, *kind), bound: check.bound, most, tally }
+        })
+    });
+    rows.collect()
+}
+
+/// A part of a number, rounded down.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "part is 0 to 1")]
+fn share(part: f64, count: u64) -> u64 {
+    (part * count as f64) as u64
+}
