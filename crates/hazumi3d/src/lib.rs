@@ -63,3 +63,8 @@ pub use glam;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct ReadMe;
+
+/// The same for docs/collision.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/collision.md")]
+struct CollisionGuide;

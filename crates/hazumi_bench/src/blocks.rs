@@ -47,7 +47,8 @@ pub(crate) fn answer<T: Send>(
 
 /// A bar on the error stream; none where that is no terminal.
 pub(crate) fn bar(what: &'static str, length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg:12} {wide_bar} {percent:>3} % {eta:>6} left");
+    let style =
+        ProgressStyle::with_template("{msg:12} {wide_bar} {percent:>3} % {eta:>6} left");
     let bar = ProgressBar::new(length).with_message(what);
     match style {
         Ok(style) => bar.with_style(style),

@@ -58,7 +58,10 @@ fn shapes() -> Result<Vec<(&'static str, Shape)>, Box<dyn Error>> {
         ("ellipsoid", Shape::Custom(ellipsoid())),
         ("half-space", HalfSpace::new(Vec3::Y, 0.0)?.into()),
         ("mesh", Mesh::new(&few, &triangles, MeshOptions::default())?.into()),
-        ("height field", HeightField::new(3, vec![0.0; 9], Vec3::ONE, Default::default())?.into()),
+        (
+            "height field",
+            HeightField::new(3, vec![0.0; 9], Vec3::ONE, Default::default())?.into(),
+        ),
         ("compound", Compound::new(children).map_err(Box::new)?.into()),
     ])
 }
@@ -108,7 +111,9 @@ pub(crate) type Answered = (&'static str, Tally);
 /// # Errors
 ///
 /// When a shape cannot be made, which would be a mistake in this file.
-pub(crate) fn ask_all(is_wanted: impl Fn(&str) -> bool + Sync) -> Result<Vec<Answered>, Box<dyn Error>> {
+pub(crate) fn ask_all(
+    is_wanted: impl Fn(&str) -> bool + Sync,
+) -> Result<Vec<Answered>, Box<dyn Error>> {
     let (shapes, poses) = (shapes()?, poses());
     let wanted: Vec<_> = QUESTIONS.iter().filter(|question| is_wanted(question.0)).collect();
     let bar = blocks::bar("degenerate", shapes.len() as u64);

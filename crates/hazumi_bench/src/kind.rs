@@ -62,7 +62,8 @@ impl Stock {
     ///
     /// When a shape cannot be made, which would be a mistake in this file.
     pub(crate) fn new() -> Result<Self, Box<dyn Error>> {
-        let of_kind = |kind| (0..VARIANTS).map(|variant| at_all_scales(kind, variant)).collect();
+        let of_kind =
+            |kind| (0..VARIANTS).map(|variant| at_all_scales(kind, variant)).collect();
         (0..KINDS.len()).map(of_kind).collect::<Result<_, _>>().map(Self)
     }
 
@@ -72,10 +73,7 @@ impl Stock {
     }
 }
 
-fn at_all_scales(
-    kind: usize,
-    variant: usize,
-) -> Result<[Item; SCALES.len()], Box<dyn Error>> {
+fn at_all_scales(kind: usize, variant: usize) -> Result<[Item; SCALES.len()], Box<dyn Error>> {
     let item = |scale| -> Result<Item, Box<dyn Error>> {
         let mut random = Random::new(kind as u64, variant as u64);
         let shape = shape(KINDS[kind], variant, scale, &mut random)?;
@@ -121,9 +119,9 @@ fn shape(
         }
         "triangle" => Triangle::new([corner(1.0), corner(thin), corner(1.0)])?.into(),
         "segment" => Segment::new([corner(1.0), corner(0.5)])?.into(),
-        _ => Shape::Custom(
-            Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn Custom>
-        ),
+        _ => {
+            Shape::Custom(Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn Custom>)
+        }
     })
 }
 

@@ -48,9 +48,8 @@ impl<'s> Pair<'s> {
         let scales = if random.below(16) == 0 { [0, 1] } else { [scale; 2] };
         let (a, b) = (&all_a[scales[0]], &all_b[scales[1]]);
         let others = [1, 2].map(|step| (scale + step) % SCALES.len());
-        let scaled = others.map(|other| {
-            (SCALES[other] / SCALES[scale], [&all_a[other], &all_b[other]])
-        });
+        let scaled =
+            others.map(|other| (SCALES[other] / SCALES[scale], [&all_a[other], &all_b[other]]));
         let b_in_a = place(a, b, random);
         let size = a.reach + b.reach + b_in_a.position.length();
         Self { a, b, b_in_a, scaled: (scales[0] == scales[1]).then_some(scaled), size }

@@ -48,7 +48,8 @@ pub(crate) const QUESTIONS: [(&str, Question); 13] = [
     ("ray", rays),
     ("cast", |a, b, pose| {
         let pushes = [-pose.position, Vec3::ZERO, Vec3::X, Vec3::splat(-1e6)];
-        let hits = pushes.into_iter().filter_map(|push| cast(a, b, pose, &Sweep::new(push).ok()?));
+        let hits =
+            pushes.into_iter().filter_map(|push| cast(a, b, pose, &Sweep::new(push).ok()?));
         hits.flat_map(|hit| numbers(&[hit.fraction], &[hit.point, hit.normal])).collect()
     }),
     ("toi", impacts),

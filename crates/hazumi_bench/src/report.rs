@@ -47,8 +47,7 @@ pub(crate) struct Report {
 impl Report {
     /// Whether all bounds were kept.
     pub(crate) fn is_good(&self) -> bool {
-        self.searches.iter().all(|count| count.capped == 0)
-            && !self.rows().any(Row::is_broken)
+        self.searches.iter().all(|count| count.capped == 0) && !self.rows().any(Row::is_broken)
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -82,7 +81,8 @@ impl Report {
             writeln!(text, "  {pair:30} {searches:>9} {mean:>5.1} {most:>5} {capped:>9}")?;
         }
         writeln!(text, "steps of all:")?;
-        let steps = self.searches.iter().map(|count| count.steps.len()).max().unwrap_or_default();
+        let steps =
+            self.searches.iter().map(|count| count.steps.len()).max().unwrap_or_default();
         for step in 0..steps {
             let many: u64 = self.searches.iter().map(|count| count.steps[step]).sum();
             if many > 0 {
@@ -96,7 +96,7 @@ impl Report {
         if self.properties.is_empty() {
             return Ok(());
         }
-        writeln!(text, "\nproperties        asked   broken    worst    bound  worst pair")?;
+        writeln!(text, "\nproperties          asked   broken    worst    bound  worst pair")?;
         for check in &CHECKS {
             let name = format!("{} ", check.name);
             let rows: Vec<&Row> =
@@ -112,7 +112,7 @@ impl Report {
             let (pair, bound) = (worst.case.trim_start_matches(&name), check.bound);
             writeln!(
                 text,
-                "  {:12} {asked:>10} {broken:>8} {error:>8} {bound:>8.0e}  {pair:20} {}",
+                "  {:14} {asked:>10} {broken:>8} {error:>8} {bound:>8.0e}  {pair:20} {}",
                 check.name, check.says
             )?;
         }
@@ -151,7 +151,8 @@ impl Report {
         if bad.len() > SHOWN {
             writeln!(text, "  … and {} more; --json names them all", bad.len() - SHOWN)?;
         }
-        let verdict = if bad.is_empty() { "all bounds were kept" } else { "bounds were broken" };
+        let verdict =
+            if bad.is_empty() { "all bounds were kept" } else { "bounds were broken" };
         writeln!(text, "\n{verdict}, {:.0} s", self.seconds)
     }
 }

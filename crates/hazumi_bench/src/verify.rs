@@ -62,11 +62,18 @@ pub(crate) fn verify(arguments: &VerifyArguments) -> Result<bool, Box<dyn Error>
         properties: properties(arguments, &stock, &kinds, count),
         degenerate: degenerate
             .into_iter()
-            .map(|(name, tally)| Row { case: degenerate_case(name), bound: 0.0, most: 0, tally })
+            .map(|(name, tally)| Row {
+                case: degenerate_case(name),
+                bound: 0.0,
+                most: 0,
+                tally,
+            })
             .collect(),
         seconds: start.elapsed().as_secs_f64(),
     };
-    if report.searches.is_empty() && report.properties.is_empty() && report.degenerate.is_empty()
+    if report.searches.is_empty()
+        && report.properties.is_empty()
+        && report.degenerate.is_empty()
     {
         return Err(format!("no case contains \"{}\"", arguments.case).into());
     }

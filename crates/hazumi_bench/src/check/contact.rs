@@ -1,23 +1,37 @@
 //! Contact manifolds.
 
-use hazumi3d::collide::{AxisCache, Scratch, collide};
+use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::query::signed_distance;
 
 use super::Subject;
 use crate::random::Random;
 
-/// Every point lies midway between the surfaces, and the deepest is as deep as the gap.
-pub(super) fn manifold(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+/// Points lie midway between the surfaces, so outside of each by half the separation at most, and
+/// there are some when the shapes overlap.
+pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, gap) = (subject.pair, subject.start.gap);
-    let (a, b, cache) = (&pair.a.shape, &pair.b.shape, &mut AxisCache::Unknown);
-    let found = collide(a, b, &pair.b_in_a, 0.0, cache, &mut Scratch::default());
-    let deepest = found.points.iter().map(|point| point.separation).reduce(f32::min);
-    let Some(deepest) = deepest else { return Some(subject.part(-gap).max(0.0)) };
+    let found = manifold(subject);
+    if found.points.is_empty() {
+        return Some(subject.part(-gap).max(0.0));
+    }
     let outside = found.points.iter().flat_map(|point| {
-        let in_b = pair.b_in_a.point_back(point.position);
-        [signed_distance(a, point.position), signed_distance(b, in_b)]
-            .map(|spot| spot.distance - 0.5 * point.separation.max(0.0))
+        let places = [point.position, pair.b_in_a.point_back(point.position)];
+        let above = |(item, place)| signed_distance(item, place).distance;
+        let shapes = [&pair.a.shape, &pair.b.shape].into_iter();
+        shapes.zip(places).map(above).map(|above| above - 0.5 * point.separation.abs())
     });
-    let outside = outside.fold(0.0, f32::max);
-    Some(subject.part((deepest - gap.min(0.0)).abs().max(outside)))
+    Some(subject.part(outside.fold(0.0, f32::max)))
+}
+
+/// The deepest point is as deep as the gap; a face may be preferred to a slightly better edge.
+pub(super) fn depth(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    let separations = manifold(subject).points.into_iter().map(|point| point.separation);
+    let deepest = separations.reduce(f32::min)?;
+    Some(subject.part(deepest - subject.start.gap.min(0.0)).abs())
+}
+
+fn manifold(subject: &Subject<'_>) -> Manifold {
+    let pair = subject.pair;
+    let (cache, scratch) = (&mut AxisCache::default(), &mut Scratch::default());
+    collide(&pair.a.shape, &pair.b.shape, &pair.b_in_a, 0.0, cache, scratch)
 }

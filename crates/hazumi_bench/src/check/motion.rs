@@ -28,16 +28,19 @@ pub(super) fn ray(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let ray = Ray::new(origin, target - origin, random.within(0.5, 2.0)).ok()?;
     let above = |point| signed_distance(&b.shape, pair.b_in_a.point_back(point)).distance;
     let hit = cast_ray_at(&b.shape, &pair.b_in_a, &ray);
+    if above(origin) <= 0.0 {
+        // Near the surface, inside is a matter of rounding.
+        let is_at_once = hit.is_some_and(|hit| hit.fraction == 0.0);
+        return Some(if is_at_once { 0.0 } else { subject.part(-above(origin)) });
+    }
     let end = hit.map_or(ray.max_fraction(), |hit| hit.fraction);
     let deepest = looks(end).map(|fraction| -above(ray.at(fraction))).fold(0.0, f32::max);
     let Some(hit) = hit else { return Some(subject.part(deepest)) };
     if hit.normal.dot(ray.direction().normalize()) > ALONG {
         return Some(WRONG);
     }
-    let is_inside = hit.fraction == 0.0 && above(origin) <= 0.0;
-    let off = if is_inside { 0.0 } else { above(hit.point).abs() };
     let beside = (ray.at(hit.fraction) - hit.point).length();
-    Some(subject.part(off.max(beside).max(deepest)))
+    Some(subject.part(above(hit.point).abs().max(beside).max(deepest)))
 }
 
 /// The worst of the gap at a hit, and of the overlaps before it or before the end.
@@ -73,7 +76,8 @@ pub(super) fn impact(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
     let b = RigidMotion::new(pair.b_in_a, push, turns[1]).ok()?;
     let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &Touch::SURFACES);
     let gap = |fraction| super::gap(pair, &a.pose(fraction).locate(&b.pose(fraction))).gap;
-    let is_sure = hit.is_none_or(|hit| hit.converged);
+    // Where they overlap at the start, it is the depth that may be unsure.
+    let is_sure = subject.start.gap <= 0.0 || hit.is_none_or(|hit| hit.converged);
     let far = stop(subject, hit.map(|hit| hit.fraction), gap);
     let far = if is_sure { far } else { pair.size };
     Some(subject.part(far) * f64::from(pair.size / (pair.size + push.length())))

@@ -5,9 +5,16 @@ use hazumi3d::query::{SimplexCache, intersects, is_within, signed_distance};
 use super::{Subject, WRONG};
 use crate::random::Random;
 
-/// The search was not stopped early.
-pub(super) fn is_sure(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
-    Some(if subject.start.converged { 0.0 } else { WRONG })
+/// The search for shapes that are apart was not stopped early.
+pub(super) fn is_gap_sure(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    let error = if subject.start.converged { 0.0 } else { WRONG };
+    (subject.start.gap > 0.0).then_some(error)
+}
+
+/// The same for shapes that overlap.
+pub(super) fn is_depth_sure(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    let error = if subject.start.converged { 0.0 } else { WRONG };
+    (subject.start.gap <= 0.0).then_some(error)
 }
 
 /// The booleans, against the gap. The error is how far the gap is from the limit.
@@ -20,13 +27,17 @@ pub(super) fn agrees(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
         (intersects(a, b, &pair.b_in_a) != (gap <= 0.0), gap),
         (is_within(a, b, &pair.b_in_a, limit, cache) != (gap <= limit), gap - limit),
     ];
-    let errors = is_wrong.map(|(is_wrong, far)| if is_wrong { subject.part(far).abs() } else { 0.0 });
+    let errors =
+        is_wrong.map(|(is_wrong, far)| if is_wrong { subject.part(far).abs() } else { 0.0 });
     Some(errors[0].max(errors[1]))
 }
 
-/// The closest points.
+/// The closest points. Those of depths that are not sure are as near as can be asked for.
 pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, start) = (subject.pair, &subject.start);
+    if !start.converged {
+        return None;
+    }
     let [on_a, on_b] = start.points;
     let between = (on_b - on_a - start.normal * start.gap).length();
     let off_a = signed_distance(&pair.a.shape, on_a).distance.abs();
