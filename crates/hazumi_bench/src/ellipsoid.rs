@@ -20,10 +20,6 @@ impl Support for Ellipsoid {
     fn margin(&self) -> f32 {
         0.0
     }
-
-    fn vertex(&self, _: u32) -> Option<Vec3> {
-        None
-    }
 }
 
 impl Custom for Ellipsoid {

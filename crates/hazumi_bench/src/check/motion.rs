@@ -6,7 +6,7 @@ use hazumi3d::query::{
     Ray, RigidMotion, Sweep, Touch, cast, cast_ray_at, signed_distance, time_of_impact,
 };
 
-use super::{Subject, WRONG};
+use super::{Subject, TOUCHING, WRONG};
 use crate::random::Random;
 
 /// Looks along the way before the end.
@@ -76,8 +76,9 @@ pub(super) fn impact(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
     let b = RigidMotion::new(pair.b_in_a, push, turns[1]).ok()?;
     let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &Touch::SURFACES);
     let gap = |fraction| super::gap(pair, &a.pose(fraction).locate(&b.pose(fraction))).gap;
-    // Where they overlap at the start, it is the depth that may be unsure.
-    let is_sure = subject.start.gap <= 0.0 || hit.is_none_or(|hit| hit.converged);
+    // Where they touch at the start, it is the depth that may be unsure.
+    let is_touching = subject.part(subject.start.gap) <= TOUCHING;
+    let is_sure = is_touching || hit.is_none_or(|hit| hit.converged);
     let far = stop(subject, hit.map(|hit| hit.fraction), gap);
     let far = if is_sure { far } else { pair.size };
     Some(subject.part(far) * f64::from(pair.size / (pair.size + push.length())))

@@ -2,19 +2,19 @@
 
 use hazumi3d::query::{SimplexCache, intersects, is_within, signed_distance};
 
-use super::{Subject, WRONG};
+use super::{Subject, TOUCHING, WRONG};
 use crate::random::Random;
 
 /// The search for shapes that are apart was not stopped early.
 pub(super) fn is_gap_sure(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let error = if subject.start.converged { 0.0 } else { WRONG };
-    (subject.start.gap > 0.0).then_some(error)
+    (subject.part(subject.start.gap) > TOUCHING).then_some(error)
 }
 
 /// The same for shapes that overlap.
 pub(super) fn is_depth_sure(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let error = if subject.start.converged { 0.0 } else { WRONG };
-    (subject.start.gap <= 0.0).then_some(error)
+    (subject.part(subject.start.gap) <= TOUCHING).then_some(error)
 }
 
 /// The booleans, against the gap. The error is how far the gap is from the limit.
