@@ -115,7 +115,7 @@ fn properties(
 }
 
 /// A part of a number, rounded down.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "part is 0 to 1")]
+#[expect(clippy::cast_possible_truncation, reason = "part is 0 to 1")]
 fn share(part: f64, count: u64) -> u64 {
     (part * count as f64) as u64
 }
