@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
 use super::distance::{Distance, distance};
-use super::parts;
-use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use super::solid::{self, Origin, PlaneGap, Solid};
+use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
@@ -28,7 +28,11 @@ impl Sweep {
     /// # Errors
     ///
     /// When a coordinate is not finite.
+    #[inline]
     pub fn new(translation: Vec3) -> Result<Self, ValueError> {
+        if translation.is_finite() {
+            return Ok(Self { translation });
+        }
         Rule::Finite.check_all("sweep translation", translation.to_array())?;
         Ok(Self { translation })
     }
@@ -64,8 +68,25 @@ pub struct CastHit {
 /// [`distance`], also when the push would part them. Triangles that are hit
 /// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
 /// when it touches them at the start. Two spheres, and half-spaces, are answered in
-/// closed form, the rest by as many looks at the distance as it takes, usually three to six.
+/// closed form, the rest by as many looks at the distance as it takes, usually three to six, which
+/// are quick for the pairs whose distance has a closed form.
+#[inline]
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    match (a, b) {
+        (Shape::Sphere(a), Shape::Sphere(b)) => {
+            pairs::ball_cast(a, b, b_in_a, sweep.translation.as_dvec3())
+        }
+        _ => cast_others(a, b, b_in_a, sweep),
+    }
+}
+
+fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec3();
+    pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
+}
+
+/// [`cast`] of a pair that has no closed form.
+fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     if Parts::of(a).is_some() || Parts::of(b).is_some() {
         return parts::cast(a, b, b_in_a, sweep);
     }
@@ -77,9 +98,6 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
     }
     let push = sweep.translation.as_dvec3();
     match (Solid::of(a), Solid::of(b)) {
-        (Solid::Bounded(Core::Sphere(a)), Solid::Bounded(Core::Sphere(b))) => {
-            spheres([a, b].map(|sphere| sphere.radius().into()), b_in_a, push)
-        }
         (Solid::Bounded(a), Solid::Bounded(b)) => {
             advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
         }
@@ -137,28 +155,6 @@ impl PlaneGap {
         let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
         is_reached.then(|| (self.gap / approach).min(1.0))
     }
-}
-
-/// Two spheres that are apart: the first root of a quadratic equation.
-fn spheres(radii: [f64; 2], b_in_a: &Pose, push: DVec3) -> Option<CastHit> {
-    let center = b_in_a.position.as_dvec3();
-    let sum = radii[0] + radii[1];
-    let (square, approach) = (push.length_squared(), -center.dot(push));
-    // With the cross product, which does not cancel, in place of the difference of squares.
-    let beside = center.cross(push).length_squared();
-    let root = square * sum * sum - beside;
-    if !(approach > 0.0 && root >= 0.0) {
-        return None;
-    }
-    let fraction = (center.length() - sum) * (center.length() + sum) / (approach + root.sqrt());
-    // A touch at the very end counts, up to the rounding of the input.
-    let rounding = f64::from(f32::EPSILON) * (center.length() + sum);
-    if fraction > 1.0 && (center + push).length() - sum > rounding {
-        return None;
-    }
-    let fraction = fraction.min(1.0);
-    let normal = gjk::unit(center + push * fraction)?;
-    Some(CastHit::exact(fraction, normal * radii[0], normal))
 }
 
 /// Two shapes with cores that are apart, by Newton's method.

@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::parts;
 use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
@@ -39,7 +39,8 @@ pub struct Distance {
 /// How far two shapes are apart, or how deep they overlap.
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
-/// separating axes where they overlap. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
+/// separating axes where they overlap. Balls, capsules, segments and boxes, but for two boxes, have
+/// a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
 /// what this pair left there last time; it saves time and does not change the gap beyond rounding.
 /// Where several points are equally close, it may change which of them is returned.
 ///
@@ -47,7 +48,25 @@ pub struct Distance {
 /// deepest. Surfaces are near and overlap from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
+#[inline]
 pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
+    match (a, b) {
+        (Shape::Sphere(a), Shape::Sphere(b)) => pairs::ball_distance(a, b, b_in_a),
+        _ => distance_of_others(a, b, b_in_a, cache),
+    }
+}
+
+fn distance_of_others(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    cache: &mut SimplexCache,
+) -> Distance {
+    pairs::distance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
+}
+
+/// The distance of a pair that has no closed form.
+fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
             let difference = Difference::new(&core_a, &core_b, b_in_a);
@@ -91,10 +110,23 @@ pub fn is_within(
     limit: f32,
     cache: &mut SimplexCache,
 ) -> bool {
+    let limit = limit.max(0.0);
+    pairs::is_within(a, b, b_in_a, limit.into())
+        .unwrap_or_else(|| search_within(a, b, b_in_a, limit, cache))
+}
+
+/// [`is_within`] of a pair that has no closed form; `limit` ≥ 0.
+fn search_within(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    limit: f32,
+    cache: &mut SimplexCache,
+) -> bool {
     if Parts::of(a).is_some() || Parts::of(b).is_some() {
-        return parts::is_within(a, b, b_in_a, limit.max(0.0));
+        return parts::is_within(a, b, b_in_a, limit);
     }
-    let limit = f64::from(limit).max(0.0);
+    let limit = f64::from(limit);
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
         return f64::from(distance(a, b, b_in_a, cache).gap) <= limit;
     };

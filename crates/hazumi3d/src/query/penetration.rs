@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use super::depth::{self, Depth};
 use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
-use super::parts;
+use super::{pairs, parts};
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
 use super::solid::{Core, Solid};
@@ -125,6 +125,11 @@ pub fn penetration(
     b_in_a: &Pose,
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
+    if method == Method::GjkEpa
+        && let Some(found) = pairs::distance(a, b, b_in_a)
+    {
+        return Ok(Penetration::of_distance(&found));
+    }
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
         if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
             return Err(MethodError { method });
@@ -133,7 +138,7 @@ pub fn penetration(
             return parts::penetration(a, b, b_in_a, method);
         }
         let found = distance(a, b, b_in_a, &mut SimplexCache::default());
-        return Ok((found.gap <= 0.0).then(|| Penetration::closed_form(&found)));
+        return Ok(Penetration::of_distance(&found));
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     match method {
@@ -275,10 +280,14 @@ impl Way {
 }
 
 impl Penetration {
-    /// The answer for half-spaces that touch.
-    fn closed_form(found: &Distance) -> Self {
+    /// What an exact distance says of the depth.
+    #[inline(always)]
+    fn of_distance(found: &Distance) -> Option<Self> {
         let &Distance { gap, points, normal, parts, converged } = found;
+        if gap > 0.0 {
+            return None;
+        }
         let depth = (-gap).max(0.0);
-        Self { depth, lower_bound: depth, normal, points, parts, converged }
+        Some(Self { depth, lower_bound: depth, normal, points, parts, converged })
     }
 }

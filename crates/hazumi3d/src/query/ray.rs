@@ -3,6 +3,7 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
+use super::glance::{Entrance, Glance, HalfLine, glance};
 use super::line::{Entry, Line};
 use super::{parts, point, ray_core};
 use crate::math::Pose;
@@ -27,12 +28,26 @@ impl Ray {
     /// # Errors
     ///
     /// When a number is not finite, the direction has no length, or the fraction is below 0.
+    #[inline]
     pub fn new(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<Self, ValueError> {
+        let is_good = origin.is_finite()
+            && direction.is_finite()
+            && direction != Vec3::ZERO
+            && max_fraction >= 0.0
+            && max_fraction.is_finite();
+        if !is_good {
+            Self::refuse(origin, direction, max_fraction)?;
+        }
+        Ok(Self { origin, direction: direction.as_dvec3(), max_fraction })
+    }
+
+    /// What is wrong with these numbers.
+    #[cold]
+    fn refuse(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<(), ValueError> {
         Rule::Finite.check_all("ray origin", origin.to_array())?;
         Rule::Finite.check_all("ray direction", direction.to_array())?;
         Rule::Above(0.0).check("ray direction length", direction.abs().max_element())?;
-        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)?;
-        Ok(Self { origin, direction: direction.as_dvec3(), max_fraction })
+        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)
     }
 
     /// The segment between two points, in metres: fraction 0 is `from`, 1 is `to`.
@@ -67,6 +82,21 @@ impl Ray {
     /// The fraction at which the ray ends, ≥ 0, dimensionless.
     pub fn max_fraction(&self) -> f32 {
         self.max_fraction
+    }
+
+    /// The hit at `fraction`, unless that is beyond the end of the ray.
+    #[inline(always)]
+    fn hit(
+        &self,
+        fraction: f64,
+        point: Vec3,
+        normal: Vec3,
+        face: Option<u32>,
+    ) -> Option<RayHit> {
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite.
+        let is_hit =
+            fraction <= f64::from(self.max_fraction) && point.is_finite() && normal.is_finite();
+        is_hit.then(|| RayHit { fraction: narrow(fraction), point, normal, face, part: None })
     }
 
     /// The point at `fraction`, in metres.
@@ -118,7 +148,21 @@ pub struct RayHit {
 /// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
 /// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
 /// good for a ray from a thousand kilometres away.
+#[inline]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
+    let origin = ray.origin.as_dvec3();
+    let far = origin.abs().element_sum();
+    match glance(shape, &HalfLine { origin, direction: ray.direction, far }) {
+        Glance::Enters(Entrance { fraction, point, normal, face }) => {
+            ray.hit(fraction, point.as_vec3(), normal.as_vec3(), face)
+        }
+        Glance::Misses => None,
+        Glance::Unclear => cast_carefully(shape, ray),
+    }
+}
+
+#[inline(never)]
+fn cast_carefully(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let rounding = point::rounding(shape, ray.origin.as_dvec3().length());
     cast(ray, &Frame::OF_SHAPE, rounding, |line| parts::enter(shape, line))
 }
@@ -130,6 +174,23 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 /// shape from the origin. `None` when the pose is not finite.
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = Frame::new(pose);
+    let line = HalfLine {
+        origin: frame.point_back(ray.origin.as_dvec3()),
+        direction: frame.direction_back(ray.direction),
+        far: (ray.origin.abs().as_dvec3() + frame.position.abs()).element_sum(),
+    };
+    match glance(shape, &line) {
+        Glance::Enters(Entrance { fraction, point, normal, face }) => {
+            return ray.hit(
+                fraction,
+                frame.point(point).as_vec3(),
+                frame.direction(normal).as_vec3(),
+                face,
+            );
+        }
+        Glance::Misses => return None,
+        Glance::Unclear => {}
+    }
     let far = ray.origin.as_dvec3().length().max(frame.position.length());
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
@@ -160,49 +221,67 @@ fn cast(
         end: length * f64::from(ray.max_fraction),
     };
     let (entry, part) = enter(&line)?;
-    let fraction = entry.distance / length;
-    if fraction > f64::from(ray.max_fraction) {
-        return None;
-    }
-    let inner = line.origin + line.direction * entry.distance;
-    let point = (frame.position + frame.direction(inner)).as_vec3();
+    let point = frame.point(line.origin + line.direction * entry.distance).as_vec3();
     let normal = frame.direction(entry.normal).as_vec3();
-    // Only a pose that is not finite, or a point beyond the range of f32, fails here.
-    let is_finite = point.is_finite() && normal.is_finite();
-    let (fraction, face) = (narrow(fraction), entry.face);
-    is_finite.then_some(RayHit { fraction, point, normal, face, part })
+    let hit = ray.hit(entry.distance / length, point, normal, entry.face)?;
+    Some(RayHit { part, ..hit })
 }
 
-/// A [`Pose`] in `f64`, its rotation of unit length to the last bit.
+/// A [`Pose`] in `f64`, its rotation as if its quaternion had been normalised exactly.
+#[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) position: DVec3,
     axis: DVec3,
     angle: f64,
+    /// Two over the square of the length of the quaternion.
+    twice: f64,
 }
 
 impl Frame {
-    const OF_SHAPE: Self = Self { position: DVec3::ZERO, axis: DVec3::ZERO, angle: 1.0 };
+    const OF_SHAPE: Self =
+        Self { position: DVec3::ZERO, axis: DVec3::ZERO, angle: 1.0, twice: 2.0 };
 
+    #[inline(always)]
     pub(super) fn new(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array();
         let (axis, angle) = (DVec3::from([x, y, z].map(f64::from)), f64::from(w));
-        let length = (axis.length_squared() + angle * angle).sqrt();
-        Self { position: pose.position.as_dvec3(), axis: axis / length, angle: angle / length }
+        let twice = 2.0 / (axis.length_squared() + angle * angle);
+        Self { position: pose.position.as_dvec3(), axis, angle, twice }
     }
 
+    #[inline(always)]
     pub(super) fn direction(&self, inner: DVec3) -> DVec3 {
-        turn(self.axis, self.angle, inner)
+        let aside = self.axis.cross(inner) * self.twice;
+        inner + self.angle * aside + self.axis.cross(aside)
     }
 
+    #[inline(always)]
     pub(super) fn direction_back(&self, outer: DVec3) -> DVec3 {
-        turn(-self.axis, self.angle, outer)
+        let aside = outer.cross(self.axis) * self.twice;
+        outer + self.angle * aside + aside.cross(self.axis)
     }
-}
 
-/// Turns `v` by the unit quaternion with this imaginary and real part.
-fn turn(axis: DVec3, real: f64, v: DVec3) -> DVec3 {
-    let twice = 2.0 * axis.cross(v);
-    v + real * twice + axis.cross(twice)
+    #[inline(always)]
+    pub(super) fn point(&self, inner: DVec3) -> DVec3 {
+        self.position + self.direction(inner)
+    }
+
+    #[inline(always)]
+    pub(super) fn point_back(&self, outer: DVec3) -> DVec3 {
+        self.direction_back(outer - self.position)
+    }
+
+    /// Where the outer frame stands in the inner one.
+    #[inline(always)]
+    pub(super) fn inverse(&self) -> Self {
+        Self { position: -self.direction_back(self.position), axis: -self.axis, ..*self }
+    }
+
+    /// The same shifted, in metres, in the outer frame.
+    #[inline(always)]
+    pub(super) fn shifted(&self, shift: DVec3) -> Self {
+        Self { position: self.position + shift, ..*self }
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "at most the greatest fraction, an f32")]

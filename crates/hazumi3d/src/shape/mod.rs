@@ -3,6 +3,7 @@
 pub mod mass;
 pub mod corners;
 pub mod polyhedron;
+pub(crate) mod planes;
 pub mod support;
 pub mod sphere;
 pub mod segment;

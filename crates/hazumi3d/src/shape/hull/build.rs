@@ -6,6 +6,7 @@ use super::reach::Reach;
 use super::{Hull, mass};
 use crate::math::Aabb;
 use crate::shape::CornerTable;
+use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 
 /// What defines a hull: all else follows.
@@ -69,6 +70,7 @@ fn assemble(parts: Parts, faces: Vec<Face>, half_edges: Vec<HalfEdge>) -> Result
         bounds,
         corners: CornerTable::new(&parts.vertices),
         inner_radius: inner_radius(mass.center, &faces),
+        planes: PlaneTable::new(&faces),
         vertices: parts.vertices,
         faces,
         half_edges,

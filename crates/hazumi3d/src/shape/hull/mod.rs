@@ -33,6 +33,7 @@ pub use error::HullError;
 pub use file::HullFileError;
 pub use simplify::{Simplification, Simplified};
 
+use super::planes::PlaneTable;
 use super::polyhedron::{Edge, Face, HalfEdge};
 use super::{CornerTable, Mass, Polyhedron};
 use crate::math::Aabb;
@@ -48,6 +49,7 @@ pub struct Hull {
     vertices: Vec<Vec3>,
     corners: CornerTable,
     inner_radius: f32,
+    planes: PlaneTable,
     faces: Vec<Face>,
     half_edges: Vec<HalfEdge>,
     edges: Vec<Edge>,
@@ -69,6 +71,11 @@ impl Hull {
             half_edges: &self.half_edges,
             edges: &self.edges,
         }
+    }
+
+    /// The planes of the faces once more, in vector lanes.
+    pub(crate) fn planes(&self) -> &PlaneTable {
+        &self.planes
     }
 
     /// The smallest axis-aligned box around the hull, in metres, in the frame of the shape.

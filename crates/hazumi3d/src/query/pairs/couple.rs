@@ -1,0 +1,218 @@
+//! Two cores with margins, and what all kinds of pairs answer alike.
+
+use glam::{DVec3, Vec3};
+
+use super::sweep::{self, Stop};
+use crate::query::distance::Distance;
+use crate::gjk::narrow;
+use crate::query::ray::Frame;
+
+/// Relative rounding of the numbers that came in, dimensionless: closer is touching.
+const ROUNDING: f64 = f32::EPSILON as f64;
+/// Shapes are shifted apart by this part of their reach to find the points that belong to a way
+/// apart, dimensionless.
+const CLEARANCE: f64 = 1e-4;
+
+/// The core of a shape.
+pub(super) trait First: Copy {
+    /// The largest coordinates of its points in the frame of the shape, as far as they matter
+    /// along the unit vector `normal`, in metres.
+    fn reach(&self, normal: DVec3) -> f64;
+
+    /// Not below the reach along any unit vector, in metres.
+    fn size(&self) -> f64;
+}
+
+/// A core that stands in another frame.
+pub(super) trait Placed: First {
+    /// Origin of its own frame, in metres.
+    fn origin(&self) -> DVec3;
+
+    /// The core shifted by so many metres.
+    fn shifted(&self, shift: DVec3) -> Self;
+}
+
+/// A core that stands in the frame of one of kind `F`.
+pub(super) trait Second<F>: Placed {
+    /// The closest points of the two cores, in metres; one point twice where they overlap.
+    fn nearest(&self, first: &F) -> [DVec3; 2];
+
+    /// Unit vector from the first to the second, along which the way apart is shortest, for cores
+    /// that touch or overlap, and the gap along it, in metres.
+    fn way_apart(&self, first: &F) -> (DVec3, f64);
+
+    /// Where `couple`, which is of this kind and apart, touches when the second is pushed.
+    #[inline(always)]
+    fn sweep(couple: &Couple<F, Self>, push: DVec3) -> Option<Stop>
+    where
+        F: First,
+    {
+        sweep::advance(couple, push)
+    }
+}
+
+/// A shape with a simple core.
+pub(super) trait Simple {
+    type Core: First;
+
+    fn core(&self) -> Self::Core;
+
+    /// In metres, ≥ 0.
+    fn margin(&self) -> f64;
+}
+
+/// A shape with a simple core that may stand anywhere.
+pub(super) trait Movable: Simple {
+    type Placed: Placed;
+
+    fn placed(&self, frame: &Frame) -> Self::Placed;
+}
+
+/// A pair of cores with margins, in the frame of the first.
+#[derive(Clone, Copy)]
+pub(super) struct Couple<F, S> {
+    pub(super) first: F,
+    pub(super) second: S,
+    /// In metres.
+    pub(super) margins: [f64; 2],
+}
+
+/// A [`Distance`] before it is rounded, from the first to the second.
+pub(super) struct Gap {
+    pub(super) gap: f64,
+    pub(super) points: [DVec3; 2],
+    pub(super) normal: DVec3,
+}
+
+impl Couple<(), ()> {
+    #[inline(always)]
+    #[expect(clippy::new_ret_no_self, reason = "the types of the cores follow from the shapes")]
+    pub(super) fn new<F: Simple, S: Movable>(
+        first: &F,
+        second: &S,
+        second_in_first: &Frame,
+    ) -> Couple<F::Core, S::Placed> {
+        Couple {
+            first: first.core(),
+            second: second.placed(second_in_first),
+            margins: [first.margin(), second.margin()],
+        }
+    }
+}
+
+impl<F: First, S: Second<F>> Couple<F, S> {
+    #[inline(always)]
+    pub(super) fn shifted(&self, shift: DVec3) -> Self {
+        Self { second: self.second.shifted(shift), ..*self }
+    }
+
+    /// Sum of the margins, in metres.
+    #[inline(always)]
+    pub(super) fn margin(&self) -> f64 {
+        self.margins[0] + self.margins[1]
+    }
+
+    /// How far a gap along the unit vector `normal` may be off because the numbers that came in
+    /// are rounded, in metres. As in a [`Difference`](crate::gjk::difference::Difference), with
+    /// the largest coordinates of the cores.
+    #[inline(always)]
+    pub(super) fn rounding(&self, normal: DVec3) -> f64 {
+        let origin = normal.abs().dot(self.second.origin().abs());
+        let cores = self.first.reach(normal) + self.second.reach(normal);
+        ROUNDING * (origin + cores + self.margin())
+    }
+
+    /// Not below the rounding along any unit vector, in metres.
+    #[inline(always)]
+    pub(super) fn most_rounding(&self) -> f64 {
+        let origin = self.second.origin().abs().element_sum();
+        ROUNDING * (origin + self.first.size() + self.second.size() + self.margin())
+    }
+
+    /// Whether the shapes are at most `limit` metres apart. True where numbers are not finite.
+    #[inline(always)]
+    pub(super) fn is_within(&self, limit: f64) -> bool {
+        let [on_first, on_second] = self.second.nearest(&self.first);
+        let way = on_second - on_first;
+        let (square, limit) = (way.length_squared(), limit + self.margin());
+        let farthest = limit + self.most_rounding();
+        // The root and the rounding are asked for only where they decide.
+        square <= limit * limit
+            || !(square > farthest * farthest) && {
+                let distance = square.sqrt();
+                !(distance > limit + self.rounding(way / distance))
+            }
+    }
+
+    /// How far the shapes are apart, or how deep they overlap.
+    #[inline(always)]
+    pub(super) fn gap(&self) -> Gap {
+        let [on_first, on_second] = self.second.nearest(&self.first);
+        let way = on_second - on_first;
+        let (distance, rounding) = (way.length(), self.most_rounding());
+        let gap = distance - self.margin();
+        if distance > rounding && gap.abs() > rounding && gap.is_finite() {
+            let normal = way * (1.0 / distance);
+            return self.with_margins(normal, gap, [on_first, on_second]);
+        }
+        self.close(distance, [on_first, on_second])
+    }
+
+    /// The answer when rounding may decide.
+    #[inline(never)]
+    fn close(&self, distance: f64, points: [DVec3; 2]) -> Gap {
+        let normal = (points[1] - points[0]) / distance;
+        let rounding = self.rounding(normal);
+        if distance > rounding {
+            let gap = distance - self.margin();
+            let gap = if gap.abs() <= rounding { 0.0 } else { gap };
+            return self.with_margins(normal, gap, points);
+        }
+        self.overlap(distance)
+    }
+
+    /// The answer when the cores touch or overlap.
+    fn overlap(&self, distance: f64) -> Gap {
+        let (normal, gap) = self.second.way_apart(&self.first);
+        // Numbers that are none come here too.
+        let gap = if distance.is_finite() { gap.min(0.0) } else { f64::NAN };
+        let size = self.first.size() + self.second.size() + self.second.origin().length();
+        let shift = normal * (CLEARANCE * size - gap);
+        let [on_first, on_second] = self.second.shifted(shift).nearest(&self.first);
+        self.with_margins(normal, gap - self.margin(), [on_first, on_second - shift])
+    }
+
+    #[inline(always)]
+    fn with_margins(&self, normal: DVec3, gap: f64, points: [DVec3; 2]) -> Gap {
+        let points =
+            [points[0] + normal * self.margins[0], points[1] - normal * self.margins[1]];
+        Gap { gap, points, normal }
+    }
+}
+
+impl Gap {
+    /// The same from the second to the first, in the frame of the second.
+    #[inline(always)]
+    pub(super) fn turned(self, second_in_first: &Frame) -> Self {
+        let [on_first, on_second] = self.points.map(|point| second_in_first.point_back(point));
+        let normal = -second_in_first.direction_back(self.normal);
+        Self { points: [on_second, on_first], normal, ..self }
+    }
+
+    #[inline(always)]
+    pub(super) fn narrow(&self) -> Distance {
+        Distance {
+            gap: narrow(self.gap),
+            points: self.points.map(|point| point.as_vec3()),
+            normal: self.normal.as_vec3(),
+            parts: [None; 2],
+            converged: !self.gap.is_nan(),
+        }
+    }
+}
+
+/// The largest coordinates of two points.
+#[inline(always)]
+pub(super) fn largest([one, other]: [Vec3; 2]) -> DVec3 {
+    one.abs().max(other.abs()).as_dvec3()
+}

@@ -1,0 +1,95 @@
+//! Balls: their cores are dots.
+
+use glam::DVec3;
+
+use super::couple::{Couple, First, Movable, Placed, Second, Simple};
+use super::sweep::Stop;
+use crate::query::ray::Frame;
+use crate::shape::Sphere;
+
+/// A dot in the origin of its own frame, which stands so many metres from the origin.
+#[derive(Clone, Copy)]
+pub(super) struct Dot(pub(super) DVec3);
+
+impl Simple for Sphere {
+    type Core = Dot;
+
+    #[inline(always)]
+    fn core(&self) -> Dot {
+        Dot(DVec3::ZERO)
+    }
+
+    #[inline(always)]
+    fn margin(&self) -> f64 {
+        self.radius().into()
+    }
+}
+
+impl Movable for Sphere {
+    type Placed = Dot;
+
+    #[inline(always)]
+    fn placed(&self, frame: &Frame) -> Dot {
+        Dot(frame.position)
+    }
+}
+
+impl First for Dot {
+    #[inline(always)]
+    fn reach(&self, _normal: DVec3) -> f64 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn size(&self) -> f64 {
+        0.0
+    }
+}
+
+impl Placed for Dot {
+    #[inline(always)]
+    fn origin(&self) -> DVec3 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn shifted(&self, shift: DVec3) -> Self {
+        Self(self.0 + shift)
+    }
+}
+
+impl Second<Self> for Dot {
+    #[inline(always)]
+    fn nearest(&self, first: &Self) -> [DVec3; 2] {
+        [first.0, self.0]
+    }
+
+    fn way_apart(&self, _first: &Self) -> (DVec3, f64) {
+        (if self.0.y < 0.0 { DVec3::NEG_Y } else { DVec3::Y }, 0.0)
+    }
+
+    /// The first root of a quadratic equation.
+    #[inline(always)]
+    fn sweep(couple: &Couple<Self, Self>, push: DVec3) -> Option<Stop> {
+        let center = couple.second.0;
+        let sum = couple.margin();
+        let (square, approach) = (push.length_squared(), -center.dot(push));
+        // With the cross product, which does not cancel, in place of the difference of squares.
+        let beside = center.cross(push).length_squared();
+        let root = square * sum * sum - beside;
+        if !(approach > 0.0 && root >= 0.0) {
+            return None;
+        }
+        let fraction = (center.length_squared() - sum * sum) / (approach + root.sqrt());
+        // A touch at the very end counts, up to the rounding of the input.
+        if fraction > 1.0 && (center + push).length() - sum > couple.most_rounding() {
+            return None;
+        }
+        let fraction = fraction.min(1.0);
+        let way = center + push * fraction;
+        let normal = way * (1.0 / way.length());
+        let [first, second] = couple.margins;
+        let points = [normal * first, center - normal * second];
+        Some(Stop { fraction, points, normal, converged: true })
+    }
+}

@@ -1,0 +1,99 @@
+//! Pushing one shape of a pair towards the other.
+
+use glam::DVec3;
+
+use super::couple::{Couple, First, Gap, Second};
+use crate::query::cast::{CastHit, narrow_down};
+use crate::query::ray::Frame;
+
+/// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
+const MAX_STEPS: u32 = 64;
+
+/// A [`CastHit`] before it is rounded.
+pub(super) struct Stop {
+    pub(super) fraction: f64,
+    /// Where the first and the second touch, in metres; the latter before the push.
+    pub(super) points: [DVec3; 2],
+    /// From the first to the second.
+    pub(super) normal: DVec3,
+    pub(super) converged: bool,
+}
+
+impl<F: First, S: Second<F>> Couple<F, S> {
+    /// Where the second, pushed by so many metres, first touches.
+    #[inline]
+    pub(super) fn sweep(&self, push: DVec3) -> Option<Stop> {
+        if self.is_within(0.0) { Some(self.stay()) } else { S::sweep(self, push) }
+    }
+
+    /// The answer when they touch where they are.
+    #[inline(never)]
+    fn stay(&self) -> Stop {
+        let Gap { gap, points, normal } = self.gap();
+        Stop { fraction: 0.0, points, normal, converged: !gap.is_nan() }
+    }
+}
+
+/// Newton's method, as in [`cast`](crate::query::cast()): the distance is a convex function of the
+/// push, so a step never passes the first touch.
+///
+/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
+/// advancement). `[mirtich1996]`
+#[inline]
+pub(super) fn advance<F: First, S: Second<F>>(
+    start: &Couple<F, S>,
+    push: DVec3,
+) -> Option<Stop> {
+    let (mut fraction, mut normal) = (0.0, DVec3::ZERO);
+    let mut points = [DVec3::ZERO; 2];
+    let rounding = start.most_rounding();
+    let mut converged = false;
+    for _ in 0..MAX_STEPS {
+        let shift = push * fraction;
+        let couple = start.shifted(shift);
+        let [on_first, on_second] = couple.second.nearest(&couple.first);
+        let way = on_second - on_first;
+        let distance = way.length();
+        // Where the cores touch, the plane on which the last step ended still separates them.
+        if distance > rounding || fraction == 0.0 {
+            normal = way / distance;
+        }
+        points = [on_first, on_second - shift];
+        let (gap, approach) = (distance - couple.margin(), -normal.dot(push));
+        if gap <= couple.rounding(normal) {
+            if approach > 0.0 && gap > 0.0 {
+                fraction += gap / approach;
+            }
+            converged = true;
+            break;
+        }
+        let left = gap - (1.0 - fraction) * approach;
+        if !(approach > 0.0) || left > couple.rounding(normal) {
+            return None;
+        }
+        fraction = (fraction + gap / approach).min(1.0);
+    }
+    let points = [points[0] + normal * start.margins[0], points[1] - normal * start.margins[1]];
+    Some(Stop { fraction: fraction.min(1.0), points, normal, converged })
+}
+
+impl Stop {
+    /// The same from the second to the first, in the frame of the second.
+    #[inline]
+    pub(super) fn turned(self, second_in_first: &Frame) -> Self {
+        let points =
+            [self.points[1], self.points[0]].map(|point| second_in_first.point_back(point));
+        Self { points, normal: -second_in_first.direction_back(self.normal), ..self }
+    }
+
+    #[inline]
+    pub(super) fn narrow(&self) -> CastHit {
+        CastHit {
+            fraction: narrow_down(self.fraction),
+            point: self.points[0].as_vec3(),
+            normal: self.normal.as_vec3(),
+            parts: [None; 2],
+            converged: self.converged,
+        }
+    }
+}
