@@ -141,7 +141,8 @@ fn depths_are_right_within_the_tolerance_however_long_the_walk() {
                 assert!(error <= allowed + slack, "{error}, not {allowed}: {found:?} {pose:?}");
                 overlaps += 1;
             }
-            pose = nudged(&pose, &mut rng, 1e-3 * scale, 1e-3);
+            let stride = 0.2 * f64::from(tolerance).max(5e-3);
+            pose = nudged(&pose, &mut rng, stride * scale, stride);
         }
         (looks, steps) = (looks + walk.looks.len(), steps + walk.steps);
     }
