@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use crate::math::Pose;
 use crate::gjk::difference::exact_axes;
+use crate::math::Pose;
 use crate::query::ray::Frame;
 use crate::shape::{Cuboid, Triangle};
 

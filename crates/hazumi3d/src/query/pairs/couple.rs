@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 
 use super::sweep::{self, Stop};
-use crate::query::distance::Distance;
 use crate::gjk::narrow;
+use crate::query::distance::Distance;
 use crate::query::ray::Frame;
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
