@@ -6,7 +6,7 @@ mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    SimplexCache, Sweep, cast, cast_convex, closest, distance, intersects, is_within,
+    SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within,
 };
 use hazumi3d::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d::{Pose, Shape};
@@ -187,7 +187,7 @@ fn casts_are_those_of_the_search() {
         let push = aside - b_in_a.position * rng.within(0.5, 2.0) as f32;
         let sweep = Sweep::new(push).unwrap();
         let found = cast(&a, &b, &b_in_a, &sweep);
-        let expected = cast_convex(support_of(&a), support_of(&b), &b_in_a, &sweep);
+        let expected = cast_of(support_of(&a), support_of(&b), &b_in_a, &sweep);
         let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?} {push:?}");
         let (Some(found), Some(expected)) = (found, expected) else {
             // One of them grazes, and rounding decides.
