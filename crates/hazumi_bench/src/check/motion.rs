@@ -3,7 +3,7 @@
 use hazumi3d::Pose;
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    Ray, RigidMotion, Sweep, Touch, cast, cast_ray_at, signed_distance, time_of_impact,
+    Impact, Ray, RigidMotion, Sweep, Touch, cast, cast_ray_at, signed_distance, time_of_impact,
 };
 
 use super::{Subject, TOUCHING, WRONG};
@@ -66,20 +66,45 @@ pub(super) fn cast_stops(subject: &Subject<'_>, random: &mut Random) -> Option<f
 }
 
 /// Both shapes on their way, each with a turn of its own.
+struct Ways {
+    a: RigidMotion,
+    b: RigidMotion,
+    hit: Option<Impact>,
+    /// Length of the push, in metres.
+    push: f32,
+}
+
+impl Ways {
+    fn new(subject: &Subject<'_>, random: &mut Random) -> Option<Self> {
+        let pair = subject.pair;
+        let aside = random.direction() * (pair.a.reach + pair.b.reach) * random.unit();
+        let push = (aside - pair.b_in_a.position) * random.within(0.2, 2.0);
+        let mut spin = || random.direction() * random.within(0.0, 3.0);
+        let turns = [spin(), spin()];
+        let a = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).ok()?;
+        let b = RigidMotion::new(pair.b_in_a, push, turns[1]).ok()?;
+        let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &Touch::SURFACES);
+        Some(Self { a, b, hit, push: push.length() })
+    }
+}
+
+/// Where the search was sure, the shapes touch at the impact and not before.
 pub(super) fn impact(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
+    let Ways { a, b, hit, push } = Ways::new(subject, random)?;
+    if hit.is_some_and(|hit| !hit.converged) {
+        return None;
+    }
     let pair = subject.pair;
-    let aside = random.direction() * (pair.a.reach + pair.b.reach) * random.unit();
-    let push = (aside - pair.b_in_a.position) * random.within(0.2, 2.0);
-    let mut spin = || random.direction() * random.within(0.0, 3.0);
-    let turns = [spin(), spin()];
-    let a = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).ok()?;
-    let b = RigidMotion::new(pair.b_in_a, push, turns[1]).ok()?;
-    let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &Touch::SURFACES);
     let gap = |fraction| super::gap(pair, &a.pose(fraction).locate(&b.pose(fraction))).gap;
-    // Where they touch at the start, it is the depth that may be unsure.
-    let is_touching = subject.part(subject.start.gap) <= TOUCHING;
-    let is_sure = is_touching || hit.is_none_or(|hit| hit.converged);
     let far = stop(subject, hit.map(|hit| hit.fraction), gap);
-    let far = if is_sure { far } else { pair.size };
-    Some(subject.part(far) * f64::from(pair.size / (pair.size + push.length())))
+    Some(subject.part(far) * f64::from(pair.size / (pair.size + push)))
+}
+
+/// The search was sure; where the shapes touch at the start, it is the depth that may not be.
+pub(super) fn is_impact_sure(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
+    if subject.part(subject.start.gap) <= TOUCHING {
+        return None;
+    }
+    let hit = Ways::new(subject, random)?.hit;
+    Some(if hit.is_none_or(|hit| hit.converged) { 0.0 } else { WRONG })
 }
