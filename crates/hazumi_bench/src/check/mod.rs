@@ -75,7 +75,7 @@ pub(crate) const CHECKS: [Check; 18] = [
     check("cast", "casts stop at the first touch", 4e-6, motion::cast_stops),
     check("toi", "no touch before the time of impact", 1e-5, motion::impact),
     Check {
-        most: 0.01,
+        most: 0.03,
         ..check("toi-sure", "the search for an impact converged", 0.0, motion::is_impact_sure)
     },
     // A contact may lie beside a face by as much as clipping and preferring faces forgive.
