@@ -1,4 +1,5 @@
-//! What must not change: the order of the shapes, the frame, the unit of length.
+//! What must not change: the order of the shapes, the frame, the unit of length. Gaps that are not
+//! sure are not compared.
 
 use hazumi3d::Pose;
 use hazumi3d::query::{SimplexCache, distance, intersects};
@@ -12,7 +13,8 @@ pub(super) fn swapped(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let a_in_b = pair.b_in_a.inverse();
     let cache = &mut SimplexCache::default();
     let back = distance(&pair.b.shape, &pair.a.shape, &a_in_b, cache);
-    Some(subject.part(back.gap - subject.start.gap).abs())
+    let is_sure = subject.start.converged && back.converged;
+    is_sure.then(|| subject.part(back.gap - subject.start.gap).abs())
 }
 
 /// Seeing both shapes from another frame, up to as far away as the pair is large.
@@ -21,12 +23,16 @@ pub(super) fn moved(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let a_pose = Pose::new(random.direction() * pair.size, random.rotation());
     let b_pose = a_pose.then(&pair.b_in_a);
     let found = super::gap(pair, &a_pose.locate(&b_pose));
-    Some(subject.part(found.gap - subject.start.gap).abs())
+    let is_sure = subject.start.converged && found.converged;
+    is_sure.then(|| subject.part(found.gap - subject.start.gap).abs())
 }
 
 /// Multiplying all lengths by 0.001 ... 1,000,000.
 pub(super) fn scaled(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let pair = subject.pair;
+    if !subject.start.converged {
+        return None;
+    }
     let errors = pair.scaled?.map(|(factor, [a, b])| {
         let pose = Pose::new(pair.b_in_a.position * factor, pair.b_in_a.rotation);
         let found = distance(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
