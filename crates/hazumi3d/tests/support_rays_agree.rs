@@ -59,8 +59,8 @@ fn random_rays_agree_with_the_closed_forms() {
                 let at = origin.as_dvec3();
                 // Where the last digits decide, only harm is ruled out.
                 let band = 4e-6 * (subject.size + at.length());
-                let is_clear = height < -band && subject.height(at + way) < -band
-                    || height < -band && subject.height(at) < -band
+                let is_clear = height < -band
+                    && (subject.height(at + way) < -band || subject.height(at) < -band)
                     || height > band
                     || height < -band && subject.height(at + way) > band;
                 let about = format!("{} {ray:?} {found:?} {expected:?}", subject.name);

@@ -18,7 +18,7 @@ const NOISE: f64 = 8.0 * f64::EPSILON;
 /// Along each of the fifteen axes on which one of them can be separated: the normals of their
 /// faces, and what is across an edge of each.
 ///
-/// Source: Gottschalk, Lin, Manocha, *OBBTree: A Hierarchical Structure for Rapid Interference
+/// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid Interference
 /// Detection*, 1996. `[gottschalk1996]`
 pub(super) fn boxes_touch(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> bool {
     let [half_a, half_b] = [a, b].map(|cuboid| cuboid.half_extents().as_dvec3());

@@ -86,7 +86,6 @@ pub(super) struct Gap {
 
 impl Couple<(), ()> {
     #[inline(always)]
-    #[expect(clippy::new_ret_no_self, reason = "the types of the cores follow from the shapes")]
     pub(super) fn new<F: Simple, S: Movable>(
         first: &F,
         second: &S,

@@ -50,6 +50,7 @@ impl Rod {
 
 /// `part` within the rod; 0 / 0, of a rod without length, is its beginning.
 #[inline(always)]
+#[expect(clippy::manual_clamp, reason = "`clamp` keeps the NaN of 0 / 0")]
 pub(super) fn within(part: f64) -> f64 {
     part.max(0.0).min(1.0)
 }
@@ -155,7 +156,7 @@ impl Second<Rod> for PlacedRod {
         let [square, other_square] = [one.along, other.along].map(DVec3::length_squared);
         let cosine = one.along.dot(other.along);
         let on_other = (cosine * on_one - between.dot(other.along)) / other_square;
-        if on_other >= 0.0 && on_other <= 1.0 {
+        if (0.0..=1.0).contains(&on_other) {
             return [one.start + one.along * on_one, other.start + other.along * on_other];
         }
         let on_other = within(on_other);
