@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::placed::Plane;
 use super::sat::Side;
 use super::{ManifoldPoint, feature, split};
-use crate::shape::polyhedron::Face;
+use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// A corner of the polygon being clipped.
 #[derive(Clone, Copy, Debug)]
@@ -114,45 +114,53 @@ impl Reference<'_> {
     fn collect(&self, margin: f32, polygon: &[ClipPoint], points: &mut Vec<ManifoldPoint>) {
         points.clear();
         let plane = self.plane();
+        let half_edges = [self.side.0.half_edges, self.other.0.half_edges];
         let Some(last) = polygon.last() else { return };
         let mut before = last.edge;
         for corner in polygon {
             let separation = plane.normal.dot(corner.position) - plane.offset;
             if separation <= margin {
                 let position = corner.position - plane.normal * (0.5 * separation);
-                let feature = self.name(before, corner.edge);
+                let feature = name(self.owner, half_edges, before, corner.edge);
                 points.push(ManifoldPoint { position, separation, feature });
             }
             before = corner.edge;
         }
     }
+}
 
-    /// The name of a corner between two borders; the same whichever face is the reference, so that
-    /// impulses survive when the two faces change roles.
-    fn name(&self, before: Border, after: Border) -> u32 {
-        let (reference, incident) = (self.side.0, self.other.0);
-        let is_a = self.owner == Owner::A;
-        match (before, after) {
-            (Border::Incident(_), Border::Incident(half)) => {
-                let vertex = incident.half_edges[half as usize].origin;
-                if is_a { feature::vertex_of_b(vertex) } else { feature::vertex_of_a(vertex) }
+/// The name of a corner between two borders; the same whichever face is the reference, so that
+/// impulses survive when the two faces change roles.
+///
+/// `half_edges` are those of the shape with the reference face, and of the other.
+pub(super) fn name(
+    owner: Owner,
+    half_edges: [&[HalfEdge]; 2],
+    before: Border,
+    after: Border,
+) -> u32 {
+    let [reference, incident] = half_edges;
+    let is_a = owner == Owner::A;
+    match (before, after) {
+        (Border::Incident(_), Border::Incident(half)) => {
+            let vertex = incident[half as usize].origin;
+            if is_a { feature::vertex_of_b(vertex) } else { feature::vertex_of_a(vertex) }
+        }
+        (Border::Reference(first), Border::Reference(second)) => {
+            // Seen from the reference, the incident face runs clockwise.
+            let first = reference[first as usize];
+            let next = reference[second as usize];
+            if reference[next.twin as usize].origin != first.origin {
+                return feature::sliver(first.twin, next.twin);
             }
-            (Border::Reference(first), Border::Reference(second)) => {
-                // Seen from the reference, the incident face runs clockwise.
-                let first = reference.half_edges[first as usize];
-                let next = reference.half_edges[second as usize];
-                if reference.half_edges[next.twin as usize].origin != first.origin {
-                    return feature::sliver(first.twin, next.twin);
-                }
-                let vertex = first.origin;
-                if is_a { feature::vertex_of_a(vertex) } else { feature::vertex_of_b(vertex) }
-            }
-            (Border::Reference(on), Border::Incident(by))
-            | (Border::Incident(by), Border::Reference(on)) => {
-                let on = on.min(reference.half_edges[on as usize].twin);
-                let by = by.min(incident.half_edges[by as usize].twin);
-                if is_a { feature::edges(on, by) } else { feature::edges(by, on) }
-            }
+            let vertex = first.origin;
+            if is_a { feature::vertex_of_a(vertex) } else { feature::vertex_of_b(vertex) }
+        }
+        (Border::Reference(on), Border::Incident(by))
+        | (Border::Incident(by), Border::Reference(on)) => {
+            let on = on.min(reference[on as usize].twin);
+            let by = by.min(incident[by as usize].twin);
+            if is_a { feature::edges(on, by) } else { feature::edges(by, on) }
         }
     }
 }

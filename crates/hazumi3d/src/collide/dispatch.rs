@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::round::{self, Ball, Rod};
 use super::segment::Segment;
 use super::{
-    AxisCache, Manifold, Scratch, convex, plane, polyhedra, polyhedron_round, triangle,
+    AxisCache, Manifold, Scratch, boxes, convex, plane, polyhedra, polyhedron_round, triangle,
 };
 use crate::math::Pose;
 use crate::query::signed_distance;
@@ -28,6 +28,9 @@ pub fn collide(
     cache: &mut AxisCache,
     scratch: &mut Scratch,
 ) -> Manifold {
+    if let (Shape::Cuboid(a), Shape::Cuboid(b)) = (a, b) {
+        return boxes::boxes(a, b, b_in_a, margin, cache, scratch);
+    }
     let (kind_a, kind_b) = (Kind::of(a), Kind::of(b));
     if kind_a.rank() <= kind_b.rank() {
         ordered(&kind_a, &kind_b, b_in_a, margin, cache, scratch)

@@ -20,6 +20,8 @@ mod ring;
 mod facet;
 mod scratch;
 mod polyhedra;
+mod boxes;
+mod boxes_contact;
 mod convex;
 mod triangle;
 mod dispatch;

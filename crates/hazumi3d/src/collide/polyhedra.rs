@@ -13,18 +13,18 @@ use crate::shape::Polyhedron;
 
 /// A face is preferred to an edge pair that is better by less than this part of the inner radius
 /// of the smaller shape: it gives more points.
-const FACE_OVER_EDGE: f32 = 1e-2;
+pub(super) const FACE_OVER_EDGE: f32 = 1e-2;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
-const FACE_NEAR_EDGE: f32 = 0.996;
+pub(super) const FACE_NEAR_EDGE: f32 = 0.996;
 /// Polyhedra of at most so many corners are small.
 const SMALL: usize = 8;
 /// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
 const CLEARLY: f32 = 1e-4;
 /// A face of `a` is preferred to one of `b` that is better by less than this part of the radius.
-const A_OVER_B: f32 = 1e-3;
+pub(super) const A_OVER_B: f32 = 1e-3;
 /// Corners are kept when they are outside a side of a face by less than this part of the radius.
-const CLIP_TOLERANCE: f32 = 1e-3;
+pub(super) const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// Where two polyhedra touch, with points at most `margin` metres apart.
 ///
@@ -42,7 +42,8 @@ pub fn polyhedra(
     }
     // So few axes are tried as fast as distances are found.
     let is_small = a.vertices.len().max(b.vertices.len()) <= SMALL;
-    let axes_first = is_small || *cache == AxisCache::Touching;
+    let axes_first =
+        is_small || *cache == AxisCache::Touching || inner_balls_touch(a, b, b_in_a);
     if !axes_first && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
@@ -68,6 +69,12 @@ pub fn polyhedra(
         point.position += origin;
     }
     manifold
+}
+
+/// Whether the shapes overlap for certain, at a glance: no distance need be looked for.
+fn inner_balls_touch(a: &Polyhedron<'_>, b: &Polyhedron<'_>, b_in_a: &Pose) -> bool {
+    let between = b_in_a.point(b.center) - a.center;
+    between.length() <= a.inner_radius + b.inner_radius
 }
 
 /// Whether the shapes are more than `margin` metres apart; leaves the direction in the cache.

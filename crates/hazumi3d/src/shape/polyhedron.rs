@@ -151,11 +151,11 @@ const CUBE_NORMALS: [Vec3; 6] =
     [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z];
 
 /// Corners of each face, counter-clockwise seen from outside, in the order of the normals.
-const CUBE_LOOPS: [[u32; 4]; 6] =
+pub(crate) const CUBE_LOOPS: [[u32; 4]; 6] =
     [[1, 3, 7, 5], [0, 4, 6, 2], [2, 6, 7, 3], [0, 1, 5, 4], [4, 5, 7, 6], [0, 2, 3, 1]];
 
-const CUBE_HALF_EDGES: [HalfEdge; 24] = cube_half_edges();
-const CUBE_EDGES: [Edge; 12] = cube_edges();
+pub(crate) const CUBE_HALF_EDGES: [HalfEdge; 24] = cube_half_edges();
+pub(crate) const CUBE_EDGES: [Edge; 12] = cube_edges();
 
 #[expect(clippy::cast_possible_truncation, reason = "indices below 24, in a const function")]
 const fn cube_half_edges() -> [HalfEdge; 24] {
