@@ -4,12 +4,13 @@
 //! [`polyhedra`](super::polyhedra::polyhedra), which also answers what is in doubt here: boxes that
 //! are nearest at corners, or whose gap is the margin up to rounding.
 //!
-//! Source: Gottschalk, Lin, Manocha, *OBBTree: A Hierarchical Structure for Rapid Interference
-//! Detection*, 1996. `[gottschalk1996]`
+//! Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid
+//! Interference Detection*, 1996. `[gottschalk1996]`
 
 use glam::{Mat3, Vec3, Vec4};
 
 use super::boxes_contact;
+use super::clip::Owner;
 use super::polyhedra::polyhedra;
 use super::sat::FaceAxis;
 use super::segment::PARALLEL;
@@ -54,6 +55,21 @@ pub(super) fn boxes(
         return manifold;
     }
     in_doubt([a, b], b_in_a, margin, cache, scratch)
+}
+
+/// Unit vector from `a` to `b`, in the frame of `a`, along which two boxes that overlap are parted
+/// soonest, dimensionless.
+pub(crate) fn best_axis(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> Vec3 {
+    let pair = Pair::new([a, b], b_in_a);
+    let (face_a, face_b) = (pair.best_face_of_a(), pair.best_face_of_b());
+    if let Some(edges) = pair.best_edges(face_a.separation.max(face_b.separation)) {
+        return edges.normal;
+    }
+    if face_b.separation > face_a.separation {
+        pair.face_normal(Owner::B, face_b.face as usize)
+    } else {
+        pair.face_normal(Owner::A, face_a.face as usize)
+    }
 }
 
 #[cold]
@@ -187,6 +203,14 @@ impl Pair {
             .map(|(axis, toward)| BoxEdge { axis, corner: corner(toward) & !(1 << axis) })
     }
 
+    /// The normal of a face, from `a` to `b`, in the frame of `a`.
+    pub(super) fn face_normal(&self, owner: Owner, face: usize) -> Vec3 {
+        match owner {
+            Owner::A => Vec3::AXES[face / 2] * outside(face),
+            Owner::B => self.axes.col(face / 2) * -outside(face),
+        }
+    }
+
     /// No length of the pair is larger than this, in metres.
     pub(super) fn size(&self) -> f32 {
         (self.between[0].abs() + self.half[0] + self.half[1]).element_sum()
@@ -232,6 +256,11 @@ pub(super) fn back(axes: &Mat3, direction: Vec3) -> Vec3 {
         axes.y_axis.dot(direction),
         axes.z_axis.dot(direction),
     )
+}
+
+/// The side of its axis on which a face lies: 1 or −1.
+pub(super) const fn outside(face: usize) -> f32 {
+    if face.is_multiple_of(2) { 1.0 } else { -1.0 }
 }
 
 /// The other two axes, in cyclic order.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
-use super::boxes::{self, BoxEdge, EdgePair, Pair, others};
+use super::boxes::{self, BoxEdge, EdgePair, Pair, others, outside};
 use super::clip::{Border, Owner, name};
 use super::polyhedra::{A_OVER_B, CLIP_TOLERANCE, FACE_NEAR_EDGE, FACE_OVER_EDGE};
 use super::sat::FaceAxis;
@@ -115,10 +115,7 @@ type Polygon = ArrayVec<Corner, 12>;
 impl Reference {
     fn new(pair: &Pair, owner: Owner, axis: FaceAxis) -> Self {
         let (face, separation) = (axis.face as usize, axis.separation);
-        let normal = match owner {
-            Owner::A => Vec3::AXES[face / 2] * outside(face),
-            Owner::B => pair.axes.col(face / 2) * -outside(face),
-        };
+        let normal = pair.face_normal(owner, face);
         Self { owner, face, normal, separation }
     }
 
@@ -212,11 +209,6 @@ impl Reference {
     }
 }
 
-/// The side of its axis on which a face lies: 1 or −1.
-fn outside(face: usize) -> f32 {
-    if face % 2 == 0 { 1.0 } else { -1.0 }
-}
-
 /// Keeps the part of a polygon where `sign · place[axis]` is at most `limit`, with corners less
 /// than a tolerance beyond; the new side lies on this half-edge of the reference face.
 ///
@@ -279,7 +271,7 @@ const fn sides() -> [[(usize, f32); 4]; 6] {
     while h < 24 {
         let twin = CUBE_HALF_EDGES[CUBE_HALF_EDGES[h].twin as usize];
         let neighbour = twin.face as usize;
-        sides[h / 4][h % 4] = (neighbour / 2, if neighbour % 2 == 0 { 1.0 } else { -1.0 });
+        sides[h / 4][h % 4] = (neighbour / 2, outside(neighbour));
         h += 1;
     }
     sides

@@ -20,7 +20,7 @@ mod ring;
 mod facet;
 mod scratch;
 mod polyhedra;
-mod boxes;
+pub(crate) mod boxes;
 mod boxes_contact;
 mod convex;
 mod triangle;

@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::expand::{Expanded, expand};
 use super::solid::Core;
-use crate::collide::Scratch;
 use crate::collide::sat::{self, Separations, Verdict};
+use crate::collide::{Scratch, boxes};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::Pose;
@@ -42,6 +42,9 @@ pub(super) struct Depth {
 /// The shortest way apart for two cores that touch or overlap.
 pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
     let (a, b) = (difference.a, difference.b);
+    if let (Core::Cuboid(a), Core::Cuboid(b)) = (a, b) {
+        return Depth::along(difference, boxes::best_axis(a, b, b_in_a).as_dvec3());
+    }
     let parts = [a, b].map(cuboid);
     let normal = match (faces(a, &parts[0]), faces(b, &parts[1]), rod(a), rod(b)) {
         (Some(a), Some(b), ..) => across_polyhedra(difference, &a, &b, b_in_a),
@@ -67,6 +70,9 @@ pub(super) fn best_axis(
     let (a, b) = (difference.a, difference.b);
     if !(is_polyhedron(a) && is_polyhedron(b)) {
         return None;
+    }
+    if let (Core::Cuboid(a), Core::Cuboid(b)) = (a, b) {
+        return Some(boxes::best_axis(a, b, b_in_a).as_dvec3());
     }
     let parts = [a, b].map(cuboid);
     let (faces_a, faces_b) = (faces(a, &parts[0])?, faces(b, &parts[1])?);
