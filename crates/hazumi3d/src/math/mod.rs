@@ -8,8 +8,12 @@ pub mod rotation;
 pub mod pose;
 pub mod aabb;
 pub mod plane;
+pub mod line;
+pub mod oriented_box;
 pub mod basis;
 
 pub use aabb::Aabb;
+pub use line::Line;
+pub use oriented_box::OrientedBox;
 pub use plane::Plane;
 pub use pose::Pose;

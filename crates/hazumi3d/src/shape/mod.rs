@@ -20,6 +20,8 @@ pub mod half_space;
 pub mod mesh;
 pub mod height_field;
 pub mod compound;
+pub mod scale;
+mod interval;
 pub(crate) mod parts;
 pub(crate) mod solid;
 
@@ -41,6 +43,7 @@ pub use mass::Mass;
 pub use mesh::{EdgeKind, Mesh, MeshError, MeshOptions, Sides};
 pub use polyhedron::Polyhedron;
 pub use rounded::{Rounded, RoundedCore};
+pub use scale::{ScaleError, ScaleRule};
 pub use segment::Segment;
 pub use sphere::Sphere;
 pub use support::Support;

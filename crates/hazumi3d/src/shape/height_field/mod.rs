@@ -96,6 +96,22 @@ impl HeightField {
         Ok(Self { columns, heights, scale, holes, materials, sides, pyramid })
     }
 
+    /// The ground with every coordinate multiplied by that of `factor`, of which x and z are above
+    /// 0. Its front is up also when y is negative, which makes valleys of its hills.
+    ///
+    /// # Errors
+    ///
+    /// When a factor is not finite, that of x or z is not above 0, or the result is too large or
+    /// too small.
+    pub fn scaled(&self, factor: Vec3) -> Result<Self, MeshError> {
+        let options = HeightFieldOptions {
+            sides: self.sides,
+            holes: self.holes.clone(),
+            materials: self.materials.clone(),
+        };
+        Self::new(self.columns, self.heights.clone(), self.scale * factor, options)
+    }
+
     /// Number of samples along x and along z, ≥ 2.
     pub fn samples(&self) -> [usize; 2] {
         [self.columns, self.heights.len() / self.columns]
