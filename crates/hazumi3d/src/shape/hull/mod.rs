@@ -16,6 +16,7 @@ mod queue;
 mod seed;
 mod quick;
 mod ring;
+mod trim;
 mod settle;
 mod sieve;
 mod merge;

@@ -58,20 +58,26 @@ impl Shell {
 /// difference of two products of those, at most 2·2⁴⁰. Its product with a cell is at most 2⁴¹·2¹⁹, so
 /// `normal · cell` and `offset` are at most 3·2⁶⁰, and their difference 3·2⁶¹ < 2⁶³.
 #[derive(Clone, Copy)]
-struct Plane {
+pub(super) struct Plane {
     normal: I64Vec3,
     offset: i64,
 }
 
 impl Plane {
-    fn through([a, b, c]: [I64Vec3; 3]) -> Self {
+    pub(super) fn through([a, b, c]: [I64Vec3; 3]) -> Self {
         let normal = (b - a).cross(c - a);
         Self { normal, offset: normal.dot(a) }
     }
 
     /// Positive in front; six times the volume of the tetrahedron, in cells.
-    fn height(&self, cell: I64Vec3) -> i64 {
+    pub(super) fn height(&self, cell: I64Vec3) -> i64 {
         self.normal.dot(cell) - self.offset
+    }
+
+    /// Outward unit normal in metric space.
+    pub(super) fn unit_normal(&self, cloud: &Cloud) -> DVec3 {
+        let normal = metric(self, cloud.step.recip());
+        normal / normal.length()
     }
 }
 

@@ -2,10 +2,12 @@
 
 use glam::DVec3;
 
+use super::count_u32;
 use super::grid::Cloud;
 use super::quick::Shell;
 use super::ring::Rings;
 use super::seed::Degenerate;
+use super::trim::{Stuck, Trimmer};
 
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the
 /// points for [`settle`], metres for [`Shell::grow`].
@@ -22,9 +24,10 @@ pub(super) struct Limits {
 /// The vertices, all of them in use, and their hull.
 ///
 /// Quickhull may pick a point in the middle of a face first, when all of the face is equally
-/// far but for noise. Such points are flat: they are asked to leave, and let in again last, if
-/// they are missed. What is left goes through the same once more, until nothing leaves, or until
-/// it is plain that nothing would: see [`depths`].
+/// far but for noise. Such points are flat: they are asked to leave. Where that is not possible,
+/// or would leave fewer vertices than asked for, all is done anew, and they are let in last, if
+/// they are missed. Then what is left goes through the same once more, until it is plain that
+/// nothing would leave: see [`depths`].
 pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell), Degenerate> {
     loop {
         let limits = Limits {
@@ -34,15 +37,21 @@ pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell),
         };
         let count = cloud.points.len();
         let mut shell = Shell::grow(&cloud, &vec![false; count], limits)?;
-        let mut doubtful = find_doubtful(&cloud, &shell, limits.flatness);
-        if doubtful.contains(&true) {
-            shell = Shell::grow(&cloud, &doubtful, limits)?;
-            doubtful = find_doubtful(&cloud, &shell, limits.flatness);
+        let mut is_stable = true;
+        let doubtful = find_doubtful(&cloud, &shell, limits.flatness);
+        if !doubtful.is_empty() {
+            is_stable = shell.vertex_count() < limits.vertices
+                && trim(&cloud, &mut shell, &doubtful, limits.flatness).is_ok();
+        }
+        if !is_stable {
+            let mut is_doubtful = vec![false; count];
+            doubtful.iter().for_each(|&(_, vertex)| is_doubtful[vertex as usize] = true);
+            shell = Shell::grow(&cloud, &is_doubtful, limits)?;
+            is_stable = find_doubtful(&cloud, &shell, limits.flatness).is_empty();
         }
         if shell.vertex_count() == count {
             return Ok((cloud, shell));
         }
-        let is_stable = !doubtful.contains(&true);
         let (used, is_same_grid) = in_use(&cloud, &mut shell);
         cloud = used;
         if is_stable && is_same_grid {
@@ -69,16 +78,37 @@ fn in_use(cloud: &Cloud, shell: &mut Shell) -> (Cloud, bool) {
     used
 }
 
-/// Which points may be within the flatness of the hull of the others.
-fn find_doubtful(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<bool> {
+/// Lets vertices leave that are within the flatness of the hull of the others, those that stick
+/// out least first.
+fn trim(
+    cloud: &Cloud,
+    shell: &mut Shell,
+    doubtful: &[(f64, u32)],
+    flatness: f64,
+) -> Result<(), Stuck> {
+    let mut order = doubtful.to_vec();
+    // Stable: of equals, the first along the curve of the cells leaves first.
+    order.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut trimmer = Trimmer::new(cloud, shell, flatness);
+    for (_, vertex) in order {
+        trimmer.try_leave(vertex)?;
+    }
+    trimmer.finish();
+    Ok(())
+}
+
+/// The vertices that may be within the flatness of the hull of the others, and how far they
+/// stick out, see [`depths`].
+fn find_doubtful(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<(f64, u32)> {
     let rings = Rings::new(shell, cloud.points.len());
     let depths = depths(cloud, shell, &rings);
     let edge = Edge { cloud, rings: &rings, flatness, sure: flatness + 2.0 * cloud.blur() };
-    let is_doubtful = |(vertex, &depth): (usize, &f64)| {
+    let is_doubtful = |&(vertex, &depth): &(usize, &f64)| {
         // Infinite for points that are no vertices.
         depth <= edge.sure && !edge.sticks_out(vertex)
     };
-    depths.iter().enumerate().map(is_doubtful).collect()
+    let vertices = depths.iter().enumerate().filter(is_doubtful);
+    vertices.map(|(vertex, &depth)| (depth, count_u32(vertex))).collect()
 }
 
 /// Tells vertices that are farther from the hull of the others than the flatness.

@@ -1,0 +1,174 @@
+//! Vertices that leave the surface, one by one.
+
+use super::count_u32;
+use super::grid::Cloud;
+use super::quick::{Plane, Shell};
+use super::triangle::distance_squared;
+
+/// A triangle that is gone.
+const GONE: u32 = u32::MAX;
+
+/// A vertex that cannot leave: exact coincidences leave no way to close the surface around it.
+pub(super) struct Stuck;
+
+/// Lets vertices leave a closed convex surface of triangles, and keeps it closed and convex.
+pub(super) struct Trimmer<'a> {
+    cloud: &'a Cloud,
+    shell: &'a mut Shell,
+    flatness: f64,
+    /// One of the triangles around each vertex.
+    anchors: Vec<u32>,
+    vertex_count: usize,
+    /// The triangles around a vertex, counter-clockwise.
+    star: Vec<u32>,
+    /// The vertices around it, from the first triangle on.
+    ring: Vec<u32>,
+    /// The triangles that close the surface without it.
+    cap: Vec<[u32; 3]>,
+    /// An edge of the hole, by the vertex where it begins, and the triangle beyond it.
+    hole: Vec<(u32, u32)>,
+}
+
+impl<'a> Trimmer<'a> {
+    pub(super) fn new(cloud: &'a Cloud, shell: &'a mut Shell, flatness: f64) -> Self {
+        let mut anchors = vec![GONE; cloud.points.len()];
+        for (triangle, corners) in (0..).zip(&shell.corners) {
+            corners.iter().for_each(|&corner| anchors[corner as usize] = triangle);
+        }
+        Self {
+            cloud,
+            flatness,
+            anchors,
+            vertex_count: shell.vertex_count(),
+            shell,
+            star: Vec::new(),
+            ring: Vec::new(),
+            cap: Vec::new(),
+            hole: Vec::new(),
+        }
+    }
+
+    /// Lets a vertex leave if it is within the flatness of the hull of the others.
+    ///
+    /// Who is too far from the others stays too far when more of them leave, so nobody needs to
+    /// be asked twice.
+    pub(super) fn try_leave(&mut self, vertex: u32) -> Result<(), Stuck> {
+        if self.vertex_count == 4 {
+            return Ok(());
+        }
+        self.look_around(vertex);
+        self.close_without(vertex)?;
+        let local = |point: u32| self.cloud.local[point as usize];
+        let distances =
+            self.cap.iter().map(|corners| distance_squared(local(vertex), corners.map(local)));
+        let square = distances.fold(f64::INFINITY, f64::min);
+        if square <= self.flatness * self.flatness {
+            self.leave(vertex);
+        }
+        Ok(())
+    }
+
+    /// Walks around a vertex.
+    fn look_around(&mut self, vertex: u32) {
+        self.star.clear();
+        self.ring.clear();
+        self.hole.clear();
+        let first = self.anchors[vertex as usize];
+        let mut triangle = first;
+        loop {
+            let corners = self.shell.corners[triangle as usize];
+            let neighbors = self.shell.neighbors[triangle as usize];
+            let own = corners.iter().position(|&corner| corner == vertex).unwrap_or(0);
+            let next = corners[(own + 1) % 3];
+            self.star.push(triangle);
+            self.ring.push(next);
+            self.hole.push((next, neighbors[(own + 1) % 3]));
+            triangle = neighbors[(own + 2) % 3];
+            if triangle == first {
+                return;
+            }
+        }
+    }
+
+    /// Finds the triangles that close the surface without a vertex: those of the hull of its
+    /// neighbours that it sees, cut off the hole one by one.
+    ///
+    /// Nobody else is a corner of them: who is in front of the hull of the neighbours, and
+    /// behind the vertex, is inside the hull with it.
+    fn close_without(&mut self, vertex: u32) -> Result<(), Stuck> {
+        self.cap.clear();
+        let cells = &self.cloud.cells;
+        let mut rest = Vec::from_iter(self.hole.iter().map(|side| side.0));
+        while rest.len() >= 3 {
+            let count = rest.len();
+            let is_outer = |&index: &usize| {
+                let corners = [0, 1, 2].map(|step| rest[(index + step) % count]);
+                let plane = Plane::through(corners.map(|corner| cells[corner as usize]));
+                let is_behind = |&other: &u32| {
+                    corners.contains(&other) || plane.height(cells[other as usize]) <= 0
+                };
+                plane.height(cells[vertex as usize]) > 0 && self.ring.iter().all(is_behind)
+            };
+            let index = (0..count).find(is_outer).ok_or(Stuck)?;
+            self.cap.push([0, 1, 2].map(|step| rest[(index + step) % count]));
+            rest.remove((index + 1) % count);
+        }
+        Ok(())
+    }
+
+    /// Puts the cap in the place of the triangles around a vertex.
+    fn leave(&mut self, vertex: u32) {
+        for index in 0..self.cap.len() {
+            let (corners, slot) = (self.cap[index], self.star[index]);
+            let [a, b, c] = corners;
+            self.shell.corners[slot as usize] = corners;
+            let plane = Plane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
+            self.shell.normals[slot as usize] = plane.unit_normal(self.cloud);
+            corners.iter().for_each(|&corner| self.anchors[corner as usize] = slot);
+            self.connect(slot, 0, [a, b]);
+            self.connect(slot, 1, [b, c]);
+            if index + 1 == self.cap.len() {
+                self.connect(slot, 2, [c, a]);
+            } else if let Some(side) = self.hole.iter_mut().find(|side| side.0 == a) {
+                // What is left of the hole ends at the new triangle.
+                side.1 = slot;
+            }
+        }
+        for &slot in &self.star[self.cap.len()..] {
+            self.shell.corners[slot as usize] = [GONE; 3];
+        }
+        self.anchors[vertex as usize] = GONE;
+        self.vertex_count -= 1;
+    }
+
+    /// Makes a new triangle and the one beyond an edge of the hole neighbours.
+    fn connect(&mut self, slot: u32, edge: usize, [from, to]: [u32; 2]) {
+        let beyond = self.hole.iter().find(|side| side.0 == from).map_or(GONE, |side| side.1);
+        self.shell.neighbors[slot as usize][edge] = beyond;
+        let Some(corners) = self.shell.corners.get(beyond as usize) else { return };
+        let across = corners.iter().position(|&corner| corner == to).unwrap_or(0);
+        self.shell.neighbors[beyond as usize][across] = slot;
+    }
+
+    /// Closes the ranks of the triangles.
+    pub(super) fn finish(self) {
+        let Shell { corners, neighbors, normals } = self.shell;
+        let mut moved = vec![GONE; corners.len()];
+        let mut count = 0;
+        for index in 0..corners.len() {
+            if corners[index][0] != GONE {
+                moved[index] = count_u32(count);
+                corners[count] = corners[index];
+                neighbors[count] = neighbors[index];
+                normals[count] = normals[index];
+                count += 1;
+            }
+        }
+        corners.truncate(count);
+        neighbors.truncate(count);
+        normals.truncate(count);
+        for neighbor in neighbors.iter_mut().flatten() {
+            *neighbor = moved[*neighbor as usize];
+        }
+    }
+}
