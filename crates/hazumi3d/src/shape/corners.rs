@@ -140,13 +140,14 @@ impl CornerTable {
         }
         let mut order: Vec<u32> = (0u32..).zip(vertices).map(|(index, _)| index).collect();
         let mut table = Self { middle: middle(vertices), ..Self::default() };
-        table.split(vertices, &mut order);
+        table.split(vertices, &mut order, &mut Vec::new());
         table.boxes = table.blocks.chunks(LANES).map(BoxGroup::around).collect();
         table
     }
 
-    /// Cuts the corners across their longest side until blocks are left.
-    fn split(&mut self, vertices: &[Vec3], order: &mut [u32]) {
+    /// Cuts the corners across their longest side until blocks are left; `keys` is working
+    /// memory.
+    fn split(&mut self, vertices: &[Vec3], order: &mut [u32], keys: &mut Vec<u64>) {
         let at = |index: u32| vertices[index as usize];
         if order.len() <= LANES {
             order.sort_unstable();
@@ -164,18 +165,31 @@ impl CornerTable {
         let axis = (ends[1] - ends[0]).max_position();
         // Full blocks on the left, so that only the last one has lanes left over.
         let middle = (order.len() / 2).next_multiple_of(LANES).min(order.len() - 1);
-        order.select_nth_unstable_by(middle, |&a, &b| {
-            at(a)[axis].total_cmp(&at(b)[axis]).then(a.cmp(&b))
-        });
+        // Coordinate and index in one whole number, which is quick to compare.
+        keys.clear();
+        keys.extend(order.iter().map(|&index| {
+            u64::from(rank(at(index)[axis])) << 32 | u64::from(index)
+        }));
+        keys.select_nth_unstable(middle);
+        for (index, key) in order.iter_mut().zip(&*keys) {
+            *index = u32::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
+        }
         let (left, right) = order.split_at_mut(middle);
-        self.split(vertices, left);
-        self.split(vertices, right);
+        self.split(vertices, left, keys);
+        self.split(vertices, right, keys);
     }
 
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
         Corners { vertices, lanes: Lanes::Table(self) }
     }
+}
+
+/// A whole number in the order of `f32::total_cmp`.
+fn rank(number: f32) -> u32 {
+    let bits = number.to_bits();
+    // Negative numbers turn round, below all others.
+    bits ^ ((bits.cast_signed() >> 31).cast_unsigned() | 1 << 31)
 }
 
 /// Middle of the box around the points, in metres.

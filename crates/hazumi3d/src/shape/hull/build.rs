@@ -120,64 +120,91 @@ fn pair_half_edges(
     corners: &[u32],
 ) -> Result<Vec<HalfEdge>, Flaw> {
     let mut half_edges = Vec::with_capacity(corners.len());
-    let mut sides = Vec::with_capacity(corners.len());
     for (index, face) in (0..).zip(faces) {
+        let around = corners[span(face)].iter();
+        half_edges.extend(around.map(|&origin| HalfEdge { origin, twin: NONE, face: index }));
+    }
+    let rising = Rising::new(vertex_count, faces, corners);
+    require(2 * rising.sides.len() == corners.len(), "edges have two faces")?;
+    for_each_side(faces, corners, |from, to, half_edge| {
+        // Who is given a twin twice leaves somebody without one.
+        if from > to && let Some(twin) = rising.find(to, from) {
+            half_edges[twin as usize].twin = half_edge;
+            half_edges[half_edge as usize].twin = twin;
+        }
+    });
+    let is_paired = half_edges.iter().all(|half_edge| half_edge.twin != NONE);
+    require(is_paired, "edges have two faces")?;
+    Ok(half_edges)
+}
+
+/// No half-edge.
+const NONE: u32 = u32::MAX;
+
+/// Calls `act` with each half-edge: where it begins, where it ends, and its index.
+fn for_each_side(faces: &[Face], corners: &[u32], mut act: impl FnMut(u32, u32, u32)) {
+    for face in faces {
         let around = &corners[span(face)];
         let mut from = around[around.len() - 1];
         let mut half_edge = face.first + face.count - 1;
         for (&to, next) in around.iter().zip(face.first..) {
-            let (low, high) = (from.min(to), from.max(to));
-            sides.push(Side { low, high, is_down: from > to, half_edge });
+            act(from, to, half_edge);
             (from, half_edge) = (to, next);
         }
-        half_edges.extend(around.iter().map(|&origin| HalfEdge {
-            origin,
-            twin: 0,
-            face: index,
-        }));
     }
-    // Twins come to lie next to each other: sorted by one end, then by the other.
-    let sides =
-        sort_by(vertex_count, &sort_by(vertex_count, &sides, |side| side.high), |side| {
-            side.low
+}
+
+/// The half-edges that run from a lower vertex to a higher one, grouped by the lower.
+struct Rising {
+    /// Where the group of each vertex begins, and one more number: where the last one ends.
+    starts: Vec<u32>,
+    /// The higher vertex and the index of each half-edge; sorted in groups that are not short.
+    sides: Vec<(u32, u32)>,
+}
+
+impl Rising {
+    /// Groups up to this size are searched from end to end.
+    const SHORT: usize = 32;
+
+    /// Counts first, then fills, in linear time.
+    fn new(vertex_count: usize, faces: &[Face], corners: &[u32]) -> Self {
+        let mut starts = vec![0_u32; vertex_count + 1];
+        for_each_side(faces, corners, |from, to, _| {
+            starts[from as usize] += u32::from(from < to);
         });
-    require(sides.len().is_multiple_of(2), "edges have two faces")?;
-    for pair in sides.as_chunks().0 {
-        let [a, b]: &[Side; 2] = pair;
-        let is_edge = a.low < a.high && (a.low, a.high) == (b.low, b.high);
-        require(is_edge && a.is_down != b.is_down, "edges have two faces")?;
-        half_edges[a.half_edge as usize].twin = b.half_edge;
-        half_edges[b.half_edge as usize].twin = a.half_edge;
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut rising = vec![(0, 0); sum as usize];
+        for_each_side(faces, corners, |from, to, half_edge| {
+            if from < to {
+                let start = &mut starts[from as usize];
+                *start -= 1;
+                rising[*start as usize] = (to, half_edge);
+            }
+        });
+        for ends in starts.windows(2) {
+            let group = &mut rising[ends[0] as usize..ends[1] as usize];
+            if group.len() > Self::SHORT {
+                group.sort_unstable();
+            }
+        }
+        Self { starts, sides: rising }
     }
-    Ok(half_edges)
-}
 
-/// A half-edge by its ends.
-#[derive(Clone, Copy, Default)]
-struct Side {
-    low: u32,
-    high: u32,
-    is_down: bool,
-    half_edge: u32,
-}
-
-/// Sorts by a vertex, keeping the order of equals, in linear time: counts, then places.
-fn sort_by(vertex_count: usize, sides: &[Side], vertex: impl Fn(&Side) -> u32) -> Vec<Side> {
-    let mut starts = vec![0_u32; vertex_count];
-    for side in sides {
-        starts[vertex(side) as usize] += 1;
+    /// The half-edge between two vertices.
+    fn find(&self, low: u32, high: u32) -> Option<u32> {
+        let range = self.starts[low as usize] as usize..self.starts[low as usize + 1] as usize;
+        let group = &self.sides[range];
+        let place = if group.len() > Self::SHORT {
+            group.binary_search_by_key(&high, |side| side.0).ok()
+        } else {
+            group.iter().position(|side| side.0 == high)
+        };
+        place.map(|place| group[place].1)
     }
-    let mut sum = 0;
-    for start in &mut starts {
-        sum += std::mem::replace(start, sum);
-    }
-    let mut sorted = vec![Side::default(); sides.len()];
-    for side in sides {
-        let start = &mut starts[vertex(side) as usize];
-        sorted[*start as usize] = *side;
-        *start += 1;
-    }
-    sorted
 }
 
 /// A sphere, topologically: connected, one ring of faces around each vertex, V − E + F = 2.
@@ -235,12 +262,12 @@ fn is_connected(faces: &[Face], half_edges: &[HalfEdge]) -> bool {
 
 /// No vertex in front of a face.
 fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
-    let reach = Reach::new(vertices);
-    let is_behind = |face: &Face| {
+    let mut reach = Reach::new(vertices);
+    let mut is_behind = |face: &Face| {
         let offset = f64::from(face.offset);
         reach.farthest(face.normal.as_dvec3(), offset) <= offset
     };
-    require(faces.iter().all(is_behind), "no vertex is in front of a face")
+    require(faces.iter().all(&mut is_behind), "no vertex is in front of a face")
 }
 
 /// No face far from its corners, no corner bent inwards.
@@ -264,6 +291,9 @@ fn check_polygons(parts: &Parts, faces: &[Face], bounds: &Aabb) -> Result<(), Fl
 
 /// Whether a polygon turns left at every corner, and goes round once.
 fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
+    if let &[a, b, c] = points {
+        return (b - a).cross(c - a).dot(normal) > 0.0;
+    }
     let [.., before_last, last] = *points else { return false };
     let mut corner = [before_last, last];
     let turns_left = points.iter().all(|&next| {
@@ -271,9 +301,6 @@ fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
         corner = [here, next];
         (here - before).cross(next - before).dot(normal) > 0.0
     });
-    if points.len() == 3 {
-        return turns_left;
-    }
     // Seen from the first corner, the others come by in order, within half a turn.
     let area = |a: DVec3, b: DVec3| (a - points[0]).cross(b - points[0]).dot(normal);
     let in_order = points[1..].windows(2).all(|pair| area(pair[0], pair[1]) > 0.0);

@@ -7,9 +7,9 @@ use super::build::{Flaw, Parts, finish};
 use super::fit::{Fitter, Plane};
 use super::grid::{Cloud, ordered};
 use super::merge::{Faces, merge};
+use super::quick::Shell;
 use super::reach::Reach;
-use super::ring::Rings;
-use super::settle::{Limits, depths, settle};
+use super::settle::{Limits, peaks, settle};
 use super::sieve::sieve;
 use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
 
@@ -79,9 +79,8 @@ fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError>
     check_distinct(&points)?;
     let (mut cloud, mut shell) = settle(cloud, limits)?;
     loop {
-        let rings = Rings::new(&shell, cloud.points.len());
         let faces = merge(&cloud, &shell, limits.flatness * cloud.size);
-        match finish(parts(&cloud, &faces, &rings, &points)) {
+        match finish(parts(&cloud, &shell, &faces, &points)) {
             Ok(hull) => return Ok(hull),
             Err(Flaw::Volume) => {
                 return Err(HullError::TooSmall { size: narrow(cloud.size) });
@@ -90,9 +89,9 @@ fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError>
             Err(Flaw::Shape(_)) => {
                 // Two vertices so near each other that rounding to the grid turned a
                 // triangle over. The one that sticks out least can go.
-                let depths = depths(&cloud, &shell, &rings);
-                let least = depths.iter().copied().fold(f64::INFINITY, f64::min);
-                let (smaller, _) = cloud.only(|point| depths[point] > least);
+                let peaks = peaks(&cloud, &shell);
+                let least = peaks.iter().fold(f64::INFINITY, |least, peak| least.min(peak.depth));
+                let (smaller, _) = cloud.only(|point| peaks[point].depth > least);
                 (cloud, shell) = settle(smaller, limits)?;
             }
         }
@@ -138,10 +137,9 @@ fn too_far(cloud: &Cloud) -> HullError {
 }
 
 /// Every point of the cloud is a vertex by now.
-fn parts(cloud: &Cloud, faces: &Faces, rings: &Rings, everything: &[Vec3]) -> Parts {
-    let fitter = Fitter::new(cloud, rings);
-    let planes =
-        Vec::from_iter(faces.iter().map(|(corners, normal)| fitter.plane(corners, normal)));
+fn parts(cloud: &Cloud, shell: &Shell, faces: &Faces, everything: &[Vec3]) -> Parts {
+    let fitter = Fitter::new(cloud, shell);
+    let planes = Vec::from_iter(faces.iter().map(|face| fitter.plane(face)));
     let tolerance = excess(&planes, &left_out(everything, &cloud.points));
     let plane = |(plane, &count): (&Plane, &u32)| (plane.normal, plane.offset, count);
     Parts {
@@ -171,7 +169,7 @@ fn excess(planes: &[Plane], points: &[Vec3]) -> f64 {
     if points.is_empty() {
         return 0.0;
     }
-    let reach = Reach::new(points);
+    let mut reach = Reach::new(points);
     planes.iter().fold(0.0, |most, plane| {
         let offset = f64::from(plane.offset);
         let farthest = reach.farthest(plane.normal.as_dvec3(), offset + most);

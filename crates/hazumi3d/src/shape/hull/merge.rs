@@ -12,18 +12,18 @@ pub(super) struct Faces {
     pub(super) corners: Vec<u32>,
     /// Number of corners of each face.
     pub(super) counts: Vec<u32>,
-    /// Unit normal of the largest triangle of each face on the grid.
-    pub(super) normals: Vec<DVec3>,
+    /// The largest triangle of each face.
+    pub(super) largest: Vec<u32>,
 }
 
 impl Faces {
-    /// The corners and the normal of each face.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u32], DVec3)> {
+    /// The corners and the largest triangle of each face.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u32], u32)> {
         let mut rest = self.corners.as_slice();
-        self.counts.iter().zip(&self.normals).map(move |(&count, &normal)| {
+        self.counts.iter().zip(&self.largest).map(move |(&count, &triangle)| {
             let (corners, after) = rest.split_at(count as usize);
             rest = after;
-            (corners, normal)
+            (corners, triangle)
         })
     }
 }
@@ -39,7 +39,7 @@ pub(super) fn merge(cloud: &Cloud, shell: &Shell, flatness: f64) -> Faces {
         return Faces {
             corners: shell.corners.as_flattened().to_vec(),
             counts: vec![3; shell.corners.len()],
-            normals: shell.normals.clone(),
+            largest: (0..count_u32(shell.corners.len())).collect(),
         };
     }
     let mut merger = Merger::new(cloud, shell, flatness);
@@ -68,7 +68,11 @@ fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
         for (edge, (&corner, &across)) in sides {
             let across = across as usize;
             if triangle < across {
-                let bend = bend(cloud, shell, [triangle, across], at(corner));
+                let pair = [triangle, across];
+                if is_bent(cloud, shell, pair, edge, flatness) {
+                    continue;
+                }
+                let bend = bend(cloud, shell, pair, at(corner));
                 if bend <= flatness {
                     seams.push(Seam { bend, triangle, edge });
                 }
@@ -78,6 +82,30 @@ fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
     // Stable: equal bends stay in the order of the triangles.
     seams.sort_by(|a, b| a.bend.total_cmp(&b.bend));
     seams
+}
+
+/// Whether two triangles are plainly bent, by the corners that they do not share: quick, and
+/// true of almost all.
+fn is_bent(
+    cloud: &Cloud,
+    shell: &Shell,
+    [here, there]: [usize; 2],
+    edge: usize,
+    flatness: f64,
+) -> bool {
+    let at = |corner: u32| cloud.local[corner as usize];
+    let own = shell.corners[here];
+    let origin = at(own[edge]);
+    // The sum of all corners without those of the edge.
+    let shared = own[edge].wrapping_add(own[(edge + 1) % 3]);
+    let [a, b, c] = shell.corners[there];
+    let other = a.wrapping_add(b).wrapping_add(c).wrapping_sub(shared);
+    let depth = |corner: u32, normal: DVec3| normal.dot(origin - at(corner)).abs();
+    let depths = [
+        depth(other, shell.normals[here]),
+        depth(own[(edge + 2) % 3], shell.normals[there]),
+    ];
+    depths.into_iter().all(|depth| depth > flatness)
 }
 
 /// How far the corners of one triangle are from the plane of the other, which meets it in
@@ -150,7 +178,7 @@ impl<'a> Merger<'a> {
         Faces {
             corners: kept().flat_map(|patch| self.corners(patch)).copied().collect(),
             counts: kept().map(|patch| count_u32(self.corners(patch).len())).collect(),
-            normals: kept().map(|patch| self.shell.normals[self.largest[patch]]).collect(),
+            largest: kept().map(|patch| count_u32(self.largest[patch])).collect(),
         }
     }
 

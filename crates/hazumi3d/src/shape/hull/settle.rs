@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::count_u32;
 use super::grid::Cloud;
 use super::quick::Shell;
 use super::ring::Rings;
@@ -27,7 +26,7 @@ pub(super) struct Limits {
 /// far but for noise. Such points are flat: they are asked to leave. Where that is not possible,
 /// or would leave fewer vertices than asked for, all is done anew, and they are let in last, if
 /// they are missed. Then what is left goes through the same once more, until it is plain that
-/// nothing would leave: see [`depths`].
+/// nothing would leave: see [`Peak`].
 pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell), Degenerate> {
     loop {
         let limits = Limits {
@@ -98,17 +97,17 @@ fn trim(
 }
 
 /// The vertices that may be within the flatness of the hull of the others, and how far they
-/// stick out, see [`depths`].
+/// stick out, see [`Peak`].
 fn find_doubtful(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<(f64, u32)> {
-    let rings = Rings::new(shell, cloud.points.len());
-    let depths = depths(cloud, shell, &rings);
-    let edge = Edge { cloud, rings: &rings, flatness, sure: flatness + 2.0 * cloud.blur() };
-    let is_doubtful = |&(vertex, &depth): &(usize, &f64)| {
-        // Infinite for points that are no vertices.
-        depth <= edge.sure && !edge.sticks_out(vertex)
-    };
-    let vertices = depths.iter().enumerate().filter(is_doubtful);
-    vertices.map(|(vertex, &depth)| (depth, count_u32(vertex))).collect()
+    let sure = flatness + 2.0 * cloud.blur();
+    let depths = peaks(cloud, shell).into_iter().map(|peak| peak.depth);
+    let mut doubtful = Vec::from_iter(depths.zip(0..).filter(|&(depth, _)| depth <= sure));
+    if !doubtful.is_empty() {
+        let rings = Rings::new(shell, cloud.points.len());
+        let edge = Edge { cloud, rings: &rings, flatness, sure };
+        doubtful.retain(|&(_, vertex)| !edge.sticks_out(vertex as usize));
+    }
+    doubtful
 }
 
 /// Tells vertices that are farther from the hull of the others than the flatness.
@@ -176,22 +175,36 @@ fn shorter(a: DVec3, b: DVec3) -> DVec3 {
     if b.length_squared() < a.length_squared() { b } else { a }
 }
 
-/// How far each point sticks out from its neighbours along the mean of the normals around it,
-/// in metres; infinite for points that are no corners. Cutting off the point takes away at least
-/// as much.
-pub(super) fn depths(cloud: &Cloud, shell: &Shell, rings: &Rings) -> Vec<f64> {
-    let mut normals = vec![DVec3::ZERO; cloud.points.len()];
+/// How a vertex sticks out.
+#[derive(Clone, Copy)]
+pub(super) struct Peak {
+    /// Mean of the normals around it, of unit length; zero for points that are no corners.
+    pub(super) normal: DVec3,
+    /// How far it sticks out from its neighbours along that, in metres; infinite for points that
+    /// are no corners. Cutting off the vertex takes away at least as much.
+    pub(super) depth: f64,
+}
+
+/// How each point of the cloud sticks out.
+pub(super) fn peaks(cloud: &Cloud, shell: &Shell) -> Vec<Peak> {
+    let flat = Peak { normal: DVec3::ZERO, depth: f64::INFINITY };
+    let mut peaks = vec![flat; cloud.points.len()];
     for (corners, normal) in shell.corners.iter().zip(&shell.normals) {
         for &corner in corners {
-            normals[corner as usize] += *normal;
+            peaks[corner as usize].normal += *normal;
         }
     }
-    let depth = |(vertex, normal): (usize, &DVec3)| {
-        let height = |point: usize| normal.dot(cloud.local[point]);
-        let here = height(vertex);
-        let others = rings.around(vertex).iter().map(|&other| here - height(other as usize));
-        let least = others.fold(f64::INFINITY, f64::min);
-        least / normal.length().max(f64::MIN_POSITIVE)
-    };
-    normals.iter().enumerate().map(depth).collect()
+    for peak in &mut peaks {
+        peak.normal *= peak.normal.length().max(f64::MIN_POSITIVE).recip();
+    }
+    // Every edge leaves each of its ends once.
+    for &[a, b, c] in &shell.corners {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            let way = cloud.local[from as usize] - cloud.local[to as usize];
+            let peak = &mut peaks[from as usize];
+            let depth = peak.normal.dot(way);
+            peak.depth = if depth < peak.depth { depth } else { peak.depth };
+        }
+    }
+    peaks
 }
