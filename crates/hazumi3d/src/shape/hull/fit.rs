@@ -63,7 +63,11 @@ impl<'a> Fitter<'a> {
     }
 
     fn newell(&self, corners: &[u32]) -> DVec3 {
-        newell(corners.iter().map(|&corner| self.cloud.local[corner as usize]))
+        let local = |corner: u32| self.cloud.local[corner as usize];
+        if let &[a, b, c] = corners {
+            return newell([local(a), local(b), local(c)]);
+        }
+        newell(corners.iter().map(|&corner| local(corner)))
     }
 
     /// The plane with a given normal, and whether it was moved off its face for a vertex.
@@ -98,17 +102,18 @@ impl<'a> Fitter<'a> {
     fn is_lone_triangle(&self, triangle: u32, direction: DVec3) -> bool {
         let corners = self.shell.corners[triangle as usize];
         let local = |point: u32| self.cloud.local[point as usize];
-        let apexes = [0, 1, 2].map(|edge| {
-            let across = self.shell.neighbors[triangle as usize][edge];
-            let [a, b, c] = self.shell.corners[across as usize];
-            let [from, to] = [corners[edge], corners[(edge + 1) % 3]];
-            local(if a != from && a != to { a } else if b != from && b != to { b } else { c })
-        });
+        let neighbors = self.shell.neighbors[triangle as usize];
+        let apex = |edge: usize| {
+            let [a, b, c] = self.shell.corners[neighbors[edge] as usize];
+            let is_shared = |other: u32| corners.contains(&other);
+            local(if !is_shared(a) { a } else if !is_shared(b) { b } else { c })
+        };
+        let apexes = [apex(0), apex(1), apex(2)];
         let limit = -5.0 * self.blur;
         let is_lone = |corner: usize| {
             let leaning = direction - self.leans[corners[corner] as usize];
             let here = local(corners[corner]);
-            let [after, before] = [corner, (corner + 2) % 3].map(|edge| apexes[edge] - here);
+            let (after, before) = (apexes[corner] - here, apexes[(corner + 2) % 3] - here);
             (leaning.dot(after) <= limit) & (leaning.dot(before) <= limit)
         };
         is_lone(0) & is_lone(1) & is_lone(2)

@@ -101,11 +101,8 @@ fn is_bent(
     let [a, b, c] = shell.corners[there];
     let other = a.wrapping_add(b).wrapping_add(c).wrapping_sub(shared);
     let depth = |corner: u32, normal: DVec3| normal.dot(origin - at(corner)).abs();
-    let depths = [
-        depth(other, shell.normals[here]),
-        depth(own[(edge + 2) % 3], shell.normals[there]),
-    ];
-    depths.into_iter().all(|depth| depth > flatness)
+    (depth(other, shell.normals[here]) > flatness)
+        & (depth(own[(edge + 2) % 3], shell.normals[there]) > flatness)
 }
 
 /// How far the corners of one triangle are from the plane of the other, which meets it in

@@ -112,6 +112,17 @@ struct Fresh {
     index: u32,
     /// Metres for each unit of height, once somebody asks; 0 before.
     scale: f64,
+    /// The plane in metres, rounded: the product with a cell less the offset is the distance.
+    normal: DVec3,
+    offset: f64,
+}
+
+impl Fresh {
+    fn measure(&mut self, density: DVec3) {
+        self.scale = metric(&self.plane, density).length().recip();
+        self.normal = self.plane.normal.as_dvec3() * self.scale;
+        self.offset = self.plane.offset as f64 * self.scale;
+    }
 }
 
 struct Builder<'a> {
@@ -322,7 +333,8 @@ impl<'a> Builder<'a> {
         } else {
             self.triangles.push(triangle);
         }
-        self.fresh.push(Fresh { plane, index, scale: 0.0 });
+        let (normal, offset) = (DVec3::ZERO, 0.0);
+        self.fresh.push(Fresh { plane, index, scale: 0.0, normal, offset });
         self.alive += 1;
         index
     }
@@ -333,16 +345,14 @@ impl<'a> Builder<'a> {
     /// The first that it is in front of would cost half as much, but then points in the middle
     /// of faces become vertices.
     fn settle(&mut self, point: u32) {
-        let cell = self.cloud.cells[point as usize];
         if self.fresh.first().is_some_and(|fresh| fresh.scale == 0.0) {
-            for fresh in &mut self.fresh {
-                fresh.scale = metric(&fresh.plane, self.density).length().recip();
-            }
+            self.fresh.iter_mut().for_each(|fresh| fresh.measure(self.density));
         }
+        let cell = self.cloud.cells[point as usize].as_dvec3();
         // Nobody can predict who sees the point, so there is nothing here to jump over.
         let mut best = (0.0, NONE);
         for fresh in &self.fresh {
-            let distance = fresh.plane.height(cell) as f64 * fresh.scale;
+            let distance = fresh.normal.dot(cell) - fresh.offset;
             let is_farther = distance > best.0;
             best.0 = if is_farther { distance } else { best.0 };
             best.1 = if is_farther { fresh.index } else { best.1 };
@@ -352,15 +362,19 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Puts a point on the list of a triangle. Of equally far points, the lowest cell counts as
+    /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in front
+    /// of it. Of equally far points, the lowest cell counts as
     /// the farthest: unlike any other, it cannot be in the middle of others.
     fn wait(&mut self, point: u32, triangle: u32, counts: bool) {
         let cells = &self.cloud.cells;
         let triangle = &mut self.triangles[triangle as usize];
+        let height = triangle.plane.height(cells[point as usize]);
+        if height <= 0 {
+            return;
+        }
         self.next[point as usize] = triangle.waiting;
         triangle.waiting = point;
         let rank = |point: u32| Reverse(cells[point as usize].to_array());
-        let height = triangle.plane.height(cells[point as usize]);
         let (highest, best) = triangle.farthest;
         let is_farther = height > highest || (height == highest && rank(point) > rank(best));
         if counts && is_farther {
@@ -379,25 +393,25 @@ impl<'a> Builder<'a> {
     }
 
     fn finish(self) -> Shell {
-        let is_alive = |triangle: &&Triangle| triangle.flood != DEAD;
         let mut moved = vec![NONE; self.triangles.len()];
-        let mut count = 0;
-        for (index, triangle) in self.triangles.iter().enumerate() {
-            if is_alive(&triangle) {
-                moved[index] = count;
-                count += 1;
+        let mut shell = Shell {
+            corners: Vec::with_capacity(self.alive),
+            neighbors: Vec::with_capacity(self.alive),
+            normals: Vec::with_capacity(self.alive),
+        };
+        for (triangle, slot) in self.triangles.iter().zip(&mut moved) {
+            if triangle.flood != DEAD {
+                *slot = count_u32(shell.corners.len());
+                let normal = metric(&triangle.plane, self.density);
+                shell.corners.push(triangle.corners);
+                shell.neighbors.push(triangle.neighbors);
+                shell.normals.push(normal / normal.length());
             }
         }
-        let alive = || self.triangles.iter().filter(is_alive);
-        let normal = |triangle: &Triangle| {
-            let normal = metric(&triangle.plane, self.density);
-            normal / normal.length()
-        };
-        Shell {
-            corners: alive().map(|triangle| triangle.corners).collect(),
-            neighbors: alive().map(|t| t.neighbors.map(|n| moved[n as usize])).collect(),
-            normals: alive().map(normal).collect(),
+        for neighbor in shell.neighbors.as_flattened_mut() {
+            *neighbor = moved[*neighbor as usize];
         }
+        shell
     }
 }
 

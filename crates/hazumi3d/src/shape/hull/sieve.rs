@@ -7,7 +7,7 @@ use super::quick::Shell;
 use super::settle::Limits;
 
 /// Smaller clouds are cooked faster than sieved.
-const MIN_POINTS: u32 = 100;
+const MIN_POINTS: u32 = 160;
 
 /// Points side by side, so that the compiler can work on all of a block at once.
 const LANES: usize = 8;
