@@ -167,9 +167,11 @@ impl CornerTable {
         let middle = (order.len() / 2).next_multiple_of(LANES).min(order.len() - 1);
         // Coordinate and index in one whole number, which is quick to compare.
         keys.clear();
-        keys.extend(order.iter().map(|&index| {
-            u64::from(rank(at(index)[axis])) << 32 | u64::from(index)
-        }));
+        keys.extend(
+            order
+                .iter()
+                .map(|&index| u64::from(rank(at(index)[axis])) << 32 | u64::from(index)),
+        );
         keys.select_nth_unstable(middle);
         for (index, key) in order.iter_mut().zip(&*keys) {
             *index = u32::try_from(key & u64::from(u32::MAX)).unwrap_or(0);

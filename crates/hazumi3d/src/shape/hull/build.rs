@@ -128,7 +128,9 @@ fn pair_half_edges(
     require(2 * rising.sides.len() == corners.len(), "edges have two faces")?;
     for_each_side(faces, corners, |from, to, half_edge| {
         // Who is given a twin twice leaves somebody without one.
-        if from > to && let Some(twin) = rising.find(to, from) {
+        if from > to
+            && let Some(twin) = rising.find(to, from)
+        {
             half_edges[twin as usize].twin = half_edge;
             half_edges[half_edge as usize].twin = twin;
         }

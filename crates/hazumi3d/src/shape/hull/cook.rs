@@ -90,7 +90,8 @@ fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError>
                 // Two vertices so near each other that rounding to the grid turned a
                 // triangle over. The one that sticks out least can go.
                 let peaks = peaks(&cloud, &shell);
-                let least = peaks.iter().fold(f64::INFINITY, |least, peak| least.min(peak.depth));
+                let least =
+                    peaks.iter().fold(f64::INFINITY, |least, peak| least.min(peak.depth));
                 let (smaller, _) = cloud.only(|point| peaks[point].depth > least);
                 (cloud, shell) = settle(smaller, limits)?;
             }

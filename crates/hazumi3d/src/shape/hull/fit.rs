@@ -106,7 +106,13 @@ impl<'a> Fitter<'a> {
         let apex = |edge: usize| {
             let [a, b, c] = self.shell.corners[neighbors[edge] as usize];
             let is_shared = |other: u32| corners.contains(&other);
-            local(if !is_shared(a) { a } else if !is_shared(b) { b } else { c })
+            local(if !is_shared(a) {
+                a
+            } else if !is_shared(b) {
+                b
+            } else {
+                c
+            })
         };
         let apexes = [apex(0), apex(1), apex(2)];
         let limit = -5.0 * self.blur;
@@ -127,8 +133,7 @@ impl<'a> Fitter<'a> {
         let height = |point: u32| direction.dot(self.cloud.local[point as usize]);
         let heights = corners.iter().map(|&corner| height(corner));
         let limit = heights.fold(f64::NEG_INFINITY, f64::max) - self.blur;
-        let rings =
-            self.rings.get_or_init(|| Rings::new(self.shell, self.cloud.points.len()));
+        let rings = self.rings.get_or_init(|| Rings::new(self.shell, self.cloud.points.len()));
         let around = |corner: &u32| rings.around(*corner as usize).iter();
         let is_low = |other: &u32| height(*other) < limit || corners.contains(other);
         corners.iter().all(|corner| around(corner).all(is_low))

@@ -22,9 +22,8 @@ struct Block {
 impl Reach {
     /// `points` should be near each other in space where they are near in the list.
     pub(super) fn new(points: &[Vec3]) -> Self {
-        let alone = |chunk: &[Vec3]| {
-            Block::new(chunk.iter().map(|point| [point.as_dvec3(); 2]))
-        };
+        let alone =
+            |chunk: &[Vec3]| Block::new(chunk.iter().map(|point| [point.as_dvec3(); 2]));
         let mut levels = vec![Vec::from_iter(points.chunks(FAN_OUT).map(alone))];
         while levels[levels.len() - 1].len() > 1 {
             let below = &levels[levels.len() - 1];

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::grid::Cloud;
 use super::quick::Shell;
 use super::ring::Rings;
-use super::seed::Degenerate;
+use super::seed::{Degenerate, seed};
 use super::trim::{Stuck, Trimmer};
 
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the
@@ -54,6 +54,10 @@ pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell),
         let (used, is_same_grid) = in_use(&cloud, &mut shell);
         cloud = used;
         if is_stable && is_same_grid {
+            if !doubtful.is_empty() {
+                // Is what is left still thick enough? If not, it would have no hull.
+                seed(&cloud, &vec![false; cloud.points.len()], limits.thickness)?;
+            }
             return Ok((cloud, shell));
         }
     }
