@@ -38,8 +38,9 @@
 pub mod math;
 pub mod shape;
 mod gjk;
-pub mod collide;
+pub mod sat;
 pub mod query;
+pub mod collide;
 mod body;
 mod collider;
 mod state;

@@ -6,9 +6,9 @@ mod support;
 
 use std::sync::Arc;
 
-use hazumi3d::collide::sat::{self, Verdict};
 use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide, polyhedra};
 use hazumi3d::glam::{DVec3, Quat, Vec3};
+use hazumi3d::sat::{self, Verdict};
 use hazumi3d::shape::hull::HullOptions;
 use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Hull, Sphere};
 use hazumi3d::{Pose, Shape};
@@ -233,7 +233,8 @@ fn the_depth_is_that_of_the_best_axis() {
         let distance = rng.within(0.0, 1.5);
         let pose = rng.pose(distance);
         let manifold = meet(a, b, &pose, 0.0);
-        let verdict = sat::query(&a.view(), &b.view(), &pose, 0.0, &mut scratch);
+        let verdict =
+            sat::query(&a.view(), &b.view(), &pose, 0.0, &mut sat::Workspace::default());
         let Verdict::Near(separations) = verdict else {
             assert!(manifold.points.is_empty());
             continue;

@@ -5,15 +5,21 @@
 mod support;
 
 use hazumi3d::Pose;
-use hazumi3d::collide::sat::{self, Separations, Verdict};
 use hazumi3d::collide::{AxisCache, Scratch, polyhedra};
 use hazumi3d::glam::{DQuat, DVec3, EulerRot, Quat, Vec3};
+use hazumi3d::sat::{self, Separations, Verdict};
 
 use support::oracle::{self, Exact};
 use support::{Placement, Rng, Solid, scaled};
 
 fn best(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) -> Separations {
-    match sat::query(&a.view(), &b.view(), b_in_a, f32::INFINITY, scratch) {
+    match sat::query(
+        &a.view(),
+        &b.view(),
+        b_in_a,
+        f32::INFINITY,
+        &mut sat::Workspace::default(),
+    ) {
         Verdict::Near(separations) => separations,
         Verdict::Apart(axis) => panic!("{axis:?} beyond an infinite margin"),
     }
@@ -33,7 +39,8 @@ fn check(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) {
         "found {found}, expected {expected}, size {size}\n{b_in_a:?}"
     );
     if expected.abs() > 1e-5 * size {
-        let verdict = sat::query(&a.view(), &b.view(), b_in_a, 0.0, scratch);
+        let verdict =
+            sat::query(&a.view(), &b.view(), b_in_a, 0.0, &mut sat::Workspace::default());
         let apart = matches!(verdict, Verdict::Apart(_));
         assert_eq!(apart, expected > 0.0, "{expected} {verdict:?}");
         let manifold =
@@ -187,7 +194,12 @@ fn as_many_arcs_cross_as_theory_says() {
             let rounds = 6000;
             let total: usize = (0..rounds)
                 .map(|_| {
-                    sat::edge_axis_count(&a.view(), &b.view(), &rng.pose(0.0), &mut scratch)
+                    sat::edge_axis_count(
+                        &a.view(),
+                        &b.view(),
+                        &rng.pose(0.0),
+                        &mut sat::Workspace::default(),
+                    )
                 })
                 .sum();
             let mean = total as f64 / f64::from(rounds);

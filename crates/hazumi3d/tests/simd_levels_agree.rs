@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use hazumi3d::collide::{AxisCache, Scratch, collide, sat};
+use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::core::simd::{self, SimdLevel};
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::query::{SimplexCache, distance, is_within};
+use hazumi3d::sat;
 use hazumi3d::shape::{CornerTable, Cuboid, Hull};
 use hazumi3d::{Pose, Shape};
 
@@ -69,7 +70,13 @@ fn answers() -> Vec<String> {
             pose.position += 0.01 * rng.direction();
         }
         if let (Shape::Hull(a), Shape::Hull(b)) = (a, b) {
-            let axes = sat::query(&a.view(), &b.view(), &pose, f32::INFINITY, &mut scratch);
+            let axes = sat::query(
+                &a.view(),
+                &b.view(),
+                &pose,
+                f32::INFINITY,
+                &mut sat::Workspace::default(),
+            );
             answers.push(format!("{pair} {axes:?}"));
         }
     }

@@ -1,5 +1,7 @@
 //! What `hazumi decompose` promises: fields, files, holes that stay free, the same bytes twice.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
+
 mod support;
 
 use hazumi_scenes::{Mesh, asset};

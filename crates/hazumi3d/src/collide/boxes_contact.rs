@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
-use super::boxes::{self, BoxEdge, EdgePair, Pair, others, outside};
-use super::clip::{Border, Owner, name};
+use super::clip::{Border, name};
 use super::polyhedra::{A_OVER_B, CLIP_TOLERANCE, FACE_NEAR_EDGE, FACE_OVER_EDGE};
-use super::sat::FaceAxis;
-use super::segment::{self, Segment};
 use super::{Manifold, ManifoldPoint, feature, reduce};
+use crate::sat::boxes::{self, BoxEdge, EdgePair, Pair, others, outside};
+use crate::sat::segment::{self, Segment};
+use crate::sat::{FaceAxis, Owner};
 use crate::shape::polyhedron::{CUBE_HALF_EDGES, CUBE_LOOPS};
 
 /// Rounding errors are below this part of the lengths of a pair, dimensionless.

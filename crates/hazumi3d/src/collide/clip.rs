@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::placed::Plane;
 use super::sat::Side;
 use super::{ManifoldPoint, feature, split};
+use crate::sat::Owner;
 use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// A corner of the polygon being clipped.
@@ -27,13 +28,6 @@ pub(super) enum Border {
 
 /// Cosine of the angle to the reference above which a face is worth clipping for its area.
 const FLAT: f32 = 0.98;
-
-/// Which shape the reference face belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Owner {
-    A,
-    B,
-}
 
 /// A reference face, to be clipped against.
 #[derive(Clone, Copy)]

@@ -4,24 +4,19 @@
 //! for round shapes, planes, separating axes and clipping for polyhedra. All decisions are free of
 //! scale: tolerances are sines of angles or fractions of the size of the shapes.
 
-mod segment;
 mod feature;
 mod reduce;
 mod level;
 mod round;
 mod plane;
-pub(crate) mod closest;
 mod polyhedron_round;
-mod placed;
-pub mod sat;
-mod cache;
 mod clip;
 mod ring;
 mod facet;
 mod scratch;
 mod polyhedra;
-pub(crate) mod boxes;
 mod boxes_contact;
+mod boxes;
 mod convex;
 mod triangle;
 mod dispatch;
@@ -31,7 +26,6 @@ mod recycle;
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
-pub use cache::AxisCache;
 pub use dispatch::collide;
 pub use parts::{PartManifold, collide_parts};
 pub(crate) use parts::{collide_part, near_parts};
@@ -39,7 +33,11 @@ pub use polyhedra::polyhedra;
 pub use recycle::{ContactCache, collide_again};
 pub use scratch::Scratch;
 
+pub use crate::sat::AxisCache;
+
 use crate::math::Pose;
+use crate::math::basis::split;
+use crate::sat::{self, closest, placed, segment};
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,25 +91,4 @@ impl Manifold {
         }
         self
     }
-}
-
-/// Squares of lengths with all their digits, in m².
-const SQUARES: std::ops::Range<f32> = 1e-24..1e24;
-
-/// `vector` as a unit direction and a length, or `None` when it is zero.
-///
-/// Scaled by its largest coordinate first where squares would leave the range of f32.
-fn split(vector: Vec3) -> Option<(Vec3, f32)> {
-    let square = vector.length_squared();
-    if SQUARES.contains(&square) {
-        let length = square.sqrt();
-        return Some((vector / length, length));
-    }
-    let largest = vector.abs().max_element();
-    if largest <= 0.0 {
-        return None;
-    }
-    let scaled = vector / largest;
-    let length = scaled.length();
-    Some((scaled / length, length * largest))
 }

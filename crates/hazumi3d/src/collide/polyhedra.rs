@@ -2,13 +2,13 @@
 
 use glam::Vec3;
 
-use super::clip::{Owner, Reference};
+use super::clip::Reference;
 use super::placed::Placed;
-use super::sat::{self, EdgeAxis, FaceAxis, Separations, Side, Verdict};
 use super::segment::{self, Segment};
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::gjk;
 use crate::math::Pose;
+use crate::sat::{self, EdgeAxis, FaceAxis, Owner, Separations, Side, Verdict};
 use crate::shape::Polyhedron;
 
 /// A face is preferred to an edge pair that is better by less than this part of the inner radius
@@ -47,7 +47,7 @@ pub fn polyhedra(
     if !axes_first && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
-    let (origin, verdict) = sat::place_and_search(a, b, b_in_a, margin, scratch);
+    let (origin, verdict) = sat::place_and_search(a, b, b_in_a, margin, &mut scratch.axes);
     let separations = match verdict {
         Verdict::Apart(axis) => {
             *cache = axis;
@@ -57,7 +57,7 @@ pub fn polyhedra(
     };
     // Corners may be farther apart than any face or edge pair says. Asked last where the overlap is
     // likely to be clear.
-    let [on_a, on_b] = &scratch.placed;
+    let [on_a, on_b] = &scratch.axes.placed;
     let clear =
         CLEARLY * (on_a.inner_radius + on_b.inner_radius + on_a.center.distance(on_b.center));
     if axes_first && separations.best() > -clear && are_apart(a, b, b_in_a, margin, cache) {
@@ -103,7 +103,8 @@ fn touch(
     margin: f32,
     scratch: &mut Scratch,
 ) -> Manifold {
-    let Scratch { placed: [on_a, on_b], polygons, points, .. } = scratch;
+    let Scratch { axes, polygons, points, .. } = scratch;
+    let [on_a, on_b] = &axes.placed;
     let (a, b) = (Side(a, on_a), Side(b, on_b));
     let radius = on_a.inner_radius.min(on_b.inner_radius);
     let best = separations.best();

@@ -5,8 +5,7 @@ use glam::Vec3;
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
 use super::facet::Corner;
-use super::placed::Placed;
-use super::sat::Arcs;
+use crate::sat::Workspace;
 
 /// Working memory of the narrow phase, kept so that no call allocates once it is warm.
 ///
@@ -16,8 +15,7 @@ use super::sat::Arcs;
 pub struct Scratch {
     /// Corners of what is shown to a triangle, and their names.
     pub(super) shown: [Vec<(Vec3, u32)>; 2],
-    pub(super) placed: [Placed; 2],
-    pub(super) arcs: Arcs,
+    pub(super) axes: Workspace,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
     pub(super) corners: [Vec<Corner>; 2],

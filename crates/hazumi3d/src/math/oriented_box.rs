@@ -106,7 +106,7 @@ impl OrientedBox {
     /// Whether two boxes have a point in common. Touching counts, and so does a gap no larger than
     /// the rounding of the coordinates.
     ///
-    /// Source: Gottschalk, Lin, Manocha, *OBBTree: A Hierarchical Structure for Rapid Interference
+    /// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid Interference
     /// Detection*, SIGGRAPH 1996: two boxes are apart when they are along one of fifteen axes, those
     /// of the boxes and those across an edge of each. `[gottschalk1996]`
     pub fn overlaps(&self, other: &Self) -> bool {
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn bad_numbers_are_refused_and_nan_is_in_no_box() {
-        let [zero, one, rest] = [Vec3::ZERO, Vec3::ONE, Quat::IDENTITY];
+        let (zero, one, rest) = (Vec3::ZERO, Vec3::ONE, Quat::IDENTITY);
         for bad in [Vec3::NAN, Vec3::INFINITY] {
             assert!(OrientedBox::new(bad, one, rest).is_err());
             assert!(OrientedBox::new(zero, bad, rest).is_err());

@@ -6,12 +6,11 @@ use glam::DVec3;
 
 use super::expand::{Expanded, expand};
 use super::solid::Core;
-use crate::collide::sat::{self, Separations, Verdict};
-use crate::collide::{Scratch, boxes};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::math::basis::tangents;
+use crate::sat::{self, Separations, Verdict, Workspace, boxes};
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::{Polyhedron, RoundedCore};
 
@@ -24,7 +23,7 @@ const CLEARANCE: f64 = 1e-4;
 
 thread_local! {
     /// Kept, so that no query allocates once it is warm; it carries no answers.
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
+    static SCRATCH: RefCell<Workspace> = RefCell::default();
 }
 
 /// The shortest way apart, and the points that it separates last.

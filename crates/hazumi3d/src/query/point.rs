@@ -10,11 +10,11 @@ use super::parts;
 use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
-use crate::collide::closest::{self, Closest};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::math::{Aabb, Pose};
+use crate::sat::closest::{self, Closest};
 use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::{

@@ -6,6 +6,7 @@ use super::depth;
 use crate::gjk::difference::{Difference, Pair as _};
 use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::math::Pose;
+pub(crate) use crate::sat::Owner;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
@@ -20,13 +21,6 @@ const PUSH: f64 = 1e-2;
 pub(crate) struct TwoCores<'s> {
     difference: Difference<'s, Core<'s>, Core<'s>>,
     b_in_a: Pose,
-}
-
-/// Which of the two shapes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
-    A,
-    B,
 }
 
 /// The shortest way apart, or together.

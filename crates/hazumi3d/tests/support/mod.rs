@@ -1,6 +1,7 @@
 //! Random numbers, solids and slow exact answers that the narrow phase is checked against.
 
 #![allow(dead_code, unused_imports, reason = "every test file uses a part of it")]
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 
 pub(crate) mod oracle;
 pub(crate) mod solid;

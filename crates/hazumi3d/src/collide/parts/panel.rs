@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::shown::{self, Corner};
 use crate::collide::{Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::math::Pose;
+pub(super) use crate::sat::Owner;
 use crate::shape::parts::Parts;
 use crate::shape::solid::Solid;
 use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
@@ -13,13 +14,6 @@ use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
 const LEAN: f32 = 1e-3;
 /// What lies outside an edge by less than this part of the size of the triangle is in front of it.
 const CLIP_TOLERANCE: f32 = 1e-3;
-
-/// Whose triangle it is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Owner {
-    A,
-    B,
-}
 
 /// A triangle of a surface, in the frame of a contact.
 pub(super) struct Panel {

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::segment::Segment;
-use super::split;
+use crate::math::basis::split;
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Face;
 
@@ -47,7 +47,7 @@ pub(crate) fn closest_point<'s>(shape: &Polyhedron<'s>, point: Vec3) -> Option<C
 }
 
 /// The sides of a face: where each begins, and the unit vector out of the face across it.
-pub(super) fn sides<'s>(
+pub(crate) fn sides<'s>(
     shape: &Polyhedron<'s>,
     face: &'s Face,
 ) -> impl Iterator<Item = (Vec3, Vec3)> + use<'s> {

@@ -2,51 +2,51 @@
 
 use glam::Vec3;
 
-use super::split;
+use crate::math::basis::split;
 
 /// Sine of the angle below which two directions count as parallel, dimensionless.
 ///
 /// A hundred times the rounding error of a cross product of unit vectors; treating edges of length
 /// L as parallel misjudges their distance by at most L times this.
-pub(super) const PARALLEL: f32 = 1e-5;
+pub(crate) const PARALLEL: f32 = 1e-5;
 
 /// A straight piece of a line, measured in metres from its start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Segment {
+pub(crate) struct Segment {
     /// Where it begins, in metres.
-    pub(super) start: Vec3,
+    pub(crate) start: Vec3,
     /// Unit vector from start to end, dimensionless.
-    pub(super) direction: Vec3,
+    pub(crate) direction: Vec3,
     /// In metres, ≥ 0.
-    pub(super) length: f32,
+    pub(crate) length: f32,
 }
 
 impl Segment {
     /// The segment between two points; one without length points along x.
-    pub(super) fn new([start, end]: [Vec3; 2]) -> Self {
+    pub(crate) fn new([start, end]: [Vec3; 2]) -> Self {
         let (direction, length) = split(end - start).unwrap_or((Vec3::X, 0.0));
         Self { start, direction, length }
     }
 
     /// The point `distance` metres from the start.
-    pub(super) fn at(&self, distance: f32) -> Vec3 {
+    pub(crate) fn at(&self, distance: f32) -> Vec3 {
         self.start + self.direction * distance
     }
 
     /// Distance from the start, in metres, of the point closest to `point`.
-    pub(super) fn closest(&self, point: Vec3) -> f32 {
+    pub(crate) fn closest(&self, point: Vec3) -> f32 {
         // Not `clamp`, which panics on a bad bound.
         (point - self.start).dot(self.direction).max(0.0).min(self.length)
     }
 
     /// Start and end.
-    pub(super) fn ends(&self) -> [Vec3; 2] {
+    pub(crate) fn ends(&self) -> [Vec3; 2] {
         [self.start, self.at(self.length)]
     }
 
     /// The stretch of this segment beside which `other` runs: distances from the start in metres,
     /// the first above the second when there is none.
-    pub(super) fn overlap(&self, other: &Self) -> [f32; 2] {
+    pub(crate) fn overlap(&self, other: &Self) -> [f32; 2] {
         let [from, to] = other.ends().map(|end| (end - self.start).dot(self.direction));
         [from.min(to).max(0.0), from.max(to).min(self.length)]
     }
@@ -57,7 +57,7 @@ impl Segment {
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products of
 /// unit vectors in place of differences of dot products, which cancel. `[ericson2005]`
-pub(super) fn closest(a: &Segment, b: &Segment) -> [f32; 2] {
+pub(crate) fn closest(a: &Segment, b: &Segment) -> [f32; 2] {
     let cross = a.direction.cross(b.direction);
     let square = cross.length_squared();
     let on_a = if square > PARALLEL * PARALLEL {

@@ -8,15 +8,31 @@
 //! Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
 //! `[gregorius2013]` `[terdiman]`
 
+pub(crate) mod segment;
+pub(crate) mod closest;
+pub(crate) mod placed;
+mod cache;
+mod workspace;
+pub(crate) mod boxes;
+
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::placed::{self, Placed, Plane};
-use super::segment::PARALLEL;
-use super::{AxisCache, Scratch};
+pub use cache::AxisCache;
+pub use workspace::Workspace;
+
 use crate::math::Pose;
 use crate::shape::Polyhedron;
 use crate::shape::corners::{CornerBlock, splat};
+use placed::{Placed, Plane};
+use segment::PARALLEL;
+
+/// Which of two shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    A,
+    B,
+}
 
 /// The face of one shape that is farthest from the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,18 +89,18 @@ pub fn query(
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
     margin: f32,
-    scratch: &mut Scratch,
+    scratch: &mut Workspace,
 ) -> Verdict {
     place_and_search(a, b, b_in_a, margin, scratch).1
 }
 
 /// [`query`], and where the origin of the working frame lies in the frame of `a`.
-pub(super) fn place_and_search(
+pub(crate) fn place_and_search(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
     margin: f32,
-    scratch: &mut Scratch,
+    scratch: &mut Workspace,
 ) -> (Vec3, Verdict) {
     dispatch!(level(), simd => {
         let origin = placed::place(simd, &mut scratch.placed, a, b, b_in_a);
@@ -100,7 +116,7 @@ pub fn edge_axis_count(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
-    scratch: &mut Scratch,
+    scratch: &mut Workspace,
 ) -> usize {
     dispatch!(level(), simd => {
         placed::place(simd, &mut scratch.placed, a, b, b_in_a);
@@ -113,7 +129,7 @@ fn count_edge_axes<S: Simd>(
     simd: S,
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
-    scratch: &mut Scratch,
+    scratch: &mut Workspace,
 ) -> usize {
     let (on_a, on_b) = (&scratch.placed[0], &scratch.placed[1]);
     let arcs = &mut scratch.arcs;
@@ -140,7 +156,7 @@ fn search<S: Simd>(
     simd: S,
     [a, b]: [&Polyhedron<'_>; 2],
     margin: f32,
-    scratch: &mut Scratch,
+    scratch: &mut Workspace,
 ) -> Verdict {
     let (on_a, on_b) = (&scratch.placed[0], &scratch.placed[1]);
     let arcs = &mut scratch.arcs;
@@ -165,7 +181,7 @@ fn search<S: Simd>(
 
 /// A polyhedron and where it stands.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'s>(pub(super) &'s Polyhedron<'s>, pub(super) &'s Placed);
+pub(crate) struct Side<'s>(pub(crate) &'s Polyhedron<'s>, pub(crate) &'s Placed);
 
 /// The plane that is farthest from `other`, or any that is more than `margin` metres away.
 ///
@@ -236,22 +252,22 @@ fn best_edges<S: Simd>(
 
 /// An edge and its arc on the unit sphere, in the working frame.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Arc {
+pub(crate) struct Arc {
     /// Index in the edges of its polyhedron.
-    pub(super) edge: u32,
+    pub(crate) edge: u32,
     /// Where the edge begins, in metres.
-    pub(super) point: Vec3,
+    pub(crate) point: Vec3,
     /// Unit vector along the edge: left × right.
-    pub(super) direction: Vec3,
+    pub(crate) direction: Vec3,
     /// Outward normal of the face to the left of the edge.
-    pub(super) left: Vec3,
+    pub(crate) left: Vec3,
     /// Outward normal of the face to its right.
-    pub(super) right: Vec3,
+    pub(crate) right: Vec3,
 }
 
 /// Unit vector across two edges whose arcs cross, from `a` to `b`; `None` for parallel edges,
 /// which the faces beside them stand in for.
-pub(super) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
+pub(crate) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
     let cross = b.direction.cross(a.direction);
     if cross.length_squared() <= PARALLEL * PARALLEL {
         return None;
@@ -265,7 +281,7 @@ pub(super) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
 
 /// Whether the arc of `a` crosses the mirrored arc of `b`: the ends of each lie on different sides
 /// of the great circle of the other, and the crossing is not the one on the far side.
-pub(super) fn crosses(a: &Arc, b: &Arc) -> bool {
+pub(crate) fn crosses(a: &Arc, b: &Arc) -> bool {
     let (left_b, right_b) = (b.left.dot(a.direction), b.right.dot(a.direction));
     let (left_a, right_a) = (a.left.dot(b.direction), a.right.dot(b.direction));
     left_b * right_b < 0.0 && left_a * right_a < 0.0 && left_b * right_a < 0.0
@@ -281,7 +297,7 @@ struct ArcBlock {
 
 /// The arcs of both shapes that may hold the best axis.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Arcs {
+pub(crate) struct Arcs {
     /// Heights of the centre of `b` above the faces of `a`, in metres.
     heights_a: Vec<f32>,
     /// Heights of the centre of `a` above the faces of `b`, in metres.

@@ -9,11 +9,11 @@ use crate::shape::corners::{CornerBlock, splat};
 
 /// A plane `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
+pub(crate) struct Plane {
     /// Unit vector out of the shape, dimensionless.
-    pub(super) normal: Vec3,
+    pub(crate) normal: Vec3,
     /// In metres.
-    pub(super) offset: f32,
+    pub(crate) offset: f32,
 }
 
 /// A polyhedron in the working frame of a pair: axes of `a`, origin in the centre of the smaller
@@ -21,22 +21,22 @@ pub(super) struct Plane {
 ///
 /// A millimetre on a mountain keeps its digits that way, as does a pair far from the origin.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Placed {
+pub(crate) struct Placed {
     /// Turns directions of the shape into the working frame.
-    pub(super) axes: Mat3,
+    pub(crate) axes: Mat3,
     /// The centre of the shape, in metres.
-    pub(super) center: Vec3,
+    pub(crate) center: Vec3,
     /// Radius of a ball around the centre inside the shape, in metres.
-    pub(super) inner_radius: f32,
+    pub(crate) inner_radius: f32,
     /// The planes of the faces.
-    pub(super) planes: Vec<Plane>,
+    pub(crate) planes: Vec<Plane>,
     /// The corners; the last block is filled up with copies of one of them.
     points: Vec<CornerBlock>,
 }
 
 /// Brings `a` and `b` into their working frame, inside of a `dispatch!`; returns where its origin lies in the frame of `a`.
 #[inline(always)]
-pub(super) fn place<S: Simd>(
+pub(crate) fn place<S: Simd>(
     simd: S,
     placed: &mut [Placed; 2],
     a: &Polyhedron<'_>,
@@ -82,7 +82,7 @@ impl Placed {
     }
 
     /// The corner with this index, in metres.
-    pub(super) fn corner(&self, index: u32) -> Vec3 {
+    pub(crate) fn corner(&self, index: u32) -> Vec3 {
         let (block, lane) = (index as usize / LANES, index as usize % LANES);
         let CornerBlock { x, y, z } = &self.points[block];
         Vec3::new(x[lane], y[lane], z[lane])
@@ -90,7 +90,7 @@ impl Placed {
 
     /// How far the shape reaches against `direction`: the least `direction · p`, in metres.
     #[inline(always)]
-    pub(super) fn least<S: Simd>(&self, simd: S, direction: Vec3) -> f32 {
+    pub(crate) fn least<S: Simd>(&self, simd: S, direction: Vec3) -> f32 {
         let direction = splat(simd, direction);
         let mut least = f32x16::splat(simd, f32::INFINITY);
         for block in &self.points {
@@ -102,7 +102,7 @@ impl Placed {
     }
 
     /// The corner that reaches farthest against `direction`; the lowest index among equals.
-    pub(super) fn lowest(&self, direction: Vec3) -> u32 {
+    pub(crate) fn lowest(&self, direction: Vec3) -> u32 {
         let mut best = (0, f32::INFINITY);
         for (first, block) in (0u32..).step_by(LANES).zip(&self.points) {
             for (index, lane) in (first..).zip(0..LANES) {

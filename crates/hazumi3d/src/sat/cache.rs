@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use super::sat::{self, Arc};
+use super::{self as sat, Arc};
 use crate::gjk;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
@@ -36,7 +36,7 @@ impl AxisCache {
     ///
     /// True only when the full search would find so too: the axis must still be among those that
     /// it tests, and clear the margin by more than rounding. False says nothing.
-    pub(super) fn separates(
+    pub(crate) fn separates(
         self,
         a: &Polyhedron<'_>,
         b: &Polyhedron<'_>,
