@@ -12,7 +12,7 @@ use support::{Placement, Rng};
 const SCALES: [f64; 3] = [1e-3, 1.0, 1e3];
 
 fn place(rng: &mut Rng, size: f64) -> Vec3 {
-    (rng.direction() * size * rng.within(0.0, 2.0)).as_vec3()
+    (rng.direction() * (size * rng.within(0.0, 2.0))).as_vec3()
 }
 
 /// Least value of a convex function of one number in `low..high`.
@@ -164,7 +164,8 @@ struct Brick {
 
 impl Brick {
     fn random(rng: &mut Rng, size: f64) -> Self {
-        let pose = rng.pose(size * rng.within(0.0, 1.5));
+        let away = size * rng.within(0.0, 1.5);
+        let pose = rng.pose(away);
         let mut half =
             Vec3::from_array(std::array::from_fn(|_| (size * rng.within(0.05, 1.0)) as f32));
         if rng.below(4) == 0 {
@@ -294,8 +295,9 @@ fn rods_in_one_plane_are_told_apart() {
         OrientedBox::new(Vec3::from(center), Vec3::X, turn).unwrap()
     };
     let lying = rod([0.0; 3], 0.0);
-    assert!(lying.overlaps(&rod([0.5, 0.0, 0.5], 0.6)));
-    assert!(!lying.overlaps(&rod([0.5, 0.0, 0.6], 0.6)));
+    assert!(lying.overlaps(&rod([0.0, 0.0, 0.56], 0.6)));
+    assert!(!lying.overlaps(&rod([0.0, 0.0, 0.57], 0.6)), "its end stops short");
+    assert!(!lying.overlaps(&rod([0.5, 0.0, 0.5], 0.6)), "it passes the other's end");
     assert!(lying.overlaps(&rod([2.0, 0.0, 0.0], 0.0)));
     assert!(!lying.overlaps(&rod([2.001, 0.0, 0.0], 0.0)));
     assert!(!lying.overlaps(&rod([0.0, 0.001, 0.0], 0.0)));
