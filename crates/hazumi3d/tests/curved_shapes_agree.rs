@@ -1,6 +1,8 @@
 //! Points, rays, bounds and masses of cylinders, cones, rounded, thin and users' own shapes, against
 //! slow answers that know only their support functions.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
+
 mod curved_support;
 mod support;
 

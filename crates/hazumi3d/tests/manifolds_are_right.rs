@@ -227,7 +227,6 @@ fn solids_move_apart_along_the_normal_and_not_before() {
 fn the_depth_is_that_of_the_best_axis() {
     let mut rng = Rng(6);
     let solids = solids(&mut rng);
-    let mut scratch = Scratch::default();
     for _ in 0..20_000 {
         let (a, b) = (&solids[rng.below(8)], &solids[rng.below(8)]);
         let distance = rng.within(0.0, 1.5);

@@ -12,7 +12,7 @@ use hazumi3d::sat::{self, Separations, Verdict};
 use support::oracle::{self, Exact};
 use support::{Placement, Rng, Solid, scaled};
 
-fn best(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) -> Separations {
+fn best(a: &Solid, b: &Solid, b_in_a: &Pose) -> Separations {
     match sat::query(
         &a.view(),
         &b.view(),
@@ -33,7 +33,7 @@ fn check(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) {
     let [expected, all] = oracle::separations(&exact_a, &exact_b);
     let size = a.reach() + b.reach();
     assert!(expected > 0.0 || (all - expected).abs() < 1e-6 * size, "{expected} {all}");
-    let found = f64::from(best(a, b, b_in_a, scratch).best());
+    let found = f64::from(best(a, b, b_in_a).best());
     assert!(
         (found - expected).abs() <= 1e-5 * size,
         "found {found}, expected {expected}, size {size}\n{b_in_a:?}"
@@ -151,26 +151,23 @@ fn needles_and_plates_agree() {
 #[test]
 fn decisions_are_free_of_scale() {
     let mut rng = Rng(6);
-    let mut scratch = Scratch::default();
     let solids = [boxes(&mut rng), tetrahedra(&mut rng), pebbles(&mut rng)].concat();
     for _ in 0..1500 {
         let (a, b) = (&solids[rng.below(solids.len())], &solids[rng.below(solids.len())]);
         let distance = rng.within(0.0, 1.5);
         let b_in_a = rng.pose(distance);
-        let expected = best(a, b, &b_in_a, &mut scratch);
+        let expected = best(a, b, &b_in_a);
         // Powers of two change no digit, so every decision must be the same to the last bit.
         for power in -10..=10 {
             let scale = 2_f32.powi(power);
-            let found =
-                best(&a.scaled(scale), &b.scaled(scale), &scaled(&b_in_a, scale), &mut scratch);
+            let found = best(&a.scaled(scale), &b.scaled(scale), &scaled(&b_in_a, scale));
             assert_eq!(found.face_a.face, expected.face_a.face);
             assert_eq!(found.face_b.face, expected.face_b.face);
             assert_eq!(found.edge.map(|edge| edge.edges), expected.edge.map(|edge| edge.edges));
             assert_eq!(found.best(), expected.best() * scale);
         }
         for scale in [0.001, 0.3, 30.0, 1000.0] {
-            let found =
-                best(&a.scaled(scale), &b.scaled(scale), &scaled(&b_in_a, scale), &mut scratch);
+            let found = best(&a.scaled(scale), &b.scaled(scale), &scaled(&b_in_a, scale));
             assert!((found.best() / scale - expected.best()).abs() < 3e-6, "{scale}");
         }
     }
@@ -181,7 +178,6 @@ fn decisions_are_free_of_scale() {
 #[test]
 fn as_many_arcs_cross_as_theory_says() {
     let mut rng = Rng(7);
-    let mut scratch = Scratch::default();
     let solids = [
         Solid::cuboid(DVec3::new(0.5, 0.7, 0.3)),
         Solid::pebble(&mut rng, 4, DVec3::ONE),
@@ -280,8 +276,7 @@ fn no_cache_whatsoever_changes_an_answer() {
         let distance = rng.within(0.5, 1.8);
         let pose = rng.pose(distance);
         // Just enough to be near, where another axis by accident may say otherwise.
-        let margin =
-            best(a, b, &pose, &mut scratch).best().max(0.0) + rng.within(0.0, 0.01) as f32;
+        let margin = best(a, b, &pose).best().max(0.0) + rng.within(0.0, 0.01) as f32;
         let mut meet = |mut cache: AxisCache| {
             polyhedra(&a.view(), &b.view(), &pose, margin, &mut cache, &mut scratch)
         };
@@ -298,7 +293,6 @@ fn no_cache_whatsoever_changes_an_answer() {
 /// and the less its edges fix it the longer they are.
 #[test]
 fn nearly_parallel_ridges_agree() {
-    let mut scratch = Scratch::default();
     // Askew in its own frame: edges along an axis have cross products without rounding errors.
     let askew = DQuat::from_euler(EulerRot::XYZ, 0.7, -0.4, 1.9);
     let straight = Solid::cuboid(DVec3::new(0.05, 0.05, 1.0));
@@ -314,7 +308,7 @@ fn nearly_parallel_ridges_agree() {
         let b_in_a = Pose::new(Vec3::ZERO, roof * back).locate(&upper);
         let exact_b = Exact::new(&ridge, &Placement::of(&b_in_a));
         let [expected, _] = oracle::separations(&Exact::new(&ridge, &rest), &exact_b);
-        let found = best(&ridge, &ridge, &b_in_a, &mut scratch);
+        let found = best(&ridge, &ridge, &b_in_a);
         let error = f64::from(found.best()) - expected;
         assert!(error.abs() < 1e-6 && found.edge.is_some(), "{sine} {error} {found:?}");
     }
