@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_largest_comes_out_first_up_to_a_fifth() {
-        let distances = [0.5, 1e-9, 7.0, 0.02, 0.0, 6.5, 0.03, 3.0, 1e-7];
+        let distances = [0.5, 1e-9, 6.9, 0.02, 0.0, 6.5, 0.03, 3.0, 1e-7];
         let mut queue = Queue::new(8.0, 1e-8);
         distances.iter().for_each(|&distance| queue.push(distance, distance));
         assert_eq!(queue.pop(), Some(6.5), "the last in goes first");
