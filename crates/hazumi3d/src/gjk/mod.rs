@@ -13,7 +13,7 @@ use difference::{CornerPair, Difference, Lanes, Pair, Vertex};
 use simplex::Simplex;
 
 /// Most steps of one search. Polyhedra take 4 to 8 from a cold start, 1 or 2 from a warm one.
-const MAX_STEPS: u32 = 32;
+const MAX_STEPS: u32 = 64;
 /// A search ends when no point can be nearer by more than this part of the distance,
 /// dimensionless. Its square root is the error of the normal, so it is far below the error that a
 /// distance may have.
@@ -59,7 +59,7 @@ pub struct Closest {
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when the cores
     /// overlap.
     pub normal: Vec3,
-    /// Number of steps taken, dimensionless, 0 to 32.
+    /// Number of steps taken, dimensionless, 0 to 64.
     pub steps: u32,
     /// False when the search was stopped: the distance is then an upper bound, between which and
     /// the lower bound the truth lies.

@@ -73,7 +73,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
             let mut found = Found::default();
             gjk::search_into(&difference, &Goal::NEAREST, cache, &mut found);
             if found.end == End::Overlap {
-                overlap(&difference, b_in_a)
+                overlap(&difference, b_in_a, found.rounding)
             } else {
                 apart(&difference, &found)
             }
@@ -160,17 +160,23 @@ fn settled(gap: f64, rounding: f64) -> f32 {
 }
 
 /// The answer when the cores touch or overlap.
-fn overlap(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Distance {
+fn overlap(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+    rounding: f64,
+) -> Distance {
     let Depth { normal, gap, points: [on_a, on_b], converged } =
         depth::depth(difference, b_in_a);
     let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
     let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
+    let gap = gap - (margins[0] + margins[1]);
     Distance {
-        gap: narrow(gap - (margins[0] + margins[1])),
+        gap: settled(gap, rounding),
         points: points.map(|point| point.as_vec3()),
         normal: normal.as_vec3(),
         parts: [None; 2],
-        converged,
+        // A touch leaves no depth to be sure of.
+        converged: converged || gap.abs() <= rounding,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::sat::closest::{self, Closest};
 use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::{
-    Capsule, Cuboid, Custom, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape,
+    Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
 };
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
@@ -28,7 +28,7 @@ pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 const NO_DIRECTION: f64 = 1e-12;
 /// The same for the corners of a hull, whose distances are measured in `f32`.
 const NO_CORNER_DIRECTION: f64 = 1e-4;
-/// Points farther from a hull than this many times its size are brought nearer, dimensionless.
+/// Points farther from the middle of a hull than this many times its size are far, dimensionless.
 const FAR: f64 = 4.0;
 
 /// Where the surface of a shape is nearest to a point.
@@ -96,7 +96,7 @@ pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
         Shape::Rounded(rounded) => {
             core_spot(rounded, point).rounded(f64::from(rounded.radius()))
         }
-        Shape::Custom(custom) => by_support(&**custom, point),
+        Shape::Custom(custom) => by_support(&Core::Custom(&**custom), point),
         Shape::Segment(segment) => {
             thin::segment(segment.ends().map(|end| end.as_dvec3()), point)
         }
@@ -213,11 +213,11 @@ fn core_spot(rounded: &Rounded, point: DVec3) -> Spot {
 }
 
 /// The spot of a shape that is known by its support mapping only.
-fn by_support(shape: &dyn Custom, point: DVec3) -> Spot {
-    let (core, here) = (Core::Custom(shape), Core::Segment(&Segment::ORIGIN));
-    let difference = Difference::new(&core, &here, &Pose::IDENTITY).shifted(point);
+fn by_support(core: &Core<'_>, point: DVec3) -> Spot {
+    let here = Core::Segment(&Segment::ORIGIN);
+    let difference = Difference::new(core, &here, &Pose::IDENTITY).shifted(point);
     let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
-    let margin = f64::from(shape.margin());
+    let margin = f64::from(core.margin());
     if found.end == End::Overlap {
         let Depth { normal, gap, points, .. } = depth::depth(&difference, &Pose::IDENTITY);
         return Spot { distance: gap, point: points[0], normal }.rounded(margin);
@@ -236,19 +236,15 @@ fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
 
 /// The spot of a hull.
 ///
-/// The features are found in `f32`. Of a point far away, `f32` knows the direction but not the
-/// place beside the hull, so the point is first brought nearer along the way to the hull: that
-/// changes nothing about what is closest.
+/// The features are found in `f32`. From far away all of them are equally near for `f32`, so there
+/// the search in `f64` answers.
 fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
-    let mut near = at.as_vec3();
-    if let Some(first) = outside(&shape, near) {
-        let way = at - first.point.as_dvec3();
-        let distance = way.length();
-        if distance > FAR * size {
-            near = (first.point.as_dvec3() + way * (size / distance)).as_vec3();
-        }
+    let near = at.as_vec3();
+    let far = (at - bounds.center().as_dvec3()).length();
+    if far > FAR * size {
+        return by_support(&Core::Hull(hull), at);
     }
     let (face, _) = highest(&shape, near);
     let normal = face.normal.as_dvec3();

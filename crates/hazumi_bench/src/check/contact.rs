@@ -1,5 +1,6 @@
 //! Contact manifolds.
 
+use hazumi3d::Shape;
 use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::query::signed_distance;
 
@@ -9,6 +10,9 @@ use crate::random::Random;
 /// Points lie midway between the surfaces, so outside of each by half the separation at most, and
 /// there are some when the shapes overlap.
 pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    if is_of_a_surface(subject) {
+        return None;
+    }
     let (pair, gap) = (subject.pair, subject.start.gap);
     let found = manifold(subject);
     if found.points.is_empty() {
@@ -25,9 +29,19 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
 
 /// The deepest point is as deep as the gap; a face may be preferred to a slightly better edge.
 pub(super) fn depth(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    if is_of_a_surface(subject) {
+        return None;
+    }
     let separations = manifold(subject).points.into_iter().map(|point| point.separation);
     let deepest = separations.reduce(f32::min)?;
     Some(subject.part(deepest - subject.start.gap.min(0.0)).abs())
+}
+
+/// Contacts with a triangle send a shape back to the side of its centre, which may be the longer
+/// way, and far from the triangle.
+fn is_of_a_surface(subject: &Subject<'_>) -> bool {
+    let pair = subject.pair;
+    [&pair.a.shape, &pair.b.shape].iter().any(|shape| matches!(shape, Shape::Triangle(_)))
 }
 
 fn manifold(subject: &Subject<'_>) -> Manifold {
