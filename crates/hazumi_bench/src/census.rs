@@ -10,7 +10,7 @@ use crate::pair::{Pair, PairKind};
 use crate::random::Random;
 
 /// The most steps that a search takes.
-const MAX_STEPS: usize = 32;
+const MAX_STEPS: usize = 64;
 
 /// The searches of one kind of pair.
 #[derive(Clone, Debug, Serialize)]

@@ -87,7 +87,10 @@ impl Second<Self> for Dot {
         }
         let fraction = fraction.min(1.0);
         let way = center + push * fraction;
-        let normal = way * (1.0 / way.length());
+        let length = way.length();
+        // So far out that balls are smaller than the rounding, they meet head on.
+        let normal =
+            if length > 0.0 { way * (1.0 / length) } else { push * (-1.0 / square.sqrt()) };
         let [first, second] = couple.margins;
         let points = [normal * first, center - normal * second];
         Some(Stop { fraction, points, normal, converged: true })
