@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::placed::Plane;
-use super::sat::Side;
 use super::{ManifoldPoint, feature, split};
 use crate::sat::Owner;
+use crate::sat::Side;
+use crate::sat::placed::Plane;
 use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// A corner of the polygon being clipped.

@@ -8,11 +8,11 @@ use glam::{DVec3, Vec3};
 
 use super::clip::{self, Border, ClipPoint};
 use super::facet::{Corner, Form};
-use super::placed::Plane;
-use super::segment::Segment;
 use super::{Manifold, ManifoldPoint, Scratch, feature, level, ring, split};
 use crate::math::Pose;
 use crate::query::two_cores::{Axis, Owner, TwoCores};
+use crate::sat::placed::Plane;
+use crate::sat::segment::Segment;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 

@@ -3,12 +3,12 @@
 use glam::Vec3;
 
 use super::round::{self, Ball, Rod};
-use super::segment::Segment;
 use super::{
     AxisCache, Manifold, Scratch, boxes, convex, plane, polyhedra, polyhedron_round, triangle,
 };
 use crate::math::Pose;
 use crate::query::signed_distance;
+use crate::sat::segment::Segment;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape, Sphere};

@@ -37,7 +37,6 @@ pub use crate::sat::AxisCache;
 
 use crate::math::Pose;
 use crate::math::basis::split;
-use crate::sat::{self, closest, placed, segment};
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,11 +3,11 @@
 use glam::Vec3;
 
 use super::clip::Reference;
-use super::placed::Placed;
-use super::segment::{self, Segment};
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::gjk;
 use crate::math::Pose;
+use crate::sat::placed::Placed;
+use crate::sat::segment::{self, Segment};
 use crate::sat::{self, EdgeAxis, FaceAxis, Owner, Separations, Side, Verdict};
 use crate::shape::Polyhedron;
 

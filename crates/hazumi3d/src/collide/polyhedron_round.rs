@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::closest::{closest_point, farthest_face, sides};
+use crate::sat::closest::{closest_point, farthest_face, sides};
 
 use super::round::{self, BETWEEN, Ball, END, Rod, START};
-use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, split};
+use crate::sat::segment::{self, PARALLEL, Segment};
 use crate::shape::polyhedron::{Edge, Face};
 use crate::shape::{Polyhedron, Support};
 

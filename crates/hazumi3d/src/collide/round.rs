@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, split};
 use crate::math::basis::tangents;
 use crate::query::Surface;
+use crate::sat::segment::{self, PARALLEL, Segment};
 
 /// Sine of the angle above which capsules touch in one point only, dimensionless.
 const NEARLY_PARALLEL: f32 = 0.1;

@@ -8,10 +8,10 @@ use glam::Vec3;
 use super::convex::{Meeting, convex, leads_through};
 use super::facet::Form;
 use super::round::{Ball, START};
-use super::segment::{self, PARALLEL, Segment};
 use super::{Manifold, ManifoldPoint, Scratch, split};
 use crate::math::{Pose, rotation};
 use crate::query::two_cores::{Axis, TwoCores};
+use crate::sat::segment::{self, PARALLEL, Segment};
 use crate::shape::solid::Core;
 use crate::shape::{Polyhedron, Support, Triangle};
 

@@ -1,6 +1,6 @@
 //! Axis-aligned boxes.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hazumi_core::Bounds;
 
 /// An axis-aligned box, in metres; `min` ≤ `max` along each axis.
@@ -73,26 +73,9 @@ impl Aabb {
         direction: Vec3,
         max_fraction: f32,
     ) -> Option<[f32; 2]> {
-        let (mut enter, mut exit) = (0.0_f64, f64::from(max_fraction));
-        for axis in 0..3 {
-            let (from, along) = (f64::from(origin[axis]), f64::from(direction[axis]));
-            let [low, high] = [self.min, self.max].map(|side| f64::from(side[axis]) - from);
-            let [first, last] = if along > 0.0 {
-                [low / along, high / along]
-            } else if along < 0.0 {
-                [high / along, low / along]
-            } else if low <= 0.0 && 0.0 <= high && along == 0.0 {
-                continue;
-            } else {
-                return None;
-            };
-            // Numbers that are not one fail every comparison, so they end here.
-            if !(first <= exit && enter <= last && first <= last) {
-                return None;
-            }
-            (enter, exit) = (enter.max(first), exit.min(last));
-        }
-        (enter <= exit).then(|| [enter, exit].map(narrow))
+        let origin = origin.as_dvec3();
+        let [low, high] = [self.min, self.max].map(|corner| corner.as_dvec3() - origin);
+        clip_slabs(low, high, direction.as_dvec3(), max_fraction)
     }
 
     /// The shortest shift of this box, in metres, after which it only touches `other`; `None` when
@@ -114,6 +97,35 @@ impl Aabb {
         let (length, along) = ways.fold((f32::INFINITY, Vec3::ZERO), shorter);
         length.is_finite().then(|| along * length)
     }
+}
+
+/// Where `fraction · direction` is between the corners `low` and `high`, for fractions from 0 to
+/// `max_fraction`: the first and the last one; see [`Aabb::clip_ray`].
+pub(super) fn clip_slabs(
+    low: DVec3,
+    high: DVec3,
+    direction: DVec3,
+    max_fraction: f32,
+) -> Option<[f32; 2]> {
+    let (mut enter, mut exit) = (0.0_f64, f64::from(max_fraction));
+    for axis in 0..3 {
+        let (low, high, along) = (low[axis], high[axis], direction[axis]);
+        let [first, last] = if along > 0.0 {
+            [low / along, high / along]
+        } else if along < 0.0 {
+            [high / along, low / along]
+        } else if low <= 0.0 && 0.0 <= high && along == 0.0 {
+            continue;
+        } else {
+            return None;
+        };
+        // Numbers that are not one fail every comparison, so they end here.
+        if !(first <= exit && enter <= last && first <= last) {
+            return None;
+        }
+        (enter, exit) = (enter.max(first), exit.min(last));
+    }
+    (enter <= exit).then(|| [enter, exit].map(narrow))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "fractions lie below one that is an f32")]

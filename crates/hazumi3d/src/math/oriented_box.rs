@@ -3,6 +3,7 @@
 use glam::{DMat3, DVec3, Quat, Vec3};
 use hazumi_core::{Rule, ValueError};
 
+use super::aabb::clip_slabs;
 use super::{Aabb, Pose, rotation};
 
 /// Gaps below this part of the coordinates they come from are rounding, dimensionless.
@@ -143,25 +144,7 @@ impl OrientedBox {
         let origin = self.point_back(origin);
         let direction = self.axes().transpose() * direction.as_dvec3();
         let half = self.half_extents.as_dvec3();
-        let (mut enter, mut exit) = (0.0_f64, f64::from(max_fraction));
-        for axis in 0..3 {
-            let (from, along) = (origin[axis], direction[axis]);
-            let [first, last] = if along > 0.0 {
-                [(-half[axis] - from) / along, (half[axis] - from) / along]
-            } else if along < 0.0 {
-                [(half[axis] - from) / along, (-half[axis] - from) / along]
-            } else if from.abs() <= half[axis] && along == 0.0 {
-                continue;
-            } else {
-                return None;
-            };
-            // Numbers that are not one fail every comparison, so they end here.
-            if !(first <= exit && enter <= last && first <= last) {
-                return None;
-            }
-            (enter, exit) = (enter.max(first), exit.min(last));
-        }
-        (enter <= exit).then(|| [enter, exit].map(narrow))
+        clip_slabs(-half - origin, half - origin, direction, max_fraction)
     }
 
     /// The unit axes of the box as columns: exact for the rotation as it is stored, which is of

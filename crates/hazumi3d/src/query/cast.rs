@@ -4,12 +4,13 @@ use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
 use super::distance::{Distance, distance};
-use super::solid::{self, Origin, PlaneGap, Solid};
+use super::half_space::{self, Origin, PlaneGap};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
+use crate::shape::solid::Solid;
 use crate::shape::{Shape, Support};
 
 /// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
@@ -102,12 +103,12 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastH
             advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            let place = solid::below(plane, &Difference::new(&Origin, &core, b_in_a));
+            let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
         }
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            let place = solid::above(plane, &Difference::new(&core, &Origin, b_in_a));
+            let place = half_space::above(plane, &Difference::new(&core, &Origin, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[0], place.normal))
         }

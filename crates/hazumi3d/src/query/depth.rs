@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use glam::DVec3;
 
 use super::expand::{Expanded, expand};
-use super::solid::Core;
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::math::basis::tangents;
 use crate::sat::{self, Separations, Verdict, Workspace, boxes};
 use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::shape::solid::Core;
 use crate::shape::{Polyhedron, RoundedCore};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.

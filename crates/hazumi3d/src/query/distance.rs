@@ -3,12 +3,13 @@
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::solid::{self, Core, Origin, PlaneGap, Solid};
+use super::half_space::{self, Origin, PlaneGap};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
+use crate::shape::solid::{Core, Solid};
 use crate::shape::{HalfSpace, Shape, Support};
 
 /// Opposite planes tilted by a sine below this are parallel, dimensionless.
@@ -78,12 +79,12 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
                 apart(&difference, &found)
             }
         }
-        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            Distance::beside(&solid::below(plane, &Difference::new(&Origin, &core, b_in_a)))
-        }
-        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            Distance::beside(&solid::above(plane, &Difference::new(&core, &Origin, b_in_a)))
-        }
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => Distance::beside(
+            &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+        ),
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => Distance::beside(
+            &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+        ),
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
     }

@@ -7,12 +7,13 @@ use super::advance::{Approach, Stop, advance};
 use super::cast::narrow_down;
 use super::cores::Cores;
 use super::distance::distance;
+use super::half_space::Origin;
 use super::motion::{RigidMotion, Track};
 use super::parts;
-use super::solid::{Origin, Solid};
 use super::tilt::OverPlane;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
+use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
 
 /// Half-spaces whose normals turn by an angle below this, in radians, keep facing each other.

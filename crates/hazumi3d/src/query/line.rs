@@ -8,9 +8,9 @@ use glam::DVec3;
 use super::parts;
 use super::point::{self, Spot};
 use super::ray_core;
-use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
+use crate::shape::solid::Core;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};
 
 /// Most steps towards a solid that is known only by its distance. It takes 3 to 6, and one per

@@ -19,7 +19,7 @@ mod seed;
 mod polytope;
 mod expand;
 mod portal;
-mod solid;
+mod half_space;
 mod pairs;
 mod depth;
 mod distance;
@@ -41,5 +41,3 @@ pub use motion::RigidMotion;
 pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
 pub use point::{Surface, closest_point, contains, signed_distance};
 pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
-
-use crate::gjk;

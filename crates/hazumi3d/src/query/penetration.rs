@@ -10,12 +10,12 @@ use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
-use super::solid::{Core, Solid};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
+use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
 /// A way to find out how deep two shapes overlap.

@@ -7,7 +7,6 @@ use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
-use super::solid::Core;
 use super::thin;
 use super::turned::Turned;
 use crate::gjk::difference::Difference;
@@ -17,6 +16,7 @@ use crate::math::{Aabb, Pose};
 use crate::sat::closest::{self, Closest};
 use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
+use crate::shape::solid::Core;
 use crate::shape::{
     Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
 };
@@ -246,11 +246,12 @@ fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
     if far > FAR * size {
         return by_support(&Core::Hull(hull), at);
     }
-    let (face, _) = highest(&shape, near);
+    let (face, height) = highest(&shape, near);
     let normal = face.normal.as_dvec3();
     let above_plane = |point: DVec3| normal.dot(point) - f64::from(face.offset);
     let drop = |point: DVec3| point - normal * (above_plane(point) / normal.length_squared());
-    match outside(&shape, near) {
+    let outside = if height > 0.0 { closest::closest_point(&shape, near) } else { None };
+    match outside {
         None => Spot { distance: above_plane(at), point: drop(at), normal },
         Some(Closest { face: Some(face), .. }) => {
             let normal = face.normal.as_dvec3();
@@ -267,12 +268,6 @@ fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
             Spot { distance, point, normal: if clear { out / distance } else { normal } }
         }
     }
-}
-
-/// The closest point of a polyhedron; `None` inside.
-fn outside<'s>(shape: &Polyhedron<'s>, point: Vec3) -> Option<Closest<'s>> {
-    let (_, height) = highest(shape, point);
-    if height > 0.0 { closest::closest_point(shape, point) } else { None }
 }
 
 /// The face whose plane is farthest below `point`, and how far that is, in metres.

@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3, Vec3};
 
+use super::half_space::Origin;
 use super::line::{Entry, Line};
-use super::solid::Origin;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::shape::Support;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::gjk;
+use crate::gjk;
 use crate::gjk::difference::{Difference, Pair, Vertex};
 use crate::shape::Support;
 

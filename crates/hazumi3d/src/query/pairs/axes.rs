@@ -70,7 +70,7 @@ pub(super) fn boxes_touch(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> bool {
 ///
 /// Along each of the thirteen axes on which they can be separated.
 ///
-/// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001. `[moller2001]`
+/// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001. `[akenine2001]`
 #[inline]
 pub(super) fn triangle_touches(cuboid: &Cuboid, triangle: &Triangle, in_box: &Frame) -> bool {
     let half = cuboid.half_extents().as_dvec3();

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::couple::{First, Second, Simple};
 use super::dots::Dot;
 use super::rods::{PlacedRod, Rod, toward};
-use crate::query::gjk;
+use crate::gjk;
 use crate::shape::Cuboid;
 
 /// A box around the origin of its frame: half extents in metres.

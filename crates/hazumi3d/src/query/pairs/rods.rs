@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::couple::{First, Movable, Placed, Second, Simple, largest};
 use super::dots::Dot;
+use crate::gjk;
 use crate::math::basis::tangents;
-use crate::query::gjk;
 use crate::query::ray::Frame;
 use crate::shape::{Capsule, Segment};
 

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use crate::gjk::difference::{Difference, Pair};
-pub(super) use crate::shape::solid::{Core, Solid};
+use crate::shape::solid::Core;
 use crate::shape::{HalfSpace, Support};
 
 /// A half-space has no core; this stands for it where only the pose and the rounding count.
