@@ -8,8 +8,8 @@ use std::path::Path;
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::math::rotation;
 use hazumi3d::query::{
-    Method, Ray, SimplexCache, cast_ray, closest, contains, distance, intersects, penetration,
-    signed_distance,
+    Method, Ray, SimplexCache, cast_ray, closest, contains, intersects, penetration,
+    separation, signed_distance,
 };
 use hazumi3d::shape::{
     Capsule, Cone, Cuboid, Cylinder, Hull, Mesh, MeshOptions, Rounded, Segment, Sphere,
@@ -21,7 +21,7 @@ fn cuboid(x: f32, y: f32, z: f32) -> Shape {
 }
 
 fn gap(a: &Shape, b: &Shape, b_in_a: &Pose) -> f32 {
-    distance(a, b, b_in_a, &mut SimplexCache::default()).gap
+    separation(a, b, b_in_a, &mut SimplexCache::default()).gap
 }
 
 /// The article answers what the query before found when its loop runs out.
@@ -39,7 +39,7 @@ fn gjk_never_returns_a_stale_answer() {
         let (a, b) = (&shapes[usize::from(turn % 4)], &shapes[usize::from(turn / 4 % 4)]);
         let away = if turn % 2 == 0 { 3.0 } else { 0.2 };
         let pose = Pose::at(Vec3::new(away, 0.1, 0.05));
-        let found = distance(a, b, &pose, &mut cache);
+        let found = separation(a, b, &pose, &mut cache);
         assert_eq!(found.gap > 0.0, away > 1.0, "turn {turn}");
         assert!((found.gap - gap(a, b, &pose)).abs() < 1e-5, "turn {turn}");
     }

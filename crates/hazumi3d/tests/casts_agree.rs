@@ -7,7 +7,7 @@ mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_of, distance, intersects,
+    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_of, intersects, separation,
     time_of_impact,
 };
 use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere, Support};
@@ -250,7 +250,7 @@ fn a_sweep_without_motion_is_an_overlap_test() {
         let hit = sweep(&a.shape, &b.shape, &pose, Vec3::ZERO);
         assert_eq!(hit.map(|hit| hit.fraction), touches.then_some(0.0));
         if let Some(hit) = hit {
-            let depth = distance(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
+            let depth = separation(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
             assert_eq!((hit.normal, hit.point), (depth.normal, depth.points[0]));
         }
     }

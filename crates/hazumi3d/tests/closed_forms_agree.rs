@@ -6,7 +6,8 @@ mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within,
+    SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within, separation,
+    signed_distance,
 };
 use hazumi3d::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d::{Pose, Shape};
@@ -107,7 +108,7 @@ fn distances_are_those_of_the_search() {
             continue;
         }
         let (a, b, b_in_a, tolerance) = pair(&mut rng, kinds);
-        let found = distance(&a, &b, &b_in_a, &mut SimplexCache::default());
+        let found = separation(&a, &b, &b_in_a, &mut SimplexCache::default());
         let (core_a, core_b) = (support_of(&a), support_of(&b));
         let expected = closest(core_a, core_b, &b_in_a, &mut SimplexCache::default());
         let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
@@ -122,10 +123,17 @@ fn distances_are_those_of_the_search() {
         assert!((between - found.normal * found.gap).length() <= tolerance, "{}", story());
         assert!((found.normal.length() - 1.0).abs() < 1e-6, "{}", story());
         assert_eq!(intersects(&a, &b, &b_in_a), found.gap <= 0.0, "{}", story());
+        let apart = distance(&a, &b, &b_in_a, &mut SimplexCache::default());
+        assert_eq!(apart.distance, found.gap.max(0.0), "{}", story());
+        let places = [apart.points[0], b_in_a.point_back(apart.points[1])];
+        for (shape, place) in [&a, &b].into_iter().zip(places) {
+            let outside = signed_distance(shape, place).distance;
+            assert!(outside <= tolerance, "{outside} {apart:?} {}", story());
+        }
         // Shifted apart by the answer, they touch or are apart by no more than rounding.
         let shift = found.normal * (2.0 * tolerance - found.gap.min(0.0));
         let moved = Pose::new(b_in_a.position + shift, b_in_a.rotation);
-        let apart = distance(&a, &b, &moved, &mut SimplexCache::default());
+        let apart = separation(&a, &b, &moved, &mut SimplexCache::default());
         assert!(apart.gap >= 0.0, "{apart:?} {}", story());
         for limit in [0.5 * found.gap, 2.0 * found.gap + tolerance] {
             let near = is_within(&a, &b, &b_in_a, limit, &mut SimplexCache::default());
@@ -180,7 +188,7 @@ fn casts_are_those_of_the_search() {
             continue;
         }
         let (a, b, b_in_a, tolerance) = pair(&mut rng, kinds);
-        if distance(&a, &b, &b_in_a, &mut SimplexCache::default()).gap <= tolerance {
+        if separation(&a, &b, &b_in_a, &mut SimplexCache::default()).gap <= tolerance {
             continue;
         }
         let aside = vector(&mut rng, f64::from(size_of(&a, &b, &b_in_a))) * 0.3;
@@ -193,7 +201,7 @@ fn casts_are_those_of_the_search() {
             // One of them grazes, and rounding decides.
             let gap = |hit: hazumi3d::query::CastHit| {
                 let moved = Pose::new(b_in_a.position + push * hit.fraction, b_in_a.rotation);
-                distance(&a, &b, &moved, &mut SimplexCache::default()).gap
+                separation(&a, &b, &moved, &mut SimplexCache::default()).gap
             };
             let gap = found.or(expected).map_or(0.0, gap);
             assert!(gap.abs() <= 4.0 * tolerance, "{}", story());

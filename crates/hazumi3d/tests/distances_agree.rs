@@ -6,12 +6,14 @@ mod shape_pairs;
 mod support;
 
 use hazumi3d::glam::{DVec3, Quat, Vec3};
-use hazumi3d::query::{Distance, SimplexCache, closest, distance, intersects, is_within};
+use hazumi3d::query::{
+    Separation, SimplexCache, closest, distance, intersects, is_within, separation,
+};
 use hazumi3d::shape::{Capsule, Cuboid, HalfSpace, Sphere, Support};
 use hazumi3d::{Pose, Shape};
 
 use shape_pairs::{Item, core_gap, half_space, point_distance};
-use support::oracle::gap_along;
+use support::oracle::{Exact, gap_along};
 use support::{Placement, Rng};
 
 /// What an answer may be off by, as a part of the size of the pair.
@@ -19,8 +21,8 @@ const TOLERANCE: f64 = 1e-5;
 /// What rounding alone may do.
 const ROUNDING: f64 = 1e-6;
 
-fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
-    distance(a, b, b_in_a, &mut SimplexCache::default())
+fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {
+    separation(a, b, b_in_a, &mut SimplexCache::default())
 }
 
 /// One pair against the oracle, and against itself in all the ways it can be asked.
@@ -31,7 +33,7 @@ fn check(a: &Item, b: &Item, b_in_a: &Pose) {
     let expected = core_gap(&exact_a, &exact_b) - a.margin() - b.margin();
     let size = a.reach + b.reach;
     let mut cache = SimplexCache::default();
-    let found = distance(&a.shape, &b.shape, b_in_a, &mut cache);
+    let found = separation(&a.shape, &b.shape, b_in_a, &mut cache);
     let gap = f64::from(found.gap);
     let story =
         || format!("{found:?}, expected {expected}, size {size}\n{a:?}\n{b:?}\n{b_in_a:?}");
@@ -55,7 +57,8 @@ fn check(a: &Item, b: &Item, b_in_a: &Pose) {
         assert!((along - gap).abs() <= TOLERANCE * size, "{along}: {}", story());
     }
 
-    let warm = distance(&a.shape, &b.shape, b_in_a, &mut cache);
+    check_distance([(a, &exact_a), (b, &exact_b)], b_in_a, &found);
+    let warm = separation(&a.shape, &b.shape, b_in_a, &mut cache);
     assert!((warm.gap - found.gap).abs() <= (ROUNDING * size) as f32, "{warm:?} {}", story());
     assert_eq!(is_within(&a.shape, &b.shape, b_in_a, 0.0, &mut cache), touches, "{}", story());
     let swapped = cold(&b.shape, &a.shape, &b_in_a.inverse());
@@ -66,6 +69,35 @@ fn check(a: &Item, b: &Item, b_in_a: &Pose) {
         "{swapped:?} {}",
         story()
     );
+}
+
+/// The distance is the gap, or 0 and a common point.
+#[track_caller]
+fn check_distance([a, b]: [(&Item, &Exact); 2], b_in_a: &Pose, expected: &Separation) {
+    let mut cache = SimplexCache::default();
+    for temperature in ["cold", "warm"] {
+        let found = distance(&a.0.shape, &b.0.shape, b_in_a, &mut cache);
+        let story = || {
+            format!("{temperature} {found:?} {expected:?}\n{:?}\n{:?}\n{b_in_a:?}", a.0, b.0)
+        };
+        let tolerance = ROUNDING * (a.0.reach + b.0.reach);
+        let off = f64::from(found.distance - expected.gap.max(0.0)).abs();
+        assert!(found.converged && off <= tolerance, "{}", story());
+        assert_eq!(found.distance > 0.0, expected.gap > 0.0, "{}", story());
+        let [on_a, on_b] = found.points.map(|point| point.as_dvec3());
+        for ((item, exact), point) in [(a, on_a), (b, on_b)] {
+            let height = point_distance(exact, point) - item.margin();
+            assert!(height <= tolerance, "{height}: {}", story());
+        }
+        if found.distance > 0.0 {
+            assert!((found.normal.length() - 1.0).abs() < 1e-6, "{}", story());
+            let way = found.normal * found.distance;
+            let off = (found.points[1] - found.points[0] - way).length();
+            assert!(f64::from(off) <= 4.0 * tolerance, "{}", story());
+        } else {
+            assert_eq!((on_a, found.normal), (on_b, Vec3::ZERO), "{}", story());
+        }
+    }
 }
 
 #[test]
@@ -151,6 +183,20 @@ fn half_spaces_agree() {
         assert!((swapped.gap - found.gap).abs() <= (2.0 * ROUNDING * size) as f32);
         assert!((back + found.normal).length() < 1e-5, "{back} {}", found.normal);
         assert_eq!(intersects(&plane, &item.shape, &pose), found.gap <= 0.0);
+        let apart = distance(&plane, &item.shape, &pose, &mut SimplexCache::default());
+        let back = distance(&item.shape, &plane, &pose.inverse(), &mut SimplexCache::default());
+        assert_eq!(apart.distance, found.gap.max(0.0));
+        if apart.distance > 0.0 {
+            assert_eq!((apart.points, apart.normal), (found.points, found.normal));
+            continue;
+        }
+        for point in [apart.points[0], pose.point(back.points[1])].map(|point| point.as_dvec3())
+        {
+            assert!(normal.dot(point) - offset <= 4.0 * ROUNDING * size, "{apart:?}");
+            let item_at = item.exact(&Placement::of(&pose));
+            let outside = point_distance(&item_at, point) - item.margin();
+            assert!(outside <= 4.0 * ROUNDING * size, "{outside} {apart:?} {back:?}");
+        }
     }
 }
 
@@ -162,11 +208,19 @@ fn two_half_spaces_meet_unless_they_face_each_other() {
     for (height, gap) in [(5.0, 3.5), (1.5, 0.0)] {
         let found = cold(&up, &down, &Pose::at(Vec3::Y * height));
         assert_eq!((found.gap, found.normal), (gap, Vec3::Y));
+        let pose = Pose::at(Vec3::Y * height);
+        assert_eq!(distance(&up, &down, &pose, &mut SimplexCache::default()).distance, gap);
     }
     for (b, height) in [(&down, 1.4), (&tilted, 100.0), (&up, 100.0)] {
         let pose = Pose::at(Vec3::Y * height);
         assert_eq!(cold(&up, b, &pose).gap, f32::NEG_INFINITY);
         assert!(intersects(&up, b, &pose));
+        let found = distance(&up, b, &pose, &mut SimplexCache::default());
+        assert_eq!((found.distance, found.normal), (0.0, Vec3::ZERO));
+        let Shape::HalfSpace(other) = b else { unreachable!() };
+        let in_b = pose.point_back(found.points[1]);
+        assert!(found.points[0].y <= 1.0 + 1e-3 && found.points[0] == found.points[1]);
+        assert!(other.normal().dot(in_b) <= other.offset() + 1e-3, "{found:?}");
     }
 }
 
@@ -413,12 +467,12 @@ fn foreign_caches_and_bad_poses_are_harmless() {
         let (a, b) =
             (Item::random(&mut rng, round, 1.0), Item::random(&mut rng, round / 6, 1.0));
         let pose = rng.pose(3.0 * rng_within(round as u64) / 3.0);
-        let found = distance(&a.shape, &b.shape, &pose, &mut cache);
+        let found = separation(&a.shape, &b.shape, &pose, &mut cache);
         let expected = cold(&a.shape, &b.shape, &pose);
         assert!((found.gap - expected.gap).abs() < 4e-6, "{found:?} {expected:?}");
         for bad in [f32::NAN, f32::INFINITY, 1e38] {
             let pose = Pose::new(Vec3::new(0.0, bad, 0.0), pose.rotation);
-            let found = distance(&a.shape, &b.shape, &pose, &mut cache);
+            let found = separation(&a.shape, &b.shape, &pose, &mut cache);
             assert!(!found.converged || found.gap > 1e37, "{found:?}");
             intersects(&a.shape, &b.shape, &Pose::new(Vec3::X, Quat::from_array([bad; 4])));
         }

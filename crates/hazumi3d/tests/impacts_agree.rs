@@ -7,7 +7,7 @@ mod support;
 
 use hazumi3d::glam::{DQuat, DVec3, Quat, Vec3};
 use hazumi3d::query::{
-    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, distance, intersects,
+    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, intersects, separation,
     time_of_impact, time_of_impact_of,
 };
 use hazumi3d::shape::{
@@ -352,7 +352,7 @@ fn what_touches_at_the_start_hits_at_zero() {
         let way = (rng.direction() * rng.within(0.0, 9.0)).as_vec3();
         let other = RigidMotion::new(start, way, rng.direction().as_vec3()).unwrap();
         let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES).unwrap();
-        let depth = distance(&a.shape, &b.shape, &start, &mut SimplexCache::default());
+        let depth = separation(&a.shape, &b.shape, &start, &mut SimplexCache::default());
         assert_eq!(impact.fraction, 0.0);
         assert!((impact.normal - depth.normal).length() < 1e-4, "{impact:?} {depth:?}");
         assert!((impact.point - depth.points[0]).length() < 1e-4, "{impact:?} {depth:?}");
@@ -464,7 +464,7 @@ fn curved_and_thin_shapes_agree_with_their_distances() {
         let (on, other) = (motion(&mut rng, 2.0, 9.0), motion(&mut rng, 2.0, 9.0));
         let gap = |fraction: f32| {
             let b_in_a = on.pose(fraction).locate(&other.pose(fraction));
-            distance(a, b, &b_in_a, &mut SimplexCache::default()).gap
+            separation(a, b, &b_in_a, &mut SimplexCache::default()).gap
         };
         let impact = time_of_impact(a, &on, b, &other, &Touch::SURFACES);
         let story = || format!("{impact:?} {a:?} {on:?} {b:?} {other:?}");

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use hazumi3d::Pose;
 use hazumi3d::collide::{AxisCache, Manifold, PartManifold, Scratch, collide, collide_parts};
 use hazumi3d::glam::{Quat, Vec3};
-use hazumi3d::query::{SimplexCache, distance};
+use hazumi3d::query::{SimplexCache, separation};
 use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Hull, Shape, Sides,
     Sphere,
@@ -163,7 +163,7 @@ fn rolling_ground_is_felt_as_deep_as_it_is() {
     for _ in 0..500 {
         let at = Vec3::new(rng.within(-1.5, 1.5) as f32, 0.43, rng.within(-1.5, 1.5) as f32);
         let pose = Pose::at(at);
-        let gap = distance(&ground, &ball, &pose, &mut SimplexCache::default()).gap;
+        let gap = separation(&ground, &ball, &pose, &mut SimplexCache::default()).gap;
         let found = contacts(&ground, &ball, &pose, 0.02);
         if gap > 0.0199 {
             continue;

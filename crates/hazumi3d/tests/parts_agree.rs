@@ -8,7 +8,7 @@ mod support;
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::query::{
     CastHit, Method, SimplexCache, Sweep, cast, contains, distance, intersects, is_within,
-    penetration, signed_distance,
+    penetration, separation, signed_distance,
 };
 use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
@@ -100,7 +100,7 @@ fn least_gap(a: &Whole, b: &Whole, b_in_a: &Pose) -> f32 {
         for (_, pose_b, part_b) in &b.parts {
             let pose = pose_a.locate(&b_in_a.then(pose_b));
             let cache = &mut SimplexCache::default();
-            least = least.min(distance(part_a, part_b, &pose, cache).gap);
+            least = least.min(separation(part_a, part_b, &pose, cache).gap);
         }
     }
     least
@@ -127,7 +127,7 @@ fn distances_are_those_of_the_nearest_parts() {
     for scale in [1e-3, 1.0, 1e3] {
         for_each_pair(scale, |a, b, pose, rng| {
             let expected = least_gap(a, b, pose);
-            let found = distance(&a.shape, &b.shape, pose, &mut SimplexCache::default());
+            let found = separation(&a.shape, &b.shape, pose, &mut SimplexCache::default());
             let tolerance = 1e-5 * scale;
             let off = (found.gap - expected).abs();
             assert!(off <= tolerance || found.gap == expected, "{} {expected}", found.gap);
@@ -145,6 +145,7 @@ fn distances_are_those_of_the_nearest_parts() {
             if expected.abs() > tolerance {
                 assert_eq!(intersects(&a.shape, &b.shape, pose), expected < 0.0);
             }
+            check_distance(a, b, pose, expected, tolerance);
             check_depth(a, b, pose, expected, tolerance);
         });
     }
@@ -253,6 +254,23 @@ fn supports_and_bounds_hold_every_part() {
     }
 }
 
+/// The distance is the gap, or 0 and a common point of the parts that it names.
+fn check_distance(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
+    let found = distance(&a.shape, &b.shape, pose, &mut SimplexCache::default());
+    assert!(found.converged && (found.distance - gap.max(0.0)).abs() <= tolerance, "{found:?}");
+    if found.distance > 0.0 {
+        let way = found.points[1] - found.points[0];
+        assert!((way - found.normal * found.distance).length() <= 10.0 * tolerance);
+        return;
+    }
+    assert_eq!((found.points[0], found.normal), (found.points[1], Vec3::ZERO));
+    let places = [found.points[0], pose.point_back(found.points[1])];
+    for ((whole, name), place) in [a, b].into_iter().zip(found.parts).zip(places) {
+        let (_, at, part) = whole.parts.iter().find(|(part, ..)| *part == name).unwrap();
+        assert!(signed_distance(part, at.point_back(place)).distance <= tolerance, "{found:?}");
+    }
+}
+
 /// Poses that are no numbers give no answer, and end.
 #[test]
 fn nonsense_is_answered() {
@@ -261,8 +279,9 @@ fn nonsense_is_answered() {
         for b in &all {
             for bad in [Pose::at(Vec3::NAN), Pose::at(Vec3::splat(f32::INFINITY))] {
                 let cache = &mut SimplexCache::default();
-                let gap = distance(&a.shape, &b.shape, &bad, cache).gap;
+                let gap = separation(&a.shape, &b.shape, &bad, cache).gap;
                 assert!(!(gap < 0.0 && gap.is_finite()), "{gap}");
+                assert!(!distance(&a.shape, &b.shape, &bad, cache).distance.is_finite());
                 let _ = is_within(&b.shape, &a.shape, &bad, 1.0, cache);
                 let _ = cast(&a.shape, &b.shape, &bad, &Sweep::new(Vec3::X).unwrap());
                 let _ = penetration(&b.shape, &a.shape, &bad, Method::Mpr);

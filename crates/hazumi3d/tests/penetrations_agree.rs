@@ -9,6 +9,7 @@ mod support;
 use hazumi3d::glam::{DVec3, Quat, Vec3};
 use hazumi3d::query::{
     Method, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
+    separation, signed_distance,
 };
 use hazumi3d::shape::{
     Capsule, Cone, Cuboid, Cylinder, HalfSpace, Rounded, Segment, Sphere, Support, Triangle,
@@ -369,7 +370,13 @@ fn all_kinds_of_shapes_agree_with_their_distance() {
         let (a, b) = (&kinds[round % 14], &kinds[round / 14 % 14]);
         let distance_apart = rng.within(0.0, 2.0);
         let pose = rng.pose(distance_apart);
-        let gap = distance(a, b, &pose, &mut SimplexCache::default()).gap;
+        let gap = separation(a, b, &pose, &mut SimplexCache::default()).gap;
+        let apart = distance(a, b, &pose, &mut SimplexCache::default());
+        assert!((apart.distance - gap.max(0.0)).abs() < 4e-6, "{apart:?} {gap} {a:?} {b:?}");
+        for (shape, place) in [(a, apart.points[0]), (b, pose.point_back(apart.points[1]))] {
+            let outside = signed_distance(shape, place).distance;
+            assert!(outside < 4e-6, "{outside} {apart:?} {a:?} {b:?} {pose:?}");
+        }
         let found = depth_by(Method::GjkEpa, a, b, &pose);
         let guess = depth_by(Method::Mpr, a, b, &pose);
         let story = || format!("{found:?} {guess:?} {gap}\n{a:?} {b:?} {pose:?}");
@@ -512,7 +519,7 @@ fn half_spaces_have_depths_in_closed_form() {
         let (plane, _, _) = half_space(&mut rng, 1.0);
         let shape = &kinds[round % kinds.len()];
         let pose = rng.pose(2.0);
-        let gap = distance(&plane, shape, &pose, &mut SimplexCache::default()).gap;
+        let gap = separation(&plane, shape, &pose, &mut SimplexCache::default()).gap;
         for method in [Method::GjkEpa, Method::Mpr] {
             let found = depth_by(method, &plane, shape, &pose);
             assert_eq!(found.map(|found| found.depth), (gap <= 0.0).then_some(gap.abs()));
@@ -553,7 +560,7 @@ fn a_portal_says_overlap_where_the_distance_does() {
         let b = Item::random(&mut rng, round / 6 % 6, 1.0);
         let apart = (a.reach + b.reach) * rng.within(0.0, 1.0);
         let pose = rng.pose(apart);
-        let gap = distance(&a.shape, &b.shape, &pose, &mut SimplexCache::default()).gap;
+        let gap = separation(&a.shape, &b.shape, &pose, &mut SimplexCache::default()).gap;
         let found = depth_by(Method::Mpr, &a.shape, &b.shape, &pose);
         let is_border = f64::from(gap).abs() <= 1e-6 * (a.reach + b.reach);
         assert!(

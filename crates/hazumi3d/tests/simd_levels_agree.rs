@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::core::simd::{self, SimdLevel};
 use hazumi3d::glam::{Quat, Vec3};
-use hazumi3d::query::{SimplexCache, distance, is_within};
+use hazumi3d::query::{SimplexCache, distance, is_within, separation};
 use hazumi3d::sat;
 use hazumi3d::shape::{CornerTable, Cuboid, Hull};
 use hazumi3d::{Pose, Shape};
@@ -63,10 +63,13 @@ fn answers() -> Vec<String> {
         }
         let (mut simplex, mut axis) = (SimplexCache::default(), AxisCache::default());
         for _ in 0..2 {
-            let gap = distance(a, b, &pose, &mut simplex);
+            let gap = separation(a, b, &pose, &mut simplex);
+            let apart = distance(a, b, &pose, &mut simplex);
             let near = is_within(a, b, &pose, 0.1, &mut simplex);
             let manifold = collide(a, b, &pose, 0.05, &mut axis, &mut scratch);
-            answers.push(format!("{pair} {gap:?} {near} {manifold:?} {simplex:?} {axis:?}"));
+            answers.push(format!(
+                "{pair} {gap:?} {apart:?} {near} {manifold:?} {simplex:?} {axis:?}"
+            ));
             pose.position += 0.01 * rng.direction();
         }
         if let (Shape::Hull(a), Shape::Hull(b)) = (a, b) {

@@ -1,7 +1,7 @@
 //! Random pairs of shapes, from deep inside each other to far apart.
 
 use hazumi3d::Pose;
-use hazumi3d::query::{SimplexCache, distance};
+use hazumi3d::query::{SimplexCache, separation};
 
 use crate::kind::{Item, KINDS, SCALES, Stock};
 use crate::random::Random;
@@ -69,7 +69,7 @@ fn place(a: &Item, b: &Item, random: &mut Random) -> Pose {
         _ => {
             let gap = [0.0, 1e-6, 1e-4, 1e-2, 0.1][random.below(5)] * random.within(-1.0, 1.0);
             let far = at(1.2);
-            let found = distance(&a.shape, &b.shape, &far, &mut SimplexCache::default());
+            let found = separation(&a.shape, &b.shape, &far, &mut SimplexCache::default());
             let shift = gap * reach.min(2.0 * a.reach).min(2.0 * b.reach) - found.gap;
             Pose::new(far.position + found.normal * shift, rotation)
         }

@@ -4,8 +4,8 @@ use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
     Method, Ray, RigidMotion, SimplexCache, Surface, Sweep, Touch, cast, cast_ray_at,
-    closest_point, contains, distance, intersects, is_within, penetration, signed_distance,
-    time_of_impact,
+    closest_point, contains, distance, intersects, is_within, penetration, separation,
+    signed_distance, time_of_impact,
 };
 use hazumi3d::{Aabb, Pose, Shape};
 
@@ -13,7 +13,7 @@ use hazumi3d::{Aabb, Pose, Shape};
 type Question = fn(&Shape, &Shape, &Pose) -> Vec<f32>;
 
 /// All of them.
-pub(crate) const QUESTIONS: [(&str, Question); 13] = [
+pub(crate) const QUESTIONS: [(&str, Question); 14] = [
     ("bounds", |_, b, pose| numbers_of_box(&b.bounds(pose))),
     ("contains", |a, _, pose| vec![f32::from(u8::from(contains(a, pose.position)))]),
     ("closest-point", |a, _, pose| closest_point(a, pose.position).to_array().to_vec()),
@@ -35,6 +35,10 @@ pub(crate) const QUESTIONS: [(&str, Question); 13] = [
     }),
     ("distance", |a, b, pose| {
         let found = distance(a, b, pose, &mut SimplexCache::default());
+        numbers(&[found.distance], &[found.points[0], found.points[1], found.normal])
+    }),
+    ("separation", |a, b, pose| {
+        let found = separation(a, b, pose, &mut SimplexCache::default());
         numbers(&[found.gap], &[found.points[0], found.points[1], found.normal])
     }),
     ("penetration", |a, b, pose| {

@@ -1,8 +1,6 @@
 //! Hazumi itself, through its public functions.
 
-use hazumi3d::collide::{
-    AxisCache, ContactCache, Manifold, Scratch, collide, collide_again,
-};
+use hazumi3d::collide::{AxisCache, ContactCache, Manifold, Scratch, collide, collide_again};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
     Method, Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within,
@@ -96,7 +94,7 @@ impl Engine for Hazumi {
         pose: &Pose,
         simplex: &mut SimplexCache,
     ) -> Option<f32> {
-        Some(distance(a, b, pose, simplex).gap)
+        Some(distance(a, b, pose, simplex).distance)
     }
 
     fn penetration(a: &Shape, b: &Shape, pose: &Pose) -> Option<Option<f32>> {

@@ -3,8 +3,8 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::distance::{Distance, distance};
 use super::half_space::{self, Origin, PlaneGap};
+use super::separation::{Separation, separation};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
@@ -92,9 +92,9 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastH
         return parts::cast(a, b, b_in_a, sweep);
     }
     let mut cache = SimplexCache::default();
-    let start = distance(a, b, b_in_a, &mut cache);
+    let start = separation(a, b, b_in_a, &mut cache);
     if start.gap <= 0.0 {
-        let Distance { points, normal, parts, converged, .. } = start;
+        let Separation { points, normal, parts, converged, .. } = start;
         return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
     }
     let push = sweep.translation.as_dvec3();

@@ -2,51 +2,51 @@
 
 use glam::{DVec3, Vec3};
 
-use super::depth::{self, Depth};
 use super::half_space::{self, Origin, PlaneGap};
+use super::separation::{self, PARALLEL, Separation, settled};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{HalfSpace, Shape, Support};
 
-/// Opposite planes tilted by a sine below this are parallel, dimensionless.
-const PARALLEL: f64 = 1e-6;
-
-/// How far two shapes are apart, or how deep they overlap.
+/// How far two shapes are apart.
+///
+/// Where they touch or overlap, the distance is 0 and the closest points are one common point of
+/// both; the way apart is what [`separation`](super::separation()) and [`penetration`](super::penetration) know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
-    /// Gap between the surfaces, in metres; where the shapes overlap, minus the least distance
-    /// that one must be shifted to separate them. 0 when they touch up to the rounding of the
-    /// input; −∞ for two half-spaces that overlap, which do so without end.
-    pub gap: f32,
-    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`; where the
-    /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]` is
-    /// `gap · normal` up to rounding.
+    /// Gap between the surfaces, in metres, ≥ 0; 0 when the shapes overlap or touch up to the
+    /// rounding of the input.
+    pub distance: f32,
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`;
+    /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0, a
+    /// common point of both shapes, twice: any, but the same for the same question.
     pub points: [Vec3; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
-    /// widens the gap fastest.
+    /// widens the gap fastest. Zero where the distance is 0.
     pub normal: Vec3,
     /// The parts of `a` and `b` between which that is: indices of triangles or children; `None`
-    /// for a shape that is all of one piece. Of several as near, or as deep, the first.
+    /// for a shape that is all of one piece. Of several as near, the first; where the distance is
+    /// 0, those that were found first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure. The gap is then the distance of two
+    /// False when the search was stopped before it was sure. The distance is then that of two
     /// points of the shapes, so they may be closer, but not farther apart.
     pub converged: bool,
 }
 
-/// How far two shapes are apart, or how deep they overlap.
+/// How far two shapes are apart; 0 where they touch or overlap.
 ///
-/// Exact up to rounding: through the closest points of the cores where those are apart, through
-/// separating axes where they overlap. Balls, capsules, segments and boxes, but for two boxes, have
-/// a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
-/// what this pair left there last time; it saves time and does not change the gap beyond rounding.
-/// Where several points are equally close, it may change which of them is returned.
+/// Exact up to rounding, through the closest points of the cores; it ends at the first common
+/// point. Balls, capsules, segments and boxes, but for two boxes, have a closed form, which leaves
+/// the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left
+/// there last time; it saves time and does not change the distance beyond rounding. Where several
+/// points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
-/// deepest. Surfaces are near and overlap from both sides, whatever their [`Sides`] are.
+/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces are near
+/// from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]
@@ -71,19 +71,18 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
             let difference = Difference::new(&core_a, &core_b, b_in_a);
+            let goal = Goal { near: difference.margins(), ..Goal::NEAREST };
             let mut found = Found::default();
-            gjk::search_into(&difference, &Goal::NEAREST, cache, &mut found);
-            if found.end == End::Overlap {
-                overlap(&difference, b_in_a, found.rounding)
-            } else {
-                apart(&difference, &found)
-            }
+            gjk::search_into(&difference, &goal, cache, &mut found);
+            Distance::between(&difference, &found)
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => Distance::beside(
             &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+            1,
         ),
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => Distance::beside(
             &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+            0,
         ),
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
@@ -93,7 +92,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
 /// Whether two shapes overlap or touch.
 ///
 /// The cheap question: it ends as soon as a plane separates the shapes or a common point is found.
-/// It is true when the gap of [`distance`] is at most 0, and false when it is more; the two may
+/// It is true when the [`distance`] is 0, and false when it is more; the two may
 /// differ by the rounding of the input.
 pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
     is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
@@ -129,7 +128,7 @@ fn search_within(
     }
     let limit = f64::from(limit);
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
-        return f64::from(distance(a, b, b_in_a, cache).gap) <= limit;
+        return f64::from(distance(a, b, b_in_a, cache).distance) <= limit;
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     let limit = limit + difference.margins();
@@ -142,78 +141,89 @@ fn search_within(
     }
 }
 
-/// The answer when the cores are apart.
-fn apart(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Distance {
-    let points = found.surface_points(difference);
-    let gap = found.distance() - difference.margins();
-    Distance {
-        gap: settled(gap, found.rounding),
-        points: points.map(|point| point.as_vec3()),
-        normal: found.normal().as_vec3(),
-        parts: [None; 2],
-        converged: found.end == End::Converged,
-    }
-}
-
-/// A gap within its rounding is touching.
-fn settled(gap: f64, rounding: f64) -> f32 {
-    if gap.abs() <= rounding { 0.0 } else { narrow(gap) }
-}
-
-/// The answer when the cores touch or overlap.
-fn overlap(
-    difference: &Difference<'_, Core<'_>, Core<'_>>,
-    b_in_a: &Pose,
-    rounding: f64,
-) -> Distance {
-    let Depth { normal, gap, points: [on_a, on_b], converged } =
-        depth::depth(difference, b_in_a);
-    let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
-    let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
-    let gap = gap - (margins[0] + margins[1]);
-    Distance {
-        gap: settled(gap, rounding),
-        points: points.map(|point| point.as_vec3()),
-        normal: normal.as_vec3(),
-        parts: [None; 2],
-        // A touch leaves no depth to be sure of.
-        converged: converged || gap.abs() <= rounding,
-    }
+/// A point that lies in two cores swept by balls of radius `margins`, where `points` of them are
+/// `distance` ≤ the sum of the margins apart: between the two points, halfway through what both
+/// balls share of the way.
+pub(super) fn common_point(
+    [on_a, on_b]: [DVec3; 2],
+    distance: f64,
+    margins: [f64; 2],
+) -> DVec3 {
+    let (from, to) = ((distance - margins[1]).max(0.0), margins[0].min(distance));
+    if distance > 0.0 { on_a + (on_b - on_a) * (0.5 * (from + to) / distance) } else { on_a }
 }
 
 impl Distance {
-    fn beside(plane: &PlaneGap) -> Self {
+    /// Of shapes that have this common point.
+    #[inline(always)]
+    pub(super) fn common(point: Vec3, converged: bool) -> Self {
         Self {
-            gap: settled(plane.gap, plane.rounding),
-            points: plane.points.map(|point| point.as_vec3()),
-            normal: plane.normal.as_vec3(),
+            distance: 0.0,
+            points: [point; 2],
+            normal: Vec3::ZERO,
             parts: [None; 2],
-            converged: true,
+            converged,
         }
+    }
+
+    /// What a search among the cores says.
+    fn between(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Self {
+        let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        let distance = found.distance();
+        let gap = settled(distance - (margins[0] + margins[1]), found.rounding);
+        if matches!(found.end, End::Overlap | End::Near) || gap <= 0.0 {
+            let points = found.core_points(difference);
+            let is_sure = found.end != End::Capped;
+            return Self::common(common_point(points, distance, margins).as_vec3(), is_sure);
+        }
+        Self {
+            distance: gap,
+            points: found.surface_points(difference).map(|point| point.as_vec3()),
+            normal: found.normal().as_vec3(),
+            parts: [None; 2],
+            converged: found.end == End::Converged,
+        }
+    }
+
+    /// What the side of a half-space says, where the shape on side `bounded` has an end.
+    fn beside(plane: &PlaneGap, bounded: usize) -> Self {
+        let points = plane.points.map(|point| point.as_vec3());
+        let distance = settled(plane.gap, plane.rounding);
+        if distance <= 0.0 {
+            return Self::common(points[bounded], true);
+        }
+        let normal = plane.normal.as_vec3();
+        Self { distance, points, normal, parts: [None; 2], converged: !distance.is_nan() }
     }
 }
 
-/// Two half-spaces overlap without end, unless they face each other.
+/// Half-spaces touch or overlap, unless they face each other.
 fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Distance {
+    let Separation { gap, points, normal, parts, converged } =
+        separation::half_spaces(a, b, b_in_a);
+    if gap > 0.0 {
+        return Distance { distance: gap, points, normal, parts, converged };
+    }
+    let point = common_point_of_half_spaces(a, b, b_in_a).as_vec3();
+    Distance::common(point, point.is_finite())
+}
+
+/// The foot of one of the origins, or where the planes cross nearest to the origin of `a`.
+fn common_point_of_half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> DVec3 {
     let difference = Difference::new(&Origin, &Origin, b_in_a);
-    let normal = a.normal().as_dvec3();
-    let facing = -difference.seen_from_a(b.normal().as_dvec3());
-    let on_a = normal * f64::from(a.offset());
-    let on_b = difference.position - facing * f64::from(b.offset());
-    let is_facing = normal.cross(facing).length() <= PARALLEL && normal.dot(facing) > 0.0;
-    let gap = if is_facing { (on_b - on_a).dot(normal) } else { f64::NEG_INFINITY };
-    let shift = if is_facing { normal * gap } else { DVec3::ZERO };
-    let offsets = f64::from(a.offset().abs()) + f64::from(b.offset().abs());
-    let reach = normal.abs().dot(difference.position.abs()) + offsets;
-    Distance {
-        gap: if gap < 0.0 {
-            f32::NEG_INFINITY
-        } else {
-            settled(gap, f64::from(f32::EPSILON) * reach)
-        },
-        points: [on_a, on_a + shift].map(|point| point.as_vec3()),
-        normal: normal.as_vec3(),
-        parts: [None; 2],
-        converged: true,
+    let [out_a, out_b] = [a.normal().as_dvec3(), difference.seen_from_a(b.normal().as_dvec3())];
+    let offset_a = f64::from(a.offset());
+    let offset_b = f64::from(b.offset()) + difference.position.dot(out_b);
+    let on_a = out_a * offset_a;
+    let on_b = difference.position + out_b * f64::from(b.offset());
+    let (cosine, square) = (out_a.dot(out_b), out_a.cross(out_b).length_squared());
+    if out_b.dot(on_a) <= offset_b || square <= PARALLEL * PARALLEL && cosine < 0.0 {
+        on_a
+    } else if out_a.dot(on_b) <= offset_a {
+        on_b
+    } else {
+        let along_a = out_a * (offset_a - offset_b * cosine);
+        let along_b = out_b * (offset_b - offset_a * cosine);
+        (along_a + along_b) / square
     }
 }

@@ -10,6 +10,7 @@ use super::distance::distance;
 use super::half_space::Origin;
 use super::motion::{RigidMotion, Track};
 use super::parts;
+use super::separation::separation;
 use super::tilt::OverPlane;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
@@ -128,7 +129,7 @@ pub fn time_of_impact(
             run(OverPlane::new(plane, &core, back, false), touch)
         }
         (Solid::HalfSpace(plane), Solid::HalfSpace(other)) => {
-            let apart = distance(a, b, &b_in_a, &mut SimplexCache::default()).gap > 0.0;
+            let apart = distance(a, b, &b_in_a, &mut SimplexCache::default()).distance > 0.0;
             if !(apart && keep_facing(plane, &tracks)) {
                 return Some(at_start(a, b, &b_in_a, a_motion));
             }
@@ -164,7 +165,7 @@ fn run(mut approach: impl Approach, touch: &Touch) -> Option<Stop> {
 
 /// The answer when the cores overlap at the start.
 fn at_start(a: &Shape, b: &Shape, b_in_a: &Pose, a_motion: &RigidMotion) -> Impact {
-    let found = distance(a, b, b_in_a, &mut SimplexCache::default());
+    let found = separation(a, b, b_in_a, &mut SimplexCache::default());
     let frame = a_motion.start();
     Impact {
         fraction: 0.0,

@@ -6,10 +6,10 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
-use super::distance::{Distance, distance};
 use super::expand::{Expanded, expand};
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
+use super::separation::{Separation, separation};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
@@ -21,7 +21,7 @@ use crate::shape::{Shape, Support};
 /// A way to find out how deep two shapes overlap.
 ///
 /// Half-spaces are answered in closed form, and shapes made of parts as by
-/// [`distance`](super::distance), whatever the method.
+/// [`separation`](super::separation()), whatever the method.
 ///
 /// | pair | best method |
 /// |---|---|
@@ -126,9 +126,9 @@ pub fn penetration(
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
     if method == Method::GjkEpa
-        && let Some(found) = pairs::distance(a, b, b_in_a)
+        && let Some(found) = pairs::separation(a, b, b_in_a)
     {
-        return Ok(Penetration::of_distance(&found));
+        return Ok(Penetration::of_separation(&found));
     }
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
         if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
@@ -137,8 +137,8 @@ pub fn penetration(
         if Parts::of(a).is_some() || Parts::of(b).is_some() {
             return parts::penetration(a, b, b_in_a, method);
         }
-        let found = distance(a, b, b_in_a, &mut SimplexCache::default());
-        return Ok(Penetration::of_distance(&found));
+        let found = separation(a, b, b_in_a, &mut SimplexCache::default());
+        return Ok(Penetration::of_separation(&found));
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     match method {
@@ -280,10 +280,10 @@ impl Way {
 }
 
 impl Penetration {
-    /// What an exact distance says of the depth.
+    /// What an exact separation says of the depth.
     #[inline(always)]
-    fn of_distance(found: &Distance) -> Option<Self> {
-        let &Distance { gap, points, normal, parts, converged } = found;
+    fn of_separation(found: &Separation) -> Option<Self> {
+        let &Separation { gap, points, normal, parts, converged } = found;
         if gap > 0.0 {
             return None;
         }

@@ -11,7 +11,7 @@ mod contact;
 
 use hazumi3d::Pose;
 use hazumi3d::glam::Vec3;
-use hazumi3d::query::{Distance, SimplexCache, distance};
+use hazumi3d::query::{Separation, SimplexCache, separation};
 
 use crate::blocks::{self, Block};
 use crate::kind::Stock;
@@ -25,10 +25,10 @@ const WRONG: f64 = f64::INFINITY;
 /// Whether gaps below this are gaps is a matter of rounding; a part of the size of the pair.
 const TOUCHING: f64 = 1e-6;
 
-/// A pair and what the distance says about it.
+/// A pair and what the separation says about it.
 struct Subject<'s> {
     pair: &'s Pair<'s>,
-    start: Distance,
+    start: Separation,
 }
 
 /// A property.
@@ -54,7 +54,7 @@ const fn check(
 }
 
 /// All of them.
-pub(crate) const CHECKS: [Check; 18] = [
+pub(crate) const CHECKS: [Check; 19] = [
     check("sure", "the search for a gap converged", 0.0, touch::is_gap_sure),
     // Documented: curved cores with many ways apart that are equally short.
     Check {
@@ -66,6 +66,7 @@ pub(crate) const CHECKS: [Check; 18] = [
     check("scale", "the gap scales with the lengths", 4e-6, symmetry::scaled),
     check("scale-touch", "all scales agree about touching", 4e-6, symmetry::scaled_touch),
     check("touch", "intersects and is_within say what the gap says", 4e-6, touch::agrees),
+    check("distance", "is the gap, or 0 and a common point", 4e-6, touch::distance_is_gap),
     check("points", "closest points lie on the shapes, gap apart", 1e-5, touch::points),
     check("slope", "a shift changes the gap by its length at most", 4e-6, touch::slope),
     check("apart", "shifting by the depth separates", 4e-6, overlap::separates),
@@ -127,9 +128,9 @@ fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<Tally> {
     tallies
 }
 
-/// The distance from a cold start when `b` stands at `b_in_a`.
-fn gap(pair: &Pair<'_>, b_in_a: &Pose) -> Distance {
-    distance(&pair.a.shape, &pair.b.shape, b_in_a, &mut SimplexCache::default())
+/// The separation from a cold start when `b` stands at `b_in_a`.
+fn gap(pair: &Pair<'_>, b_in_a: &Pose) -> Separation {
+    separation(&pair.a.shape, &pair.b.shape, b_in_a, &mut SimplexCache::default())
 }
 
 impl Subject<'_> {

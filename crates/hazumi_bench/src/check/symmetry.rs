@@ -2,7 +2,7 @@
 //! sure are not compared.
 
 use hazumi3d::Pose;
-use hazumi3d::query::{SimplexCache, distance, intersects};
+use hazumi3d::query::{SimplexCache, intersects, separation};
 
 use super::Subject;
 use crate::random::Random;
@@ -12,7 +12,7 @@ pub(super) fn swapped(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let pair = subject.pair;
     let a_in_b = pair.b_in_a.inverse();
     let cache = &mut SimplexCache::default();
-    let back = distance(&pair.b.shape, &pair.a.shape, &a_in_b, cache);
+    let back = separation(&pair.b.shape, &pair.a.shape, &a_in_b, cache);
     let is_sure = subject.start.converged && back.converged;
     is_sure.then(|| subject.part(back.gap - subject.start.gap).abs())
 }
@@ -35,7 +35,7 @@ pub(super) fn scaled(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     }
     let errors = pair.scaled?.map(|(factor, [a, b])| {
         let pose = Pose::new(pair.b_in_a.position * factor, pair.b_in_a.rotation);
-        let found = distance(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
+        let found = separation(&a.shape, &b.shape, &pose, &mut SimplexCache::default());
         subject.part(found.gap / factor - subject.start.gap).abs()
     });
     Some(if errors[0] > errors[1] { errors[0] } else { errors[1] })

@@ -1,6 +1,7 @@
 //! Whether the shapes touch, and where they are nearest.
 
-use hazumi3d::query::{SimplexCache, intersects, is_within, signed_distance};
+use hazumi3d::glam::Vec3;
+use hazumi3d::query::{SimplexCache, distance, intersects, is_within, signed_distance};
 
 use super::{Subject, TOUCHING, WRONG};
 use crate::random::Random;
@@ -30,6 +31,28 @@ pub(super) fn agrees(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
     let errors =
         is_wrong.map(|(is_wrong, far)| if is_wrong { subject.part(far).abs() } else { 0.0 });
     Some(errors[0].max(errors[1]))
+}
+
+/// The distance: the gap, or 0 and a point that is nowhere outside. Near touching, either is right.
+pub(super) fn distance_is_gap(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
+    let (pair, gap) = (subject.pair, subject.start.gap);
+    if !subject.start.converged && gap > 0.0 {
+        return None;
+    }
+    let cache = &mut SimplexCache::default();
+    let found = distance(&pair.a.shape, &pair.b.shape, &pair.b_in_a, cache);
+    if !found.converged || !(found.distance >= 0.0) {
+        return Some(WRONG);
+    }
+    let off = (found.distance - gap.max(0.0)).abs();
+    if found.distance > 0.0 {
+        return Some(subject.part(off));
+    }
+    let [on_a, on_b] = [found.points[0], pair.b_in_a.point_back(found.points[1])];
+    let out_a = signed_distance(&pair.a.shape, on_a).distance;
+    let out_b = signed_distance(&pair.b.shape, on_b).distance;
+    let is_one = found.points[0] == found.points[1] && found.normal == Vec3::ZERO;
+    Some(if is_one { subject.part(off.max(out_a).max(out_b)) } else { WRONG })
 }
 
 /// The closest points. Those of depths that are not sure are as near as can be asked for.

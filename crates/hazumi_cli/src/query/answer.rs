@@ -156,7 +156,7 @@ fn pair(question: &Question, a: &Placed, b: &Placed) -> Result<Answer, Reason> {
             let mut cache = SimplexCache::default();
             let found = query::distance(&a.shape, &b.shape, &b_in_a, &mut cache);
             Ok(Answer::Distance {
-                distance: found.gap,
+                distance: found.distance,
                 points: found.points.map(|point| a.pose.point(point)),
                 normal: a.pose.direction(found.normal),
                 parts: found.parts,

@@ -4,8 +4,9 @@ use glam::{DVec3, Vec3};
 
 use super::sweep::{self, Stop};
 use crate::gjk::narrow;
-use crate::query::distance::Distance;
+use crate::query::distance::{Distance, common_point};
 use crate::query::ray::Frame;
+use crate::query::separation::Separation;
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
@@ -77,7 +78,7 @@ pub(super) struct Couple<F, S> {
     pub(super) margins: [f64; 2],
 }
 
-/// A [`Distance`] before it is rounded, from the first to the second.
+/// A [`Distance`] or [`Separation`] before it is rounded, from the first to the second.
 pub(super) struct Gap {
     pub(super) gap: f64,
     pub(super) points: [DVec3; 2],
@@ -143,6 +144,35 @@ impl<F: First, S: Second<F>> Couple<F, S> {
             }
     }
 
+    /// How far the shapes are apart; 0 without a normal, and a common point, where they touch.
+    #[inline(always)]
+    pub(super) fn distance(&self) -> Gap {
+        let [on_first, on_second] = self.second.nearest(&self.first);
+        let way = on_second - on_first;
+        let (distance, rounding) = (way.length(), self.most_rounding());
+        let gap = distance - self.margin();
+        if gap > rounding && gap.is_finite() {
+            let normal = way * (1.0 / distance);
+            return self.with_margins(normal, gap, [on_first, on_second]);
+        }
+        if gap < -rounding {
+            return self.common(distance, [on_first, on_second]);
+        }
+        let normal = way / distance;
+        if gap > self.rounding(normal) && gap.is_finite() {
+            return self.with_margins(normal, gap, [on_first, on_second]);
+        }
+        // Numbers that are none come here too.
+        let gap = if gap.is_finite() { 0.0 } else { f64::NAN };
+        Gap { gap, ..self.common(distance, [on_first, on_second]) }
+    }
+
+    #[inline(always)]
+    fn common(&self, distance: f64, points: [DVec3; 2]) -> Gap {
+        let point = common_point(points, distance, self.margins);
+        Gap { gap: 0.0, points: [point; 2], normal: DVec3::ZERO }
+    }
+
     /// How far the shapes are apart, or how deep they overlap.
     #[inline(always)]
     pub(super) fn gap(&self) -> Gap {
@@ -199,8 +229,19 @@ impl Gap {
     }
 
     #[inline(always)]
-    pub(super) fn narrow(&self) -> Distance {
+    pub(super) fn to_distance(&self) -> Distance {
         Distance {
+            distance: narrow(self.gap),
+            points: self.points.map(|point| point.as_vec3()),
+            normal: self.normal.as_vec3(),
+            parts: [None; 2],
+            converged: !self.gap.is_nan(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn to_separation(&self) -> Separation {
+        Separation {
             gap: narrow(self.gap),
             points: self.points.map(|point| point.as_vec3()),
             normal: self.normal.as_vec3(),

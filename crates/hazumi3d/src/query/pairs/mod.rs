@@ -27,6 +27,7 @@ use glam::DVec3;
 use super::cast::CastHit;
 use super::distance::Distance;
 use super::ray::Frame;
+use super::separation::Separation;
 use crate::math::Pose;
 use crate::shape::{Shape, Sphere};
 
@@ -87,7 +88,13 @@ fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> Couple<Dot, Dot> {
 /// [`distance`](super::distance) of two balls.
 #[inline]
 pub(super) fn ball_distance(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> Distance {
-    balls(a, b, b_in_a).gap().narrow()
+    balls(a, b, b_in_a).distance().to_distance()
+}
+
+/// [`separation`](super::separation) of two balls.
+#[inline]
+pub(super) fn ball_separation(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> Separation {
+    balls(a, b, b_in_a).gap().to_separation()
 }
 
 /// [`cast`](super::cast()) of a ball at a ball.
@@ -133,7 +140,7 @@ pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> 
 
         #[inline]
         fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Distance {
-            couple.gap().narrow()
+            couple.distance().to_distance()
         }
 
         #[inline]
@@ -142,10 +149,34 @@ pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> 
             couple: &Couple<F, S>,
             a_in_b: &Frame,
         ) -> Distance {
-            couple.gap().turned(a_in_b).narrow()
+            couple.distance().turned(a_in_b).to_distance()
         }
     }
     answer(a, b, b_in_a, &HowFar)
+}
+
+/// [`separation`](super::separation), where it has a closed form.
+#[inline]
+pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    struct HowDeep;
+    impl Question for HowDeep {
+        type Answer = Separation;
+
+        #[inline]
+        fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Separation {
+            couple.gap().to_separation()
+        }
+
+        #[inline]
+        fn ask_turned<F: First, S: Second<F>>(
+            &self,
+            couple: &Couple<F, S>,
+            a_in_b: &Frame,
+        ) -> Separation {
+            couple.gap().turned(a_in_b).to_separation()
+        }
+    }
+    answer(a, b, b_in_a, &HowDeep)
 }
 
 /// [`is_within`](super::is_within), where it has a closed form; `limit` ≥ 0, in metres.

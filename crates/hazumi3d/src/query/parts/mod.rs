@@ -16,19 +16,40 @@ pub(super) use ray::enter;
 use super::cast::{CastHit, Sweep, cast as cast_pair};
 use super::distance::{Distance, distance as distance_pair, is_within as is_pair_within};
 use super::penetration::{Method, MethodError, Penetration, penetration as penetration_pair};
+use super::separation::{Separation, separation as separation_pair};
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
 use crate::shape::parts::{Pair, PartPair, Search};
 use crate::shape::{Shape, Sides};
 
-/// How far two shapes are apart, at least one of them made of parts.
+/// How far two shapes are apart, or the first parts that touch, at least one of them made of parts.
 pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
     let mut best: Option<Distance> = None;
     Pair { a, b, b_in_a }.walk(f32::INFINITY, Search::Gap, |pair, limit| {
         let cache = &mut SimplexCache::default();
         let found = distance_pair(pair.a, pair.b, &pair.b_in_a, cache);
-        if best.is_none_or(|best| (found.gap, pair.parts) < (best.gap, best.parts)) {
+        if best.is_none_or(|best| (found.distance, pair.parts) < (best.distance, best.parts)) {
             best = Some(Distance {
+                points: found.points.map(|point| pair.a_pose.point(point)),
+                normal: pair.a_pose.direction(found.normal),
+                parts: pair.parts,
+                ..found
+            });
+        }
+        // Below every bound there is, the walk ends.
+        if found.distance <= 0.0 { f32::NAN } else { limit.min(found.distance) }
+    });
+    best.unwrap_or(NO_DISTANCE)
+}
+
+/// How far two shapes are apart or overlap, at least one of them made of parts.
+pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {
+    let mut best: Option<Separation> = None;
+    Pair { a, b, b_in_a }.walk(f32::INFINITY, Search::Gap, |pair, limit| {
+        let cache = &mut SimplexCache::default();
+        let found = separation_pair(pair.a, pair.b, &pair.b_in_a, cache);
+        if best.is_none_or(|best| (found.gap, pair.parts) < (best.gap, best.parts)) {
+            best = Some(Separation {
                 points: found.points.map(|point| pair.a_pose.point(point)),
                 normal: pair.a_pose.direction(found.normal),
                 parts: pair.parts,
@@ -37,7 +58,7 @@ pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
         }
         limit.min(found.gap)
     });
-    best.unwrap_or(NO_NUMBER)
+    best.unwrap_or(NO_SEPARATION)
 }
 
 /// Whether two shapes are at most `limit` ≥ 0 metres apart, at least one of them made of parts.
@@ -114,8 +135,15 @@ fn cast_part(pair: &PartPair<'_>, push: Vec3) -> Option<CastHit> {
     })
 }
 
-/// The answer when no pair of parts has a distance, because a pose is not a number.
-const NO_NUMBER: Distance = Distance {
+/// The answers when no pair of parts has a distance, because a pose is not a number.
+const NO_DISTANCE: Distance = Distance {
+    distance: f32::NAN,
+    points: [Vec3::NAN; 2],
+    normal: Vec3::NAN,
+    parts: [None; 2],
+    converged: false,
+};
+const NO_SEPARATION: Separation = Separation {
     gap: f32::NAN,
     points: [Vec3::NAN; 2],
     normal: Vec3::NAN,
