@@ -4,14 +4,15 @@ use glam::Vec3;
 
 use super::round::{self, Ball, Rod};
 use super::{
-    AxisCache, Manifold, Scratch, boxes, convex, plane, polyhedra, polyhedron_round, triangle,
+    AxisCache, Manifold, Scratch, apart, boxes, convex, cuboid_round, plane, polyhedra,
+    polyhedron_round, triangle,
 };
 use crate::math::Pose;
 use crate::query::signed_distance;
 use crate::sat::segment::Segment;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::{Core, Solid};
-use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape, Sphere};
+use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
 
 /// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
 ///
@@ -20,6 +21,7 @@ use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Shape, Sphere};
 /// exchanging them turns the normal round and changes nothing else. Half-spaces do not touch each
 /// other. Shapes made of parts touch in many places, which one manifold cannot hold: it is empty
 /// for them, and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
+#[inline]
 pub fn collide(
     a: &Shape,
     b: &Shape,
@@ -28,161 +30,185 @@ pub fn collide(
     cache: &mut AxisCache,
     scratch: &mut Scratch,
 ) -> Manifold {
-    if let (Shape::Cuboid(a), Shape::Cuboid(b)) = (a, b) {
-        return boxes::boxes(a, b, b_in_a, margin, cache, scratch);
+    // In line, because a call would take as long.
+    if let (Shape::Sphere(a), Shape::Sphere(b)) = (a, b) {
+        return round::sphere_sphere(a.radius(), &ball(b, b_in_a), margin);
     }
-    let (kind_a, kind_b) = (Kind::of(a), Kind::of(b));
-    if kind_a.rank() <= kind_b.rank() {
-        ordered(&kind_a, &kind_b, b_in_a, margin, cache, scratch)
-    } else {
-        let a_in_b = b_in_a.inverse();
-        ordered(&kind_b, &kind_a, &a_in_b, margin, cache, scratch).flipped(b_in_a)
-    }
+    collide_any(a, b, b_in_a, margin, cache, scratch)
 }
 
-/// A shape as the methods see it.
-#[expect(clippy::large_enum_variant, reason = "lives on the stack for one call")]
-enum Kind<'s> {
-    HalfSpace(&'s HalfSpace),
-    Cuboid(&'s Cuboid, CuboidPolyhedron),
-    Hull(&'s Hull),
-    /// Any other convex shape, by its support mapping and as it came.
-    Convex(Core<'s>, &'s Shape),
-    Capsule(&'s Capsule),
-    Sphere(&'s Sphere),
-    Parts,
-}
-
-impl<'s> Kind<'s> {
-    fn of(shape: &'s Shape) -> Self {
-        match shape {
-            Shape::HalfSpace(half_space) => Self::HalfSpace(half_space),
-            Shape::Cuboid(cuboid) => Self::Cuboid(cuboid, CuboidPolyhedron::new(cuboid)),
-            Shape::Hull(hull) => Self::Hull(hull),
-            Shape::Capsule(capsule) => Self::Capsule(capsule),
-            Shape::Sphere(sphere) => Self::Sphere(sphere),
-            Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => Self::Parts,
-            Shape::Cylinder(_)
-            | Shape::Cone(_)
-            | Shape::Rounded(_)
-            | Shape::Custom(_)
-            | Shape::Segment(_)
-            | Shape::Triangle(_) => match Solid::of(shape) {
-                Solid::Bounded(core) => Self::Convex(core, shape),
-                Solid::HalfSpace(half_space) => Self::HalfSpace(half_space),
-                Solid::Parts(_) => Self::Parts,
-            },
-        }
-    }
-
-    /// Place in the order in which the methods take their two shapes.
-    fn rank(&self) -> u8 {
-        match self {
-            Self::HalfSpace(_) => 0,
-            Self::Cuboid(..) | Self::Hull(_) => 1,
-            Self::Convex(Core::Triangle(_), _) => 2,
-            Self::Convex(Core::Segment(_), _) => 3,
-            Self::Convex(Core::Cylinder(_), _) => 4,
-            Self::Convex(Core::Cone(_), _) => 5,
-            Self::Convex(Core::Rounded(_), _) => 6,
-            Self::Convex(..) => 7,
-            Self::Capsule(_) => 8,
-            Self::Sphere(_) => 9,
-            Self::Parts => 10,
-        }
-    }
-
-    /// The shape by its support mapping, if it has one.
-    fn core(&self) -> Option<Core<'s>> {
-        match *self {
-            Self::HalfSpace(_) | Self::Parts => None,
-            Self::Cuboid(cuboid, _) => Some(Core::Cuboid(cuboid)),
-            Self::Hull(hull) => Some(Core::Hull(hull)),
-            Self::Convex(core, _) => Some(core),
-            Self::Capsule(capsule) => Some(Core::Capsule(capsule)),
-            Self::Sphere(sphere) => Some(Core::Sphere(sphere)),
-        }
-    }
-
-    fn polyhedron(&self) -> Option<Polyhedron<'_>> {
-        match self {
-            Self::Cuboid(_, cuboid) => Some(cuboid.view()),
-            Self::Hull(hull) => Some(hull.view()),
-            _ => None,
-        }
-    }
-}
-
-/// The pair when `a` does not come after `b` in the order of [`Kind::rank`].
-fn ordered(
-    a: &Kind<'_>,
-    b: &Kind<'_>,
+/// Pairs that have a closed form first.
+fn collide_any(
+    a: &Shape,
+    b: &Shape,
     b_in_a: &Pose,
     margin: f32,
     cache: &mut AxisCache,
     scratch: &mut Scratch,
 ) -> Manifold {
-    if let (Some(a), Some(b)) = (a.polyhedron(), b.polyhedron()) {
-        return polyhedra(&a, &b, b_in_a, margin, cache, scratch);
-    }
-    if let (Kind::HalfSpace(a), Some(b)) = (a, b.polyhedron()) {
-        return plane::half_space_polyhedron(a, &b, b_in_a, margin, &mut scratch.points);
-    }
     match (a, b) {
-        (Kind::HalfSpace(a), Kind::Convex(b, _)) => {
-            plane::half_space_convex(a, b, b_in_a, margin, scratch)
+        (Shape::Cuboid(a), Shape::Cuboid(b)) => {
+            boxes::boxes(a, b, b_in_a, margin, cache, scratch)
         }
-        (Kind::Cuboid(..) | Kind::Hull(_), Kind::Convex(Core::Triangle(b), _)) => {
-            match a.core() {
-                Some(a) => triangle::polyhedron_triangle(&a, b, b_in_a, margin, scratch),
-                None => Manifold::default(),
+        (Shape::Cuboid(a), Shape::Sphere(b)) => {
+            cuboid_round::cuboid_sphere(a, &ball(b, b_in_a), margin)
+        }
+        (Shape::Cuboid(a), Shape::Capsule(b)) => {
+            cuboid_round::cuboid_capsule(a, ends(b, b_in_a), b.radius(), margin)
+        }
+        (Shape::Capsule(a), Shape::Capsule(b)) => {
+            let radii = [a.radius(), b.radius()];
+            round::capsule_capsule([a.ends(), ends(b, b_in_a)], radii, margin)
+        }
+        (Shape::Capsule(a), Shape::Sphere(b)) => {
+            round::capsule_sphere(&rod(a, &Pose::IDENTITY), &ball(b, b_in_a), margin)
+        }
+        (Shape::Hull(a), Shape::Sphere(b)) => {
+            polyhedron_round::polyhedron_sphere(&a.view(), &ball(b, b_in_a), margin)
+        }
+        (Shape::Hull(a), Shape::Capsule(b)) => {
+            polyhedron_round::polyhedron_capsule(&a.view(), &rod(b, b_in_a), margin)
+        }
+        (Shape::Sphere(_), Shape::Cuboid(_) | Shape::Hull(_) | Shape::Capsule(_))
+        | (Shape::Capsule(_), Shape::Cuboid(_) | Shape::Hull(_)) => {
+            let a_in_b = b_in_a.inverse();
+            collide_any(b, a, &a_in_b, margin, cache, scratch).flipped(b_in_a)
+        }
+        _ => match (Solid::of(a), Solid::of(b)) {
+            (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
+                let (a, b) =
+                    (Member { shape: a, core: core_a }, Member { shape: b, core: core_b });
+                bounded(&a, &b, b_in_a, margin, cache, scratch)
             }
+            (Solid::HalfSpace(a), Solid::Bounded(b)) => {
+                on_ground(a, &b, b_in_a, margin, scratch)
+            }
+            (Solid::Bounded(a), Solid::HalfSpace(b)) => {
+                on_ground(b, &a, &b_in_a.inverse(), margin, scratch).flipped(b_in_a)
+            }
+            (Solid::HalfSpace(_), Solid::HalfSpace(_))
+            | (Solid::Parts(_), _)
+            | (_, Solid::Parts(_)) => Manifold::default(),
+        },
+    }
+}
+
+/// A convex shape, as it came and by its core.
+struct Member<'s> {
+    shape: &'s Shape,
+    core: Core<'s>,
+}
+
+/// The place of boxes and hulls.
+const POLYHEDRON: u8 = 1;
+
+/// Place in the order in which the methods take their two shapes.
+fn rank(core: &Core<'_>) -> u8 {
+    match core {
+        Core::Cuboid(_) | Core::Hull(_) => POLYHEDRON,
+        Core::Triangle(_) => 2,
+        Core::Segment(_) => 3,
+        Core::Cylinder(_) => 4,
+        Core::Cone(_) => 5,
+        Core::Rounded(_) => 6,
+        Core::Custom(_) => 7,
+        Core::Capsule(_) => 8,
+        Core::Sphere(_) => 9,
+    }
+}
+
+fn bounded(
+    a: &Member<'_>,
+    b: &Member<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut AxisCache,
+    scratch: &mut Scratch,
+) -> Manifold {
+    // Two polyhedra remember their axis, which is tried first.
+    let remember = rank(&a.core).max(rank(&b.core)) == POLYHEDRON;
+    if (!remember || *cache == AxisCache::Unknown)
+        && let Some(axis) = apart::between_centers(&a.core, &b.core, b_in_a, margin)
+    {
+        if remember {
+            *cache = AxisCache::Direction(axis);
         }
-        (Kind::Convex(Core::Triangle(a), _), Kind::Sphere(b)) => {
+        return Manifold::default();
+    }
+    if rank(&a.core) <= rank(&b.core) {
+        ordered(a, b, b_in_a, margin, cache, scratch)
+    } else {
+        let a_in_b = b_in_a.inverse();
+        ordered(b, a, &a_in_b, margin, cache, scratch).flipped(b_in_a)
+    }
+}
+
+/// The pair when `a` does not come after `b` in the order of [`rank`].
+fn ordered(
+    a: &Member<'_>,
+    b: &Member<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    cache: &mut AxisCache,
+    scratch: &mut Scratch,
+) -> Manifold {
+    match (&a.core, &b.core) {
+        (Core::Hull(a), Core::Hull(b)) => {
+            polyhedra(&a.view(), &b.view(), b_in_a, margin, cache, scratch)
+        }
+        (Core::Hull(a), Core::Cuboid(b)) => {
+            let b = CuboidPolyhedron::new(b);
+            polyhedra(&a.view(), &b.view(), b_in_a, margin, cache, scratch)
+        }
+        (Core::Cuboid(a), Core::Hull(b)) => {
+            let a = CuboidPolyhedron::new(a);
+            polyhedra(&a.view(), &b.view(), b_in_a, margin, cache, scratch)
+        }
+        (a @ (Core::Cuboid(_) | Core::Hull(_)), Core::Triangle(b)) => {
+            triangle::polyhedron_triangle(a, b, b_in_a, margin, scratch)
+        }
+        (Core::Triangle(a), Core::Sphere(b)) => {
             triangle::triangle_sphere(a, &ball(b, b_in_a), margin)
         }
-        (Kind::Convex(_, a), Kind::Sphere(b)) => {
+        (_, Core::Sphere(b)) => {
             let ball = ball(b, b_in_a);
-            round::surface_sphere(&signed_distance(a, ball.center), &ball, margin)
+            round::surface_sphere(&signed_distance(a.shape, ball.center), &ball, margin)
         }
-        (Kind::Convex(..), _) | (_, Kind::Convex(..)) => match (a.core(), b.core()) {
-            (Some(a), Some(b)) => convex::convex(&a, &b, b_in_a, margin, scratch),
-            _ => Manifold::default(),
-        },
-        (_, Kind::Sphere(b)) => beside_ball(a, &ball(b, b_in_a), margin),
-        (_, Kind::Capsule(b)) => beside_rod(a, &rod(b, b_in_a), margin),
-        (_, Kind::HalfSpace(_) | Kind::Cuboid(..) | Kind::Hull(_) | Kind::Parts) => {
-            Manifold::default()
+        (a, b) => convex::convex(a, b, b_in_a, margin, scratch),
+    }
+}
+
+/// Any convex shape `b` on a plane.
+fn on_ground(
+    a: &HalfSpace,
+    b: &Core<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    match b {
+        Core::Sphere(b) => plane::half_space_sphere(a, &ball(b, b_in_a), margin),
+        Core::Capsule(b) => plane::half_space_capsule(a, &rod(b, b_in_a), margin),
+        Core::Hull(b) => {
+            plane::half_space_polyhedron(a, &b.view(), b_in_a, margin, &mut scratch.points)
         }
+        Core::Cuboid(b) => {
+            let b = CuboidPolyhedron::new(b);
+            plane::half_space_polyhedron(a, &b.view(), b_in_a, margin, &mut scratch.points)
+        }
+        _ => plane::half_space_convex(a, b, b_in_a, margin, scratch),
     }
 }
 
-fn beside_ball(a: &Kind<'_>, b: &Ball, margin: f32) -> Manifold {
-    match a {
-        Kind::HalfSpace(a) => plane::half_space_sphere(a, b, margin),
-        Kind::Cuboid(_, a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
-        Kind::Hull(a) => polyhedron_round::polyhedron_sphere(&a.view(), b, margin),
-        Kind::Capsule(a) => round::capsule_sphere(&rod(a, &Pose::IDENTITY), b, margin),
-        Kind::Sphere(a) => round::sphere_sphere(&ball(a, &Pose::IDENTITY), b, margin),
-        Kind::Convex(..) | Kind::Parts => Manifold::default(),
-    }
-}
-
-fn beside_rod(a: &Kind<'_>, b: &Rod, margin: f32) -> Manifold {
-    match a {
-        Kind::HalfSpace(a) => plane::half_space_capsule(a, b, margin),
-        Kind::Cuboid(_, a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
-        Kind::Hull(a) => polyhedron_round::polyhedron_capsule(&a.view(), b, margin),
-        Kind::Capsule(a) => round::capsule_capsule(&rod(a, &Pose::IDENTITY), b, margin),
-        Kind::Sphere(_) | Kind::Convex(..) | Kind::Parts => Manifold::default(),
-    }
-}
-
+#[inline]
 fn ball(sphere: &Sphere, pose: &Pose) -> Ball {
-    Ball { center: pose.point(Vec3::ZERO), radius: sphere.radius() }
+    Ball { center: pose.position, radius: sphere.radius() }
+}
+
+fn ends(capsule: &Capsule, pose: &Pose) -> [Vec3; 2] {
+    capsule.ends().map(|end| pose.point(end))
 }
 
 fn rod(capsule: &Capsule, pose: &Pose) -> Rod {
-    let ends = capsule.ends().map(|end| pose.point(end));
-    Rod { axis: Segment::new(ends), radius: capsule.radius() }
+    Rod { axis: Segment::new(ends(capsule, pose)), radius: capsule.radius() }
 }

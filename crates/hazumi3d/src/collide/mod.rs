@@ -9,6 +9,8 @@ mod reduce;
 mod level;
 mod round;
 mod plane;
+mod cuboid_round;
+mod surface;
 mod polyhedron_round;
 mod clip;
 mod ring;
@@ -19,6 +21,7 @@ mod boxes_contact;
 mod boxes;
 mod convex;
 mod triangle;
+mod apart;
 mod dispatch;
 mod parts;
 mod recycle;
@@ -62,8 +65,14 @@ pub struct Manifold {
 
 impl Manifold {
     /// One point, or nothing when it is farther apart than `margin` metres.
+    #[inline]
     fn single(normal: Vec3, point: ManifoldPoint, margin: f32) -> Self {
-        Self::new(normal, [point].into_iter(), margin)
+        let mut manifold = Self::default();
+        if point.separation <= margin {
+            manifold.normal = normal;
+            manifold.points.push(point);
+        }
+        manifold
     }
 
     /// The first four of `points` that are at most `margin` metres apart.

@@ -4,7 +4,8 @@ use glam::Vec3;
 
 use crate::sat::closest::{closest_point, farthest_face, sides};
 
-use super::round::{self, BETWEEN, Ball, END, Rod, START};
+use super::round::{self, BETWEEN, Ball, END, Rod, START, is_out_of_reach};
+use super::surface;
 use super::{Manifold, ManifoldPoint, split};
 use crate::sat::segment::{self, PARALLEL, Segment};
 use crate::shape::polyhedron::{Edge, Face};
@@ -21,16 +22,21 @@ const FACE_NEAR: f32 = 0.996;
 /// Sides of a face are moved out by this part of the smaller radius.
 const CLIP_TOLERANCE: f32 = 1e-3;
 
-/// A ball at a polyhedron: from the closest point outside, through the nearest face inside.
+/// A ball at a hull: from the closest point outside, through the nearest face inside.
 pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Manifold {
     let (face, height) = farthest_face(a, |face| face.normal.dot(b.center) - face.offset);
     if height - b.radius > margin {
         return Manifold::default();
     }
     let (mut normal, mut distance) = (face.normal, height);
-    if height > 0.0 {
-        let corner = closest_point(a, b.center).filter(|closest| closest.face.is_none());
-        if let Some((along, far)) = corner.and_then(|corner| split(b.center - corner.point)) {
+    if height > 0.0
+        && let Some(closest) = surface::closest_beside(a, face, b.center)
+    {
+        let between = b.center - closest;
+        if is_out_of_reach(between, b.radius + margin) {
+            return Manifold::default();
+        }
+        if let Some((along, far)) = split(between) {
             distance = far;
             // A gap of mere rounding has no direction; the face is right to first order there.
             let size = a.inner_radius + b.radius;
@@ -65,7 +71,7 @@ pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &Rod, margin: f32) -> Ma
         Some(edge) => {
             let axis = edge_segment(a, edge);
             let closest = segment::closest(&axis, &b.axis);
-            round::rods(&Rod { axis, radius: 0.0 }, b, nearest.normal, closest, margin)
+            round::rods([&Rod { axis, radius: 0.0 }, b], nearest.normal, closest, margin)
         }
         None => single(&nearest, b, margin),
     }

@@ -168,9 +168,8 @@ pub fn collide_again(
 ) -> Manifold {
     if let (Shape::Sphere(a), Shape::Sphere(b)) = (a, b) {
         // Looking at them takes less time than remembering, and lets them roll.
-        let balls = [(Vec3::ZERO, a), (b_in_a.position, b)];
-        let [a, b] = balls.map(|(center, ball)| Ball { center, radius: ball.radius() });
-        return round::sphere_sphere(&a, &b, margin);
+        let b = Ball { center: b_in_a.position, radius: b.radius() };
+        return round::sphere_sphere(a.radius(), &b, margin);
     }
     let mut manifold = Manifold::default();
     if !cache.recall(b_in_a, margin, &mut manifold) {
