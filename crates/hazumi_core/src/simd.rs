@@ -26,7 +26,9 @@ use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-pub use fearless_simd::{Level, Select, Simd, dispatch, f32x16, mask32x16, prelude, u32x16};
+pub use fearless_simd::{
+    Level, Select, Simd, dispatch, f32x16, f64x8, mask32x16, mask64x8, prelude, u32x16,
+};
 
 /// Lanes of a vector in all our code, dimensionless: as many `f32` as the widest processor has.
 pub const LANES: usize = 16;

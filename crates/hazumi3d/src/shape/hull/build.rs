@@ -2,8 +2,9 @@
 
 use glam::{DVec3, Vec3};
 
+use super::Hull;
+use super::mass::Solid;
 use super::reach::Reach;
-use super::{Hull, mass};
 use crate::math::Aabb;
 use crate::shape::CornerTable;
 use crate::shape::planes::PlaneTable;
@@ -47,9 +48,13 @@ pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
 }
 
 /// Builds a hull of parts whose surface is known to be closed, with no vertex in front of a face.
-pub(super) fn finish(parts: Parts) -> Result<Hull, Flaw> {
+/// `twins` has the place of the other half of each edge.
+pub(super) fn finish(parts: Parts, twins: &[u32]) -> Result<Hull, Flaw> {
     let faces = lay_out_faces(&parts)?;
-    let half_edges = pair_half_edges(parts.vertices.len(), &faces, &parts.corners)?;
+    let mut half_edges = list_half_edges(&faces, &parts.corners);
+    for (half_edge, &twin) in half_edges.iter_mut().zip(twins) {
+        half_edge.twin = twin;
+    }
     debug_assert_eq!(check_topology(parts.vertices.len(), &faces, &half_edges), Ok(()));
     assemble(parts, faces, half_edges)
 }
@@ -57,9 +62,11 @@ pub(super) fn finish(parts: Parts) -> Result<Hull, Flaw> {
 /// The one place where hulls are made: what else is derived from their vertices belongs here.
 fn assemble(parts: Parts, faces: Vec<Face>, half_edges: Vec<HalfEdge>) -> Result<Hull, Flaw> {
     let bounds = Aabb::around(parts.vertices.iter().copied());
-    check_polygons(&parts, &faces, &bounds)?;
-    let loops = faces.iter().map(|face| &parts.corners[span(face)]);
-    let mass = mass::mass(&parts.vertices, loops).ok_or(Flaw::Volume)?;
+    let sums = Solid::new(&parts.vertices, &faces, &parts.corners, &bounds).sums();
+    require(sums.is_flat, "corners lie in their face")?;
+    require(sums.is_outward, "faces are convex")?;
+    check_polygons(&parts, &faces)?;
+    let mass = sums.mass().ok_or(Flaw::Volume)?;
     let center = mass.center.as_dvec3();
     let is_behind = |face: &Face| face.normal.as_dvec3().dot(center) < f64::from(face.offset);
     if !faces.iter().all(is_behind) {
@@ -113,17 +120,23 @@ fn lay_out_faces(parts: &Parts) -> Result<Vec<Face>, Flaw> {
     Ok(faces)
 }
 
+/// The half-edges, without their twins.
+fn list_half_edges(faces: &[Face], corners: &[u32]) -> Vec<HalfEdge> {
+    let mut half_edges = Vec::with_capacity(corners.len());
+    for (index, face) in (0..).zip(faces) {
+        let around = corners[span(face)].iter();
+        half_edges.extend(around.map(|&origin| HalfEdge { origin, twin: NONE, face: index }));
+    }
+    half_edges
+}
+
 /// Finds the twin of each half-edge: the one between the same vertices the other way round.
 fn pair_half_edges(
     vertex_count: usize,
     faces: &[Face],
     corners: &[u32],
 ) -> Result<Vec<HalfEdge>, Flaw> {
-    let mut half_edges = Vec::with_capacity(corners.len());
-    for (index, face) in (0..).zip(faces) {
-        let around = corners[span(face)].iter();
-        half_edges.extend(around.map(|&origin| HalfEdge { origin, twin: NONE, face: index }));
-    }
+    let mut half_edges = list_half_edges(faces, corners);
     let rising = Rising::new(vertex_count, faces, corners);
     require(2 * rising.sides.len() == corners.len(), "edges have two faces")?;
     for_each_side(faces, corners, |from, to, half_edge| {
@@ -272,30 +285,20 @@ fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
     require(faces.iter().all(&mut is_behind), "no vertex is in front of a face")
 }
 
-/// No face far from its corners, no corner bent inwards.
-fn check_polygons(parts: &Parts, faces: &[Face], bounds: &Aabb) -> Result<(), Flaw> {
-    let size = (bounds.max.as_dvec3() - bounds.min.as_dvec3()).max_element();
-    let far = bounds.max.abs().max(bounds.min.abs()).as_dvec3().max_element();
-    let slack = 0.05 * size + 1e-6 * far;
+/// No corner of a face bent inwards.
+fn check_polygons(parts: &Parts, faces: &[Face]) -> Result<(), Flaw> {
     let mut points = Vec::new();
-    for face in faces {
-        let normal = face.normal.as_dvec3();
-        let offset = f64::from(face.offset);
+    for face in faces.iter().filter(|face| face.count > 3) {
         let around = parts.corners[span(face)].iter();
         points.clear();
         points.extend(around.map(|&corner| parts.vertices[corner as usize].as_dvec3()));
-        let lies_in = |point: &DVec3| offset - normal.dot(*point) <= slack;
-        require(points.iter().all(lies_in), "corners lie in their face")?;
-        require(is_convex(&points, normal), "faces are convex")?;
+        require(is_convex(&points, face.normal.as_dvec3()), "faces are convex")?;
     }
     Ok(())
 }
 
 /// Whether a polygon turns left at every corner, and goes round once.
 fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
-    if let &[a, b, c] = points {
-        return (b - a).cross(c - a).dot(normal) > 0.0;
-    }
     let [.., before_last, last] = *points else { return false };
     let mut corner = [before_last, last];
     let turns_left = points.iter().all(|&next| {

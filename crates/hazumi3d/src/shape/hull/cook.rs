@@ -7,10 +7,10 @@ use super::build::{Flaw, Parts, finish};
 use super::fit::{Fitter, Plane};
 use super::grid::{Cloud, ordered};
 use super::merge::{Faces, merge};
-use super::quick::Shell;
 use super::reach::Reach;
-use super::settle::{Limits, peaks, settle};
+use super::settle::{Limits, Settled, settle};
 use super::sieve::sieve;
+use super::wings::{Wing, wings};
 use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
 
 /// How much detail a hull keeps.
@@ -77,23 +77,26 @@ impl Hull {
 fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
     let cloud = Cloud::new(&mut points);
     check_distinct(&points)?;
-    let (mut cloud, mut shell) = settle(cloud, limits)?;
+    let is_all = cloud.points.len() == points.len();
+    let mut settled = settle(cloud, limits)?;
+    if is_all {
+        leave_out(&mut points, &settled.deep);
+    }
     loop {
-        let faces = merge(&cloud, &shell, limits.flatness * cloud.size);
-        match finish(parts(&cloud, &shell, &faces, &points)) {
+        match close(&settled, limits, &points) {
             Ok(hull) => return Ok(hull),
             Err(Flaw::Volume) => {
-                return Err(HullError::TooSmall { size: narrow(cloud.size) });
+                return Err(HullError::TooSmall { size: narrow(settled.cloud.size) });
             }
-            Err(Flaw::Center) => return Err(too_far(&cloud)),
+            Err(Flaw::Center) => return Err(too_far(&settled.cloud)),
             Err(Flaw::Shape(_)) => {
                 // Two vertices so near each other that rounding to the grid turned a
                 // triangle over. The one that sticks out least can go.
-                let peaks = peaks(&cloud, &shell);
+                let Settled { cloud, peaks, .. } = settled;
                 let least =
                     peaks.iter().fold(f64::INFINITY, |least, peak| least.min(peak.depth));
                 let (smaller, _) = cloud.only(|point| peaks[point].depth > least);
-                (cloud, shell) = settle(smaller, limits)?;
+                settled = settle(smaller, limits)?;
             }
         }
     }
@@ -137,18 +140,54 @@ fn too_far(cloud: &Cloud) -> HullError {
     HullError::TooFar { distance: reaches.fold(0.0, f32::max), size: narrow(cloud.size) }
 }
 
-/// Every point of the cloud is a vertex by now.
-fn parts(cloud: &Cloud, shell: &Shell, faces: &Faces, everything: &[Vec3]) -> Parts {
-    let fitter = Fitter::new(cloud, shell);
-    let planes = Vec::from_iter(faces.iter().map(|face| fitter.plane(face)));
+/// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by now.
+fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull, Flaw> {
+    let Settled { cloud, shell, peaks, .. } = settled;
+    let flatness = limits.flatness * cloud.size;
+    let wings = wings(cloud, shell, peaks, flatness);
+    let faces = merge(cloud, shell, &wings, flatness);
+    let origins = shell.corners.as_flattened();
+    let corners = Vec::from_iter(faces.sides.iter().map(|&side| origins[side as usize]));
+    let planes = fit(settled, &wings, &faces, &corners);
     let tolerance = excess(&planes, &left_out(everything, &cloud.points));
-    let plane = |(plane, &count): (&Plane, &u32)| (plane.normal, plane.offset, count);
-    Parts {
+    let parts = Parts {
         vertices: cloud.points.clone(),
-        faces: planes.iter().zip(&faces.counts).map(plane).collect(),
-        corners: faces.corners.clone(),
+        faces: planes,
+        corners,
         tolerance: narrow_up(tolerance),
-    }
+    };
+    finish(parts, &faces.twins(shell))
+}
+
+/// The planes of faces, as outward unit normal and offset in metres, with the number of corners.
+fn fit(
+    settled: &Settled,
+    wings: &[Wing],
+    faces: &Faces,
+    corners: &[u32],
+) -> Vec<(Vec3, f32, u32)> {
+    let fitter = Fitter::new(&settled.cloud, &settled.shell);
+    let mut rest = corners;
+    let counts = faces.counts.iter().zip(&faces.largest);
+    let plane = |(&count, &largest): (&u32, &u32)| {
+        let (own, after) = rest.split_at(count as usize);
+        rest = after;
+        let wing = &wings[largest as usize];
+        if count == 3 && wing.is_lone {
+            return (wing.normal, wing.offset, count);
+        }
+        let Plane { normal, offset, .. } = fitter.plane(own, largest);
+        (normal, offset, count)
+    };
+    counts.map(plane).collect()
+}
+
+/// Leaves out the points with the given indices.
+fn leave_out(points: &mut Vec<Vec3>, indices: &[u32]) {
+    let mut is_kept = vec![true; points.len()];
+    indices.iter().for_each(|&index| is_kept[index as usize] = false);
+    let mut flags = is_kept.into_iter();
+    points.retain(|_| flags.next().unwrap_or(true));
 }
 
 /// The points that are no vertices. Both lists are sorted alike, but for a vertex now and then
@@ -166,14 +205,14 @@ fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
 }
 
 /// How far the farthest of `points` is in front of a plane, in metres; 0 when none is.
-fn excess(planes: &[Plane], points: &[Vec3]) -> f64 {
+fn excess(planes: &[(Vec3, f32, u32)], points: &[Vec3]) -> f64 {
     if points.is_empty() {
         return 0.0;
     }
     let mut reach = Reach::new(points);
-    planes.iter().fold(0.0, |most, plane| {
-        let offset = f64::from(plane.offset);
-        let farthest = reach.farthest(plane.normal.as_dvec3(), offset + most);
+    planes.iter().fold(0.0, |most, &(normal, offset, _)| {
+        let offset = f64::from(offset);
+        let farthest = reach.farthest(normal.as_dvec3(), offset + most);
         f64::max(most, farthest - offset)
     })
 }

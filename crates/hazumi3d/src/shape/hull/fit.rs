@@ -9,7 +9,6 @@ use super::merge::newell;
 use super::narrow_up;
 use super::quick::Shell;
 use super::ring::Rings;
-use super::settle::{Peak, peaks};
 
 /// The plane of a face.
 #[derive(Clone, Copy)]
@@ -22,29 +21,26 @@ pub(super) struct Plane {
     gap: f64,
 }
 
+/// What the rounding of points to cells can hide between two of them, in metres; beside the grid,
+/// the rounding of products far from the origin.
+pub(super) fn blur(cloud: &Cloud) -> f64 {
+    let far = cloud.points.first().map_or(0.0, |point| point.abs().max_element());
+    2.0 * cloud.blur() + 1e-14 * (f64::from(far) + cloud.size)
+}
+
 /// Fits planes to faces of a surface that is convex on the grid.
 pub(super) struct Fitter<'a> {
     cloud: &'a Cloud,
     shell: &'a Shell,
-    /// See [`Self::is_lone_triangle`].
-    leans: Vec<DVec3>,
     /// The neighbours of vertices, once they are needed.
     rings: OnceCell<Rings>,
-    /// What the rounding of points to cells can hide between two of them, in metres.
+    /// See [`blur`].
     blur: f64,
 }
 
 impl<'a> Fitter<'a> {
     pub(super) fn new(cloud: &'a Cloud, shell: &'a Shell) -> Self {
-        let far = cloud.points.first().map_or(0.0, |point| point.abs().max_element());
-        // Beside the grid, the rounding of products far from the origin.
-        let blur = 2.0 * cloud.blur() + 1e-14 * (f64::from(far) + cloud.size);
-        let lean = |Peak { normal, depth }: Peak| {
-            let part = if depth > 2.0 * blur { 4.0 * blur / (depth - blur) } else { f64::NAN };
-            normal * part
-        };
-        let leans = peaks(cloud, shell).into_iter().map(lean).collect();
-        Self { cloud, shell, leans, rings: OnceCell::new(), blur }
+        Self { cloud, shell, rings: OnceCell::new(), blur: blur(cloud) }
     }
 
     /// Fits a plane to the corners of a face, or, if other vertices are in front of it, one along
@@ -52,13 +48,13 @@ impl<'a> Fitter<'a> {
     ///
     /// The corners of a sliver may give any normal; that of the grid, a little off but never
     /// tilted, serves better then.
-    pub(super) fn plane(&self, (corners, largest): (&[u32], u32)) -> Plane {
-        let (own, is_crossed) = self.fit(corners, largest, self.newell(corners));
+    pub(super) fn plane(&self, corners: &[u32], largest: u32) -> Plane {
+        let (own, is_crossed) = self.fit(corners, self.newell(corners));
         if !is_crossed {
             return own;
         }
         let snapped = self.shell.normals[largest as usize];
-        let (snapped, _) = self.fit(corners, largest, snapped);
+        let (snapped, _) = self.fit(corners, snapped);
         if snapped.gap < own.gap { snapped } else { own }
     }
 
@@ -71,7 +67,7 @@ impl<'a> Fitter<'a> {
     }
 
     /// The plane with a given normal, and whether it was moved off its face for a vertex.
-    fn fit(&self, corners: &[u32], largest: u32, normal: DVec3) -> (Plane, bool) {
+    fn fit(&self, corners: &[u32], normal: DVec3) -> (Plane, bool) {
         let normal = normal.as_vec3();
         let direction = normal.as_dvec3();
         let height = |point: u32| direction.dot(self.cloud.points[point as usize].as_dvec3());
@@ -79,50 +75,13 @@ impl<'a> Fitter<'a> {
         let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| {
             (low.min(h), high.max(h))
         });
-        let is_level = corners.len() == 3 && high - low <= self.blur;
-        let is_lone = || is_level && self.is_lone_triangle(largest, direction);
-        let top = if is_lone() || self.is_alone(corners, direction) {
+        let top = if self.is_alone(corners, direction) {
             high
         } else {
             let points = self.cloud.points.iter();
             points.map(|point| direction.dot(point.as_dvec3())).fold(high, f64::max)
         };
-        (Plane { normal, offset: narrow_up(top), gap: top - low }, top > high)
-    }
-
-    /// Whether all vertices but the corners of a triangle are surely behind its plane, from a
-    /// look at the three triangles next to it.
-    ///
-    /// Seen from a corner, its neighbours lie around a convex cone. Along any direction, then,
-    /// they go down on both sides of the highest, so that if two next to each other are in front
-    /// of a plane through the corner, and the two beyond them are not, none of the others is.
-    /// The plane looked at leans away from that of the triangle such that the neighbour that is
-    /// least far behind the corner is twice the blur behind the triangle when it is in front of
-    /// the plane no more. So `leans` is the mean normal at the corner, that much shorter.
-    fn is_lone_triangle(&self, triangle: u32, direction: DVec3) -> bool {
-        let corners = self.shell.corners[triangle as usize];
-        let local = |point: u32| self.cloud.local[point as usize];
-        let neighbors = self.shell.neighbors[triangle as usize];
-        let apex = |edge: usize| {
-            let [a, b, c] = self.shell.corners[neighbors[edge] as usize];
-            let is_shared = |other: u32| corners.contains(&other);
-            local(if !is_shared(a) {
-                a
-            } else if !is_shared(b) {
-                b
-            } else {
-                c
-            })
-        };
-        let apexes = [apex(0), apex(1), apex(2)];
-        let limit = -5.0 * self.blur;
-        let is_lone = |corner: usize| {
-            let leaning = direction - self.leans[corners[corner] as usize];
-            let here = local(corners[corner]);
-            let (after, before) = (apexes[corner] - here, apexes[(corner + 2) % 3] - here);
-            (leaning.dot(after) <= limit) & (leaning.dot(before) <= limit)
-        };
-        is_lone(0) & is_lone(1) & is_lone(2)
+        (Plane { normal, offset: narrow_up(top + 0.0), gap: top - low }, top > high)
     }
 
     /// Whether all vertices but the corners of a face are surely behind its plane.

@@ -5,11 +5,13 @@ use glam::DVec3;
 use super::count_u32;
 use super::grid::Cloud;
 use super::quick::Shell;
+use super::wings::Wing;
 
 /// Convex polygons that are flat up to the tolerance and cover a closed surface.
 pub(super) struct Faces {
-    /// Indices into the cloud, one face after the other, counter-clockwise seen from outside.
-    pub(super) corners: Vec<u32>,
+    /// Edges of the triangles, by triangle and number there, one face after the other,
+    /// counter-clockwise seen from outside.
+    pub(super) sides: Vec<u32>,
     /// Number of corners of each face.
     pub(super) counts: Vec<u32>,
     /// The largest triangle of each face.
@@ -17,14 +19,17 @@ pub(super) struct Faces {
 }
 
 impl Faces {
-    /// The corners and the largest triangle of each face.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u32], u32)> {
-        let mut rest = self.corners.as_slice();
-        self.counts.iter().zip(&self.largest).map(move |(&count, &triangle)| {
-            let (corners, after) = rest.split_at(count as usize);
-            rest = after;
-            (corners, triangle)
-        })
+    /// For each of `sides`, the place there of the same edge seen from the other face.
+    pub(super) fn twins(&self, shell: &Shell) -> Vec<u32> {
+        let twins = shell.twins.as_flattened();
+        if self.sides.len() == twins.len() {
+            return twins.to_vec();
+        }
+        let mut places = vec![0; twins.len()];
+        for (&side, place) in self.sides.iter().zip(0..) {
+            places[side as usize] = place;
+        }
+        self.sides.iter().map(|&side| places[twins[side as usize] as usize]).collect()
     }
 }
 
@@ -33,20 +38,18 @@ impl Faces {
 /// Two polygons are only joined when they share one edge and nothing else, when the corners at
 /// its ends keep three faces, and when the result is convex. So every state on the way is a
 /// closed surface of convex polygons with V − E + F = 2, and there is nothing to repair.
-pub(super) fn merge(cloud: &Cloud, shell: &Shell, flatness: f64) -> Faces {
-    let seams = seams(cloud, shell, flatness);
+pub(super) fn merge(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Faces {
+    let seams = seams(cloud, shell, wings, flatness);
     if seams.is_empty() {
         return Faces {
-            corners: shell.corners.as_flattened().to_vec(),
+            sides: (0..3 * count_u32(shell.corners.len())).collect(),
             counts: vec![3; shell.corners.len()],
             largest: (0..count_u32(shell.corners.len())).collect(),
         };
     }
     let mut merger = Merger::new(cloud, shell, flatness);
     for Seam { triangle, edge, .. } in seams {
-        let corners = shell.corners[triangle];
-        let ends = [corners[edge], corners[(edge + 1) % 3]];
-        merger.try_join(triangle, shell.neighbors[triangle][edge] as usize, ends);
+        merger.try_join(triangle, edge);
     }
     merger.finish()
 }
@@ -60,19 +63,17 @@ struct Seam {
 }
 
 /// Edges of almost no bend, the flattest first.
-fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
-    let at = |corner: u32| cloud.local[corner as usize];
+fn seams(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Vec<Seam> {
     let mut seams = Vec::new();
-    for (triangle, corners) in shell.corners.iter().enumerate() {
-        let sides = corners.iter().zip(&shell.neighbors[triangle]).enumerate();
-        for (edge, (&corner, &across)) in sides {
-            let across = across as usize;
-            if triangle < across {
-                let pair = [triangle, across];
-                if is_bent(cloud, shell, pair, edge, flatness) {
-                    continue;
-                }
-                let bend = bend(cloud, shell, pair, at(corner));
+    for (triangle, wing) in wings.iter().enumerate() {
+        for edge in 0..3 {
+            let twin = shell.twins[triangle][edge];
+            let (across, number) = ((twin / 3) as usize, (twin % 3) as usize);
+            let is_bent = wing.is_bent(edge) & wings[across].is_bent(number);
+            if triangle < across && !is_bent {
+                let corner = shell.corners[triangle][edge];
+                let origin = cloud.local[corner as usize];
+                let bend = bend(cloud, shell, [triangle, across], origin);
                 if bend <= flatness {
                     seams.push(Seam { bend, triangle, edge });
                 }
@@ -82,27 +83,6 @@ fn seams(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<Seam> {
     // Stable: equal bends stay in the order of the triangles.
     seams.sort_by(|a, b| a.bend.total_cmp(&b.bend));
     seams
-}
-
-/// Whether two triangles are plainly bent, by the corners that they do not share: quick, and
-/// true of almost all.
-fn is_bent(
-    cloud: &Cloud,
-    shell: &Shell,
-    [here, there]: [usize; 2],
-    edge: usize,
-    flatness: f64,
-) -> bool {
-    let at = |corner: u32| cloud.local[corner as usize];
-    let own = shell.corners[here];
-    let origin = at(own[edge]);
-    // The sum of all corners without those of the edge.
-    let shared = own[edge].wrapping_add(own[(edge + 1) % 3]);
-    let [a, b, c] = shell.corners[there];
-    let other = a.wrapping_add(b).wrapping_add(c).wrapping_sub(shared);
-    let depth = |corner: u32, normal: DVec3| normal.dot(origin - at(corner)).abs();
-    (depth(other, shell.normals[here]) > flatness)
-        & (depth(own[(edge + 2) % 3], shell.normals[there]) > flatness)
 }
 
 /// How far the corners of one triangle are from the plane of the other, which meets it in
@@ -123,8 +103,10 @@ struct Merger<'a> {
     cloud: &'a Cloud,
     shell: &'a Shell,
     flatness: f64,
-    /// The corners of each patch; none while it is just the triangle of that index.
+    /// The edges of each patch; none while it is just the triangle of that index.
     polygons: Vec<Vec<u32>>,
+    /// The edges of all triangles.
+    sides: Vec<[u32; 3]>,
     /// The triangle that gives each patch its normal.
     largest: Vec<usize>,
     /// The patch that took each one in, or itself.
@@ -149,6 +131,7 @@ impl<'a> Merger<'a> {
             shell,
             flatness,
             polygons: vec![Vec::new(); count],
+            sides: (0..count_u32(count)).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect(),
             largest: (0..count).collect(),
             owners: (0..count).collect(),
             degrees,
@@ -158,9 +141,9 @@ impl<'a> Merger<'a> {
         }
     }
 
-    fn corners(&self, patch: usize) -> &[u32] {
+    fn sides(&self, patch: usize) -> &[u32] {
         let polygon = &self.polygons[patch];
-        if polygon.is_empty() { &self.shell.corners[patch] } else { polygon }
+        if polygon.is_empty() { &self.sides[patch] } else { polygon }
     }
 
     /// Twice the area of the triangle that gives a patch its normal, in m².
@@ -173,8 +156,8 @@ impl<'a> Merger<'a> {
     fn finish(self) -> Faces {
         let kept = || (0..self.owners.len()).filter(|&patch| self.owners[patch] == patch);
         Faces {
-            corners: kept().flat_map(|patch| self.corners(patch)).copied().collect(),
-            counts: kept().map(|patch| count_u32(self.corners(patch).len())).collect(),
+            sides: kept().flat_map(|patch| self.sides(patch)).copied().collect(),
+            counts: kept().map(|patch| count_u32(self.sides(patch).len())).collect(),
             largest: kept().map(|patch| count_u32(self.largest[patch])).collect(),
         }
     }
@@ -187,16 +170,18 @@ impl<'a> Merger<'a> {
         patch
     }
 
-    /// Joins the patches of two triangles along the edge from `ends[0]` to `ends[1]`, as the
-    /// first one sees it, if that is allowed.
-    fn try_join(&mut self, left: usize, right: usize, ends: [u32; 2]) {
-        let (left, right) = (self.owner(left), self.owner(right));
+    /// Joins the patches of the two triangles along an edge of the first, if that is allowed.
+    fn try_join(&mut self, triangle: usize, edge: usize) {
+        let [side, twin] =
+            [3 * count_u32(triangle) + count_u32(edge), self.shell.twins[triangle][edge]];
+        let (left, right) = (self.owner(triangle), self.owner((twin / 3) as usize));
+        let ends = [side, twin].map(|side| self.corner(side));
         let keeps_three = ends.iter().all(|&end| self.degrees[end as usize] > 3);
         if left == right || !keeps_three {
             return;
         }
         let mut joined = std::mem::take(&mut self.joined);
-        join(self.corners(left), self.corners(right), ends, &mut joined);
+        join([self.sides(left), self.sides(right)], [side, twin], &mut joined);
         if self.is_simple(&joined) && self.is_flat_and_convex(&joined) {
             if self.area(left) < self.area(right) {
                 self.largest[left] = self.largest[right];
@@ -211,16 +196,26 @@ impl<'a> Merger<'a> {
         self.joined = joined;
     }
 
-    fn is_simple(&mut self, corners: &[u32]) -> bool {
-        self.sorted.clear();
-        self.sorted.extend_from_slice(corners);
-        self.sorted.sort_unstable();
-        self.sorted.windows(2).all(|pair| pair[0] != pair[1])
+    /// Where an edge begins.
+    fn corner(&self, side: u32) -> u32 {
+        self.shell.corners.as_flattened()[side as usize]
     }
 
-    fn is_flat_and_convex(&mut self, corners: &[u32]) -> bool {
+    fn is_simple(&mut self, sides: &[u32]) -> bool {
+        let mut sorted = std::mem::take(&mut self.sorted);
+        sorted.clear();
+        sorted.extend(sides.iter().map(|&side| self.corner(side)));
+        sorted.sort_unstable();
+        let is_simple = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+        self.sorted = sorted;
+        is_simple
+    }
+
+    fn is_flat_and_convex(&mut self, sides: &[u32]) -> bool {
+        let corners = self.shell.corners.as_flattened();
+        let local = |&side: &u32| self.cloud.local[corners[side as usize] as usize];
         self.points.clear();
-        self.points.extend(corners.iter().map(|&corner| self.cloud.local[corner as usize]));
+        self.points.extend(sides.iter().map(local));
         let points = &self.points;
         let normal = newell(points.iter().copied());
         let depths = points.iter().map(|&point| normal.dot(point - points[0]));
@@ -266,13 +261,12 @@ pub(super) fn newell(points: impl IntoIterator<Item = DVec3>) -> DVec3 {
     (area * area.abs().max_element().recip()).normalize_or_zero()
 }
 
-/// The corners of both polygons without the edge from `ends[0]` to `ends[1]` of the first.
-fn join(left: &[u32], right: &[u32], [from, to]: [u32; 2], joined: &mut Vec<u32>) {
+/// The edges of both polygons without those that are in between, one of each.
+fn join(polygons: [&[u32]; 2], between: [u32; 2], joined: &mut Vec<u32>) {
     joined.clear();
-    for (corners, start) in [(left, to), (right, from)] {
-        let first = corners.iter().position(|&corner| corner == start).unwrap_or(0);
-        joined.extend_from_slice(&corners[first..]);
-        joined.extend_from_slice(&corners[..first]);
-        joined.pop();
+    for (sides, between) in polygons.into_iter().zip(between) {
+        let place = sides.iter().position(|&side| side == between).unwrap_or(0);
+        joined.extend_from_slice(&sides[place + 1..]);
+        joined.extend_from_slice(&sides[..place]);
     }
 }

@@ -10,6 +10,7 @@
 mod error;
 mod grid;
 mod triangle;
+mod lanes;
 mod reach;
 mod mass;
 mod queue;
@@ -19,6 +20,7 @@ mod ring;
 mod trim;
 mod settle;
 mod sieve;
+mod wings;
 mod merge;
 mod fit;
 mod build;

@@ -10,9 +10,11 @@
 use std::cmp::Reverse;
 
 use glam::{DVec3, I64Vec3};
+use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
 use super::count_u32;
 use super::grid::Cloud;
+use super::lanes::{Lanes, WIDTH};
 use super::queue::Queue;
 use super::seed::{Degenerate, seed};
 use super::settle::Limits;
@@ -21,14 +23,21 @@ use super::triangle::distance_squared;
 /// No triangle, no point.
 const NONE: u32 = u32::MAX;
 
+/// Added to a whole number below 2⁵¹, gives one whose bits count up with it.
+const WHOLE: f64 = 6_755_399_441_055_744.0;
+
 /// A closed convex surface of triangles around a cloud.
 pub(super) struct Shell {
     /// Indices into the cloud, counter-clockwise seen from outside.
     pub(super) corners: Vec<[u32; 3]>,
-    /// The triangle on the other side of the edge from corner `i` to corner `i + 1`.
-    pub(super) neighbors: Vec<[u32; 3]>,
+    /// The edge from corner `i` to corner `i + 1` as the triangle on its other side sees it:
+    /// three times the index of that triangle, and its number there.
+    pub(super) twins: Vec<[u32; 3]>,
     /// Outward unit normal of the triangle on the grid, in metric space.
     pub(super) normals: Vec<DVec3>,
+    /// The points that are farther inside than four times the blur of the cloud; not all of them
+    /// are found.
+    pub(super) deep: Vec<u32>,
 }
 
 impl Shell {
@@ -41,9 +50,16 @@ impl Shell {
     ) -> Result<Self, Degenerate> {
         let seed = seed(cloud, is_doubtful, limits.thickness)?;
         let mut builder = Builder::new(cloud, is_doubtful, limits);
-        builder.start(seed);
+        dispatch!(level(), simd => builder.start(simd, seed));
         builder.run();
         Ok(builder.finish())
+    }
+
+    /// The corner of a triangle across one of its edges, as in `twins`.
+    #[inline]
+    pub(super) fn tip(&self, side: u32) -> u32 {
+        let tip = if side % 3 == 0 { side + 2 } else { side - 1 };
+        self.corners.as_flattened()[tip as usize]
     }
 
     /// Number of corners of a closed surface of triangles: Euler's V = F / 2 + 2.
@@ -83,7 +99,8 @@ impl Plane {
 
 struct Triangle {
     corners: [u32; 3],
-    neighbors: [u32; 3],
+    /// The edge from corner `i` to corner `i + 1` as the triangle on its other side sees it.
+    twins: [Side; 3],
     plane: Plane,
     /// First of the points in front of it that wait here; `Builder::next` has the others.
     waiting: u32,
@@ -99,30 +116,45 @@ struct Triangle {
 
 const DEAD: u32 = u32::MAX;
 
+/// An edge of a triangle: four times the index of the triangle, and the number of the edge.
+#[derive(Clone, Copy)]
+struct Side(u32);
+
+impl Side {
+    const NONE: Self = Self(NONE);
+
+    fn of(triangle: u32, edge: u32) -> Self {
+        Self(triangle << 2 | edge)
+    }
+
+    fn triangle(self) -> usize {
+        (self.0 >> 2) as usize
+    }
+
+    fn edge(self) -> usize {
+        (self.0 & 3) as usize
+    }
+}
+
 /// An edge between what a point sees and what it does not.
+#[derive(Clone, Copy)]
 struct Rim {
     from: u32,
     to: u32,
-    outside: u32,
+    outside: Side,
 }
 
-/// What a point asks of a triangle that was just added.
+/// Up to eight triangles that were just added, in metres but for the cells: lanes left over have
+/// everything behind them.
 struct Fresh {
-    plane: Plane,
-    index: u32,
-    /// Metres for each unit of height, once somebody asks; 0 before.
-    scale: f64,
-    /// The plane in metres, rounded: the product with a cell less the offset is the distance.
-    normal: DVec3,
-    offset: f64,
-}
-
-impl Fresh {
-    fn measure(&mut self, density: DVec3) {
-        self.scale = metric(&self.plane, density).length().recip();
-        self.normal = self.plane.normal.as_dvec3() * self.scale;
-        self.offset = self.plane.offset as f64 * self.scale;
-    }
+    /// Unit normals, as long as a step to the next cell is in metres.
+    normals: [[f64; WIDTH]; 3],
+    offsets: [f64; WIDTH],
+    /// Metres for each unit of height.
+    scales: [f64; WIDTH],
+    triangles: [u32; WIDTH],
+    /// How many there are, 1..=8.
+    count: usize,
 }
 
 struct Builder<'a> {
@@ -133,6 +165,8 @@ struct Builder<'a> {
     alive: usize,
     /// Cells to the metre along each axis.
     density: DVec3,
+    /// The cells once more, rounded to nothing.
+    spots: Vec<DVec3>,
     /// The triangles added last.
     fresh: Vec<Fresh>,
     /// Where triangles were that are inside the hull by now: the surface stays in the cache.
@@ -144,6 +178,12 @@ struct Builder<'a> {
     queue: Queue<[u32; 2]>,
     /// The waiting point after each.
     next: Vec<u32>,
+    /// How far each point was in front of the triangle where it waited last, in metres; infinite
+    /// before.
+    heights: Vec<f64>,
+    /// See [`Shell::deep`].
+    deep: Vec<u32>,
+    margin: f64,
     /// The new triangle whose edge on the rim begins at a corner.
     starts: Vec<u32>,
     floods: u32,
@@ -161,12 +201,16 @@ impl<'a> Builder<'a> {
             triangles: Vec::with_capacity(2 * count.min(limits.vertices)),
             alive: 0,
             density: cloud.step.recip(),
+            spots: cloud.cells.iter().map(|cell| cell.as_dvec3()).collect(),
             fresh: Vec::new(),
             free: Vec::new(),
             births: 0,
             orphans: Vec::new(),
             queue: Queue::new(cloud.size, limits.flatness),
             next: vec![NONE; count],
+            heights: vec![f64::INFINITY; count],
+            deep: Vec::new(),
+            margin: 4.0 * cloud.blur(),
             starts: vec![NONE; count],
             floods: 0,
             visible: Vec::new(),
@@ -175,14 +219,16 @@ impl<'a> Builder<'a> {
     }
 
     /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others waiting outside.
-    fn start(&mut self, [a, b, c, d]: [u32; 4]) {
-        self.add([a, b, c], [3, 1, 2]);
-        self.add([c, b, d], [0, 3, 2]);
-        self.add([a, c, d], [0, 1, 3]);
-        self.add([b, a, d], [0, 2, 1]);
+    #[inline(always)]
+    fn start<S: Simd>(&mut self, simd: S, [a, b, c, d]: [u32; 4]) {
+        let rim = |from, to, outside| Rim { from, to, outside };
+        self.raise(simd, c, &[rim(a, b, Side::NONE)]);
+        let base = [1, 2, 0].map(|edge| Side::of(0, edge));
+        self.raise(simd, d, &[rim(c, b, base[0]), rim(a, c, base[1]), rim(b, a, base[2])]);
+        self.join(1);
         for point in 0..count_u32(self.cloud.cells.len()) {
             if ![a, b, c, d].contains(&point) {
-                self.settle(point);
+                self.settle(simd, point);
             }
         }
         self.enqueue();
@@ -241,31 +287,38 @@ impl<'a> Builder<'a> {
     fn insert(&mut self, point: u32, triangle: u32) {
         self.flood(point, triangle);
         self.bury(point);
-        for index in 0..self.rim.len() {
-            let Rim { from, to, outside } = self.rim[index];
-            let new = self.add([from, to, point], [outside, NONE, NONE]);
-            self.starts[from as usize] = new;
-            let outside = &mut self.triangles[outside as usize];
-            for edge in 0..3 {
-                if outside.corners[edge] == to {
-                    outside.neighbors[edge] = new;
-                }
+        dispatch!(level(), simd => self.cover(simd, point));
+        self.enqueue();
+    }
+
+    #[inline(always)]
+    fn cover<S: Simd>(&mut self, simd: S, point: u32) {
+        let rim = std::mem::take(&mut self.rim);
+        self.raise(simd, point, &rim);
+        self.rim = rim;
+        self.join(0);
+        // Who is in front of a covered triangle and of none of the new ones is inside.
+        let orphans = std::mem::take(&mut self.orphans);
+        for &orphan in &orphans {
+            self.settle(simd, orphan);
+        }
+        self.orphans = orphans;
+    }
+
+    /// Makes neighbours of the new triangles around a point, leaving out the first blocks.
+    fn join(&mut self, skipped: usize) {
+        for fresh in &self.fresh[skipped..] {
+            for &new in &fresh.triangles[..fresh.count] {
+                let next = self.starts[self.triangles[new as usize].corners[1] as usize];
+                self.triangles[new as usize].twins[1] = Side::of(next, 2);
+                self.triangles[next as usize].twins[2] = Side::of(new, 1);
             }
         }
-        for new in self.fresh.iter().map(|fresh| fresh.index) {
-            let next = self.starts[self.triangles[new as usize].corners[1] as usize];
-            self.triangles[new as usize].neighbors[1] = next;
-            self.triangles[next as usize].neighbors[2] = new;
-        }
-        // Who is in front of a covered triangle and of none of the new ones is inside.
-        let mut orphans = std::mem::take(&mut self.orphans);
-        orphans.drain(..).for_each(|orphan| self.settle(orphan));
-        self.orphans = orphans;
-        self.enqueue();
     }
 
     /// Frees the triangles that `point` has covered, and calls those who waited there.
     fn bury(&mut self, point: u32) {
+        self.orphans.clear();
         for &index in &self.visible {
             let covered = &mut self.triangles[index as usize];
             covered.flood = DEAD;
@@ -296,16 +349,16 @@ impl<'a> Builder<'a> {
         let mut cursor = 0;
         while let Some(&seen) = self.visible.get(cursor) {
             cursor += 1;
-            let Triangle { corners, neighbors, .. } = self.triangles[seen as usize];
+            let Triangle { corners, twins, .. } = self.triangles[seen as usize];
             for edge in 0..3 {
-                let outside = neighbors[edge];
-                let across = &mut self.triangles[outside as usize];
+                let outside = twins[edge];
+                let across = &mut self.triangles[outside.triangle()];
                 if across.flood == self.floods {
                     continue;
                 }
                 if across.plane.height(cell) > 0 {
                     across.flood = self.floods;
-                    self.visible.push(outside);
+                    self.visible.push(outside.0 >> 2);
                 } else {
                     let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
                     self.rim.push(Rim { from, to, outside });
@@ -314,13 +367,54 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn add(&mut self, corners: [u32; 3], neighbors: [u32; 3]) -> u32 {
-        let plane = Plane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
+    /// Adds triangles from edges to a point.
+    #[inline(always)]
+    fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[Rim]) {
+        let tip = Lanes::splat(simd, self.spots[point as usize]);
+        let density = Lanes::splat(simd, self.density);
+        for rim in rim.chunks(WIDTH) {
+            let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
+            for lane in 0..WIDTH {
+                // Lanes left over repeat the last edge: of equals, the first lane counts.
+                let edge = rim[lane.min(rim.len() - 1)];
+                let (start, end) =
+                    (self.spots[edge.from as usize], self.spots[edge.to as usize]);
+                [from[0][lane], from[1][lane], from[2][lane]] = [start.x, start.y, start.z];
+                [to[0][lane], to[1][lane], to[2][lane]] = [end.x, end.y, end.z];
+            }
+            let (from, to) = (Lanes::load(simd, &from), Lanes::load(simd, &to));
+            // Whole numbers up to 2⁴¹: exact.
+            let normals = from.minus(tip).cross(to.minus(tip));
+            let metric = normals.times(density);
+            let scales = f64x8::splat(simd, 1.0) / metric.dot(metric).sqrt();
+            let units = normals.scaled(scales);
+            let whole = normals.plus(Lanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
+            let mut fresh = Fresh {
+                normals: units.to_rows(),
+                offsets: units.dot(tip).to_array(),
+                scales: scales.to_array(),
+                triangles: [NONE; WIDTH],
+                count: rim.len(),
+            };
+            for (lane, &edge) in rim.iter().enumerate() {
+                let part = |axis: usize| {
+                    (whole[axis][lane].to_bits().wrapping_sub(WHOLE.to_bits())).cast_signed()
+                };
+                let normal = I64Vec3::new(part(0), part(1), part(2));
+                fresh.triangles[lane] = self.add(edge, point, normal);
+            }
+            self.fresh.push(fresh);
+        }
+    }
+
+    /// Adds a triangle next to that on the other side of an edge.
+    fn add(&mut self, Rim { from, to, outside }: Rim, point: u32, normal: I64Vec3) -> u32 {
+        let offset = normal.dot(self.cloud.cells[point as usize]);
         self.births += 1;
         let triangle = Triangle {
-            corners,
-            neighbors,
-            plane,
+            corners: [from, to, point],
+            twins: [outside, Side::NONE, Side::NONE],
+            plane: Plane { normal, offset },
             waiting: NONE,
             farthest: (0, NONE),
             distance: 0.0,
@@ -333,8 +427,10 @@ impl<'a> Builder<'a> {
         } else {
             self.triangles.push(triangle);
         }
-        let (normal, offset) = (DVec3::ZERO, 0.0);
-        self.fresh.push(Fresh { plane, index, scale: 0.0, normal, offset });
+        if let Some(across) = self.triangles.get_mut(outside.triangle()) {
+            across.twins[outside.edge()] = Side::of(index, 0);
+        }
+        self.starts[from as usize] = index;
         self.alive += 1;
         index
     }
@@ -344,21 +440,26 @@ impl<'a> Builder<'a> {
     ///
     /// The first that it is in front of would cost half as much, but then points in the middle
     /// of faces become vertices.
-    fn settle(&mut self, point: u32) {
-        if self.fresh.first().is_some_and(|fresh| fresh.scale == 0.0) {
-            self.fresh.iter_mut().for_each(|fresh| fresh.measure(self.density));
-        }
-        let cell = self.cloud.cells[point as usize].as_dvec3();
-        // Nobody can predict who sees the point, so there is nothing here to jump over.
-        let mut best = (0.0, NONE);
+    #[inline(always)]
+    fn settle<S: Simd>(&mut self, simd: S, point: u32) {
+        let spot = Lanes::splat(simd, self.spots[point as usize]);
+        let mut highest = f64::NEG_INFINITY;
+        let mut best = NONE;
         for fresh in &self.fresh {
-            let distance = fresh.normal.dot(cell) - fresh.offset;
-            let is_farther = distance > best.0;
-            best.0 = if is_farther { distance } else { best.0 };
-            best.1 = if is_farther { fresh.index } else { best.1 };
+            let offsets = f64x8::load_array_ref(simd, &fresh.offsets);
+            let distances = Lanes::load(simd, &fresh.normals).dot(spot) - offsets;
+            let most = distances.reduce_max();
+            if most > highest {
+                highest = most;
+                let lanes = distances.simd_eq(f64x8::splat(simd, most)).to_bitmask();
+                best = fresh.triangles[lanes.trailing_zeros() as usize % WIDTH];
+            }
         }
-        if best.1 != NONE {
-            self.wait(point, best.1, !self.is_doubtful[point as usize]);
+        if highest > 0.0 {
+            self.heights[point as usize] = highest;
+            self.wait(point, best, !self.is_doubtful[point as usize]);
+        } else if highest < -self.margin && self.heights[point as usize] > self.margin {
+            self.deep.push(point);
         }
     }
 
@@ -384,10 +485,12 @@ impl<'a> Builder<'a> {
 
     fn enqueue(&mut self) {
         for fresh in self.fresh.drain(..) {
-            let triangle = &mut self.triangles[fresh.index as usize];
-            if triangle.waiting != NONE {
-                triangle.distance = triangle.farthest.0 as f64 * fresh.scale;
-                self.queue.push([fresh.index, triangle.birth], triangle.distance);
+            for (&index, scale) in fresh.triangles[..fresh.count].iter().zip(fresh.scales) {
+                let triangle = &mut self.triangles[index as usize];
+                if triangle.waiting != NONE {
+                    triangle.distance = triangle.farthest.0 as f64 * scale;
+                    self.queue.push([index, triangle.birth], triangle.distance);
+                }
             }
         }
     }
@@ -396,20 +499,21 @@ impl<'a> Builder<'a> {
         let mut moved = vec![NONE; self.triangles.len()];
         let mut shell = Shell {
             corners: Vec::with_capacity(self.alive),
-            neighbors: Vec::with_capacity(self.alive),
+            twins: Vec::with_capacity(self.alive),
             normals: Vec::with_capacity(self.alive),
+            deep: self.deep,
         };
         for (triangle, slot) in self.triangles.iter().zip(&mut moved) {
             if triangle.flood != DEAD {
-                *slot = count_u32(shell.corners.len());
+                *slot = 3 * count_u32(shell.corners.len());
                 let normal = metric(&triangle.plane, self.density);
                 shell.corners.push(triangle.corners);
-                shell.neighbors.push(triangle.neighbors);
+                shell.twins.push(triangle.twins.map(|side| side.0));
                 shell.normals.push(normal / normal.length());
             }
         }
-        for neighbor in shell.neighbors.as_flattened_mut() {
-            *neighbor = moved[*neighbor as usize];
+        for twin in shell.twins.as_flattened_mut() {
+            *twin = moved[(*twin >> 2) as usize] + (*twin & 3);
         }
         shell
     }

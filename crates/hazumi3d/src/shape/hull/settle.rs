@@ -21,13 +21,25 @@ pub(super) struct Limits {
 }
 
 /// The vertices, all of them in use, and their hull.
+pub(super) struct Settled {
+    pub(super) cloud: Cloud,
+    pub(super) shell: Shell,
+    /// How each vertex sticks out.
+    pub(super) peaks: Vec<Peak>,
+    /// Points of the cloud given that are so far inside that they say nothing about the
+    /// tolerance: no plane is nearer to them than to all vertices, those left out among them.
+    pub(super) deep: Vec<u32>,
+}
+
+/// Finds the vertices of a cloud.
 ///
 /// Quickhull may pick a point in the middle of a face first, when all of the face is equally
 /// far but for noise. Such points are flat: they are asked to leave. Where that is not possible,
 /// or would leave fewer vertices than asked for, all is done anew, and they are let in last, if
 /// they are missed. Then what is left goes through the same once more, until it is plain that
 /// nothing would leave: see [`Peak`].
-pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell), Degenerate> {
+pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<Settled, Degenerate> {
+    let mut deep = None;
     loop {
         let limits = Limits {
             flatness: limits.flatness * cloud.size,
@@ -36,8 +48,11 @@ pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell),
         };
         let count = cloud.points.len();
         let mut shell = Shell::grow(&cloud, &vec![false; count], limits)?;
+        let inside = std::mem::take(&mut shell.deep);
+        deep.get_or_insert(inside);
         let mut is_stable = true;
-        let doubtful = find_doubtful(&cloud, &shell, limits.flatness);
+        let mut outlook = peaks(&cloud, &shell);
+        let doubtful = find_doubtful(&cloud, &shell, &outlook, limits.flatness);
         if !doubtful.is_empty() {
             is_stable = shell.vertex_count() < limits.vertices
                 && trim(&cloud, &mut shell, &doubtful, limits.flatness).is_ok();
@@ -46,19 +61,23 @@ pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<(Cloud, Shell),
             let mut is_doubtful = vec![false; count];
             doubtful.iter().for_each(|&(_, vertex)| is_doubtful[vertex as usize] = true);
             shell = Shell::grow(&cloud, &is_doubtful, limits)?;
-            is_stable = find_doubtful(&cloud, &shell, limits.flatness).is_empty();
+            let outlook = peaks(&cloud, &shell);
+            is_stable = find_doubtful(&cloud, &shell, &outlook, limits.flatness).is_empty();
         }
-        if shell.vertex_count() == count {
-            return Ok((cloud, shell));
+        let mut is_same_grid = true;
+        if shell.vertex_count() < count {
+            (cloud, is_same_grid) = in_use(&cloud, &mut shell);
         }
-        let (used, is_same_grid) = in_use(&cloud, &mut shell);
-        cloud = used;
-        if is_stable && is_same_grid {
-            if !doubtful.is_empty() {
+        if is_same_grid && (is_stable || shell.vertex_count() == count) {
+            if doubtful.is_empty() {
+                outlook.retain(|peak| peak.depth < f64::INFINITY);
+            } else {
+                outlook = peaks(&cloud, &shell);
                 // Is what is left still thick enough? If not, it would have no hull.
                 seed(&cloud, &vec![false; cloud.points.len()], limits.thickness)?;
             }
-            return Ok((cloud, shell));
+            let deep = deep.unwrap_or_default();
+            return Ok(Settled { cloud, shell, peaks: outlook, deep });
         }
     }
 }
@@ -102,9 +121,14 @@ fn trim(
 
 /// The vertices that may be within the flatness of the hull of the others, and how far they
 /// stick out, see [`Peak`].
-fn find_doubtful(cloud: &Cloud, shell: &Shell, flatness: f64) -> Vec<(f64, u32)> {
+fn find_doubtful(
+    cloud: &Cloud,
+    shell: &Shell,
+    peaks: &[Peak],
+    flatness: f64,
+) -> Vec<(f64, u32)> {
     let sure = flatness + 2.0 * cloud.blur();
-    let depths = peaks(cloud, shell).into_iter().map(|peak| peak.depth);
+    let depths = peaks.iter().map(|peak| peak.depth);
     let mut doubtful = Vec::from_iter(depths.zip(0..).filter(|&(depth, _)| depth <= sure));
     if !doubtful.is_empty() {
         let rings = Rings::new(shell, cloud.points.len());
@@ -190,7 +214,7 @@ pub(super) struct Peak {
 }
 
 /// How each point of the cloud sticks out.
-pub(super) fn peaks(cloud: &Cloud, shell: &Shell) -> Vec<Peak> {
+fn peaks(cloud: &Cloud, shell: &Shell) -> Vec<Peak> {
     let flat = Peak { normal: DVec3::ZERO, depth: f64::INFINITY };
     let mut peaks = vec![flat; cloud.points.len()];
     for (corners, normal) in shell.corners.iter().zip(&shell.normals) {

@@ -25,7 +25,7 @@ pub(super) struct Trimmer<'a> {
     ring: Vec<u32>,
     /// The triangles that close the surface without it.
     cap: Vec<[u32; 3]>,
-    /// An edge of the hole, by the vertex where it begins, and the triangle beyond it.
+    /// An edge of the hole, by the vertex where it begins, and as the triangle beyond it sees it.
     hole: Vec<(u32, u32)>,
 }
 
@@ -77,13 +77,13 @@ impl<'a> Trimmer<'a> {
         let mut triangle = first;
         loop {
             let corners = self.shell.corners[triangle as usize];
-            let neighbors = self.shell.neighbors[triangle as usize];
+            let twins = self.shell.twins[triangle as usize];
             let own = corners.iter().position(|&corner| corner == vertex).unwrap_or(0);
             let next = corners[(own + 1) % 3];
             self.star.push(triangle);
             self.ring.push(next);
-            self.hole.push((next, neighbors[(own + 1) % 3]));
-            triangle = neighbors[(own + 2) % 3];
+            self.hole.push((next, twins[(own + 1) % 3]));
+            triangle = twins[(own + 2) % 3] / 3;
             if triangle == first {
                 return;
             }
@@ -125,13 +125,13 @@ impl<'a> Trimmer<'a> {
             let plane = Plane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
             self.shell.normals[slot as usize] = plane.unit_normal(self.cloud);
             corners.iter().for_each(|&corner| self.anchors[corner as usize] = slot);
-            self.connect(slot, 0, [a, b]);
-            self.connect(slot, 1, [b, c]);
+            self.connect(3 * slot, a);
+            self.connect(3 * slot + 1, b);
             if index + 1 == self.cap.len() {
-                self.connect(slot, 2, [c, a]);
+                self.connect(3 * slot + 2, c);
             } else if let Some(side) = self.hole.iter_mut().find(|side| side.0 == a) {
                 // What is left of the hole ends at the new triangle.
-                side.1 = slot;
+                side.1 = 3 * slot + 2;
             }
         }
         for &slot in &self.star[self.cap.len()..] {
@@ -141,34 +141,35 @@ impl<'a> Trimmer<'a> {
         self.vertex_count -= 1;
     }
 
-    /// Makes a new triangle and the one beyond an edge of the hole neighbours.
-    fn connect(&mut self, slot: u32, edge: usize, [from, to]: [u32; 2]) {
+    /// Makes an edge of a new triangle and the one beyond the hole, which begin at `from`, twins.
+    fn connect(&mut self, edge: u32, from: u32) {
         let beyond = self.hole.iter().find(|side| side.0 == from).map_or(GONE, |side| side.1);
-        self.shell.neighbors[slot as usize][edge] = beyond;
-        let Some(corners) = self.shell.corners.get(beyond as usize) else { return };
-        let across = corners.iter().position(|&corner| corner == to).unwrap_or(0);
-        self.shell.neighbors[beyond as usize][across] = slot;
+        let twins = self.shell.twins.as_flattened_mut();
+        twins[edge as usize] = beyond;
+        if let Some(twin) = twins.get_mut(beyond as usize) {
+            *twin = edge;
+        }
     }
 
     /// Closes the ranks of the triangles.
     pub(super) fn finish(self) {
-        let Shell { corners, neighbors, normals } = self.shell;
+        let Shell { corners, twins, normals, .. } = self.shell;
         let mut moved = vec![GONE; corners.len()];
         let mut count = 0;
         for index in 0..corners.len() {
             if corners[index][0] != GONE {
-                moved[index] = count_u32(count);
+                moved[index] = 3 * count_u32(count);
                 corners[count] = corners[index];
-                neighbors[count] = neighbors[index];
+                twins[count] = twins[index];
                 normals[count] = normals[index];
                 count += 1;
             }
         }
         corners.truncate(count);
-        neighbors.truncate(count);
+        twins.truncate(count);
         normals.truncate(count);
-        for neighbor in neighbors.iter_mut().flatten() {
-            *neighbor = moved[*neighbor as usize];
+        for twin in twins.as_flattened_mut() {
+            *twin = moved[(*twin / 3) as usize] + *twin % 3;
         }
     }
 }
