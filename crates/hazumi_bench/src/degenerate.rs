@@ -20,7 +20,7 @@ use crate::random::Random;
 use crate::tally::Tally;
 
 /// Shapes of every kind, and the awkward ones.
-fn shapes() -> Result<Vec<(&'static str, Shape)>, Box<dyn Error>> {
+pub(crate) fn shapes() -> Result<Vec<(&'static str, Shape)>, Box<dyn Error>> {
     let point = Vec3::splat(0.3);
     let mut random = Random::new(7, 7);
     let round: Vec<Vec3> = (0..200).map(|_| random.direction()).collect();
@@ -71,7 +71,7 @@ fn ellipsoid() -> Arc<dyn Custom> {
 }
 
 /// Where the second shape stands, and whether all of it is finite and turned by a unit quaternion.
-fn poses() -> Vec<(&'static str, Pose, bool)> {
+pub(crate) fn poses() -> Vec<(&'static str, Pose, bool)> {
     let half = 0.5_f32.sqrt();
     let quarter = Quat::from_xyzw(half, 0.0, 0.0, half);
     let tilted = Quat::from_xyzw(0.1, 0.7, 0.1, 0.7);

@@ -1,4 +1,5 @@
-//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`.
+//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, and whether
+//! every machine answers the same: `-- fingerprint`.
 
 #![forbid(unsafe_code)]
 
@@ -14,6 +15,7 @@ mod census;
 mod check;
 mod question;
 mod degenerate;
+mod fingerprint;
 mod report;
 mod verify;
 
@@ -21,6 +23,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use fingerprint::{FingerprintArguments, fingerprint};
 use verify::{VerifyArguments, verify};
 
 /// Heavy checks of Hazumi's geometry.
@@ -37,11 +40,16 @@ struct Arguments {
 enum Command {
     /// Ask millions of random and degenerate pairs, and say which bounds were broken
     Verify(VerifyArguments),
+    /// Print a hash of the answers to each question, and say which are not those of every machine
+    Fingerprint(FingerprintArguments),
 }
 
 fn main() -> ExitCode {
-    let Command::Verify(arguments) = Arguments::parse().command;
-    match quiet::quietly(|| verify(&arguments)) {
+    let result = match Arguments::parse().command {
+        Command::Verify(arguments) => quiet::quietly(|| verify(&arguments)),
+        Command::Fingerprint(arguments) => fingerprint(&arguments),
+    };
+    match result {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {

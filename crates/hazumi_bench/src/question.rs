@@ -10,7 +10,7 @@ use hazumi3d::query::{
 use hazumi3d::{Aabb, Pose, Shape};
 
 /// A question about `a` and `b`, which stands at a pose in the frame of `a`.
-type Question = fn(&Shape, &Shape, &Pose) -> Vec<f32>;
+pub(crate) type Question = fn(&Shape, &Shape, &Pose) -> Vec<f32>;
 
 /// All of them.
 pub(crate) const QUESTIONS: [(&str, Question); 14] = [
