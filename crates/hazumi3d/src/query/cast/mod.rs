@@ -1,19 +1,32 @@
 //! Where a shape that is pushed along a straight line hits another.
 
+mod feature;
+mod line;
+mod newton;
+mod portal;
+mod shadow;
+mod sides;
+
 use glam::{DVec3, Vec3};
+use hazumi_core::simd::{dispatch, level};
 use hazumi_core::{Rule, ValueError};
+
+use line::{Line, Stop};
+use portal::{Entrance, Portal};
+use shadow::Shadow;
+use sides::{Sides, SidesAt};
 
 use super::half_space::{self, Origin, PlaneGap};
 use super::separation::{Separation, separation};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Goal, SimplexCache, narrow};
+use crate::gjk::{SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
-use crate::shape::solid::Solid;
+use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
-/// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
+/// Most steps of a search along a line. Polyhedra take 5 to 12, curved shapes 8 to 25.
 const MAX_STEPS: u32 = 64;
 
 /// A straight push, without rotation.
@@ -66,11 +79,13 @@ pub struct CastHit {
 /// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
-/// [`distance`], also when the push would part them. Triangles that are hit
+/// [`separation`], also when the push would part them. Triangles that are hit
 /// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
 /// when it touches them at the start. Two spheres, and half-spaces, are answered in
-/// closed form, the rest by as many looks at the distance as it takes, usually three to six, which
-/// are quick for the pairs whose distance has a closed form.
+/// closed form; balls, capsules, segments and boxes by a few looks at a distance that has one; the
+/// rest by a search for the point where the push, as a line, enters the difference of the shapes,
+/// which asks for 6 to 12 corners of polyhedra and for one or two where the shapes miss each other.
+/// Shapes that graze each other or touch at the start take several looks at their distance.
 #[inline]
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     match (a, b) {
@@ -91,16 +106,21 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastH
     if Parts::of(a).is_some() || Parts::of(b).is_some() {
         return parts::cast(a, b, b_in_a, sweep);
     }
+    let push = sweep.translation.as_dvec3();
+    if let (Solid::Bounded(a), Solid::Bounded(b)) = (Solid::of(a), Solid::of(b))
+        && let Some(found) = of_cores(&a, &b, b_in_a, push)
+    {
+        return found;
+    }
     let mut cache = SimplexCache::default();
     let start = separation(a, b, b_in_a, &mut cache);
     if start.gap <= 0.0 {
         let Separation { points, normal, parts, converged, .. } = start;
         return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
     }
-    let push = sweep.translation.as_dvec3();
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(a), Solid::Bounded(b)) => {
-            advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
+            newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
             let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
@@ -134,7 +154,58 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
     sweep: &Sweep,
 ) -> Option<CastHit> {
     let push = sweep.translation.as_dvec3();
-    advance(&Difference::new(a, b, b_in_a), push, &mut SimplexCache::default())
+    let difference = Difference::new(a, b, b_in_a);
+    known(enter_of_own(&difference, push, f64::from(a.margin())))
+        .unwrap_or_else(|| newton::advance(&difference, push, &mut SimplexCache::default()))
+}
+
+/// [`cast`] of two convex shapes; `None` when that is not clear at a glance.
+#[expect(clippy::option_option, reason = "the inner one is the answer")]
+fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Option<CastHit>> {
+    known(match Sides::of(a, b, b_in_a) {
+        Some(sides) => {
+            dispatch!(level(), simd => enter(&SidesAt(simd, &sides), push, sides.margin_a()))
+        }
+        None => enter_of_own(&Difference::new(a, b, b_in_a), push, f64::from(a.margin())),
+    })
+}
+
+#[inline(never)]
+fn enter_of_own(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
+    enter(pair, push, margin_a)
+}
+
+/// What the end of a search says about a push; `None` when it does not know.
+#[expect(clippy::option_option, reason = "the inner one is the answer")]
+fn known(end: Result<Entrance, Stop>) -> Option<Option<CastHit>> {
+    match end {
+        Ok(Entrance { fraction, point, normal }) => {
+            Some(Some(CastHit::exact(fraction, point, normal)))
+        }
+        Err(Stop::Miss) => Some(None),
+        Err(Stop::Unclear) => None,
+    }
+}
+
+/// First around the line, then toward its entrance.
+#[inline(always)]
+fn enter(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
+    let line = Line::new(pair, push, margin_a).ok_or(Stop::Unclear)?;
+    let mut shadow = Shadow::new(&line)?;
+    let mut portal: Option<Portal> = None;
+    // One place where a point is looked for: it is by far the largest part of the code.
+    for _ in 0..MAX_STEPS {
+        let normal = portal.as_ref().map_or(shadow.normal, |portal| portal.normal);
+        let (corner, plane) = line.probe(normal)?;
+        if let Some(portal) = &mut portal {
+            if let Some(entrance) = portal.add(&line, &corner, &plane)? {
+                return Ok(entrance);
+            }
+        } else if let Some(corners) = shadow.add(&line, &corner, &plane)? {
+            portal = Some(Portal::new(&line, corners)?);
+        }
+    }
+    Err(Stop::Unclear)
 }
 
 impl CastHit {
@@ -156,48 +227,6 @@ impl PlaneGap {
         let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
         is_reached.then(|| (self.gap / approach).min(1.0))
     }
-}
-
-/// Two shapes with cores that are apart, by Newton's method.
-///
-/// The distance of convex shapes is a convex function of the push, and its slope is how fast the
-/// push closes the gap along the normal. So Newton's method from the start never passes the first
-/// touch and converges to it, and a gap that does not shrink never closes.
-///
-/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
-/// advancement). `[mirtich1996]`
-fn advance<A: Support + ?Sized, B: Support + ?Sized>(
-    start: &Difference<'_, A, B>,
-    push: DVec3,
-    cache: &mut SimplexCache,
-) -> Option<CastHit> {
-    let (mut fraction, mut normal, mut point) = (0.0, DVec3::ZERO, DVec3::ZERO);
-    let mut is_sure = true;
-    for _ in 0..MAX_STEPS {
-        let difference = start.shifted(push * fraction);
-        let found = gjk::search(&difference, &Goal::NEAREST, cache);
-        is_sure &= found.end != End::Capped;
-        // Cores without margins have no direction once they touch: the plane on which the last
-        // step ended still separates them.
-        if found.end != End::Overlap {
-            normal = found.normal();
-        }
-        point = found.surface_points(&difference)[0];
-        let (gap, approach) = (found.distance() - difference.margins(), -normal.dot(push));
-        let is_closing = approach > 0.0;
-        if gap <= found.rounding {
-            let rest =
-                if fraction > 0.0 && is_closing && gap > 0.0 { gap / approach } else { 0.0 };
-            let hit = CastHit::exact((fraction + rest).min(1.0), point, normal);
-            return Some(CastHit { converged: is_sure, ..hit });
-        }
-        let left = gap - (1.0 - fraction) * approach;
-        if !is_closing || left > found.rounding {
-            return None;
-        }
-        fraction = (fraction + gap / approach).min(1.0);
-    }
-    Some(CastHit { converged: false, ..CastHit::exact(fraction, point, normal) })
 }
 
 /// The highest `f32` that is not above.

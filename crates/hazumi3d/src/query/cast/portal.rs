@@ -1,0 +1,168 @@
+//! Through which point of the surface of the difference of two shapes a line enters.
+
+use glam::DVec3;
+
+use super::feature::{self, Meeting};
+use super::line::{Corner, Line, Plane, Stop, unit};
+use crate::gjk::difference::Pair;
+
+/// Polyhedra are searched to this part of the rounding of the input, dimensionless.
+const EXACT: f64 = 1e-6;
+/// Curved shapes have no more digits than this part of it, dimensionless.
+const CURVED: f64 = 0.25;
+/// After a guess that gains less than this part of what is left, the next step does not guess,
+/// dimensionless.
+const ENOUGH: f64 = 0.1;
+
+/// Where a line enters.
+pub(super) struct Entrance {
+    /// The part of the push, 0 to 1.
+    pub(super) fraction: f64,
+    /// On the surface of `a`, in metres.
+    pub(super) point: DVec3,
+    /// Unit vector from `a` to `b`.
+    pub(super) normal: DVec3,
+}
+
+/// A triangle of points of the difference through which the line passes.
+///
+/// A plane behind which no point of the difference is bounds the entrance from one side, the point
+/// of a portal on the line from the other. The search ends where the two meet. Each step asks for
+/// the point that reaches farthest against a normal that may be the right one: it gives a plane,
+/// and a smaller portal.
+///
+/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7, 2008
+/// (the portal); van den Bergen, *Ray Casting against General Convex Objects with Application to
+/// Continuous Collision Detection*, 2004 (the ray). `[snethen2008]` `[bergen2004ray]`
+pub(super) struct Portal {
+    /// Counterclockwise as in [`Line::turn`].
+    corners: [Corner; 3],
+    /// Across from each corner: twice the area between line and side, in m², ≥ 0.
+    areas: [f64; 3],
+    /// Of the plane of the triangle, toward the start.
+    facing: DVec3,
+    /// A point of the triangle.
+    at: DVec3,
+    /// After so much of the push, the line enters at the latest.
+    latest: f64,
+    /// Where the line meets a ball around a corner, or the like.
+    meeting: Option<Meeting>,
+    /// Against which the next point is looked for.
+    pub(super) normal: DVec3,
+}
+
+impl Portal {
+    #[inline(always)]
+    pub(super) fn new<P: Pair>(line: &Line<'_, P>, corners: [Corner; 3]) -> Result<Self, Stop> {
+        let [a, b, c] = corners.each_ref().map(|corner| corner.point);
+        let mut portal = Self {
+            corners,
+            areas: [line.turn(b, c), line.turn(c, a), line.turn(a, b)],
+            facing: DVec3::ZERO,
+            at: DVec3::ZERO,
+            latest: 0.0,
+            meeting: None,
+            normal: DVec3::ZERO,
+        };
+        portal.look(line, true)?;
+        Ok(portal)
+    }
+
+    /// With the next point; the entrance when it is known.
+    #[inline(always)]
+    pub(super) fn add<P: Pair>(
+        &mut self,
+        line: &Line<'_, P>,
+        corner: &Corner,
+        plane: &Plane,
+    ) -> Result<Option<Entrance>, Stop> {
+        let left = self.latest * plane.approach - plane.gap;
+        let is_curved = line.margins > 0.0 || line.pair.is_curved(&corner.vertex);
+        let rounding = line.rounding(corner);
+        if left <= if is_curved { CURVED } else { EXACT } * rounding {
+            // Otherwise they may touch at the start.
+            let is_apart = plane.gap > rounding && plane.approach > 0.0;
+            return if is_apart {
+                Ok(Some(self.entrance(line, plane)))
+            } else {
+                Err(Stop::Unclear)
+            };
+        }
+        let gained = self.facing.dot(self.at) - self.facing.dot(corner.point);
+        if gained > 0.0 {
+            self.narrow(line, corner);
+        }
+        self.look(line, gained > ENOUGH * left)?;
+        Ok(None)
+    }
+
+    /// Chooses the next normal.
+    #[inline(always)]
+    fn look<P: Pair>(&mut self, line: &Line<'_, P>, may_guess: bool) -> Result<(), Stop> {
+        let [a, b, c] = self.corners.each_ref().map(|corner| corner.point);
+        self.facing = line.normal((c - a).cross(b - a))?;
+        self.at = a;
+        self.latest = self.facing.dot(a) / -self.facing.dot(line.push);
+        // Otherwise the origin starts inside of the difference or behind it.
+        let starts_in_front = self.latest > 0.0;
+        if !starts_in_front {
+            return Err(Stop::Unclear);
+        }
+        self.normal = self.facing;
+        if line.margins > 0.0 {
+            self.meeting = if may_guess { feature::meet(line, &self.corners) } else { None };
+            if let Some(meeting) = &self.meeting {
+                self.normal = meeting.normal;
+                self.latest = self.latest.min(meeting.latest);
+            }
+        }
+        Ok(())
+    }
+
+    /// Of the three portals that `corner` makes with two of the corners, the one around the line.
+    #[inline(always)]
+    fn narrow<P: Pair>(&mut self, line: &Line<'_, P>, corner: &Corner) {
+        let across = line.way.cross(corner.point);
+        let turns = self.corners.each_ref().map(|old| across.dot(old.point));
+        let [a, b, c] = turns;
+        // Without branches, which nobody can foresee.
+        let of_c = a >= 0.0 && b <= 0.0;
+        let of_a = b >= 0.0 && c <= 0.0;
+        let [before, replaced, after] = if of_c {
+            [1, 2, 0]
+        } else if of_a {
+            [2, 0, 1]
+        } else {
+            [0, 1, 2]
+        };
+        self.corners[replaced] = *corner;
+        (self.areas[after], self.areas[before]) = (-turns[before], turns[after]);
+    }
+
+    /// Where the line meets `plane`, which is in front of the start.
+    #[inline(always)]
+    fn entrance<P: Pair>(&self, line: &Line<'_, P>, plane: &Plane) -> Entrance {
+        let normal = unit(plane.normal).unwrap_or_default();
+        let cores = self.corners.each_ref().map(|corner| corner.vertex.local[0].as_dvec3());
+        let (core, out) = match &self.meeting {
+            Some(meeting) => (mixed(cores, meeting.weights), normal),
+            None => {
+                let [a, b, c] = self.areas;
+                let weights = self.areas.map(|area| area / (a + b + c));
+                let normals = self.corners.each_ref().map(|corner| corner.normal);
+                (mixed(cores, weights), mixed(normals, weights))
+            }
+        };
+        Entrance {
+            fraction: (plane.gap / plane.approach).min(1.0),
+            point: core + out * line.margin_a,
+            normal,
+        }
+    }
+}
+
+/// The sum of vectors, so much of each.
+#[inline(always)]
+fn mixed([a, b, c]: [DVec3; 3], [of_a, of_b, of_c]: [f64; 3]) -> DVec3 {
+    a * of_a + b * of_b + c * of_c
+}
