@@ -10,7 +10,7 @@ use crate::shape::CornerTable;
 use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 
-/// What defines a hull: all else follows.
+/// What defines a hull, as files have it: all else follows.
 pub(super) struct Parts {
     /// In metres.
     pub(super) vertices: Vec<Vec3>,
@@ -18,6 +18,16 @@ pub(super) struct Parts {
     pub(super) faces: Vec<(Vec3, f32, u32)>,
     /// Corners of the faces, one face after the other, counter-clockwise seen from outside.
     pub(super) corners: Vec<u32>,
+    /// In metres.
+    pub(super) tolerance: f32,
+}
+
+/// A closed surface of flat faces.
+pub(super) struct Surface {
+    /// In metres.
+    pub(super) vertices: Vec<Vec3>,
+    pub(super) faces: Vec<Face>,
+    pub(super) half_edges: Vec<HalfEdge>,
     /// In metres.
     pub(super) tolerance: f32,
 }
@@ -44,28 +54,25 @@ pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
     let half_edges = pair_half_edges(parts.vertices.len(), &faces, &parts.corners)?;
     check_topology(parts.vertices.len(), &faces, &half_edges)?;
     check_heights(&parts.vertices, &faces)?;
-    assemble(parts, faces, half_edges)
+    let Parts { vertices, tolerance, .. } = parts;
+    assemble(Surface { vertices, faces, half_edges, tolerance })
 }
 
-/// Builds a hull of parts whose surface is known to be closed, with no vertex in front of a face.
-/// `twins` has the place of the other half of each edge.
-pub(super) fn finish(parts: Parts, twins: &[u32]) -> Result<Hull, Flaw> {
-    let faces = lay_out_faces(&parts)?;
-    let mut half_edges = list_half_edges(&faces, &parts.corners);
-    for (half_edge, &twin) in half_edges.iter_mut().zip(twins) {
-        half_edge.twin = twin;
-    }
-    debug_assert_eq!(check_topology(parts.vertices.len(), &faces, &half_edges), Ok(()));
-    assemble(parts, faces, half_edges)
+/// Builds a hull of a surface that is known to be closed, with no vertex in front of a face.
+pub(super) fn finish(surface: Surface) -> Result<Hull, Flaw> {
+    let Surface { vertices, faces, half_edges, .. } = &surface;
+    debug_assert_eq!(check_topology(vertices.len(), faces, half_edges), Ok(()));
+    assemble(surface)
 }
 
 /// The one place where hulls are made: what else is derived from their vertices belongs here.
-fn assemble(parts: Parts, faces: Vec<Face>, half_edges: Vec<HalfEdge>) -> Result<Hull, Flaw> {
-    let bounds = Aabb::around(parts.vertices.iter().copied());
-    let sums = Solid::new(&parts.vertices, &faces, &parts.corners, &bounds).sums();
+fn assemble(surface: Surface) -> Result<Hull, Flaw> {
+    let bounds = Aabb::around(surface.vertices.iter().copied());
+    let sums = Solid::new(&surface, &bounds).sums();
     require(sums.is_flat, "corners lie in their face")?;
     require(sums.is_outward, "faces are convex")?;
-    check_polygons(&parts, &faces)?;
+    check_polygons(&surface)?;
+    let Surface { vertices, faces, half_edges, tolerance } = surface;
     let mass = sums.mass().ok_or(Flaw::Volume)?;
     let center = mass.center.as_dvec3();
     let is_behind = |face: &Face| face.normal.as_dvec3().dot(center) < f64::from(face.offset);
@@ -73,16 +80,16 @@ fn assemble(parts: Parts, faces: Vec<Face>, half_edges: Vec<HalfEdge>) -> Result
         return Err(Flaw::Center);
     }
     Ok(Hull {
-        edges: list_edges(&parts.vertices, &half_edges),
+        edges: list_edges(&vertices, &half_edges),
         bounds,
-        corners: CornerTable::new(&parts.vertices),
+        corners: CornerTable::new(&vertices),
         inner_radius: inner_radius(mass.center, &faces),
         planes: PlaneTable::new(&faces),
-        vertices: parts.vertices,
+        vertices,
         faces,
         half_edges,
         mass,
-        tolerance: parts.tolerance,
+        tolerance,
     })
 }
 
@@ -120,23 +127,17 @@ fn lay_out_faces(parts: &Parts) -> Result<Vec<Face>, Flaw> {
     Ok(faces)
 }
 
-/// The half-edges, without their twins.
-fn list_half_edges(faces: &[Face], corners: &[u32]) -> Vec<HalfEdge> {
-    let mut half_edges = Vec::with_capacity(corners.len());
-    for (index, face) in (0..).zip(faces) {
-        let around = corners[span(face)].iter();
-        half_edges.extend(around.map(|&origin| HalfEdge { origin, twin: NONE, face: index }));
-    }
-    half_edges
-}
-
 /// Finds the twin of each half-edge: the one between the same vertices the other way round.
 fn pair_half_edges(
     vertex_count: usize,
     faces: &[Face],
     corners: &[u32],
 ) -> Result<Vec<HalfEdge>, Flaw> {
-    let mut half_edges = list_half_edges(faces, corners);
+    let mut half_edges = Vec::with_capacity(corners.len());
+    for (index, face) in (0..).zip(faces) {
+        let around = corners[span(face)].iter();
+        half_edges.extend(around.map(|&origin| HalfEdge { origin, twin: NONE, face: index }));
+    }
     let rising = Rising::new(vertex_count, faces, corners);
     require(2 * rising.sides.len() == corners.len(), "edges have two faces")?;
     for_each_side(faces, corners, |from, to, half_edge| {
@@ -286,12 +287,12 @@ fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
 }
 
 /// No corner of a face bent inwards.
-fn check_polygons(parts: &Parts, faces: &[Face]) -> Result<(), Flaw> {
+fn check_polygons(surface: &Surface) -> Result<(), Flaw> {
     let mut points = Vec::new();
-    for face in faces.iter().filter(|face| face.count > 3) {
-        let around = parts.corners[span(face)].iter();
+    let at = |half: &HalfEdge| surface.vertices[half.origin as usize].as_dvec3();
+    for face in surface.faces.iter().filter(|face| face.count > 3) {
         points.clear();
-        points.extend(around.map(|&corner| parts.vertices[corner as usize].as_dvec3()));
+        points.extend(surface.half_edges[span(face)].iter().map(at));
         require(is_convex(&points, face.normal.as_dvec3()), "faces are convex")?;
     }
     Ok(())

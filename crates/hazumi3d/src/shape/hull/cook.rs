@@ -3,15 +3,17 @@
 use glam::Vec3;
 use hazumi_core::Rule;
 
-use super::build::{Flaw, Parts, finish};
+use super::build::{Flaw, Surface, finish, span};
 use super::fit::{Fitter, Plane};
 use super::grid::{Cloud, ordered};
 use super::merge::{Faces, merge};
+use super::quick::Shell;
 use super::reach::Reach;
 use super::settle::{Limits, Settled, settle};
 use super::sieve::sieve;
 use super::wings::{Wing, wings};
 use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
+use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// How much detail a hull keeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -145,41 +147,60 @@ fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull,
     let Settled { cloud, shell, peaks, .. } = settled;
     let flatness = limits.flatness * cloud.size;
     let wings = wings(cloud, shell, peaks, flatness);
-    let faces = merge(cloud, shell, &wings, flatness);
-    let origins = shell.corners.as_flattened();
-    let corners = Vec::from_iter(faces.sides.iter().map(|&side| origins[side as usize]));
-    let planes = fit(settled, &wings, &faces, &corners);
-    let tolerance = excess(&planes, &left_out(everything, &cloud.points));
-    let parts = Parts {
-        vertices: cloud.points.clone(),
-        faces: planes,
-        corners,
-        tolerance: narrow_up(tolerance),
-    };
-    finish(parts, &faces.twins(shell))
+    let merged = merge(cloud, shell, &wings, flatness);
+    let half_edges = list_half_edges(shell, &merged);
+    let faces = fit(settled, &wings, &merged, &half_edges);
+    let tolerance = narrow_up(excess(&faces, &left_out(everything, &cloud.points)));
+    finish(Surface { vertices: cloud.points.clone(), faces, half_edges, tolerance })
 }
 
-/// The planes of faces, as outward unit normal and offset in metres, with the number of corners.
+/// The edges of all faces, which are twins where the triangles have them.
+fn list_half_edges(shell: &Shell, merged: &Faces) -> Vec<HalfEdge> {
+    let (origins, twins) = (shell.corners.as_flattened(), shell.twins.as_flattened());
+    let mut half_edges = Vec::with_capacity(merged.sides.len());
+    let mut sides = merged.sides.iter();
+    for (&count, face) in merged.counts.iter().zip(0..) {
+        half_edges.extend(sides.by_ref().take(count as usize).map(|&side| HalfEdge {
+            origin: origins[side as usize],
+            twin: twins[side as usize],
+            face,
+        }));
+    }
+    if half_edges.len() < twins.len() {
+        let mut places = vec![0; twins.len()];
+        for (&side, place) in merged.sides.iter().zip(0..) {
+            places[side as usize] = place;
+        }
+        for half_edge in &mut half_edges {
+            half_edge.twin = places[half_edge.twin as usize];
+        }
+    }
+    half_edges
+}
+
+/// Gives each face its plane.
 fn fit(
     settled: &Settled,
     wings: &[Wing],
-    faces: &Faces,
-    corners: &[u32],
-) -> Vec<(Vec3, f32, u32)> {
+    merged: &Faces,
+    half_edges: &[HalfEdge],
+) -> Vec<Face> {
     let fitter = Fitter::new(&settled.cloud, &settled.shell);
-    let mut rest = corners;
-    let counts = faces.counts.iter().zip(&faces.largest);
-    let plane = |(&count, &largest): (&u32, &u32)| {
-        let (own, after) = rest.split_at(count as usize);
-        rest = after;
+    let mut corners = Vec::new();
+    let mut first = 0;
+    let face = |(&count, &largest): (&u32, &u32)| {
         let wing = &wings[largest as usize];
-        if count == 3 && wing.is_lone {
-            return (wing.normal, wing.offset, count);
+        let mut face = Face { normal: wing.normal, offset: wing.offset, first, count };
+        first += count;
+        if count > 3 || !wing.is_lone {
+            corners.clear();
+            corners.extend(half_edges[span(&face)].iter().map(|half| half.origin));
+            let Plane { normal, offset, .. } = fitter.plane(&corners, largest);
+            face = Face { normal, offset, ..face };
         }
-        let Plane { normal, offset, .. } = fitter.plane(own, largest);
-        (normal, offset, count)
+        face
     };
-    counts.map(plane).collect()
+    merged.counts.iter().zip(&merged.largest).map(face).collect()
 }
 
 /// Leaves out the points with the given indices.
@@ -204,15 +225,15 @@ fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
     left
 }
 
-/// How far the farthest of `points` is in front of a plane, in metres; 0 when none is.
-fn excess(planes: &[(Vec3, f32, u32)], points: &[Vec3]) -> f64 {
+/// How far the farthest of `points` is in front of a face, in metres; 0 when none is.
+fn excess(faces: &[Face], points: &[Vec3]) -> f64 {
     if points.is_empty() {
         return 0.0;
     }
     let mut reach = Reach::new(points);
-    planes.iter().fold(0.0, |most, &(normal, offset, _)| {
-        let offset = f64::from(offset);
-        let farthest = reach.farthest(normal.as_dvec3(), offset + most);
+    faces.iter().fold(0.0, |most, face| {
+        let offset = f64::from(face.offset);
+        let farthest = reach.farthest(face.normal.as_dvec3(), offset + most);
         f64::max(most, farthest - offset)
     })
 }

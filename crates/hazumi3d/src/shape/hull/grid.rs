@@ -33,12 +33,11 @@ impl Cloud {
     /// Snaps finite points; `points` comes back sorted.
     pub(super) fn new(points: &mut Vec<Vec3>) -> Self {
         let grid = Grid::around(points);
+        let cells = Vec::from_iter(points.iter().map(|&point| grid.cell(point)));
         let mut order = Vec::with_capacity(points.len());
-        order.extend(
-            points.iter().zip(0..).map(|(&point, index)| (morton(grid.cell(point)), index)),
-        );
+        order.extend(cells.iter().zip(0..).map(|(&cell, index)| (morton(cell), index)));
         sort(&mut order, points);
-        *points = order.iter().map(|&(_, index)| points[index as usize]).collect();
+        let mut sorted = Vec::with_capacity(points.len());
         let mut cloud = Self {
             points: Vec::with_capacity(points.len()),
             local: Vec::with_capacity(points.len()),
@@ -47,27 +46,31 @@ impl Cloud {
             size: grid.extent.max_element(),
             grid,
         };
-        for &point in &*points {
-            let cell = grid.cell(point) - I64Vec3::splat(CENTER);
-            if cloud.cells.last() != Some(&cell) {
+        let middle = 0.5 * grid.extent;
+        let mut last = None;
+        for &(code, index) in &order {
+            let point = points[index as usize];
+            sorted.push(point);
+            if last.replace(code) != Some(code) {
                 cloud.points.push(point);
-                cloud.local.push(point.as_dvec3() - grid.low - 0.5 * grid.extent);
-                cloud.cells.push(cell);
+                cloud.local.push(point.as_dvec3() - grid.low - middle);
+                cloud.cells.push(cells[index as usize] - I64Vec3::splat(CENTER));
             }
         }
+        *points = sorted;
         cloud
     }
 
     /// The points for whose index `is_kept` says so, and whether the grid is still the same.
     pub(super) fn only(&self, is_kept: impl Fn(usize) -> bool) -> (Self, bool) {
-        let kept = || (0..self.points.len()).filter(|&index| is_kept(index));
-        let mut points = Vec::from_iter(kept().map(|index| self.points[index]));
+        let kept = Vec::from_iter((0..self.points.len()).filter(|&index| is_kept(index)));
+        let mut points = Vec::from_iter(kept.iter().map(|&index| self.points[index]));
         let grid = Grid::around(&points);
         if grid.low != self.grid.low || grid.extent != self.grid.extent {
             return (Self::new(&mut points), false);
         }
-        let local = kept().map(|index| self.local[index]).collect();
-        let cells = kept().map(|index| self.cells[index]).collect();
+        let local = kept.iter().map(|&index| self.local[index]).collect();
+        let cells = kept.iter().map(|&index| self.cells[index]).collect();
         (Self { points, local, cells, ..*self }, true)
     }
 
@@ -78,6 +81,9 @@ impl Cloud {
 }
 
 const CENTER: i64 = 1 << 19;
+
+/// Added to a number of less than 2⁵¹, this rounds it, and the bits of the sum count up with it.
+pub(super) const WHOLE: f64 = 6_755_399_441_055_744.0;
 
 #[derive(Clone, Copy)]
 struct Grid {
@@ -100,9 +106,10 @@ impl Grid {
 
     /// The nearest grid point, each coordinate in 0..=2²⁰.
     fn cell(&self, point: Vec3) -> I64Vec3 {
-        // Positive, so that cutting off what follows the point rounds to the nearest.
-        let steps = (point.as_dvec3() - self.low) * self.density + 0.5;
-        steps.as_i64vec3().min(I64Vec3::splat(2 * CENTER))
+        let steps = (point.as_dvec3() - self.low) * self.density;
+        let whole = |steps: f64| (steps + WHOLE).to_bits().wrapping_sub(WHOLE.to_bits());
+        let [x, y, z] = steps.to_array().map(|steps| whole(steps).cast_signed());
+        I64Vec3::new(x, y, z)
     }
 }
 

@@ -4,7 +4,7 @@
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::build::span;
+use super::build::{Surface, span};
 use super::lanes::{Lanes, WIDTH};
 use super::narrow;
 use crate::math::Aabb;
@@ -42,18 +42,15 @@ pub(super) struct Sums {
 }
 
 impl<'a> Solid<'a> {
-    pub(super) fn new(
-        vertices: &'a [Vec3],
-        faces: &'a [Face],
-        corners: &[u32],
-        bounds: &Aabb,
-    ) -> Self {
+    pub(super) fn new(surface: &'a Surface, bounds: &Aabb) -> Self {
+        let Surface { vertices, faces, half_edges, .. } = surface;
         let [min, max] = [bounds.min.as_dvec3(), bounds.max.as_dvec3()];
         let far = min.abs().max(max.abs()).max_element();
         let mut parts = Vec::with_capacity(2 * vertices.len());
         for (face, index) in faces.iter().zip(0..) {
-            if let [first, rest @ ..] = &corners[span(face)] {
-                parts.extend(rest.windows(2).map(|pair| [*first, pair[0], pair[1], index]));
+            if let [first, rest @ ..] = &half_edges[span(face)] {
+                let pairs = rest.windows(2);
+                parts.extend(pairs.map(|b| [first.origin, b[0].origin, b[1].origin, index]));
             }
         }
         let slack = 0.05 * (max - min).max_element() + 1e-6 * far;

@@ -18,21 +18,6 @@ pub(super) struct Faces {
     pub(super) largest: Vec<u32>,
 }
 
-impl Faces {
-    /// For each of `sides`, the place there of the same edge seen from the other face.
-    pub(super) fn twins(&self, shell: &Shell) -> Vec<u32> {
-        let twins = shell.twins.as_flattened();
-        if self.sides.len() == twins.len() {
-            return twins.to_vec();
-        }
-        let mut places = vec![0; twins.len()];
-        for (&side, place) in self.sides.iter().zip(0..) {
-            places[side as usize] = place;
-        }
-        self.sides.iter().map(|&side| places[twins[side as usize] as usize]).collect()
-    }
-}
-
 /// Joins neighbours that are flat together up to `flatness`, the flattest pairs first.
 ///
 /// Two polygons are only joined when they share one edge and nothing else, when the corners at
@@ -62,26 +47,34 @@ struct Seam {
     edge: usize,
 }
 
-/// Edges of almost no bend, the flattest first.
+/// Edges of almost no bend, the flattest first; of equals, those of the first triangles.
 fn seams(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Vec<Seam> {
     let mut seams = Vec::new();
-    for (triangle, wing) in wings.iter().enumerate() {
-        for edge in 0..3 {
+    for (triangle, wing) in wings.iter().enumerate().filter(|(_, wing)| wing.is_flat()) {
+        for edge in (0..3).filter(|&edge| !wing.is_bent(edge)) {
             let twin = shell.twins[triangle][edge];
             let (across, number) = ((twin / 3) as usize, (twin % 3) as usize);
-            let is_bent = wing.is_bent(edge) & wings[across].is_bent(number);
-            if triangle < across && !is_bent {
-                let corner = shell.corners[triangle][edge];
-                let origin = cloud.local[corner as usize];
-                let bend = bend(cloud, shell, [triangle, across], origin);
-                if bend <= flatness {
-                    seams.push(Seam { bend, triangle, edge });
-                }
+            let both = if triangle < across {
+                [(triangle, edge), (across, number)]
+            } else if wings[across].is_bent(number) {
+                [(across, number), (triangle, edge)]
+            } else {
+                // The other triangle sees it as well.
+                continue;
+            };
+            let [(triangle, edge), (across, _)] = both;
+            let origin = cloud.local[shell.corners[triangle][edge] as usize];
+            let bend = bend(cloud, shell, [triangle, across], origin);
+            if bend <= flatness {
+                seams.push(Seam { bend, triangle, edge });
             }
         }
     }
-    // Stable: equal bends stay in the order of the triangles.
-    seams.sort_by(|a, b| a.bend.total_cmp(&b.bend));
+    let order = |a: &Seam, b: &Seam| {
+        let by_place = || (a.triangle, a.edge).cmp(&(b.triangle, b.edge));
+        a.bend.total_cmp(&b.bend).then_with(by_place)
+    };
+    seams.sort_unstable_by(order);
     seams
 }
 

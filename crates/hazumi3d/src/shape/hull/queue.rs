@@ -32,11 +32,11 @@ pub(super) struct Queue<T> {
 const SHARED: u32 = 50;
 
 impl<T: Copy> Queue<T> {
-    /// A queue for distances up to about `size`, in metres.
-    pub(super) fn new(size: f64, flatness: f64) -> Self {
+    /// A queue for about `count` distances up to about `size`, in metres.
+    pub(super) fn new(size: f64, flatness: f64, count: usize) -> Self {
         let least = flatness.max(size / 32_768.0);
         Self {
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(count),
             free: END,
             tops: [END; 64],
             filled: 0,
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn the_largest_comes_out_first_up_to_a_fifth() {
         let distances = [0.5, 1e-9, 6.9, 0.02, 0.0, 6.5, 0.03, 3.0, 1e-7];
-        let mut queue = Queue::new(8.0, 1e-8);
+        let mut queue = Queue::new(8.0, 1e-8, 0);
         distances.iter().for_each(|&distance| queue.push(distance, distance));
         assert_eq!(queue.pop(), Some(6.5), "the last in goes first");
         queue.push(6.5, 6.5);

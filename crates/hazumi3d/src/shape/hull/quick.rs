@@ -13,7 +13,7 @@ use glam::{DVec3, I64Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
 use super::count_u32;
-use super::grid::Cloud;
+use super::grid::{Cloud, WHOLE};
 use super::lanes::{Lanes, WIDTH};
 use super::queue::Queue;
 use super::seed::{Degenerate, seed};
@@ -22,9 +22,6 @@ use super::triangle::distance_squared;
 
 /// No triangle, no point.
 const NONE: u32 = u32::MAX;
-
-/// Added to a whole number below 2⁵¹, gives one whose bits count up with it.
-const WHOLE: f64 = 6_755_399_441_055_744.0;
 
 /// A closed convex surface of triangles around a cloud.
 pub(super) struct Shell {
@@ -202,19 +199,19 @@ impl<'a> Builder<'a> {
             alive: 0,
             density: cloud.step.recip(),
             spots: cloud.cells.iter().map(|cell| cell.as_dvec3()).collect(),
-            fresh: Vec::new(),
-            free: Vec::new(),
+            fresh: Vec::with_capacity(2),
+            free: Vec::with_capacity(64),
             births: 0,
-            orphans: Vec::new(),
-            queue: Queue::new(cloud.size, limits.flatness),
+            orphans: Vec::with_capacity(64),
+            queue: Queue::new(cloud.size, limits.flatness, count),
             next: vec![NONE; count],
             heights: vec![f64::INFINITY; count],
-            deep: Vec::new(),
+            deep: Vec::with_capacity(count),
             margin: 4.0 * cloud.blur(),
             starts: vec![NONE; count],
             floods: 0,
-            visible: Vec::new(),
-            rim: Vec::new(),
+            visible: Vec::with_capacity(32),
+            rim: Vec::with_capacity(32),
         }
     }
 

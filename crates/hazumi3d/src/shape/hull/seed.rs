@@ -2,7 +2,6 @@
 
 use glam::{DVec3, I64Vec3};
 
-use super::count_u32;
 use super::grid::Cloud;
 
 /// Points that enclose no volume.
@@ -22,63 +21,85 @@ pub(super) fn seed(
     is_doubtful: &[bool],
     needed: f64,
 ) -> Result<[u32; 4], Degenerate> {
-    let trusted = |&point: &u32| !is_doubtful[point as usize];
-    let everybody = 0..count_u32(cloud.cells.len());
-    let some = Vec::from_iter(everybody.clone().filter(trusted));
-    span(cloud, &some, needed).or_else(|_| span(cloud, &Vec::from_iter(everybody), needed))
+    let nobody = vec![false; is_doubtful.len()];
+    let trusted = Points { cloud, is_left_out: is_doubtful };
+    span(&trusted, needed).or_else(|_| span(&Points { cloud, is_left_out: &nobody }, needed))
 }
 
-fn span(cloud: &Cloud, points: &[u32], needed: f64) -> Result<[u32; 4], Degenerate> {
+/// Some points of a cloud.
+struct Points<'a> {
+    cloud: &'a Cloud,
+    is_left_out: &'a [bool],
+}
+
+fn span(points: &Points<'_>, needed: f64) -> Result<[u32; 4], Degenerate> {
+    let cloud = points.cloud;
     let local = |point: u32| cloud.local[point as usize];
-    let Some([a, b]) = longest(cloud, points) else {
+    let Some([a, b]) = points.longest() else {
         return Err(Degenerate::Line { width: 0.0, needed });
     };
-    let axis = (local(b) - local(a)).normalize_or_zero();
-    let width = |point: u32| axis.cross(local(point) - local(a)).length();
-    let c = farthest(cloud, points, width).unwrap_or(a);
-    if width(c) < needed {
-        return Err(Degenerate::Line { width: width(c), needed });
+    let start = local(a);
+    let axis = (local(b) - start).normalize_or_zero();
+    let width = |point: DVec3| axis.cross(point - start).length_squared();
+    let c = points.farthest(width).unwrap_or(a);
+    let reach = width(local(c)).sqrt();
+    if reach < needed {
+        return Err(Degenerate::Line { width: reach, needed });
     }
-    let normal = axis.cross(local(c) - local(a)).normalize_or_zero();
-    let height = |point: u32| normal.dot(local(point) - local(a)).abs();
-    let d = farthest(cloud, points, height).unwrap_or(a);
+    let normal = axis.cross(local(c) - start).normalize_or_zero();
+    let height = |point: DVec3| normal.dot(point - start).abs();
+    let d = points.farthest(height).unwrap_or(a);
+    let thickness = height(local(d));
     let volume = six_volumes([a, b, c, d].map(|point| cloud.cells[point as usize]));
-    if height(d) < needed || volume == 0 {
-        return Err(Degenerate::Plane { thickness: height(d), needed });
+    if thickness < needed || volume == 0 {
+        return Err(Degenerate::Plane { thickness, needed });
     }
     Ok(if volume < 0 { [a, b, c, d] } else { [b, a, c, d] })
 }
 
-/// The two points farthest from each other among the first and last along each axis.
-fn longest(cloud: &Cloud, points: &[u32]) -> Option<[u32; 2]> {
-    let along = |axis: DVec3| farthest(cloud, points, |p| axis.dot(cloud.local[p as usize]));
-    let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z];
-    let mut best = (0.0, None);
-    let extremes = Vec::from_iter([x, -x, y, -y, z, -z].into_iter().filter_map(along));
-    for (index, &a) in extremes.iter().enumerate() {
-        for &b in &extremes[index + 1..] {
-            let distance = cloud.local[a as usize].distance_squared(cloud.local[b as usize]);
-            if distance > best.0 {
-                best = (distance, Some([a, b]));
+impl Points<'_> {
+    /// The two points farthest from each other among the first and last along each axis.
+    fn longest(&self) -> Option<[u32; 2]> {
+        let extremes = [
+            self.farthest(|point| point.x)?,
+            self.farthest(|point| -point.x)?,
+            self.farthest(|point| point.y)?,
+            self.farthest(|point| -point.y)?,
+            self.farthest(|point| point.z)?,
+            self.farthest(|point| -point.z)?,
+        ];
+        let mut best = (0.0, None);
+        for (index, &a) in extremes.iter().enumerate() {
+            for &b in &extremes[index + 1..] {
+                let local = &self.cloud.local;
+                let distance = local[a as usize].distance_squared(local[b as usize]);
+                if distance > best.0 {
+                    best = (distance, Some([a, b]));
+                }
             }
         }
+        best.1
     }
-    best.1
-}
 
-/// The point with the largest measure; the lowest cell among equals.
-fn farthest(cloud: &Cloud, points: &[u32], measure: impl Fn(u32) -> f64) -> Option<u32> {
-    let cell = |point: u32| cloud.cells[point as usize].to_array();
-    let mut best = None;
-    let mut largest = f64::NEG_INFINITY;
-    for &point in points {
-        let found = measure(point);
-        let is_lower = |other: u32| found == largest && cell(point) < cell(other);
-        if found > largest || best.is_some_and(is_lower) {
-            (best, largest) = (Some(point), found);
+    /// The point with the largest measure; the lowest cell among equals.
+    fn farthest(&self, measure: impl Fn(DVec3) -> f64) -> Option<u32> {
+        let cell = |point: u32| self.cloud.cells[point as usize].to_array();
+        let mut best = None;
+        let mut largest = f64::NEG_INFINITY;
+        for ((&local, &is_left_out), point) in
+            self.cloud.local.iter().zip(self.is_left_out).zip(0..)
+        {
+            let found = measure(local);
+            if found < largest || is_left_out {
+                continue;
+            }
+            let is_lower = |other: u32| found > largest || cell(point) < cell(other);
+            if best.is_none_or(is_lower) {
+                (best, largest) = (Some(point), found);
+            }
         }
+        best
     }
-    best
 }
 
 /// Negative when `d` is behind the plane of the others, seen counter-clockwise. The bound of

@@ -24,6 +24,11 @@ pub(super) struct Wing {
 }
 
 impl Wing {
+    /// Whether one of the triangles next to this one may be in its plane.
+    pub(super) fn is_flat(&self) -> bool {
+        self.bent != 0b111
+    }
+
     /// Whether the triangle beyond an edge is plainly not in the plane of this one.
     pub(super) fn is_bent(&self, edge: usize) -> bool {
         self.bent >> edge & 1 == 1
