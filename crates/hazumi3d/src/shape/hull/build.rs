@@ -278,12 +278,8 @@ fn is_connected(faces: &[Face], half_edges: &[HalfEdge]) -> bool {
 
 /// No vertex in front of a face.
 fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
-    let mut reach = Reach::new(vertices);
-    let mut is_behind = |face: &Face| {
-        let offset = f64::from(face.offset);
-        reach.farthest(face.normal.as_dvec3(), offset) <= offset
-    };
-    require(faces.iter().all(&mut is_behind), "no vertex is in front of a face")
+    let excess = Reach::new(vertices).excess(faces, 0.0);
+    require(excess <= 0.0, "no vertex is in front of a face")
 }
 
 /// No corner of a face bent inwards.

@@ -227,15 +227,7 @@ fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
 
 /// How far the farthest of `points` is in front of a face, in metres; 0 when none is.
 fn excess(faces: &[Face], points: &[Vec3]) -> f64 {
-    if points.is_empty() {
-        return 0.0;
-    }
-    let mut reach = Reach::new(points);
-    faces.iter().fold(0.0, |most, face| {
-        let offset = f64::from(face.offset);
-        let farthest = reach.farthest(face.normal.as_dvec3(), offset + most);
-        f64::max(most, farthest - offset)
-    })
+    if points.is_empty() { 0.0 } else { Reach::new(points).excess(faces, 0.0) }
 }
 
 #[cfg(test)]

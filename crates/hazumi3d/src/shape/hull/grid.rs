@@ -118,13 +118,41 @@ fn sort(order: &mut Vec<(u64, u32)>, points: &[Vec3]) {
     if order.len() > RADIX_MIN {
         radix_sort(order);
     } else {
-        order.sort_unstable_by_key(|&(code, _)| code);
+        bucket_sort(order);
     }
     for same in order.chunk_by_mut(|a, b| a.0 == b.0) {
         if same.len() > 1 {
             same.sort_unstable_by_key(|&(_, index)| ordered(points[index as usize]));
         }
     }
+}
+
+/// By the eight highest bits first, then by comparisons.
+fn bucket_sort(order: &mut Vec<(u64, u32)>) {
+    // Whatever lies on the upper end of an axis goes into the last bucket.
+    const LAST: usize = 256;
+    let bucket = |code: u64| usize::try_from(code >> 52).unwrap_or(LAST).min(LAST);
+    let mut ends = [0_u32; LAST + 1];
+    for &(code, _) in &*order {
+        ends[bucket(code)] += 1;
+    }
+    let mut sum = 0;
+    for end in &mut ends {
+        sum += *end;
+        *end = sum;
+    }
+    let mut sorted = vec![(0, 0); order.len()];
+    for &item in order.iter().rev() {
+        let end = &mut ends[bucket(item.0)];
+        *end -= 1;
+        sorted[*end as usize] = item;
+    }
+    for same in sorted.chunk_by_mut(|a, b| bucket(a.0) == bucket(b.0)) {
+        if same.len() > 1 {
+            same.sort_unstable_by_key(|&(code, _)| code);
+        }
+    }
+    *order = sorted;
 }
 
 /// From this length on, sorting digit by digit is faster than by comparisons.

@@ -99,6 +99,13 @@ impl<S: Simd> Lanes<S> {
     }
 
     #[inline(always)]
+    pub(super) fn store(self, rows: &mut [[f64; WIDTH]; 3]) {
+        self.x.store_array(&mut rows[0]);
+        self.y.store_array(&mut rows[1]);
+        self.z.store_array(&mut rows[2]);
+    }
+
+    #[inline(always)]
     pub(super) fn to_rows(self) -> [[f64; WIDTH]; 3] {
         [self.x.to_array(), self.y.to_array(), self.z.to_array()]
     }

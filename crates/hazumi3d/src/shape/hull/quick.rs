@@ -111,6 +111,19 @@ struct Triangle {
     birth: u32,
 }
 
+impl Triangle {
+    const NOTHING: Self = Self {
+        corners: [NONE; 3],
+        twins: [Side::NONE; 3],
+        plane: Plane { normal: I64Vec3::ZERO, offset: 0 },
+        waiting: NONE,
+        farthest: (0, NONE),
+        distance: 0.0,
+        flood: 0,
+        birth: 0,
+    };
+}
+
 const DEAD: u32 = u32::MAX;
 
 /// An edge of a triangle: four times the index of the triangle, and the number of the edge.
@@ -141,18 +154,32 @@ struct Rim {
     outside: Side,
 }
 
-/// Up to eight triangles that were just added, in metres but for the cells: lanes left over have
-/// everything behind them.
+/// Up to eight triangles that were just added; everything is behind lanes left over.
+#[derive(Clone, Copy)]
 struct Fresh {
     /// Unit normals, as long as a step to the next cell is in metres.
     normals: [[f64; WIDTH]; 3],
+    /// In metres.
     offsets: [f64; WIDTH],
     /// Metres for each unit of height.
     scales: [f64; WIDTH],
     triangles: [u32; WIDTH],
-    /// How many there are, 1..=8.
+    /// How many there are.
     count: usize,
 }
+
+impl Fresh {
+    const NOTHING: Self = Self {
+        normals: [[0.0; WIDTH]; 3],
+        offsets: [0.0; WIDTH],
+        scales: [0.0; WIDTH],
+        triangles: [NONE; WIDTH],
+        count: 0,
+    };
+}
+
+/// The numbers of the lanes.
+const NUMBERS: [f64; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
 struct Builder<'a> {
     cloud: &'a Cloud,
@@ -164,8 +191,9 @@ struct Builder<'a> {
     density: DVec3,
     /// The cells once more, rounded to nothing.
     spots: Vec<DVec3>,
-    /// The triangles added last.
+    /// The triangles added last, in the first of these blocks; the others are memory to use again.
     fresh: Vec<Fresh>,
+    fresh_count: usize,
     /// Where triangles were that are inside the hull by now: the surface stays in the cache.
     free: Vec<u32>,
     births: u32,
@@ -199,7 +227,8 @@ impl<'a> Builder<'a> {
             alive: 0,
             density: cloud.step.recip(),
             spots: cloud.cells.iter().map(|cell| cell.as_dvec3()).collect(),
-            fresh: Vec::with_capacity(2),
+            fresh: vec![Fresh::NOTHING; 2],
+            fresh_count: 0,
             free: Vec::with_capacity(64),
             births: 0,
             orphans: Vec::with_capacity(64),
@@ -304,7 +333,7 @@ impl<'a> Builder<'a> {
 
     /// Makes neighbours of the new triangles around a point, leaving out the first blocks.
     fn join(&mut self, skipped: usize) {
-        for fresh in &self.fresh[skipped..] {
+        for fresh in &self.fresh[skipped..self.fresh_count] {
             for &new in &fresh.triangles[..fresh.count] {
                 let next = self.starts[self.triangles[new as usize].corners[1] as usize];
                 self.triangles[new as usize].twins[1] = Side::of(next, 2);
@@ -369,11 +398,10 @@ impl<'a> Builder<'a> {
     fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[Rim]) {
         let tip = Lanes::splat(simd, self.spots[point as usize]);
         let density = Lanes::splat(simd, self.density);
+        let zero = f64x8::splat(simd, 0.0);
         for rim in rim.chunks(WIDTH) {
             let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
-            for lane in 0..WIDTH {
-                // Lanes left over repeat the last edge: of equals, the first lane counts.
-                let edge = rim[lane.min(rim.len() - 1)];
+            for (lane, edge) in rim.iter().enumerate() {
                 let (start, end) =
                     (self.spots[edge.from as usize], self.spots[edge.to as usize]);
                 [from[0][lane], from[1][lane], from[2][lane]] = [start.x, start.y, start.z];
@@ -383,47 +411,52 @@ impl<'a> Builder<'a> {
             // Whole numbers up to 2⁴¹: exact.
             let normals = from.minus(tip).cross(to.minus(tip));
             let metric = normals.times(density);
+            let is_used = f64x8::load_array_ref(simd, &NUMBERS)
+                .simd_lt(f64x8::splat(simd, rim.len() as f64));
             let scales = f64x8::splat(simd, 1.0) / metric.dot(metric).sqrt();
+            let scales = is_used.select(scales, zero);
             let units = normals.scaled(scales);
+            let nowhere = f64x8::splat(simd, f64::INFINITY);
+            let offsets = is_used.select(units.dot(tip), nowhere);
             let whole = normals.plus(Lanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
-            let mut fresh = Fresh {
-                normals: units.to_rows(),
-                offsets: units.dot(tip).to_array(),
-                scales: scales.to_array(),
-                triangles: [NONE; WIDTH],
-                count: rim.len(),
-            };
+            if self.fresh_count == self.fresh.len() {
+                self.fresh.push(Fresh::NOTHING);
+            }
+            let mut triangles = [NONE; WIDTH];
             for (lane, &edge) in rim.iter().enumerate() {
                 let part = |axis: usize| {
                     (whole[axis][lane].to_bits().wrapping_sub(WHOLE.to_bits())).cast_signed()
                 };
                 let normal = I64Vec3::new(part(0), part(1), part(2));
-                fresh.triangles[lane] = self.add(edge, point, normal);
+                triangles[lane] = self.add(edge, point, normal);
             }
-            self.fresh.push(fresh);
+            let fresh = &mut self.fresh[self.fresh_count];
+            units.store(&mut fresh.normals);
+            offsets.store_array(&mut fresh.offsets);
+            scales.store_array(&mut fresh.scales);
+            fresh.triangles = triangles;
+            fresh.count = rim.len();
+            self.fresh_count += 1;
         }
     }
 
     /// Adds a triangle next to that on the other side of an edge.
+    #[inline(always)]
     fn add(&mut self, Rim { from, to, outside }: Rim, point: u32, normal: I64Vec3) -> u32 {
         let offset = normal.dot(self.cloud.cells[point as usize]);
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.triangles.push(Triangle::NOTHING);
+            count_u32(self.triangles.len() - 1)
+        });
         self.births += 1;
-        let triangle = Triangle {
-            corners: [from, to, point],
-            twins: [outside, Side::NONE, Side::NONE],
-            plane: Plane { normal, offset },
-            waiting: NONE,
-            farthest: (0, NONE),
-            distance: 0.0,
-            flood: 0,
-            birth: self.births,
-        };
-        let index = self.free.pop().unwrap_or_else(|| count_u32(self.triangles.len()));
-        if let Some(slot) = self.triangles.get_mut(index as usize) {
-            *slot = triangle;
-        } else {
-            self.triangles.push(triangle);
-        }
+        let triangle = &mut self.triangles[index as usize];
+        triangle.corners = [from, to, point];
+        triangle.twins[0] = outside;
+        triangle.plane = Plane { normal, offset };
+        triangle.waiting = NONE;
+        triangle.farthest = (0, NONE);
+        triangle.flood = 0;
+        triangle.birth = self.births;
         if let Some(across) = self.triangles.get_mut(outside.triangle()) {
             across.twins[outside.edge()] = Side::of(index, 0);
         }
@@ -442,7 +475,7 @@ impl<'a> Builder<'a> {
         let spot = Lanes::splat(simd, self.spots[point as usize]);
         let mut highest = f64::NEG_INFINITY;
         let mut best = NONE;
-        for fresh in &self.fresh {
+        for fresh in &self.fresh[..self.fresh_count] {
             let offsets = f64x8::load_array_ref(simd, &fresh.offsets);
             let distances = Lanes::load(simd, &fresh.normals).dot(spot) - offsets;
             let most = distances.reduce_max();
@@ -481,8 +514,8 @@ impl<'a> Builder<'a> {
     }
 
     fn enqueue(&mut self) {
-        for fresh in self.fresh.drain(..) {
-            for (&index, scale) in fresh.triangles[..fresh.count].iter().zip(fresh.scales) {
+        for fresh in &self.fresh[..self.fresh_count] {
+            for (&index, &scale) in fresh.triangles[..fresh.count].iter().zip(&fresh.scales) {
                 let triangle = &mut self.triangles[index as usize];
                 if triangle.waiting != NONE {
                     triangle.distance = triangle.farthest.0 as f64 * scale;
@@ -490,6 +523,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        self.fresh_count = 0;
     }
 
     fn finish(self) -> Shell {

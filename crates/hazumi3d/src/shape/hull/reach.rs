@@ -1,6 +1,10 @@
 //! The farthest of many points along a direction.
 
 use glam::{DVec3, Vec3};
+use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
+
+use super::lanes::{Lanes, WIDTH};
+use crate::shape::polyhedron::Face;
 
 /// Points in boxes in boxes, eight to one, to look only where the farthest can be.
 pub(super) struct Reach {
@@ -10,13 +14,11 @@ pub(super) struct Reach {
     stack: Vec<(usize, usize)>,
 }
 
-const FAN_OUT: usize = 8;
-
 /// Eight boxes side by side, so that the compiler can work on them at once: the lowest and the
-/// highest coordinates along each axis. Lanes left over reach nowhere.
+/// highest coordinates along each axis.
 #[derive(Clone, Copy)]
 struct Block {
-    rows: [[[f64; FAN_OUT]; 2]; 3],
+    rows: [[[f64; WIDTH]; 2]; 3],
 }
 
 impl Reach {
@@ -24,37 +26,55 @@ impl Reach {
     pub(super) fn new(points: &[Vec3]) -> Self {
         let alone =
             |chunk: &[Vec3]| Block::new(chunk.iter().map(|point| [point.as_dvec3(); 2]));
-        let mut levels = vec![Vec::from_iter(points.chunks(FAN_OUT).map(alone))];
+        let mut levels = vec![Vec::from_iter(points.chunks(WIDTH).map(alone))];
         while levels[levels.len() - 1].len() > 1 {
             let below = &levels[levels.len() - 1];
             let join = |blocks: &[Block]| Block::new(blocks.iter().map(Block::bounds));
-            levels.push(below.chunks(FAN_OUT).map(join).collect());
+            levels.push(below.chunks(WIDTH).map(join).collect());
         }
         Self { levels, stack: Vec::new() }
+    }
+
+    /// How far the farthest point is in front of a face, in metres, or `floor` when none is
+    /// farther.
+    pub(super) fn excess(&mut self, faces: &[Face], floor: f64) -> f64 {
+        dispatch!(level(), simd => self.excess_at(simd, faces, floor))
+    }
+
+    #[inline(always)]
+    fn excess_at<S: Simd>(&mut self, simd: S, faces: &[Face], floor: f64) -> f64 {
+        let mut most = floor;
+        for face in faces {
+            let offset = f64::from(face.offset);
+            let farthest = self.farthest(simd, face.normal.as_dvec3(), offset + most);
+            most = f64::max(most, farthest - offset);
+        }
+        most
     }
 
     /// The largest `direction · point`, or `floor` when none is larger.
     ///
     /// Rounding cannot hide a point: sums are rounded alike for boxes and points, and rounding
     /// keeps the order.
-    pub(super) fn farthest(&mut self, direction: DVec3, floor: f64) -> f64 {
+    #[inline(always)]
+    fn farthest<S: Simd>(&mut self, simd: S, direction: DVec3, floor: f64) -> f64 {
         let mut best = floor;
+        let ends = direction.to_array().map(|along| usize::from(along > 0.0));
+        let along = Lanes::splat(simd, direction);
         self.stack.push((self.levels.len() - 1, 0));
         while let Some((level, index)) = self.stack.pop() {
-            let Some(block) = self.levels[level].get(index) else { continue };
-            let heights = block.reach(direction);
-            let most = heights.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            if most <= best {
+            let Some(Block { rows }) = self.levels[level].get(index) else { continue };
+            let corners = [rows[0][ends[0]], rows[1][ends[1]], rows[2][ends[2]]];
+            let heights = along.dot(Lanes::load(simd, &corners));
+            let mut higher = heights.simd_gt(f64x8::splat(simd, best)).to_bitmask();
+            if level == 0 && higher != 0 {
+                best = heights.reduce_max();
                 continue;
             }
-            if level == 0 {
-                best = most;
-                continue;
-            }
-            for (lane, &height) in heights.iter().enumerate() {
-                if height > best {
-                    self.stack.push((level - 1, index * FAN_OUT + lane));
-                }
+            while higher != 0 {
+                let lane = higher.trailing_zeros() as usize;
+                higher &= higher - 1;
+                self.stack.push((level - 1, index * WIDTH + lane));
             }
         }
         best
@@ -62,25 +82,17 @@ impl Reach {
 }
 
 impl Block {
+    /// Lanes left over repeat the last.
     fn new(boxes: impl Iterator<Item = [DVec3; 2]>) -> Self {
-        let mut block = Self { rows: [[[f64::NAN; FAN_OUT]; 2]; 3] };
+        let mut block = Self { rows: [[[0.0; WIDTH]; 2]; 3] };
         for (lane, ends) in boxes.enumerate() {
             for (end, corner) in ends.into_iter().enumerate() {
                 for (axis, part) in corner.to_array().into_iter().enumerate() {
-                    block.rows[axis][end][lane] = part;
+                    block.rows[axis][end][lane..].fill(part);
                 }
             }
         }
         block
-    }
-
-    /// How far the boxes reach along a direction, at most; NaN where there is none.
-    fn reach(&self, direction: DVec3) -> [f64; FAN_OUT] {
-        let [x, y, z] = direction.to_array();
-        let [xs, ys, zs] = &self.rows;
-        let far = |ends: &[[f64; FAN_OUT]; 2], along: f64| ends[usize::from(along > 0.0)];
-        let (xs, ys, zs) = (far(xs, x), far(ys, y), far(zs, z));
-        std::array::from_fn(|lane| x * xs[lane] + y * ys[lane] + z * zs[lane])
     }
 
     /// The box around all of them.
@@ -104,8 +116,10 @@ mod tests {
         }));
         let mut reach = Reach::new(&points);
         for direction in [DVec3::X, DVec3::new(-1.0, 2.0, -3.0), DVec3::new(0.1, 0.0, -0.1)] {
-            let dots = points.iter().map(|point| direction.dot(point.as_dvec3()));
-            assert_eq!(reach.farthest(direction, -10.0), dots.fold(-10.0, f64::max));
+            let normal = direction.as_vec3();
+            let face = Face { normal, offset: 0.0, first: 0, count: 3 };
+            let dots = points.iter().map(|point| normal.as_dvec3().dot(point.as_dvec3()));
+            assert_eq!(reach.excess(&[face], -10.0), dots.fold(-10.0, f64::max));
         }
     }
 }
