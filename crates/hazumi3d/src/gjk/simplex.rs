@@ -20,7 +20,27 @@ pub(crate) struct Simplex {
     used: u32,
     /// The point of the hull that is nearest to the origin, in metres.
     pub(crate) nearest: DVec3,
+    /// Square of its distance from the origin, in m².
+    pub(crate) square: f64,
 }
+
+/// The slots that are in use, in order, for each value of [`Simplex::used`].
+const ORDER: [[u8; 4]; 16] = {
+    let mut order = [[0; 4]; 16];
+    let mut used = 0;
+    while used < 16 {
+        let (mut slot, mut place) = (0, 0);
+        while slot < 4 {
+            if used >> slot & 1 == 1 {
+                order[used][place] = slot as u8;
+                place += 1;
+            }
+            slot += 1;
+        }
+        used += 1;
+    }
+    order
+};
 
 impl Simplex {
     #[inline(always)]
@@ -33,6 +53,21 @@ impl Simplex {
             .map(|(_, v)| v)
     }
 
+    /// Whether one of the vertices in use is the same as another one.
+    #[inline(always)]
+    pub(crate) fn has(&self, is_same: impl Fn(&Vertex) -> bool) -> bool {
+        let same = |slot: usize| u32::from(is_same(&self.slots[slot])) << slot;
+        (same(0) | same(1) | same(2) | same(3)) & self.used != 0
+    }
+
+    /// The indices of the vertices, and how many there are.
+    #[inline(always)]
+    pub(crate) fn indices(&self) -> ([[u32; 2]; 4], u32) {
+        let [a, b, c, d] = self.order();
+        let of = |slot: usize| self.slots[slot].indices;
+        ([of(a), of(b), of(c), of(d)], self.used.count_ones())
+    }
+
     /// The simplex of one to four vertices; `None` for none.
     pub(crate) fn of(vertices: impl Iterator<Item = Vertex>) -> Option<Self> {
         let mut simplex = Self::default();
@@ -40,20 +75,46 @@ impl Simplex {
     }
 
     /// Begins again with up to four vertices; false, and nothing of use, for none.
-    #[inline(always)]
     pub(crate) fn restart(&mut self, vertices: impl Iterator<Item = Vertex>) -> bool {
         let mut count = 0;
-        for (vertex, slot) in vertices.zip(&mut self.slots) {
-            *slot = vertex;
+        for vertex in vertices.take(4) {
+            self.put(count, vertex);
             count += 1;
         }
-        let points = self.slots.each_ref().map(|slot| slot.point);
-        let candidate = match count {
+        self.begin(count)
+    }
+
+    /// Writes one of four slots, for [`Self::begin`].
+    #[inline(always)]
+    pub(crate) fn put(&mut self, slot: usize, vertex: Vertex) {
+        self.slots[slot] = vertex;
+    }
+
+    /// Begins with the vertices of the first slots; false, and nothing of use, for none.
+    ///
+    /// Most often the feature that was nearest last time still is.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, count: usize) -> bool {
+        let [a, b, c, d] = &self.slots;
+        let (a, b, c, d) = (a.point, b.point, c.point, d.point);
+        self.square = f64::INFINITY;
+        let is_clear = match count {
             0 => return false,
-            1 => Candidate::new([1.0, 0.0, 0.0, 0.0], points[0]),
-            _ => nearest_point(&points, count),
+            1 => self.take([0], &Part { weights: [1.0], point: a }),
+            2 => self.take([1, 0], &newest_edge(a, b - a)),
+            3 => match Fan::new(c, a - c, b - c).over() {
+                Some(part) => self.take([0, 1, 2], &part),
+                None => false,
+            },
+            _ => match newest_tetrahedron(d, [a - d, b - d, c - d]) {
+                Some(Cap::Inside(part)) => self.take([0, 1, 2, 3], &part),
+                _ => false,
+            },
         };
-        self.keep(&candidate);
+        if !is_clear {
+            let candidate = nearest_point(&[a, b, c, d], count);
+            self.keep(&candidate);
+        }
         true
     }
 
@@ -64,61 +125,82 @@ impl Simplex {
         let free = self.used.trailing_ones() as usize;
         let Some(slot) = self.slots.get_mut(free) else { return false };
         *slot = vertex;
-        let square = self.nearest.length_squared();
-        // Written so that a NaN changes nothing.
-        if let Some(candidate) = self.nearest_by(free)
-            && candidate.square < square
-        {
-            self.keep(&candidate);
-            return true;
+        // Rounding may be in the way: then leave nothing out.
+        self.draw_nearer(free, vertex.point) || self.draw_nearer_by_any(free)
+    }
+
+    /// Goes on to the nearest point of the hull of all vertices and the newest, in its slot.
+    ///
+    /// The nearest point so far lies inside of all others, and the newest lies nearer, so what is
+    /// nearest now needs the newest: half of the features need no look. False, and nothing changed,
+    /// when the simplex is too flat to tell, or rounding contradicts.
+    #[inline(always)]
+    fn draw_nearer(&mut self, newest: usize, from: DVec3) -> bool {
+        let [i, j, k, _] = self.order();
+        let edge = |slot: usize| self.slots[slot].point - from;
+        match self.used.count_ones() {
+            1 => {
+                let part = newest_edge(from, edge(i));
+                self.take([i, newest], &part)
+            }
+            2 => match Fan::new(from, edge(i), edge(j)).nearest() {
+                Some(part) => self.take([i, j, newest], &part),
+                None => false,
+            },
+            _ => match newest_tetrahedron(from, [edge(i), edge(j), edge(k)]) {
+                Some(Cap::Face(part, [one, other])) => {
+                    let slots = [i, j, k];
+                    self.take([slots[one], slots[other], newest], &part)
+                }
+                Some(Cap::Inside(part)) => self.take([i, j, k, newest], &part),
+                None => false,
+            },
         }
-        // Rounding is in the way: leave nothing out.
-        let candidate = self.nearest_of_all(free);
-        let is_nearer = candidate.square < square;
+    }
+
+    /// The slots in use; whatever after that.
+    #[inline(always)]
+    fn order(&self) -> [usize; 4] {
+        // Not `map`, which is compiled for the oldest processor; here and below.
+        let [a, b, c, d] = ORDER[self.used as usize & 15];
+        [usize::from(a & 3), usize::from(b & 3), usize::from(c & 3), usize::from(d & 3)]
+    }
+
+    /// Goes on to a part of the vertices, unless it is no nearer.
+    #[inline(always)]
+    fn take<const COUNT: usize>(&mut self, slots: [usize; COUNT], part: &Part<COUNT>) -> bool {
+        let square = part.point.length_squared();
+        // Written so that a NaN changes nothing.
+        let is_nearer = square < self.square;
         if is_nearer {
-            self.keep(&candidate);
+            self.used = 0;
+            self.weights = [0.0; 4];
+            for (slot, weight) in slots.into_iter().zip(part.weights) {
+                self.weights[slot] = weight;
+                self.used |= u32::from(weight > 0.0) << slot;
+            }
+            (self.nearest, self.square) = (part.point, square);
         }
         is_nearer
     }
 
-    /// The nearest point of the hull of all vertices and the newest, in its slot.
-    ///
-    /// The nearest point so far lies inside of all others, and the newest lies nearer, so what is
-    /// nearest now needs the newest: half of the features need no look. `None` when the simplex is
-    /// too flat to tell, or rounding contradicts.
-    #[inline(always)]
-    fn nearest_by(&self, newest: usize) -> Option<Candidate> {
-        let [i, j, k, _] = self.order(newest);
-        let from = self.slots[newest].point;
-        let edge = |slot: usize| self.slots[slot].point - from;
-        match self.used.count_ones() {
-            1 => Some(newest_edge(from, edge(i)).on([i, newest])),
-            2 => Fan::new(from, edge(i), edge(j)).nearest().map(|part| part.on([i, j, newest])),
-            _ => newest_tetrahedron(from, [i, j, k].map(edge), [i, j, k, newest]),
-        }
-    }
-
-    /// The slots in use, then the newest; whatever after that.
-    #[inline(always)]
-    fn order(&self, newest: usize) -> [usize; 4] {
-        let mut rest = self.used;
-        [(); 4].map(|()| {
-            let slot = if rest == 0 { newest } else { rest.trailing_zeros() as usize & 3 };
-            rest &= rest.wrapping_sub(1);
-            slot
-        })
-    }
-
+    /// The same by all features.
     #[inline(never)]
-    fn nearest_of_all(&self, newest: usize) -> Candidate {
-        let order = self.order(newest);
-        let points = order.map(|slot| self.slots[slot].point);
-        let found = nearest_point(&points, self.used.count_ones() as usize + 1);
-        let mut weights = [0.0; 4];
-        for (slot, weight) in order.into_iter().zip(found.weights) {
-            weights[slot] += weight;
+    fn draw_nearer_by_any(&mut self, newest: usize) -> bool {
+        let mut order = self.order();
+        let count = self.used.count_ones() as usize;
+        order[count..].fill(newest);
+        let found = nearest_point(&order.map(|slot| self.slots[slot].point), count + 1);
+        // Written so that a NaN changes nothing.
+        let is_nearer = found.square < self.square;
+        if is_nearer {
+            let mut weights = [0.0; 4];
+            for (slot, weight) in order.into_iter().zip(found.weights) {
+                weights[slot] += weight;
+            }
+            self.keep(&Candidate { weights, ..found });
         }
-        Candidate { weights, ..found }
+        is_nearer
     }
 
     #[inline(always)]
@@ -126,7 +208,7 @@ impl Simplex {
         self.weights = candidate.weights;
         let [a, b, c, d] = candidate.weights.map(|weight| u32::from(weight > 0.0));
         self.used = a | b << 1 | c << 2 | d << 3;
-        self.nearest = candidate.point;
+        (self.nearest, self.square) = (candidate.point, candidate.square);
     }
 
     /// The points of the two shapes whose difference is the nearest point, in metres, each in the
@@ -151,6 +233,7 @@ impl Simplex {
 #[inline(never)]
 fn nearest_point(points: &[DVec3; 4], count: usize) -> Candidate {
     match count {
+        1 => Candidate::new([1.0, 0.0, 0.0, 0.0], points[0]),
         2 => segment(points, [0, 1]),
         3 => triangle(points, [0, 1, 2]),
         _ => tetrahedron(points),
@@ -186,18 +269,6 @@ struct Part<const COUNT: usize> {
     point: DVec3,
 }
 
-impl<const COUNT: usize> Part<COUNT> {
-    /// With the places of its vertices in the simplex.
-    #[inline(always)]
-    fn on(self, places: [usize; COUNT]) -> Candidate {
-        let mut weights = [0.0; 4];
-        for (place, weight) in places.into_iter().zip(self.weights) {
-            weights[place] = weight;
-        }
-        Candidate::new(weights, self.point)
-    }
-}
-
 /// The nearest point of the edge from the newest vertex along `edge`.
 #[inline(always)]
 fn newest_edge(newest: DVec3, edge: DVec3) -> Part<2> {
@@ -206,6 +277,14 @@ fn newest_edge(newest: DVec3, edge: DVec3) -> Part<2> {
     // An edge without length fails: `projection` is 0.
     let part = if projection > 0.0 { (projection / square).min(1.0) } else { 0.0 };
     Part { weights: [part, 1.0 - part], point: newest + edge * part }
+}
+
+/// The nearest point of a tetrahedron, seen from its newest vertex.
+enum Cap {
+    /// On a face: its two older corners, by number.
+    Face(Part<3>, [usize; 2]),
+    /// The origin.
+    Inside(Part<4>),
 }
 
 /// A triangle seen from its newest vertex.
@@ -222,32 +301,50 @@ impl Fan {
         Self { newest, edges: [a, b], normal: a.cross(b) }
     }
 
+    /// The parts of the area across from the two older vertices, times that of the whole, and the
+    /// square of the whole.
+    #[inline(always)]
+    fn areas(&self) -> [f64; 3] {
+        let Self { newest, edges: [a, b], normal } = *self;
+        let (of_a, of_b) = (b.cross(newest).dot(normal), newest.cross(a).dot(normal));
+        [of_a, of_b, normal.length_squared()]
+    }
+
+    /// The nearest point when it is inside of the triangle, whichever is the newest.
+    #[inline(always)]
+    fn over(&self) -> Option<Part<3>> {
+        let areas = self.areas();
+        let is_over = areas[0] > 0.0 && areas[1] > 0.0;
+        is_over.then(|| self.inside(areas)).flatten()
+    }
+
+    /// The nearest point when it is on the inner side of two edges, and of the third.
+    #[inline(always)]
+    fn inside(&self, [of_a, of_b, square]: [f64; 3]) -> Option<Part<3>> {
+        let Self { newest, edges, normal } = *self;
+        let (a, b) = (edges[0].length_squared(), edges[1].length_squared());
+        let rest = square - (of_a + of_b);
+        let is_flat = square <= FLAT * FLAT * (newest.length_squared() + a + b) * (a + b);
+        if is_flat || !(rest > 0.0) {
+            return None;
+        }
+        let scale = 1.0 / square;
+        // Along the normal: exact in direction, however close the origin is.
+        let point = normal * (newest.dot(normal) * scale);
+        Some(Part { weights: [of_a * scale, of_b * scale, rest * scale], point })
+    }
+
     /// The nearest point that needs the newest vertex.
     ///
     /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered.
     /// `[ericson2005]`
     #[inline(always)]
     fn nearest(&self) -> Option<Part<3>> {
-        let Self { newest, edges: [a, b], normal } = *self;
-        let square = normal.length_squared();
-        // The parts of the area across from the two older vertices, times that of the whole.
-        let part_a = b.cross(newest).dot(normal);
-        let part_b = newest.cross(a).dot(normal);
+        let Self { newest, edges: [a, b], .. } = *self;
+        let areas = self.areas();
+        let [part_a, part_b, _] = areas;
         if part_a > 0.0 && part_b > 0.0 {
-            let reach = newest.length_squared() + a.length_squared() + b.length_squared();
-            let rest = square - (part_a + part_b);
-            let is_flat =
-                square <= FLAT * FLAT * reach * (a.length_squared() + b.length_squared());
-            if is_flat || rest <= 0.0 {
-                return None;
-            }
-            let scale = 1.0 / square;
-            // Along the normal: exact in direction, however close the origin is.
-            let point = normal * (newest.dot(normal) * scale);
-            return Some(Part {
-                weights: [part_a * scale, part_b * scale, rest * scale],
-                point,
-            });
+            return self.inside(areas);
         }
         let beside = |edge: DVec3| newest_edge(newest, edge);
         let of_a = |Part { weights: [part, rest], point }: Part<2>| Part {
@@ -273,41 +370,39 @@ impl Fan {
 }
 
 /// The nearest point of a tetrahedron that needs its newest vertex, from which `edges` lead to the
-/// others: the origin itself when it is inside. The newest is the last of `slots`.
+/// others: the origin itself when it is inside.
 #[inline(always)]
-fn newest_tetrahedron(
-    newest: DVec3,
-    [a, b, c]: [DVec3; 3],
-    [i, j, k, slot]: [usize; 4],
-) -> Option<Candidate> {
+fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Cap> {
     let faces = [Fan::new(newest, b, c), Fan::new(newest, c, a), Fan::new(newest, a, b)];
     let volume = faces[2].normal.dot(c);
     let reach =
         newest.length_squared() + a.length_squared() + b.length_squared() + c.length_squared();
-    let area = faces.iter().map(|face| face.normal.length_squared()).fold(0.0, f64::max);
+    let area = |face: usize| faces[face].normal.length_squared();
+    let area = area(0).max(area(1)).max(area(2));
     // A NaN is flat, too.
     let has_volume = volume * volume > FLAT * FLAT * reach * area;
     if !has_volume {
         return None;
     }
     let scale = 1.0 / volume;
-    let parts = [0, 1, 2].map(|face: usize| -faces[face].normal.dot(newest) * scale);
-    let mut best: Option<(Part<3>, f64, [usize; 3])> = None;
-    for (face, sides) in [[j, k, slot], [k, i, slot], [i, j, slot]].into_iter().enumerate() {
+    let part = |face: usize| -faces[face].normal.dot(newest) * scale;
+    let parts = [part(0), part(1), part(2)];
+    let mut best: Option<(Part<3>, f64, usize)> = None;
+    for face in 0..3 {
         if parts[face] < 0.0 {
             let part = faces[face].nearest()?;
             let square = part.point.length_squared();
             if best.as_ref().is_none_or(|best| square < best.1) {
-                best = Some((part, square, sides));
+                best = Some((part, square, face));
             }
         }
     }
-    if let Some((part, _, sides)) = best {
-        return Some(part.on(sides));
+    if let Some((part, _, face)) = best {
+        return Some(Cap::Face(part, [[1, 2], [2, 0], [0, 1]][face]));
     }
     let rest = 1.0 - (parts[0] + parts[1] + parts[2]);
     let inside = Part { weights: [parts[0], parts[1], parts[2], rest], point: DVec3::ZERO };
-    (rest >= 0.0).then(|| inside.on([i, j, k, slot]))
+    (rest >= 0.0).then_some(Cap::Inside(inside))
 }
 
 fn segment(points: &[DVec3; 4], [i, j]: [usize; 2]) -> Candidate {

@@ -12,7 +12,7 @@ use super::Mass;
 /// use a [`Sphere`](super::Sphere) where they do not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
-    ends: [Vec3; 2],
+    pub(super) ends: [Vec3; 2],
     radius: f32,
 }
 

@@ -1,11 +1,11 @@
 //! Cones.
 
-use glam::{Mat3, Vec3};
+use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
 use super::cylinder::disc_reach;
-use super::support::{Support, toward};
+use super::support::{Support, exactly_toward, toward};
 use super::{Aabb, Mass, Pose};
 use crate::math::rotation;
 
@@ -73,10 +73,22 @@ impl Support for Cone {
         }
     }
 
+    fn exact_support(&self, direction: DVec3) -> (u32, DVec3) {
+        let [half, radius] = [self.half_height, self.radius].map(f64::from);
+        let [x, z] = exactly_toward(direction.x, direction.z, radius);
+        if 2.0 * half * direction.y > x * direction.x + z * direction.z {
+            (1, DVec3::new(0.0, half, 0.0))
+        } else {
+            (0, DVec3::new(x, -half, z))
+        }
+    }
+
+    #[inline]
     fn margin(&self) -> f32 {
         0.0
     }
 
+    #[inline]
     fn center(&self) -> Vec3 {
         Vec3::new(0.0, -0.5 * self.half_height, 0.0)
     }

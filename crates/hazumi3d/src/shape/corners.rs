@@ -60,6 +60,8 @@ pub struct Corners<'s> {
 enum Lanes<'s> {
     /// The corners of a box with these half extents, in metres: computed.
     Box(Vec3),
+    /// At most three corners, looked at one by one.
+    Few,
     /// At most 16 corners.
     Block(&'s CornerBlock),
     Table(&'s CornerTable),
@@ -243,6 +245,11 @@ impl<'s> Corners<'s> {
         Self { vertices, lanes: Lanes::Block(block) }
     }
 
+    /// One to three corners.
+    pub(crate) fn of_few(vertices: &'s [Vec3]) -> Self {
+        Self { vertices, lanes: Lanes::Few }
+    }
+
     /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of `i`
     /// is set.
     pub(crate) fn of_box(half: Vec3) -> Self {
@@ -264,14 +271,20 @@ impl<'s> Corners<'s> {
         match self.lanes {
             Lanes::Block(block) => Some(std::slice::from_ref(block)),
             Lanes::Table(table) if table.boxes.is_empty() => Some(&table.blocks),
-            Lanes::Table(_) | Lanes::Box(_) => None,
+            Lanes::Table(_) | Lanes::Box(_) | Lanes::Few => None,
         }
     }
 
     /// A point well inside, in metres.
     #[inline]
     pub(crate) fn middle(&self) -> Vec3 {
-        if let Lanes::Table(table) = self.lanes { table.middle } else { Vec3::ZERO }
+        match (self.lanes, self.vertices) {
+            (Lanes::Table(table), _) => table.middle,
+            (Lanes::Few, &[one]) => one,
+            (Lanes::Few, &[one, other]) => 0.5 * one + 0.5 * other,
+            (Lanes::Few, &[a, b, c]) => a / 3.0 + b / 3.0 + c / 3.0,
+            _ => Vec3::ZERO,
+        }
     }
 
     /// The corner that is farthest along `direction`, in metres, and its index; the lowest index
@@ -284,17 +297,35 @@ impl<'s> Corners<'s> {
     #[inline(always)]
     pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> (u32, Vec3) {
         let index = match self.lanes {
+            Lanes::Few => return farthest_of_few(self.vertices, direction),
             Lanes::Table(table) => table.farthest(simd, direction),
             Lanes::Block(block) => farthest_of(simd, std::array::from_ref(block), direction),
             Lanes::Box(half) => {
-                let [x, y, z] = direction.to_array().map(|along| u32::from(along > 0.0));
-                let index = x | y << 1 | z << 2;
+                let Vec3 { x, y, z } = direction;
+                let index =
+                    u32::from(x > 0.0) | u32::from(y > 0.0) << 1 | u32::from(z > 0.0) << 2;
                 return (index, box_corner(half, index));
             }
         };
         // The lanes that fill up repeat corners, so the index is that of a corner.
         (index, self.vertices.get(index as usize).copied().unwrap_or_default())
     }
+}
+
+/// The farthest of one to three corners.
+#[inline(always)]
+fn farthest_of_few(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
+    // Numbers, not branches: which corner it is cannot be foreseen.
+    let index = match *vertices {
+        [start, end] => u32::from(direction.dot(end - start) > 0.0),
+        [a, b, c] => {
+            let (of_a, of_b, of_c) = (a.dot(direction), b.dot(direction), c.dot(direction));
+            let is_c = u32::from(of_c > of_a && of_c > of_b);
+            2 * is_c | u32::from(of_b > of_a) & !is_c
+        }
+        _ => 0,
+    };
+    (index, vertices.get(index as usize).copied().unwrap_or_default())
 }
 
 #[inline(always)]

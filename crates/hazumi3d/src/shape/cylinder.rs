@@ -1,10 +1,10 @@
 //! Cylinders.
 
-use glam::{Mat3, Vec3};
+use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
-use super::support::{Support, toward};
+use super::support::{Support, exactly_toward, toward};
 use super::{Aabb, Mass, Pose};
 use crate::math::rotation;
 
@@ -74,6 +74,13 @@ impl Support for Cylinder {
         (0, Vec3::new(x, y, z))
     }
 
+    fn exact_support(&self, direction: DVec3) -> (u32, DVec3) {
+        let [half, radius] = [self.half_height, self.radius].map(f64::from);
+        let [x, z] = exactly_toward(direction.x, direction.z, radius);
+        (0, DVec3::new(x, if direction.y > 0.0 { half } else { -half }, z))
+    }
+
+    #[inline]
     fn margin(&self) -> f32 {
         0.0
     }

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Pose, Support};
+use super::{Aabb, Corners, Pose, Support};
 
 /// Sine of the angle below which two segments are parallel up to rounding in `f64`, dimensionless.
 const PARALLEL: f64 = 1e-12;
@@ -114,6 +114,7 @@ impl Support for Segment {
         if direction.dot(end - start) > 0.0 { (1, end) } else { (0, start) }
     }
 
+    #[inline]
     fn margin(&self) -> f32 {
         0.0
     }
@@ -122,6 +123,12 @@ impl Support for Segment {
         self.ends.get(index as usize).copied()
     }
 
+    #[inline]
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
+        Some(Corners::of_few(&self.ends))
+    }
+
+    #[inline]
     fn center(&self) -> Vec3 {
         0.5 * self.ends[0] + 0.5 * self.ends[1]
     }

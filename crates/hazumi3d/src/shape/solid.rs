@@ -1,6 +1,6 @@
 //! Shapes as the algorithms see them: bounded convex ones with a core, half-spaces, and many parts.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::parts::Parts;
 use super::{
@@ -17,6 +17,7 @@ pub(crate) enum Solid<'s> {
 }
 
 impl<'s> Solid<'s> {
+    #[inline]
     pub(crate) fn of(shape: &'s Shape) -> Self {
         Self::Bounded(match shape {
             Shape::Sphere(sphere) => Core::Sphere(sphere),
@@ -74,6 +75,11 @@ impl Support for Core<'_> {
         ask!(self, shape => shape.support(direction))
     }
 
+    fn exact_support(&self, direction: DVec3) -> (u32, DVec3) {
+        ask!(self, shape => shape.exact_support(direction))
+    }
+
+    #[inline(always)]
     fn margin(&self) -> f32 {
         ask!(self, shape => shape.margin())
     }
@@ -82,10 +88,12 @@ impl Support for Core<'_> {
         ask!(self, shape => shape.vertex(index))
     }
 
+    #[inline(always)]
     fn corner_lanes(&self) -> Option<Corners<'_>> {
         ask!(self, shape => shape.corner_lanes())
     }
 
+    #[inline]
     fn center(&self) -> Vec3 {
         ask!(self, shape => shape.center())
     }

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Pose, Support};
+use super::{Aabb, Corners, Pose, Support};
 
 /// A flat triangle without thickness, solid from both sides.
 ///
@@ -64,6 +64,7 @@ impl Support for Triangle {
         (if index == 2 { 2 } else { u32::from(index == 1) }, self.corners[index])
     }
 
+    #[inline]
     fn margin(&self) -> f32 {
         0.0
     }
@@ -72,6 +73,12 @@ impl Support for Triangle {
         self.corners.get(index as usize).copied()
     }
 
+    #[inline]
+    fn corner_lanes(&self) -> Option<Corners<'_>> {
+        Some(Corners::of_few(&self.corners))
+    }
+
+    #[inline]
     fn center(&self) -> Vec3 {
         let [a, b, c] = self.corners;
         a / 3.0 + b / 3.0 + c / 3.0

@@ -4,7 +4,7 @@ mod mass;
 
 use std::sync::Arc;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
 use super::{Aabb, Cone, Corners, Cuboid, Cylinder, Hull, Pose, Support, Triangle};
@@ -86,6 +86,11 @@ impl Support for Rounded {
         ask!(self, core => core.support(direction))
     }
 
+    fn exact_support(&self, direction: DVec3) -> (u32, DVec3) {
+        ask!(self, core => core.exact_support(direction))
+    }
+
+    #[inline]
     fn margin(&self) -> f32 {
         self.radius
     }
@@ -94,10 +99,12 @@ impl Support for Rounded {
         ask!(self, core => core.vertex(index))
     }
 
+    #[inline]
     fn corner_lanes(&self) -> Option<Corners<'_>> {
         ask!(self, core => core.corner_lanes())
     }
 
+    #[inline]
     fn center(&self) -> Vec3 {
         ask!(self, core => core.center())
     }
