@@ -200,6 +200,17 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// The points of the difference between which the nearest one lies.
+    pub(crate) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
+        self.simplex.vertices()
+    }
+
+    /// Unit vector to the nearest point, even when that is no farther than rounding; `None` when
+    /// the origin is inside of the simplex.
+    pub(crate) fn direction(&self) -> Option<DVec3> {
+        unit(self.simplex.nearest)
+    }
+
     /// Distance of the cores, in metres.
     pub(crate) fn distance(&self) -> f64 {
         if self.end == End::Overlap { 0.0 } else { self.length }
@@ -321,8 +332,9 @@ impl Way {
             let length = square.sqrt();
             return Some(Self { vector: nearest, length, distance: length });
         }
-        let vector = unit(nearest)?;
-        Some(Self { vector, length: 1.0, distance: nearest.dot(vector) })
+        let (vector, factor) = rescaled(nearest)?;
+        let length = vector.length();
+        Some(Self { vector, length, distance: length / factor })
     }
 }
 
@@ -440,6 +452,18 @@ pub(crate) fn unit(vector: DVec3) -> Option<DVec3> {
     }
     let scaled = vector / largest;
     Some(scaled / scaled.length())
+}
+
+/// `vector` times a power of two, after which its largest coordinate is about 1, and that power:
+/// no digit changes. `None` when it is zero or not finite.
+fn rescaled(vector: DVec3) -> Option<(DVec3, f64)> {
+    let largest = vector.abs().max_element();
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    // Their exponents differ by as much from that of 1.
+    let factor = f64::from_bits((2046 - (largest.to_bits() >> 52)).max(1) << 52);
+    Some((vector * factor, factor))
 }
 
 /// The nearest `f32`.

@@ -2,17 +2,19 @@
 
 use std::cell::RefCell;
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
-use super::expand::{Expanded, expand};
-use crate::gjk::difference::{Difference, Pair};
+use super::expand::{Expanded, expand, expand_from, pulled};
+use super::flat::Flat;
+use super::meet;
+use crate::gjk::difference::{Difference, Pair, Vertex};
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::math::basis::tangents;
-use crate::sat::{self, Separations, Verdict, Workspace, boxes};
-use crate::shape::polyhedron::CuboidPolyhedron;
+use crate::sat::{self, AxisCache, Separations, Verdict, Workspace, boxes};
+use crate::shape::polyhedron::{CuboidPolyhedron, Face};
 use crate::shape::solid::Core;
-use crate::shape::{Polyhedron, RoundedCore};
+use crate::shape::{Cuboid, Polyhedron, RoundedCore, Support, Triangle};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.
 const PARALLEL: f64 = 1e-6;
@@ -20,6 +22,9 @@ const PARALLEL: f64 = 1e-6;
 /// axis, dimensionless. The axis is exact up to `f32`, which moves the points by less than that
 /// times this.
 const CLEARANCE: f64 = 1e-4;
+
+/// Polyhedra touch where an axis separates them up to this part of their size, dimensionless.
+const TOUCH: f64 = f32::EPSILON as f64;
 
 thread_local! {
     /// Kept, so that no query allocates once it is warm; it carries no answers.
@@ -40,52 +45,99 @@ pub(super) struct Depth {
 
 /// The shortest way apart for two cores that touch or overlap.
 pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
-    let (a, b) = (difference.a, difference.b);
-    if let (Core::Cuboid(a), Core::Cuboid(b)) = (a, b) {
-        return Depth::along(difference, boxes::best_axis(a, b, b_in_a).as_dvec3());
-    }
-    let parts = [a, b].map(cuboid);
-    let normal = match (faces(a, &parts[0]), faces(b, &parts[1]), rod(a), rod(b)) {
-        (Some(a), Some(b), ..) => across_polyhedra(difference, &a, &b, b_in_a),
-        (Some(faces), _, _, Some(ends)) => {
-            out_of_faces(&faces, ends.map(|end| difference.place(end)))
-        }
-        (_, Some(faces), Some(ends), _) => {
-            let ends = ends.map(|end| difference.seen_from_b(end - difference.position));
-            -difference.seen_from_a(out_of_faces(&faces, ends))
-        }
-        (_, _, Some(a), Some(b)) => across_rods(difference, a, b),
-        _ => return Depth::grown(&expand(difference)),
-    };
-    Depth::along(difference, normal)
+    depth_after(difference, b_in_a, &Found::default())
 }
 
-/// The normal of the best separating axis of two polyhedra, from `a` to `b`, whether they overlap
-/// or not; `None` when one of the shapes is none.
-pub(super) fn best_axis(
+/// As [`depth`], after a search that `found` them to touch or overlap.
+pub(super) fn depth_after(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
-) -> Option<DVec3> {
+    found: &Found,
+) -> Depth {
+    known_depth(difference, b_in_a).unwrap_or_else(|| Depth::grown(&expand(difference, found)))
+}
+
+/// As [`depth`], after a search of a pair that was shifted since by `shift` metres.
+pub(super) fn depth_shifted(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+    found: &Found,
+    shift: DVec3,
+) -> Depth {
+    known_depth(difference, b_in_a).unwrap_or_else(|| {
+        let vertices = found.vertices();
+        let vertices = vertices.map(|vertex| Vertex { point: vertex.point + shift, ..*vertex });
+        Depth::grown(&expand_from(difference, vertices))
+    })
+}
+
+/// The depth of a pair that has a closed form.
+fn known_depth(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+) -> Option<Depth> {
+    let way = best_way(difference, b_in_a)
+        .or_else(|| simple_way(difference))
+        .or_else(|| Some(across_rods(difference, rod(difference.a)?, rod(difference.b)?)))?;
+    Some(Depth::along(difference, &way))
+}
+
+/// A way apart, the shortest or not.
+pub(super) struct Way {
+    /// Unit vector from `a` to `b`, in the frame of `a`.
+    pub(super) normal: DVec3,
+    /// The points of the two cores that part last, in metres, in the frame of `a`, where they are
+    /// known.
+    points: Option<[DVec3; 2]>,
+}
+
+impl Way {
+    fn of(normal: DVec3) -> Self {
+        Self { normal, points: None }
+    }
+}
+
+/// The best separating axis of two polyhedra, from `a` to `b`, whether they overlap or not; `None`
+/// when one of the cores is none.
+pub(super) fn best_way(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    b_in_a: &Pose,
+) -> Option<Way> {
+    let blocks = (Block::of(difference.a)?, Block::of(difference.b)?);
+    if let (Block::Cuboid(a), Block::Cuboid(b)) = blocks {
+        return Some(Way::of(boxes::best_axis(a, b, b_in_a).as_dvec3()));
+    }
+    let parts = [&blocks.0, &blocks.1].map(Block::cuboid);
+    let (a, b) = (blocks.0.faces(parts[0].as_ref())?, blocks.1.faces(parts[1].as_ref())?);
+    Some(across_polyhedra(difference, &a, &b, b_in_a))
+}
+
+/// The shortest way apart of a polyhedron and a triangle, whether they overlap or not, and of a
+/// polyhedron and a segment or point that overlap; `None` for others.
+pub(super) fn simple_way(difference: &Difference<'_, Core<'_>, Core<'_>>) -> Option<Way> {
     let (a, b) = (difference.a, difference.b);
-    if !(is_polyhedron(a) && is_polyhedron(b)) {
-        return None;
+    if let Some(block) = Block::of(a) {
+        let (normal, points) = block.way_of(b, |point| difference.place(point.as_dvec3()))?;
+        return Some(Way { normal, points });
     }
-    if let (Core::Cuboid(a), Core::Cuboid(b)) = (a, b) {
-        return Some(boxes::best_axis(a, b, b_in_a).as_dvec3());
-    }
-    let parts = [a, b].map(cuboid);
-    let (faces_a, faces_b) = (faces(a, &parts[0])?, faces(b, &parts[1])?);
-    Some(across_polyhedra(difference, &faces_a, &faces_b, b_in_a))
+    let block = Block::of(b)?;
+    let (normal, points) = block
+        .way_of(a, |point| difference.seen_from_b(point.as_dvec3() - difference.position))?;
+    let points = points.map(|[on_b, on_a]| [difference.place(on_a), difference.place(on_b)]);
+    Some(Way { normal: -difference.seen_from_a(normal), points })
 }
 
 impl Depth {
-    /// For a normal that is known to be the best one.
-    pub(super) fn along(
-        difference: &Difference<'_, Core<'_>, Core<'_>>,
-        normal: DVec3,
-    ) -> Self {
-        let gap = difference.lowest(normal).point.dot(normal).min(0.0);
-        let points = points(difference, normal, gap);
+    /// For a way that is known to be the best one.
+    pub(super) fn along(difference: &Difference<'_, Core<'_>, Core<'_>>, way: &Way) -> Self {
+        let &Way { normal, points } = way;
+        let tip = difference.lowest(normal);
+        let gap = tip.point.dot(normal).min(0.0);
+        let points = match points {
+            // What was found in `f32` may not be as exact as the gap.
+            Some(points) => pulled(points, normal, -gap),
+            None => points_apart(difference, normal, &tip),
+        };
         Self { normal, gap, points, converged: true }
     }
 
@@ -100,38 +152,92 @@ pub(super) fn is_polyhedron(core: &Core<'_>) -> bool {
     matches!(core, Core::Cuboid(_) | Core::Hull(_))
 }
 
-/// The faces of a core that is a box.
-fn cuboid(core: &Core<'_>) -> Option<CuboidPolyhedron> {
+/// A core with flat faces.
+enum Block<'s> {
+    Cuboid(&'s Cuboid),
+    Hull(Polyhedron<'s>),
+}
+
+impl<'s> Block<'s> {
+    fn of(core: &Core<'s>) -> Option<Self> {
+        match core {
+            Core::Cuboid(cuboid) => Some(Self::Cuboid(cuboid)),
+            Core::Hull(hull) => Some(Self::Hull(hull.view())),
+            Core::Rounded(rounded) => match rounded.core() {
+                RoundedCore::Cuboid(cuboid) => Some(Self::Cuboid(cuboid)),
+                RoundedCore::Hull(hull) => Some(Self::Hull(hull.view())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The polyhedron that a box is.
+    fn cuboid(&self) -> Option<CuboidPolyhedron> {
+        match self {
+            Self::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+            Self::Hull(_) => None,
+        }
+    }
+
+    /// The faces; `part` is what [`Self::cuboid`] made of it.
+    fn faces<'p>(&self, part: Option<&'p CuboidPolyhedron>) -> Option<Polyhedron<'p>>
+    where
+        's: 'p,
+    {
+        match self {
+            Self::Cuboid(_) => part.map(CuboidPolyhedron::view),
+            Self::Hull(hull) => Some(*hull),
+        }
+    }
+
+    /// The shortest way of another core out of this one: the normal, and the points of this one
+    /// and of the other where they are known. `place` takes points of the other into this frame.
+    fn way_of(
+        &self,
+        other: &Core<'_>,
+        place: impl Fn(Vec3) -> DVec3,
+    ) -> Option<(DVec3, Option<[DVec3; 2]>)> {
+        if let Some(triangle) = triangle(other) {
+            let flat = Flat::new(triangle.corners().map(place))?;
+            let (way, points) = match self {
+                Self::Cuboid(cuboid) => {
+                    let way = flat.out_of_box(cuboid);
+                    (way, flat.points_of_box(cuboid, &way))
+                }
+                Self::Hull(hull) => {
+                    let way = flat.out_of(hull);
+                    (way, flat.points(hull, &way))
+                }
+            };
+            return Some((way.normal, points));
+        }
+        let ends = rod(other)?.map(|end| place(end.as_vec3()));
+        let part = self.cuboid();
+        Some(out_of_faces(&self.faces(part.as_ref())?, ends))
+    }
+}
+
+/// The core that is a triangle.
+fn triangle<'s>(core: &Core<'s>) -> Option<&'s Triangle> {
     match core {
-        Core::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+        Core::Triangle(triangle) => Some(triangle),
         Core::Rounded(rounded) => match rounded.core() {
-            RoundedCore::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
+            RoundedCore::Triangle(triangle) => Some(triangle),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// The core as a polyhedron, if it is one; `part` is what [`cuboid`] made of it.
-fn faces<'s>(core: &Core<'s>, part: &'s Option<CuboidPolyhedron>) -> Option<Polyhedron<'s>> {
-    match core {
-        Core::Hull(hull) => Some(hull.view()),
-        Core::Rounded(rounded) => match rounded.core() {
-            RoundedCore::Hull(hull) => Some(hull.view()),
-            _ => part.as_ref().map(CuboidPolyhedron::view),
-        },
-        _ => part.as_ref().map(CuboidPolyhedron::view),
-    }
-}
-
 /// The points where the cores part when `b` is shifted along the normal: the closest ones when it
 /// is shifted a little farther.
-fn points(
+fn points_apart(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     normal: DVec3,
-    gap: f64,
+    tip: &Vertex,
 ) -> [DVec3; 2] {
-    let tip = difference.lowest(normal);
+    let gap = tip.point.dot(normal).min(0.0);
     let reach = tip.local.map(|point| f64::from(point.length()));
     let shift =
         normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
@@ -148,21 +254,69 @@ fn across_polyhedra(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
-) -> DVec3 {
-    let verdict =
-        SCRATCH.with_borrow_mut(|scratch| sat::query(a, b, b_in_a, f32::INFINITY, scratch));
-    let Verdict::Near(separations) = verdict else {
-        return gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y);
+) -> Way {
+    let size = difference.position.length() + f64::from(a.inner_radius + b.inner_radius);
+    // No axis is better than one that separates up to rounding.
+    let touch = -gjk::narrow(TOUCH * size);
+    let verdict = SCRATCH.with_borrow_mut(|scratch| sat::query(a, b, b_in_a, touch, scratch));
+    let axis = match verdict {
+        Verdict::Apart(axis) => axis,
+        Verdict::Near(Separations { edge: Some(edge), .. }) => {
+            AxisCache::Edges(edge.edges[0], edge.edges[1])
+        }
+        Verdict::Near(Separations { face_a, face_b, .. }) => {
+            if face_b.separation > face_a.separation {
+                AxisCache::FaceOfB(face_b.face)
+            } else {
+                AxisCache::FaceOfA(face_a.face)
+            }
+        }
     };
-    let Separations { face_a, face_b, edge } = separations;
-    if let Some(edge) = edge {
-        return edge.normal.as_dvec3();
+    match axis {
+        AxisCache::FaceOfA(face) => {
+            let face = &a.faces[face as usize];
+            let normal = face.normal.as_dvec3();
+            let corner = b.support(difference.seen_from_b(-normal).as_vec3()).1;
+            let corner = difference.place(corner.as_dvec3());
+            let point = below(face, corner);
+            let points = meet::is_in_face(a, face, point).then_some([point, corner]);
+            Way { normal, points }
+        }
+        AxisCache::FaceOfB(face) => {
+            let face = &b.faces[face as usize];
+            let normal = -difference.seen_from_a(face.normal.as_dvec3());
+            let corner = a.support(normal.as_vec3()).1.as_dvec3();
+            let point = below(face, difference.seen_from_b(corner - difference.position));
+            let is_inside = meet::is_in_face(b, face, point);
+            Way { normal, points: is_inside.then(|| [corner, difference.place(point)]) }
+        }
+        AxisCache::Edges(of_a, of_b) => across_edges(difference, (a, of_a), (b, of_b)),
+        AxisCache::Unknown | AxisCache::Touching | AxisCache::Direction(_) => {
+            Way::of(gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y))
+        }
     }
-    if face_b.separation > face_a.separation {
-        -difference.seen_from_a(b.faces[face_b.face as usize].normal.as_dvec3())
-    } else {
-        a.faces[face_a.face as usize].normal.as_dvec3()
-    }
+}
+
+/// The point of the plane of a face straight below or above another one.
+fn below(face: &Face, point: DVec3) -> DVec3 {
+    let normal = face.normal.as_dvec3();
+    point - normal * (point.dot(normal) - f64::from(face.offset))
+}
+
+/// The way across an edge of each of two polyhedra.
+fn across_edges(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    (a, of_a): (&Polyhedron<'_>, u32),
+    (b, of_b): (&Polyhedron<'_>, u32),
+) -> Way {
+    let edge = &a.edges[of_a as usize];
+    let on_a = a.edge_ends(edge).map(|end| end.as_dvec3());
+    let on_b = b.edge_ends(&b.edges[of_b as usize]);
+    let on_b = on_b.map(|end| difference.place(end.as_dvec3()));
+    let [left, right] = a.edge_normals(edge).map(|normal| normal.as_dvec3());
+    let cross = gjk::unit((on_a[1] - on_a[0]).cross(on_b[1] - on_b[0])).unwrap_or(left);
+    let normal = if cross.dot(left + right) < 0.0 { -cross } else { cross };
+    Way { normal, points: meet::edges(on_a, on_b) }
 }
 
 /// The ends of the inner segment of a round shape, in its frame.
@@ -175,18 +329,38 @@ fn rod(core: &Core<'_>) -> Option<[DVec3; 2]> {
     }
 }
 
-/// The shortest way of a segment out of a polyhedron: through a face, or across an edge.
-fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> DVec3 {
-    let lowest = |normal: DVec3| normal.dot(ends[0]).min(normal.dot(ends[1]));
-    let mut best = (DVec3::Y, f64::NEG_INFINITY);
-    for face in shape.faces {
+/// The shortest way of a segment out of a polyhedron: through a face, or across an edge. The
+/// normal, and the points of the polyhedron and the segment where they are known.
+fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> (DVec3, Option<[DVec3; 2]>) {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (index, face) in shape.faces.iter().enumerate() {
         let normal = face.normal.as_dvec3();
-        let gap = lowest(normal) - f64::from(face.offset);
+        let gap = normal.dot(ends[0]).min(normal.dot(ends[1])) - f64::from(face.offset);
         if gap > best.1 {
-            best = (normal, gap);
+            best = (index, gap);
         }
     }
-    let Some(along) = gjk::unit(ends[1] - ends[0]) else { return best.0 };
+    let (face, gap) = (shape.faces[best.0], best.1);
+    if let Some(way) =
+        gjk::unit(ends[1] - ends[0]).and_then(|along| out_across_edges(shape, ends, along, gap))
+    {
+        return way;
+    }
+    let normal = face.normal.as_dvec3();
+    let is_second = normal.dot(ends[1]) < normal.dot(ends[0]);
+    let end = ends[usize::from(is_second)];
+    let point = end - normal * gap;
+    (normal, meet::is_in_face(shape, &face, point).then_some([point, end]))
+}
+
+/// As [`out_of_faces`], across an edge where that is shorter than `best`.
+fn out_across_edges(
+    shape: &Polyhedron<'_>,
+    ends: [DVec3; 2],
+    along: DVec3,
+    mut best: f64,
+) -> Option<(DVec3, Option<[DVec3; 2]>)> {
+    let mut found = None;
     for edge in shape.edges {
         let [left, right] = shape.edge_normals(edge).map(|normal| normal.as_dvec3());
         // The segment's directions form a great circle: it crosses the arc of the edge or not.
@@ -196,12 +370,13 @@ fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> DVec3 {
         let [from, to] = shape.edge_ends(edge).map(|end| end.as_dvec3());
         let Some(across) = gjk::unit(along.cross(to - from)) else { continue };
         let normal = if across.dot(left + right) < 0.0 { -across } else { across };
-        let gap = lowest(normal) - normal.dot(from);
-        if gap > best.1 {
-            best = (normal, gap);
+        let gap = normal.dot(ends[0]).min(normal.dot(ends[1])) - normal.dot(from);
+        if gap > best {
+            best = gap;
+            found = Some((normal, [from, to]));
         }
     }
-    best.0
+    found.map(|(normal, edge)| (normal, meet::edges(edge, ends)))
 }
 
 /// Across two segments that cross, beside one, or up for two points.
@@ -209,7 +384,7 @@ fn across_rods(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     a: [DVec3; 2],
     b: [DVec3; 2],
-) -> DVec3 {
+) -> Way {
     let along_a = gjk::unit(a[1] - a[0]);
     let along_b = gjk::unit(difference.seen_from_a(b[1] - b[0]));
     let normal = match (along_a, along_b) {
@@ -217,5 +392,5 @@ fn across_rods(
         (Some(along), _) | (None, Some(along)) => tangents(along.as_vec3())[0].as_dvec3(),
         (None, None) => DVec3::Y,
     };
-    if difference.between_centers().dot(normal) < 0.0 { -normal } else { normal }
+    Way::of(if difference.between_centers().dot(normal) < 0.0 { -normal } else { normal })
 }

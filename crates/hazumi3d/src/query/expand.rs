@@ -2,15 +2,18 @@
 
 use glam::DVec3;
 
-use super::polytope::Polytope;
-use super::seed::{Seed, seed};
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Goal, SimplexCache};
+use super::polytope::{Face, Polytope};
+use super::seed::{Seed, seed_of};
+use crate::gjk::difference::{Difference, Pair, Vertex};
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::shape::Support;
 
 /// A face is on the surface of the difference when the point farthest along its normal is higher
 /// by at most this part of its height, dimensionless.
 const OPTIMAL: f64 = 1e-6;
+/// Faces of curved cores are on the surface when they are this many times the rounding below it,
+/// dimensionless.
+const CURVED: f64 = 2.0;
 /// An answer counts as converged when the bounds on the depth differ by this part of it,
 /// dimensionless.
 const CONVERGED: f64 = 1e-5;
@@ -38,7 +41,16 @@ pub(super) struct Expanded {
     pub(super) converged: bool,
 }
 
-/// The shortest way apart for two cores that touch or overlap.
+/// The shortest way apart for two cores that touch or overlap, as a search of them `found`.
+pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+) -> Expanded {
+    touch(difference, found)
+        .unwrap_or_else(|| expand_from(difference, found.vertices().copied()))
+}
+
+/// As [`expand`], from up to four points of the difference.
 ///
 /// The polytope starts as any four points of the difference. While the origin is outside of it, the
 /// face farthest below the origin is the one to grow, and later the nearest one: both have the
@@ -46,31 +58,50 @@ pub(super) struct Expanded {
 ///
 /// Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
 /// Objects*, GDC 2001. `[bergen2001]`
-pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
+pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
+    known: impl Iterator<Item = Vertex>,
 ) -> Expanded {
-    let corners = match seed(difference) {
+    let corners = match seed_of(difference, known) {
         Seed::Solid(corners) => corners,
         Seed::Flat(normal) => return flat(difference, normal),
     };
-    let mut polytope = Polytope::new(corners);
-    let mut bounds = Bounds { best: Plane::NONE, lower: f64::NEG_INFINITY };
+    let mut polytope = Polytope::empty();
+    polytope.begin(&corners);
+    let is_curved = corners.iter().any(|corner| difference.is_curved(corner));
+    let noise = if is_curved { CURVED } else { 1.0 };
+    let mut bounds = Bounds { best: Plane::NONE, lower: 0.0 };
     let last = loop {
         let Some((index, face)) = polytope.lowest() else { break bounds.best };
-        let vertex = difference.lowest(-face.normal);
-        let height = vertex.point.dot(face.normal);
-        let slack = OPTIMAL * height.abs() + difference.rounding(face.normal, &vertex);
-        let plane = Plane { normal: face.normal, offset: face.offset, height, slack };
+        let &Face { normal, offset, .. } = face;
+        let vertex = difference.lowest(-normal);
+        let height = vertex.point.dot(normal);
+        let slack = OPTIMAL * height.abs() + noise * difference.rounding(normal, &vertex);
+        let plane = Plane { normal, offset, height, slack };
         bounds.offer(&plane);
         // Written so that a NaN ends it.
-        let is_higher =
-            height - face.offset > slack && bounds.best.height - bounds.lower > slack;
-        if !is_higher || polytope.has(&vertex) || !polytope.add(vertex, index) {
+        let is_higher = height - offset > slack && bounds.best.height - bounds.lower > slack;
+        if !is_higher || polytope.has(index, &vertex) || !polytope.add(&vertex, index) {
             break plane;
         }
     };
     let found = bounds.answer(&last, &polytope, difference);
     if found.converged { found } else { found.slid(difference) }
+}
+
+/// The answer when the plane that the search ended with separates the cores, up to rounding.
+fn touch<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+) -> Option<Expanded> {
+    let normal = found.direction()?;
+    let vertex = difference.lowest(normal);
+    let depth = (-vertex.point.dot(normal)).max(0.0);
+    if depth > difference.rounding(normal, &vertex) {
+        return None;
+    }
+    let points = pulled(found.core_points(difference), normal, depth);
+    Some(Expanded { normal, depth, lower_bound: 0.0, points, converged: true })
 }
 
 /// A face of the polytope, and the parallel plane that all of the difference is below.
@@ -113,8 +144,9 @@ impl Bounds {
         difference: &Difference<'_, A, B>,
     ) -> Expanded {
         // The last face lies on the surface more often than the best plane does.
-        let plane =
-            if last.height <= self.best.height + last.slack { last } else { &self.best };
+        let is_on_surface = last.height <= last.offset + last.slack
+            && last.height <= self.best.height + last.slack;
+        let plane = if is_on_surface { last } else { &self.best };
         let (normal, depth) = (-plane.normal, plane.height.max(0.0));
         let target = plane.normal * plane.height;
         let nearest = polytope.nearest(target, plane.height + plane.slack);
@@ -122,7 +154,7 @@ impl Bounds {
             let [on_a, on_b] = nearest.witnesses();
             [on_a, difference.place(on_b)]
         });
-        let gap = plane.height - self.lower;
+        let gap = self.best.height - self.lower;
         Expanded {
             normal,
             depth,
@@ -172,7 +204,7 @@ impl Expanded {
 }
 
 /// The two points moved along the normal alike, so that they are `depth` apart.
-fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DVec3; 2] {
+pub(super) fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DVec3; 2] {
     let middle = 0.5 * (on_a + on_b);
     let half = normal * (0.5 * depth);
     [middle + half, middle - half]

@@ -21,6 +21,8 @@ mod expand;
 mod portal;
 mod half_space;
 mod pairs;
+mod meet;
+mod flat;
 mod depth;
 mod separation;
 mod distance;

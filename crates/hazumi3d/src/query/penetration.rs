@@ -12,11 +12,14 @@ use super::seed::{Seed, seed};
 use super::separation::{Separation, separation};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Goal, SimplexCache, narrow};
+use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
-use crate::shape::{Shape, Support};
+use crate::shape::{Shape, Sphere, Support};
+
+/// Relative rounding of the numbers that came in, dimensionless: closer is touching.
+const ROUNDING: f64 = f32::EPSILON as f64;
 
 /// A way to find out how deep two shapes overlap.
 ///
@@ -119,7 +122,20 @@ pub struct Penetration {
 /// # Errors
 ///
 /// When the method is [`Method::Sat`] and one of the shapes has other than flat faces.
+#[inline]
 pub fn penetration(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    match (a, b, method) {
+        (Shape::Sphere(a), Shape::Sphere(b), Method::GjkEpa) => Ok(balls(a, b, b_in_a)),
+        _ => penetration_of_others(a, b, b_in_a, method),
+    }
+}
+
+fn penetration_of_others(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
@@ -143,7 +159,7 @@ pub fn penetration(
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     match method {
         Method::Sat => by_axes(&difference, b_in_a).ok_or(MethodError { method }),
-        Method::GjkEpa => Ok(by_polytope(&difference)),
+        Method::GjkEpa => Ok(by_cores(&difference)),
         Method::Mpr => Ok(by_portal(&difference)),
     }
 }
@@ -185,22 +201,88 @@ fn by_axes(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
 ) -> Option<Option<Penetration>> {
-    let normal = depth::best_axis(difference, b_in_a)?;
+    if !(depth::is_polyhedron(difference.a) && depth::is_polyhedron(difference.b)) {
+        return None;
+    }
+    Some(along(difference, &depth::best_way(difference, b_in_a)?))
+}
+
+/// The answer for cores without margins, unless the best way apart separates them.
+fn along(
+    difference: &Difference<'_, Core<'_>, Core<'_>>,
+    way: &depth::Way,
+) -> Option<Penetration> {
+    let normal = way.normal;
     let lowest = difference.lowest(normal);
     let is_touching = lowest.point.dot(normal) <= difference.rounding(normal, &lowest);
-    Some(is_touching.then(|| {
-        let Depth { gap, points, .. } = Depth::along(difference, normal);
+    is_touching.then(|| {
+        let Depth { gap, points, .. } = Depth::along(difference, way);
         let way = Way { normal, depth: -gap, lower_bound: -gap, points };
         way.with_margins(difference, true)
-    }))
+    })
+}
+
+/// As [`by_polytope`], with closed forms where there are some.
+fn by_cores(difference: &Difference<'_, Core<'_>, Core<'_>>) -> Option<Penetration> {
+    let cores = [difference.a, difference.b];
+    let is_thin = cores.iter().any(|core| matches!(core, Core::Triangle(_)));
+    if is_thin
+        && cores.iter().any(|core| depth::is_polyhedron(core))
+        && let Some(way) = depth::simple_way(difference)
+    {
+        return along(difference, &way);
+    }
+    let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
+    if found.end == End::Overlap
+        && let Some(way) = depth::simple_way(difference)
+    {
+        let Depth { normal, gap, points, converged } = Depth::along(difference, &way);
+        let way = Way { normal, depth: -gap, lower_bound: -gap, points };
+        return Some(way.with_margins(difference, converged));
+    }
+    after(difference, &found)
+}
+
+/// Two balls, in line.
+#[inline]
+fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> Option<Penetration> {
+    let center = b_in_a.position.as_dvec3();
+    let radii = [a.radius(), b.radius()].map(f64::from);
+    let (distance, sum) = (center.length(), radii[0] + radii[1]);
+    let gap = distance - sum;
+    let rounding = ROUNDING * (distance + sum);
+    // Written so that a NaN overlaps nothing.
+    if !(gap <= rounding) {
+        return None;
+    }
+    let normal = if distance > 0.0 { center * (1.0 / distance) } else { DVec3::Y };
+    let depth = if gap < -rounding { narrow(-gap) } else { 0.0 };
+    let points = [normal * radii[0], center - normal * radii[1]];
+    Some(Penetration {
+        depth,
+        lower_bound: depth,
+        normal: normal.as_vec3(),
+        points: points.map(|point| point.as_vec3()),
+        parts: [None; 2],
+        converged: true,
+    })
 }
 
 fn by_polytope<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
 ) -> Option<Penetration> {
     let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
+    after(difference, &found)
+}
+
+/// The answer after a search.
+fn after<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+) -> Option<Penetration> {
     if found.end == End::Overlap {
-        let Expanded { normal, depth, lower_bound, points, converged } = expand(difference);
+        let Expanded { normal, depth, lower_bound, points, converged } =
+            expand(difference, found);
         let way = Way { normal, depth, lower_bound, points };
         return Some(way.with_margins(difference, converged));
     }

@@ -11,110 +11,176 @@ pub(super) const MAX_CORNERS: usize = 256;
 /// A closed surface of triangles has twice as many faces as corners, less four.
 const MAX_FACES: usize = 2 * MAX_CORNERS - 4;
 /// Points less than this part of the size of the polytope below a face are on it, dimensionless:
-/// some thousand roundings. Seeing such faces keeps new ones from being slivers.
-const COPLANAR: f64 = 1e-13;
-/// Triangles whose two shortest sides enclose a sine below this have no normal, dimensionless.
+/// ten thousand roundings. Seeing such faces keeps new ones from being slivers.
+const COPLANAR: f64 = 1e-12;
+/// Triangles with two sides that enclose a sine below this have no normal, dimensionless.
 const SLIVER: f64 = 1e-12;
 
 /// A triangle of the surface, counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     corners: [u16; 3],
-    /// The faces beyond the edges that begin at the corners of the same place.
-    neighbors: [u16; 3],
+    /// What lies beyond the edges that begin at the corners of the same place.
+    links: [Link; 3],
     /// Outward unit normal; zero when the triangle is a sliver.
     pub(super) normal: DVec3,
-    /// Height of the plane over the origin along the normal, in metres; infinite for a sliver and
-    /// for a face that was removed.
+    /// Height of the plane over the origin along the normal, in metres; infinite for a sliver.
     pub(super) offset: f64,
     is_removed: bool,
 }
 
 impl Face {
-    /// The corners of an edge.
-    fn edge(&self, edge: usize) -> [u16; 2] {
-        [self.corners[edge], self.corners[(edge + 1) % 3]]
+    /// None at all: a sliver.
+    pub(super) const NONE: Self = Self {
+        corners: [0; 3],
+        links: [Link(0); 3],
+        normal: DVec3::Y,
+        offset: f64::INFINITY,
+        is_removed: false,
+    };
+
+    /// The corners of an edge, seen from its other side.
+    #[inline(always)]
+    fn ends_beyond(&self, edge: usize) -> [u16; 2] {
+        let [a, b, c] = self.corners;
+        match edge {
+            0 => [b, a],
+            1 => [c, b],
+            _ => [a, c],
+        }
     }
 }
 
-/// An edge between a face that a new point sees and one that it does not.
+/// An edge as one of its two faces has it: the face, and which of its edges, 0 to 2.
+#[derive(Clone, Copy, Debug)]
+struct Link(u16);
+
+impl Link {
+    #[inline(always)]
+    fn new(face: u16, edge: u16) -> Self {
+        Self(face << 2 | edge)
+    }
+
+    #[inline(always)]
+    fn face(self) -> usize {
+        usize::from(self.0 >> 2)
+    }
+
+    #[inline(always)]
+    fn edge(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+}
+
+/// An edge between a face that a point sees and one that it does not.
 #[derive(Clone, Copy, Debug)]
 struct Rim {
+    /// As the face has it that is not seen.
+    beyond: Link,
+    /// Where it begins and ends for the other one.
     ends: [u16; 2],
-    /// The face that is not seen.
-    beyond: u16,
 }
 
 /// As many faces as there can be.
 type Places = ArrayVec<u16, MAX_FACES>;
-/// As many edges as faces that are not seen can have.
-type Rims = ArrayVec<Rim, { 3 * MAX_FACES }>;
 
 /// Triangles linked to their neighbours, in fixed memory.
+///
+/// It is large, and does not move.
 pub(super) struct Polytope {
     corners: ArrayVec<Vertex, MAX_CORNERS>,
+    /// The points of the corners once more.
+    points: ArrayVec<DVec3, MAX_CORNERS>,
     faces: ArrayVec<Face, MAX_FACES>,
-    /// Places of removed faces.
+    /// The offsets of the faces once more; infinite for those that were removed.
+    offsets: ArrayVec<f64, MAX_FACES>,
+    /// Places of removed faces; the newest point sees those from `seen` on.
     free: Places,
-    /// Largest distance of a corner from the first one, in metres.
-    size: f64,
+    seen: usize,
+    /// Edges in a row around what the newest point sees.
+    rim: ArrayVec<Rim, { 3 * MAX_FACES / 2 }>,
+    /// Edges that are still to be looked over.
+    next: ArrayVec<Link, { MAX_FACES + 2 }>,
+    /// Largest square of the distance of a corner from the first one, in m².
+    square: f64,
 }
 
 impl Polytope {
-    /// The tetrahedron of four points with a volume.
-    pub(super) fn new(corners: [Vertex; 4]) -> Self {
-        let [a, b, c, d] = corners.map(|corner| corner.point);
+    /// Nothing.
+    #[inline(always)]
+    pub(super) fn empty() -> Self {
+        Self {
+            corners: ArrayVec::new_const(),
+            points: ArrayVec::new_const(),
+            faces: ArrayVec::new_const(),
+            offsets: ArrayVec::new_const(),
+            free: ArrayVec::new_const(),
+            seen: 0,
+            rim: ArrayVec::new_const(),
+            next: ArrayVec::new_const(),
+            square: 0.0,
+        }
+    }
+
+    /// Begins with the tetrahedron of four points with a volume.
+    pub(super) fn begin(&mut self, corners: &[Vertex; 4]) {
+        let [a, b, c, d] = corners.each_ref().map(|corner| corner.point);
         let is_inward = (b - a).cross(c - a).dot(d - a) > 0.0;
-        let [a, b, c, d] = corners;
-        let mut polytope = Self {
-            corners: ArrayVec::new(),
-            faces: ArrayVec::new(),
-            free: ArrayVec::new(),
-            size: 0.0,
-        };
-        for corner in if is_inward { [a, c, b, d] } else { [a, b, c, d] } {
-            polytope.push(corner);
+        let order = if is_inward { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+        for corner in order {
+            self.push(corners[corner]);
         }
         let links = [
-            ([0, 1, 2], [1, 2, 3]),
-            ([1, 0, 3], [0, 3, 2]),
-            ([2, 1, 3], [0, 1, 3]),
-            ([0, 2, 3], [0, 2, 1]),
+            ([0, 1, 2], [(1, 0), (2, 0), (3, 0)]),
+            ([1, 0, 3], [(0, 0), (3, 2), (2, 1)]),
+            ([2, 1, 3], [(0, 1), (1, 2), (3, 1)]),
+            ([0, 2, 3], [(0, 2), (2, 2), (1, 1)]),
         ];
-        for (corners, neighbors) in links {
-            let face = polytope.face(corners, neighbors);
-            polytope.faces.push(face);
+        for (corners, links) in links {
+            let [a, b, tip] = corners.map(|corner| self.point(corner));
+            let sides = [a - tip, b - tip];
+            let (normal, offset) = plane(sides, sides.map(DVec3::length_squared), tip);
+            let links = links.map(|(face, edge)| Link::new(face, edge));
+            self.faces.push(Face { corners, links, normal, offset, is_removed: false });
+            self.offsets.push(offset);
         }
-        polytope
     }
 
     /// The face whose plane is nearest to the origin, or farthest behind it, and its index; the
     /// first among equals, and `None` when no face has a normal.
-    pub(super) fn lowest(&self) -> Option<(usize, Face)> {
-        let (mut lowest, mut offset) = (None, f64::INFINITY);
-        for (index, face) in self.faces.iter().enumerate() {
-            if face.offset < offset {
-                (lowest, offset) = (Some((index, *face)), face.offset);
+    pub(super) fn lowest(&self) -> Option<(usize, &Face)> {
+        let (mut lowest, mut least) = (0, f64::INFINITY);
+        for (index, &offset) in self.offsets.iter().enumerate() {
+            if offset < least {
+                (lowest, least) = (index, offset);
             }
         }
-        lowest
+        (least < f64::INFINITY).then(|| (lowest, &self.faces[lowest]))
     }
 
-    /// Whether a vertex is a corner already, to the last bit.
-    pub(super) fn has(&self, vertex: &Vertex) -> bool {
-        self.corners.iter().any(|corner| corner.local == vertex.local)
+    /// Whether a vertex is a corner of the face already, to the last bit.
+    pub(super) fn has(&self, face: usize, vertex: &Vertex) -> bool {
+        let corners = self.faces[face].corners;
+        corners.iter().any(|&corner| self.point(corner) == vertex.point)
     }
 
     /// The point of the surface that is nearest to `target`, as a simplex around that, among faces
-    /// whose planes are at most `limit` metres from the origin.
+    /// whose planes are at most `limit` metres from the origin. The target is not far inside.
     pub(super) fn nearest(&self, target: DVec3, limit: f64) -> Option<Simplex> {
+        let faces = || {
+            let faces = self.faces.iter().zip(&self.offsets);
+            faces.filter(|&(_, &offset)| offset <= limit).map(|(face, _)| face)
+        };
+        let slack = limit - target.length();
+        let is_outside = |face: &Face| target.dot(face.normal) - face.offset >= -slack;
+        // What a convex surface has straight below a point outside is nearest to it.
+        if let Some(face) = faces().find(|face| is_outside(face) && self.is_below(face, target))
+        {
+            return self.nearest_on(face, target);
+        }
         let mut best: Option<Simplex> = None;
-        for face in self.faces.iter().filter(|face| face.offset <= limit) {
-            let corners = face.corners.map(|corner| {
-                let corner = self.corners[usize::from(corner)];
-                Vertex { point: corner.point - target, ..corner }
-            });
-            let nearest = Simplex::of(corners.into_iter())?;
+        for face in faces() {
+            let nearest = self.nearest_on(face, target)?;
             let square = nearest.nearest.length_squared();
             if best.as_ref().is_none_or(|best| square < best.nearest.length_squared()) {
                 best = Some(nearest);
@@ -123,124 +189,162 @@ impl Polytope {
         best
     }
 
+    /// Whether a face has a point straight above or below it.
+    fn is_below(&self, face: &Face, point: DVec3) -> bool {
+        let [a, b, c] = face.corners.map(|corner| self.point(corner) - point);
+        let sides = [a.cross(b), b.cross(c), c.cross(a)];
+        sides.iter().all(|side| side.dot(face.normal) > 0.0)
+    }
+
+    fn nearest_on(&self, face: &Face, target: DVec3) -> Option<Simplex> {
+        Simplex::of(face.corners.into_iter().map(|corner| {
+            let corner = self.corners[usize::from(corner)];
+            Vertex { point: corner.point - target, ..corner }
+        }))
+    }
+
+    fn point(&self, corner: u16) -> DVec3 {
+        self.points[usize::from(corner)]
+    }
+
     /// Grows to contain a point outside of the face `seen`; false, and nothing changed, when there
     /// is no room or rounding hides what the point sees.
-    pub(super) fn add(&mut self, vertex: Vertex, seen: usize) -> bool {
-        let (mut visible, mut rims) = (ArrayVec::new(), ArrayVec::new());
+    pub(super) fn add(&mut self, vertex: &Vertex, seen: usize) -> bool {
         let Ok(seen) = u16::try_from(seen) else { return false };
         if self.corners.is_full() {
             return false;
         }
-        self.look(vertex.point, seen, &mut visible, &mut rims);
-        if !put_in_a_row(&mut rims) {
-            for face in visible {
+        self.look(vertex.point, seen);
+        if !self.is_ring() {
+            for face in self.free.drain(self.seen..) {
                 self.faces[usize::from(face)].is_removed = false;
             }
             return false;
         }
-        for face in visible {
-            self.faces[usize::from(face)].offset = f64::INFINITY;
-            self.free.push(face);
+        for &face in &self.free[self.seen..] {
+            self.offsets[usize::from(face)] = f64::INFINITY;
         }
-        let tip = self.push(vertex);
-        self.fan(tip, &rims);
+        let tip = self.push(*vertex);
+        self.fan(tip);
         true
     }
 
     /// Removes the faces that a point sees, spreading from one of them, and collects the edges
-    /// where that ends.
-    fn look(&mut self, point: DVec3, seen: u16, visible: &mut Places, rims: &mut Rims) {
-        let slack = COPLANAR * self.size;
-        self.faces[usize::from(seen)].is_removed = true;
-        visible.push(seen);
-        let mut done = 0;
-        while let Some(&index) = visible.get(done) {
-            done += 1;
-            let face = self.faces[usize::from(index)];
-            for edge in 0..3 {
-                let beyond = face.neighbors[edge];
-                let other = &mut self.faces[usize::from(beyond)];
-                if other.is_removed {
-                    continue;
-                }
-                let is_sliver = other.offset == f64::INFINITY;
-                if is_sliver || point.dot(other.normal) - other.offset > -slack {
-                    other.is_removed = true;
-                    visible.push(beyond);
-                } else {
-                    rims.push(Rim { ends: face.edge(edge), beyond });
-                }
+    /// where that ends, counter-clockwise.
+    ///
+    /// Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
+    /// Objects*, GDC 2001. `[bergen2001]`
+    fn look(&mut self, point: DVec3, seen: u16) {
+        let slack = COPLANAR * self.square.sqrt();
+        let Self { faces, free, rim, next, .. } = self;
+        self.seen = free.len();
+        rim.clear();
+        let first = &mut faces[usize::from(seen)];
+        first.is_removed = true;
+        free.push(seen);
+        let [one, two, three] = first.links;
+        next.extend([three, two, one]);
+        while let Some(link) = next.pop() {
+            let face = &mut faces[link.face()];
+            if face.is_removed {
+                continue;
+            }
+            let is_sliver = face.offset == f64::INFINITY;
+            if is_sliver || point.dot(face.normal) - face.offset > -slack {
+                face.is_removed = true;
+                free.push(link.0 >> 2);
+                // First what follows the edge over which it was reached.
+                let [one, two, three] = face.links;
+                let [last, first] = match link.edge() {
+                    0 => [three, two],
+                    1 => [one, three],
+                    _ => [two, one],
+                };
+                next.push(last);
+                next.push(first);
+            } else {
+                rim.push(Rim { beyond: link, ends: face.ends_beyond(link.edge()) });
             }
         }
+    }
+
+    /// Whether each edge of the rim begins where the last one ended.
+    fn is_ring(&self) -> bool {
+        let Some(last) = self.rim.last() else { return false };
+        let mut end = last.ends[1];
+        let mut is_closed = true;
+        for edge in &self.rim {
+            is_closed &= edge.ends[0] == end;
+            end = edge.ends[1];
+        }
+        is_closed && (3..=MAX_CORNERS).contains(&self.rim.len())
     }
 
     fn push(&mut self, corner: Vertex) -> u16 {
         let index = u16::try_from(self.corners.len()).unwrap_or(u16::MAX);
         self.corners.push(corner);
-        self.size = self.size.max(corner.point.distance(self.corners[0].point));
+        self.points.push(corner.point);
+        self.square = self.square.max(corner.point.distance_squared(self.points[0]));
         index
     }
 
-    /// New faces from the tip to each edge of a closed rim.
-    fn fan(&mut self, tip: u16, rims: &[Rim]) {
-        let places: Places = rims.iter().map(|_| self.place()).collect();
-        let count = rims.len();
-        for (index, &Rim { ends: [from, to], beyond }) in rims.iter().enumerate() {
-            let (next, last) =
-                (places[(index + 1) % count], places[(index + count - 1) % count]);
-            let place = places[index];
-            self.faces[usize::from(place)] = self.face([from, to, tip], [beyond, next, last]);
-            let other = &mut self.faces[usize::from(beyond)];
-            if let Some(back) = (0..3).find(|&edge| other.edge(edge) == [to, from]) {
-                other.neighbors[back] = place;
-            }
+    /// New faces from the tip to each edge of the rim.
+    fn fan(&mut self, tip: u16) {
+        let Self { points, faces, offsets, free, rim, .. } = self;
+        let point = |corner: u16| points[usize::from(corner)];
+        let top = point(tip);
+        let first = place(faces, offsets, free);
+        let (mut last, mut here) = (first, first);
+        let mut from = point(rim[0].ends[0]) - top;
+        let mut square = from.length_squared();
+        for (left, &Rim { beyond, ends }) in (0..rim.len()).rev().zip(&*rim) {
+            let to = point(ends[1]) - top;
+            let squares = [square, to.length_squared()];
+            let (normal, offset) = plane([from, to], squares, top);
+            let next = if left == 0 { first } else { place(faces, offsets, free) };
+            let links = [beyond, Link::new(next, 2), Link::new(last, 1)];
+            let corners = [ends[0], ends[1], tip];
+            faces[usize::from(here)] =
+                Face { corners, links, normal, offset, is_removed: false };
+            offsets[usize::from(here)] = offset;
+            let [one, two, three] = &mut faces[beyond.face()].links;
+            let back = match beyond.edge() {
+                0 => one,
+                1 => two,
+                _ => three,
+            };
+            *back = Link::new(here, 0);
+            (last, here, from, square) = (here, next, to, squares[1]);
         }
-    }
-
-    /// A place for a new face.
-    fn place(&mut self) -> u16 {
-        if let Some(place) = self.free.pop() {
-            return place;
-        }
-        let place = u16::try_from(self.faces.len()).unwrap_or(u16::MAX);
-        self.faces.push(self.face([0; 3], [0; 3]));
-        place
-    }
-
-    fn face(&self, corners: [u16; 3], neighbors: [u16; 3]) -> Face {
-        let [a, b, c] = corners.map(|corner| self.corners[usize::from(corner)].point);
-        let (normal, offset) = plane(a, b, c);
-        Face { corners, neighbors, normal, offset, is_removed: false }
+        faces[usize::from(first)].links[2] = Link::new(last, 1);
     }
 }
 
-/// Puts edges into the order in which they follow one another; false when they are not one closed
-/// ring.
-fn put_in_a_row(rims: &mut [Rim]) -> bool {
-    for index in 1..rims.len() {
-        let end = rims[index - 1].ends[1];
-        let Some(next) = rims[index..].iter().position(|rim| rim.ends[0] == end) else {
-            return false;
-        };
-        rims.swap(index, index + next);
+/// A place for a new face.
+fn place(
+    faces: &mut ArrayVec<Face, MAX_FACES>,
+    offsets: &mut ArrayVec<f64, MAX_FACES>,
+    free: &mut Places,
+) -> u16 {
+    if let Some(place) = free.pop() {
+        return place;
     }
-    rims.len() >= 3 && rims[0].ends[0] == rims[rims.len() - 1].ends[1]
+    let place = u16::try_from(faces.len()).unwrap_or(u16::MAX);
+    faces.push(Face::NONE);
+    offsets.push(f64::INFINITY);
+    place
 }
 
-/// The outward unit normal of a triangle and the height of its plane over the origin.
-fn plane(a: DVec3, b: DVec3, c: DVec3) -> (DVec3, f64) {
-    let sides = [b - a, c - b, a - c];
-    let squares = sides.map(|side| side.length_squared());
-    // The cross product of the two shortest sides cancels least.
-    let longest =
-        (0..3).fold(0, |long, side| if squares[side] > squares[long] { side } else { long });
-    let [first, second] = [(longest + 1) % 3, (longest + 2) % 3];
-    let cross = sides[first].cross(sides[second]);
+/// The outward unit normal of a triangle and the height of its plane over the origin, from the
+/// first two corners as the third one sees them, and their squares.
+#[inline(always)]
+fn plane([a, b]: [DVec3; 2], squares: [f64; 2], tip: DVec3) -> (DVec3, f64) {
+    let cross = a.cross(b);
     let square = cross.length_squared();
     // Written so that a NaN is a sliver too.
-    if square > SLIVER * SLIVER * squares[first] * squares[second] {
-        let normal = cross / square.sqrt();
-        return (normal, normal.dot(a));
+    if square > SLIVER * SLIVER * squares[0] * squares[1] {
+        let normal = cross * (1.0 / square.sqrt());
+        return (normal, normal.dot(tip));
     }
-    (DVec3::ZERO, f64::INFINITY)
+    (DVec3::Y, f64::INFINITY)
 }

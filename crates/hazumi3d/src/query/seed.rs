@@ -1,5 +1,6 @@
 //! Four points of the difference that enclose some of it, whatever its shape.
 
+use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use crate::gjk;
@@ -8,6 +9,9 @@ use crate::shape::Support;
 
 /// Directions that enclose a sine below this count as one, dimensionless.
 const PARALLEL: f64 = 1e-3;
+/// Six times the volume of a tetrahedron that is far from flat, as a part of the cube of its
+/// longest edge, dimensionless.
+const PLUMP: f64 = 1e-3;
 
 /// What the difference is, up to the rounding of the input.
 pub(super) enum Seed {
@@ -41,16 +45,52 @@ pub(super) fn seed<A: Support + ?Sized, B: Support + ?Sized>(
     let Some(corner) = third.beyond_rounding() else { return Seed::Flat(first) };
     let normal = (corner.point - from.point).cross(along).normalize_or(DVec3::Y);
     let normal = if normal.dot(upright) < 0.0 { -normal } else { normal };
-    let mut fourth = Far::default();
-    for direction in [normal, -normal] {
-        let vertex = difference.lowest(direction);
-        let height = (from.point - vertex.point).dot(direction);
-        fourth.offer(vertex, height, difference.rounding(direction, &vertex));
-    }
-    match fourth.beyond_rounding() {
+    match tip(difference, &from, normal) {
         Some(tip) => Seed::Solid([from, to, corner, tip]),
         None => Seed::Flat(normal),
     }
+}
+
+/// As [`seed`], made of up to four points that are known, if those are far enough apart.
+pub(super) fn seed_of<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    known: impl Iterator<Item = Vertex>,
+) -> Seed {
+    let known: ArrayVec<Vertex, 4> = known.take(4).collect();
+    let corners = match known[..] {
+        [a, b, c, d] if is_plump(&[a, b, c, d]) => Some([a, b, c, d]),
+        [a, b, c, ..] => gjk::unit((b.point - a.point).cross(c.point - a.point))
+            .and_then(|normal| tip(difference, &a, normal))
+            .map(|tip| [a, b, c, tip])
+            .filter(is_plump),
+        _ => None,
+    };
+    corners.map_or_else(|| seed(difference), Seed::Solid)
+}
+
+/// Whether a tetrahedron is far from flat.
+fn is_plump(corners: &[Vertex; 4]) -> bool {
+    let [a, b, c, d] = corners.map(|corner| corner.point);
+    let edges = [b - a, c - a, d - a];
+    let volume = edges[0].cross(edges[1]).dot(edges[2]);
+    let square = edges.iter().map(|edge| edge.length_squared()).fold(0.0, f64::max);
+    volume.abs() > PLUMP * square * square.sqrt()
+}
+
+/// The corner farthest from the plane through `from` along or against its normal; `None` when none
+/// is far enough away.
+fn tip<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    from: &Vertex,
+    normal: DVec3,
+) -> Option<Vertex> {
+    let mut far = Far::default();
+    for direction in [normal, -normal] {
+        let vertex = difference.lowest(direction);
+        let height = (from.point - vertex.point).dot(direction);
+        far.offer(vertex, height, difference.rounding(direction, &vertex));
+    }
+    far.beyond_rounding()
 }
 
 /// A unit vector square to `along`, towards `upright` where the two differ.

@@ -77,7 +77,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> S
             let mut found = Found::default();
             gjk::search_into(&difference, &Goal::NEAREST, cache, &mut found);
             if found.end == End::Overlap {
-                overlap(&difference, b_in_a, found.rounding)
+                overlap(&difference, b_in_a, &found)
             } else {
                 apart(&difference, &found)
             }
@@ -115,10 +115,11 @@ pub(super) fn settled(gap: f64, rounding: f64) -> f32 {
 fn overlap(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
-    rounding: f64,
+    found: &Found,
 ) -> Separation {
     let Depth { normal, gap, points: [on_a, on_b], converged } =
-        depth::depth(difference, b_in_a);
+        depth::depth_after(difference, b_in_a, found);
+    let rounding = found.rounding;
     let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
     let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
     let gap = gap - (margins[0] + margins[1]);

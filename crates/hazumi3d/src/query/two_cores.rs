@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::depth;
 use crate::gjk::difference::{Difference, Pair as _};
-use crate::gjk::{self, End, Goal, SimplexCache};
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::math::Pose;
 pub(crate) use crate::sat::Owner;
 use crate::shape::Support;
@@ -52,9 +52,14 @@ impl<'s> TwoCores<'s> {
             return None;
         }
         let mut axis = if found.end == End::Overlap {
-            self.overlap(DVec3::ZERO)
+            let depth = depth::depth_after(&self.difference, &self.b_in_a, &found);
+            Axis {
+                normal: depth.normal,
+                gap: self.gap_along(depth.normal),
+                points: depth.points,
+            }
         } else if distance <= NO_DIRECTION * size {
-            self.overlap(normal * -(distance + PUSH * size))
+            self.overlap(&found, normal * -(distance + PUSH * size))
         } else {
             let points = found.core_points(&self.difference);
             Axis { normal, gap: distance - margins, points }
@@ -88,10 +93,11 @@ impl<'s> TwoCores<'s> {
     }
 
     /// The shortest way out for cores that overlap when `b` is shifted by `shift`.
-    fn overlap(&self, shift: DVec3) -> Axis {
+    fn overlap(&self, found: &Found, shift: DVec3) -> Axis {
         let position = self.b_in_a.position + shift.as_vec3();
         let b_in_a = Pose { position, ..self.b_in_a };
-        let depth = depth::depth(&self.difference.shifted(shift), &b_in_a);
+        let pushed = self.difference.shifted(shift);
+        let depth = depth::depth_shifted(&pushed, &b_in_a, found, shift);
         let [on_a, on_b] = depth.points;
         Axis {
             normal: depth.normal,
