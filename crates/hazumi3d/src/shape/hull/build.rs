@@ -1,10 +1,12 @@
 //! The half-edges of a hull from the corners of its faces, and whether they keep the contract.
 
 use glam::{DVec3, Vec3};
+use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::Hull;
+use super::lanes::{Lanes, WIDTH};
 use super::mass::Solid;
 use super::reach::Reach;
+use super::{Hull, narrow};
 use crate::math::Aabb;
 use crate::shape::CornerTable;
 use crate::shape::planes::PlaneTable;
@@ -310,15 +312,38 @@ fn is_convex(points: &[DVec3], normal: DVec3) -> bool {
     turns_left && in_order && in_half_turn
 }
 
+/// Each edge once, in the order of its first half.
 fn list_edges(vertices: &[Vec3], half_edges: &[HalfEdge]) -> Vec<Edge> {
     let mut edges = Vec::with_capacity(half_edges.len() / 2);
-    for (index, half) in (0..).zip(half_edges) {
-        if index < half.twin {
-            let to = half_edges[half.twin as usize].origin;
-            let [from, to] =
-                [half.origin, to].map(|vertex| vertices[vertex as usize].as_dvec3());
-            edges.push(Edge { half_edge: index, direction: (to - from).normalize().as_vec3() });
+    let firsts = (0..).zip(half_edges).filter(|(index, half)| *index < half.twin);
+    edges.extend(firsts.map(|(half_edge, _)| Edge { half_edge, direction: Vec3::ZERO }));
+    dispatch!(level(), simd => find_directions(simd, vertices, half_edges, &mut edges));
+    edges
+}
+
+#[inline(always)]
+fn find_directions<S: Simd>(
+    simd: S,
+    vertices: &[Vec3],
+    half_edges: &[HalfEdge],
+    edges: &mut [Edge],
+) {
+    for edges in edges.chunks_mut(WIDTH) {
+        let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
+        for (lane, edge) in edges.iter().enumerate() {
+            let half = half_edges[edge.half_edge as usize];
+            let twin = half_edges[half.twin as usize];
+            let (start, end) = (vertices[half.origin as usize], vertices[twin.origin as usize]);
+            for axis in 0..3 {
+                from[axis][lane] = f64::from(start[axis]);
+                to[axis][lane] = f64::from(end[axis]);
+            }
+        }
+        let along = Lanes::load(simd, &to).minus(Lanes::load(simd, &from));
+        let scale = f64x8::splat(simd, 1.0) / along.dot(along).sqrt();
+        let [x, y, z] = along.scaled(scale).to_rows();
+        for (lane, edge) in edges.iter_mut().enumerate() {
+            edge.direction = Vec3::new(narrow(x[lane]), narrow(y[lane]), narrow(z[lane]));
         }
     }
-    edges
 }

@@ -149,7 +149,7 @@ fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull,
     let wings = wings(cloud, shell, peaks, flatness);
     let merged = merge(cloud, shell, &wings, flatness);
     let half_edges = list_half_edges(shell, &merged);
-    let faces = fit(settled, &wings, &merged, &half_edges);
+    let faces = fit(settled, &wings, &merged);
     let tolerance = narrow_up(excess(&faces, &left_out(everything, &cloud.points)));
     finish(Surface { vertices: cloud.points.clone(), faces, half_edges, tolerance })
 }
@@ -179,23 +179,16 @@ fn list_half_edges(shell: &Shell, merged: &Faces) -> Vec<HalfEdge> {
 }
 
 /// Gives each face its plane.
-fn fit(
-    settled: &Settled,
-    wings: &[Wing],
-    merged: &Faces,
-    half_edges: &[HalfEdge],
-) -> Vec<Face> {
+fn fit(settled: &Settled, wings: &[Wing], merged: &Faces) -> Vec<Face> {
     let fitter = Fitter::new(&settled.cloud, &settled.shell);
-    let mut corners = Vec::new();
     let mut first = 0;
     let face = |(&count, &largest): (&u32, &u32)| {
         let wing = &wings[largest as usize];
         let mut face = Face { normal: wing.normal, offset: wing.offset, first, count };
         first += count;
         if count > 3 || !wing.is_lone {
-            corners.clear();
-            corners.extend(half_edges[span(&face)].iter().map(|half| half.origin));
-            let Plane { normal, offset, .. } = fitter.plane(&corners, largest);
+            let Plane { normal, offset, .. } =
+                fitter.plane(&merged.sides[span(&face)], largest);
             face = Face { normal, offset, ..face };
         }
         face

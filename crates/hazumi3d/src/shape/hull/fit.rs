@@ -1,14 +1,11 @@
 //! The planes of faces, no vertex in front of them.
 
-use std::cell::OnceCell;
-
 use glam::{DVec3, Vec3};
 
 use super::grid::Cloud;
 use super::merge::newell;
 use super::narrow_up;
 use super::quick::Shell;
-use super::ring::Rings;
 
 /// The plane of a face.
 #[derive(Clone, Copy)]
@@ -32,50 +29,50 @@ pub(super) fn blur(cloud: &Cloud) -> f64 {
 pub(super) struct Fitter<'a> {
     cloud: &'a Cloud,
     shell: &'a Shell,
-    /// The neighbours of vertices, once they are needed.
-    rings: OnceCell<Rings>,
     /// See [`blur`].
     blur: f64,
 }
 
 impl<'a> Fitter<'a> {
     pub(super) fn new(cloud: &'a Cloud, shell: &'a Shell) -> Self {
-        Self { cloud, shell, rings: OnceCell::new(), blur: blur(cloud) }
+        Self { cloud, shell, blur: blur(cloud) }
     }
 
-    /// Fits a plane to the corners of a face, or, if other vertices are in front of it, one along
+    /// Fits a plane to the corners of a face, given by its edges, or, if other vertices are in front of it, one along
     /// its largest triangle on the grid, if that is nearer to its corners.
     ///
     /// The corners of a sliver may give any normal; that of the grid, a little off but never
     /// tilted, serves better then.
-    pub(super) fn plane(&self, corners: &[u32], largest: u32) -> Plane {
-        let (own, is_crossed) = self.fit(corners, self.newell(corners));
+    pub(super) fn plane(&self, sides: &[u32], largest: u32) -> Plane {
+        let (own, is_crossed) = self.fit(sides, self.newell(sides));
         if !is_crossed {
             return own;
         }
         let snapped = self.shell.normals[largest as usize];
-        let (snapped, _) = self.fit(corners, snapped);
+        let (snapped, _) = self.fit(sides, snapped);
         if snapped.gap < own.gap { snapped } else { own }
     }
 
-    fn newell(&self, corners: &[u32]) -> DVec3 {
-        let local = |corner: u32| self.cloud.local[corner as usize];
-        if let &[a, b, c] = corners {
+    fn newell(&self, sides: &[u32]) -> DVec3 {
+        let origins = self.shell.corners.as_flattened();
+        let local = |side: u32| self.cloud.local[origins[side as usize] as usize];
+        if let &[a, b, c] = sides {
             return newell([local(a), local(b), local(c)]);
         }
-        newell(corners.iter().map(|&corner| local(corner)))
+        newell(sides.iter().map(|&side| local(side)))
     }
 
     /// The plane with a given normal, and whether it was moved off its face for a vertex.
-    fn fit(&self, corners: &[u32], normal: DVec3) -> (Plane, bool) {
+    fn fit(&self, sides: &[u32], normal: DVec3) -> (Plane, bool) {
+        let origins = self.shell.corners.as_flattened();
         let normal = normal.as_vec3();
         let direction = normal.as_dvec3();
         let height = |point: u32| direction.dot(self.cloud.points[point as usize].as_dvec3());
-        let heights = corners.iter().map(|&corner| height(corner));
+        let heights = sides.iter().map(|&side| height(origins[side as usize]));
         let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| {
             (low.min(h), high.max(h))
         });
-        let top = if self.is_alone(corners, direction) {
+        let top = if self.is_alone(sides, direction) {
             high
         } else {
             let points = self.cloud.points.iter();
@@ -88,13 +85,15 @@ impl<'a> Fitter<'a> {
     ///
     /// Those above a height are connected by edges, on the grid, where the surface is convex. So
     /// if no neighbour of a corner is about as high as the highest corner, nobody else is.
-    fn is_alone(&self, corners: &[u32], direction: DVec3) -> bool {
+    fn is_alone(&self, sides: &[u32], direction: DVec3) -> bool {
+        let origins = self.shell.corners.as_flattened();
+        let corner = |side: &u32| origins[*side as usize];
         let height = |point: u32| direction.dot(self.cloud.local[point as usize]);
-        let heights = corners.iter().map(|&corner| height(corner));
+        let heights = sides.iter().map(|side| height(corner(side)));
         let limit = heights.fold(f64::NEG_INFINITY, f64::max) - self.blur;
-        let rings = self.rings.get_or_init(|| Rings::new(self.shell, self.cloud.points.len()));
-        let around = |corner: &u32| rings.around(*corner as usize).iter();
-        let is_low = |other: &u32| height(*other) < limit || corners.contains(other);
-        corners.iter().all(|corner| around(corner).all(is_low))
+        let is_low = |other: u32| {
+            height(other) < limit || sides.iter().any(|side| corner(side) == other)
+        };
+        sides.iter().all(|&side| self.shell.around(side).all(is_low))
     }
 }

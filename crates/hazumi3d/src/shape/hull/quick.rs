@@ -59,6 +59,24 @@ impl Shell {
         self.corners.as_flattened()[tip as usize]
     }
 
+    /// The vertices next to the one where an edge begins, counter-clockwise from the other end of
+    /// that edge on.
+    pub(super) fn around(&self, side: u32) -> impl Iterator<Item = u32> {
+        let corners = self.corners.as_flattened();
+        let twins = self.twins.as_flattened();
+        let mut next = Some(side);
+        std::iter::from_fn(move || {
+            let here = next?;
+            let [after, before] = match here % 3 {
+                0 => [here + 1, here + 2],
+                1 => [here + 1, here - 1],
+                _ => [here - 2, here - 1],
+            };
+            next = Some(twins[before as usize]).filter(|&next| next != side);
+            Some(corners[after as usize])
+        })
+    }
+
     /// Number of corners of a closed surface of triangles: Euler's V = F / 2 + 2.
     pub(super) fn vertex_count(&self) -> usize {
         self.corners.len() / 2 + 2
@@ -496,6 +514,7 @@ impl<'a> Builder<'a> {
     /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in front
     /// of it. Of equally far points, the lowest cell counts as
     /// the farthest: unlike any other, it cannot be in the middle of others.
+    #[inline(always)]
     fn wait(&mut self, point: u32, triangle: u32, counts: bool) {
         let cells = &self.cloud.cells;
         let triangle = &mut self.triangles[triangle as usize];

@@ -21,9 +21,10 @@ pub(super) fn seed(
     is_doubtful: &[bool],
     needed: f64,
 ) -> Result<[u32; 4], Degenerate> {
-    let nobody = vec![false; is_doubtful.len()];
-    let trusted = Points { cloud, is_left_out: is_doubtful };
-    span(&trusted, needed).or_else(|_| span(&Points { cloud, is_left_out: &nobody }, needed))
+    span(&Points { cloud, is_left_out: is_doubtful }, needed).or_else(|_| {
+        let nobody = vec![false; is_doubtful.len()];
+        span(&Points { cloud, is_left_out: &nobody }, needed)
+    })
 }
 
 /// Some points of a cloud.

@@ -1,16 +1,15 @@
 //! Most points of a large cloud are plainly inside: they leave before the work begins.
 
 use glam::{DVec3, Vec3};
+use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 
 use super::grid::{Cloud, ordered};
 use super::quick::Shell;
 use super::settle::Limits;
+use crate::shape::corners::{CornerBlock, splat};
 
 /// Smaller clouds are cooked faster than sieved.
 const MIN_POINTS: u32 = 160;
-
-/// Points side by side, so that the compiler can work on all of a block at once.
-const LANES: usize = 8;
 
 /// Directions to look along, forth and back: the axes and diagonals of a box.
 const DIRECTIONS: [[f32; 3]; 7] = [
@@ -36,19 +35,26 @@ pub(super) fn sieve(points: &[Vec3]) -> Vec<Vec3> {
     if planes.is_empty() {
         return points.to_vec();
     }
-    let frame = Frame::around(points);
+    dispatch!(level(), simd => outer(simd, points, &Frame::around(points), &planes))
+}
+
+/// The points that are not behind all planes.
+#[inline(always)]
+fn outer<S: Simd>(simd: S, points: &[Vec3], frame: &Frame, planes: &[[f32; 4]]) -> Vec<Vec3> {
     let mut kept = Vec::new();
     for chunk in points.chunks(LANES) {
         let block = frame.block(chunk);
-        let mut heights = [f32::NEG_INFINITY; LANES];
-        for plane in &planes {
-            for (lane, height) in heights.iter_mut().enumerate() {
-                let [x, y, z] = block.map(|axis| axis[lane]);
-                *height = height.max(plane[0] * x + plane[1] * y + plane[2] * z - plane[3]);
-            }
+        let mut highest = f32x16::splat(simd, f32::NEG_INFINITY);
+        for &[x, y, z, offset] in planes {
+            let height = block.dot(simd, splat(simd, Vec3::new(x, y, z))) - offset;
+            highest = highest.max(height);
         }
-        let outer = chunk.iter().zip(heights).filter(|(_, height)| *height > -MARGIN);
-        kept.extend(outer.map(|(&point, _)| point));
+        let mut bits = highest.simd_gt(f32x16::splat(simd, -MARGIN)).to_bitmask();
+        while bits != 0 {
+            // Lanes left over are no points.
+            kept.extend(chunk.get(bits.trailing_zeros() as usize));
+            bits &= bits - 1;
+        }
     }
     kept
 }
@@ -61,13 +67,15 @@ fn is_large(points: &[Vec3]) -> bool {
     if points.len() < MIN_POINTS as usize {
         return false;
     }
-    for point in points {
-        let [x, y, z] = point.to_array().map(|part| u64::from(part.to_bits()));
-        let mixed = (x ^ y << 16 ^ z << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let bit = (mixed >> (64 - BITS)) as usize;
-        table[bit / 64] |= 1 << (bit % 64);
-    }
-    table.iter().map(|word| word.count_ones()).sum::<u32>() >= MIN_POINTS
+    points.chunks(2 * MIN_POINTS as usize).any(|chunk| {
+        for point in chunk {
+            let [x, y, z] = point.to_array().map(|part| u64::from(part.to_bits()));
+            let mixed = (x ^ y << 16 ^ z << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let bit = (mixed >> (64 - BITS)) as usize;
+            table[bit / 64] |= 1 << (bit % 64);
+        }
+        table.iter().map(|word| word.count_ones()).sum::<u32>() >= MIN_POINTS
+    })
 }
 
 /// Coordinates in which the box around the points is the unit cube.
@@ -90,14 +98,12 @@ impl Frame {
         (point - self.low) * self.scale
     }
 
-    /// The coordinates of up to [`LANES`] points, axis by axis; the last repeats the first.
-    fn block(&self, chunk: &[Vec3]) -> [[f32; LANES]; 3] {
-        let mut block = [[0.0; LANES]; 3];
+    /// Up to [`LANES`] points; lanes left over repeat the first.
+    #[inline(always)]
+    fn block(&self, chunk: &[Vec3]) -> CornerBlock {
+        let mut block = CornerBlock::ZERO;
         for lane in 0..LANES {
-            let point = self.place(chunk[if lane < chunk.len() { lane } else { 0 }]);
-            for (axis, part) in block.iter_mut().zip(point.to_array()) {
-                axis[lane] = part;
-            }
+            block.set(lane, self.place(chunk[if lane < chunk.len() { lane } else { 0 }]));
         }
         block
     }
@@ -110,7 +116,8 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
     if !frame.scale.is_finite() {
         return Vec::new();
     }
-    let mut corners = extremes(points, &frame).map(|point| frame.place(point)).to_vec();
+    let extremes = dispatch!(level(), simd => extremes(simd, points, &frame));
+    let mut corners = extremes.map(|point| frame.place(point)).to_vec();
     let cloud = Cloud::new(&mut corners);
     let count = cloud.points.len();
     let limits = Limits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
@@ -129,19 +136,17 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
 
 /// The points that are lowest and highest along each of the directions; of equals, the first in
 /// the order of their numbers, whatever their order in the list.
-fn extremes(points: &[Vec3], frame: &Frame) -> [Vec3; 2 * DIRECTIONS.len()] {
+#[inline(always)]
+fn extremes<S: Simd>(simd: S, points: &[Vec3], frame: &Frame) -> [Vec3; 2 * DIRECTIONS.len()] {
     let mut best = [(f32::NEG_INFINITY, points[0]); 2 * DIRECTIONS.len()];
     for chunk in points.chunks(LANES) {
         let block = frame.block(chunk);
         for (pair, direction) in best.as_chunks_mut::<2>().0.iter_mut().zip(DIRECTIONS) {
-            let heights: [f32; LANES] = std::array::from_fn(|lane| {
-                let [x, y, z] = block.map(|axis| axis[lane]);
-                direction[0] * x + direction[1] * y + direction[2] * z
-            });
-            let high = heights.into_iter().fold(f32::NEG_INFINITY, f32::max);
-            let low = heights.into_iter().fold(f32::INFINITY, f32::min);
-            if high >= pair[0].0 || -low >= pair[1].0 {
-                for (&point, height) in chunk.iter().zip(heights) {
+            let heights = block.dot(simd, splat(simd, Vec3::from_array(direction)));
+            let is_high = heights.simd_ge(f32x16::splat(simd, pair[0].0));
+            let is_low = heights.simd_le(f32x16::splat(simd, -pair[1].0));
+            if is_high.any_true() || is_low.any_true() {
+                for (&point, height) in chunk.iter().zip(heights.to_array()) {
                     improve(&mut pair[0], height, point);
                     improve(&mut pair[1], -height, point);
                 }
