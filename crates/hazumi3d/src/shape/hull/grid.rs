@@ -74,6 +74,11 @@ impl Cloud {
         (Self { points, local, cells, ..*self }, true)
     }
 
+    /// Half the extent of the box around the points, in metres: the largest of `local`.
+    pub(super) fn half(&self) -> DVec3 {
+        0.5 * self.grid.extent
+    }
+
     /// No point is farther than this from its cell, in metres.
     pub(super) fn blur(&self) -> f64 {
         0.51 / CELLS * self.grid.extent.length()

@@ -4,7 +4,7 @@ use super::count_u32;
 
 /// An entry and the one below it in its stack.
 #[derive(Clone, Copy)]
-struct Node<T> {
+pub(super) struct Node<T> {
     entry: T,
     below: u32,
 }
@@ -32,17 +32,22 @@ pub(super) struct Queue<T> {
 const SHARED: u32 = 50;
 
 impl<T: Copy> Queue<T> {
-    /// A queue for about `count` distances up to about `size`, in metres.
-    pub(super) fn new(size: f64, flatness: f64, count: usize) -> Self {
+    /// A queue for distances up to about `size`, in metres; `nodes` is memory to use.
+    pub(super) fn new(size: f64, flatness: f64, nodes: Vec<Node<T>>) -> Self {
         let least = flatness.max(size / 32_768.0);
         Self {
-            nodes: Vec::with_capacity(count),
+            nodes,
             free: END,
             tops: [END; 64],
             filled: 0,
             flatness,
             lowest: least.to_bits() >> SHARED,
         }
+    }
+
+    /// The memory it worked with.
+    pub(super) fn into_nodes(self) -> Vec<Node<T>> {
+        self.nodes
     }
 
     pub(super) fn push(&mut self, entry: T, distance: f64) {
@@ -82,7 +87,7 @@ mod tests {
     #[test]
     fn the_largest_comes_out_first_up_to_a_fifth() {
         let distances = [0.5, 1e-9, 6.9, 0.02, 0.0, 6.5, 0.03, 3.0, 1e-7];
-        let mut queue = Queue::new(8.0, 1e-8, 0);
+        let mut queue = Queue::new(8.0, 1e-8, Vec::new());
         distances.iter().for_each(|&distance| queue.push(distance, distance));
         assert_eq!(queue.pop(), Some(6.5), "the last in goes first");
         queue.push(6.5, 6.5);

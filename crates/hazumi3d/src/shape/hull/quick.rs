@@ -7,6 +7,7 @@
 //! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, ACM TOMS 22,
 //! 1996. `[barber1996]`
 
+use std::cell::Cell;
 use std::cmp::Reverse;
 
 use glam::{DVec3, I64Vec3};
@@ -15,7 +16,7 @@ use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 use super::count_u32;
 use super::grid::{Cloud, WHOLE};
 use super::lanes::{Lanes, WIDTH};
-use super::queue::Queue;
+use super::queue::{Node, Queue};
 use super::seed::{Degenerate, seed};
 use super::settle::Limits;
 use super::triangle::distance_squared;
@@ -47,8 +48,7 @@ impl Shell {
     ) -> Result<Self, Degenerate> {
         let seed = seed(cloud, is_doubtful, limits.thickness)?;
         let mut builder = Builder::new(cloud, is_doubtful, limits);
-        dispatch!(level(), simd => builder.start(simd, seed));
-        builder.run();
+        dispatch!(level(), simd => builder.run(simd, seed));
         Ok(builder.finish())
     }
 
@@ -234,31 +234,74 @@ struct Builder<'a> {
     rim: Vec<Rim>,
 }
 
+/// What a builder works with: kept from one hull to the next, because small hulls take no longer
+/// than finding that much memory.
+#[derive(Default)]
+struct Memory {
+    triangles: Vec<Triangle>,
+    spots: Vec<DVec3>,
+    fresh: Vec<Fresh>,
+    free: Vec<u32>,
+    orphans: Vec<u32>,
+    nodes: Vec<Node<[u32; 2]>>,
+    next: Vec<u32>,
+    heights: Vec<f64>,
+    starts: Vec<u32>,
+    visible: Vec<u32>,
+    rim: Vec<Rim>,
+}
+
+impl Memory {
+    /// Most triangles to keep memory for: 3 MB.
+    const MOST: usize = 1 << 14;
+
+    thread_local! {
+        static LAST: Cell<Memory> = Cell::default();
+    }
+
+    fn keep(self) {
+        if self.triangles.len() <= Self::MOST && self.spots.len() <= Self::MOST {
+            Self::LAST.set(self);
+        }
+    }
+}
+
 impl<'a> Builder<'a> {
     fn new(cloud: &'a Cloud, is_doubtful: &'a [bool], limits: Limits) -> Self {
         let count = cloud.cells.len();
+        let mut memory = Memory::LAST.take();
+        memory.triangles.clear();
+        memory.free.clear();
+        memory.nodes.clear();
+        memory.spots.clear();
+        memory.spots.extend(cloud.cells.iter().map(|cell| cell.as_dvec3()));
+        memory.heights.clear();
+        memory.heights.resize(count, f64::INFINITY);
+        // Numbers of the last hull are written before they are read.
+        memory.next.resize(count, NONE);
+        memory.starts.resize(count, NONE);
         Self {
             cloud,
             is_doubtful,
             limits,
-            triangles: Vec::with_capacity(2 * count.min(limits.vertices)),
+            triangles: memory.triangles,
             alive: 0,
             density: cloud.step.recip(),
-            spots: cloud.cells.iter().map(|cell| cell.as_dvec3()).collect(),
-            fresh: vec![Fresh::NOTHING; 2],
+            spots: memory.spots,
+            fresh: memory.fresh,
             fresh_count: 0,
-            free: Vec::with_capacity(64),
+            free: memory.free,
             births: 0,
-            orphans: Vec::with_capacity(64),
-            queue: Queue::new(cloud.size, limits.flatness, count),
-            next: vec![NONE; count],
-            heights: vec![f64::INFINITY; count],
-            deep: Vec::with_capacity(count),
+            orphans: memory.orphans,
+            queue: Queue::new(cloud.size, limits.flatness, memory.nodes),
+            next: memory.next,
+            heights: memory.heights,
+            deep: Vec::new(),
             margin: 4.0 * cloud.blur(),
-            starts: vec![NONE; count],
+            starts: memory.starts,
             floods: 0,
-            visible: Vec::with_capacity(32),
-            rim: Vec::with_capacity(32),
+            visible: memory.visible,
+            rim: memory.rim,
         }
     }
 
@@ -280,7 +323,9 @@ impl<'a> Builder<'a> {
 
     /// Adds the farthest point of all, again and again. The point is a vertex of the hull, so
     /// stopping early leaves a good hull of few vertices.
-    fn run(&mut self) {
+    #[inline(always)]
+    fn run<S: Simd>(&mut self, simd: S, seed: [u32; 4]) {
+        self.start(simd, seed);
         while self.alive / 2 + 2 < self.limits.vertices {
             let Some([triangle, birth]) = self.queue.pop() else { break };
             let top = &self.triangles[triangle as usize];
@@ -293,7 +338,7 @@ impl<'a> Builder<'a> {
                 self.sift(triangle)
             };
             if point != NONE {
-                self.insert(point, triangle);
+                self.insert(simd, point, triangle);
             }
         }
     }
@@ -328,15 +373,10 @@ impl<'a> Builder<'a> {
     }
 
     /// Replaces what `point` sees by a cone from the rim to the point.
-    fn insert(&mut self, point: u32, triangle: u32) {
+    #[inline(always)]
+    fn insert<S: Simd>(&mut self, simd: S, point: u32, triangle: u32) {
         self.flood(point, triangle);
         self.bury(point);
-        dispatch!(level(), simd => self.cover(simd, point));
-        self.enqueue();
-    }
-
-    #[inline(always)]
-    fn cover<S: Simd>(&mut self, simd: S, point: u32) {
         let rim = std::mem::take(&mut self.rim);
         self.raise(simd, point, &rim);
         self.rim = rim;
@@ -347,6 +387,7 @@ impl<'a> Builder<'a> {
             self.settle(simd, orphan);
         }
         self.orphans = orphans;
+        self.enqueue();
     }
 
     /// Makes neighbours of the new triangles around a point, leaving out the first blocks.
@@ -565,6 +606,23 @@ impl<'a> Builder<'a> {
         for twin in shell.twins.as_flattened_mut() {
             *twin = moved[(*twin >> 2) as usize] + (*twin & 3);
         }
+        let Self { triangles, spots, fresh, free, orphans, .. } = self;
+        let Self { next, heights, starts, visible, rim, .. } = self;
+        let nodes = self.queue.into_nodes();
+        let memory = Memory {
+            triangles,
+            spots,
+            fresh,
+            free,
+            orphans,
+            nodes,
+            next,
+            heights,
+            starts,
+            visible,
+            rim,
+        };
+        memory.keep();
         shell
     }
 }

@@ -61,14 +61,7 @@ fn span(points: &Points<'_>, needed: f64) -> Result<[u32; 4], Degenerate> {
 impl Points<'_> {
     /// The two points farthest from each other among the first and last along each axis.
     fn longest(&self) -> Option<[u32; 2]> {
-        let extremes = [
-            self.farthest(|point| point.x)?,
-            self.farthest(|point| -point.x)?,
-            self.farthest(|point| point.y)?,
-            self.farthest(|point| -point.y)?,
-            self.farthest(|point| point.z)?,
-            self.farthest(|point| -point.z)?,
-        ];
+        let extremes = self.extremes()?;
         let mut best = (0.0, None);
         for (index, &a) in extremes.iter().enumerate() {
             for &b in &extremes[index + 1..] {
@@ -82,9 +75,40 @@ impl Points<'_> {
         best.1
     }
 
+    /// The last and the first point along each axis; the lowest cell among equals.
+    fn extremes(&self) -> Option<[u32; 6]> {
+        let mut ends = [None; 6];
+        let half = self.cloud.half();
+        let points = self.cloud.local.iter().zip(self.is_left_out).zip(0..);
+        // Almost nobody touches the box around the points, so there is little to predict.
+        let touching = points.filter(|((local, _), _)| local.abs().cmpeq(half).any());
+        for ((local, _), point) in touching.filter(|((_, is_left_out), _)| !**is_left_out) {
+            let heights = [local.x, -local.x, local.y, -local.y, local.z, -local.z];
+            let limits = [half.x, half.x, half.y, half.y, half.z, half.z];
+            for ((end, height), limit) in ends.iter_mut().zip(heights).zip(limits) {
+                let is_lower = |&other: &u32| self.cell(point) < self.cell(other);
+                if height == limit && end.as_ref().is_none_or(is_lower) {
+                    *end = Some(point);
+                }
+            }
+        }
+        let [a, b, c, d, e, f] = ends;
+        Some([
+            a.or_else(|| self.farthest(|point| point.x))?,
+            b.or_else(|| self.farthest(|point| -point.x))?,
+            c.or_else(|| self.farthest(|point| point.y))?,
+            d.or_else(|| self.farthest(|point| -point.y))?,
+            e.or_else(|| self.farthest(|point| point.z))?,
+            f.or_else(|| self.farthest(|point| -point.z))?,
+        ])
+    }
+
+    fn cell(&self, point: u32) -> [i64; 3] {
+        self.cloud.cells[point as usize].to_array()
+    }
+
     /// The point with the largest measure; the lowest cell among equals.
     fn farthest(&self, measure: impl Fn(DVec3) -> f64) -> Option<u32> {
-        let cell = |point: u32| self.cloud.cells[point as usize].to_array();
         let mut best = None;
         let mut largest = f64::NEG_INFINITY;
         for ((&local, &is_left_out), point) in
@@ -94,7 +118,7 @@ impl Points<'_> {
             if found < largest || is_left_out {
                 continue;
             }
-            let is_lower = |other: u32| found > largest || cell(point) < cell(other);
+            let is_lower = |other: u32| found > largest || self.cell(point) < self.cell(other);
             if best.is_none_or(is_lower) {
                 (best, largest) = (Some(point), found);
             }

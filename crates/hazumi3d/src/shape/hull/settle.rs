@@ -226,9 +226,9 @@ fn peaks(cloud: &Cloud, shell: &Shell) -> Vec<Peak> {
         peak.normal *= peak.normal.length().max(f64::MIN_POSITIVE).recip();
     }
     // Every edge leaves each of its ends once.
-    for &[a, b, c] in &shell.corners {
-        for (from, to) in [(a, b), (b, c), (c, a)] {
-            let way = cloud.local[from as usize] - cloud.local[to as usize];
+    for corners in &shell.corners {
+        let [a, b, c] = corners.map(|corner| cloud.local[corner as usize]);
+        for (&from, way) in corners.iter().zip([a - b, b - c, c - a]) {
             let peak = &mut peaks[from as usize];
             let depth = peak.normal.dot(way);
             peak.depth = if depth < peak.depth { depth } else { peak.depth };
