@@ -20,6 +20,8 @@ const MAX_STEPS: u32 = 64;
 const OPTIMAL: f64 = 1e-12;
 /// Squares of lengths with all their digits, also as `f32`, in m²; others are scaled first.
 const SQUARES: std::ops::Range<f64> = 1e-16..1e16;
+/// The same for directions, which are as short or long as the product of three lengths may be.
+const LONG_SQUARES: std::ops::Range<f64> = 1e-56..1e56;
 /// Curved cores give a new point for ever; a gain below this part of the rounding is none,
 /// dimensionless.
 const CURVED: f64 = 0.25;
@@ -314,7 +316,7 @@ fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mu
 /// The way from `a` to `b`.
 #[derive(Clone, Copy)]
 struct Way {
-    /// Along the way, of a length that has a square in `f32`.
+    /// Along the way, of a length that `f32` holds.
     vector: DVec3,
     /// Length of the vector.
     length: f64,
@@ -326,11 +328,11 @@ impl Way {
     /// To the nearest point of a simplex; `None` when it is the origin itself, or no number.
     #[inline(always)]
     fn of(simplex: &Simplex) -> Option<Self> {
-        let Simplex { nearest, square, .. } = *simplex;
+        let &Simplex { nearest, square, toward, .. } = simplex;
         // Not every length has a square.
-        if SQUARES.contains(&square) {
-            let length = square.sqrt();
-            return Some(Self { vector: nearest, length, distance: length });
+        let long = toward.length_squared();
+        if SQUARES.contains(&square) && LONG_SQUARES.contains(&long) {
+            return Some(Self { vector: toward, length: long.sqrt(), distance: square.sqrt() });
         }
         let (vector, factor) = rescaled(nearest)?;
         let length = vector.length();
@@ -355,6 +357,14 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
             if bound > goal.far + found.rounding {
                 found.set_way(&way);
                 return End::Far;
+            }
+        }
+        // What touches now still does when it is found to be nearer.
+        if way.distance <= pair.most_rounding(&vertex) {
+            found.rounding = pair.rounding(way.vector / way.length, &vertex);
+            if way.distance <= found.rounding {
+                found.set_way(&way);
+                return End::Overlap;
             }
         }
         let rest = way.distance - bound;

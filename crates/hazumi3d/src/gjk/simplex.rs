@@ -22,6 +22,9 @@ pub(crate) struct Simplex {
     pub(crate) nearest: DVec3,
     /// Square of its distance from the origin, in m².
     pub(crate) square: f64,
+    /// A vector in the direction of the nearest point, of any length: known before the point
+    /// itself, for which numbers must be divided.
+    pub(crate) toward: DVec3,
 }
 
 /// The slots that are in use, in order, for each value of [`Simplex::used`].
@@ -100,7 +103,7 @@ impl Simplex {
         self.square = f64::INFINITY;
         let is_clear = match count {
             0 => return false,
-            1 => self.take([0], &Part { weights: [1.0], point: a }),
+            1 => self.take([0], &Part { weights: [1.0], point: a, toward: a }),
             2 => self.take([1, 0], &newest_edge(a, b - a)),
             3 => match Fan::new(c, a - c, b - c).over() {
                 Some(part) => self.take([0, 1, 2], &part),
@@ -179,7 +182,7 @@ impl Simplex {
                 self.weights[slot] = weight;
                 self.used |= u32::from(weight > 0.0) << slot;
             }
-            (self.nearest, self.square) = (part.point, square);
+            (self.nearest, self.square, self.toward) = (part.point, square, part.toward);
         }
         is_nearer
     }
@@ -209,6 +212,7 @@ impl Simplex {
         let [a, b, c, d] = candidate.weights.map(|weight| u32::from(weight > 0.0));
         self.used = a | b << 1 | c << 2 | d << 3;
         (self.nearest, self.square) = (candidate.point, candidate.square);
+        self.toward = candidate.point;
     }
 
     /// The points of the two shapes whose difference is the nearest point, in metres, each in the
@@ -267,6 +271,8 @@ struct Part<const COUNT: usize> {
     /// Parts of its vertices, the newest last.
     weights: [f64; COUNT],
     point: DVec3,
+    /// A vector in its direction, of any length.
+    toward: DVec3,
 }
 
 /// The nearest point of the edge from the newest vertex along `edge`.
@@ -276,7 +282,9 @@ fn newest_edge(newest: DVec3, edge: DVec3) -> Part<2> {
     let square = edge.length_squared();
     // An edge without length fails: `projection` is 0.
     let part = if projection > 0.0 { (projection / square).min(1.0) } else { 0.0 };
-    Part { weights: [part, 1.0 - part], point: newest + edge * part }
+    let scale = if square > 0.0 { square } else { 1.0 };
+    let toward = newest * scale + edge * projection.max(0.0).min(square);
+    Part { weights: [part, 1.0 - part], point: newest + edge * part, toward }
 }
 
 /// The nearest point of a tetrahedron, seen from its newest vertex.
@@ -328,10 +336,11 @@ impl Fan {
         if is_flat || !(rest > 0.0) {
             return None;
         }
-        let scale = 1.0 / square;
+        let (scale, height) = (1.0 / square, newest.dot(normal));
         // Along the normal: exact in direction, however close the origin is.
-        let point = normal * (newest.dot(normal) * scale);
-        Some(Part { weights: [of_a * scale, of_b * scale, rest * scale], point })
+        let point = normal * (height * scale);
+        let toward = if height < 0.0 { -normal } else { normal };
+        Some(Part { weights: [of_a * scale, of_b * scale, rest * scale], point, toward })
     }
 
     /// The nearest point that needs the newest vertex.
@@ -347,13 +356,15 @@ impl Fan {
             return self.inside(areas);
         }
         let beside = |edge: DVec3| newest_edge(newest, edge);
-        let of_a = |Part { weights: [part, rest], point }: Part<2>| Part {
+        let of_a = |Part { weights: [part, rest], point, toward }: Part<2>| Part {
             weights: [part, 0.0, rest],
             point,
+            toward,
         };
-        let of_b = |Part { weights: [part, rest], point }: Part<2>| Part {
+        let of_b = |Part { weights: [part, rest], point, toward }: Part<2>| Part {
             weights: [0.0, part, rest],
             point,
+            toward,
         };
         match (part_a <= 0.0, part_b <= 0.0) {
             (true, true) => {
@@ -366,6 +377,35 @@ impl Fan {
             // Only a NaN is neither.
             (false, false) => None,
         }
+    }
+}
+
+/// The nearest point of several faces of a tetrahedron.
+struct Best {
+    part: Part<3>,
+    /// Square of its distance from the origin, in m²; infinite for none.
+    square: f64,
+    /// The two older corners of the face.
+    corners: [usize; 2],
+}
+
+impl Best {
+    const NONE: Self = Self {
+        part: Part { weights: [0.0; 3], point: DVec3::ZERO, toward: DVec3::ZERO },
+        square: f64::INFINITY,
+        corners: [0; 2],
+    };
+
+    /// The nearer of this and of a face that has the origin on its outer side, where the part of
+    /// the volume beyond it is negative; `None` where that cannot be told.
+    #[inline(always)]
+    fn or(self, face: &Fan, beyond: f64, corners: [usize; 2]) -> Option<Self> {
+        if !(beyond < 0.0) {
+            return Some(self);
+        }
+        let part = face.nearest()?;
+        let square = part.point.length_squared();
+        Some(if square < self.square { Self { part, square, corners } } else { self })
     }
 }
 
@@ -387,21 +427,16 @@ fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Cap> {
     let scale = 1.0 / volume;
     let part = |face: usize| -faces[face].normal.dot(newest) * scale;
     let parts = [part(0), part(1), part(2)];
-    let mut best: Option<(Part<3>, f64, usize)> = None;
-    for face in 0..3 {
-        if parts[face] < 0.0 {
-            let part = faces[face].nearest()?;
-            let square = part.point.length_squared();
-            if best.as_ref().is_none_or(|best| square < best.1) {
-                best = Some((part, square, face));
-            }
-        }
-    }
-    if let Some((part, _, face)) = best {
-        return Some(Cap::Face(part, [[1, 2], [2, 0], [0, 1]][face]));
+    let best = Best::NONE
+        .or(&faces[0], parts[0], [1, 2])?
+        .or(&faces[1], parts[1], [2, 0])?
+        .or(&faces[2], parts[2], [0, 1])?;
+    if best.square < f64::INFINITY {
+        return Some(Cap::Face(best.part, best.corners));
     }
     let rest = 1.0 - (parts[0] + parts[1] + parts[2]);
-    let inside = Part { weights: [parts[0], parts[1], parts[2], rest], point: DVec3::ZERO };
+    let weights = [parts[0], parts[1], parts[2], rest];
+    let inside = Part { weights, point: DVec3::ZERO, toward: DVec3::ZERO };
     (rest >= 0.0).then_some(Cap::Inside(inside))
 }
 
