@@ -179,8 +179,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
     }
 
     fn is_same(&self, one: &Vertex, other: &Vertex) -> bool {
-        // Points never move in their own frames, so equal ones are equal to the last bit.
-        one.local == other.local
+        // Shapes do not move during a search, so equal ones are equal to the last bit.
+        one.point == other.point
     }
 
     fn between_centers(&self) -> DVec3 {
