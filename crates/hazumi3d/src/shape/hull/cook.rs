@@ -158,22 +158,25 @@ fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull,
 fn list_half_edges(shell: &Shell, merged: &Faces) -> Vec<HalfEdge> {
     let (origins, twins) = (shell.corners.as_flattened(), shell.twins.as_flattened());
     let mut half_edges = Vec::with_capacity(merged.sides.len());
+    if merged.sides.len() == twins.len() {
+        for ((corners, twins), face) in shell.corners.iter().zip(&shell.twins).zip(0..) {
+            let half =
+                |edge: usize| HalfEdge { origin: corners[edge], twin: twins[edge], face };
+            half_edges.extend_from_slice(&[half(0), half(1), half(2)]);
+        }
+        return half_edges;
+    }
+    let mut places = vec![0; twins.len()];
+    for (&side, place) in merged.sides.iter().zip(0..) {
+        places[side as usize] = place;
+    }
     let mut sides = merged.sides.iter();
     for (&count, face) in merged.counts.iter().zip(0..) {
         half_edges.extend(sides.by_ref().take(count as usize).map(|&side| HalfEdge {
             origin: origins[side as usize],
-            twin: twins[side as usize],
+            twin: places[twins[side as usize] as usize],
             face,
         }));
-    }
-    if half_edges.len() < twins.len() {
-        let mut places = vec![0; twins.len()];
-        for (&side, place) in merged.sides.iter().zip(0..) {
-            places[side as usize] = place;
-        }
-        for half_edge in &mut half_edges {
-            half_edge.twin = places[half_edge.twin as usize];
-        }
     }
     half_edges
 }

@@ -36,19 +36,6 @@ impl<S: Simd> Lanes<S> {
         }
     }
 
-    /// One of `points` in each lane.
-    #[inline(always)]
-    pub(super) fn gather(simd: S, points: &[DVec3], indices: &[u32; WIDTH]) -> Self {
-        let mut rows = [[0.0; WIDTH]; 3];
-        for lane in 0..WIDTH {
-            let point = points[indices[lane] as usize];
-            rows[0][lane] = point.x;
-            rows[1][lane] = point.y;
-            rows[2][lane] = point.z;
-        }
-        Self::load(simd, &rows)
-    }
-
     #[inline(always)]
     pub(super) fn plus(self, other: Self) -> Self {
         Self { x: self.x + other.x, y: self.y + other.y, z: self.z + other.z }

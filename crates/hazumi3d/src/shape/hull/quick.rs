@@ -296,7 +296,7 @@ impl<'a> Builder<'a> {
             queue: Queue::new(cloud.size, limits.flatness, memory.nodes),
             next: memory.next,
             heights: memory.heights,
-            deep: Vec::new(),
+            deep: Vec::with_capacity(count),
             margin: 4.0 * cloud.blur(),
             starts: memory.starts,
             floods: 0,

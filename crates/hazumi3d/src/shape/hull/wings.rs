@@ -9,7 +9,6 @@ use super::grid::Cloud;
 use super::lanes::{Lanes, WIDTH};
 use super::quick::Shell;
 use super::settle::Peak;
-use super::{narrow, narrow_up};
 
 /// What is known of a triangle.
 #[derive(Clone, Copy)]
@@ -42,10 +41,13 @@ pub(super) fn wings(cloud: &Cloud, shell: &Shell, peaks: &[Peak], flatness: f64)
         let part = if depth > 2.0 * blur { 4.0 * blur / (depth - blur) } else { f64::NAN };
         normal * part
     };
+    let vertices = peaks.iter().zip(&cloud.local).zip(&cloud.points);
+    let vertex = |((peak, &local), point): ((&Peak, &DVec3), &Vec3)| {
+        [local.to_array(), lean(peak).to_array(), point.as_dvec3().to_array()]
+    };
     let viewer = Viewer {
-        cloud,
         shell,
-        leans: peaks.iter().map(lean).collect(),
+        vertices: vertices.map(vertex).collect(),
         blur,
         bend: flatness + 4.0 * blur,
     };
@@ -53,14 +55,21 @@ pub(super) fn wings(cloud: &Cloud, shell: &Shell, peaks: &[Peak], flatness: f64)
 }
 
 struct Viewer<'a> {
-    cloud: &'a Cloud,
     shell: &'a Shell,
-    /// See [`Self::is_lone`].
-    leans: Vec<DVec3>,
+    /// Vertices relative to the middle of their box, what [`Self::is_lone`] asks of them, and
+    /// as they are, in metres.
+    vertices: Vec<[[f64; 3]; 3]>,
     /// See [`blur`].
     blur: f64,
     /// Tips farther from a plane than this, in metres, are plainly not in it.
     bend: f64,
+}
+
+/// What is known of the vertices of eight triangles.
+struct Corner<S: Simd> {
+    local: Lanes<S>,
+    lean: Lanes<S>,
+    point: Lanes<S>,
 }
 
 impl Viewer<'_> {
@@ -71,10 +80,12 @@ impl Viewer<'_> {
         for first in (0..count).step_by(WIDTH) {
             let glance = self.glance(simd, first);
             for lane in 0..WIDTH.min(count - first) {
-                let [x, y, z] = glance.normal;
+                let [x, y] = [glance.across[lane], glance.across[WIDTH + lane]];
+                let [z, top] = [glance.along[lane], glance.along[WIDTH + lane]];
+                let is_below = glance.below >> lane & 1 == 1;
                 wings.push(Wing {
-                    normal: Vec3::new(narrow(x[lane]), narrow(y[lane]), narrow(z[lane])),
-                    offset: narrow_up(glance.top[lane]),
+                    normal: Vec3::new(x, y, z),
+                    offset: if is_below { top.next_up() } else { top },
                     is_lone: glance.lone >> lane & 1 == 1,
                     bent: glance.bent(lane),
                 });
@@ -86,72 +97,69 @@ impl Viewer<'_> {
     /// Looks at eight triangles; the last is repeated where there are fewer.
     #[inline(always)]
     fn glance<S: Simd>(&self, simd: S, first: usize) -> Glance {
-        let mut corners = [[0_u32; WIDTH]; 3];
-        let mut tips = [[0_u32; WIDTH]; 3];
-        let mut rows = [[0.0; WIDTH]; 3];
+        let mut corners = [[[[0.0; WIDTH]; 3]; 3]; 3];
+        let mut tips = [[[0.0; WIDTH]; 3]; 3];
+        let mut normals = [[0.0; WIDTH]; 3];
         for lane in 0..WIDTH {
             let triangle = (first + lane).min(self.shell.corners.len() - 1);
+            let (ends, twins) = (self.shell.corners[triangle], self.shell.twins[triangle]);
+            let normal = self.shell.normals[triangle].to_array();
             for edge in 0..3 {
-                corners[edge][lane] = self.shell.corners[triangle][edge];
-                tips[edge][lane] = self.shell.tip(self.shell.twins[triangle][edge]);
-                rows[edge][lane] = self.shell.normals[triangle][edge];
+                let vertex = &self.vertices[ends[edge] as usize];
+                for (rows, numbers) in corners[edge].iter_mut().zip(vertex) {
+                    [rows[0][lane], rows[1][lane], rows[2][lane]] = *numbers;
+                }
+                let tip = self.vertices[self.shell.tip(twins[edge]) as usize][0];
+                for axis in 0..3 {
+                    tips[edge][axis][lane] = tip[axis];
+                }
+                normals[edge][lane] = normal[edge];
             }
         }
-        let local = &self.cloud.local;
-        let [a, b, c] = &corners;
-        let ends = [
-            Lanes::gather(simd, local, a),
-            Lanes::gather(simd, local, b),
-            Lanes::gather(simd, local, c),
+        let corners = [
+            Corner::load(simd, &corners[0]),
+            Corner::load(simd, &corners[1]),
+            Corner::load(simd, &corners[2]),
         ];
         let tips = [
-            Lanes::gather(simd, local, &tips[0]),
-            Lanes::gather(simd, local, &tips[1]),
-            Lanes::gather(simd, local, &tips[2]),
+            Lanes::load(simd, &tips[0]),
+            Lanes::load(simd, &tips[1]),
+            Lanes::load(simd, &tips[2]),
         ];
-        let snapped = Lanes::load(simd, &rows);
-        let normal = newell(simd, ends).rounded(simd);
-        let [low, top] = self.reach(simd, &corners, normal);
-        let is_level = (top - low).simd_le(f64x8::splat(simd, self.blur));
-        let lone = is_level.to_bitmask() & self.is_lone(simd, &corners, ends, tips, normal);
-        let bend = f64x8::splat(simd, self.bend);
-        Glance {
-            normal: normal.to_rows(),
-            top: top.to_array(),
-            lone,
-            bent: [
-                snapped.dot(ends[0].minus(tips[0])).abs().simd_gt(bend).to_bitmask(),
-                snapped.dot(ends[1].minus(tips[1])).abs().simd_gt(bend).to_bitmask(),
-                snapped.dot(ends[2].minus(tips[2])).abs().simd_gt(bend).to_bitmask(),
-            ],
-        }
+        self.judge(simd, &corners, tips, Lanes::load(simd, &normals))
     }
 
-    /// How far the lowest and the highest corner lie along the normals.
+    /// `normals` are those on the grid.
     #[inline(always)]
-    fn reach<S: Simd>(
+    fn judge<S: Simd>(
         &self,
         simd: S,
-        corners: &[[u32; WIDTH]; 3],
-        normal: Lanes<S>,
-    ) -> [f64x8<S>; 2] {
-        let a = normal.dot(self.corner(simd, &corners[0]));
-        let b = normal.dot(self.corner(simd, &corners[1]));
-        let c = normal.dot(self.corner(simd, &corners[2]));
+        corners: &[Corner<S>; 3],
+        tips: [Lanes<S>; 3],
+        normals: Lanes<S>,
+    ) -> Glance {
+        let [a, b, c] = corners;
+        let normal = newell(simd, [a.local, b.local, c.local]);
+        let across = simd.narrow_f64x8(normal.x, normal.y);
+        let normal = normal.rounded(simd);
+        let heights = [normal.dot(a.point), normal.dot(b.point), normal.dot(c.point)];
+        let low = heights[0].min(heights[1]).min(heights[2]);
         // Which of two zeros is larger depends on the processor; adding zero makes it positive.
-        [a.min(b).min(c), a.max(b).max(c) + 0.0]
-    }
-
-    #[inline(always)]
-    fn corner<S: Simd>(&self, simd: S, indices: &[u32; WIDTH]) -> Lanes<S> {
-        let mut rows = [[0.0; WIDTH]; 3];
-        for lane in 0..WIDTH {
-            let point = self.cloud.points[indices[lane] as usize];
-            rows[0][lane] = f64::from(point.x);
-            rows[1][lane] = f64::from(point.y);
-            rows[2][lane] = f64::from(point.z);
+        let top = heights[0].max(heights[1]).max(heights[2]) + 0.0;
+        let is_level = (top - low).simd_le(f64x8::splat(simd, self.blur));
+        let bend = f64x8::splat(simd, self.bend);
+        let (_, rounded) = simd.widen_f32x16(simd.narrow_f64x8(top, top));
+        Glance {
+            across: across.to_array(),
+            along: simd.narrow_f64x8(normal.z, top).to_array(),
+            below: rounded.simd_lt(top).to_bitmask(),
+            lone: is_level.to_bitmask() & self.is_lone(simd, corners, tips, normal),
+            bent: [
+                normals.dot(a.local.minus(tips[0])).abs().simd_gt(bend).to_bitmask(),
+                normals.dot(b.local.minus(tips[1])).abs().simd_gt(bend).to_bitmask(),
+                normals.dot(c.local.minus(tips[2])).abs().simd_gt(bend).to_bitmask(),
+            ],
         }
-        Lanes::load(simd, &rows)
     }
 
     /// Whether all vertices but the corners of a triangle are surely behind its plane, from a
@@ -167,28 +175,43 @@ impl Viewer<'_> {
     fn is_lone<S: Simd>(
         &self,
         simd: S,
-        corners: &[[u32; WIDTH]; 3],
-        ends: [Lanes<S>; 3],
+        corners: &[Corner<S>; 3],
         tips: [Lanes<S>; 3],
         normal: Lanes<S>,
     ) -> u64 {
         let limit = f64x8::splat(simd, -5.0 * self.blur);
         let mut lone = u64::MAX;
         for corner in 0..3 {
-            let leaning = normal.minus(Lanes::gather(simd, &self.leans, &corners[corner]));
-            let after = leaning.dot(tips[corner].minus(ends[corner]));
-            let before = leaning.dot(tips[(corner + 2) % 3].minus(ends[corner]));
+            let Corner { local, lean, .. } = corners[corner];
+            let leaning = normal.minus(lean);
+            let after = leaning.dot(tips[corner].minus(local));
+            let before = leaning.dot(tips[(corner + 2) % 3].minus(local));
             lone &= after.simd_le(limit).to_bitmask() & before.simd_le(limit).to_bitmask();
         }
         lone
     }
 }
 
+impl<S: Simd> Corner<S> {
+    #[inline(always)]
+    fn load(simd: S, rows: &[[[f64; WIDTH]; 3]; 3]) -> Self {
+        Self {
+            local: Lanes::load(simd, &rows[0]),
+            lean: Lanes::load(simd, &rows[1]),
+            point: Lanes::load(simd, &rows[2]),
+        }
+    }
+}
+
 /// What is seen of eight triangles.
 struct Glance {
-    normal: [[f64; WIDTH]; 3],
-    top: [f64; WIDTH],
-    /// One bit for each triangle.
+    /// The first two parts of the normals, one after the other.
+    across: [f32; 2 * WIDTH],
+    /// The last part of the normals, then the heights of the highest corners, rounded.
+    along: [f32; 2 * WIDTH],
+    /// Whether that height was rounded down: one bit for each triangle.
+    below: u64,
+    /// Whether the triangle is alone in its plane: one bit for each triangle.
     lone: u64,
     /// The same for each of the three edges.
     bent: [u64; 3],
