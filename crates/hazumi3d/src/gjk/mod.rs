@@ -368,12 +368,15 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
             }
         }
         let rest = way.distance - bound;
-        let is_optimal = rest <= OPTIMAL * way.distance
+        let is_last = rest <= OPTIMAL * way.distance
             || is_curved && is_noise(pair, &way, &vertex, rest)
             || found.simplex.has(|own| pair.is_same(own, &vertex));
-        if is_optimal || !found.simplex.add(vertex) {
+        if is_last || !found.simplex.add(vertex) {
             found.set_way(&way);
-            return settle(pair, found, &vertex);
+            let end = settle(pair, found, &vertex);
+            if is_last || end != End::Capped || !found.simplex.add_anyway(vertex) {
+                return end;
+            }
         }
         if found.steps >= goal.max_steps {
             found.set_way(&Way::of(&found.simplex).unwrap_or(way));

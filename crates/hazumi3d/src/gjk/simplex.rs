@@ -8,6 +8,10 @@ use super::difference::Vertex;
 /// flat, dimensionless: a hundred times the rounding of their corners.
 const FLAT: f64 = 1e-14;
 
+/// A square grows by less than this through rounding, where the distance is a millionth of the size
+/// of the shapes; dimensionless.
+const LOST: f64 = 1.0 + 1e-7;
+
 /// One to four points of the difference, and the nearest point of their hull.
 ///
 /// A vertex never moves from its slot: copies of what was just written are slow.
@@ -130,6 +134,14 @@ impl Simplex {
         *slot = vertex;
         // Rounding may be in the way: then leave nothing out.
         self.draw_nearer(free, vertex.point) || self.draw_nearer_by_any(free)
+    }
+
+    /// As [`Self::add`], for a vertex that proves that the nearest point is not near enough: near
+    /// the origin the digits of the distance are lost first, and the way still gets better.
+    #[inline(never)]
+    pub(crate) fn add_anyway(&mut self, vertex: Vertex) -> bool {
+        self.square *= LOST;
+        self.add(vertex)
     }
 
     /// Goes on to the nearest point of the hull of all vertices and the newest, in its slot.
