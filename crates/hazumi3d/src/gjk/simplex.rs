@@ -36,13 +36,14 @@ const ORDER: [[u8; 4]; 16] = {
     let mut order = [[0; 4]; 16];
     let mut used = 0;
     while used < 16 {
-        let (mut slot, mut place) = (0, 0);
-        while slot < 4 {
-            if used >> slot & 1 == 1 {
-                order[used][place] = slot as u8;
+        let (mut slot, mut bit, mut place) = (0, 1, 0);
+        while bit < 16 {
+            if used & bit != 0 {
+                order[used][place] = slot;
                 place += 1;
             }
             slot += 1;
+            bit *= 2;
         }
         used += 1;
     }
