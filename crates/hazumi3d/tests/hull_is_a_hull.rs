@@ -3,6 +3,7 @@
 
 mod hull_support;
 
+use hazumi3d::core::simd::{self, SimdLevel};
 use hazumi3d::glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi3d::math::Pose;
 use hazumi3d::shape::Mass;
@@ -69,6 +70,25 @@ fn random_options() {
                 Err(error) => panic!("{name} {seed} {options:?}: {error}"),
             }
         }
+    }
+}
+
+#[test]
+fn every_level_of_vector_instructions_cooks_the_same_hull() {
+    let cook = |level: SimdLevel| {
+        simd::force(level).expect("available");
+        let clouds = KINDS.iter().flat_map(|&(_, kind)| (0..20).map(move |seed| (kind, seed)));
+        let hulls = clouds.map(|(kind, seed)| {
+            let hull = Hull::new(&cloud(kind, seed)).map_err(|error| error.to_string());
+            hull.map(|hull| (hull.to_bytes(), format!("{hull:?}")))
+        });
+        Vec::from_iter(hulls)
+    };
+    let levels = Vec::from_iter(SimdLevel::available());
+    assert!(levels.len() > 1, "{levels:?}");
+    let expected = cook(levels[0]);
+    for &level in &levels[1..] {
+        assert!(cook(level) == expected, "{level}");
     }
 }
 

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::grid::Cloud;
 use super::merge::newell;
 use super::narrow_up;
-use super::quick::Shell;
+use super::shell::Shell;
 
 /// The plane of a face.
 #[derive(Clone, Copy)]

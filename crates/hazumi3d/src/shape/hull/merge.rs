@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::count_u32;
 use super::grid::Cloud;
-use super::quick::Shell;
+use super::shell::Shell;
 use super::wings::Wing;
 
 /// Convex polygons that are flat up to the tolerance and cover a closed surface.

@@ -14,6 +14,7 @@ mod lanes;
 mod reach;
 mod mass;
 mod queue;
+mod shell;
 mod seed;
 mod quick;
 mod ring;

@@ -1,6 +1,6 @@
 //! Who is next to whom on a closed surface of triangles.
 
-use super::quick::Shell;
+use super::shell::Shell;
 
 /// The neighbours of each vertex, in one flat list.
 pub(super) struct Rings {

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 use super::grid::Cloud;
-use super::quick::Shell;
 use super::ring::Rings;
 use super::seed::{Degenerate, seed};
+use super::shell::Shell;
 use super::trim::{Stuck, Trimmer};
 
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the

@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 
 use super::grid::{Cloud, ordered};
-use super::quick::Shell;
 use super::settle::Limits;
+use super::shell::Shell;
 use crate::shape::corners::{CornerBlock, splat};
 
 /// Smaller clouds are cooked faster than sieved.

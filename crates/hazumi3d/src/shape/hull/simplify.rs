@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
 
 use super::grid::Cloud;
-use super::quick::Shell;
 use super::settle::Limits;
+use super::shell::Shell;
 use super::{Hull, HullError, HullOptions};
 
 /// Which hull to make of another.

@@ -2,7 +2,7 @@
 
 use super::count_u32;
 use super::grid::Cloud;
-use super::quick::{Plane, Shell};
+use super::shell::{Plane, Shell};
 use super::triangle::distance_squared;
 
 /// A triangle that is gone.

@@ -7,8 +7,8 @@ use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 use super::fit::blur;
 use super::grid::Cloud;
 use super::lanes::{Lanes, WIDTH};
-use super::quick::Shell;
 use super::settle::Peak;
+use super::shell::Shell;
 
 /// What is known of a triangle.
 #[derive(Clone, Copy)]
