@@ -16,6 +16,8 @@ pub(super) struct Line<'p, P> {
     pub(super) push: DVec3,
     /// Unit vector along the push.
     pub(super) way: DVec3,
+    /// Of the push, in metres.
+    pub(super) length: f64,
     /// Sum of the margins, in metres.
     pub(super) margins: f64,
     /// That of `a`, in metres.
@@ -31,13 +33,21 @@ pub(super) enum Stop {
     Unclear,
 }
 
+/// Where a line enters.
+pub(super) struct Entrance {
+    /// The part of the push, 0 to 1.
+    pub(super) fraction: f64,
+    /// On the surface of `a`, in metres.
+    pub(super) point: DVec3,
+    /// Unit vector from `a` to `b`.
+    pub(super) normal: DVec3,
+}
+
 /// A point of the difference that reaches farthest against some normal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Corner {
-    /// Without the margins.
+    /// Its point has the margins.
     pub(super) vertex: Vertex,
-    /// With them, in metres.
-    pub(super) point: DVec3,
     /// As in [`Plane`].
     pub(super) normal: DVec3,
 }
@@ -54,12 +64,21 @@ pub(super) struct Plane {
     pub(super) approach: f64,
 }
 
+impl Corner {
+    /// In metres, margins included.
+    #[inline(always)]
+    pub(super) fn point(&self) -> DVec3 {
+        self.vertex.point
+    }
+}
+
 impl<'p, P: Pair> Line<'p, P> {
     /// `None` for no push at all.
     #[inline(always)]
     pub(super) fn new(pair: &'p P, push: DVec3, margin_a: f64) -> Option<Self> {
         let way = gjk::unit(push)?;
-        Some(Self { pair, push, way, margins: pair.margins(), margin_a })
+        let length = push.dot(way);
+        Some(Self { pair, push, way, length, margins: pair.margins(), margin_a })
     }
 
     /// A normal of a [`Plane`].
@@ -78,10 +97,10 @@ impl<'p, P: Pair> Line<'p, P> {
     /// The point that reaches farthest against `normal`, and the plane through it.
     #[inline(always)]
     pub(super) fn probe(&self, normal: DVec3) -> Result<(Corner, Plane), Stop> {
-        let vertex = self.pair.lowest(normal);
-        let point = vertex.point - normal * self.margins;
-        let corner = Corner { vertex, point, normal };
+        let mut vertex = self.pair.lowest(normal);
         let gap = vertex.point.dot(normal) - self.margins;
+        vertex.point -= normal * self.margins;
+        let corner = Corner { vertex, normal };
         let plane = Plane { normal, gap, approach: -normal.dot(self.push) };
         // The rounding is asked for only where it decides.
         let left = gap - plane.approach.max(0.0);
@@ -89,6 +108,29 @@ impl<'p, P: Pair> Line<'p, P> {
             return Err(Stop::Miss);
         }
         Ok((corner, plane))
+    }
+
+    /// The entrance at `point` of the surface of `a`, through a plane and the corner on it; unclear
+    /// where the shapes may touch at the start.
+    #[inline(always)]
+    pub(super) fn entrance(
+        &self,
+        corner: &Corner,
+        plane: &Plane,
+        point: DVec3,
+    ) -> Result<Entrance, Stop> {
+        let is_apart = plane.approach > 0.0 && plane.gap > self.rounding(corner);
+        if !is_apart {
+            return Err(Stop::Unclear);
+        }
+        let fraction = (plane.gap / plane.approach).min(1.0);
+        Ok(Entrance { fraction, point, normal: unit(plane.normal).ok_or(Stop::Unclear)? })
+    }
+
+    /// The point of the cores, in metres.
+    #[inline(always)]
+    pub(super) fn core(&self, corner: &Corner) -> DVec3 {
+        corner.vertex.point + corner.normal * self.margins
     }
 
     /// How far the gap of a plane may be off by the rounding of the input.
@@ -114,7 +156,7 @@ impl<'p, P: Pair> Line<'p, P> {
 
 /// `vector` with length 1, or `None` when its square is zero or has lost its digits.
 #[inline(always)]
-pub(super) fn unit(vector: DVec3) -> Option<DVec3> {
+fn unit(vector: DVec3) -> Option<DVec3> {
     let square = vector.length_squared();
     SQUARES.contains(&square).then(|| vector * (1.0 / square.sqrt()))
 }

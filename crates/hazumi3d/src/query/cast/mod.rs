@@ -4,6 +4,7 @@ mod feature;
 mod line;
 mod newton;
 mod portal;
+mod round;
 mod shadow;
 mod sides;
 
@@ -11,8 +12,9 @@ use glam::{DVec3, Vec3};
 use hazumi_core::simd::{dispatch, level};
 use hazumi_core::{Rule, ValueError};
 
-use line::{Line, Stop};
-use portal::{Entrance, Portal};
+use line::{Entrance, Line, Stop};
+use portal::Portal;
+use round::{Progress, Round};
 use shadow::Shadow;
 use sides::{Sides, SidesAt};
 
@@ -187,20 +189,36 @@ fn known(end: Result<Entrance, Stop>) -> Option<Option<CastHit>> {
     }
 }
 
-/// First around the line, then toward its entrance.
+/// Shapes with margins first as if the line came straight to the entrance; otherwise first around
+/// the line, then toward its entrance.
 #[inline(always)]
 fn enter(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
     let line = Line::new(pair, push, margin_a).ok_or(Stop::Unclear)?;
+    let mut round = if line.margins > 0.0 { Round::new(&line) } else { None };
     let mut shadow = Shadow::new(&line)?;
     let mut portal: Option<Portal> = None;
     // One place where a point is looked for: it is by far the largest part of the code.
     for _ in 0..MAX_STEPS {
-        let normal = portal.as_ref().map_or(shadow.normal, |portal| portal.normal);
+        let normal = match (&round, &portal) {
+            (Some(round), _) => round.normal,
+            (None, Some(portal)) => portal.normal,
+            (None, None) => shadow.normal,
+        };
         let (corner, plane) = line.probe(normal)?;
-        if let Some(portal) = &mut portal {
-            if let Some(entrance) = portal.add(&line, &corner, &plane)? {
-                return Ok(entrance);
+        if let Some(known) = &mut round {
+            match known.add(&line, &corner, &plane) {
+                Progress::More => {}
+                Progress::Lost => round = None,
+                Progress::Done(meeting) => {
+                    let core = known.core_point(meeting.weights);
+                    return line.entrance(&corner, &plane, core + plane.normal * margin_a);
+                }
             }
+        } else if let Some(portal) = &mut portal {
+            if portal.add(&line, &corner, &plane) {
+                return line.entrance(&corner, &plane, portal.point(&line, &plane));
+            }
+            portal.look(&line)?;
         } else if let Some(corners) = shadow.add(&line, &corner, &plane)? {
             portal = Some(Portal::new(&line, corners)?);
         }

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::feature::{self, Meeting};
-use super::line::{Corner, Line, Plane, Stop, unit};
+use super::line::{Corner, Line, Plane, Stop};
 use crate::gjk::difference::Pair;
 
 /// Polyhedra are searched to this part of the rounding of the input, dimensionless.
@@ -13,16 +13,6 @@ const CURVED: f64 = 0.25;
 /// After a guess that gains less than this part of what is left, the next step does not guess,
 /// dimensionless.
 const ENOUGH: f64 = 0.1;
-
-/// Where a line enters.
-pub(super) struct Entrance {
-    /// The part of the push, 0 to 1.
-    pub(super) fraction: f64,
-    /// On the surface of `a`, in metres.
-    pub(super) point: DVec3,
-    /// Unit vector from `a` to `b`.
-    pub(super) normal: DVec3,
-}
 
 /// A triangle of points of the difference through which the line passes.
 ///
@@ -45,6 +35,8 @@ pub(super) struct Portal {
     at: DVec3,
     /// After so much of the push, the line enters at the latest.
     latest: f64,
+    /// Whether the last guess was good enough for another one.
+    may_guess: bool,
     /// Where the line meets a ball around a corner, or the like.
     meeting: Option<Meeting>,
     /// Against which the next point is looked for.
@@ -54,52 +46,47 @@ pub(super) struct Portal {
 impl Portal {
     #[inline(always)]
     pub(super) fn new<P: Pair>(line: &Line<'_, P>, corners: [Corner; 3]) -> Result<Self, Stop> {
-        let [a, b, c] = corners.each_ref().map(|corner| corner.point);
+        let [a, b, c] = corners.each_ref().map(|corner| corner.point());
         let mut portal = Self {
             corners,
             areas: [line.turn(b, c), line.turn(c, a), line.turn(a, b)],
             facing: DVec3::ZERO,
             at: DVec3::ZERO,
             latest: 0.0,
+            may_guess: true,
             meeting: None,
             normal: DVec3::ZERO,
         };
-        portal.look(line, true)?;
+        portal.look(line)?;
         Ok(portal)
     }
 
-    /// With the next point; the entrance when it is known.
+    /// With the next point; whether its plane is the one at the entrance.
     #[inline(always)]
     pub(super) fn add<P: Pair>(
         &mut self,
         line: &Line<'_, P>,
         corner: &Corner,
         plane: &Plane,
-    ) -> Result<Option<Entrance>, Stop> {
+    ) -> bool {
         let left = self.latest * plane.approach - plane.gap;
         let is_curved = line.margins > 0.0 || line.pair.is_curved(&corner.vertex);
-        let rounding = line.rounding(corner);
-        if left <= if is_curved { CURVED } else { EXACT } * rounding {
-            // Otherwise they may touch at the start.
-            let is_apart = plane.gap > rounding && plane.approach > 0.0;
-            return if is_apart {
-                Ok(Some(self.entrance(line, plane)))
-            } else {
-                Err(Stop::Unclear)
-            };
+        let slack = if is_curved { CURVED } else { EXACT };
+        if left <= slack * line.rounding(corner) {
+            return true;
         }
-        let gained = self.facing.dot(self.at) - self.facing.dot(corner.point);
+        let gained = self.facing.dot(self.at) - self.facing.dot(corner.point());
         if gained > 0.0 {
             self.narrow(line, corner);
         }
-        self.look(line, gained > ENOUGH * left)?;
-        Ok(None)
+        self.may_guess = gained > ENOUGH * left;
+        false
     }
 
     /// Chooses the next normal.
     #[inline(always)]
-    fn look<P: Pair>(&mut self, line: &Line<'_, P>, may_guess: bool) -> Result<(), Stop> {
-        let [a, b, c] = self.corners.each_ref().map(|corner| corner.point);
+    pub(super) fn look<P: Pair>(&mut self, line: &Line<'_, P>) -> Result<(), Stop> {
+        let [a, b, c] = self.corners.each_ref().map(|corner| corner.point());
         self.facing = line.normal((c - a).cross(b - a))?;
         self.at = a;
         self.latest = self.facing.dot(a) / -self.facing.dot(line.push);
@@ -110,7 +97,7 @@ impl Portal {
         }
         self.normal = self.facing;
         if line.margins > 0.0 {
-            self.meeting = if may_guess { feature::meet(line, &self.corners) } else { None };
+            self.meeting = if self.may_guess { self.guess(line) } else { None };
             if let Some(meeting) = &self.meeting {
                 self.normal = meeting.normal;
                 self.latest = self.latest.min(meeting.latest);
@@ -119,11 +106,33 @@ impl Portal {
         Ok(())
     }
 
+    /// Where the line meets what the cores of the corners span.
+    #[inline(always)]
+    fn guess<P: Pair>(&self, line: &Line<'_, P>) -> Option<Meeting> {
+        let points = self.corners.each_ref().map(|corner| line.core(corner));
+        let same = |i: usize, j: usize| {
+            line.pair.is_same(&self.corners[i].vertex, &self.corners[j].vertex)
+        };
+        // Those that differ first.
+        let (order, count) = match [same(0, 1), same(1, 2), same(2, 0)] {
+            [false, false, false] => ([0, 1, 2], 3),
+            [true, false, false] | [false, true, false] => ([0, 2, 1], 2),
+            [false, false, true] => ([0, 1, 2], 2),
+            _ => ([0, 1, 2], 1),
+        };
+        let meeting = feature::meet(line, &order.map(|index| points[index]), count)?;
+        let mut weights = [0.0; 3];
+        for (index, weight) in order.into_iter().zip(meeting.weights) {
+            weights[index] = weight;
+        }
+        Some(Meeting { weights, ..meeting })
+    }
+
     /// Of the three portals that `corner` makes with two of the corners, the one around the line.
     #[inline(always)]
     fn narrow<P: Pair>(&mut self, line: &Line<'_, P>, corner: &Corner) {
-        let across = line.way.cross(corner.point);
-        let turns = self.corners.each_ref().map(|old| across.dot(old.point));
+        let across = line.way.cross(corner.point());
+        let turns = self.corners.each_ref().map(|old| across.dot(old.point()));
         let [a, b, c] = turns;
         // Without branches, which nobody can foresee.
         let of_c = a >= 0.0 && b <= 0.0;
@@ -139,25 +148,17 @@ impl Portal {
         (self.areas[after], self.areas[before]) = (-turns[before], turns[after]);
     }
 
-    /// Where the line meets `plane`, which is in front of the start.
+    /// Where the line meets `plane`: on the surface of `a`, in metres.
     #[inline(always)]
-    fn entrance<P: Pair>(&self, line: &Line<'_, P>, plane: &Plane) -> Entrance {
-        let normal = unit(plane.normal).unwrap_or_default();
+    pub(super) fn point<P: Pair>(&self, line: &Line<'_, P>, plane: &Plane) -> DVec3 {
         let cores = self.corners.each_ref().map(|corner| corner.vertex.local[0].as_dvec3());
-        let (core, out) = match &self.meeting {
-            Some(meeting) => (mixed(cores, meeting.weights), normal),
-            None => {
-                let [a, b, c] = self.areas;
-                let weights = self.areas.map(|area| area / (a + b + c));
-                let normals = self.corners.each_ref().map(|corner| corner.normal);
-                (mixed(cores, weights), mixed(normals, weights))
-            }
-        };
-        Entrance {
-            fraction: (plane.gap / plane.approach).min(1.0),
-            point: core + out * line.margin_a,
-            normal,
+        if let Some(meeting) = &self.meeting {
+            return mixed(cores, meeting.weights) + plane.normal * line.margin_a;
         }
+        let [a, b, c] = self.areas;
+        let weights = self.areas.map(|area| area / (a + b + c));
+        let normals = self.corners.each_ref().map(|corner| corner.normal);
+        mixed(cores, weights) + mixed(normals, weights) * line.margin_a
     }
 }
 

@@ -32,7 +32,10 @@ pub(super) struct Shadow {
 impl Shadow {
     #[inline(always)]
     pub(super) fn new<P: Pair>(line: &Line<'_, P>) -> Result<Self, Stop> {
-        let across = line.aside(line.pair.between_centers());
+        let between = line.pair.between_centers();
+        // Shapes that part are mostly apart along the line between their centres.
+        let is_parting = between.dot(line.push) > 0.0;
+        let across = if is_parting { between } else { line.aside(between) };
         Ok(Self {
             ends: [Corner::default(); 2],
             count: 0,
@@ -50,7 +53,7 @@ impl Shadow {
         corner: &Corner,
         plane: &Plane,
     ) -> Result<Option<[Corner; 3]>, Stop> {
-        if self.is_ahead && corner.point.dot(self.across) > 0.0 {
+        if self.is_ahead && corner.point().dot(self.across) > 0.0 {
             self.is_ahead = false;
             self.normal = line.normal(self.across)?;
             return Ok(None);
@@ -59,8 +62,8 @@ impl Shadow {
         if !self.is_ahead && plane.gap > 0.0 {
             return Err(Stop::Unclear);
         }
-        let [a, b] = self.ends.each_ref().map(|end| end.point);
-        let c = corner.point;
+        let [a, b] = self.ends.each_ref().map(|end| end.point());
+        let c = corner.point();
         if self.count == 2 {
             match [line.turn(b, c) >= 0.0, line.turn(c, a) >= 0.0] {
                 [true, true] => return Ok(Some([self.ends[0], self.ends[1], *corner])),
@@ -86,7 +89,7 @@ impl Shadow {
     /// Before the edge, to the other side of the line.
     #[inline(always)]
     fn look_ahead<P: Pair>(&mut self, line: &Line<'_, P>) -> Result<(), Stop> {
-        let [a, b] = self.ends.each_ref().map(|end| end.point);
+        let [a, b] = self.ends.each_ref().map(|end| end.point());
         self.across = if self.count == 2 { (b - a).cross(line.way) } else { line.aside(a) };
         let ahead = line.way * (AHEAD * self.across.length());
         self.normal = line.normal(self.across - ahead)?;

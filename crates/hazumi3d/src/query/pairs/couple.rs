@@ -42,7 +42,7 @@ pub(super) trait Second<F>: Placed {
     /// that touch or overlap, and the gap along it, in metres.
     fn way_apart(&self, first: &F) -> (DVec3, f64);
 
-    /// Where `couple`, which is of this kind and apart, touches when the second is pushed.
+    /// Where `couple`, which is of this kind, touches when the second is pushed.
     #[inline(always)]
     fn sweep(couple: &Couple<F, Self>, push: DVec3) -> Option<Stop>
     where

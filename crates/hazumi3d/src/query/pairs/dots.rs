@@ -71,6 +71,9 @@ impl Second<Self> for Dot {
     /// The first root of a quadratic equation.
     #[inline(always)]
     fn sweep(couple: &Couple<Self, Self>, push: DVec3) -> Option<Stop> {
+        if couple.is_within(0.0) {
+            return Some(couple.stay());
+        }
         let center = couple.second.0;
         let sum = couple.margin();
         let (square, approach) = (push.length_squared(), -center.dot(push));

@@ -23,12 +23,12 @@ impl<F: First, S: Second<F>> Couple<F, S> {
     /// Where the second, pushed by so many metres, first touches.
     #[inline]
     pub(super) fn sweep(&self, push: DVec3) -> Option<Stop> {
-        if self.is_within(0.0) { Some(self.stay()) } else { S::sweep(self, push) }
+        S::sweep(self, push)
     }
 
     /// The answer when they touch where they are.
     #[inline(never)]
-    fn stay(&self) -> Stop {
+    pub(super) fn stay(&self) -> Stop {
         let Gap { gap, points, normal } = self.gap();
         Stop { fraction: 0.0, points, normal, converged: !gap.is_nan() }
     }
@@ -46,7 +46,7 @@ pub(super) fn advance<F: First, S: Second<F>>(
 ) -> Option<Stop> {
     let (mut fraction, mut normal) = (0.0, DVec3::ZERO);
     let mut points = [DVec3::ZERO; 2];
-    let rounding = start.most_rounding();
+    let most_rounding = start.most_rounding();
     let mut converged = false;
     for _ in 0..MAX_STEPS {
         let shift = push * fraction;
@@ -55,12 +55,16 @@ pub(super) fn advance<F: First, S: Second<F>>(
         let way = on_second - on_first;
         let distance = way.length();
         // Where the cores touch, the plane on which the last step ended still separates them.
-        if distance > rounding || fraction == 0.0 {
+        if distance > most_rounding || fraction == 0.0 {
             normal = way / distance;
         }
         points = [on_first, on_second - shift];
         let (gap, approach) = (distance - couple.margin(), -normal.dot(push));
-        if gap <= couple.rounding(normal) {
+        let rounding = couple.rounding(normal);
+        if fraction == 0.0 && !(gap > rounding) {
+            return Some(start.stay());
+        }
+        if gap <= rounding {
             if approach > 0.0 && gap > 0.0 {
                 fraction += gap / approach;
             }
@@ -68,7 +72,7 @@ pub(super) fn advance<F: First, S: Second<F>>(
             break;
         }
         let left = gap - (1.0 - fraction) * approach;
-        if !(approach > 0.0) || left > couple.rounding(normal) {
+        if !(approach > 0.0) || left > rounding {
             return None;
         }
         fraction = (fraction + gap / approach).min(1.0);
