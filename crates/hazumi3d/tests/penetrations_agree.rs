@@ -178,6 +178,68 @@ fn axes_and_polytopes_agree() {
     assert!(overlaps > 60_000, "{overlaps}");
 }
 
+/// Three corners with a normal, and what the oracle makes of them in the outer frame.
+fn triangle(rng: &mut Rng, size: f64, pose: &Pose) -> (Shape, Exact) {
+    let along = size * rng.within(0.05, 2.0);
+    let narrow = size * rng.within(0.0, 1.0).powi(3).max(1e-3);
+    let corner = rng.direction() * (size * rng.within(0.0, 0.5));
+    let (first, second) = (rng.direction(), rng.direction());
+    let across = first.cross(second).normalize();
+    let corners = [corner, corner + first * along, corner + second * along + across * narrow]
+        .map(|corner| corner.as_vec3());
+    let placement = Placement::of(pose);
+    let placed = corners.map(|corner| placement.point(corner.as_dvec3()));
+    let [a, b, c] = placed;
+    let normal = (b - a).cross(c - a).normalize();
+    let exact = Exact {
+        corners: placed.to_vec(),
+        normals: vec![normal, -normal],
+        edges: vec![[a, b], [b, c], [c, a]],
+        loops: vec![vec![0, 1, 2], vec![0, 2, 1]],
+    };
+    (Triangle::new(corners).unwrap().into(), exact)
+}
+
+#[test]
+fn triangles_leave_polyhedra_along_the_best_of_all_axes() {
+    let mut rng = Rng(18);
+    let mut overlaps = 0;
+    for round in 0..12_000 {
+        let size = [0.001, 1.0, 1000.0][round % 3];
+        let solid = Item::random(&mut rng, 2 + round % 4, size);
+        let apart = size * rng.within(0.0, 1.0);
+        let pose = rng.pose(apart);
+        let is_first = round % 2 == 0;
+        let own = [pose, Pose::IDENTITY][usize::from(is_first)];
+        let other = [Pose::IDENTITY, pose][usize::from(is_first)];
+        let (flat, exact_flat) = triangle(&mut rng, size, &own);
+        let exact_solid = solid.exact(&Placement::of(&other));
+        let (a, b, exact_a, exact_b) = if is_first {
+            (&flat, &solid.shape, &exact_flat, &exact_solid)
+        } else {
+            (&solid.shape, &flat, &exact_solid, &exact_flat)
+        };
+        let [normals, all] = oracle::separations(exact_a, exact_b);
+        let expected = if all > 0.0 { all } else { normals };
+        let reach = 3.0 * size;
+        let found = depth_by(Method::GjkEpa, a, b, &pose);
+        let story = || format!("{found:?}, expected {expected}\n{a:?}\n{b:?}\n{pose:?}");
+        let is_clear = expected.abs() > 1e-6 * reach;
+        assert!(!is_clear || found.is_some() == (expected <= 0.0), "{}", story());
+        let Some(found) = found else { continue };
+        overlaps += 1;
+        check_way(&found, |normal| gap_along(exact_a, exact_b, normal), reach);
+        let error = f64::from(found.depth) + expected.min(0.0);
+        assert!(error.abs() <= TOLERANCE * reach, "{}", story());
+        assert!(found.converged, "{}", story());
+        for (exact, point) in [(exact_a, found.points[0]), (exact_b, found.points[1])] {
+            let outside = exact.distance(point.as_dvec3());
+            assert!(outside <= 2.0 * TOLERANCE * reach, "{outside} outside: {}", story());
+        }
+    }
+    assert!(overlaps > 4000, "{overlaps}");
+}
+
 /// Two cores of formulas, by a dense search over all directions.
 #[track_caller]
 fn check_curved(a: &Round, b: &Round, b_in_a: &Pose) -> Option<Penetration> {

@@ -481,6 +481,7 @@ fn rescaled(vector: DVec3) -> Option<(DVec3, f64)> {
 
 /// The nearest `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
+#[inline]
 pub(crate) fn narrow(number: f64) -> f32 {
     number as f32
 }

@@ -12,8 +12,8 @@ use crate::shape::Support;
 /// by at most this part of its height, dimensionless.
 const OPTIMAL: f64 = 1e-6;
 /// Faces of curved cores are on the surface when they are this many times the rounding below it,
-/// dimensionless.
-const CURVED: f64 = 2.0;
+/// dimensionless. There are always more of them; of polyhedra there are not.
+const CURVED: f64 = 4.0;
 /// An answer counts as converged when the bounds on the depth differ by this part of it,
 /// dimensionless.
 const CONVERGED: f64 = 1e-5;
@@ -68,8 +68,7 @@ pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
     };
     let mut polytope = Polytope::empty();
     polytope.begin(&corners);
-    let is_curved = corners.iter().any(|corner| difference.is_curved(corner));
-    let noise = if is_curved { CURVED } else { 1.0 };
+    let noise = noise(difference, &corners[0]);
     let mut bounds = Bounds { best: Plane::NONE, lower: 0.0 };
     let last = loop {
         let Some((index, face)) = polytope.lowest() else { break bounds.best };
@@ -89,6 +88,14 @@ pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
     if found.converged { found } else { found.slid(difference) }
 }
 
+/// How many times the rounding counts as nothing.
+fn noise<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    vertex: &Vertex,
+) -> f64 {
+    if difference.is_curved(vertex) { CURVED } else { 1.0 }
+}
+
 /// The answer when the plane that the search ended with separates the cores, up to rounding.
 fn touch<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
@@ -97,7 +104,7 @@ fn touch<A: Support + ?Sized, B: Support + ?Sized>(
     let normal = found.direction()?;
     let vertex = difference.lowest(normal);
     let depth = (-vertex.point.dot(normal)).max(0.0);
-    if depth > difference.rounding(normal, &vertex) {
+    if depth > noise(difference, &vertex) * difference.rounding(normal, &vertex) {
         return None;
     }
     let points = pulled(found.core_points(difference), normal, depth);

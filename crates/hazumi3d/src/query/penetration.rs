@@ -30,15 +30,16 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// |---|---|
 /// | boxes, hulls of up to some 20 corners | [`Self::Sat`]: exact, and the fastest |
 /// | larger hulls | [`Self::GjkEpa`]: its time hardly grows with the corners |
-/// | anything round or curved | [`Self::GjkEpa`]; exact while only the margins overlap |
+/// | anything round or curved, triangles | [`Self::GjkEpa`]; exact while only the margins overlap |
 /// | whether, not how deep | [`Self::Mpr`], or [`intersects`](super::intersects), which can be warm |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Method {
     /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, a polytope that grows in their difference.
-    /// For every pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of the
-    /// depth for curved cores. The default, because it works for every pair.
+    /// The distance of the cores; where they overlap, a polytope that grows in their difference,
+    /// or a closed form for balls, rods, boxes beside those, and triangles in polyhedra. For every
+    /// pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of the size for
+    /// curved cores. The default, because it works for every pair.
     #[default]
     GjkEpa,
     /// A portal that a ray out of the difference goes through. It is right about whether shapes

@@ -24,6 +24,7 @@ impl Sphere {
     }
 
     /// The radius, in metres, > 0.
+    #[inline]
     pub fn radius(&self) -> f32 {
         self.radius
     }
