@@ -58,7 +58,7 @@ struct Link(u16);
 impl Link {
     #[inline(always)]
     fn new(face: u16, edge: u16) -> Self {
-        Self(face << 2 | edge)
+        Self((face << 2) | edge)
     }
 
     #[inline(always)]
