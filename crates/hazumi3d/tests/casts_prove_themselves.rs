@@ -8,7 +8,7 @@ mod support;
 
 use curved_support::{Curved, KINDS, highest};
 use hazumi3d::glam::{DVec3, Quat, Vec3};
-use hazumi3d::query::{CastHit, SimplexCache, Sweep, cast, distance};
+use hazumi3d::query::{CastHit, SimplexCache, Sweep, cast, separation};
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d::{Pose, Shape};
 use support::{Placement, Rng};
@@ -49,7 +49,7 @@ impl Case {
             let mut pose = self.pose;
             pose.position += self.push * (f32::from(step) / 8.0);
             let cache = &mut SimplexCache::default();
-            distance(&self.a.shape, &self.b.shape, &pose, cache).normal.as_dvec3()
+            separation(&self.a.shape, &self.b.shape, &pose, cache).normal.as_dvec3()
         })
     }
 

@@ -5,6 +5,9 @@ use glam::DVec3;
 use super::line::Line;
 use crate::gjk::difference::Pair;
 
+/// Triangles of which two sides enclose a sine below this are slivers, dimensionless.
+pub(super) const SLIVER: f64 = 1e-7;
+
 /// What may be the place where a line enters.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
@@ -88,7 +91,14 @@ fn at_edge<P: Pair>(
 #[inline(always)]
 fn at_face<P: Pair>(line: &Line<'_, P>, points: &[DVec3; 3]) -> Option<Meeting> {
     let [a, b, c] = *points;
-    let across = (c - a).cross(b - a);
+    let sides = [c - a, b - a];
+    let across = sides[0].cross(sides[1]);
+    // The normal of a sliver is noise.
+    let squares = sides[0].length_squared() * sides[1].length_squared();
+    let is_wide = across.length_squared() > SLIVER * SLIVER * squares;
+    if !is_wide {
+        return None;
+    }
     let across = if across.dot(line.way) < 0.0 { across } else { -across };
     let length = across.length();
     let far = (across.dot(a) - line.margins * length) / -across.dot(line.way);

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::feature::{self, Meeting};
+use super::feature::{self, Meeting, SLIVER};
 use super::line::{Corner, Line, Plane, Stop};
 use crate::gjk::difference::Pair;
 
@@ -87,7 +87,15 @@ impl Portal {
     #[inline(always)]
     pub(super) fn look<P: Pair>(&mut self, line: &Line<'_, P>) -> Result<(), Stop> {
         let [a, b, c] = self.corners.each_ref().map(|corner| corner.point());
-        self.facing = line.normal((c - a).cross(b - a))?;
+        let sides = [c - a, b - a];
+        let across = sides[0].cross(sides[1]);
+        // The normal of a sliver is noise.
+        let squares = sides[0].length_squared() * sides[1].length_squared();
+        let is_wide = across.length_squared() > SLIVER * SLIVER * squares;
+        if !is_wide {
+            return Err(Stop::Unclear);
+        }
+        self.facing = line.normal(across)?;
         self.at = a;
         self.latest = self.facing.dot(a) / -self.facing.dot(line.push);
         // Otherwise the origin starts inside of the difference or behind it.
