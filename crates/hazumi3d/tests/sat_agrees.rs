@@ -244,7 +244,9 @@ fn the_cache_never_changes_an_answer() {
             pose.rotation = pose.rotation.normalize();
         }
     }
-    assert!(hits > 5000 && kinds.iter().all(|&count| count > 300), "{hits} {kinds:?}");
+    assert!(hits > 5000 && kinds[..3].iter().all(|&count| count > 300), "{hits} {kinds:?}");
+    // Apart at corners only.
+    assert!(kinds[3] > 50, "{kinds:?}");
 }
 
 #[test]

@@ -4,8 +4,7 @@ use glam::Vec3;
 
 use super::{ManifoldPoint, feature, split};
 use crate::sat::Owner;
-use crate::sat::Side;
-use crate::sat::placed::Plane;
+use crate::sat::placed::{Placed, Plane};
 use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// A corner of the polygon being clipped.
@@ -33,9 +32,11 @@ const FLAT: f32 = 0.98;
 #[derive(Clone, Copy)]
 pub(super) struct Reference<'s> {
     pub(super) owner: Owner,
-    pub(super) side: Side<'s>,
-    pub(super) other: Side<'s>,
+    pub(super) side: &'s Placed<'s>,
+    pub(super) other: &'s Placed<'s>,
     pub(super) face: u32,
+    /// Its plane, in the working frame.
+    pub(super) plane: Plane,
     /// Corners this little outside a side of the reference face are kept, in metres.
     ///
     /// Corners of equal boxes in a stack would be in and out by turns without it.
@@ -43,11 +44,6 @@ pub(super) struct Reference<'s> {
 }
 
 impl Reference<'_> {
-    /// Plane of the face, in the working frame.
-    pub(super) fn plane(&self) -> Plane {
-        self.side.1.planes[self.face as usize]
-    }
-
     /// All points where the other shape is at most `margin` metres in front of the face.
     pub(super) fn clip(
         &self,
@@ -55,16 +51,22 @@ impl Reference<'_> {
         polygons: &mut [Vec<ClipPoint>; 2],
         points: &mut Vec<ManifoldPoint>,
     ) {
-        let plane = self.plane();
-        self.start(&self.other.0.faces[self.incident(plane.normal) as usize], &mut polygons[0]);
-        let Side(shape, placed) = self.side;
+        let incident = self.incident(self.plane.normal);
+        self.start(&self.other.shape.faces[incident as usize], &mut polygons[0]);
+        let shape = self.side.shape;
         let face = &shape.faces[self.face as usize];
         for (index, half) in (face.first..).zip(shape.face_edges(face)) {
-            let start = placed.corner(half.origin);
-            let end = placed.corner(shape.half_edges[half.twin as usize].origin);
-            let Some((normal, _)) = split((end - start).cross(plane.normal)) else { continue };
-            let plane = Plane { normal, offset: normal.dot(start) };
+            let edge = &shape.edges[shape.lanes.edges[index as usize] as usize];
+            let along = self.side.turn(edge.direction);
+            let out = along.cross(self.plane.normal);
+            let normal = if edge.half_edge == index { out } else { -out };
+            let offset = normal.dot(self.side.corner(half.origin));
+            let height = |point: &ClipPoint| normal.dot(point.position) - offset;
+            if polygons[0].iter().all(|point| height(point) <= self.tolerance) {
+                continue;
+            }
             let [from, to] = &mut *polygons;
+            let plane = Plane { normal, offset };
             cut(from, plane, Border::Reference(index), self.tolerance, to);
             polygons.swap(0, 1);
         }
@@ -76,45 +78,55 @@ impl Reference<'_> {
     /// It lies around the deepest corner. Faces that are all steep, as on the edge of a blade, are
     /// chosen by the flattest edge, so that the whole edge touches and not just its end.
     fn incident(&self, normal: Vec3) -> u32 {
-        let Side(shape, placed) = self.other;
-        let deepest = placed.lowest(normal);
-        let flatness = |face: u32| -placed.planes[face as usize].normal.dot(normal);
+        let shape = self.other.shape;
+        let toward = self.other.back(normal);
+        let deepest = self.other.lowest(normal);
+        let flatness = |face: u32| -shape.faces[face as usize].normal.dot(toward);
+        let place = |corner: u32| shape.vertices[corner as usize];
         let (mut face, mut flattest) = (0, f32::NEG_INFINITY);
         let (mut beside, mut slope) = (0, f32::INFINITY);
-        for half in shape.half_edges.iter().filter(|half| half.origin == deepest) {
+        let first = shape.lanes.spokes[deepest as usize];
+        let mut index = first;
+        // As many as there are half-edges at most, whatever the arrays hold.
+        for _ in 0..shape.half_edges.len() {
+            let half = shape.half_edges[index as usize];
             let twin = shape.half_edges[half.twin as usize];
             let flat = flatness(half.face);
             if flat > flattest {
                 (face, flattest) = (half.face, flat);
             }
-            let rise = split(placed.corner(twin.origin) - placed.corner(deepest))
-                .map_or(f32::INFINITY, |(direction, _)| direction.dot(normal));
+            let rise = split(place(twin.origin) - place(deepest))
+                .map_or(f32::INFINITY, |(direction, _)| direction.dot(toward));
             if rise < slope {
                 let flatter = flat >= flatness(twin.face);
                 (beside, slope) = (if flatter { half.face } else { twin.face }, rise);
+            }
+            index = shape.after(half.twin);
+            if index == first {
+                break;
             }
         }
         if flattest > FLAT { face } else { beside }
     }
 
     fn start(&self, face: &Face, polygon: &mut Vec<ClipPoint>) {
-        let Side(shape, placed) = self.other;
         polygon.clear();
-        polygon.extend((face.first..).zip(shape.face_edges(face)).map(|(index, half)| {
-            ClipPoint { position: placed.corner(half.origin), edge: Border::Incident(index) }
+        let around = self.other.shape.face_edges(face);
+        polygon.extend((face.first..).zip(around).map(|(index, half)| ClipPoint {
+            position: self.other.corner(half.origin),
+            edge: Border::Incident(index),
         }));
     }
 
     fn collect(&self, margin: f32, polygon: &[ClipPoint], points: &mut Vec<ManifoldPoint>) {
         points.clear();
-        let plane = self.plane();
-        let half_edges = [self.side.0.half_edges, self.other.0.half_edges];
+        let half_edges = [self.side.shape.half_edges, self.other.shape.half_edges];
         let Some(last) = polygon.last() else { return };
         let mut before = last.edge;
         for corner in polygon {
-            let separation = plane.normal.dot(corner.position) - plane.offset;
+            let separation = self.plane.normal.dot(corner.position) - self.plane.offset;
             if separation <= margin {
-                let position = corner.position - plane.normal * (0.5 * separation);
+                let position = corner.position - self.plane.normal * (0.5 * separation);
                 let feature = name(self.owner, half_edges, before, corner.edge);
                 points.push(ManifoldPoint { position, separation, feature });
             }

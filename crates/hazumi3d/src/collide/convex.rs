@@ -144,11 +144,6 @@ impl<'s> Meeting<'s> {
         self.sent_back(found.unwrap_or_else(|| self.closest()))
     }
 
-    /// As [`Self::manifold`], but only where a face touches.
-    pub(super) fn manifold_on_faces(&self, scratch: &mut Scratch) -> Option<Manifold> {
-        self.on_faces(scratch).map(|manifold| self.sent_back(manifold))
-    }
-
     /// From the working frame to that of `a`.
     fn sent_back(&self, mut manifold: Manifold) -> Manifold {
         let origin = self.origin.as_vec3();

@@ -6,21 +6,24 @@ use super::clip::Reference;
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::gjk;
 use crate::math::Pose;
-use crate::sat::placed::Placed;
+use crate::sat::placed::{self, Placed};
 use crate::sat::segment::{self, Segment};
-use crate::sat::{self, EdgeAxis, FaceAxis, Owner, Separations, Side, Verdict};
+use crate::sat::{self, EdgeAxis, FaceAxis, Owner, Separations, Verdict};
 use crate::shape::Polyhedron;
+use crate::shape::polyhedron::Edge;
 
 /// A face is preferred to an edge pair that is better by less than this part of the inner radius
 /// of the smaller shape: it gives more points.
-pub(super) const FACE_OVER_EDGE: f32 = 1e-2;
+pub(super) const FACE_OVER_EDGE: f32 = 5e-3;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
 pub(super) const FACE_NEAR_EDGE: f32 = 0.996;
-/// Polyhedra of at most so many corners are small.
-const SMALL: usize = 8;
+/// Above so many faces the distance is found faster than the axes, and asked for first.
+const MANY: usize = 1000;
 /// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
 const CLEARLY: f32 = 1e-4;
+/// Rounding errors are below this part of the lengths of a pair, dimensionless.
+const ROUNDING: f32 = 1e-5;
 /// A face of `a` is preferred to one of `b` that is better by less than this part of the radius.
 pub(super) const A_OVER_B: f32 = 1e-3;
 /// Corners are kept when they are outside a side of a face by less than this part of the radius.
@@ -40,31 +43,30 @@ pub fn polyhedra(
     if cache.separates(a, b, b_in_a, margin) {
         return Manifold::default();
     }
-    // So few axes are tried as fast as distances are found.
-    let is_small = a.vertices.len().max(b.vertices.len()) <= SMALL;
-    let axes_first =
-        is_small || *cache == AxisCache::Touching || inner_balls_touch(a, b, b_in_a);
-    if !axes_first && are_apart(a, b, b_in_a, margin, cache) {
+    let many = a.faces.len().max(b.faces.len()) > MANY;
+    if many && !inner_balls_touch(a, b, b_in_a) && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
-    let (origin, verdict) = sat::place_and_search(a, b, b_in_a, margin, &mut scratch.axes);
-    let separations = match verdict {
-        Verdict::Apart(axis) => {
-            *cache = axis;
-            return Manifold::default();
-        }
-        Verdict::Near(separations) => separations,
-    };
-    // Corners may be farther apart than any face or edge pair says. Asked last where the overlap is
-    // likely to be clear.
-    let [on_a, on_b] = &scratch.axes.placed;
-    let clear =
-        CLEARLY * (on_a.inner_radius + on_b.inner_radius + on_a.center.distance(on_b.center));
-    if axes_first && separations.best() > -clear && are_apart(a, b, b_in_a, margin, cache) {
+    let (placed, origin) = placed::place(a, b, b_in_a);
+    let separations =
+        match sat::search(&placed, margin, many.then_some(margin), &mut scratch.axes) {
+            Verdict::Apart(axis) => {
+                *cache = axis;
+                return Manifold::default();
+            }
+            Verdict::Near(separations) => separations,
+        };
+    let radius = a.inner_radius.min(b.inner_radius);
+    let touch = touch(&placed, &separations, radius, margin, scratch);
+    // Corners may be farther apart than any face or edge pair says.
+    let between = placed[0].center.distance(placed[1].center);
+    let size = a.inner_radius + b.inner_radius + between;
+    let is_near = many || touch.is_near(&separations, size, margin);
+    if !is_near && are_apart(a, b, b_in_a, margin, cache) {
         return Manifold::default();
     }
     *cache = AxisCache::Touching;
-    let mut manifold = touch(a, b, &separations, margin, scratch);
+    let mut manifold = touch.manifold;
     for point in &mut manifold.points {
         point.position += origin;
     }
@@ -92,24 +94,42 @@ fn are_apart(
     axis.is_some()
 }
 
+/// A contact, and how far apart the shapes are at most, in metres; infinite where it does not say.
+pub(super) struct Touch {
+    pub(super) manifold: Manifold,
+    pub(super) distance: f32,
+}
+
+impl Touch {
+    /// Whether the axes and the points prove that the shapes are at most `margin` metres apart;
+    /// no length of the pair is much larger than `size`, in metres.
+    pub(super) fn is_near(&self, separations: &Separations, size: f32, margin: f32) -> bool {
+        separations.best() < -CLEARLY * size || self.distance + ROUNDING * size <= margin
+    }
+
+    fn at_edges((axis, contact): (EdgeAxis, (ManifoldPoint, f32)), margin: f32) -> Self {
+        let (point, distance) = contact;
+        Self { manifold: Manifold::single(axis.normal, point, margin), distance }
+    }
+}
+
 /// The contact of two polyhedra that no axis separates, in their working frame.
 ///
 /// Candidates are tried in order of preference. A face is taken only if its points are as deep as
-/// the best axis says: the corner that is deepest in front of a face may lie beside it.
-fn touch(
-    a: &Polyhedron<'_>,
-    b: &Polyhedron<'_>,
+/// the best axis says: the corner that is deepest in front of a face may lie beside it. Tolerances
+/// are parts of `radius`, in metres.
+pub(super) fn touch(
+    placed: &[Placed<'_>; 2],
     separations: &Separations,
+    radius: f32,
     margin: f32,
     scratch: &mut Scratch,
-) -> Manifold {
-    let Scratch { axes, polygons, points, .. } = scratch;
-    let [on_a, on_b] = &axes.placed;
-    let (a, b) = (Side(a, on_a), Side(b, on_b));
-    let radius = on_a.inner_radius.min(on_b.inner_radius);
+) -> Touch {
+    let Scratch { polygons, points, .. } = scratch;
     let best = separations.best();
-    let faces = faces(a, b, separations, CLIP_TOLERANCE * radius);
-    let edge = separations.edge.map(|edge| (edge, edge_contact(a.0, b.0, [on_a, on_b], &edge)));
+    let tolerance = CLIP_TOLERANCE * radius;
+    let faces = faces(placed, separations, radius);
+    let edge = separations.edge.map(|edge| (edge, edge_contact(placed, &edge)));
     if let Some((axis, contact)) = edge
         && !faces.iter().any(|(face, separation)| {
             let near = outward(face).dot(axis.normal) > FACE_NEAR_EDGE;
@@ -117,7 +137,7 @@ fn touch(
         })
         && (best <= 0.0 || contact.1 <= margin)
     {
-        return Manifold::single(axis.normal, contact.0, margin);
+        return Touch::at_edges((axis, contact), margin);
     }
     let mut fallback = Manifold::default();
     for (face, _) in &faces {
@@ -125,68 +145,70 @@ fn touch(
         let normal = outward(face);
         let manifold =
             Manifold::new(normal, reduce::reduce(points, normal).into_iter(), margin);
-        if (manifold.deepest() - best).abs() <= FACE_OVER_EDGE * radius {
-            return manifold;
+        let deepest = manifold.deepest();
+        if (deepest - best).abs() <= FACE_OVER_EDGE * radius {
+            // Corners beside the face by the tolerance are that much farther away.
+            return Touch { manifold, distance: deepest + tolerance };
         }
         if fallback.points.is_empty() {
             fallback = manifold;
         }
     }
-    match edge {
-        Some((axis, contact)) if best <= 0.0 || contact.1 <= margin => {
-            Manifold::single(axis.normal, contact.0, margin)
+    let manifold = match edge {
+        Some(edge) if best <= 0.0 || edge.1.1 <= margin => {
+            return Touch::at_edges(edge, margin);
         }
         // Apart by more than the margin: some corner is beside the face, not in front of it.
         _ if best > 0.0 => fallback,
         _ => deepest_corner(&faces, margin),
-    }
+    };
+    Touch { manifold, distance: f32::INFINITY }
 }
 
 /// The two reference faces in order of preference, and their separations.
 fn faces<'s>(
-    a: Side<'s>,
-    b: Side<'s>,
+    [a, b]: &'s [Placed<'s>; 2],
     separations: &Separations,
-    tolerance: f32,
+    radius: f32,
 ) -> [(Reference<'s>, f32); 2] {
     let Separations { face_a, face_b, .. } = *separations;
-    let reference = |owner, side, other, axis: FaceAxis| {
-        (Reference { owner, side, other, face: axis.face, tolerance }, axis.separation)
+    let tolerance = CLIP_TOLERANCE * radius;
+    let reference = |owner, side: &'s Placed<'s>, other, axis: FaceAxis| {
+        let plane = side.plane(axis.face);
+        let face = axis.face;
+        (Reference { owner, side, other, face, plane, tolerance }, axis.separation)
     };
     let of_a = reference(Owner::A, a, b, face_a);
     let of_b = reference(Owner::B, b, a, face_b);
-    let slack = A_OVER_B * a.1.inner_radius.min(b.1.inner_radius);
+    let slack = A_OVER_B * radius;
     if face_b.separation - face_a.separation > slack { [of_b, of_a] } else { [of_a, of_b] }
 }
 
 /// Normal of a reference face, from `a` to `b`.
 fn outward(face: &Reference<'_>) -> Vec3 {
-    let normal = face.plane().normal;
+    let normal = face.plane.normal;
     if face.owner == Owner::A { normal } else { -normal }
 }
 
 /// The point where two edges pass each other, and how far apart they really are there, in metres.
-fn edge_contact(
-    a: &Polyhedron<'_>,
-    b: &Polyhedron<'_>,
-    [on_a, on_b]: [&Placed; 2],
-    axis: &EdgeAxis,
-) -> (ManifoldPoint, f32) {
-    let [index_a, index_b] = axis.edges;
-    let (edge_a, edge_b) = (&a.edges[index_a as usize], &b.edges[index_b as usize]);
-    let segment = |shape: &Polyhedron<'_>, placed: &Placed, half: u32| {
-        let half = shape.half_edges[half as usize];
-        let twin = shape.half_edges[half.twin as usize];
-        Segment::new([half.origin, twin.origin].map(|vertex| placed.corner(vertex)))
-    };
-    let along_a = segment(a, on_a, edge_a.half_edge);
-    let along_b = segment(b, on_b, edge_b.half_edge);
+fn edge_contact([a, b]: &[Placed<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f32) {
+    let [(along_a, half_a), (along_b, half_b)] =
+        [(a, axis.edges[0]), (b, axis.edges[1])].map(|(side, index)| {
+            let shape = side.shape;
+            let Edge { half_edge, direction } = shape.edges[index as usize];
+            let half = shape.half_edges[half_edge as usize];
+            let end = shape.half_edges[half.twin as usize].origin;
+            let [start, end] = [half.origin, end].map(|corner| side.corner(corner));
+            let direction = side.turn(direction);
+            let length = direction.dot(end - start);
+            (Segment { start, direction, length }, half_edge)
+        });
     let [at_a, at_b] = segment::closest(&along_a, &along_b);
     let (point_a, point_b) = (along_a.at(at_a), along_b.at(at_b));
     let point = ManifoldPoint {
         position: 0.5 * (point_a + point_b),
         separation: axis.separation,
-        feature: feature::edges(edge_a.half_edge, edge_b.half_edge),
+        feature: feature::edges(half_a, half_b),
     };
     (point, point_a.distance(point_b))
 }
@@ -196,9 +218,9 @@ fn edge_contact(
 fn deepest_corner(faces: &[(Reference<'_>, f32); 2], margin: f32) -> Manifold {
     let better = if faces[1].1 > faces[0].1 { 1 } else { 0 };
     let (face, separation) = &faces[better];
-    let plane = face.plane();
-    let vertex = face.other.1.lowest(plane.normal);
-    let position = face.other.1.corner(vertex) - plane.normal * (0.5 * separation);
+    let normal = face.plane.normal;
+    let vertex = face.other.lowest(normal);
+    let position = face.other.corner(vertex) - normal * (0.5 * separation);
     let feature = match face.owner {
         Owner::A => feature::vertex_of_b(vertex),
         Owner::B => feature::vertex_of_a(vertex),

@@ -19,5 +19,4 @@ pub struct Scratch {
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
     pub(super) corners: [Vec<Corner>; 2],
-    pub(super) slopes: Vec<[f32; 3]>,
 }

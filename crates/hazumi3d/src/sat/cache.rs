@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use super::{self as sat, Arc};
+use super::arcs::{self, Arc};
 use crate::gjk;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
@@ -68,10 +68,10 @@ impl AxisCache {
             }
             Self::Edges(edge_a, edge_b) => {
                 let (a_arc, b_arc) = (arc(a, Mat3::IDENTITY, edge_a)?, arc(b, axes, edge_b)?);
-                if !sat::crosses(&a_arc, &b_arc) {
+                if !arcs::crosses(&a_arc, &b_arc) {
                     return None;
                 }
-                let normal = sat::edge_axis(&a_arc, &b_arc)?;
+                let normal = arcs::edge_axis(&a_arc, &b_arc)?;
                 let (least_a, reach_a) = least(a, -normal);
                 let (least_b, reach_b) = least(b, axes.transpose() * normal);
                 (least_a + least_b + normal.dot(shift), reach_a + reach_b)

@@ -1,11 +1,12 @@
-//! Two polyhedra brought into one frame, in the layout that separating axes want.
+//! Two polyhedra seen from one frame.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
 
+use super::boxes::back;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
-use crate::shape::corners::{CornerBlock, splat};
+use crate::shape::corners::splat;
 
 /// A plane `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]
@@ -20,99 +21,132 @@ pub(crate) struct Plane {
 /// shape.
 ///
 /// A millimetre on a mountain keeps its digits that way, as does a pair far from the origin.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Placed {
-    /// Turns directions of the shape into the working frame.
-    pub(crate) axes: Mat3,
+/// Nothing is brought there before it is asked for: few of its parts ever are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed<'s> {
+    pub(crate) shape: &'s Polyhedron<'s>,
     /// The centre of the shape, in metres.
     pub(crate) center: Vec3,
-    /// Radius of a ball around the centre inside the shape, in metres.
-    pub(crate) inner_radius: f32,
-    /// The planes of the faces.
-    pub(crate) planes: Vec<Plane>,
-    /// The corners; the last block is filled up with copies of one of them.
-    points: Vec<CornerBlock>,
+    /// Turns directions of the shape into the working frame.
+    axes: Mat3,
+    /// Whether there is anything to turn.
+    is_turned: bool,
 }
 
-/// Brings `a` and `b` into their working frame, inside of a `dispatch!`; returns where its origin lies in the frame of `a`.
+/// Brings `a` and `b` into their working frame; and where its origin lies in the frame of `a`.
 #[inline(always)]
-pub(crate) fn place<S: Simd>(
-    simd: S,
-    placed: &mut [Placed; 2],
-    a: &Polyhedron<'_>,
-    b: &Polyhedron<'_>,
+pub(crate) fn place<'s>(
+    a: &'s Polyhedron<'s>,
+    b: &'s Polyhedron<'s>,
     b_in_a: &Pose,
-) -> Vec3 {
+) -> ([Placed<'s>; 2], Vec3) {
+    let mut placed = place_in_a(a, b, b_in_a);
+    if a.inner_radius <= b.inner_radius {
+        return (placed, a.center);
+    }
+    let between = placed[1].center;
+    (placed[0].center, placed[1].center) = (-between, Vec3::ZERO);
+    (placed, a.center + between)
+}
+
+/// As [`place`], with the origin in the centre of `a`, whichever is smaller.
+#[inline(always)]
+pub(crate) fn place_in_a<'s>(
+    a: &'s Polyhedron<'s>,
+    b: &'s Polyhedron<'s>,
+    b_in_a: &Pose,
+) -> [Placed<'s>; 2] {
     let axes = rotation::to_matrix(b_in_a.rotation);
-    let radii = [a.inner_radius, b.inner_radius];
     // Subtracted from the position first: the centres may lie far out in their frames.
     let between = axes * b.center + (b_in_a.position - a.center);
-    let (center_a, center_b, origin) = if radii[0] <= radii[1] {
-        (Vec3::ZERO, between, a.center)
-    } else {
-        (-between, Vec3::ZERO, a.center + between)
-    };
-    let [on_a, on_b] = placed;
-    on_a.refill(simd, a, Mat3::IDENTITY, center_a);
-    on_b.refill(simd, b, axes, center_b);
-    origin
+    let a = Placed { shape: a, center: Vec3::ZERO, axes: Mat3::IDENTITY, is_turned: false };
+    let b = Placed { shape: b, center: between, axes, is_turned: true };
+    [a, b]
 }
 
-impl Placed {
+impl Placed<'_> {
+    /// A direction of the shape in the working frame.
     #[inline(always)]
-    fn refill<S: Simd>(&mut self, simd: S, shape: &Polyhedron<'_>, axes: Mat3, center: Vec3) {
-        (self.axes, self.center, self.inner_radius) = (axes, center, shape.inner_radius);
-        self.planes.clear();
-        for face in shape.faces {
-            let normal = axes * face.normal;
-            let depth = face.offset - face.normal.dot(shape.center);
-            self.planes.push(Plane { normal, offset: depth + normal.dot(center) });
-        }
-        self.points.clear();
-        if let Some(blocks) = shape.corners.blocks() {
-            for block in blocks {
-                self.points.push(block.turned(simd, shape.center, axes, center));
-            }
-        } else {
-            for corners in shape.vertices.chunks(LANES) {
-                let block = CornerBlock::new(corners.iter().copied(), corners[0]);
-                self.points.push(block.turned(simd, shape.center, axes, center));
-            }
-        }
+    pub(crate) fn turn(&self, direction: Vec3) -> Vec3 {
+        if self.is_turned { self.axes * direction } else { direction }
+    }
+
+    /// A direction of the working frame, seen from the shape.
+    #[inline(always)]
+    pub(crate) fn back(&self, direction: Vec3) -> Vec3 {
+        if self.is_turned { back(&self.axes, direction) } else { direction }
+    }
+
+    /// Half extents of the box in the working frame around a box in the frame of the shape.
+    pub(super) fn turn_box(&self, half: Vec3) -> Vec3 {
+        if self.is_turned { sizes(&self.axes) * half } else { half }
+    }
+
+    /// The other way round.
+    pub(super) fn back_box(&self, half: Vec3) -> Vec3 {
+        if self.is_turned { back(&sizes(&self.axes), half) } else { half }
+    }
+
+    /// The turn into the working frame, if it is one.
+    #[inline(always)]
+    pub(crate) fn axes(&self) -> Option<Mat3> {
+        self.is_turned.then_some(self.axes)
     }
 
     /// The corner with this index, in metres.
+    #[inline(always)]
     pub(crate) fn corner(&self, index: u32) -> Vec3 {
-        let (block, lane) = (index as usize / LANES, index as usize % LANES);
-        let CornerBlock { x, y, z } = &self.points[block];
-        Vec3::new(x[lane], y[lane], z[lane])
+        self.turn(self.shape.vertices[index as usize] - self.shape.center) + self.center
     }
 
-    /// How far the shape reaches against `direction`: the least `direction · p`, in metres.
+    /// Outward normal of a face.
+    #[inline(always)]
+    pub(crate) fn normal(&self, face: u32) -> Vec3 {
+        self.turn(self.shape.faces[face as usize].normal)
+    }
+
+    /// The plane of a face.
+    #[inline(always)]
+    pub(crate) fn plane(&self, face: u32) -> Plane {
+        let normal = self.normal(face);
+        let (block, lane) = (face as usize / LANES, face as usize % LANES);
+        let depth = self.shape.lanes.blocks[block].depths[lane];
+        Plane { normal, offset: depth + normal.dot(self.center) }
+    }
+
+    /// How far the shape reaches from its centre against `direction`: the least `direction · p`,
+    /// in metres.
     #[inline(always)]
     pub(crate) fn least<S: Simd>(&self, simd: S, direction: Vec3) -> f32 {
-        let direction = splat(simd, direction);
+        let (direction, center) = (self.back(direction), self.shape.center);
+        let Some(blocks) = self.shape.corners.blocks() else {
+            let (_, corner) = self.shape.corners.farthest_at(simd, -direction);
+            return direction.dot(corner - center);
+        };
+        let (direction, center) = (splat(simd, direction), splat(simd, center));
         let mut least = f32x16::splat(simd, f32::INFINITY);
-        for block in &self.points {
-            let distances = block.dot(simd, direction);
+        for block in blocks {
+            let distances = block.dot_from(simd, center, direction);
             least = distances.simd_lt(least).select(distances, least);
         }
         // Zeros of either sign are equal, and the lane that wins is another at every level.
         least.reduce_min() + 0.0
     }
 
+    /// The corner that reaches farthest against `direction`, from the centre, in metres.
+    #[inline(always)]
+    pub(super) fn tip<S: Simd>(&self, simd: S, direction: Vec3) -> Vec3 {
+        let (_, corner) = self.shape.corners.farthest_at(simd, -self.back(direction));
+        self.turn(corner - self.shape.center)
+    }
+
     /// The corner that reaches farthest against `direction`; the lowest index among equals.
     pub(crate) fn lowest(&self, direction: Vec3) -> u32 {
-        let mut best = (0, f32::INFINITY);
-        for (first, block) in (0u32..).step_by(LANES).zip(&self.points) {
-            for (index, lane) in (first..).zip(0..LANES) {
-                let corner = Vec3::new(block.x[lane], block.y[lane], block.z[lane]);
-                let distance = corner.dot(direction);
-                if distance < best.1 {
-                    best = (index, distance);
-                }
-            }
-        }
-        best.0
+        self.shape.corners.farthest(-self.back(direction)).0
     }
+}
+
+/// The matrix without signs.
+fn sizes(axes: &Mat3) -> Mat3 {
+    Mat3::from_cols(axes.x_axis.abs(), axes.y_axis.abs(), axes.z_axis.abs())
 }

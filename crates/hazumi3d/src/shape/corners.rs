@@ -88,19 +88,36 @@ impl CornerBlock {
         (self.x[lane], self.y[lane], self.z[lane]) = (vertex.x, vertex.y, vertex.z);
     }
 
-    /// The corners moved by `from`, turned by `axes` and moved by `to`, in the order of the sums
-    /// of `Mat3`.
+    /// Reads one lane.
     #[inline(always)]
-    pub(crate) fn turned<S: Simd>(&self, simd: S, from: Vec3, axes: Mat3, to: Vec3) -> Self {
-        let x = f32x16::load_array_ref(simd, &self.x) - f32x16::splat(simd, from.x);
-        let y = f32x16::load_array_ref(simd, &self.y) - f32x16::splat(simd, from.y);
-        let z = f32x16::load_array_ref(simd, &self.z) - f32x16::splat(simd, from.z);
-        let mut turned = Self::ZERO;
-        let Mat3 { x_axis, y_axis, z_axis } = axes;
-        (x * x_axis.x + y * y_axis.x + z * z_axis.x + to.x).store_array(&mut turned.x);
-        (x * x_axis.y + y * y_axis.y + z * z_axis.y + to.y).store_array(&mut turned.y);
-        (x * x_axis.z + y * y_axis.z + z * z_axis.z + to.z).store_array(&mut turned.z);
-        turned
+    pub(crate) fn get(&self, lane: usize) -> Vec3 {
+        Vec3::new(self.x[lane], self.y[lane], self.z[lane])
+    }
+
+    /// The vectors turned by `axes`, in the order of the sums of `Mat3`.
+    #[inline(always)]
+    pub(crate) fn turn<S: Simd>(&mut self, simd: S, axes: &Mat3) {
+        let x = f32x16::load_array_ref(simd, &self.x);
+        let y = f32x16::load_array_ref(simd, &self.y);
+        let z = f32x16::load_array_ref(simd, &self.z);
+        let Mat3 { x_axis, y_axis, z_axis } = *axes;
+        (x * x_axis.x + y * y_axis.x + z * z_axis.x).store_array(&mut self.x);
+        (x * x_axis.y + y * y_axis.y + z * z_axis.y).store_array(&mut self.y);
+        (x * x_axis.z + y * y_axis.z + z * z_axis.z).store_array(&mut self.z);
+    }
+
+    /// As [`Self::dot`], of the ways from `center`.
+    #[inline(always)]
+    pub(crate) fn dot_from<S: Simd>(
+        &self,
+        simd: S,
+        center: [f32x16<S>; 3],
+        direction: [f32x16<S>; 3],
+    ) -> f32x16<S> {
+        let x = f32x16::load_array_ref(simd, &self.x) - center[0];
+        let y = f32x16::load_array_ref(simd, &self.y) - center[1];
+        let z = f32x16::load_array_ref(simd, &self.z) - center[2];
+        x * direction[0] + y * direction[1] + z * direction[2]
     }
 
     /// The products with `direction`, summed in the order of `Vec3::dot`.

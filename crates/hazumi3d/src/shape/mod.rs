@@ -2,6 +2,7 @@
 
 pub mod mass;
 pub mod corners;
+pub mod face_table;
 pub mod polyhedron;
 pub(crate) mod planes;
 pub mod support;
@@ -12,6 +13,7 @@ pub mod cuboid;
 pub mod cylinder;
 pub mod cone;
 pub mod triangle;
+pub(crate) mod flat;
 pub mod hull;
 pub mod decompose;
 pub mod rounded;
@@ -36,6 +38,7 @@ pub use corners::{CornerTable, Corners};
 pub use cuboid::Cuboid;
 pub use custom::Custom;
 pub use cylinder::Cylinder;
+pub use face_table::{FaceLanes, FaceTable};
 pub use half_space::HalfSpace;
 pub use height_field::{HeightField, HeightFieldOptions};
 pub use hull::{Hull, HullError, HullFileError, HullOptions, Simplification, Simplified};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
 use super::corners::{CornerBlock, Corners};
+use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
 ///
@@ -37,6 +38,8 @@ pub struct Polyhedron<'a> {
     pub half_edges: &'a [HalfEdge],
     /// Each edge once.
     pub edges: &'a [Edge],
+    /// The faces once more, in vector lanes.
+    pub lanes: FaceLanes<'a>,
 }
 
 /// One flat side of a polyhedron.
@@ -84,6 +87,14 @@ impl<'a> Polyhedron<'a> {
         self.face_edges(face).iter().map(move |edge| vertices[edge.origin as usize])
     }
 
+    /// The half-edge that follows on one around its face.
+    #[inline]
+    pub fn after(&self, half_edge: u32) -> u32 {
+        let face = &self.faces[self.half_edges[half_edge as usize].face as usize];
+        let next = half_edge + 1;
+        if next == face.first + face.count { face.first } else { next }
+    }
+
     /// Where the edge begins and ends, along its direction.
     pub fn edge_ends(&self, edge: &Edge) -> [Vec3; 2] {
         let half = self.half_edges[edge.half_edge as usize];
@@ -105,13 +116,14 @@ pub fn inner_radius(center: Vec3, faces: &[Face]) -> f32 {
     depth.fold(f32::INFINITY, f32::min).max(0.0)
 }
 
-/// A [`Cuboid`] as a polyhedron: 560 bytes on the stack, cheaper to make than to keep.
+/// A [`Cuboid`] as a polyhedron: 800 bytes on the stack, cheaper to make than to keep.
 #[derive(Clone, Copy, Debug)]
 pub struct CuboidPolyhedron {
     vertices: [Vec3; 8],
     block: CornerBlock,
     faces: [Face; 6],
-    edges: [Edge; 12],
+    lanes: FaceBlock,
+    half: Vec3,
 }
 
 impl CuboidPolyhedron {
@@ -130,19 +142,29 @@ impl CuboidPolyhedron {
             face
         });
         let block = CornerBlock::new(vertices, vertices[0]);
-        Self { vertices, block, faces, edges: CUBE_EDGES }
+        let mut lanes = CUBE_LANES;
+        for (depth, face) in lanes.depths.iter_mut().zip(&faces) {
+            *depth = face.offset;
+        }
+        Self { vertices, block, faces, lanes, half }
     }
 
     /// The polyhedron, as the narrow phase wants it.
     pub fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: Vec3::ZERO,
-            inner_radius: inner_radius(Vec3::ZERO, &self.faces),
+            inner_radius: self.half.min_element(),
             vertices: &self.vertices,
             corners: Corners::of_block(&self.vertices, &self.block),
             faces: &self.faces,
             half_edges: &CUBE_HALF_EDGES,
-            edges: &self.edges,
+            edges: &CUBE_EDGES,
+            lanes: FaceLanes {
+                blocks: std::slice::from_ref(&self.lanes),
+                spokes: &CUBE_SPOKES,
+                edges: &CUBE_EDGE_OF,
+                bounds: CenteredBox { center: Vec3::ZERO, half: self.half },
+            },
         }
     }
 }
@@ -156,6 +178,53 @@ pub(crate) const CUBE_LOOPS: [[u32; 4]; 6] =
 
 pub(crate) const CUBE_HALF_EDGES: [HalfEdge; 24] = cube_half_edges();
 pub(crate) const CUBE_EDGES: [Edge; 12] = cube_edges();
+/// For each corner, the first half-edge that begins there.
+const CUBE_SPOKES: [u32; 8] = cube_spokes();
+/// For each half-edge, the index of its edge.
+const CUBE_EDGE_OF: [u32; 24] = cube_edge_of();
+/// The faces of any box, but for their depths.
+const CUBE_LANES: FaceBlock = cube_lanes();
+
+const fn cube_lanes() -> FaceBlock {
+    let mut block = FaceBlock::EMPTY;
+    let mut face = 0;
+    while face < 6 {
+        let normal = CUBE_NORMALS[face].to_array();
+        block.normals.x[face] = normal[0];
+        block.normals.y[face] = normal[1];
+        block.normals.z[face] = normal[2];
+        // A little less than √½, as for other polyhedra.
+        block.cosines[face] = 0.7071;
+        face += 1;
+    }
+    block
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "indices below 24, in a const function")]
+const fn cube_spokes() -> [u32; 8] {
+    let half_edges = cube_half_edges();
+    let mut spokes = [0; 8];
+    let mut h = 24;
+    while h > 0 {
+        h -= 1;
+        spokes[half_edges[h].origin as usize] = h as u32;
+    }
+    spokes
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "indices below 12, in a const function")]
+const fn cube_edge_of() -> [u32; 24] {
+    let (half_edges, edges) = (cube_half_edges(), cube_edges());
+    let mut edge_of = [0; 24];
+    let mut e = 0;
+    while e < 12 {
+        let half = edges[e].half_edge as usize;
+        edge_of[half] = e as u32;
+        edge_of[half_edges[half].twin as usize] = e as u32;
+        e += 1;
+    }
+    edge_of
+}
 
 #[expect(clippy::cast_possible_truncation, reason = "indices below 24, in a const function")]
 const fn cube_half_edges() -> [HalfEdge; 24] {

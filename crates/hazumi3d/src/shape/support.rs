@@ -244,8 +244,8 @@ impl Support for Hull {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::CornerTable;
     use crate::shape::polyhedron::CuboidPolyhedron;
+    use crate::shape::{CornerTable, FaceTable};
 
     /// The same answer, one vertex after the other.
     fn one_by_one(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
@@ -263,7 +263,7 @@ mod tests {
 
     /// A polyhedron of which nothing but the corners is asked.
     fn with_corners<T>(vertices: &[Vec3], ask: impl FnOnce(&Polyhedron<'_>) -> T) -> T {
-        let table = CornerTable::new(vertices);
+        let (table, lanes) = (CornerTable::new(vertices), FaceTable::default());
         ask(&Polyhedron {
             center: Vec3::ZERO,
             inner_radius: 0.0,
@@ -272,6 +272,7 @@ mod tests {
             faces: &[],
             half_edges: &[],
             edges: &[],
+            lanes: lanes.view(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
-use hazumi3d::shape::{CornerTable, Polyhedron};
+use hazumi3d::shape::{CornerTable, FaceTable, Polyhedron};
 
 use super::Rng;
 
@@ -12,6 +12,7 @@ pub(crate) struct Solid {
     pub(crate) center: Vec3,
     pub(crate) vertices: Vec<Vec3>,
     pub(crate) corners: CornerTable,
+    pub(crate) lanes: FaceTable,
     pub(crate) faces: Vec<Face>,
     pub(crate) half_edges: Vec<HalfEdge>,
     pub(crate) edges: Vec<Edge>,
@@ -29,6 +30,7 @@ impl Solid {
             faces: &self.faces,
             half_edges: &self.half_edges,
             edges: &self.edges,
+            lanes: self.lanes.view(),
         }
     }
 
@@ -105,8 +107,10 @@ impl Solid {
             })
             .collect();
         assert_eq!(vertices.len() + faces.len(), edges.len() + 2, "Euler");
+        let center = center.as_vec3();
         let corners = CornerTable::new(&vertices);
-        Self { center: center.as_vec3(), vertices, corners, faces, half_edges, edges, loops }
+        let lanes = FaceTable::new(center, &vertices, &faces, &half_edges, &edges);
+        Self { center, vertices, corners, lanes, faces, half_edges, edges, loops }
     }
 
     /// A copy of any polyhedron.
@@ -118,6 +122,13 @@ impl Solid {
             center: view.center,
             vertices: view.vertices.to_vec(),
             corners: CornerTable::new(view.vertices),
+            lanes: FaceTable::new(
+                view.center,
+                view.vertices,
+                view.faces,
+                view.half_edges,
+                view.edges,
+            ),
             faces: view.faces.to_vec(),
             half_edges: view.half_edges.to_vec(),
             edges: view.edges.to_vec(),
@@ -166,6 +177,8 @@ impl Solid {
         scaled.vertices.iter_mut().for_each(|vertex| *vertex *= scale);
         scaled.corners = CornerTable::new(&scaled.vertices);
         scaled.faces.iter_mut().for_each(|face| face.offset *= scale);
+        let Self { center, vertices, faces, half_edges, edges, .. } = &scaled;
+        scaled.lanes = FaceTable::new(*center, vertices, faces, half_edges, edges);
         scaled
     }
 

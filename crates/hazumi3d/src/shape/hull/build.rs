@@ -8,9 +8,9 @@ use super::mass::Solid;
 use super::reach::Reach;
 use super::{Hull, narrow};
 use crate::math::Aabb;
-use crate::shape::CornerTable;
 use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
+use crate::shape::{CornerTable, FaceTable};
 
 /// What defines a hull, as files have it: all else follows.
 pub(super) struct Parts {
@@ -81,12 +81,15 @@ fn assemble(surface: Surface) -> Result<Hull, Flaw> {
     if !faces.iter().all(is_behind) {
         return Err(Flaw::Center);
     }
+    let edges = list_edges(&vertices, &half_edges);
+    let lanes = FaceTable::new(mass.center, &vertices, &faces, &half_edges, &edges);
     Ok(Hull {
-        edges: list_edges(&vertices, &half_edges),
         bounds,
         corners: CornerTable::new(&vertices),
         inner_radius: inner_radius(mass.center, &faces),
         planes: PlaneTable::new(&faces),
+        lanes,
+        edges,
         vertices,
         faces,
         half_edges,

@@ -39,7 +39,7 @@ pub use simplify::{Simplification, Simplified};
 
 use super::planes::PlaneTable;
 use super::polyhedron::{Edge, Face, HalfEdge};
-use super::{CornerTable, Mass, Polyhedron};
+use super::{CornerTable, FaceTable, Mass, Polyhedron};
 use crate::math::Aabb;
 
 /// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.
@@ -54,6 +54,7 @@ pub struct Hull {
     corners: CornerTable,
     inner_radius: f32,
     planes: PlaneTable,
+    lanes: FaceTable,
     faces: Vec<Face>,
     half_edges: Vec<HalfEdge>,
     edges: Vec<Edge>,
@@ -74,6 +75,7 @@ impl Hull {
             faces: &self.faces,
             half_edges: &self.half_edges,
             edges: &self.edges,
+            lanes: self.lanes.view(),
         }
     }
 
