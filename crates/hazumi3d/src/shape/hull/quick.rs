@@ -100,7 +100,7 @@ struct Rim {
     outside: Side,
 }
 
-/// Up to eight triangles that were just added; everything is behind lanes left over.
+/// Up to eight triangles that were just added.
 #[derive(Clone, Copy)]
 struct Fresh {
     /// Unit normals, as long as a step to the next cell is in metres.
@@ -123,9 +123,6 @@ impl Fresh {
         count: 0,
     };
 }
-
-/// The numbers of the lanes.
-const NUMBERS: [f64; WIDTH] = [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0];
 
 struct Builder<'a> {
     cloud: &'a Cloud,
@@ -241,11 +238,10 @@ impl<'a> Builder<'a> {
         let base = [1, 2, 0].map(|edge| Side::of(0, edge));
         self.raise(simd, d, &[rim(c, b, base[0]), rim(a, c, base[1]), rim(b, a, base[2])]);
         self.join(1);
-        for point in 0..count_u32(self.cloud.cells.len()) {
-            if ![a, b, c, d].contains(&point) {
-                self.settle(simd, point);
-            }
-        }
+        let everybody = 0..count_u32(self.cloud.cells.len());
+        self.orphans.clear();
+        self.orphans.extend(everybody.filter(|point| ![a, b, c, d].contains(point)));
+        self.settle(simd);
         self.enqueue();
     }
 
@@ -310,11 +306,7 @@ impl<'a> Builder<'a> {
         self.rim = rim;
         self.join(0);
         // Who is in front of a covered triangle and of none of the new ones is inside.
-        let orphans = std::mem::take(&mut self.orphans);
-        for &orphan in &orphans {
-            self.settle(simd, orphan);
-        }
-        self.orphans = orphans;
+        self.settle(simd);
         self.enqueue();
     }
 
@@ -385,7 +377,6 @@ impl<'a> Builder<'a> {
     fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[Rim]) {
         let tip = Lanes::splat(simd, self.spots[point as usize]);
         let density = Lanes::splat(simd, self.density);
-        let zero = f64x8::splat(simd, 0.0);
         for rim in rim.chunks(WIDTH) {
             let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
             for (lane, edge) in rim.iter().enumerate() {
@@ -398,13 +389,9 @@ impl<'a> Builder<'a> {
             // Whole numbers up to 2⁴¹: exact.
             let normals = from.minus(tip).cross(to.minus(tip));
             let metric = normals.times(density);
-            let is_used = f64x8::load_array_ref(simd, &NUMBERS)
-                .simd_lt(f64x8::splat(simd, rim.len() as f64));
             let scales = f64x8::splat(simd, 1.0) / metric.dot(metric).sqrt();
-            let scales = is_used.select(scales, zero);
             let units = normals.scaled(scales);
-            let nowhere = f64x8::splat(simd, f64::INFINITY);
-            let offsets = is_used.select(units.dot(tip), nowhere);
+            let offsets = units.dot(tip);
             let whole = normals.plus(Lanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
             if self.fresh_count == self.fresh.len() {
                 self.fresh.push(Fresh::NOTHING);
@@ -452,32 +439,52 @@ impl<'a> Builder<'a> {
         index
     }
 
-    /// Lets a point wait at the triangle, of the fresh ones, in front of which it is farthest.
+    /// Lets each orphan wait at the triangle, of the fresh ones, in front of which it is farthest.
     /// In front of none, it is inside and forgotten.
     ///
     /// The first that it is in front of would cost half as much, but then points in the middle
     /// of faces become vertices.
     #[inline(always)]
-    fn settle<S: Simd>(&mut self, simd: S, point: u32) {
-        let spot = Lanes::splat(simd, self.spots[point as usize]);
-        let mut highest = f64::NEG_INFINITY;
-        let mut best = NONE;
-        for fresh in &self.fresh[..self.fresh_count] {
-            let offsets = f64x8::load_array_ref(simd, &fresh.offsets);
-            let distances = Lanes::load(simd, &fresh.normals).dot(spot) - offsets;
-            let most = distances.reduce_max();
-            if most > highest {
-                highest = most;
-                let lanes = distances.simd_eq(f64x8::splat(simd, most)).to_bitmask();
-                best = fresh.triangles[lanes.trailing_zeros() as usize % WIDTH];
+    fn settle<S: Simd>(&mut self, simd: S) {
+        let orphans = std::mem::take(&mut self.orphans);
+        for orphans in orphans.chunks(WIDTH) {
+            let mut rows = [[0.0; WIDTH]; 3];
+            for (lane, &point) in orphans.iter().enumerate() {
+                let spot = self.spots[point as usize];
+                [rows[0][lane], rows[1][lane], rows[2][lane]] = [spot.x, spot.y, spot.z];
+            }
+            let (highest, best) = self.look(simd, Lanes::load(simd, &rows));
+            for ((&point, &highest), best) in orphans.iter().zip(&highest).zip(&best) {
+                if highest > 0.0 {
+                    self.heights[point as usize] = highest;
+                    let counts = !self.is_doubtful[point as usize];
+                    self.wait(point, u32::try_from(best.to_bits()).unwrap_or(0), counts);
+                } else if highest < -self.margin && self.heights[point as usize] > self.margin {
+                    self.deep.push(point);
+                }
             }
         }
-        if highest > 0.0 {
-            self.heights[point as usize] = highest;
-            self.wait(point, best, !self.is_doubtful[point as usize]);
-        } else if highest < -self.margin && self.heights[point as usize] > self.margin {
-            self.deep.push(point);
+        self.orphans = orphans;
+    }
+
+    /// How far points are in front of the fresh triangles, at most, and the first triangle of
+    /// which that is true, as the bits of a number.
+    #[inline(always)]
+    fn look<S: Simd>(&self, simd: S, spots: Lanes<S>) -> ([f64; WIDTH], [f64; WIDTH]) {
+        let mut highest = f64x8::splat(simd, f64::NEG_INFINITY);
+        let mut best = f64x8::splat(simd, 0.0);
+        for fresh in &self.fresh[..self.fresh_count] {
+            for lane in 0..fresh.count.min(WIDTH) {
+                let [x, y, z] = &fresh.normals;
+                let normal = Lanes::splat(simd, DVec3::new(x[lane], y[lane], z[lane]));
+                let distance = normal.dot(spots) - fresh.offsets[lane];
+                let is_farther = distance.simd_gt(highest);
+                highest = is_farther.select(distance, highest);
+                let triangle = f64::from_bits(u64::from(fresh.triangles[lane]));
+                best = is_farther.select(f64x8::splat(simd, triangle), best);
+            }
         }
+        (highest.to_array(), best.to_array())
     }
 
     /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in front
