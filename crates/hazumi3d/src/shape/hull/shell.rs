@@ -22,7 +22,7 @@ impl Shell {
     /// The corner of a triangle across one of its edges, as in `twins`.
     #[inline]
     pub(super) fn tip(&self, side: u32) -> u32 {
-        let tip = if side % 3 == 0 { side + 2 } else { side - 1 };
+        let tip = if side.is_multiple_of(3) { side + 2 } else { side - 1 };
         self.corners.as_flattened()[tip as usize]
     }
 
