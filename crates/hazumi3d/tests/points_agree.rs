@@ -9,7 +9,7 @@ use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::query::{closest_point, contains, signed_distance};
 use hazumi3d::shape::{Capsule, Cuboid, Shape, Sphere};
 
-use query_support::Subject;
+use query_support::{Subject, hull};
 use support::Rng;
 
 #[track_caller]
@@ -131,5 +131,30 @@ fn nan_is_in_no_shape() {
         }
         let huge = DVec3::splat(f64::from(f32::MAX)).as_vec3();
         let _ = (signed_distance(&subject.shape, huge), contains(&subject.shape, huge));
+    }
+}
+
+/// Where a sliver has a point of its neighbour in front by rounding alone, its own sides are far.
+#[test]
+fn points_of_flat_faces_are_on_the_surface() {
+    let mut rng = Rng(7);
+    for _ in 0..6 {
+        let flat = DVec3::new(1.0, 0.02, 0.6);
+        let points = Vec::from_iter((0..117).map(|_| rng.direction() * flat));
+        let hull = hull(1.0, &points, DVec3::ZERO);
+        let (view, shape) = (hull.view(), Shape::from(hull.clone()));
+        for _ in 0..20_000 {
+            let face = &view.faces[rng.below(view.faces.len())];
+            let [a, b, c] =
+                [0, 1, 2].map(|at| view.face_vertices(face).nth(at).unwrap().as_dvec3());
+            let [u, v] = [(); 2].map(|()| rng.within(0.0, 1.0).sqrt());
+            let point = a.lerp(b.lerp(c, v), u).as_vec3();
+            // Its own plane may pass a little above a corner.
+            let depths = [a, b, c]
+                .map(|corner| f64::from(face.offset) - face.normal.as_dvec3().dot(corner));
+            let slack = 1e-6 + depths.into_iter().fold(0.0, f64::max);
+            let distance = f64::from(signed_distance(&shape, point).distance);
+            assert!(distance.abs() <= slack, "{point:?} {distance:e} {slack:e}");
+        }
     }
 }

@@ -13,7 +13,6 @@ use crate::gjk::difference::Difference;
 use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::math::{Aabb, Pose};
-use crate::sat::closest::{self, Closest};
 use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::solid::Core;
@@ -24,10 +23,8 @@ use crate::shape::{
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
 /// point lies on the surface.
 pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
-/// Nearer to its axis than this part of its size, a capsule has no direction, dimensionless.
+/// Nearer to its axis or edge than this part of its size, a shape has no direction, dimensionless.
 const NO_DIRECTION: f64 = 1e-12;
-/// The same for the corners of a hull, whose distances are measured in `f32`.
-const NO_CORNER_DIRECTION: f64 = 1e-4;
 /// Points farther from the middle of a hull than this many times its size are far, dimensionless.
 const FAR: f64 = 4.0;
 
@@ -234,45 +231,81 @@ fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
     Spot { distance, point: point - normal * (distance / normal.length_squared()), normal }
 }
 
-/// The spot of a hull.
-///
-/// The features are found in `f32`. From far away all of them are equally near for `f32`, so there
-/// the search in `f64` answers.
+/// The spot of a hull. Far from a hull, a search is faster than a look at every face.
 fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
-    let near = at.as_vec3();
-    let far = (at - bounds.center().as_dvec3()).length();
-    if far > FAR * size {
+    if (at - bounds.center().as_dvec3()).length() > FAR * size {
         return by_support(&Core::Hull(hull), at);
     }
-    let (face, height) = highest(&shape, near);
-    let normal = face.normal.as_dvec3();
-    let above_plane = |point: DVec3| normal.dot(point) - f64::from(face.offset);
-    let drop = |point: DVec3| point - normal * (above_plane(point) / normal.length_squared());
-    let outside = if height > 0.0 { closest::closest_point(&shape, near) } else { None };
-    match outside {
-        None => Spot { distance: above_plane(at), point: drop(at), normal },
-        Some(Closest { face: Some(face), .. }) => {
-            let normal = face.normal.as_dvec3();
-            let height = normal.dot(near.as_dvec3()) - f64::from(face.offset);
-            let point = near.as_dvec3() - normal * (height / normal.length_squared());
-            let distance = normal.dot(at) - f64::from(face.offset);
-            Spot { distance, point, normal }
-        }
-        Some(Closest { point, face: None }) => {
-            let point = point.as_dvec3();
+    let above = |face: &Face| face.normal.as_dvec3().dot(at) - f64::from(face.offset);
+    let first = (&shape.faces[0], above(&shape.faces[0]));
+    let (highest, height) = shape.faces[1..].iter().fold(first, |best, face| {
+        let height = above(face);
+        if height > best.1 { (face, height) } else { best }
+    });
+    let nearest = if height > 0.0 {
+        // A point that is above one plane by no more than rounding may lie over another face.
+        let slack = ROUNDING * (at.abs().element_sum() + farthest_corner(&bounds));
+        nearest_feature(&shape, at, slack)
+    } else {
+        None
+    };
+    match nearest {
+        Some(Nearest::Point(point)) if point.distance(at) > NO_DIRECTION * size => {
             let out = at - point;
             let distance = out.length();
-            let clear = distance > NO_CORNER_DIRECTION * size;
-            Spot { distance, point, normal: if clear { out / distance } else { normal } }
+            Spot { distance, point, normal: out / distance }
         }
+        Some(Nearest::Face(face)) => over_plane(face, at),
+        _ => over_plane(highest, at),
     }
 }
 
-/// The face whose plane is farthest below `point`, and how far that is, in metres.
-fn highest<'s>(shape: &Polyhedron<'s>, point: Vec3) -> (&'s Face, f32) {
-    closest::farthest_face(shape, |face| face.normal.dot(point) - face.offset)
+/// The spot of everything behind the plane of a face.
+fn over_plane(face: &Face, at: DVec3) -> Spot {
+    let normal = face.normal.as_dvec3();
+    let distance = normal.dot(at) - f64::from(face.offset);
+    // The normal is of unit length up to the rounding of f32 only.
+    Spot { distance, point: at - normal * (distance / normal.length_squared()), normal }
+}
+
+/// What of a polyhedron is nearest to a point outside.
+enum Nearest<'s> {
+    /// The middle of a face.
+    Face(&'s Face),
+    /// A point of an edge.
+    Point(DVec3),
+}
+
+/// Among the faces that have the point in front, or behind by no more than `slack` metres.
+fn nearest_feature<'s>(shape: &Polyhedron<'s>, at: DVec3, slack: f64) -> Option<Nearest<'s>> {
+    let (mut nearest, mut least) = (None, f64::INFINITY);
+    for face in shape.faces {
+        let normal = face.normal.as_dvec3();
+        let height = normal.dot(at) - f64::from(face.offset);
+        // No point of the face is nearer than its plane.
+        if !(height > -slack && height < least) {
+            continue;
+        }
+        let mut is_beside = false;
+        for half in shape.face_edges(face) {
+            let ends = [half.origin, shape.half_edges[half.twin as usize].origin];
+            let ends = ends.map(|end| shape.vertices[end as usize].as_dvec3());
+            if (ends[1] - ends[0]).cross(normal).dot(at - ends[0]) > 0.0 {
+                is_beside = true;
+                let on_edge = thin::on_segment(ends, at);
+                let distance = on_edge.distance(at);
+                if distance < least {
+                    (nearest, least) = (Some(Nearest::Point(on_edge)), distance);
+                }
+            }
+        }
+        if !is_beside {
+            return Some(Nearest::Face(face));
+        }
+    }
+    nearest
 }
 
 /// Height above the surface, or above the highest plane of a polyhedron, in metres: negative inside.

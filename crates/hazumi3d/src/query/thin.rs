@@ -32,7 +32,8 @@ impl Spot {
     }
 }
 
-fn on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
+/// The point of a segment that is nearest.
+pub(super) fn on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
     let along = to - from;
     let square = along.length_squared();
     let part = (point - from).dot(along) / if square > 0.0 { square } else { 1.0 };
