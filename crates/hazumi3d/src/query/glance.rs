@@ -63,13 +63,13 @@ impl HalfLine {
     ///
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`
-    #[inline]
-    fn at_sphere(&self, sphere: &Sphere) -> Glance {
+    #[inline(always)]
+    pub(super) fn at_sphere(&self, sphere: &Sphere) -> Glance {
         let radius = f64::from(sphere.radius());
         self.at_ball(DVec3::ZERO, radius)
     }
 
-    #[inline]
+    #[inline(always)]
     fn at_ball(&self, center: DVec3, radius: f64) -> Glance {
         let from = self.origin - center;
         let over = from.length_squared() - radius * radius;

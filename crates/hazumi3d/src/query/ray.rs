@@ -30,11 +30,10 @@ impl Ray {
     /// When a number is not finite, the direction has no length, or the fraction is below 0.
     #[inline]
     pub fn new(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<Self, ValueError> {
-        let is_good = origin.is_finite()
-            && direction.is_finite()
-            && direction != Vec3::ZERO
-            && max_fraction >= 0.0
-            && max_fraction.is_finite();
+        // One sum for all that must be finite; where it overflows, each number is looked at.
+        let size = direction.abs().element_sum();
+        let sum = origin.abs().element_sum() + size + max_fraction;
+        let is_good = size > 0.0 && max_fraction >= 0.0 && sum < f32::INFINITY;
         if !is_good {
             Self::refuse(origin, direction, max_fraction)?;
         }
@@ -148,8 +147,29 @@ pub struct RayHit {
 /// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
 /// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
 /// good for a ray from a thousand kilometres away.
-#[inline]
+// A call takes half as long as a ray at a ball.
+#[inline(always)]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
+    let Shape::Sphere(sphere) = shape else { return cast_at(shape, ray) };
+    let line = HalfLine { origin: ray.origin.as_dvec3(), direction: ray.direction, far: 0.0 };
+    match line.at_sphere(sphere) {
+        Glance::Enters(Entrance { fraction, point, normal, .. }) => {
+            (fraction <= f64::from(ray.max_fraction)).then(|| RayHit {
+                fraction: narrow(fraction),
+                point: point.as_vec3(),
+                normal: normal.as_vec3(),
+                face: None,
+                part: None,
+            })
+        }
+        Glance::Misses => None,
+        Glance::Unclear => cast_carefully(shape, ray),
+    }
+}
+
+/// [`cast_ray`] at other shapes than balls.
+#[inline(never)]
+fn cast_at(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
     match glance(shape, &HalfLine { origin, direction: ray.direction, far }) {
@@ -284,6 +304,7 @@ impl Frame {
     }
 }
 
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "at most the greatest fraction, an f32")]
 fn narrow(fraction: f64) -> f32 {
     fraction as f32

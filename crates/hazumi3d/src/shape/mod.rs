@@ -120,6 +120,8 @@ impl Shape {
     /// shape; `None` for a half-space, which has no farthest point. `direction` has any length but
     /// zero; of several points as far, one is given, always the same.
     pub fn support(&self, direction: Vec3) -> Option<Vec3> {
+        // Which lane is largest where some are no number differs from processor to processor.
+        let direction = if direction.is_finite() { direction } else { Vec3::ZERO };
         match Solid::of(self) {
             Solid::Bounded(core) => {
                 let outward = (direction / direction.abs().max_element()).normalize_or_zero();

@@ -10,6 +10,8 @@ use super::polyhedron::Face;
 /// What heights above the planes may be off by in `f32`, as a part of the coordinates,
 /// dimensionless.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
+/// What slopes may be off by in `f32`, as a part of the direction, dimensionless.
+const SLOPE_ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A slope of less than this is none, dimensionless: far less than the rounding, but not zero.
 const LEVEL: f32 = 1e-12;
 
@@ -76,7 +78,9 @@ impl PlaneTable {
     #[inline(always)]
     fn pass_at<S: Simd>(&self, simd: S, origin: Vec3, direction: Vec3) -> Passage {
         let size = origin.abs().element_sum() + 2.0 * self.reach;
-        let slack = f32x16::splat(simd, ROUNDING * size);
+        let slope_slack = SLOPE_ROUNDING * direction.abs().element_sum();
+        let slack = [ROUNDING * size, slope_slack];
+        let slack = [f32x16::splat(simd, slack[0]), f32x16::splat(simd, slack[1])];
         let line = [splat(simd, origin), splat(simd, direction)];
         let lowest = f32x16::splat(simd, f32::NEG_INFINITY);
         let highest = f32x16::splat(simd, f32::INFINITY);
@@ -122,7 +126,7 @@ impl PlaneBlock {
         &self,
         simd: S,
         [origin, direction]: [[f32x16<S>; 3]; 2],
-        slack: f32x16<S>,
+        [slack, slope_slack]: [f32x16<S>; 2],
     ) -> Crossing<S> {
         let offsets = f32x16::load_array_ref(simd, &self.offsets);
         let height = self.normals.dot(simd, origin) - offsets;
@@ -130,9 +134,11 @@ impl PlaneBlock {
         let level = f32x16::splat(simd, LEVEL);
         let slope = slope.abs().simd_lt(level).select(level, slope);
         let per_metre = f32x16::splat(simd, 1.0) / slope;
+        let at = -(height * per_metre);
         Crossing {
-            at: -(height * per_metre),
-            error: slack * per_metre.abs(),
+            at,
+            // Far along the line, the slope counts more than the height.
+            error: (slack + at.abs() * slope_slack) * per_metre.abs(),
             goes_in: slope.simd_lt(f32x16::splat(simd, 0.0)),
         }
     }
