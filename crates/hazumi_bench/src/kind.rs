@@ -31,6 +31,9 @@ pub(crate) struct Item {
     pub(crate) shape: Shape,
     /// No point is farther from the origin of the shape, in metres.
     pub(crate) reach: f32,
+    /// How far its surface is from itself, in metres: planes of a flat hull pass above corners of
+    /// their faces by some rounding, and some answers are those of planes, others of corners.
+    pub(crate) blur: f64,
 }
 
 impl Item {
@@ -79,10 +82,29 @@ fn at_all_scales(kind: usize, variant: usize) -> Result<[Item; SCALES.len()], Bo
         let shape = shape(KINDS[kind], variant, scale, &mut random)?;
         let bounds = shape.bounds(&Pose::IDENTITY);
         let reach = bounds.min.abs().max(bounds.max.abs()).length();
-        Ok(Item { shape, reach })
+        let blur = blur(&shape);
+        Ok(Item { shape, reach, blur })
     };
     let [one, small, large] = SCALES.map(item);
     Ok([one?, small?, large?])
+}
+
+/// How far the corner of a face lies behind its plane at most, in metres.
+fn blur(shape: &Shape) -> f64 {
+    let hull = match shape {
+        Shape::Hull(hull) => hull,
+        Shape::Rounded(rounded) => match rounded.core() {
+            RoundedCore::Hull(hull) => hull,
+            _ => return 0.0,
+        },
+        _ => return 0.0,
+    };
+    let view = hull.view();
+    let depths = view.faces.iter().flat_map(|face| {
+        let (normal, offset) = (face.normal.as_dvec3(), f64::from(face.offset));
+        view.face_vertices(face).map(move |corner| offset - normal.dot(corner.as_dvec3()))
+    });
+    depths.fold(0.0, f64::max)
 }
 
 /// A shape of about a metre times `scale`; a few are thin.

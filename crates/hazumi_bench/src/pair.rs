@@ -37,6 +37,8 @@ pub(crate) struct Pair<'s> {
     pub(crate) scaled: Option<[(f32, [&'s Item; 2]); 2]>,
     /// The largest length that the answer depends on, in metres: errors are parts of it.
     pub(crate) size: f32,
+    /// How far the surfaces are from themselves, a part of the size.
+    pub(crate) blur: f64,
 }
 
 impl<'s> Pair<'s> {
@@ -52,7 +54,8 @@ impl<'s> Pair<'s> {
             others.map(|other| (SCALES[other] / SCALES[scale], [&all_a[other], &all_b[other]]));
         let b_in_a = place(a, b, random);
         let size = a.reach + b.reach + b_in_a.position.length();
-        Self { a, b, b_in_a, scaled: (scales[0] == scales[1]).then_some(scaled), size }
+        let blur = (a.blur + b.blur) / f64::from(size);
+        Self { a, b, b_in_a, scaled: (scales[0] == scales[1]).then_some(scaled), size, blur }
     }
 }
 

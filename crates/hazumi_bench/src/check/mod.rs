@@ -119,7 +119,8 @@ fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<Tally> {
             let mut random = Random::new(block.kind.seed() + 1000 * number as u64, !index);
             let answer = answer_of(|| (check.ask)(&subject, &mut random));
             let Some(error) = answer.unwrap_or(Some(WRONG)) else { continue };
-            tallies[number].add(error, check.bound, || {
+            let beyond = if error < pair.blur { 0.0 } else { error - pair.blur };
+            tallies[number].add(beyond, check.bound, || {
                 let shapes = [&pair.a.shape, &pair.b.shape];
                 format!("pair {index}: {error:.1e}, {:?} {shapes:?}", pair.b_in_a)
             });
