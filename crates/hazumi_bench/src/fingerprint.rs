@@ -37,6 +37,9 @@ pub(crate) struct FingerprintArguments {
     /// Only the lines that begin with this, such as "world"
     #[arg(long, value_name = "PREFIX", default_value = "")]
     case: String,
+    /// Print the answers themselves, to find the one that differs between two machines
+    #[arg(long)]
+    answers: bool,
 }
 
 /// Prints a line for each question, in the form of `fingerprint.txt`; false when one differs from
@@ -47,7 +50,7 @@ pub(crate) struct FingerprintArguments {
 /// When a shape cannot be made, or no line begins as was asked for.
 pub(crate) fn fingerprint(arguments: &FingerprintArguments) -> Result<bool, Box<dyn Error>> {
     let stock = Stock::new()?;
-    let lines = lines(&stock, &arguments.case)?;
+    let lines = lines(&stock, arguments)?;
     let differs = |line: &&String| !EXPECTED.lines().any(|expected| expected == **line);
     let different: Vec<&String> = lines.iter().filter(differs).collect();
     lines.iter().for_each(|line| println!("{line}"));
@@ -57,7 +60,11 @@ pub(crate) fn fingerprint(arguments: &FingerprintArguments) -> Result<bool, Box<
     Ok(different.is_empty())
 }
 
-fn lines(stock: &Stock, prefix: &str) -> Result<Vec<String>, Box<dyn Error>> {
+fn lines(
+    stock: &Stock,
+    arguments: &FingerprintArguments,
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let prefix = arguments.case.as_str();
     let wanted: Vec<_> =
         QUESTIONS.iter().filter(|(name, _)| name.starts_with(prefix)).collect();
     let (shapes, poses) = (degenerate::shapes()?, degenerate::poses());
@@ -87,10 +94,13 @@ fn lines(stock: &Stock, prefix: &str) -> Result<Vec<String>, Box<dyn Error>> {
     for (name, ask) in others.into_iter().filter(|(name, _)| name.starts_with(prefix)) {
         hashes.push((name, ask(stock)?));
     }
+    if arguments.answers {
+        hashes.iter().for_each(|(_, hash)| print!("{}", hash.answers));
+    }
     if hashes.is_empty() {
         return Err(format!("no line begins with \"{prefix}\"").into());
     }
-    Ok(hashes.iter().map(|(name, Hash(hash))| format!("{name:<16} {hash:016x}")).collect())
+    Ok(hashes.iter().map(|(name, hash)| format!("{name:<16} {:016x}", hash.hash)).collect())
 }
 
 /// Gaps of pairs on the move, each search begun where the last one ended.
@@ -133,11 +143,11 @@ fn hulls(_: &Stock) -> Result<Hash, Box<dyn Error>> {
         let mut point = || random.direction() * random.within(0.9, 1.0);
         let points: Vec<Vec3> = (0..count).map(|_| point()).collect();
         let hull = Hull::new(&points)?;
-        hash.add_bytes(&hull.to_bytes());
+        hash.add_hull(&hull);
         let inner = Simplification::Inner { max_vertices: 16 };
         let outer = Simplification::Outer { max_faces: 16 };
         for simplification in [inner, outer] {
-            hash.add_bytes(&hull.simplified(simplification)?.hull.to_bytes());
+            hash.add_hull(&hull.simplified(simplification)?.hull);
         }
     }
     Ok(hash)
@@ -153,7 +163,7 @@ fn decomposition(_: &Stock) -> Result<Hash, Box<dyn Error>> {
     let options = DecomposeOptions { resolution: 24, ..DecomposeOptions::default() };
     let found = decompose(&corners, &[one, other].concat(), &options, &mut |_| {})?;
     let mut hash = Hash::default();
-    found.hulls.iter().for_each(|hull| hash.add_bytes(&hull.to_bytes()));
+    found.hulls.iter().for_each(|hull| hash.add_hull(hull));
     Ok(hash)
 }
 
@@ -180,23 +190,34 @@ fn world(stock: &Stock) -> Result<Hash, Box<dyn Error>> {
 }
 
 /// Source: Fowler, Noll and Vo, FNV-1a. `[fnv1991]`
-struct Hash(u64);
+struct Hash {
+    hash: u64,
+    /// What was added, a line for each answer.
+    answers: String,
+}
 
 impl Default for Hash {
     fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
+        Self { hash: 0xcbf2_9ce4_8422_2325, answers: String::new() }
     }
 }
 
 impl Hash {
     fn add_bytes(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
+    }
+
+    /// All of a hull; its corners are shown.
+    fn add_hull(&mut self, hull: &Hull) {
+        hull.view().vertices.iter().for_each(|corner| self.add_all(&corner.to_array()));
+        self.add_bytes(&hull.to_bytes());
     }
 
     /// The bits of an answer and how many numbers it has.
     fn add_all(&mut self, numbers: &[f32]) {
+        self.answers += &format!("{numbers:?}\n");
         self.add_bytes(&numbers.len().to_le_bytes()[..4]);
         for number in numbers {
             // The bits of what is no number are the processor's own.
