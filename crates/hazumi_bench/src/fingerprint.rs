@@ -112,7 +112,7 @@ fn warm(stock: &Stock) -> Result<Hash, Box<dyn Error>> {
         let (mut pose, mut cache) = (pair.b_in_a, SimplexCache::default());
         for _ in 0..20 {
             let found = distance(&pair.a.shape, &pair.b.shape, &pose, &mut cache);
-            hash.add_all(&[found.gap]);
+            hash.add_all(&[found.distance]);
             hash.add_all(&found.points.map(|point| point.to_array()).concat());
             let step = random.direction() * (0.03 * pair.size);
             pose = Pose::new(pose.position + step, pose.rotation);
