@@ -38,8 +38,8 @@ impl<'a> Fitter<'a> {
         Self { cloud, shell, blur: blur(cloud) }
     }
 
-    /// Fits a plane to the corners of a face, given by its edges, or, if other vertices are in front of it, one along
-    /// its largest triangle on the grid, if that is nearer to its corners.
+    /// Fits a plane to the corners of a face, given by its edges, or, if other vertices are in
+    /// front of it, one along its largest triangle on the grid, if that is nearer to its corners.
     ///
     /// The corners of a sliver may give any normal; that of the grid, a little off but never
     /// tilted, serves better then.

@@ -132,7 +132,7 @@ struct Builder<'a> {
     alive: usize,
     /// Cells to the metre along each axis.
     density: DVec3,
-    /// The cells once more, rounded to nothing.
+    /// The cells once more, as numbers for the lanes.
     spots: Vec<DVec3>,
     /// The triangles added last, in the first of these blocks; the others are memory to use again.
     fresh: Vec<Fresh>,
@@ -149,8 +149,11 @@ struct Builder<'a> {
     /// How far each point was in front of the triangle where it waited last, in metres; infinite
     /// before.
     heights: Vec<f64>,
-    /// See [`Shell::deep`].
+    /// Points that were farther than the margin in front of a triangle, and are that far behind
+    /// all that cover it: see [`Shell::deep`]. Whoever is next to the surface elsewhere was next
+    /// to that which is covered.
     deep: Vec<u32>,
+    /// In metres.
     margin: f64,
     /// The new triangle whose edge on the rim begins at a corner.
     starts: Vec<u32>,
@@ -488,8 +491,8 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in front
-    /// of it. Of equally far points, the lowest cell counts as
-    /// the farthest: unlike any other, it cannot be in the middle of others.
+    /// of it. Of equally far points, the lowest cell counts as the farthest: unlike any other, it
+    /// cannot be in the middle of others.
     #[inline(always)]
     fn wait(&mut self, point: u32, triangle: u32, counts: bool) {
         let cells = &self.cloud.cells;
