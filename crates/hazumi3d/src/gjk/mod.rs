@@ -334,9 +334,10 @@ impl Way {
         if SQUARES.contains(&square) && LONG_SQUARES.contains(&long) {
             return Some(Self { vector: toward, length: long.sqrt(), distance: square.sqrt() });
         }
-        let (vector, factor) = rescaled(nearest)?;
-        let length = vector.length();
-        Some(Self { vector, length, distance: length / factor })
+        // With the same digits as at other scales.
+        let (short, factor) = rescaled(nearest)?;
+        let vector = rescaled(toward).map_or(short, |(vector, _)| vector);
+        Some(Self { vector, length: vector.length(), distance: short.length() / factor })
     }
 }
 
