@@ -375,8 +375,12 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
         if is_last || !found.simplex.add(vertex) {
             found.set_way(&way);
             let end = settle(pair, found, &vertex);
-            if is_last || end != End::Capped || !found.simplex.add_anyway(vertex) {
+            if end != End::Capped {
                 return end;
+            }
+            let is_new = !is_last && found.simplex.add_anyway(vertex);
+            if !is_new && !look_again(pair, found) {
+                return found.end;
             }
         }
         if found.steps >= goal.max_steps {
@@ -387,6 +391,21 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
     // The origin itself is a point of the difference, or nothing is a number.
     found.length = found.simplex.nearest.length();
     if found.length == 0.0 { End::Overlap } else { End::Capped }
+}
+
+/// One more step of a search that is stuck, in the direction of the nearest point itself, which has
+/// more digits than the normal of a sliver. False when that ends the search.
+#[inline(never)]
+fn look_again(pair: &impl Pair, found: &mut Found) -> bool {
+    found.end = End::Capped;
+    let Some(direction) = unit(found.simplex.middle()) else { return false };
+    let vertex = pair.lowest(direction);
+    found.lower_bound = found.lower_bound.max(vertex.point.dot(direction));
+    found.direction = direction;
+    found.end = settle(pair, found, &vertex);
+    found.end == End::Capped
+        && !found.simplex.has(|own| pair.is_same(own, &vertex))
+        && found.simplex.add_anyway(vertex)
 }
 
 /// Whether what is left to gain is lost in rounding, on a curved core.

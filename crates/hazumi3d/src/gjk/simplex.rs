@@ -228,6 +228,13 @@ impl Simplex {
         self.toward = candidate.point;
     }
 
+    /// The nearest point once more, as the sum of its parts, in metres.
+    pub(crate) fn middle(&self) -> DVec3 {
+        let [a, b, c, d] = &self.slots;
+        let [part_a, part_b, part_c, part_d] = self.weights;
+        a.point * part_a + b.point * part_b + c.point * part_c + d.point * part_d
+    }
+
     /// The points of the two shapes whose difference is the nearest point, in metres, each in the
     /// frame of its own shape.
     ///
