@@ -338,7 +338,7 @@ fn farthest_of_few(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
         [a, b, c] => {
             let (of_a, of_b, of_c) = (a.dot(direction), b.dot(direction), c.dot(direction));
             let is_c = u32::from(of_c > of_a && of_c > of_b);
-            2 * is_c | u32::from(of_b > of_a) & !is_c
+            2 * is_c + (1 - is_c) * u32::from(of_b > of_a)
         }
         _ => 0,
     };
