@@ -7,7 +7,7 @@ use super::corners::CornerBlock;
 use super::polyhedron::{Edge, Face, HalfEdge};
 
 /// What the cosines of a face are lowered by, dimensionless: more than their rounding.
-const ROUNDING: f32 = 1e-6;
+pub(super) const ROUNDING: f32 = 1e-6;
 
 /// As many faces as a vector has lanes. Lanes that are left over lie infinitely far out.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,11 +1,13 @@
 //! Convex polyhedra as flat arrays: what the narrow phase works on.
 
+use std::f32::consts::FRAC_1_SQRT_2;
+
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
 use super::corners::{CornerBlock, Corners};
-use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
+use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
 ///
@@ -193,8 +195,7 @@ const fn cube_lanes() -> FaceBlock {
         block.normals.x[face] = normal[0];
         block.normals.y[face] = normal[1];
         block.normals.z[face] = normal[2];
-        // A little less than √½, as for other polyhedra.
-        block.cosines[face] = 0.7071;
+        block.cosines[face] = FRAC_1_SQRT_2 - ROUNDING;
         face += 1;
     }
     block
