@@ -165,6 +165,11 @@ pub(super) fn touch(
     Touch { manifold, distance: f32::INFINITY }
 }
 
+/// The contact of two edges that overlap, in the working frame.
+pub(super) fn at_edges(placed: &[Placed<'_>; 2], axis: &EdgeAxis, margin: f32) -> Manifold {
+    Manifold::single(axis.normal, edge_contact(placed, axis).0, margin)
+}
+
 /// The two reference faces in order of preference, and their separations.
 fn faces<'s>(
     [a, b]: &'s [Placed<'s>; 2],

@@ -154,7 +154,6 @@ impl Arcs {
         margin: f32,
     ) -> Option<EdgeAxis> {
         let (mut best, mut found) = (best, None);
-        let between = on_b.center - on_a.center;
         for a in &self.of_a {
             let lanes = Splat::new(simd, a, on_b.center);
             for block in &self.of_b {
@@ -173,8 +172,7 @@ impl Arcs {
                     if gap <= best {
                         continue;
                     }
-                    let reach = on_b.least(simd, normal) + on_a.least(simd, -normal);
-                    let separation = normal.dot(between) + reach;
+                    let separation = on_b.least(simd, normal) + on_a.least(simd, -normal);
                     if separation > best {
                         best = separation;
                         found = Some(EdgeAxis { edges: [a.edge, b.edge], normal, separation });

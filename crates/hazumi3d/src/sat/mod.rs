@@ -194,14 +194,14 @@ fn best_face<S: Simd>(
     let (blocks, between) = (own.shape.lanes.blocks, other.center - own.center);
     let first = heights.take(simd, blocks, own.back(between));
     // Not in a closure, which is compiled for the oldest processor.
-    let normal = own.normal(first);
-    let tip = other.tip(simd, normal);
-    let separation = heights.of(first) + normal.dot(tip);
+    let plane = own.plane(first);
+    let tip = other.tip(simd, plane.normal);
+    let separation = plane.normal.dot(tip) - plane.offset;
     let mut best = FaceAxis { face: first, separation };
     if separation > margin {
         return best;
     }
-    heights.take_tip(simd, blocks, own.back(between + tip));
+    heights.take_tip(simd, blocks, own.back(tip - own.center));
     let is_in_reach = |face: u32| {
         let face = &own.shape.faces[face as usize];
         reach.is_none_or(|reach| reach.meets_face(own, face))
@@ -216,7 +216,8 @@ fn best_face<S: Simd>(
             let is_better = height - other.shape.inner_radius > best.separation
                 && heights.tip(face) > best.separation;
             if face != first && is_better && is_in_reach(face) {
-                let separation = height + other.least(simd, own.normal(face));
+                let plane = own.plane(face);
+                let separation = other.least(simd, plane.normal) - plane.offset;
                 if separation > best.separation {
                     best = FaceAxis { face, separation };
                 }

@@ -114,30 +114,33 @@ impl Placed<'_> {
         Plane { normal, offset: depth + normal.dot(self.center) }
     }
 
-    /// How far the shape reaches from its centre against `direction`: the least `direction · p`,
-    /// in metres.
+    /// How far the shape reaches against `direction`: the least `direction · p`, in metres.
+    ///
+    /// Corners are placed before they are measured: those of a mountain near the origin keep their
+    /// digits.
     #[inline(always)]
     pub(crate) fn least<S: Simd>(&self, simd: S, direction: Vec3) -> f32 {
         let (direction, center) = (self.back(direction), self.shape.center);
         let Some(blocks) = self.shape.corners.blocks() else {
             let (_, corner) = self.shape.corners.farthest_at(simd, -direction);
-            return direction.dot(corner - center);
+            return direction.dot(corner - center + self.back(self.center));
         };
-        let (direction, center) = (splat(simd, direction), splat(simd, center));
+        let from = [splat(simd, center), splat(simd, self.back(self.center))];
+        let direction = splat(simd, direction);
         let mut least = f32x16::splat(simd, f32::INFINITY);
         for block in blocks {
-            let distances = block.dot_from(simd, center, direction);
+            let distances = block.dot_from(simd, from, direction);
             least = distances.simd_lt(least).select(distances, least);
         }
         // Zeros of either sign are equal, and the lane that wins is another at every level.
         least.reduce_min() + 0.0
     }
 
-    /// The corner that reaches farthest against `direction`, from the centre, in metres.
+    /// The corner that reaches farthest against `direction`, in metres.
     #[inline(always)]
     pub(super) fn tip<S: Simd>(&self, simd: S, direction: Vec3) -> Vec3 {
         let (_, corner) = self.shape.corners.farthest_at(simd, -self.back(direction));
-        self.turn(corner - self.shape.center)
+        self.turn(corner - self.shape.center) + self.center
     }
 
     /// The corner that reaches farthest against `direction`; the lowest index among equals.

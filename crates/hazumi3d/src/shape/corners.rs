@@ -106,17 +106,17 @@ impl CornerBlock {
         (x * x_axis.z + y * y_axis.z + z * z_axis.z).store_array(&mut self.z);
     }
 
-    /// As [`Self::dot`], of the ways from `center`.
+    /// As [`Self::dot`], of the ways from `center`, moved by `shift`.
     #[inline(always)]
     pub(crate) fn dot_from<S: Simd>(
         &self,
         simd: S,
-        center: [f32x16<S>; 3],
+        [center, shift]: [[f32x16<S>; 3]; 2],
         direction: [f32x16<S>; 3],
     ) -> f32x16<S> {
-        let x = f32x16::load_array_ref(simd, &self.x) - center[0];
-        let y = f32x16::load_array_ref(simd, &self.y) - center[1];
-        let z = f32x16::load_array_ref(simd, &self.z) - center[2];
+        let x = f32x16::load_array_ref(simd, &self.x) - center[0] + shift[0];
+        let y = f32x16::load_array_ref(simd, &self.y) - center[1] + shift[1];
+        let z = f32x16::load_array_ref(simd, &self.z) - center[2] + shift[2];
         x * direction[0] + y * direction[1] + z * direction[2]
     }
 
