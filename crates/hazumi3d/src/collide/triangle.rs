@@ -107,10 +107,8 @@ fn meet(
     let [reach_a, reach_b] = [(&placed[0], -normal), (&placed[1], normal)]
         .map(|(side, toward)| side.corner(side.lowest(toward)).dot(normal));
     // A face that is nearly as good as the edges may be deeper beside its sides.
-    if (manifold.deepest() - (reach_b - reach_a)).abs() > FACE_OVER_EDGE * radius
-        && let Some(edge) = separations.edge
-        && edge.separation <= 0.0
-    {
+    if (manifold.deepest() - (reach_b - reach_a)).abs() > FACE_OVER_EDGE * radius {
+        let edge = separations.edge.filter(|edge| edge.separation <= 0.0)?;
         manifold = polyhedra::at_edges(&placed, &edge, margin);
     }
     // Apart, the shortest way may be none of the axes: between corners.
