@@ -6,23 +6,25 @@
 
 use glam::{DVec3, Vec3};
 
-use super::clip::{self, Border, ClipPoint};
+use super::face::Clipping;
 use super::facet::{Corner, Form};
-use super::{Manifold, ManifoldPoint, Scratch, feature, level, ring, split};
+use super::ring::Rim;
+use super::{Manifold, ManifoldPoint, Scratch, feature, level};
 use crate::math::Pose;
 use crate::query::two_cores::{Axis, Owner, TwoCores};
-use crate::sat::placed::Plane;
 use crate::sat::segment::Segment;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
 /// A face is preferred to a way apart that is better by less than this part of the size of the
 /// shapes: it gives more points.
-const FACE_SLACK: f32 = 1e-2;
+const FACE_SLACK: f32 = 5e-3;
 /// A face of `a` is preferred to one of `b` that is better by less than this part of the size.
 const A_OVER_B: f32 = 1e-3;
 /// Corners are kept when they are outside a side of a face by less than this part of the size.
 const CLIP_TOLERANCE: f32 = 1e-3;
+/// A gap above the margin by less than this part of the size is there by rounding.
+const ROUNDING: f32 = 1e-6;
 /// The part of the extent of two shapes without volume that counts as their size.
 const THIN: f32 = 0.05;
 /// A way leads on through a triangle when the cosine of its angle to the way back is below minus
@@ -33,8 +35,9 @@ const WRONG_SIDE: f64 = 0.7;
 const LONGER: f64 = 3.1;
 /// Sine of the angle above which edges touch in one point only.
 const NEARLY_PARALLEL: f32 = 0.1;
-/// Edges touch in two points when they drift apart sideways by less than this part of the size
-/// along the common stretch.
+/// Round edges touch in two points when they are apart sideways by less than this part of their
+/// radius or the size at both ends of the common stretch; sharp ones, by less than
+/// [`CLIP_TOLERANCE`].
 const SIDEWAYS_DRIFT: f32 = 0.1;
 
 /// Where two convex shapes touch, with points at most `margin` metres apart.
@@ -47,18 +50,29 @@ pub(super) fn convex(
     margin: f32,
     scratch: &mut Scratch,
 ) -> Manifold {
-    let forms = [a, b].map(Form::of);
+    // In place: `map` would copy them, and boxes are large.
+    let forms = [Form::of(a), Form::of(b)];
     let size = size(&forms, [a.margin(), b.margin()]);
     let pair = TwoCores::new(a, b, b_in_a);
-    let Some(mut axis) = pair.axis(margin, size) else { return Manifold::default() };
-    for owner in [Owner::A, Owner::B] {
-        if let Some(back) = to_the_centre(&pair, &forms, owner)
-            && leads_through([axis.normal, back.normal], [axis.gap, back.gap])
-        {
-            axis = back;
-        }
-    }
+    let Some(shortest) = pair.axis(margin, size) else { return Manifold::default() };
+    let backs = [Owner::A, Owner::B].map(|owner| to_the_centre(&pair, &forms, owner));
+    let through = backs
+        .into_iter()
+        .flatten()
+        .filter(|back| leads_through([shortest.normal, back.normal], [shortest.gap, back.gap]));
+    let back = through.reduce(|best, back| if back.gap > best.gap { back } else { best });
+    let axis = back.map_or(shortest, |back| back_from(&pair, &shortest, &back));
     Meeting::new(&pair, &forms, &axis, size, margin).manifold(scratch)
+}
+
+/// The way back from the place to which the shortest way belongs: where the deepest point is, the
+/// triangle may be far.
+fn back_from(pair: &TwoCores<'_>, shortest: &Axis, back: &Axis) -> Axis {
+    let [margin_a, margin_b] = pair.margins().map(f64::from);
+    let shift = (shortest.normal - back.normal) * (0.5 * (margin_a - margin_b));
+    let middle = 0.5 * (shortest.points[0] + shortest.points[1]) + shift;
+    let half = back.normal * (0.5 * (back.gap + margin_a + margin_b));
+    Axis { points: [middle - half, middle + half], ..*back }
 }
 
 /// Whether the shortest way apart leads on through a triangle, and the way back to the side on
@@ -101,6 +115,15 @@ fn size(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
     THIN * forms[0].extent().min(forms[1].extent())
 }
 
+/// What counts as the size of thin lines, in metres; infinite when there is none.
+fn thickness(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
+    let of_line = |(form, margin): (&Form<'_>, f32)| match form {
+        Form::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
+        _ => f32::INFINITY,
+    };
+    forms.iter().zip(margins).map(of_line).fold(f32::INFINITY, f32::min)
+}
+
 /// Two shapes that meet along an axis.
 ///
 /// Points are worked out in the axes of `a` around the place where they meet, so that a millimetre
@@ -112,6 +135,8 @@ pub(super) struct Meeting<'s> {
     /// The place where they meet, in metres, in the frame of `a`.
     origin: DVec3,
     size: f32,
+    /// What a face may be worse by than the axis, in metres.
+    slack: f32,
     margin: f32,
 }
 
@@ -123,6 +148,8 @@ struct Reference {
     normal: DVec3,
     /// Gap of the surfaces along it, in metres.
     gap: f32,
+    /// Its rim, if it has no corners.
+    rim: Option<Rim>,
 }
 
 impl<'s> Meeting<'s> {
@@ -134,7 +161,8 @@ impl<'s> Meeting<'s> {
         margin: f32,
     ) -> Self {
         let origin = 0.5 * (axis.points[0] + axis.points[1]);
-        Self { pair, forms, axis, origin, size, margin }
+        let slack = FACE_SLACK * size.min(thickness(forms, pair.margins()));
+        Self { pair, forms, axis, origin, size, slack, margin }
     }
 
     /// The points where they touch. Candidates are tried in order of preference; one is taken only
@@ -155,7 +183,7 @@ impl<'s> Meeting<'s> {
 
     /// Whether the deepest point is as deep as the shapes are along its normal.
     fn is_deep_enough(&self, manifold: &Manifold, gap: f32) -> bool {
-        (manifold.deepest() - gap).abs() <= FACE_SLACK * self.size
+        (manifold.deepest() - gap).abs() <= self.slack
     }
 
     fn form(&self, owner: Owner) -> &Form<'s> {
@@ -167,6 +195,13 @@ impl<'s> Meeting<'s> {
         for corner in corners {
             corner.point = (self.pair.point(owner, corner.point) - self.origin).as_vec3();
         }
+    }
+
+    /// A rim in the working frame.
+    fn bring_rim(&self, owner: Owner, rim: Rim) -> Rim {
+        let center = (self.pair.point(owner, rim.center) - self.origin).as_vec3();
+        let axes = rim.axes.map(|axis| self.pair.direction(owner, axis).as_vec3());
+        Rim { center, axes, ..rim }
     }
 
     /// The contact at the face of one shape that is as good a way apart as the axis.
@@ -197,42 +232,55 @@ impl<'s> Meeting<'s> {
     fn reference(&self, owner: Owner, scratch: &mut Scratch) -> Option<Reference> {
         let toward = if owner == Owner::A { self.axis.normal } else { -self.axis.normal };
         let direction = self.pair.direction_back(owner, toward);
-        let normal = self.form(owner).face(direction, &mut scratch.corners[0])?;
+        let (normal, rim) = self.form(owner).face(direction, &mut scratch.corners[0])?;
         let normal = self.pair.direction(owner, normal);
         let along = if owner == Owner::A { normal } else { -normal };
         let gap = self.pair.gap_along(along);
-        (self.axis.gap - gap <= f64::from(FACE_SLACK * self.size)).then(|| Reference {
+        (self.axis.gap - gap <= f64::from(self.slack)).then(|| Reference {
             owner,
             normal,
             gap: narrow(gap),
+            rim,
         })
     }
 
     /// What the other shape shows to a face whose corners are in `scratch`, clipped by the sides of
     /// the face; `None` when it is not as deep as the shapes are along the normal of the face.
     fn clip(&self, reference: &Reference, scratch: &mut Scratch) -> Option<Manifold> {
-        let Scratch { corners: [face, shown], polygons, points, .. } = scratch;
-        let &Reference { owner, normal, .. } = reference;
+        let Scratch { corners: [face, shown], polygons, waves, points, .. } = scratch;
+        let &Reference { owner, normal, rim, .. } = reference;
         let other = if owner == Owner::A { Owner::B } else { Owner::A };
-        self.form(other).show(self.pair.direction_back(other, -normal), shown);
+        let shown_rim = self.form(other).show(self.pair.direction_back(other, -normal), shown);
         self.bring(owner, face);
         self.bring(other, shown);
-        let clipping = Clipping { face, shown, normal: normal.as_vec3(), owner };
-        let tolerance = self.tolerance(owner);
+        let rim = rim.map(|rim| self.bring_rim(owner, rim));
+        let clipping = Clipping { face, rim, shown, normal: normal.as_vec3(), owner };
+        let tolerance = CLIP_TOLERANCE * self.size;
         points.clear();
-        match shown.len() {
-            0 => {}
-            1 => clipping.point(tolerance, points),
-            2 => clipping.segment(tolerance, points),
-            _ => clipping.polygon(tolerance, polygons, points),
+        match (&clipping.rim, shown_rim.map(|rim| self.bring_rim(other, rim))) {
+            (Some(own), Some(rim)) => clipping.rim_on_rim(own, &rim, tolerance, points),
+            (Some(own), None) => clipping.corners_on_rim(own, tolerance, points),
+            (None, Some(rim)) => clipping.rim_on_face(&rim, tolerance, waves, points),
+            (None, None) => clipping.corners_on_face(tolerance, polygons, points),
         }
         let margins = self.margins(owner);
         clipping.measure(points, margins);
-        points.retain(|point| point.separation <= self.margin);
+        self.drop_far(points);
         let normal = if owner == Owner::A { clipping.normal } else { -clipping.normal };
         let chosen = level::choose(points, normal, self.margin);
         let manifold = Manifold::new(normal, chosen.into_iter(), self.margin);
         self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
+    }
+
+    /// Drops what is farther apart than the margin. The search has decided already that the shapes
+    /// are not, so what is by mere rounding stays.
+    fn drop_far(&self, points: &mut Vec<ManifoldPoint>) {
+        let farthest = self.margin + ROUNDING * self.size;
+        points.retain_mut(|point| {
+            let is_near = point.separation <= farthest;
+            point.separation = point.separation.min(self.margin);
+            is_near
+        });
     }
 
     /// The margins of a shape and of the other one, in metres.
@@ -241,37 +289,45 @@ impl<'s> Meeting<'s> {
         if owner == Owner::A { [a, b] } else { [b, a] }
     }
 
-    /// How far outside a side of its face corners are kept, in metres.
-    fn tolerance(&self, owner: Owner) -> f32 {
-        let short = match self.form(owner) {
-            Form::Cylinder(cylinder) => ring::SHORT * cylinder.radius(),
-            Form::Cone(cone) => ring::SHORT * cone.radius(),
-            _ => 0.0,
-        };
-        short + CLIP_TOLERANCE * self.size
-    }
-
     /// Two points where an edge of one shape runs beside an edge of the other.
     fn along_edges(&self) -> Option<Manifold> {
-        let normal = self.axis.normal;
+        let toward_b = self.axis.normal;
+        let normal = toward_b.as_vec3();
         let edge = |owner: Owner, toward: DVec3| {
             let ends = self.form(owner).edge(self.pair.direction_back(owner, toward))?;
             let place = |end: Vec3| (self.pair.point(owner, end) - self.origin).as_vec3();
             Some(Segment::new(ends.map(place)))
         };
-        let (a, b) = (edge(Owner::A, normal)?, edge(Owner::B, -normal)?);
+        let (a, b) = (edge(Owner::A, toward_b)?, edge(Owner::B, -toward_b)?);
         let sine = a.direction.cross(b.direction).length();
         let [from, to] = a.overlap(&b);
-        let drift = sine * (to - from);
-        if sine >= NEARLY_PARALLEL || from >= to || drift >= SIDEWAYS_DRIFT * self.size {
+        if sine >= NEARLY_PARALLEL || from >= to {
             return None;
         }
-        let ends = [(from, 1), (to, 2)].map(|(along, name)| {
-            let on_a = a.at(along);
-            self.between(on_a, b.at(b.closest(on_a)), feature::plain(name))
-        });
-        let manifold = Manifold::new(normal.as_vec3(), ends.into_iter(), self.margin);
+        let ends = [from, to].map(|along| [a.at(along), b.at(b.closest(a.at(along)))]);
+        let sideways = ends.map(|[on_a, on_b]| (on_b - on_a).reject_from_normalized(normal));
+        let [round_a, round_b] = self.roundness();
+        let most = if round_a + round_b > 0.0 {
+            SIDEWAYS_DRIFT * (round_a + round_b).min(self.size)
+        } else {
+            CLIP_TOLERANCE * self.size
+        };
+        // Level edges may be parallel and far from each other.
+        if sideways.into_iter().any(|sideways| !(sideways.length() <= most)) {
+            return None;
+        }
+        let [first, second] = ends;
+        let ends = [(first, 1), (second, 2)]
+            .map(|([on_a, on_b], name)| self.between(on_a, on_b, feature::plain(name)));
+        let manifold = Manifold::new(normal, ends.into_iter(), self.margin);
         self.is_deep_enough(&manifold, narrow(self.axis.gap)).then_some(manifold)
+    }
+
+    /// Radii of the edges, in metres.
+    fn roundness(&self) -> [f32; 2] {
+        let [a, b] = self.forms;
+        let [margin_a, margin_b] = self.pair.margins();
+        [a.edge_radius() + margin_a, b.edge_radius() + margin_b]
     }
 
     /// One point between the closest points of the cores.
@@ -288,167 +344,16 @@ impl<'s> Meeting<'s> {
     fn between(&self, on_a: Vec3, on_b: Vec3, feature: u32) -> ManifoldPoint {
         let normal = self.axis.normal.as_vec3();
         let [margin_a, margin_b] = self.pair.margins();
-        let separation = (on_b - on_a).dot(normal) - (margin_a + margin_b);
-        let position = 0.5 * (on_a + on_b) + normal * (0.5 * (margin_a - margin_b));
+        let between = on_b - on_a;
+        let height = between.dot(normal);
+        let separation = height - (margin_a + margin_b);
+        // Nearer to the sharper edge: its surface falls off faster.
+        let [round_a, round_b] = self.roundness();
+        let share = if round_a + round_b > 0.0 { round_a / (round_a + round_b) } else { 0.5 };
+        let sideways = (between - normal * height) * share;
+        let position = on_a + sideways + normal * (margin_a + 0.5 * separation);
         ManifoldPoint { position, separation, feature }
     }
-}
-
-/// A face, and what the other shape shows to it, in the working frame.
-struct Clipping<'c> {
-    face: &'c [Corner],
-    shown: &'c [Corner],
-    /// Unit vector out of the face.
-    normal: Vec3,
-    /// Whose face it is.
-    owner: Owner,
-}
-
-impl Clipping<'_> {
-    /// The face lies in the plane `normal · p = offset`, in metres.
-    fn offset(&self) -> f32 {
-        let heights = self.face.iter().map(|corner| corner.point.dot(self.normal));
-        heights.fold(f32::NEG_INFINITY, f32::max)
-    }
-
-    /// Measures raw points, and moves them midway between the two surfaces, which are `margins`
-    /// metres away from the face and from what is shown.
-    fn measure(&self, points: &mut [ManifoldPoint], [under, over]: [f32; 2]) {
-        let offset = self.offset();
-        for point in points {
-            let height = self.normal.dot(point.position) - offset;
-            point.separation = height - (under + over);
-            point.position -= self.normal * (over + 0.5 * point.separation);
-        }
-    }
-
-    /// The planes of the sides of the face, and their places in it.
-    fn sides(&self) -> impl Iterator<Item = (u32, Plane)> {
-        let ends = self.face.iter().cycle().skip(1);
-        (0u32..).zip(self.face.iter().zip(ends)).filter_map(|(index, (start, end))| {
-            let (normal, _) = split((end.point - start.point).cross(self.normal))?;
-            Some((index, Plane { normal, offset: normal.dot(start.point) }))
-        })
-    }
-
-    fn point(&self, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
-        let corner = &self.shown[0];
-        let mut sides = self.sides();
-        if sides.all(|(_, side)| side.normal.dot(corner.point) - side.offset <= tolerance) {
-            points.push(raw(corner.point, self.corner_of_other(corner)));
-        }
-    }
-
-    /// The two ends of a segment in front of the face. It is cut where it is outside a side by more
-    /// than the tolerance, but at the side itself.
-    fn segment(&self, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
-        let [from, to] = [self.shown[0], self.shown[1]];
-        let mut ends = [(0.0_f32, None), (1.0_f32, None)];
-        for (index, side) in self.sides() {
-            let [start, end] =
-                [from, to].map(|corner| side.normal.dot(corner.point) - side.offset);
-            if start > tolerance && end > tolerance {
-                return;
-            }
-            if start.max(end) <= tolerance || start == end {
-                continue;
-            }
-            let share = (start / (start - end)).clamp(0.0, 1.0);
-            let side = Some(self.face[index as usize].side);
-            if start > end && share > ends[0].0 {
-                ends[0] = (share, side);
-            } else if start < end && share < ends[1].0 {
-                ends[1] = (share, side);
-            }
-        }
-        if ends[0].0 > ends[1].0 {
-            return;
-        }
-        for ((share, side), corner) in ends.into_iter().zip([from, to]) {
-            let position = from.point + (to.point - from.point) * share;
-            let name = match side {
-                // The two ends may have been cut by the same side of a sliver.
-                Some(side) => self.crossing(side, from.side + corner.name),
-                None => self.corner_of_other(&corner),
-            };
-            points.push(raw(if side.is_some() { position } else { corner.point }, name));
-        }
-    }
-
-    fn polygon(
-        &self,
-        tolerance: f32,
-        polygons: &mut [Vec<ClipPoint>; 2],
-        points: &mut Vec<ManifoldPoint>,
-    ) {
-        let [from, to] = polygons;
-        from.clear();
-        from.extend((0u32..).zip(self.shown).map(|(index, corner)| ClipPoint {
-            position: corner.point,
-            edge: Border::Incident(index),
-        }));
-        for (index, side) in self.sides() {
-            clip::cut(from, side, Border::Reference(index), tolerance, to);
-            std::mem::swap(from, to);
-        }
-        let Some(last) = from.last() else { return };
-        let mut before = last.edge;
-        for corner in &*from {
-            points.push(raw(corner.position, self.name(before, corner.edge)));
-            before = corner.edge;
-        }
-    }
-
-    /// The name of a corner between two borders.
-    fn name(&self, before: Border, after: Border) -> u32 {
-        match (before, after) {
-            (Border::Incident(_), Border::Incident(corner)) => {
-                self.corner_of_other(&self.shown[corner as usize])
-            }
-            (Border::Reference(first), Border::Reference(second)) => {
-                let [from, to] = [first, second].map(|index| self.face[index as usize]);
-                let count = self.face.len();
-                let follows = |a: u32, b: u32| (a as usize + 1) % count == b as usize;
-                if follows(first, second) {
-                    self.own_corner(&to)
-                } else if follows(second, first) {
-                    self.own_corner(&from)
-                } else {
-                    feature::sliver(from.side, to.side)
-                }
-            }
-            (Border::Reference(on), Border::Incident(by))
-            | (Border::Incident(by), Border::Reference(on)) => {
-                self.crossing(self.face[on as usize].side, self.shown[by as usize].side)
-            }
-        }
-    }
-
-    fn own_corner(&self, corner: &Corner) -> u32 {
-        match self.owner {
-            Owner::A => feature::vertex_of_a(corner.name),
-            Owner::B => feature::vertex_of_b(corner.name),
-        }
-    }
-
-    fn corner_of_other(&self, corner: &Corner) -> u32 {
-        match self.owner {
-            Owner::A => feature::vertex_of_b(corner.name),
-            Owner::B => feature::vertex_of_a(corner.name),
-        }
-    }
-
-    fn crossing(&self, own: u32, other: u32) -> u32 {
-        match self.owner {
-            Owner::A => feature::edges(own, other),
-            Owner::B => feature::edges(other, own),
-        }
-    }
-}
-
-/// A place in front of a face, to be measured later.
-fn raw(position: Vec3, feature: u32) -> ManifoldPoint {
-    ManifoldPoint { position, separation: 0.0, feature }
 }
 
 /// The nearest `f32`.

@@ -5,7 +5,8 @@
 
 use glam::Vec3;
 
-use super::{ring, split};
+use super::ring::{self, Rim};
+use super::split;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
 use crate::shape::solid::Core;
@@ -108,9 +109,19 @@ impl<'s> Form<'s> {
         }
     }
 
+    /// Radius of the edges that [`Self::edge`] gives, in metres; 0 for sharp ones.
+    pub(super) fn edge_radius(&self) -> f32 {
+        match self {
+            Self::Cylinder(cylinder) => cylinder.radius(),
+            // In the middle of its side.
+            Self::Cone(cone) => 0.5 * cone.radius(),
+            _ => 0.0,
+        }
+    }
+
     /// What meets a plane that comes from `direction`: the corners around the point that reaches
-    /// farthest, which is one of them.
-    pub(super) fn show(&self, direction: Vec3, corners: &mut Vec<Corner>) {
+    /// farthest, which is one of them, or a rim in place of corners.
+    pub(super) fn show(&self, direction: Vec3, corners: &mut Vec<Corner>) -> Option<Rim> {
         corners.clear();
         match self {
             Self::Point(point) => corners.push(Corner::new(*point, 0)),
@@ -118,40 +129,43 @@ impl<'s> Form<'s> {
             Self::Triangle(triangle) => corners.extend(named(&triangle.corners())),
             Self::Cuboid(cuboid) => show_polyhedron(&cuboid.view(), direction, corners),
             Self::Hull(hull) => show_polyhedron(&hull.view(), direction, corners),
-            Self::Cylinder(cylinder) => ring::show_cylinder(cylinder, direction, corners),
-            Self::Cone(cone) => ring::show_cone(cone, direction, corners),
+            Self::Cylinder(cylinder) => {
+                return ring::show_cylinder(cylinder, direction, corners);
+            }
+            Self::Cone(cone) => return ring::show_cone(cone, direction, corners),
             Self::Custom(custom) => show_custom(*custom, direction, corners),
         }
+        None
     }
 
     /// The face that looks most along `direction`: its outward unit normal and its corners,
-    /// counter-clockwise seen from outside; `None` when there is none.
-    pub(super) fn face(&self, direction: Vec3, corners: &mut Vec<Corner>) -> Option<Vec3> {
+    /// counter-clockwise seen from outside, or its rim in place of corners; `None` when there is no
+    /// face.
+    pub(super) fn face(
+        &self,
+        direction: Vec3,
+        corners: &mut Vec<Corner>,
+    ) -> Option<(Vec3, Option<Rim>)> {
         corners.clear();
-        match self {
-            Self::Point(_) | Self::Edge(_) => None,
-            Self::Triangle(triangle) => {
-                let normal = triangle.normal()?;
-                corners.extend(named(&triangle.corners()));
-                if normal.dot(direction) < 0.0 {
-                    // Sides keep their names: each lies between the same two corners.
-                    let [a, b, c] = [corners[0], corners[1], corners[2]];
-                    let turned = [(a, c), (c, b), (b, a)];
-                    corners.clear();
-                    corners.extend(turned.map(|(at, from)| Corner { side: from.side, ..at }));
-                    return Some(-normal);
-                }
-                Some(normal)
+        let normal = match self {
+            Self::Point(_) | Self::Edge(_) => return None,
+            Self::Triangle(triangle) => triangle_face(triangle, direction, corners)?,
+            Self::Cuboid(cuboid) => polyhedron_face(&cuboid.view(), direction, corners),
+            Self::Hull(hull) => polyhedron_face(&hull.view(), direction, corners),
+            Self::Cylinder(cylinder) => {
+                let (normal, rim) = ring::cylinder_face(cylinder, direction);
+                return Some((normal, Some(rim)));
             }
-            Self::Cuboid(cuboid) => Some(polyhedron_face(&cuboid.view(), direction, corners)),
-            Self::Hull(hull) => Some(polyhedron_face(&hull.view(), direction, corners)),
-            Self::Cylinder(cylinder) => ring::cylinder_face(cylinder, direction, corners),
-            Self::Cone(cone) => ring::cone_face(cone, direction, corners),
+            Self::Cone(cone) => {
+                let (normal, rim) = ring::cone_face(cone, direction)?;
+                return Some((normal, Some(rim)));
+            }
             Self::Custom(custom) => {
                 show_custom(*custom, direction, corners);
-                newell(corners)
+                newell(corners)?
             }
-        }
+        };
+        Some((normal, None))
     }
 
     /// The edge that lies across `direction` where the shape reaches farthest along it, if any.
@@ -179,6 +193,24 @@ impl<'s> Form<'s> {
             }
         }
     }
+}
+
+fn triangle_face(
+    triangle: &Triangle,
+    direction: Vec3,
+    corners: &mut Vec<Corner>,
+) -> Option<Vec3> {
+    let normal = triangle.normal()?;
+    corners.extend(named(&triangle.corners()));
+    if normal.dot(direction) < 0.0 {
+        // Sides keep their names: each lies between the same two corners.
+        let [a, b, c] = [corners[0], corners[1], corners[2]];
+        let turned = [(a, c), (c, b), (b, a)];
+        corners.clear();
+        corners.extend(turned.map(|(at, from)| Corner { side: from.side, ..at }));
+        return Some(-normal);
+    }
+    Some(normal)
 }
 
 /// Corners named by their place.

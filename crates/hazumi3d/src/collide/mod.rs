@@ -15,6 +15,8 @@ mod polyhedron_round;
 mod clip;
 mod ring;
 mod facet;
+mod face;
+mod rim;
 mod scratch;
 mod polyhedra;
 mod boxes_contact;

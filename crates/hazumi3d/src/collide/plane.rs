@@ -51,7 +51,9 @@ pub(super) fn half_space_convex(
         let all = (0u32..).zip(shape.vertices.iter().copied()).map(place);
         return best_of(all, a.normal(), margin, points);
     }
-    form.show(b_in_a.direction_back(-a.normal()), shown);
+    if let Some(rim) = form.show(b_in_a.direction_back(-a.normal()), shown) {
+        rim.corners(shown);
+    }
     let all = shown.iter().map(|corner| place((corner.name, corner.point)));
     best_of(all, a.normal(), margin, points)
 }

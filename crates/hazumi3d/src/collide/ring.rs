@@ -1,25 +1,24 @@
 //! What cylinders and cones show: discs, and straight lines down their sides.
 //!
-//! A rim is seen as a polygon of sixteen corners that are fixed in the shape, so that a shape at
-//! rest keeps its points. When the disc is tilted, the deepest point of the rim is a corner too.
+//! Along a rim, sixteen points that are fixed in the shape stand for all of them, so that a shape at
+//! rest keeps its points. When the disc is tilted, the deepest point of the rim is shown, too.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 use super::facet::Corner;
 use crate::shape::{Cone, Cylinder};
 
-/// Corners of the polygon in a rim.
-const CORNERS: u32 = 16;
-/// The part of the radius by which the polygon falls short of the rim between its corners.
-pub(super) const SHORT: f32 = 0.0193;
-/// Sine of the tilt below which the deepest point of a rim is not looked for; the polygon misses
-/// less than this times [`SHORT`] of the radius then.
+/// Points of a rim that are fixed in the shape.
+const POINTS: u32 = 16;
+/// Sine of the tilt below which the deepest point of a rim is not looked for: the fixed points miss
+/// it by less than 2 % of this times the radius.
 const TILT: f32 = 1e-3;
-/// Fixed corners nearer to the deepest point than this are left out, as the cosine of a quarter of
-/// the angle between two corners.
+/// Fixed points nearer to the deepest point than this are left out, as the cosine of a quarter of
+/// the angle between two of them.
 const BESIDE: f32 = 0.9952;
 
-/// Names of corners: those of the upper rim come first, each rim followed by its deepest point.
+/// Names of points: those of the upper rim come first, each rim followed by its deepest point and
+/// the places where something crosses it.
 const LOWER: u32 = 32;
 const TIP: u32 = 64;
 
@@ -28,7 +27,7 @@ const S: f32 = 0.382_683_43;
 const D: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
 /// Cosines and sines of the multiples of 22.5 degrees.
-pub(super) const CIRCLE: [[f32; 2]; CORNERS as usize] = [
+pub(super) const CIRCLE: [[f32; 2]; POINTS as usize] = [
     [1.0, 0.0],
     [C, S],
     [D, D],
@@ -47,56 +46,73 @@ pub(super) const CIRCLE: [[f32; 2]; CORNERS as usize] = [
     [C, -S],
 ];
 
-/// A disc across y.
-#[derive(Clone, Copy)]
-struct Disc {
+/// The rim of a disc: the fixed points and names that it shows, and where they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rim {
     /// In metres.
-    height: f32,
+    pub(super) center: Vec3,
+    /// Two unit vectors in the disc; the fixed points begin at the first.
+    pub(super) axes: [Vec3; 2],
     /// In metres.
-    radius: f32,
-    /// Whether it looks along y, or against it.
-    is_upper: bool,
+    pub(super) radius: f32,
+    /// Name of the first of the fixed points.
+    pub(super) name: u32,
+    /// Which of the fixed points are shown, one bit for each.
+    pub(super) shown: u16,
+    /// Direction of the deepest point along the axes, where the disc is tilted.
+    pub(super) lowest: Option<Vec2>,
 }
 
-impl Disc {
-    /// The fixed corners, counter-clockwise seen from outside.
-    fn corners(&self, corners: &mut Vec<Corner>) {
-        let first = if self.is_upper { 0 } else { LOWER };
-        let corner = |(name, [cosine, sine]): (u32, [f32; 2])| {
-            // Turning about y leads from x to −z.
-            let [x, z] = [cosine * self.radius, -sine * self.radius];
-            Corner::new(Vec3::new(x, self.height, z), name)
-        };
-        corners.extend((first..).zip(CIRCLE).map(corner));
-        if !self.is_upper {
-            corners.reverse();
+impl Rim {
+    /// An end of a cylinder or a cone, seen straight on.
+    fn new(height: f32, radius: f32) -> Self {
+        Self {
+            center: Vec3::Y * height,
+            axes: [Vec3::X, -Vec3::Z],
+            radius,
+            name: if height > 0.0 { 0 } else { LOWER },
+            shown: u16::MAX,
+            lowest: None,
         }
     }
 
-    /// The corners, and the point of the rim that reaches farthest along `direction`.
-    fn show(&self, direction: Vec3, corners: &mut Vec<Corner>) {
-        self.corners(corners);
-        let Some((out, tilt)) = outward(direction) else { return };
+    /// Seen from `direction`: with the point that reaches farthest along it.
+    fn seen_from(mut self, direction: Vec3) -> Self {
+        let Some((out, tilt)) = outward(direction) else { return self };
         if tilt <= TILT * direction.length() {
-            return;
+            return self;
         }
-        let flat = |corner: &Corner| Vec3::new(corner.point.x, 0.0, corner.point.z);
-        corners.retain(|corner| flat(corner).dot(out) <= BESIDE * self.radius);
-        // It belongs after the last corner that lies before it.
-        let turn = if self.is_upper { 1.0 } else { -1.0 };
-        let along = |corner: &Corner| turn * flat(corner).cross(out).y;
-        let next = corners.iter().enumerate().find(|(index, corner)| {
-            let before = &corners[(index + corners.len() - 1) % corners.len()];
-            along(before) > 0.0 && along(corner) <= 0.0 && flat(before).dot(out) > 0.0
-        });
-        let place = next.map_or(0, |(index, _)| index);
-        corners.insert(place, self.rim(out));
+        let lowest = Vec2::new(out.x, -out.z);
+        let is_beside = |point: [f32; 2]| u16::from(lowest.dot(point.into()) > BESIDE);
+        let beside = (0..).zip(CIRCLE).map(|(bit, point)| is_beside(point) << bit);
+        self.shown &= !beside.fold(0, |all, bit| all | bit);
+        self.lowest = Some(lowest);
+        self
     }
 
-    /// The point of the rim in the direction `out`, a unit vector across y.
-    fn rim(&self, out: Vec3) -> Corner {
-        let name = if self.is_upper { 0 } else { LOWER } + CORNERS;
-        Corner::new(out * self.radius + Vec3::Y * self.height, name)
+    /// The points that it shows.
+    pub(super) fn corners(&self, corners: &mut Vec<Corner>) {
+        let [u, v] = self.axes;
+        let point = |[x, y]: [f32; 2]| self.center + (u * x + v * y) * self.radius;
+        let shown = (0..).zip(CIRCLE).filter(|(bit, _)| self.shown >> bit & 1 == 1);
+        corners.extend(shown.map(|(bit, at)| Corner::new(point(at), self.name + bit)));
+        let lowest =
+            self.lowest.map(|at| Corner::new(point(at.to_array()), self.lowest_name()));
+        corners.extend(lowest);
+    }
+
+    pub(super) fn lowest_name(&self) -> u32 {
+        self.name + POINTS
+    }
+
+    /// Names of the two places where something straight crosses the rim.
+    pub(super) fn crossing_names(&self) -> [u32; 2] {
+        [self.name + POINTS + 1, self.name + POINTS + 2]
+    }
+
+    /// The point in the direction `out`, a unit vector across y.
+    fn at(&self, out: Vec3) -> Corner {
+        Corner::new(self.center + out * self.radius, self.lowest_name())
     }
 }
 
@@ -110,34 +126,41 @@ fn aside(direction: Vec3) -> Vec3 {
     outward(direction).map_or(Vec3::X, |(out, _)| out)
 }
 
-fn cap(cylinder: &Cylinder, is_upper: bool) -> Disc {
+fn cap(cylinder: &Cylinder, is_upper: bool) -> Rim {
     let height = cylinder.half_height();
-    let height = if is_upper { height } else { -height };
-    Disc { height, radius: cylinder.radius(), is_upper }
+    Rim::new(if is_upper { height } else { -height }, cylinder.radius())
 }
 
-fn base(cone: &Cone) -> Disc {
-    Disc { height: -cone.half_height(), radius: cone.radius(), is_upper: false }
+fn base(cone: &Cone) -> Rim {
+    Rim::new(-cone.half_height(), cone.radius())
 }
 
-/// The end of a cylinder, or the line down its side.
-pub(super) fn show_cylinder(cylinder: &Cylinder, direction: Vec3, corners: &mut Vec<Corner>) {
+/// The end of a cylinder, or the line down its side, which is left in `corners`.
+pub(super) fn show_cylinder(
+    cylinder: &Cylinder,
+    direction: Vec3,
+    corners: &mut Vec<Corner>,
+) -> Option<Rim> {
     if 2.0 * direction.y * direction.y >= direction.length_squared() {
-        cap(cylinder, direction.y > 0.0).show(direction, corners);
-    } else {
-        let out = aside(direction);
-        corners.extend([true, false].map(|is_upper| cap(cylinder, is_upper).rim(out)));
+        return Some(cap(cylinder, direction.y > 0.0).seen_from(direction));
     }
+    let out = aside(direction);
+    corners.extend([true, false].map(|is_upper| cap(cylinder, is_upper).at(out)));
+    None
 }
 
-/// The base of a cone, or the line down its side.
-pub(super) fn show_cone(cone: &Cone, direction: Vec3, corners: &mut Vec<Corner>) {
+/// The base of a cone, or the line down its side, which is left in `corners`.
+pub(super) fn show_cone(
+    cone: &Cone,
+    direction: Vec3,
+    corners: &mut Vec<Corner>,
+) -> Option<Rim> {
     if is_beside(cone, direction) {
         let tip = Corner::new(Vec3::Y * cone.half_height(), TIP);
-        corners.extend([tip, base(cone).rim(aside(direction))]);
-    } else {
-        base(cone).show(direction, corners);
+        corners.extend([tip, base(cone).at(aside(direction))]);
+        return None;
     }
+    Some(base(cone).seen_from(direction))
 }
 
 /// Whether a direction is nearer to the normal of the side of a cone than to that of its base.
@@ -150,36 +173,23 @@ pub(super) fn is_beside(cone: &Cone, direction: Vec3) -> bool {
 }
 
 /// The end of a cylinder that looks along `direction`, and its normal.
-pub(super) fn cylinder_face(
-    cylinder: &Cylinder,
-    direction: Vec3,
-    corners: &mut Vec<Corner>,
-) -> Option<Vec3> {
+pub(super) fn cylinder_face(cylinder: &Cylinder, direction: Vec3) -> (Vec3, Rim) {
     let is_upper = direction.y > 0.0;
-    cap(cylinder, is_upper).corners(corners);
-    Some(if is_upper { Vec3::Y } else { -Vec3::Y })
+    (if is_upper { Vec3::Y } else { -Vec3::Y }, cap(cylinder, is_upper))
 }
 
 /// The base of a cone and its normal, if it looks along `direction`.
-pub(super) fn cone_face(
-    cone: &Cone,
-    direction: Vec3,
-    corners: &mut Vec<Corner>,
-) -> Option<Vec3> {
-    if direction.y >= 0.0 {
-        return None;
-    }
-    base(cone).corners(corners);
-    Some(-Vec3::Y)
+pub(super) fn cone_face(cone: &Cone, direction: Vec3) -> Option<(Vec3, Rim)> {
+    (direction.y < 0.0).then(|| (-Vec3::Y, base(cone)))
 }
 
 /// The line down the side of a cylinder that lies farthest along `direction`.
 pub(super) fn cylinder_line(cylinder: &Cylinder, direction: Vec3) -> [Vec3; 2] {
     let out = aside(direction);
-    [true, false].map(|is_upper| cap(cylinder, is_upper).rim(out).point)
+    [true, false].map(|is_upper| cap(cylinder, is_upper).at(out).point)
 }
 
 /// The line down the side of a cone that lies farthest along `direction`.
 pub(super) fn cone_line(cone: &Cone, direction: Vec3) -> [Vec3; 2] {
-    [Vec3::Y * cone.half_height(), base(cone).rim(aside(direction)).point]
+    [Vec3::Y * cone.half_height(), base(cone).at(aside(direction)).point]
 }

@@ -11,7 +11,7 @@ use crate::sat::segment::{self, PARALLEL, Segment};
 const NEARLY_PARALLEL: f32 = 0.1;
 /// Capsules touch in two points when they drift apart sideways by less than this part of their
 /// radii along the common stretch, dimensionless.
-const SIDEWAYS_DRIFT: f32 = 0.1;
+const SIDEWAYS_DRIFT: f32 = 0.05;
 /// Distances above this part of the size of the shapes have a direction beyond doubt,
 /// dimensionless.
 const CLEAR: f32 = 2e-3;
@@ -206,15 +206,20 @@ fn across(rods: [&Rod; 2], normal: Vec3, closest: [f32; 2], margin: f32) -> Mani
 }
 
 /// The contact of a point of each axis.
+///
+/// Where they are not right across from each other, the place is nearer to the thinner rod, whose
+/// surface falls off faster.
 fn meet(
     [a, b]: [&Rod; 2],
     normal: Vec3,
     [on_a, on_b]: [f32; 2],
     feature: u32,
 ) -> ManifoldPoint {
-    let (point_a, point_b) = (a.axis.at(on_a), b.axis.at(on_b));
-    let separation = (point_b - point_a).dot(normal) - (a.radius + b.radius);
-    let middle = 0.5 * (point_a + point_b);
-    let position = middle + normal * (0.5 * (a.radius - b.radius));
+    let point_a = a.axis.at(on_a);
+    let between = b.axis.at(on_b) - point_a;
+    let (height, radii) = (between.dot(normal), a.radius + b.radius);
+    let separation = height - radii;
+    let sideways = (between - normal * height) * (a.radius / radii);
+    let position = point_a + sideways + normal * (a.radius + 0.5 * separation);
     ManifoldPoint { position, separation, feature }
 }

@@ -5,6 +5,7 @@ use glam::Vec3;
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
 use super::facet::Corner;
+use super::rim::Wave;
 use crate::sat::Workspace;
 
 /// Working memory of the narrow phase, kept so that no call allocates once it is warm.
@@ -19,4 +20,5 @@ pub struct Scratch {
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
     pub(super) corners: [Vec<Corner>; 2],
+    pub(super) waves: Vec<Wave>,
 }
