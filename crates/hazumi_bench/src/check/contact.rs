@@ -4,19 +4,24 @@ use hazumi3d::Shape;
 use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::query::signed_distance;
 
-use super::Subject;
+use super::{Subject, WRONG};
 use crate::random::Random;
+
+/// Triangles may send a shape back to the side of its centre by a way that is longer than the
+/// shortest by this factor, dimensionless: 3, and a little for slacks.
+const LONGER: f32 = 3.2;
+/// Depths are the same when they differ by less than this part of the size.
+const SAME: f64 = 2e-3;
 
 /// Points lie midway between the surfaces, so outside of each by half the separation at most, and
 /// there are some when the shapes overlap.
 pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
-    if is_of_a_surface(subject) {
-        return None;
-    }
     let (pair, gap) = (subject.pair, subject.start.gap);
     let found = manifold(subject);
-    if found.points.is_empty() {
-        return Some(subject.part(-gap).max(0.0));
+    let Some(deepest) = deepest(&found) else { return Some(subject.part(-gap).max(0.0)) };
+    if has_triangle(subject) && subject.part(gap.min(0.0) - deepest) > SAME {
+        // What is sent back the long way may lie beside the triangle.
+        return None;
     }
     let outside = found.points.iter().flat_map(|point| {
         let places = [point.position, pair.b_in_a.point_back(point.position)];
@@ -29,17 +34,32 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
 
 /// The deepest point is as deep as the gap; a face may be preferred to a slightly better edge.
 pub(super) fn depth(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
-    if is_of_a_surface(subject) {
-        return None;
+    let found = manifold(subject);
+    let (deepest, gap) = (deepest(&found)?, subject.start.gap.min(0.0));
+    let error = (deepest - gap).abs();
+    if !has_triangle(subject) || subject.part(error) <= SAME {
+        return Some(subject.part(error));
     }
-    let separations = manifold(subject).points.into_iter().map(|point| point.separation);
-    let deepest = separations.reduce(f32::min)?;
-    Some(subject.part(deepest - subject.start.gap.min(0.0)).abs())
+    // Or as deep as the shapes are along the way back, which may not be much longer.
+    let Some(along) = gap_along(subject, &found) else { return Some(WRONG) };
+    let too_long = (LONGER * gap - along).max(0.0);
+    Some(subject.part((deepest - along).abs().max(too_long)))
 }
 
-/// Contacts with a triangle send a shape back to the side of its centre, which may be the longer
-/// way, and far from the triangle.
-fn is_of_a_surface(subject: &Subject<'_>) -> bool {
+/// The gap along the normal of a manifold, by the support of the shapes.
+fn gap_along(subject: &Subject<'_>, found: &Manifold) -> Option<f32> {
+    let pair = subject.pair;
+    let on_a = pair.a.shape.support(found.normal)?;
+    let on_b = pair.b.shape.support(pair.b_in_a.direction_back(-found.normal))?;
+    Some((pair.b_in_a.point(on_b) - on_a).dot(found.normal))
+}
+
+fn deepest(found: &Manifold) -> Option<f32> {
+    found.points.iter().map(|point| point.separation).reduce(f32::min)
+}
+
+/// Contacts with a triangle send a shape back to the side of its centre.
+fn has_triangle(subject: &Subject<'_>) -> bool {
     let pair = subject.pair;
     [&pair.a.shape, &pair.b.shape].iter().any(|shape| matches!(shape, Shape::Triangle(_)))
 }
