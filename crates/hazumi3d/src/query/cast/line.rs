@@ -65,6 +65,12 @@ pub(super) struct Plane {
 }
 
 impl Corner {
+    /// Whether it comes from the same points of the shapes, whatever the margins.
+    #[inline(always)]
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.vertex.local == other.vertex.local
+    }
+
     /// In metres, margins included.
     #[inline(always)]
     pub(super) fn point(&self) -> DVec3 {

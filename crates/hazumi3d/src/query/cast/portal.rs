@@ -10,6 +10,9 @@ use crate::gjk::difference::Pair;
 const EXACT: f64 = 1e-6;
 /// Curved shapes have no more digits than this part of it, dimensionless.
 const CURVED: f64 = 0.25;
+/// A plane that is met earlier than the line enters by more than this many times the rounding is
+/// no bound, dimensionless.
+pub(super) const BEFORE: f64 = 4.0;
 /// After a guess that gains less than this part of what is left, the next step does not guess,
 /// dimensionless.
 const ENOUGH: f64 = 0.1;
@@ -72,7 +75,7 @@ impl Portal {
         let left = self.latest * plane.approach - plane.gap;
         let is_curved = line.margins > 0.0 || line.pair.is_curved(&corner.vertex);
         let slack = if is_curved { CURVED } else { EXACT };
-        if left <= slack * line.rounding(corner) {
+        if (-BEFORE..=slack).contains(&(left / line.rounding(corner))) {
             return true;
         }
         let gained = self.facing.dot(self.at) - self.facing.dot(corner.point());
@@ -118,9 +121,7 @@ impl Portal {
     #[inline(always)]
     fn guess<P: Pair>(&self, line: &Line<'_, P>) -> Option<Meeting> {
         let points = self.corners.each_ref().map(|corner| line.core(corner));
-        let same = |i: usize, j: usize| {
-            line.pair.is_same(&self.corners[i].vertex, &self.corners[j].vertex)
-        };
+        let same = |i: usize, j: usize| self.corners[i].is_same(&self.corners[j]);
         // Those that differ first.
         let (order, count) = match [same(0, 1), same(1, 2), same(2, 0)] {
             [false, false, false] => ([0, 1, 2], 3),

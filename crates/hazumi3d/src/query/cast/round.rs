@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::feature::{self, Meeting};
 use super::line::{Corner, Line, Plane};
+use super::portal::BEFORE;
 use crate::gjk::difference::Pair;
 
 /// Most points that are looked at. It takes 2 to 5.
@@ -56,10 +57,13 @@ impl Round {
     ) -> Progress {
         if let Some(meeting) = self.meeting {
             let left = meeting.latest * plane.approach - plane.gap;
-            if left <= OPTIMAL * line.rounding(corner) {
+            if (-BEFORE..=OPTIMAL).contains(&(left / line.rounding(corner))) {
                 return Progress::Done(meeting);
             }
             self.keep(meeting.weights);
+        }
+        if self.corners[..self.count].iter().any(|known| known.is_same(corner)) {
+            return Progress::Lost;
         }
         self.steps += 1;
         let Some(place) = self.corners.get_mut(self.count) else { return Progress::Lost };
