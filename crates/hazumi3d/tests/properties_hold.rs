@@ -24,6 +24,7 @@ fn config() -> ProptestConfig {
         cases: 5000,
         rng_seed: RngSeed::Fixed(3),
         failure_persistence: None,
+        max_global_rejects: 100_000,
         ..ProptestConfig::default()
     }
 }

@@ -84,7 +84,8 @@ fn lines(
         (*name, hash)
     };
     let mut hashes: Vec<(&str, Hash)> = wanted.par_iter().map(of_question).collect();
-    let others: [(_, fn(&Stock) -> Result<Hash, Box<dyn Error>>); 5] = [
+    type Ask = fn(&Stock) -> Result<Hash, Box<dyn Error>>;
+    let others: [(_, Ask); 5] = [
         ("warm", warm),
         ("mass", mass),
         ("hull", hulls),

@@ -159,8 +159,8 @@ fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &Segment) -> Nearest<'s> {
         }
     };
     for (end, along) in [(start, 0.0), (end, rod.length)] {
-        if let Some(closest) = closest_point(a, end) {
-            consider(closest.point, along, None);
+        if let Some(point) = closest_point(a, end) {
+            consider(point, along, None);
         }
     }
     for edge in a.edges {

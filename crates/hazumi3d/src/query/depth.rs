@@ -133,12 +133,9 @@ impl Depth {
         let &Way { normal, points } = way;
         let tip = difference.lowest(normal);
         let gap = tip.point.dot(normal).min(0.0);
-        let points = match points {
-            // What was found in `f32` may not be as exact as the gap.
-            Some(points) => pulled(points, normal, -gap),
-            None => points_apart(difference, normal, &tip),
-        };
-        Self { normal, gap, points, converged: true }
+        let points = points.unwrap_or_else(|| points_apart(difference, normal, &tip));
+        // What was found from features in `f32`, or after a shift, may not be as exact as the gap.
+        Self { normal, gap, points: pulled(points, normal, -gap), converged: true }
     }
 
     fn grown(found: &Expanded) -> Self {

@@ -86,6 +86,10 @@ impl HalfLine {
         let out = from + self.direction * fraction;
         // From very far away, the length is not that of the radius.
         let length = if over > FAR * (radius * radius) { out.length() } else { radius };
+        // Nor does it know the side on which it comes.
+        if length == 0.0 {
+            return Glance::Unclear;
+        }
         let normal = out * (1.0 / length);
         let point = center + normal * radius;
         Glance::Enters(Entrance { fraction, point, normal, face: None })

@@ -7,17 +7,9 @@ use crate::math::basis::split;
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Face;
 
-/// The point of a polyhedron closest to a point outside.
-pub(crate) struct Closest<'s> {
-    /// In metres.
-    pub(crate) point: Vec3,
-    /// The face in the middle of which it lies; none when it lies on an edge or a corner.
-    pub(crate) face: Option<&'s Face>,
-}
-
-/// The point of a polyhedron closest to `point`; `None` when no face sees `point`, which is then
+/// The point of a polyhedron closest to `point`, in metres; `None` when no face sees `point`, which is then
 /// inside.
-pub(crate) fn closest_point<'s>(shape: &Polyhedron<'s>, point: Vec3) -> Option<Closest<'s>> {
+pub(crate) fn closest_point(shape: &Polyhedron<'_>, point: Vec3) -> Option<Vec3> {
     let (mut best, mut least) = (None, f32::INFINITY);
     for face in shape.faces {
         let height = face.normal.dot(point) - face.offset;
@@ -35,12 +27,12 @@ pub(crate) fn closest_point<'s>(shape: &Polyhedron<'s>, point: Vec3) -> Option<C
                 let candidate = segment.at(segment.closest(point));
                 let distance = candidate.distance(point);
                 if distance < least {
-                    (best, least) = (Some(Closest { point: candidate, face: None }), distance);
+                    (best, least) = (Some(candidate), distance);
                 }
             }
         }
         if !beside {
-            return Some(Closest { point: point - face.normal * height, face: Some(face) });
+            return Some(point - face.normal * height);
         }
     }
     best

@@ -26,7 +26,7 @@ pub(crate) struct Item {
 enum Kind {
     Point,
     Segment([DVec3; 2]),
-    Polyhedron(Solid),
+    Polyhedron(Box<Solid>),
 }
 
 impl Item {
@@ -45,7 +45,11 @@ impl Item {
     pub(crate) fn cuboid(half: DVec3) -> Self {
         let cuboid = Cuboid::new(half.as_vec3()).unwrap();
         let solid = Solid::copy(&CuboidPolyhedron::new(&cuboid).view());
-        Self { shape: cuboid.into(), kind: Kind::Polyhedron(solid), reach: half.length() }
+        Self {
+            shape: cuboid.into(),
+            kind: Kind::Polyhedron(Box::new(solid)),
+            reach: half.length(),
+        }
     }
 
     pub(crate) fn hull(points: &[DVec3]) -> Self {
@@ -57,7 +61,7 @@ impl Item {
         let hull = Arc::new(Hull::new(&points)?);
         let solid = Solid::copy(&hull.view());
         let reach = solid.reach();
-        Ok(Self { shape: hull.into(), kind: Kind::Polyhedron(solid), reach })
+        Ok(Self { shape: hull.into(), kind: Kind::Polyhedron(Box::new(solid)), reach })
     }
 
     /// Points scattered over an ellipsoid: a hull with about as many corners.

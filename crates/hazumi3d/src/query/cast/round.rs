@@ -84,8 +84,8 @@ impl Round {
     #[inline(always)]
     fn keep(&mut self, weights: [f64; 3]) {
         let mut kept = 0;
-        for index in 0..self.count {
-            if weights[index] > 0.0 {
+        for (index, weight) in weights.into_iter().enumerate().take(self.count) {
+            if weight > 0.0 {
                 self.corners[kept] = self.corners[index];
                 kept += 1;
             }
