@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use glam::{DVec3, Vec3};
 
-use super::expand::{Expanded, expand, expand_from, pulled};
+use super::expand::{Expanded, expand, expand_from, points_apart, pulled};
 use super::flat::Flat;
 use super::meet;
 use crate::gjk::difference::{Difference, Pair, Vertex};
-use crate::gjk::{self, Found, Goal, SimplexCache};
+use crate::gjk::{self, Found};
 use crate::math::Pose;
 use crate::math::basis::tangents;
 use crate::sat::{self, AxisCache, Separations, Verdict, Workspace, boxes};
@@ -18,11 +18,6 @@ use crate::shape::{Cuboid, Polyhedron, RoundedCore, Support, Triangle};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.
 const PARALLEL: f64 = 1e-6;
-/// Shapes are shifted apart by this part of their reach to find the points that belong to an
-/// axis, dimensionless. The axis is exact up to `f32`, which moves the points by less than that
-/// times this.
-const CLEARANCE: f64 = 1e-4;
-
 /// Polyhedra touch where an axis separates them up to this part of their size, dimensionless.
 const TOUCH: f64 = f32::EPSILON as f64;
 
@@ -225,24 +220,6 @@ fn triangle<'s>(core: &Core<'s>) -> Option<&'s Triangle> {
         },
         _ => None,
     }
-}
-
-/// The points where the cores part when `b` is shifted along the normal: the closest ones when it
-/// is shifted a little farther.
-fn points_apart(
-    difference: &Difference<'_, Core<'_>, Core<'_>>,
-    normal: DVec3,
-    tip: &Vertex,
-) -> [DVec3; 2] {
-    let gap = tip.point.dot(normal).min(0.0);
-    let reach = tip.local.map(|point| f64::from(point.length()));
-    let shift =
-        normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
-    let apart = difference.shifted(shift);
-    let mut found = Found::default();
-    gjk::search_into(&apart, &Goal::NEAREST, &mut SimplexCache::default(), &mut found);
-    let [on_a, on_b] = found.core_points(&apart);
-    [on_a, on_b - shift]
 }
 
 /// The best separating axis, which is exact for polyhedra.

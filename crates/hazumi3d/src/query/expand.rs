@@ -18,6 +18,14 @@ const CURVED: f64 = 4.0;
 /// dimensionless.
 const CONVERGED: f64 = 1e-5;
 
+/// Points of a face belong to it when they are off by this part of the reach of the cores,
+/// dimensionless.
+const REACHED: f64 = 2e-6;
+/// Shapes are shifted apart by this part of their reach to find the points that belong to an
+/// axis, dimensionless. The axis is exact up to `f32`, which moves the points by less than that
+/// times this.
+const CLEARANCE: f64 = 1e-4;
+
 /// Most steps downhill after a search that has not converged.
 const MAX_SLIDES: u32 = 16;
 /// How far beyond the surface a step downhill looks from, as a part of the depth, dimensionless.
@@ -107,7 +115,7 @@ fn touch<A: Support + ?Sized, B: Support + ?Sized>(
     if depth > noise(difference, &vertex) * difference.rounding(normal, &vertex) {
         return None;
     }
-    let points = pulled(found.core_points(difference), normal, depth);
+    let points = parted(difference, found.core_points(difference), normal, depth);
     Some(Expanded { normal, depth, lower_bound: 0.0, points, converged: true })
 }
 
@@ -166,7 +174,7 @@ impl Bounds {
             normal,
             depth,
             lower_bound: self.lower.clamp(0.0, depth),
-            points: pulled(points, normal, depth),
+            points: parted(difference, points, normal, depth),
             converged: depth.is_finite() && gap <= CONVERGED * depth + plane.slack,
         }
     }
@@ -198,7 +206,7 @@ impl Expanded {
             self = Self {
                 normal,
                 depth,
-                points: pulled([on_a, on_b - shift], normal, depth),
+                points: parted(difference, [on_a, on_b - shift], normal, depth),
                 ..self
             };
             if is_settled {
@@ -215,6 +223,42 @@ pub(super) fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DV
     let middle = 0.5 * (on_a + on_b);
     let half = normal * (0.5 * depth);
     [middle + half, middle - half]
+}
+
+/// Points of a face that is a shortest way out, or others that are, if the face does not reach to
+/// where the cores part last.
+fn parted<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    points: [DVec3; 2],
+    normal: DVec3,
+    depth: f64,
+) -> [DVec3; 2] {
+    let [on_a, on_b] = points;
+    let tip = difference.lowest(normal);
+    let reach = tip.local.map(|point| f64::from(point.length()));
+    let miss = (on_b - on_a + normal * depth).length();
+    if miss <= REACHED * (reach[0] + reach[1]) {
+        return pulled(points, normal, depth);
+    }
+    pulled(points_apart(difference, normal, &tip), normal, depth)
+}
+
+/// The points where the cores part when `b` is shifted along the normal: the closest ones when it
+/// is shifted a little farther.
+pub(super) fn points_apart<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    normal: DVec3,
+    tip: &Vertex,
+) -> [DVec3; 2] {
+    let gap = tip.point.dot(normal).min(0.0);
+    let reach = tip.local.map(|point| f64::from(point.length()));
+    let shift =
+        normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
+    let apart = difference.shifted(shift);
+    let mut found = Found::default();
+    gjk::search_into(&apart, &Goal::NEAREST, &mut SimplexCache::default(), &mut found);
+    let [on_a, on_b] = found.core_points(&apart);
+    [on_a, on_b - shift]
 }
 
 /// Cores whose difference has no thickness along the normal.

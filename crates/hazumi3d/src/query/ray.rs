@@ -147,8 +147,7 @@ pub struct RayHit {
 /// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
 /// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
 /// good for a ray from a thousand kilometres away.
-// A call takes half as long as a ray at a ball.
-#[inline(always)]
+#[inline]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let Shape::Sphere(sphere) = shape else { return cast_at(shape, ray) };
     let line = HalfLine { origin: ray.origin.as_dvec3(), direction: ray.direction, far: 0.0 };
@@ -168,7 +167,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 }
 
 /// [`cast_ray`] at other shapes than balls.
-#[inline(never)]
+#[inline]
 fn cast_at(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
