@@ -64,7 +64,7 @@ impl HalfLine {
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`
     #[inline(always)]
-    pub(super) fn at_sphere(&self, sphere: &Sphere) -> Glance {
+    fn at_sphere(&self, sphere: &Sphere) -> Glance {
         let radius = f64::from(sphere.radius());
         self.at_ball(DVec3::ZERO, radius)
     }

@@ -149,26 +149,6 @@ pub struct RayHit {
 /// good for a ray from a thousand kilometres away.
 #[inline]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
-    let Shape::Sphere(sphere) = shape else { return cast_at(shape, ray) };
-    let line = HalfLine { origin: ray.origin.as_dvec3(), direction: ray.direction, far: 0.0 };
-    match line.at_sphere(sphere) {
-        Glance::Enters(Entrance { fraction, point, normal, .. }) => {
-            (fraction <= f64::from(ray.max_fraction)).then(|| RayHit {
-                fraction: narrow(fraction),
-                point: point.as_vec3(),
-                normal: normal.as_vec3(),
-                face: None,
-                part: None,
-            })
-        }
-        Glance::Misses => None,
-        Glance::Unclear => cast_carefully(shape, ray),
-    }
-}
-
-/// [`cast_ray`] at other shapes than balls.
-#[inline]
-fn cast_at(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
     match glance(shape, &HalfLine { origin, direction: ray.direction, far }) {
