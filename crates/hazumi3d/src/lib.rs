@@ -41,6 +41,7 @@ mod gjk;
 pub mod sat;
 pub mod query;
 pub mod collide;
+pub mod swarm;
 mod body;
 mod collider;
 mod state;

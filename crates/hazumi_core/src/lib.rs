@@ -20,6 +20,7 @@ pub mod id;
 pub mod arena;
 pub mod pair_set;
 pub mod bounds;
+pub mod morton;
 pub mod bvh;
 pub mod broad;
 pub mod softness;
@@ -28,6 +29,7 @@ pub mod coloring;
 pub mod parallel;
 pub mod report;
 pub mod simd;
+pub mod swarm;
 
 pub use arena::Arena;
 pub use bounds::Bounds;

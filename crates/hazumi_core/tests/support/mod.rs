@@ -45,6 +45,11 @@ impl<const N: usize> Bounds for Span<N> {
     }
 }
 
+/// The number of a thing.
+pub(crate) fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("few things")
+}
+
 /// A 64-bit linear congruential generator, of which the high bits are used.
 pub(crate) struct Random(pub(crate) u64);
 

@@ -1,0 +1,203 @@
+//! The lists of a game, as the swarm reads them.
+
+use std::error::Error;
+use std::fmt;
+
+use glam::Vec3;
+use hazumi_core::swarm::Source;
+
+/// Things by number: lists that the game keeps, one entry for each thing.
+///
+/// A thing with a coordinate or size that is not finite, beyond [`FARTHEST`](super::FARTHEST), or a
+/// size below 0, is left out and reported by [`Swarm::left_out`](super::Swarm::left_out).
+#[derive(Clone, Copy, Debug)]
+pub struct Crowd<'c> {
+    /// Their centres, in metres.
+    pub positions: &'c [Vec3],
+    /// How large they are.
+    pub sizes: Sizes<'c>,
+    /// The group of each, below [`GROUPS`](super::GROUPS); higher ones count as the last. With an
+    /// empty list all are in group 0.
+    pub groups: &'c [u8],
+    /// How far each moves in this frame, in metres: its velocity times the length of the frame, from
+    /// its position on. With an empty list all rest. Things that move touch when they do so at any
+    /// time of the frame, however fast they are.
+    pub motions: &'c [Vec3],
+}
+
+/// How large the things of a crowd are.
+#[derive(Clone, Copy, Debug)]
+pub enum Sizes<'c> {
+    /// Balls of one radius, in metres, ≥ 0.
+    Radius(f32),
+    /// Balls of these radii, in metres, ≥ 0.
+    Radii(&'c [f32]),
+    /// Boxes with these half extents along the axes, in metres, ≥ 0.
+    HalfExtents(&'c [Vec3]),
+}
+
+/// A list of a crowd that does not have one entry for each thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrowdError {
+    /// The list in words, such as `radii`.
+    pub what: &'static str,
+    /// Its entries.
+    pub len: usize,
+    /// Things in the crowd.
+    pub count: usize,
+}
+
+impl fmt::Display for CrowdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, len, count } = self;
+        write!(
+            f,
+            "number of {what} of a crowd is {len}, must be that of its positions, {count}"
+        )
+    }
+}
+
+impl Error for CrowdError {}
+
+impl<'c> Crowd<'c> {
+    /// Most things of a crowd.
+    pub const MAX: usize = 1 << 31;
+
+    /// A crowd at rest and in one group.
+    pub fn new(positions: &'c [Vec3], sizes: Sizes<'c>) -> Self {
+        Self { positions, sizes, groups: &[], motions: &[] }
+    }
+
+    /// Whether all lists are as long as they must be.
+    ///
+    /// # Errors
+    ///
+    /// The first list that is not, or the positions if they are more than [`Self::MAX`].
+    pub(super) fn check(&self) -> Result<(), CrowdError> {
+        let count = self.positions.len();
+        let sizes = match self.sizes {
+            Sizes::Radius(_) => ("radii", count),
+            Sizes::Radii(radii) => ("radii", radii.len()),
+            Sizes::HalfExtents(halves) => ("half extents", halves.len()),
+        };
+        let optional = |list: usize| if list == 0 { count } else { list };
+        let groups = ("groups", optional(self.groups.len()));
+        let motions = ("motions", optional(self.motions.len()));
+        for (what, len) in [sizes, groups, motions] {
+            if len != count {
+                return Err(CrowdError { what, len, count });
+            }
+        }
+        if count > Self::MAX {
+            return Err(CrowdError { what: "positions", len: count, count: Self::MAX });
+        }
+        Ok(())
+    }
+
+    /// The motion of a thing, in metres.
+    pub(super) fn motion(&self, index: usize) -> Vec3 {
+        self.motions.get(index).copied().unwrap_or(Vec3::ZERO)
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.groups.get(index).copied().unwrap_or(0)
+    }
+}
+
+/// Balls of one radius.
+pub(super) struct EvenBalls<'c>(pub(super) &'c Crowd<'c>, pub(super) f32);
+/// Balls of their own radii.
+pub(super) struct Balls<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [f32]);
+/// Boxes of their own half extents.
+pub(super) struct Boxes<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [Vec3]);
+/// The boxes around all that things that move pass through.
+pub(super) struct Swept<'c>(pub(super) &'c Crowd<'c>);
+
+impl Source<3, 3> for EvenBalls<'_> {
+    fn len(&self) -> usize {
+        self.0.positions.len()
+    }
+
+    #[inline(always)]
+    fn numbers(&self, index: usize) -> [f32; 3] {
+        self.0.positions[index].to_array()
+    }
+
+    fn radius(&self) -> f32 {
+        self.1
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.0.group(index)
+    }
+}
+
+impl Source<3, 4> for Balls<'_> {
+    fn len(&self) -> usize {
+        self.0.positions.len()
+    }
+
+    #[inline(always)]
+    fn numbers(&self, index: usize) -> [f32; 4] {
+        self.0.positions[index].extend(self.1[index]).to_array()
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.0.group(index)
+    }
+}
+
+impl Source<3, 6> for Boxes<'_> {
+    fn len(&self) -> usize {
+        self.0.positions.len()
+    }
+
+    #[inline(always)]
+    fn numbers(&self, index: usize) -> [f32; 6] {
+        box_numbers(self.0.positions[index], self.1[index])
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.0.group(index)
+    }
+}
+
+impl Source<3, 6> for Swept<'_> {
+    fn len(&self) -> usize {
+        self.0.positions.len()
+    }
+
+    #[inline(always)]
+    fn numbers(&self, index: usize) -> [f32; 6] {
+        let (crowd, half) = (self.0, self.0.half_extents(index));
+        let motion = crowd.motion(index);
+        let center = crowd.positions[index] + 0.5 * motion;
+        // What is below 0 stays so, to be left out.
+        if half.min_element() < 0.0 {
+            return box_numbers(center, half);
+        }
+        let reach = half + 0.5 * motion.abs();
+        // As wide as the rounding of what is added, and more.
+        box_numbers(center, reach + f32::EPSILON * (2.0 * reach + center.abs()))
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.0.group(index)
+    }
+}
+
+impl Crowd<'_> {
+    /// Half extents of the box around a thing at rest, in metres.
+    pub(super) fn half_extents(&self, index: usize) -> Vec3 {
+        match self.sizes {
+            Sizes::Radius(radius) => Vec3::splat(radius),
+            Sizes::Radii(radii) => Vec3::splat(radii[index]),
+            Sizes::HalfExtents(halves) => halves[index],
+        }
+    }
+}
+
+fn box_numbers(center: Vec3, half: Vec3) -> [f32; 6] {
+    let ([x, y, z], [u, v, w]) = (center.to_array(), half.to_array());
+    [x, y, z, u, v, w]
+}

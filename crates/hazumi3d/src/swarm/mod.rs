@@ -1,0 +1,227 @@
+//! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
+//!
+//! A [`Swarm`] sorts a [`Crowd`], which borrows the lists of the game, once in each frame, and then
+//! answers: who touches whom, what is near, what does a flight hit. A million things that all move
+//! take it some 50 milliseconds on one thread; nothing is kept from frame to frame but memory.
+//!
+//! ```
+//! use hazumi3d::glam::Vec3;
+//! use hazumi3d::swarm::{Crowd, Meetings, Sizes, Swarm, Touches, Triggers};
+//!
+//! const BULLET: u8 = 0;
+//! const ENEMY: u8 = 1;
+//!
+//! # fn main() -> Result<(), hazumi3d::swarm::CrowdError> {
+//! let mut swarm = Swarm::default();
+//! let mut triggers = Triggers::default();
+//! let (mut pairs, mut touches) = (Vec::new(), Touches::default());
+//!
+//! let mut positions = vec![Vec3::ZERO, Vec3::new(5.0, 0.0, 0.0)];
+//! let groups = [BULLET, ENEMY];
+//! let mut hits = 0;
+//! for _frame in 0..10 {
+//!     positions[0].x += 1.0;
+//!     let crowd = Crowd { groups: &groups, ..Crowd::new(&positions, Sizes::Radius(0.6)) };
+//!     swarm.rebuild(&crowd)?;
+//!     swarm.pairs(&Meetings::NONE.with(BULLET, ENEMY), &mut pairs);
+//!     triggers.update(&pairs, &[], &mut touches);
+//!     hits += touches.begun.len();
+//! }
+//! assert_eq!(hits, 1);
+//! # Ok(())
+//! # }
+//! ```
+
+mod crowd;
+mod motion;
+
+pub use crowd::{Crowd, CrowdError, Sizes};
+pub use hazumi_core::swarm::{
+    FARTHEST, GROUPS, Groups, Hit, Meetings, Near, Touches, Triggers,
+};
+
+use std::num::NonZeroUsize;
+
+use glam::Vec3;
+use hazumi_core::Workers;
+use hazumi_core::broad::Pair;
+use hazumi_core::swarm as core;
+
+use crowd::{Balls, Boxes, EvenBalls, Swept};
+
+/// Things that all move, sorted by where they are.
+///
+/// Things of groups that do not meet are not tested against each other, and neither a giant nor a
+/// bystander slows the others down. The order of all answers depends on the crowd alone, not on
+/// threads or the processor. Once it has seen as many things as it will see, a swarm allocates
+/// nothing.
+///
+/// What a swarm is asked about places and flights is about the things where they stand at the start
+/// of the frame, if they rest, and about the boxes around all that they pass through, if they move.
+#[derive(Debug, Default)]
+pub struct Swarm {
+    kind: Kind,
+    even: core::Swarm<3, 3>,
+    balls: core::Swarm<3, 4>,
+    boxes: core::Swarm<3, 6>,
+    workers: Workers,
+    candidates: Vec<Pair>,
+}
+
+/// Which of the swarms of the core has the things.
+#[derive(Clone, Copy, Debug, Default)]
+enum Kind {
+    #[default]
+    Even,
+    Balls,
+    Boxes,
+}
+
+/// Two things that touch within a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstTouch {
+    /// The numbers of the two, the lower first.
+    pub pair: (u32, u32),
+    /// The part of the frame before they first touch, dimensionless, 0 to 1; 0 when they touch at
+    /// its start.
+    pub fraction: f32,
+}
+
+impl Swarm {
+    /// A swarm that shares its work among threads; one means the calling thread.
+    pub fn with_threads(count: NonZeroUsize) -> Self {
+        Self { workers: Workers::threads(count), ..Self::default() }
+    }
+
+    /// Forgets what it knew and sorts the things of a crowd.
+    ///
+    /// # Errors
+    ///
+    /// When a list of the crowd does not have one entry for each thing. The swarm then has none.
+    pub fn rebuild(&mut self, crowd: &Crowd<'_>) -> Result<(), CrowdError> {
+        let checked = crowd.check();
+        let nobody = Crowd::new(&[], Sizes::Radius(0.0));
+        let crowd = if checked.is_ok() { crowd } else { &nobody };
+        let workers = &self.workers;
+        if !crowd.motions.is_empty() {
+            self.kind = Kind::Boxes;
+            self.boxes.rebuild(&Swept(crowd), workers);
+            return checked;
+        }
+        match crowd.sizes {
+            Sizes::Radius(radius) => {
+                self.kind = Kind::Even;
+                self.even.rebuild(&EvenBalls(crowd, radius), workers);
+            }
+            Sizes::Radii(radii) => {
+                self.kind = Kind::Balls;
+                self.balls.rebuild(&Balls(crowd, radii), workers);
+            }
+            Sizes::HalfExtents(halves) => {
+                self.kind = Kind::Boxes;
+                self.boxes.rebuild(&Boxes(crowd, halves), workers);
+            }
+        }
+        checked
+    }
+
+    /// The things that were left out because their numbers cannot be used, in ascending order.
+    pub fn left_out(&self) -> &[u32] {
+        match self.kind {
+            Kind::Even => self.even.left_out(),
+            Kind::Balls => self.balls.left_out(),
+            Kind::Boxes => self.boxes.left_out(),
+        }
+    }
+
+    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of the
+    /// two, the lower first, each pair once. Touching counts, in `f32`.
+    ///
+    /// Of things that move, these are the pairs whose boxes around all that they pass through
+    /// touch; [`Self::first_touches`] is exact.
+    pub fn pairs(&mut self, meetings: &Meetings, out: &mut Vec<(u32, u32)>) {
+        let workers = &self.workers;
+        match self.kind {
+            Kind::Even => self.even.pairs(meetings, workers, out),
+            Kind::Balls => self.balls.pairs(meetings, workers, out),
+            Kind::Boxes => self.boxes.pairs(meetings, workers, out),
+        }
+    }
+
+    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when they
+    /// first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
+    ///
+    /// # Errors
+    ///
+    /// When a list of the crowd does not have one entry for each thing; `out` is then empty.
+    pub fn first_touches(
+        &mut self,
+        crowd: &Crowd<'_>,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) -> Result<(), CrowdError> {
+        out.clear();
+        crowd.check()?;
+        let mut pairs = std::mem::take(&mut self.candidates);
+        self.pairs(meetings, &mut pairs);
+        let count = crowd.positions.len();
+        out.extend(pairs.iter().filter_map(|&pair| {
+            let [a, b] = [pair.0, pair.1].map(|item| item as usize);
+            let fraction = if b < count { crowd.first_touch(a, b) } else { None };
+            fraction.map(|fraction| FirstTouch { pair, fraction })
+        }));
+        self.candidates = pairs;
+        Ok(())
+    }
+
+    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
+    /// `center`, in metres, in a fixed order.
+    pub fn within(&self, center: Vec3, radius: f32, groups: Groups, out: &mut Vec<Near>) {
+        let center = center.to_array();
+        match self.kind {
+            Kind::Even => self.even.within(center, radius, groups, out),
+            Kind::Balls => self.balls.within(center, radius, groups, out),
+            Kind::Boxes => self.boxes.within(center, radius, groups, out),
+        }
+    }
+
+    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`, in
+    /// metres; the nearest first, and of several as near the one with the lowest number.
+    pub fn nearest(&self, center: Vec3, count: usize, groups: Groups, out: &mut Vec<Near>) {
+        let center = center.to_array();
+        match self.kind {
+            Kind::Even => self.even.nearest(center, count, groups, out),
+            Kind::Balls => self.balls.nearest(center, count, groups, out),
+            Kind::Boxes => self.boxes.nearest(center, count, groups, out),
+        }
+    }
+
+    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a point,
+    /// hits on its straight way between two places, in metres: the first hit first, and of several
+    /// at once the one with the lowest number. What it touches at the start is hit at 0.
+    pub fn hits(&self, way: [Vec3; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
+        let way = way.map(|place| place.to_array());
+        match self.kind {
+            Kind::Even => self.even.hits(way, radius, groups, out),
+            Kind::Balls => self.balls.hits(way, radius, groups, out),
+            Kind::Boxes => self.boxes.hits(way, radius, groups, out),
+        }
+    }
+
+    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself, nor
+    /// does he hide those behind him.
+    pub fn first_hit(
+        &self,
+        way: [Vec3; 2],
+        radius: f32,
+        groups: Groups,
+        accepts: impl FnMut(u32) -> bool,
+    ) -> Option<Hit> {
+        let way = way.map(|place| place.to_array());
+        match self.kind {
+            Kind::Even => self.even.first_hit(way, radius, groups, accepts),
+            Kind::Balls => self.balls.first_hit(way, radius, groups, accepts),
+            Kind::Boxes => self.boxes.first_hit(way, radius, groups, accepts),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Groups of things, and which of them meet.
+
+/// Number of groups that can be told apart.
+pub const GROUPS: usize = 32;
+
+/// The group as an index: those from [`GROUPS`] on count as the last.
+#[inline(always)]
+pub(super) const fn index(group: u8) -> usize {
+    if (group as usize) < GROUPS { group as usize } else { GROUPS - 1 }
+}
+
+/// A set of groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Groups(u32);
+
+impl Groups {
+    /// No group.
+    pub const NONE: Self = Self(0);
+    /// Every group.
+    pub const ALL: Self = Self(u32::MAX);
+
+    /// With one group more; those from [`GROUPS`] on count as the last.
+    #[must_use]
+    pub const fn with(self, group: u8) -> Self {
+        Self(self.0 | 1 << index(group))
+    }
+
+    pub(super) fn has(self, group: usize) -> bool {
+        self.0 >> group & 1 != 0
+    }
+}
+
+/// Which groups meet: bullets and enemies, say, but not bullets and bullets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meetings([Groups; GROUPS]);
+
+impl Meetings {
+    /// No group meets another.
+    pub const NONE: Self = Self([Groups::NONE; GROUPS]);
+    /// All groups meet all groups, also themselves.
+    pub const ALL: Self = Self([Groups::ALL; GROUPS]);
+
+    /// With two groups that meet, or with one whose things meet each other.
+    #[must_use]
+    pub const fn with(mut self, a: u8, b: u8) -> Self {
+        self.0[index(a)] = self.0[index(a)].with(b);
+        self.0[index(b)] = self.0[index(b)].with(a);
+        self
+    }
+
+    pub(super) fn has(&self, a: usize, b: usize) -> bool {
+        self.0[a].has(b)
+    }
+}

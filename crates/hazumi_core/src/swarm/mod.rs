@@ -1,0 +1,164 @@
+//! Crowds of things that all move: who touches whom, with no tree to build.
+//!
+//! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their number,
+//! into rows as wide as the reach of two of them, and along each row. What touches then lies in the
+//! same row or in rows side by side, a few steps along. Sixteen neighbours of a row are tested at
+//! once against each of those.
+//!
+//! Things of different groups, and things of which one is more than twice as large as the other,
+//! are sorted apart, so that neither a giant nor a bystander slows the crowd down.
+
+mod radix;
+mod groups;
+mod source;
+mod plan;
+mod rows;
+mod sweep;
+mod classes;
+mod near;
+mod triggers;
+
+pub use groups::{GROUPS, Groups, Meetings};
+pub use near::{Hit, Near};
+pub use source::{FARTHEST, Source};
+pub use triggers::{Touches, Triggers};
+
+use std::ops::Range;
+
+use crate::broad::Pair;
+use crate::parallel::Workers;
+use crate::simd::{self, dispatch};
+use classes::Classes;
+use rows::Rows;
+use sweep::Window;
+
+/// Things of an errand, about: enough to be worth a thread's way, few enough to be shared out.
+const ERRAND: usize = 1 << 12;
+
+/// Things that all move, sorted by where they are.
+///
+/// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The order of
+/// answers depends on the things and their order alone, not on threads or the processor. Once it
+/// has seen as many things as it will see, it allocates nothing.
+#[derive(Debug, Default)]
+pub struct Swarm<const D: usize, const K: usize> {
+    classes: Classes<D>,
+    /// One for each class, and more from earlier frames.
+    rows: Vec<Rows<D, K>>,
+    errands: Vec<Errand>,
+}
+
+/// A part of the work of finding pairs, and what was found.
+#[derive(Debug, Default)]
+struct Errand {
+    classes: [usize; 2],
+    run: Range<usize>,
+    windows: Vec<Window>,
+    found: Vec<Pair>,
+}
+
+impl<const D: usize, const K: usize> Swarm<D, K> {
+    /// Forgets what it knew and sorts the things of `source`.
+    pub fn rebuild(&mut self, source: &impl Source<D, K>, workers: &Workers) {
+        let axes = self.classes.rebuild(source, workers).axes();
+        let classes = &self.classes;
+        if self.rows.len() < classes.list.len() {
+            self.rows.resize_with(classes.list.len(), Rows::default);
+        }
+        for (class, rows) in classes.list.iter().zip(&mut self.rows) {
+            rows.rebuild(source, classes.things(class), (&class.space, axes), workers);
+        }
+    }
+
+    /// The things that were left out because their numbers are not sound, in ascending order.
+    pub fn left_out(&self) -> &[u32] {
+        &self.classes.left_out
+    }
+
+    /// Replaces `out` by the pairs that touch, of groups that meet; `.0 < .1`, each once.
+    ///
+    /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
+    /// at most the square of the sum of their radii; two boxes when they overlap or touch along
+    /// each axis; all calculated in `f32`.
+    pub fn pairs(&mut self, meetings: &Meetings, workers: &Workers, out: &mut Vec<Pair>) {
+        out.clear();
+        let errands = self.plan_errands(meetings);
+        let Self { rows, errands: list, .. } = self;
+        let list = &mut list[..errands];
+        if workers.count() == 1 {
+            for errand in list {
+                errand.run(rows, &mut |pair| out.push(in_order(pair)));
+            }
+            return;
+        }
+        workers.for_each_block(list, 1, |_, block| {
+            for errand in block {
+                let mut found = std::mem::take(&mut errand.found);
+                found.clear();
+                errand.run(rows, &mut |pair| found.push(in_order(pair)));
+                errand.found = found;
+            }
+        });
+        for errand in list {
+            out.extend_from_slice(&errand.found);
+        }
+    }
+
+    /// Lists who is tested against whom, in runs of rows. Returns how many there are.
+    fn plan_errands(&mut self, meetings: &Meetings) -> usize {
+        let mut count = 0;
+        let classes = &self.classes.list;
+        for (a, class) in classes.iter().enumerate() {
+            for (b, other) in classes.iter().enumerate().skip(a) {
+                if !meetings.has(class.group, other.group) {
+                    continue;
+                }
+                let [a, b] = if self.rows[a].items.len() <= self.rows[b].items.len() {
+                    [a, b]
+                } else {
+                    [b, a]
+                };
+                let rows = &self.rows[a];
+                let mut start = 0;
+                while start + 1 < rows.rows.len() {
+                    let first = rows.rows[start].first as usize;
+                    let next = |row: &rows::Row| (row.first as usize) < first + ERRAND;
+                    let end = start + rows.rows[start..].partition_point(next).max(1);
+                    let end = end.min(rows.rows.len() - 1);
+                    if count == self.errands.len() {
+                        self.errands.push(Errand::default());
+                    }
+                    let errand = &mut self.errands[count];
+                    (errand.classes, errand.run) = ([a, b], start..end);
+                    count += 1;
+                    start = end;
+                }
+            }
+        }
+        count
+    }
+}
+
+/// The lower number first.
+#[inline(always)]
+fn in_order((a, b): Pair) -> Pair {
+    (a.min(b), a.max(b))
+}
+
+impl Errand {
+    fn run<const D: usize, const K: usize>(
+        &mut self,
+        rows: &[Rows<D, K>],
+        out: &mut impl FnMut(Pair),
+    ) {
+        let [a, b] = self.classes;
+        let run = self.run.clone();
+        if a == b {
+            dispatch!(simd::level(), simd => sweep::within(simd, &rows[a], run, out));
+            return;
+        }
+        let windows = &mut self.windows;
+        dispatch!(simd::level(), simd =>
+            sweep::between(simd, (&rows[a], run), &rows[b], windows, out));
+    }
+}

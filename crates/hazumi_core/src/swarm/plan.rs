@@ -1,0 +1,157 @@
+//! How space is cut into rows, and rows into cells.
+
+use super::source::Space;
+
+/// Rows are this much wider than they need to be, dimensionless: more than the rounding of a sum,
+/// a difference and a comparison of squares in `f32`.
+pub(super) const SLACK: f64 = 1e-6;
+/// Least width of a row, in metres: its square has all digits in `f32`.
+const FINEST: f64 = 1e-18;
+/// Cells of a row per width of a row: things in one cell are not sorted among themselves.
+const CELLS: f64 = 4.0;
+
+/// Where the rows are.
+///
+/// A row runs along the longest axis of the space and is as wide as the reach of two things, so
+/// that what touches lies in the same row or in rows side by side. Rows are numbered in the order
+/// of the last axis, then of the one before; cells along a row count up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan<const D: usize> {
+    /// The axes of space: first that along which rows run, then those by which they are numbered.
+    pub(super) axes: [usize; D],
+    /// Where cells begin along each of `axes`, in metres.
+    low: [f64; D],
+    /// Cells per metre along each of `axes`.
+    density: [f64; D],
+    /// Last cell along each of `axes`.
+    last: [u64; D],
+    /// Rows from one cell to the next along each of `axes`; nothing for the first.
+    strides: [u64; D],
+    /// Bits of the number of a cell along its row, and of the number of a row.
+    pub(super) cell_bits: u32,
+    pub(super) row_bits: u32,
+}
+
+impl<const D: usize> Plan<D> {
+    /// For the things of `space`, with rows along the first of `axes`, when there are at most
+    /// `bits` bits to number cells, 32 or more.
+    pub(super) fn new(space: &Space<D>, axes: [usize; D], bits: u32) -> Self {
+        let low = axes.map(|axis| f64::from(space.low[axis]));
+        let high = axes.map(|axis| f64::from(space.high[axis]));
+        let spread: [f64; D] = std::array::from_fn(|rank| (high[rank] - low[rank]).max(0.0));
+        let longest = spread.iter().fold(0.0, |longest: f64, &one| longest.max(one));
+        let finest = (longest * f64::from(f32::EPSILON)).max(FINEST);
+        let mut width = (2.0 * f64::from(space.reach) * (1.0 + SLACK)).max(finest);
+        loop {
+            let plan = Self::with_width(axes, low, spread, width);
+            if plan.bits() <= bits {
+                return plan;
+            }
+            width *= 2.0;
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    fn with_width(axes: [usize; D], low: [f64; D], spread: [f64; D], width: f64) -> Self {
+        let mut density = [1.0 / width; D];
+        density[0] *= CELLS;
+        let last: [u64; D] = std::array::from_fn(|rank| (spread[rank] * density[rank]) as u64);
+        let mut strides = [1; D];
+        let mut rows = 1u64;
+        for rank in 1..D {
+            strides[rank] = rows;
+            // One more, which stays empty: the row beside the last is not the first of the next.
+            rows = rows.saturating_mul(last[rank].saturating_add(2));
+        }
+        Self {
+            axes,
+            low,
+            density,
+            last,
+            strides,
+            cell_bits: bits(last[0]),
+            row_bits: bits(rows),
+        }
+    }
+
+    /// The cell of a coordinate along one of `axes`. Never lower for a higher coordinate.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    pub(super) fn cell(&self, rank: usize, coordinate: f32) -> u64 {
+        ((f64::from(coordinate) - self.low[rank]) * self.density[rank]) as u64
+    }
+
+    /// The rows that meet a box, as ranges of cells along all of `axes` but the first, which keeps
+    /// nothing. Coordinates are in metres, in the order of the axes of space.
+    pub(super) fn cells(&self, low: [f32; D], high: [f32; D]) -> [[u64; 2]; D] {
+        std::array::from_fn(|rank| {
+            let axis = self.axes[rank];
+            [low[axis], high[axis]].map(|end| self.cell(rank, end).min(self.last[rank]))
+        })
+    }
+
+    /// The cells along one of `axes` from one coordinate to another, in metres.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    pub(super) fn cell_range(&self, rank: usize, ends: [f64; 2]) -> [u64; 2] {
+        ends.map(|end| {
+            (((end - self.low[rank]) * self.density[rank]) as u64).min(self.last[rank])
+        })
+    }
+
+    /// From where to where a cell goes along one of `axes`, and `more` metres on both sides. The
+    /// first and the last hold all that lies beyond.
+    pub(super) fn slab(&self, rank: usize, cell: u64, more: f64) -> [f64; 2] {
+        let width = 1.0 / self.density[rank];
+        let more = more + SLACK * width;
+        let low = self.low[rank] + cell as f64 * width - more;
+        [low, low + width + 2.0 * more]
+    }
+
+    /// The number of rows from one cell to the next along the last axis.
+    pub(super) fn sheet(&self) -> u64 {
+        self.strides[D - 1]
+    }
+
+    /// Row and cell of a place, as one number.
+    #[inline(always)]
+    pub(super) fn key(&self, place: impl Fn(usize) -> f32) -> u64 {
+        let row: u64 = (1..D)
+            .map(|rank| self.cell(rank, place(self.axes[rank])) * self.strides[rank])
+            .sum();
+        (row << self.cell_bits) | self.cell(0, place(self.axes[0]))
+    }
+
+    /// Half of the rows beside a row, by how much higher their number is: those which are counted
+    /// after it. In the plane there is one.
+    pub(super) fn beside<const N: usize>(&self) -> [u64; N] {
+        let up = self.strides[D - 1];
+        let all = [1, up.wrapping_sub(1), up, up + 1];
+        std::array::from_fn(|index| all[index % all.len()])
+    }
+
+    /// How many of [`Self::beside`] there are.
+    pub(super) fn beside_count(&self) -> usize {
+        if D > 2 { 4 } else { 1 }
+    }
+
+    /// Bits of a key.
+    pub(super) fn bits(&self) -> u32 {
+        self.cell_bits + self.row_bits
+    }
+
+    /// How far two things in one cell may be apart along a row, in metres, rounded up.
+    pub(super) fn cell_length(&self) -> f64 {
+        (1.0 + SLACK) / self.density[0]
+    }
+}
+
+/// Bits to write all numbers up to `last`.
+pub(super) fn bits(last: u64) -> u32 {
+    u64::BITS - last.leading_zeros()
+}
+
+impl<const D: usize> Default for Plan<D> {
+    fn default() -> Self {
+        Self::with_width(std::array::from_fn(|axis| axis), [0.0; D], [0.0; D], 1.0)
+    }
+}
