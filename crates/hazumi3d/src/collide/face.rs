@@ -28,7 +28,9 @@ impl Clipping<'_> {
             return rim.center.dot(self.normal);
         }
         let heights = self.face.iter().map(|corner| corner.point.dot(self.normal));
-        heights.fold(f32::NEG_INFINITY, f32::max)
+        // Machines differ in the sign of the zero that `max` makes of two.
+        heights
+            .fold(f32::NEG_INFINITY, |most, height| if height > most { height } else { most })
     }
 
     /// Measures raw points, and moves them midway between the two surfaces, which are `margins`

@@ -15,7 +15,8 @@ use crate::shape::{HalfSpace, Shape, Support};
 /// How far two shapes are apart.
 ///
 /// Where they touch or overlap, the distance is 0 and the closest points are one common point of
-/// both; the way apart is what [`separation`](super::separation()) and [`penetration`](super::penetration) know.
+/// both; the way apart is what [`separation`](super::separation()) and
+/// [`penetration`](super::penetration()) know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
     /// Gap between the surfaces, in metres, ≥ 0; 0 when the shapes overlap or touch up to the
@@ -41,12 +42,12 @@ pub struct Distance {
 ///
 /// Exact up to rounding, through the closest points of the cores; it ends at the first common
 /// point. Balls, capsules, segments and boxes, but for two boxes, have a closed form, which leaves
-/// the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left
-/// there last time; it saves time and does not change the distance beyond rounding. Where several
-/// points are equally close, it may change which of them is returned.
+/// the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
+/// left there last time; it saves time and does not change the distance beyond rounding. Where
+/// several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces are near
-/// from both sides, whatever their [`Sides`] are.
+/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces are
+/// near from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]
@@ -101,8 +102,8 @@ pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
 /// Whether two shapes are at most `limit` metres apart; with a limit of 0, whether they touch.
 ///
 /// A limit below 0 counts as 0. `cache` is what this pair left there last time; with it, shapes
-/// that move little cost one look. When the search is stopped before it is sure, which is not known
-/// to happen for the shapes of this library, the answer is true.
+/// that move little cost one look. When the search is stopped before it is sure, which is not
+/// known to happen for the shapes of this library, the answer is true.
 pub fn is_within(
     a: &Shape,
     b: &Shape,

@@ -44,9 +44,9 @@ pub struct Separation {
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
 /// separating axes where they overlap. Balls, capsules, segments and boxes, but for two boxes, have
-/// a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is
-/// what this pair left there last time; it saves time and does not change the gap beyond rounding.
-/// Where several points are equally close, it may change which of them is returned.
+/// a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`.
+/// `cache` is what this pair left there last time; it saves time and does not change the gap beyond
+/// rounding. Where several points are equally close, it may change which of them is returned.
 ///
 /// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
 /// deepest. Surfaces are near and overlap from both sides, whatever their [`Sides`] are.
