@@ -12,6 +12,11 @@ use crate::random::Random;
 /// The most steps that a search takes.
 const MAX_STEPS: usize = 64;
 
+/// Searches of a kind of pair that may be stopped at the cap, a part of all: 1 in 10 million of all
+/// kinds is, a segment that grazes an ellipsoid a thousand times smaller, whose distance is then
+/// 5e-7 m in place of less.
+const MOST_CAPPED: f64 = 1e-5;
+
 /// The searches of one kind of pair.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Count {
@@ -28,6 +33,11 @@ pub(crate) struct Count {
 }
 
 impl Count {
+    /// Whether more were stopped than may be.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.capped as f64 > MOST_CAPPED * self.searches as f64
+    }
+
     fn new(kind: PairKind) -> Self {
         let steps = vec![0; MAX_STEPS + 1];
         Self { pair: kind.name(), searches: 0, capped: 0, steps, first: None }

@@ -47,7 +47,7 @@ pub(crate) struct Report {
 impl Report {
     /// Whether all bounds were kept.
     pub(crate) fn is_good(&self) -> bool {
-        self.searches.iter().all(|count| count.capped == 0) && !self.rows().any(Row::is_broken)
+        !self.searches.iter().any(Count::is_broken) && !self.rows().any(Row::is_broken)
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -131,7 +131,7 @@ impl Report {
     }
 
     fn write_verdict(&self, text: &mut String) -> std::fmt::Result {
-        let capped = self.searches.iter().filter(|count| count.capped > 0);
+        let capped = self.searches.iter().filter(|count| count.is_broken());
         let capped = capped.map(|count| {
             let first = count.first.as_deref().unwrap_or_default();
             format!("searches {}: {} capped; {first}", count.pair, count.capped)
