@@ -6,6 +6,7 @@
 mod failure;
 mod interrupt;
 mod output;
+mod progress;
 mod arguments;
 mod series;
 mod report;
@@ -16,6 +17,7 @@ mod gallery;
 mod hull;
 mod decompose;
 mod query;
+mod play;
 mod run;
 
 use std::process::ExitCode;

@@ -1,18 +1,19 @@
 //! `hazumi run`: a scene in, what became of it out.
 
-use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use hazumi_scenes::LoadedScene;
 use hazumi3d::core::Workers;
 use hazumi3d::scene::SceneWorld;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{OutputFile, extension, print};
+use crate::play::play;
+use crate::progress::progress_bar;
 use crate::report::{Report, Setup};
 use crate::series::{Sample, Series};
 use crate::{gallery, picture, plot, poses};
@@ -24,7 +25,11 @@ use crate::{gallery, picture, plot, poses};
 /// When the arguments make no sense, the scene cannot be used, or a result cannot be written.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.check()?;
-    let (setup, mut scene) = prepare(arguments)?;
+    let loaded = gallery::load(&arguments.scene)?;
+    if loaded.scene.swarm.is_some() {
+        return play(arguments, &loaded.scene);
+    }
+    let (setup, mut scene) = prepare(arguments, loaded)?;
     let interrupt = Interrupt::listen();
     let outputs = Outputs::open(arguments)?;
     let mut series = Series::new(&scene.world);
@@ -36,8 +41,10 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
 }
 
 /// Builds the world that the arguments ask for.
-fn prepare(arguments: &RunArguments) -> Result<(Setup, SceneWorld), Failure> {
-    let mut loaded = gallery::load(&arguments.scene)?;
+fn prepare(
+    arguments: &RunArguments,
+    mut loaded: LoadedScene,
+) -> Result<(Setup, SceneWorld), Failure> {
     let name = arguments.scene.display().to_string();
     if let Some(substeps) = arguments.substeps {
         loaded.scene.substeps = substeps;
@@ -81,15 +88,6 @@ fn simulate(
     // A step of no time moves nothing, but counts bodies and contacts.
     let report = scene.world.step(0.0).map_err(Failure::arguments)?;
     Ok(Sample::of(&scene.world, &report))
-}
-
-fn progress_bar(steps: u32) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} steps, {eta} left");
-    let bar = ProgressBar::new(steps.into());
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The files to write at the end.

@@ -100,7 +100,7 @@ impl Sample {
 }
 
 /// The value at `rank`, 0..=1, of ascending `values`: the first that is not below that share.
-fn quantile(values: &[f64], rank: f64) -> f64 {
+pub(crate) fn quantile(values: &[f64], rank: f64) -> f64 {
     #[expect(clippy::cast_possible_truncation, reason = "a share of a length in memory")]
     let count = (rank * values.len() as f64).ceil() as usize;
     values.get(count.saturating_sub(1)).copied().unwrap_or(0.0)

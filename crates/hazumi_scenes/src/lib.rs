@@ -23,7 +23,7 @@
 
 // In reading order, which is also the order of imports: a module uses only those above it.
 pub mod error;
-mod random;
+pub mod random;
 mod rotation;
 pub mod mesh;
 pub mod asset;
@@ -43,6 +43,8 @@ pub use format::material::{Material, Mix};
 pub use format::repeat::{Grid, Order, Repeat, Scatter};
 pub use format::scene::Scene;
 pub use format::shape::{Child, Scale, Shape, Sides};
+pub use format::swarm::{Bullets, Enemies, Flock, Pattern, Player, Swarm};
 pub use json_schema::schema_json;
 pub use load::{FileContent, HullSource, LoadedScene, Surface};
 pub use mesh::{Mesh, MeshError, Topology};
+pub use random::Random;

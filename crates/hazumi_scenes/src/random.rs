@@ -4,11 +4,12 @@
 ///
 /// Source: Steele, Lea, Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014.
 /// `[steele2014]`
-pub(crate) struct Random(u64);
+#[derive(Clone, Debug)]
+pub struct Random(u64);
 
 impl Random {
     /// The stream of the `index`-th thing made from `seed`; streams do not depend on each other.
-    pub(crate) fn new(seed: u64, index: u64) -> Self {
+    pub fn new(seed: u64, index: u64) -> Self {
         let mut of_seed = Self(seed);
         Self(of_seed.next_u64() ^ Self(index).next_u64())
     }
@@ -22,14 +23,14 @@ impl Random {
     }
 
     /// A multiple of 2⁻²⁴ in 0..1, without 1.
-    pub(crate) fn unit(&mut self) -> f32 {
+    pub fn unit(&mut self) -> f32 {
         // 24 bits fit a float exactly, so the conversions do not round.
         let bits = u32::try_from(self.next_u64() >> 40).unwrap_or_default();
         bits as f32 / 16_777_216.0
     }
 
     /// A number from `min` to `max`, both finite and in this order.
-    pub(crate) fn between(&mut self, min: f32, max: f32) -> f32 {
+    pub fn between(&mut self, min: f32, max: f32) -> f32 {
         let part = self.unit();
         // Not `min + (max − min) · part`, whose difference may be infinite.
         (min * (1.0 - part) + max * part).clamp(min, max)
@@ -40,7 +41,7 @@ impl Random {
     /// A random point of the 4-ball, made a unit vector: only sums, products and square roots,
     /// which are the same on every machine, unlike sines. About three in ten points are in the
     /// ball, so 64 trials fail once in 10¹⁰ rotations; the identity stands in then.
-    pub(crate) fn rotation(&mut self) -> [f32; 4] {
+    pub fn rotation(&mut self) -> [f32; 4] {
         for _ in 0..64 {
             let q: [f32; 4] = std::array::from_fn(|_| 2.0 * self.unit() - 1.0);
             let square = q.iter().map(|x| x * x).sum::<f32>();

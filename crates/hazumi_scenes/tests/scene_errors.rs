@@ -195,6 +195,45 @@ fn drivers_move_one_kinematic_body_each() {
 }
 
 #[test]
+fn swarms_stand_alone_and_have_numbers_that_make_sense() {
+    let check_swarm = |dim: u32, swarm: &str, expected: &str| {
+        check(&format!(r#"{{"dim": {dim}, "swarm": {swarm}}}"#), expected);
+    };
+    check(r#"{"dim": 2}"#, "s.json: dim is 2, must be 3 without a swarm");
+    check_swarm(4, r#"{"flock": {}}"#, "s.json: dim is 4, must be 2 or 3");
+    check(
+        r#"{"swarm": {"flock": {}}, "bodies": [{"shape": {"sphere": {"radius": 1}}}]}"#,
+        "s.json: swarm stands beside bodies or drivers, must be alone",
+    );
+    check_swarm(3, r#"{"flock": {"count": 0}}"#, "s.json: swarm.flock.count is 0, must be");
+    check_swarm(
+        3,
+        r#"{"flock": {"speed": [3, 2]}}"#,
+        "s.json: swarm.flock.speed[1] is 2, must be a finite number of at least 3",
+    );
+    check_swarm(
+        2,
+        r#"{"bullets": {"half_extents": [1, -1, 1]}}"#,
+        "s.json: swarm.bullets.half_extents[1] is -1, must be a finite number above 0",
+    );
+    check_swarm(
+        2,
+        r#"{"bullets": {"enemies": {"patterns": []}}}"#,
+        "s.json: swarm.bullets.enemies.patterns are none, must be at least 1",
+    );
+    check_swarm(
+        2,
+        r#"{"bullets": {"enemies": {"patterns": [{"fan": {"shots": 3, "spread_degrees": 400}}]}}}"#,
+        "s.json: swarm.bullets.enemies.patterns[0].fan.spread_degrees is 400, must be",
+    );
+    check_swarm(
+        2,
+        r#"{"bullets": {"player": {"radius": 0}}}"#,
+        "s.json: swarm.bullets.player.radius is 0, must be a finite number above 0",
+    );
+}
+
+#[test]
 fn files_that_are_not_there_are_named() {
     check_shape(
         r#"{"mesh": {"file": "y.obj"}}"#,

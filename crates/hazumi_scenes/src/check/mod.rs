@@ -2,6 +2,7 @@
 
 mod place;
 mod shape;
+mod swarm;
 
 use std::collections::HashMap;
 
@@ -29,9 +30,7 @@ impl Scene {
 
 fn check_scene(scene: &Scene) -> Checked {
     let root = Place::root();
-    if scene.dim != 3 {
-        return Err(format!("dim is {}, must be 3, so far the only one", scene.dim));
-    }
+    swarm::check_swarm(&root, scene)?;
     root.field("gravity").finite_all(&scene.gravity)?;
     root.field("dt").above(0.0, scene.dt)?;
     root.field("dt").within(0.0, 1.0, scene.dt)?;

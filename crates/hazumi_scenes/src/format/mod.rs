@@ -1,4 +1,4 @@
-//! The scene file: bodies, colliders, shapes, repeats and drivers.
+//! The scene file: bodies, colliders, shapes, repeats, drivers and swarms.
 //!
 //! Every struct refuses fields it does not know, every field has a default, and only fields that
 //! differ from their default are written.
@@ -8,6 +8,7 @@ pub mod material;
 pub mod repeat;
 pub mod body;
 pub mod driver;
+pub mod swarm;
 pub mod scene;
 pub mod instance;
 

@@ -6,13 +6,14 @@ use serde::Deserialize;
 use super::body::Body;
 use super::driver::Driver;
 use super::serialize_changed_fields;
+use super::swarm::Swarm;
 
 /// Everything that is in a world when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scene {
-    /// Axes of the world, only 3 so far, default 3.
-    #[schemars(range(min = 3, max = 3))]
+    /// Axes of the world, 3, or 2 for a swarm, default 3.
+    #[schemars(range(min = 2, max = 3))]
     pub dim: u32,
     /// Short name for lists and files, any text, default empty.
     pub name: String,
@@ -32,6 +33,8 @@ pub struct Scene {
     pub bodies: Vec<Body>,
     /// Scripts that move kinematic bodies, default none.
     pub drivers: Vec<Driver>,
+    /// What moves without bodies, default nothing. A scene has either bodies or a swarm.
+    pub swarm: Option<Swarm>,
 }
 
 impl Default for Scene {
@@ -47,6 +50,7 @@ impl Default for Scene {
             steps: 600,
             bodies: Vec::new(),
             drivers: Vec::new(),
+            swarm: None,
         }
     }
 }
@@ -62,4 +66,5 @@ serialize_changed_fields!(Scene {
     steps,
     bodies,
     drivers,
+    swarm,
 });

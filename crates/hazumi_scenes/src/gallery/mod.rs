@@ -4,6 +4,7 @@ mod dominoes;
 mod piles;
 mod pyramids;
 mod rockfall;
+mod swarms;
 mod washer;
 
 use crate::format::body::Body;
@@ -34,7 +35,7 @@ impl Entry {
 /// First the scenes to look at, then those made exactly as the benchmark of `box3d` has them.
 ///
 /// Source: Catto, `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
-const ENTRIES: [Entry; 8] = [
+const ENTRIES: [Entry; 11] = [
     Entry {
         name: "rockfall",
         description: "2,000 hulls of real meshes fall into a walled pit.",
@@ -49,6 +50,21 @@ const ENTRIES: [Entry; 8] = [
         name: "dominoes",
         description: "240 dominoes in a spiral fall one after the other.",
         fill: dominoes::dominoes,
+    },
+    Entry {
+        name: "bullet_hell_2d",
+        description: "200 enemies fire 100,000 bullets at one player, in the plane.",
+        fill: swarms::bullet_hell_2d,
+    },
+    Entry {
+        name: "bullet_hell_3d",
+        description: "2,000 enemies fire a million bullets, which bounce off the walls.",
+        fill: swarms::bullet_hell_3d,
+    },
+    Entry {
+        name: "starlings",
+        description: "100,000 starlings fly in flocks, each heeding its seven nearest.",
+        fill: swarms::starlings,
     },
     Entry {
         name: "large_pyramid",

@@ -1,0 +1,311 @@
+//! Enemies fire at a player, who fires back.
+
+use hazumi_core::swarm::{
+    AtWall, Bullet, BulletId, Bullets, FirstTouch, Groups, Meetings, Swarm, Swept, Touches,
+    Triggers, Wall, first_touches,
+};
+use hazumi_core::{ValueError, Workers};
+use hazumi_scenes::{self as scenes, Pattern, Random};
+
+use crate::frame::{Controls, Frame, Role, Thing};
+use crate::vector::{first, in_space, length, minus, narrow, plus, with_length};
+use crate::volley;
+
+const BULLET: u8 = 0;
+const SHOT: u8 = 1;
+const ENEMY: u8 = 2;
+const PLAYER: u8 = 3;
+
+/// Frames after which the lists are put into the order of space.
+const TIDY: u64 = 32;
+/// Most volleys of an enemy in a frame, however long that is.
+const MOST_VOLLEYS: u32 = 16;
+/// How long a shot of the player flies, in seconds.
+const SHOT_LIFETIME: f32 = 3.0;
+/// Full turns of the player without controls, per second.
+const TURNS_PER_SECOND: f64 = 0.05;
+
+type Id<const D: usize> = BulletId<[f32; D]>;
+
+/// A bullet hell with `D` axes; `K` is `2 D`.
+#[derive(Debug)]
+pub(crate) struct BulletHell<const D: usize, const K: usize> {
+    rules: scenes::Bullets,
+    half_extents: [f32; D],
+    walls: [Wall<D>; 1],
+    /// Everything that flies: bullets, shots, enemies and the player.
+    flying: Bullets<D>,
+    enemies: Vec<Enemy<D>>,
+    player: Id<D>,
+    /// Shots that the player has not fired yet.
+    shots_due: f64,
+    random: Random,
+    seconds: f64,
+    frames: u64,
+    meetings: Meetings,
+    swarm: Swarm<D, K>,
+    near: Vec<(u32, u32)>,
+    touching: Vec<FirstTouch>,
+    pairs: Vec<(u32, u32)>,
+    triggers: Triggers,
+    touches: Touches,
+}
+
+/// One who fires.
+#[derive(Clone, Copy, Debug)]
+struct Enemy<const D: usize> {
+    id: Id<D>,
+    /// Which pattern it fires.
+    pattern: usize,
+    volleys: u32,
+    /// Shots that it has not fired yet.
+    due: f64,
+}
+
+impl<const D: usize, const K: usize> BulletHell<D, K> {
+    /// The bullet hell that a scene describes, already full of bullets.
+    ///
+    /// # Errors
+    ///
+    /// When the arena is no room for it.
+    pub(crate) fn new(rules: &scenes::Bullets) -> Result<Self, ValueError> {
+        let half_extents: [f32; D] = first(rules.half_extents);
+        let walls = [Wall::room(half_extents.map(|half| -half), half_extents)?
+            .only(Groups::NONE.with(BULLET).with(SHOT))];
+        let mut flying = Bullets::default();
+        let place = [0.0; D];
+        let player = flying
+            .spawn(Bullet { group: PLAYER, ..Bullet::new(place, place, rules.player.radius) });
+        let mut game = Self {
+            half_extents,
+            walls,
+            flying,
+            enemies: Vec::new(),
+            player,
+            shots_due: 0.0,
+            random: Random::new(rules.seed, 0),
+            seconds: 0.0,
+            frames: 0,
+            meetings: Meetings::NONE.with(BULLET, PLAYER).with(SHOT, ENEMY).with(ENEMY, PLAYER),
+            swarm: Swarm::default(),
+            near: Vec::new(),
+            touching: Vec::new(),
+            pairs: Vec::new(),
+            triggers: Triggers::default(),
+            touches: Touches::default(),
+            rules: rules.clone(),
+        };
+        game.enlist();
+        game.fill();
+        Ok(game)
+    }
+
+    /// Moves everything on by `dt` seconds.
+    ///
+    /// # Errors
+    ///
+    /// When `dt` is not finite or below 0; nothing has moved then.
+    pub(crate) fn step(
+        &mut self,
+        dt: f32,
+        controls: Option<Controls>,
+        workers: &Workers,
+    ) -> Result<Frame, ValueError> {
+        let fires = self.steer(dt, controls);
+        let at_wall = if self.rules.bounces {
+            AtWall::Bounce { restitution: 1.0, max_bounces: 8 }
+        } else {
+            AtWall::End
+        };
+        self.flying.advance_among(dt, &self.walls[..], at_wall, workers)?;
+        self.swarm.rebuild(&Swept(&self.flying), workers);
+        self.swarm.pairs(&self.meetings, workers, &mut self.near);
+        first_touches(&self.near, &self.flying, workers, &mut self.touching);
+        self.pairs.clear();
+        self.pairs.extend(self.touching.iter().map(|touch| touch.pair));
+        self.flying.update(&mut self.pairs, &mut self.triggers, &mut self.touches);
+        let frame = Frame {
+            pairs: self.pairs.len(),
+            hits: self.touches.begun.len(),
+            bounces: if self.rules.bounces { self.flying.hits().len() } else { 0 },
+            left_out: self.swarm.left_out().len(),
+            things: 0,
+        };
+        self.resolve();
+        self.seconds += f64::from(dt);
+        self.frames += 1;
+        if self.frames.is_multiple_of(TIDY) {
+            self.flying.reorder(self.swarm.order());
+        }
+        self.flying.despawn_ended();
+        self.fire(dt, fires);
+        Ok(Frame { things: self.flying.len(), ..frame })
+    }
+
+    /// Everything that flies, in the order of the lists.
+    pub(crate) fn things(&self) -> impl Iterator<Item = Thing> {
+        let flying = &self.flying;
+        (0..flying.len()).map(|index| Thing {
+            position: in_space(flying.positions()[index]),
+            velocity: in_space(flying.velocities()[index]),
+            radius: flying.radii()[index],
+            role: match flying.groups()[index] {
+                BULLET => Role::Bullet,
+                SHOT => Role::Shot,
+                ENEMY => Role::Enemy,
+                _ => Role::Player,
+            },
+        })
+    }
+
+    fn enlist(&mut self) {
+        for index in 0..self.rules.enemies.count as usize {
+            let id = self.spawn_enemy();
+            let pattern = index % self.rules.enemies.patterns.len();
+            let due = f64::from(self.random.unit());
+            self.enemies.push(Enemy { id, pattern, volleys: 0, due });
+        }
+    }
+
+    fn spawn_enemy(&mut self) -> Id<D> {
+        let place = self.somewhere();
+        let velocity = with_length(self.somewhere(), self.rules.enemies.speed);
+        let radius = self.rules.enemies.radius;
+        self.flying.spawn(Bullet { group: ENEMY, ..Bullet::new(place, velocity, radius) })
+    }
+
+    /// A place in the arena, in metres.
+    fn somewhere(&mut self) -> [f32; D] {
+        self.half_extents.map(|half| self.random.between(-half, half))
+    }
+
+    /// Puts bullets into the air that might have been fired before the game began.
+    fn fill(&mut self) {
+        for _ in 0..self.rules.count {
+            let place = self.somewhere();
+            let velocity = with_length(self.somewhere(), self.rules.speed);
+            let lifetime = self.rules.lifetime * (1.0 - self.random.unit());
+            let bullet = Bullet::new(place, velocity, self.rules.radius);
+            self.flying.spawn(Bullet { group: BULLET, lifetime, ..bullet });
+        }
+    }
+
+    /// Turns the enemies back into the arena and the player to where it wants to go. Returns
+    /// whether it fires.
+    fn steer(&mut self, dt: f32, controls: Option<Controls>) -> bool {
+        let wish = controls.map_or_else(
+            || self.around(),
+            |controls| {
+                let heading: [f32; D] = first(controls.heading);
+                let speed = self.rules.player.speed * length(heading).min(1.0);
+                with_length(heading, speed)
+            },
+        );
+        let half = self.half_extents;
+        let player = self.flying.index_of(self.player);
+        let enemies = self.enemies.iter().filter_map(|enemy| self.flying.index_of(enemy.id));
+        let enemies: Vec<usize> = enemies.collect();
+        let columns = self.flying.columns_mut();
+        for index in enemies {
+            let (place, velocity) = (columns.positions[index], &mut columns.velocities[index]);
+            for axis in 0..D {
+                if place[axis].abs() > half[axis] {
+                    velocity[axis] = -velocity[axis].abs().copysign(place[axis]);
+                }
+            }
+        }
+        if let Some(index) = player
+            && dt > 0.0
+        {
+            // No farther than to the wall.
+            let place = columns.positions[index];
+            let next = plus(place, wish, dt);
+            let next: [f32; D] =
+                std::array::from_fn(|axis| next[axis].clamp(-half[axis], half[axis]));
+            columns.velocities[index] = minus(next, place).map(|x| x / dt);
+        }
+        controls.is_none_or(|controls| controls.fires)
+    }
+
+    /// The velocity that keeps the player going round, in metres per second.
+    fn around(&self) -> [f32; D] {
+        let angle = std::f64::consts::TAU * (TURNS_PER_SECOND * self.seconds).fract();
+        let way = [-libm::sin(angle), libm::cos(angle), 0.3 * libm::sin(3.0 * angle)];
+        with_length(narrow(std::array::from_fn(|axis| way[axis])), self.rules.player.speed)
+    }
+
+    /// Takes away what hit and who was hit.
+    fn resolve(&mut self) {
+        for &(a, b) in &self.touches.begun {
+            for slot in [a, b] {
+                let Some(id) = self.flying.id_in(slot) else { continue };
+                let group = self.flying.index_of(id).map(|index| self.flying.groups()[index]);
+                if group != Some(PLAYER) {
+                    let _ = self.flying.despawn(id);
+                }
+            }
+        }
+        for number in 0..self.enemies.len() {
+            if self.flying.index_of(self.enemies[number].id).is_none() {
+                self.enemies[number].id = self.spawn_enemy();
+            }
+        }
+    }
+
+    /// Fires what is due after a frame of `dt` seconds.
+    fn fire(&mut self, dt: f32, player_fires: bool) {
+        let player = self.position(self.player);
+        let per_second = f64::from(self.rules.count)
+            / (f64::from(self.rules.lifetime) * f64::from(self.rules.enemies.count));
+        for number in 0..self.enemies.len() {
+            let mut enemy = self.enemies[number];
+            enemy.due += f64::from(dt) * per_second;
+            let pattern = self.rules.enemies.patterns[enemy.pattern].clone();
+            let shots = f64::from(volley::shots(&pattern));
+            let volleys = enemy.volleys;
+            while enemy.due >= shots && enemy.volleys.wrapping_sub(volleys) < MOST_VOLLEYS {
+                enemy.due -= shots;
+                self.fire_volley(&pattern, &enemy, player);
+                enemy.volleys = enemy.volleys.wrapping_add(1);
+            }
+            enemy.due = enemy.due.min(shots);
+            self.enemies[number] = enemy;
+        }
+        if player_fires {
+            self.shoot(dt, player);
+        }
+    }
+
+    fn fire_volley(&mut self, pattern: &Pattern, enemy: &Enemy<D>, player: [f32; D]) {
+        let place = self.position(enemy.id);
+        let toward = with_length(minus(player, place), 1.0);
+        for index in 0..volley::shots(pattern) {
+            let way = volley::direction(pattern, enemy.volleys, index, toward);
+            let velocity = way.map(|x| x * self.rules.speed);
+            let bullet = Bullet::new(place, velocity, self.rules.radius);
+            let lifetime = self.rules.lifetime;
+            self.flying.spawn(Bullet { group: BULLET, lifetime, ..bullet });
+        }
+    }
+
+    /// The player fires at the nearest enemy.
+    fn shoot(&mut self, dt: f32, player: [f32; D]) {
+        let rules = &self.rules.player;
+        self.shots_due += f64::from(dt) * f64::from(rules.shots_per_second);
+        let places = self.enemies.iter().map(|enemy| minus(self.position(enemy.id), player));
+        let nearest = places.fold([f32::INFINITY; D], |nearest, way| {
+            if length(way) < length(nearest) { way } else { nearest }
+        });
+        let velocity = with_length(nearest, rules.shot_speed);
+        let radius = self.rules.radius;
+        while self.shots_due >= 1.0 {
+            self.shots_due -= 1.0;
+            let shot = Bullet::new(player, velocity, radius);
+            self.flying.spawn(Bullet { group: SHOT, lifetime: SHOT_LIFETIME, ..shot });
+        }
+    }
+
+    fn position(&self, id: Id<D>) -> [f32; D] {
+        self.flying.index_of(id).map_or([0.0; D], |index| self.flying.positions()[index])
+    }
+}
