@@ -106,33 +106,22 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Lists who is tested against whom, in runs of rows. Returns how many there are.
     fn plan_errands(&mut self, meetings: &Meetings) -> usize {
+        let Self { classes, rows, errands } = self;
+        let list = || classes.list.iter().enumerate();
+        let twos = list().flat_map(|one| list().skip(one.0).map(move |other| (one, other)));
         let mut count = 0;
-        let classes = &self.classes.list;
-        for (a, class) in classes.iter().enumerate() {
-            for (b, other) in classes.iter().enumerate().skip(a) {
-                if !meetings.has(class.group, other.group) {
-                    continue;
+        for ((a, one), (b, other)) in twos {
+            if !meetings.has(one.group, other.group) {
+                continue;
+            }
+            let is_fewer = rows[a].items.len() <= rows[b].items.len();
+            let classes = if is_fewer { [a, b] } else { [b, a] };
+            for run in rows[classes[0]].runs(ERRAND) {
+                if count == errands.len() {
+                    errands.push(Errand::default());
                 }
-                let [a, b] = if self.rows[a].items.len() <= self.rows[b].items.len() {
-                    [a, b]
-                } else {
-                    [b, a]
-                };
-                let rows = &self.rows[a];
-                let mut start = 0;
-                while start + 1 < rows.rows.len() {
-                    let first = rows.rows[start].first as usize;
-                    let next = |row: &rows::Row| (row.first as usize) < first + ERRAND;
-                    let end = start + rows.rows[start..].partition_point(next).max(1);
-                    let end = end.min(rows.rows.len() - 1);
-                    if count == self.errands.len() {
-                        self.errands.push(Errand::default());
-                    }
-                    let errand = &mut self.errands[count];
-                    (errand.classes, errand.run) = ([a, b], start..end);
-                    count += 1;
-                    start = end;
-                }
+                (errands[count].classes, errands[count].run) = (classes, run);
+                count += 1;
             }
         }
         count

@@ -198,6 +198,20 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         self.rows[row].first as usize..self.rows[row + 1].first as usize
     }
 
+    /// Cuts the list of rows into runs that begin at most `things` things apart, or of one row.
+    pub(super) fn runs(&self, things: usize) -> impl Iterator<Item = Range<usize>> {
+        // The last of the list is none.
+        let end = self.rows.len().saturating_sub(1);
+        let mut start = 0;
+        std::iter::from_fn(move || {
+            let rows = &self.rows[start..end];
+            let first = rows.first()?.first as usize;
+            let len = rows.partition_point(|row| (row.first as usize) < first + things);
+            start += len.max(1);
+            Some(start - len.max(1)..start)
+        })
+    }
+
     /// Makes one list of the rows that the shelves begin.
     fn join_rows(&mut self, count: usize) {
         self.rows.clear();
