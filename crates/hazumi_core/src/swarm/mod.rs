@@ -15,12 +15,14 @@ mod plan;
 mod rows;
 mod sweep;
 mod classes;
+mod touch;
 mod near;
 mod triggers;
 
 pub use groups::{GROUPS, Groups, Meetings};
 pub use near::{Hit, Near};
 pub use source::{FARTHEST, Source};
+pub use touch::{balls_touch, boxes_touch};
 pub use triggers::{Touches, Triggers};
 
 use std::ops::Range;

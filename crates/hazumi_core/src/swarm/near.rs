@@ -7,9 +7,7 @@ use super::groups::Groups;
 use super::plan::SLACK;
 use super::rows::Rows;
 use super::source::narrow;
-
-/// Most steps of the search for the first touch of a box with round corners.
-const MAX_STEPS: usize = 48;
+use super::touch::{balls_touch, round_box_touch};
 
 /// A thing and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -278,65 +276,18 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         let start: [f64; D] = std::array::from_fn(|axis| flight.from[axis] - number(axis));
         let radius = flight.radius + f64::from(self.roundness(index));
         if K == 2 * D {
-            let half = std::array::from_fn(|axis| number(D + axis));
-            box_touch(start, flight.along, half, radius)
+            let half: [f64; D] = std::array::from_fn(|axis| number(D + axis));
+            let size = half.iter().fold(radius, |size, &half| size + half);
+            let close = size * f64::from(f32::EPSILON) * 0.01;
+            round_box_touch(start, flight.along, (half, radius), close)
         } else {
-            ball_touch(start, flight.along, radius)
+            balls_touch(start, flight.along, radius)
         }
+        .map(narrow)
     }
-}
-
-/// When a point that starts at `start` and moves along `along` is first as near to the origin as
-/// `radius`.
-fn ball_touch<const D: usize>(start: [f64; D], along: [f64; D], radius: f64) -> Option<f32> {
-    let gap = dot(start, start) - radius * radius;
-    if gap <= 0.0 {
-        return Some(0.0);
-    }
-    let approach = -dot(start, along);
-    let root = approach * approach - dot(along, along) * gap;
-    if approach <= 0.0 || root < 0.0 {
-        return None;
-    }
-    let fraction = gap / (approach + root.sqrt());
-    (fraction <= 1.0).then_some(narrow(fraction))
-}
-
-/// When it is first as near to a box around the origin.
-///
-/// The distance of a box is convex, so that Newton's method never passes the first touch.
-fn box_touch<const D: usize>(
-    start: [f64; D],
-    along: [f64; D],
-    half: [f64; D],
-    radius: f64,
-) -> Option<f32> {
-    let size = half.iter().fold(radius, |size, &half| size + half);
-    let mut fraction = 0.0;
-    for _ in 0..MAX_STEPS {
-        let outside: [f64; D] = std::array::from_fn(|axis| {
-            let place = start[axis] + fraction * along[axis];
-            place - place.clamp(-half[axis], half[axis])
-        });
-        let distance = dot(outside, outside).sqrt();
-        let gap = distance - radius;
-        if gap <= size * f64::from(f32::EPSILON) * 0.01 {
-            return Some(narrow(fraction));
-        }
-        let approach = -dot(outside, along) / distance;
-        if approach <= 0.0 || gap > (1.0 - fraction) * approach * (1.0 + SLACK) {
-            return None;
-        }
-        fraction = (fraction + gap / approach).min(1.0);
-    }
-    None
 }
 
 /// Whether all coordinates are numbers.
 fn is_place<const D: usize>(place: [f32; D]) -> bool {
     place.iter().all(|x| x.is_finite())
-}
-
-fn dot<const D: usize>(a: [f64; D], b: [f64; D]) -> f64 {
-    (1..D).fold(a[0] * b[0], |sum, axis| sum + a[axis] * b[axis])
 }
