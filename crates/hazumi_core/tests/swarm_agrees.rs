@@ -298,6 +298,20 @@ fn what_is_no_number_is_left_out_and_told() {
 }
 
 #[test]
+fn balls_of_one_radius_that_is_none_are_all_left_out() {
+    let numbers = vec![[0.0; 3]; 40];
+    let all: Vec<u32> = (0..40).collect();
+    for radius in [-1.0, -f32::MIN_POSITIVE, f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 2e18] {
+        let things = Things::<3, 3> { numbers: numbers.clone(), radius, ..Things::default() };
+        let mut swarm = Swarm::default();
+        let mut found = vec![(0, 1)];
+        swarm.rebuild(&things, &Workers::inline());
+        swarm.pairs(&Meetings::ALL, &Workers::inline(), &mut found);
+        assert_eq!((swarm.left_out(), &found[..]), (&all[..], &[][..]), "{radius}");
+    }
+}
+
+#[test]
 fn a_larger_crowd_in_several_chunks() {
     let mut random = Random(11);
     let numbers: Vec<[f32; 3]> = (0..70_000).map(|_| point(&mut random, 40.0)).collect();

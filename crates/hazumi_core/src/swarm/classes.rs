@@ -1,7 +1,7 @@
 //! Who is sorted together: things of one group, of which none is twice as large as another.
 
 use super::groups::{self, GROUPS};
-use super::source::{Source, Space, is_sound, lower, reach};
+use super::source::{Source, Space, lower, sound_reach};
 use crate::parallel::Workers;
 
 /// Size classes of a group: from the largest size of all, each down to half of the one before; the
@@ -62,11 +62,10 @@ impl<const D: usize> Look<D> {
         let radius = source.radius();
         for index in things {
             let numbers = source.numbers(index);
-            if !is_sound::<D, K>(&numbers) {
+            let Some(reach) = sound_reach::<D, K>(&numbers, radius) else {
                 look.is_sound = false;
                 continue;
-            }
-            let reach = reach::<D, K>(&numbers, radius);
+            };
             look.space.add(&numbers, reach);
             look.least = lower(reach, look.least);
             look.groups |= 1 << groups::index(source.group(index));
@@ -127,8 +126,7 @@ impl<const D: usize> Classes<D> {
         self.numbers.extend((0..source.len()).map(|index| {
             let numbers = source.numbers(index);
             let mut class = LEFT_OUT;
-            if is_sound::<D, K>(&numbers) {
-                let reach = reach::<D, K>(&numbers, radius);
+            if let Some(reach) = sound_reach::<D, K>(&numbers, radius) {
                 class = groups::index(source.group(index)) * SIZES + size_class(largest, reach);
                 spaces[class].add(&numbers, reach);
             }

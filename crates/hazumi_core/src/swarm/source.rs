@@ -21,7 +21,8 @@ pub trait Source<const D: usize, const K: usize>: Sync {
     /// The numbers of one, in metres; `index < len()`.
     fn numbers(&self, index: usize) -> [f32; K];
 
-    /// The radius of balls that have none of their own, in metres.
+    /// The radius of balls that have none of their own, in metres. When it is not finite, beyond
+    /// [`FARTHEST`] or below 0, all those balls are left out.
     fn radius(&self) -> f32 {
         0.0
     }
@@ -85,19 +86,21 @@ pub(super) fn higher(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// How far a thing reaches from its centre along any axis, in metres.
+/// How far a thing reaches from its centre along any axis, in metres; `None` when it cannot be
+/// sorted. `radius` is that of balls that have none of their own.
 #[inline(always)]
-pub(super) fn reach<const D: usize, const K: usize>(numbers: &[f32; K], radius: f32) -> f32 {
-    numbers[D..]
-        .iter()
-        .fold(if K == D { radius } else { 0.0 }, |reach, &half| higher(half, reach))
-}
-
-/// Whether a thing can be sorted.
-#[inline(always)]
-pub(super) fn is_sound<const D: usize, const K: usize>(numbers: &[f32; K]) -> bool {
-    let is_within = |number: &f32| number.abs() <= FARTHEST;
-    numbers.iter().all(is_within) && numbers[D..].iter().all(|&size| size >= 0.0)
+pub(super) fn sound_reach<const D: usize, const K: usize>(
+    numbers: &[f32; K],
+    radius: f32,
+) -> Option<f32> {
+    let is_place = numbers[..D].iter().all(|number| number.abs() <= FARTHEST);
+    let is_size = |size: f32| (0.0..=FARTHEST).contains(&size);
+    let own = &numbers[D..];
+    let is_sound = is_place && own.iter().all(|&size| is_size(size));
+    if K > D {
+        return is_sound.then(|| own.iter().fold(0.0, |reach, &half| higher(half, reach)));
+    }
+    (is_sound && is_size(radius)).then_some(radius)
 }
 
 /// The number of a thing, or a count of things.
