@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use glam::Vec3;
-use hazumi_core::swarm::Source;
+use hazumi_core::swarm::{Leg, Moving, Size, Source};
 
 /// Things by number: lists that the game keeps, one entry for each thing.
 ///
@@ -94,12 +94,7 @@ impl<'c> Crowd<'c> {
         Ok(())
     }
 
-    /// The motion of a thing, in metres.
-    pub(super) fn motion(&self, index: usize) -> Vec3 {
-        self.motions.get(index).copied().unwrap_or(Vec3::ZERO)
-    }
-
-    fn group(&self, index: usize) -> u8 {
+    fn group_of(&self, index: usize) -> u8 {
         self.groups.get(index).copied().unwrap_or(0)
     }
 }
@@ -110,8 +105,6 @@ pub(super) struct EvenBalls<'c>(pub(super) &'c Crowd<'c>, pub(super) f32);
 pub(super) struct Balls<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [f32]);
 /// Boxes of their own half extents.
 pub(super) struct Boxes<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [Vec3]);
-/// The boxes around all that things that move pass through.
-pub(super) struct Swept<'c>(pub(super) &'c Crowd<'c>);
 
 impl Source<3, 3> for EvenBalls<'_> {
     fn len(&self) -> usize {
@@ -128,7 +121,7 @@ impl Source<3, 3> for EvenBalls<'_> {
     }
 
     fn group(&self, index: usize) -> u8 {
-        self.0.group(index)
+        self.0.group_of(index)
     }
 }
 
@@ -143,7 +136,7 @@ impl Source<3, 4> for Balls<'_> {
     }
 
     fn group(&self, index: usize) -> u8 {
-        self.0.group(index)
+        self.0.group_of(index)
     }
 }
 
@@ -158,42 +151,32 @@ impl Source<3, 6> for Boxes<'_> {
     }
 
     fn group(&self, index: usize) -> u8 {
-        self.0.group(index)
+        self.0.group_of(index)
     }
 }
 
-impl Source<3, 6> for Swept<'_> {
+impl Moving<3> for Crowd<'_> {
     fn len(&self) -> usize {
-        self.0.positions.len()
+        self.positions.len()
     }
 
-    #[inline(always)]
-    fn numbers(&self, index: usize) -> [f32; 6] {
-        let (crowd, half) = (self.0, self.0.half_extents(index));
-        let motion = crowd.motion(index);
-        let center = crowd.positions[index] + 0.5 * motion;
-        // What is below 0 stays so, to be left out.
-        if half.min_element() < 0.0 {
-            return box_numbers(center, half);
+    fn size(&self, index: usize) -> Size<3> {
+        match self.sizes {
+            Sizes::Radius(radius) => Size::Ball(radius),
+            Sizes::Radii(radii) => Size::Ball(radii[index]),
+            Sizes::HalfExtents(halves) => Size::Box(halves[index].to_array()),
         }
-        let reach = half + 0.5 * motion.abs();
-        // As wide as the rounding of what is added, and more.
-        box_numbers(center, reach + f32::EPSILON * (2.0 * reach + center.abs()))
+    }
+
+    fn leg(&self, index: usize, number: usize) -> Option<Leg<3>> {
+        let motion = self.motions.get(index).copied().unwrap_or(Vec3::ZERO);
+        let from = self.positions[index].to_array().map(f64::from);
+        let along = motion.to_array().map(f64::from);
+        (number == 0).then_some(Leg { from, along, times: [0.0, 1.0] })
     }
 
     fn group(&self, index: usize) -> u8 {
-        self.0.group(index)
-    }
-}
-
-impl Crowd<'_> {
-    /// Half extents of the box around a thing at rest, in metres.
-    pub(super) fn half_extents(&self, index: usize) -> Vec3 {
-        match self.sizes {
-            Sizes::Radius(radius) => Vec3::splat(radius),
-            Sizes::Radii(radii) => Vec3::splat(radii[index]),
-            Sizes::HalfExtents(halves) => halves[index],
-        }
+        self.group_of(index)
     }
 }
 

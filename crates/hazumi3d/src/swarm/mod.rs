@@ -33,11 +33,10 @@
 //! ```
 
 mod crowd;
-mod motion;
 
 pub use crowd::{Crowd, CrowdError, Sizes};
 pub use hazumi_core::swarm::{
-    FARTHEST, GROUPS, Groups, Hit, Meetings, Near, Touches, Triggers,
+    FARTHEST, FirstTouch, GROUPS, Groups, Hit, Meetings, Near, Touches, Triggers,
 };
 
 use std::num::NonZeroUsize;
@@ -45,9 +44,9 @@ use std::num::NonZeroUsize;
 use glam::Vec3;
 use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm as core;
+use hazumi_core::swarm::{self as core, Moving, Swept};
 
-use crowd::{Balls, Boxes, EvenBalls, Swept};
+use crowd::{Balls, Boxes, EvenBalls};
 
 /// Things that all move, sorted by where they are.
 ///
@@ -75,16 +74,6 @@ enum Kind {
     Even,
     Balls,
     Boxes,
-}
-
-/// Two things that touch within a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FirstTouch {
-    /// The numbers of the two, the lower first.
-    pub pair: (u32, u32),
-    /// The part of the frame before they first touch, dimensionless, 0 to 1; 0 when they touch at
-    /// its start.
-    pub fraction: f32,
 }
 
 impl Swarm {
@@ -162,16 +151,20 @@ impl Swarm {
     ) -> Result<(), CrowdError> {
         out.clear();
         crowd.check()?;
+        self.first_touches_of(crowd, meetings, out);
+        Ok(())
+    }
+
+    fn first_touches_of(
+        &mut self,
+        moving: &impl Moving<3>,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) {
         let mut pairs = std::mem::take(&mut self.candidates);
         self.pairs(meetings, &mut pairs);
-        let count = crowd.positions.len();
-        out.extend(pairs.iter().filter_map(|&pair| {
-            let [a, b] = [pair.0, pair.1].map(|item| item as usize);
-            let fraction = if b < count { crowd.first_touch(a, b) } else { None };
-            fraction.map(|fraction| FirstTouch { pair, fraction })
-        }));
+        core::first_touches(&pairs, moving, &self.workers, out);
         self.candidates = pairs;
-        Ok(())
     }
 
     /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from

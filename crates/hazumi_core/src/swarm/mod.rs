@@ -17,9 +17,11 @@ mod sweep;
 mod classes;
 mod touch;
 mod near;
+mod motion;
 mod triggers;
 
 pub use groups::{GROUPS, Groups, Meetings};
+pub use motion::{FirstTouch, Leg, Moving, Size, Swept, first_touches};
 pub use near::{Hit, Near};
 pub use source::{FARTHEST, Source};
 pub use touch::{balls_touch, boxes_touch};
