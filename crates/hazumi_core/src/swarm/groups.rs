@@ -25,6 +25,11 @@ impl Groups {
         Self(self.0 | 1 << index(group))
     }
 
+    /// Whether a group is one of them; those from [`GROUPS`] on count as the last.
+    pub const fn contains(self, group: u8) -> bool {
+        self.0 >> index(group) & 1 != 0
+    }
+
     pub(super) fn has(self, group: usize) -> bool {
         self.0 >> group & 1 != 0
     }

@@ -1,0 +1,256 @@
+//! What stops bullets: planes, blocks, the inside of a room, and whatever a game casts against.
+
+use super::groups::Groups;
+use super::source::narrow;
+use super::touch::{dot, outside, round_box_touch};
+use crate::error::{Rule, ValueError};
+
+/// Rounding of what is calculated from places, dimensionless, and more.
+const ROUNDING: f64 = 1e-13;
+
+/// A ball that flies straight, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cast<const D: usize> {
+    /// Where it starts.
+    pub from: [f64; D],
+    /// From there to where it ends if nothing stops it.
+    pub along: [f64; D],
+    /// Its radius, ≥ 0.
+    pub radius: f64,
+    /// Its group.
+    pub group: u8,
+}
+
+/// What a ball that flies straight hits first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stop<const D: usize> {
+    /// The part of the flight before, dimensionless, 0 to 1.
+    pub fraction: f64,
+    /// The direction out of the wall, of any length but 0.
+    pub normal: [f64; D],
+    /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it starts
+    /// inside.
+    pub depth: f64,
+    /// The number of the wall, to be reported.
+    pub wall: u32,
+}
+
+impl<const D: usize> Stop<D> {
+    /// Of two stops the one that comes first; of two at the same time the deeper one, or else `a`.
+    pub fn earlier(a: Option<Self>, b: Option<Self>) -> Option<Self> {
+        match (a, b) {
+            (Some(one), Some(other)) => {
+                let is_deeper = one.fraction == other.fraction && other.depth > one.depth;
+                if other.fraction < one.fraction || is_deeper { b } else { a }
+            }
+            (a, b) => a.or(b),
+        }
+    }
+}
+
+/// What bullets bounce off.
+///
+/// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level, or
+/// some walls and a level, of which it returns [`Stop::earlier`].
+pub trait Walls<const D: usize>: Sync {
+    /// The first wall that a ball hits, of those that stop its group.
+    ///
+    /// A wall that it only touches, and which it moves along or away from, must not count: the
+    /// bullet would stick to it.
+    fn cast(&self, cast: &Cast<D>) -> Option<Stop<D>>;
+}
+
+impl<const D: usize, F: Fn(&Cast<D>) -> Option<Stop<D>> + Sync> Walls<D> for F {
+    fn cast(&self, cast: &Cast<D>) -> Option<Stop<D>> {
+        self(cast)
+    }
+}
+
+/// A simple wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wall<const D: usize> {
+    /// The groups that it stops; all others fly through. Default: all.
+    pub groups: Groups,
+    shape: Shape<D>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shape<const D: usize> {
+    Plane { normal: [f64; D], offset: f64 },
+    Room { low: [f64; D], high: [f64; D] },
+    Block { center: [f64; D], half: [f64; D] },
+}
+
+impl<const D: usize> Wall<D> {
+    /// All below a plane that is `offset` metres from the origin along its normal, which points out
+    /// of the wall and may have any length but 0.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, or the normal is 0.
+    pub fn plane(normal: impl Into<[f32; D]>, offset: f32) -> Result<Self, ValueError> {
+        let normal = normal.into().map(f64::from);
+        let length = dot(normal, normal).sqrt();
+        Rule::Above(0.0).check("length of the normal of a wall", narrow(length))?;
+        Rule::Finite.check("offset of a wall", offset)?;
+        let normal = normal.map(|x| x / length);
+        Ok(Self::new(Shape::Plane { normal, offset: f64::from(offset) }))
+    }
+
+    /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay in.
+    /// What is thicker than the room is kept in its middle.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, or the lowest corner is higher than the highest.
+    pub fn room(
+        low: impl Into<[f32; D]>,
+        high: impl Into<[f32; D]>,
+    ) -> Result<Self, ValueError> {
+        let (low, high) = (low.into(), high.into());
+        Rule::Finite.check_all("corner of a room", low)?;
+        for axis in 0..D {
+            Rule::AtLeast(low[axis]).check("corner of a room", high[axis])?;
+        }
+        let [low, high] = [low, high].map(|corner| corner.map(f64::from));
+        Ok(Self::new(Shape::Room { low, high }))
+    }
+
+    /// A box, given by its centre and half extents, in metres: bullets stay out.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, or a half extent is below 0.
+    pub fn block(
+        center: impl Into<[f32; D]>,
+        half_extents: impl Into<[f32; D]>,
+    ) -> Result<Self, ValueError> {
+        let (center, half) = (center.into(), half_extents.into());
+        Rule::Finite.check_all("center of a block", center)?;
+        Rule::AtLeast(0.0).check_all("half extent of a block", half)?;
+        let [center, half] = [center, half].map(|numbers| numbers.map(f64::from));
+        Ok(Self::new(Shape::Block { center, half }))
+    }
+
+    /// The same wall for the bullets of some groups alone.
+    #[must_use]
+    pub fn only(self, groups: Groups) -> Self {
+        Self { groups, ..self }
+    }
+
+    fn new(shape: Shape<D>) -> Self {
+        Self { groups: Groups::ALL, shape }
+    }
+}
+
+impl<const D: usize> Walls<D> for [Wall<D>] {
+    /// The number of a wall is its index.
+    fn cast(&self, cast: &Cast<D>) -> Option<Stop<D>> {
+        let mut first: Option<Stop<D>> = None;
+        for (number, wall) in (0..).zip(self) {
+            if !wall.groups.contains(cast.group) {
+                continue;
+            }
+            let stop = wall.shape.cast(cast).map(|stop| Stop { wall: number, ..stop });
+            first = Stop::earlier(first, stop);
+        }
+        first
+    }
+}
+
+impl<const D: usize> Shape<D> {
+    fn cast(&self, cast: &Cast<D>) -> Option<Stop<D>> {
+        match self {
+            Self::Plane { normal, offset } => {
+                let gap = dot(*normal, cast.from) - offset - cast.radius;
+                cast.meet(*normal, gap, offset.abs())
+            }
+            Self::Room { low, high } => cast.meet_room(low, high),
+            Self::Block { center, half } => cast.meet_block(center, half),
+        }
+    }
+}
+
+impl<const D: usize> Cast<D> {
+    /// What is slower than this towards a wall, in metres, flies along it: more than what rounding
+    /// leaves of a motion when it is turned.
+    fn slowest(&self) -> f64 {
+        self.along.iter().fold(0.0, |most: f64, along| most.max(along.abs())) * ROUNDING
+    }
+
+    /// Where it meets a flat wall that is `gap` away, in metres; the wall is of numbers as large
+    /// as `size`.
+    fn meet(&self, normal: [f64; D], gap: f64, size: f64) -> Option<Stop<D>> {
+        let approach = -dot(normal, self.along);
+        let is_towards = approach > self.slowest();
+        let stop = |fraction, depth| Some(Stop { fraction, normal, depth, wall: 0 });
+        if gap > 0.0 {
+            return if is_towards && gap <= approach {
+                stop(gap / approach, 0.0)
+            } else {
+                None
+            };
+        }
+        let size = self.from.iter().fold(size + self.radius, |size, x| size.max(x.abs()));
+        if is_towards || gap < -size * ROUNDING { stop(0.0, -gap) } else { None }
+    }
+
+    fn meet_room(&self, low: &[f64; D], high: &[f64; D]) -> Option<Stop<D>> {
+        let mut first: Option<Stop<D>> = None;
+        for axis in 0..D {
+            let middle = 0.5 * (low[axis] + high[axis]);
+            let ends = [
+                (low[axis] + self.radius).min(middle),
+                -(high[axis] - self.radius).max(middle),
+            ];
+            for (end, sign) in ends.into_iter().zip([1.0, -1.0]) {
+                let mut normal = [0.0; D];
+                normal[axis] = sign;
+                let stop = self.meet(normal, sign * self.from[axis] - end, end.abs());
+                first = Stop::earlier(first, stop);
+            }
+        }
+        first
+    }
+
+    fn meet_block(&self, center: &[f64; D], half: &[f64; D]) -> Option<Stop<D>> {
+        let start: [f64; D] = std::array::from_fn(|axis| self.from[axis] - center[axis]);
+        let is_passed = |axis: usize| {
+            let (along, reach) = (0.5 * self.along[axis], half[axis] + self.radius);
+            (start[axis] + along).abs() > along.abs() + reach
+        };
+        if (0..D).any(is_passed) {
+            return None;
+        }
+        let size = (0..D).fold(self.radius, |size, axis| {
+            size + half[axis] + center[axis].abs() + self.from[axis].abs()
+        });
+        let (normal, gap) = way_out(start, half, self.radius);
+        if gap <= 0.0 {
+            return self.meet(normal, gap, size);
+        }
+        if -dot(normal, self.along) <= self.slowest() {
+            return None;
+        }
+        let rounded = (*half, self.radius);
+        let fraction = round_box_touch(start, self.along, rounded, size * ROUNDING)?;
+        let place = std::array::from_fn(|axis| start[axis] + fraction * self.along[axis]);
+        let (normal, _) = way_out(place, half, self.radius);
+        Some(Stop { fraction, normal, depth: 0.0, wall: 0 })
+    }
+}
+
+/// The shortest way out of a box around the origin with round corners: its direction, and the
+/// distance from its surface, in metres; negative inside.
+fn way_out<const D: usize>(place: [f64; D], half: &[f64; D], radius: f64) -> ([f64; D], f64) {
+    let way = outside(place, *half);
+    let distance = dot(way, way).sqrt();
+    if distance > 0.0 {
+        return (way.map(|x| x / distance), distance - radius);
+    }
+    let depth = |axis: usize| half[axis] - place[axis].abs();
+    let axis = (1..D).fold(0, |best, axis| if depth(axis) < depth(best) { axis } else { best });
+    let mut normal = [0.0; D];
+    normal[axis] = 1.0_f64.copysign(place[axis]);
+    (normal, -depth(axis) - radius)
+}
