@@ -25,6 +25,12 @@ impl Groups {
         Self(self.0 | 1 << index(group))
     }
 
+    /// With one group less.
+    #[must_use]
+    pub const fn without(self, group: u8) -> Self {
+        Self(self.0 & !(1 << index(group)))
+    }
+
     /// Whether a group is one of them; those from [`GROUPS`] on count as the last.
     pub const fn contains(self, group: u8) -> bool {
         self.0 >> index(group) & 1 != 0
@@ -50,6 +56,14 @@ impl Meetings {
     pub const fn with(mut self, a: u8, b: u8) -> Self {
         self.0[index(a)] = self.0[index(a)].with(b);
         self.0[index(b)] = self.0[index(b)].with(a);
+        self
+    }
+
+    /// The same, but two groups do not meet, or the things of one do not meet each other.
+    #[must_use]
+    pub const fn without(mut self, a: u8, b: u8) -> Self {
+        self.0[index(a)] = self.0[index(a)].without(b);
+        self.0[index(b)] = self.0[index(b)].without(a);
         self
     }
 

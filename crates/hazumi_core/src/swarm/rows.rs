@@ -141,9 +141,11 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         drawers: Drawers,
         workers: &Workers,
     ) {
-        self.chunks.resize_with(count.div_ceil(CHUNK), Chunk::default);
+        // Those of larger crowds keep their memory.
+        let chunks = count.div_ceil(CHUNK);
+        self.chunks.resize_with(chunks.max(self.chunks.len()), Chunk::default);
         let plan = self.plan;
-        workers.for_each_block(&mut self.chunks, 1, |chunk, block| {
+        workers.for_each_block(&mut self.chunks[..chunks], 1, |chunk, block| {
             let things = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
             for chunk in block {
                 chunk.clear(things.len(), drawers);
@@ -162,6 +164,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
 
     fn sort(&mut self, count: usize, drawers: Drawers, workers: &Workers) {
         let Self { plan, columns, items, chunks, desks, .. } = self;
+        let chunks = &chunks[..count.div_ceil(CHUNK)];
         for column in &mut columns.0 {
             column.resize(count + LANES, 0.0);
         }
