@@ -4,7 +4,8 @@ mod worlds;
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::swarm::{
-    Crowd, CrowdError, FirstTouch, Groups, Meetings, Sizes, Swarm, Touches, Triggers,
+    AtWall, Bullet, Bullets, Crowd, CrowdError, FirstTouch, Groups, Meetings, Sizes, Swarm,
+    Touches, Triggers, Wall,
 };
 use worlds::Random;
 
@@ -135,4 +136,61 @@ fn a_frame_later_the_triggers_know_what_changed() {
     };
     let frames = [2.0, 1.0, 0.5, 1.1, 3.0].map(&mut frame);
     assert_eq!(frames, [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]]);
+}
+
+#[test]
+fn bullets_give_what_a_crowd_of_their_lists_gives() {
+    let mut random = Random(2);
+    let mut bullets = Bullets::default();
+    for index in 0..COUNT {
+        let bullet = Bullet::new(random.vector() * 4.0, random.vector() * 20.0, 0.2);
+        bullets.spawn(Bullet { group: (index % 2) as u8, ..bullet });
+    }
+    let before = bullets.clone();
+    let mut swarm = Swarm::with_threads(2.try_into().unwrap());
+    bullets.advance(0.1, swarm.workers()).unwrap();
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
+    let meetings = Meetings::NONE.with(0, 1);
+
+    swarm.rebuild_bullets(&bullets);
+    swarm.pairs(&meetings, &mut found);
+    let sizes = Sizes::Radii(bullets.radii());
+    let groups = bullets.groups();
+    swarm.rebuild(&Crowd { groups, ..Crowd::new(bullets.positions(), sizes) }).unwrap();
+    swarm.pairs(&meetings, &mut expected);
+    assert!(found == expected && found.len() > 20);
+
+    let places = before.positions().iter().zip(bullets.positions());
+    let motions: Vec<Vec3> = places.map(|(&from, &to)| to - from).collect();
+    let (mut found, mut expected) = (Vec::new(), Vec::new());
+    swarm.rebuild_flights(&bullets);
+    swarm.first_touches_of(&bullets, &meetings, &mut found);
+    let order: Vec<u32> = swarm.order().collect();
+    let crowd = Crowd { groups, motions: &motions, ..Crowd::new(before.positions(), sizes) };
+    swarm.rebuild(&crowd).unwrap();
+    swarm.first_touches(&crowd, &meetings, &mut expected).unwrap();
+    for list in [&mut found, &mut expected] {
+        list.sort_by_key(|touch| touch.pair);
+    }
+    assert!(found.len() > 100 && found.len() == expected.len());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found.pair, expected.pair);
+        assert!((found.fraction - expected.fraction).abs() < 1e-4);
+    }
+    bullets.reorder(order);
+    assert_eq!(bullets.len(), COUNT);
+}
+
+#[test]
+fn bullets_bounce_in_a_room_of_vectors() {
+    let room = [Wall::room(Vec3::ZERO, Vec3::splat(10.0)).unwrap()];
+    let at_wall = AtWall::Bounce { restitution: 0.5, max_bounces: 3 };
+    let mut bullets = Bullets::default();
+    let position = Vec3::new(5.0, 5.0, 5.0);
+    let id = bullets.spawn(Bullet::new(position, Vec3::new(0.0, -8.0, 0.0), 1.0));
+    bullets.advance_among(1.0, &room[..], at_wall, Swarm::default().workers()).unwrap();
+    assert_eq!(bullets.hits()[0].normal, Vec3::Y);
+    let index = bullets.index_of(id).unwrap();
+    assert_eq!(bullets.positions()[index], Vec3::new(5.0, 3.0, 5.0));
+    assert_eq!(bullets.velocities()[index], Vec3::new(0.0, 4.0, 0.0));
 }

@@ -37,7 +37,7 @@ fn gap(place: Vector, radius: f32) -> f64 {
     gap = gap.min((x + 2.0 * y + 3.0 * z) / 14.0_f64.sqrt() + 3.0);
     for (center, half) in [([2.0, 0.0, 0.0], [1.0, 2.0, 0.5]), ([-4.0, -1.0, 1.0], [0.5; 3])] {
         let over: [f64; 3] =
-            std::array::from_fn(|axis| (place[axis] - center[axis] as f64).abs() - half[axis]);
+            std::array::from_fn(|axis| (place[axis] - center[axis]).abs() - half[axis]);
         let outside = over.iter().map(|x| x.max(0.0).powi(2)).sum::<f64>().sqrt();
         let inside = over.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         gap = gap.min(if outside > 0.0 { outside } else { inside });

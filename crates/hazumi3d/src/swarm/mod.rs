@@ -1,33 +1,82 @@
 //! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
 //!
-//! A [`Swarm`] sorts a [`Crowd`], which borrows the lists of the game, once in each frame, and then
-//! answers: who touches whom, what is near, what does a flight hit. A million things that all move
-//! take it some 50 milliseconds on one thread; nothing is kept from frame to frame but memory.
+//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is near,
+//! what does a flight hit. A million balls that all move take it some 50 milliseconds on one
+//! thread; nothing is kept from frame to frame but memory. The crowd is either the game's own
+//! lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on or from
+//! wall to wall, and names them by ids.
+//!
+//! A frame of a bullet-hell game:
 //!
 //! ```
 //! use hazumi3d::glam::Vec3;
-//! use hazumi3d::swarm::{Crowd, Meetings, Sizes, Swarm, Touches, Triggers};
+//! use hazumi3d::swarm::{
+//!     AtWall, Bullet, Bullets, Groups, Meetings, Swarm, Touches, Triggers, Wall,
+//! };
 //!
-//! const BULLET: u8 = 0;
+//! const SHOT: u8 = 0;
 //! const ENEMY: u8 = 1;
 //!
-//! # fn main() -> Result<(), hazumi3d::swarm::CrowdError> {
+//! # fn main() -> Result<(), hazumi3d::ValueError> {
+//! let mut bullets = Bullets::default();
 //! let mut swarm = Swarm::default();
 //! let mut triggers = Triggers::default();
-//! let (mut pairs, mut touches) = (Vec::new(), Touches::default());
+//! let (mut pairs, mut touches, mut first) = (Vec::new(), Touches::default(), Vec::new());
 //!
-//! let mut positions = vec![Vec3::ZERO, Vec3::new(5.0, 0.0, 0.0)];
-//! let groups = [BULLET, ENEMY];
-//! let mut hits = 0;
-//! for _frame in 0..10 {
-//!     positions[0].x += 1.0;
-//!     let crowd = Crowd { groups: &groups, ..Crowd::new(&positions, Sizes::Radius(0.6)) };
-//!     swarm.rebuild(&crowd)?;
-//!     swarm.pairs(&Meetings::NONE.with(BULLET, ENEMY), &mut pairs);
-//!     triggers.update(&pairs, &[], &mut touches);
-//!     hits += touches.begun.len();
+//! let walls = [
+//!     Wall::room(Vec3::splat(-20.0), Vec3::splat(20.0))?,
+//!     Wall::block(Vec3::new(0.0, 10.0, 0.0), Vec3::ONE)?.only(Groups::NONE.with(SHOT)),
+//! ];
+//! let at_wall = AtWall::Bounce { restitution: 1.0, max_bounces: 8 };
+//! let meetings = Meetings::NONE.with(SHOT, ENEMY);
+//!
+//! let place = Vec3::new(0.0, 0.0, 15.0);
+//! let enemy = bullets.spawn(Bullet { group: ENEMY, ..Bullet::new(place, Vec3::ZERO, 1.0) });
+//! let mut score = 0;
+//! for frame in 0..60 {
+//!     // Fire: no matter how fast, nothing passes through.
+//!     let speed = Vec3::new(0.0, 0.0, if frame % 2 == 0 { 900.0 } else { -900.0 });
+//!     bullets.spawn(Bullet { lifetime: 2.0, ..Bullet::new(Vec3::ZERO, speed, 0.1) });
+//!
+//!     // Move, and sort all that they passed through.
+//!     bullets.advance_among(1.0 / 60.0, &walls[..], at_wall, swarm.workers())?;
+//!     swarm.rebuild_flights(&bullets);
+//!     swarm.first_touches_of(&bullets, &meetings, &mut first);
+//!
+//!     // Who touches now that did not a frame ago?
+//!     pairs.clear();
+//!     pairs.extend(first.iter().map(|touch| touch.pair));
+//!     bullets.update(&mut pairs, &mut triggers, &mut touches);
+//!     for &(a, b) in &touches.begun {
+//!         score += 1;
+//!         let shot = if a == enemy.index() { b } else { a };
+//!         if let Some(id) = bullets.id_in(shot) {
+//!             bullets.despawn(id);
+//!         }
+//!     }
+//!
+//!     // Neighbours in space are neighbours in memory, which keeps the next frames fast.
+//!     if frame % 30 == 0 {
+//!         bullets.reorder(swarm.order());
+//!     }
 //! }
-//! assert_eq!(hits, 1);
+//! assert_eq!((score, bullets.len()), (60, 1));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! With lists of its own a game does the same in its own words:
+//!
+//! ```
+//! use hazumi3d::glam::Vec3;
+//! use hazumi3d::swarm::{Crowd, Meetings, Sizes, Swarm};
+//!
+//! # fn main() -> Result<(), hazumi3d::swarm::CrowdError> {
+//! let positions = [Vec3::ZERO, Vec3::X, Vec3::new(5.0, 0.0, 0.0)];
+//! let (mut swarm, mut pairs) = (Swarm::default(), Vec::new());
+//! swarm.rebuild(&Crowd::new(&positions, Sizes::Radius(0.6)))?;
+//! swarm.pairs(&Meetings::ALL, &mut pairs);
+//! assert_eq!(pairs, [(0, 1)]);
 //! # Ok(())
 //! # }
 //! ```
@@ -35,18 +84,28 @@
 mod crowd;
 
 pub use crowd::{Crowd, CrowdError, Sizes};
+pub use hazumi_core::Workers;
 pub use hazumi_core::swarm::{
-    FARTHEST, FirstTouch, GROUPS, Groups, Hit, Meetings, Near, Touches, Triggers,
+    AtWall, BulletsMut, Cast, Ended, Ending, FARTHEST, FirstTouch, GROUPS, Groups, Hit,
+    Meetings, Near, Stop, Touches, Triggers, WallHit, Walls,
 };
 
 use std::num::NonZeroUsize;
 
 use glam::Vec3;
-use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
 use hazumi_core::swarm::{self as core, Moving, Swept};
 
 use crowd::{Balls, Boxes, EvenBalls};
+
+/// What a bullet is when it is fired.
+pub type Bullet = core::Bullet<Vec3>;
+/// Names a bullet, and notices when it is gone.
+pub type BulletId = core::BulletId<Vec3>;
+/// Bullets that fly, come and go, and have ids.
+pub type Bullets = core::Bullets<3, Vec3>;
+/// A simple wall: a plane, a room or a block.
+pub type Wall = core::Wall<3>;
 
 /// Things that all move, sorted by where they are.
 ///
@@ -114,6 +173,35 @@ impl Swarm {
         checked
     }
 
+    /// Forgets what it knew and sorts bullets by where they are now.
+    pub fn rebuild_bullets(&mut self, bullets: &Bullets) {
+        self.kind = Kind::Balls;
+        self.balls.rebuild(bullets, &self.workers);
+    }
+
+    /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
+    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_touches_of`] exact.
+    pub fn rebuild_flights(&mut self, bullets: &Bullets) {
+        self.kind = Kind::Boxes;
+        self.boxes.rebuild(&Swept(bullets), &self.workers);
+    }
+
+    /// Who shares the work, to lend them to [`Bullets::advance`].
+    pub fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
+    /// All things, group by group, neighbours mostly together, for [`Bullets::reorder`].
+    pub fn order(&self) -> impl Iterator<Item = u32> {
+        let even = matches!(self.kind, Kind::Even).then(|| self.even.order());
+        let balls = matches!(self.kind, Kind::Balls).then(|| self.balls.order());
+        let boxes = matches!(self.kind, Kind::Boxes).then(|| self.boxes.order());
+        even.into_iter()
+            .flatten()
+            .chain(balls.into_iter().flatten())
+            .chain(boxes.into_iter().flatten())
+    }
+
     /// The things that were left out because their numbers cannot be used, in ascending order.
     pub fn left_out(&self) -> &[u32] {
         match self.kind {
@@ -151,11 +239,23 @@ impl Swarm {
     ) -> Result<(), CrowdError> {
         out.clear();
         crowd.check()?;
-        self.first_touches_of(crowd, meetings, out);
+        self.first_touches_among(crowd, meetings, out);
         Ok(())
     }
 
-    fn first_touches_of(
+    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame, and
+    /// when they first did, in the order of [`Self::pairs`]. `bullets` are those that
+    /// [`Self::rebuild_flights`] sorted.
+    pub fn first_touches_of(
+        &mut self,
+        bullets: &Bullets,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) {
+        self.first_touches_among(bullets, meetings, out);
+    }
+
+    fn first_touches_among(
         &mut self,
         moving: &impl Moving<3>,
         meetings: &Meetings,
