@@ -56,7 +56,7 @@ struct Flyer<const D: usize> {
     has_turned: bool,
 }
 
-/// A stop whose normal has length 1.
+/// How a bullet met a wall, with a normal of length 1.
 struct Bump<const D: usize> {
     normal: [f64; D],
     /// The speed against the wall, in metres per second.
@@ -218,14 +218,7 @@ impl<P> Shelf<'_, P> {
                 desk.ended.push(Ended { id, fraction: 0.0, cause: Ending::Lost });
                 continue;
             }
-            let mut flyer = Flyer {
-                place: place.into().map(f64::from),
-                velocity: velocity.into().map(f64::from),
-                radius: f64::from(self.radii[index].max(0.0)),
-                group: self.groups[index],
-                time: 0.0,
-                has_turned: false,
-            };
+            let mut flyer = self.flyer::<D>(index);
             let first = desk.hits.len();
             let flight = (f64::from(dt), f64::from(frame_end));
             let has_ended = flyer.fly(flight, walls, at_wall, |flyer, bump| {
@@ -238,15 +231,31 @@ impl<P> Shelf<'_, P> {
             if flyer.has_turned {
                 self.velocities[index] = slowed(flyer.velocity, velocity.into()).into();
             }
+            let is_sound = is_sound(self.positions[index], self.velocities[index]);
+            let (fraction, cause) = match has_ended {
+                true => (narrow(flyer.time), Ending::Wall),
+                false if !is_sound => (frame_end, Ending::Lost),
+                false if !(left > dt) => (frame_end, Ending::Age),
+                false => continue,
+            };
             if has_ended {
-                let fraction = narrow(flyer.time);
                 self.lives[index] = -((1.0 - fraction) * dt).max(f32::MIN_POSITIVE);
-                desk.ended.push(Ended { id, fraction, cause: Ending::Wall });
-            } else if !is_sound(self.positions[index], self.velocities[index]) {
-                desk.ended.push(Ended { id, fraction: frame_end, cause: Ending::Lost });
-            } else if !(left > dt) {
-                desk.ended.push(Ended { id, fraction: frame_end, cause: Ending::Age });
             }
+            desk.ended.push(Ended { id, fraction, cause });
+        }
+    }
+
+    fn flyer<const D: usize>(&self, index: usize) -> Flyer<D>
+    where
+        P: Point<D>,
+    {
+        Flyer {
+            place: self.positions[index].into().map(f64::from),
+            velocity: self.velocities[index].into().map(f64::from),
+            radius: f64::from(self.radii[index].max(0.0)),
+            group: self.groups[index],
+            time: 0.0,
+            has_turned: false,
         }
     }
 }

@@ -74,11 +74,11 @@ impl<const D: usize> Plan<D> {
         }
     }
 
-    /// The cell of a coordinate along one of `axes`. Never lower for a higher coordinate.
+    /// The cell of a coordinate along one of `axes`, which lies in the space. Never lower for a
+    /// higher coordinate.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
-    pub(super) fn cell(&self, rank: usize, coordinate: f32) -> u64 {
-        ((f64::from(coordinate) - self.low[rank]) * self.density[rank]) as u64
+    fn cell(&self, rank: usize, coordinate: f32) -> u64 {
+        whole((f64::from(coordinate) - self.low[rank]) * self.density[rank])
     }
 
     /// The rows that meet a box, as ranges of cells along all of `axes` but the first, which keeps
@@ -86,15 +86,16 @@ impl<const D: usize> Plan<D> {
     pub(super) fn cells(&self, low: [f32; D], high: [f32; D]) -> [[u64; 2]; D] {
         std::array::from_fn(|rank| {
             let axis = self.axes[rank];
-            [low[axis], high[axis]].map(|end| self.cell(rank, end).min(self.last[rank]))
+            self.cell_range(rank, [low[axis], high[axis]].map(f64::from))
         })
     }
 
     /// The cells along one of `axes` from one coordinate to another, in metres.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     pub(super) fn cell_range(&self, rank: usize, ends: [f64; 2]) -> [u64; 2] {
         ends.map(|end| {
-            (((end - self.low[rank]) * self.density[rank]) as u64).min(self.last[rank])
+            let place = (end - self.low[rank]) * self.density[rank];
+            // The middle of the last cell, which is not that of the one before by any rounding.
+            whole(place.max(0.0).min(self.last[rank] as f64 + 0.5))
         })
     }
 
@@ -143,6 +144,17 @@ impl<const D: usize> Plan<D> {
     pub(super) fn cell_length(&self) -> f64 {
         (1.0 + SLACK) / self.density[0]
     }
+}
+
+/// The whole number below one that is at least 0 and has less than 51 bits. For a whole number it
+/// is that or the one before, which slack allows for; and never lower for a higher number.
+///
+/// A conversion would be slower: it looks at what does not fit.
+#[inline(always)]
+fn whole(number: f64) -> u64 {
+    // Here a step of the last bit is 1.
+    const LARGE: f64 = 1.5 * (1_u64 << 52) as f64;
+    ((number - 0.5) + LARGE).to_bits() - LARGE.to_bits()
 }
 
 /// Bits to write all numbers up to `last`.

@@ -16,13 +16,18 @@ pub(super) fn sort(numbers: &mut [u64], scratch: &mut [u64], skipped: u32, bits:
         insert(numbers, skipped);
         return;
     }
-    let digit = DIGITS[usize::from(numbers.len() >= MANY)];
+    let passes = bits.div_ceil(DIGITS[usize::from(numbers.len() >= MANY)]);
+    let digit = bits.div_ceil(passes.max(1));
     let (mut from, mut to) = (numbers, scratch);
     let mut done = 0;
     let mut is_swapped = false;
     while done < bits {
         let width = digit.min(bits - done);
-        pass(from, to, skipped + done, width);
+        if width <= DIGITS[0] {
+            pass::<{ 1 << DIGITS[0] }>(from, to, skipped + done, width);
+        } else {
+            pass::<{ 1 << DIGITS[1] }>(from, to, skipped + done, width);
+        }
         std::mem::swap(&mut from, &mut to);
         is_swapped = !is_swapped;
         done += width;
@@ -44,9 +49,9 @@ fn insert(numbers: &mut [u64], skipped: u32) {
     }
 }
 
-/// Copies `from` to `to` in the order of one digit.
-fn pass(from: &[u64], to: &mut [u64], shift: u32, width: u32) {
-    let mut places = [0u32; 1 << DIGITS[1]];
+/// Copies `from` to `to` in the order of one digit, of which there are at most `N`.
+fn pass<const N: usize>(from: &[u64], to: &mut [u64], shift: u32, width: u32) {
+    let mut places = [0u32; N];
     let mask = (1 << width) - 1;
     let digit = |number: u64| digit(number, shift) & mask;
     for &number in from {

@@ -14,7 +14,7 @@ const CHUNK: usize = 1 << 15;
 /// Most bits of the number of a drawer: there is a place to write at for each.
 const MAX_DRAWER_BITS: u32 = 11;
 /// Things per drawer that are aimed at, as a power of two.
-const PER_DRAWER_BITS: u32 = 6;
+const PER_DRAWER_BITS: u32 = 8;
 /// Runs of drawers that threads share out.
 const SHELVES: usize = 32;
 
@@ -123,6 +123,11 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         self.reach = space.reach;
         self.radius = source.radius();
 
+        if count <= CHUNK {
+            self.plan = Plan::new(space, axes, u32::BITS);
+            self.sort_at_once(source, chosen, count);
+            return;
+        }
         let drawer_bits = count_bits.saturating_sub(PER_DRAWER_BITS).min(MAX_DRAWER_BITS);
         self.plan = Plan::new(space, axes, u32::BITS + drawer_bits);
         let drawer_bits = drawer_bits.min(self.plan.bits());
@@ -131,6 +136,53 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         self.deal(source, chosen, count, drawers, workers);
         self.sort(count, drawers, workers);
         self.join_rows(count);
+    }
+
+    /// Sorts so few things that no drawers are needed.
+    fn sort_at_once(
+        &mut self,
+        source: &impl Source<D, K>,
+        chosen: Option<&[u32]>,
+        count: usize,
+    ) {
+        self.resize(count);
+        let Self { plan, columns, items, rows, desks, .. } = self;
+        let Desk { keys, spare_keys, .. } = &mut desks[0];
+        let entry = |item: u32| {
+            let numbers = source.numbers(item as usize);
+            (plan.key(|axis| numbers[axis]) << u32::BITS) | u64::from(item)
+        };
+        keys.clear();
+        match chosen {
+            None => keys.extend((0..thing(count)).map(entry)),
+            Some(chosen) => keys.extend(chosen.iter().copied().map(entry)),
+        }
+        spare_keys.resize(count, 0);
+        radix::sort(keys, spare_keys, u32::BITS, plan.bits());
+        rows.clear();
+        let mut last = u64::MAX;
+        for (place, &key) in keys.iter().enumerate() {
+            let item = place_of(key);
+            items[place] = thing(item);
+            for (column, number) in columns.0.iter_mut().zip(source.numbers(item)) {
+                column[place] = number;
+            }
+            let number = key >> u32::BITS >> plan.cell_bits;
+            if number != last {
+                rows.push(Row { number, first: thing(place) });
+                last = number;
+            }
+        }
+        rows.push(Row { number: u64::MAX, first: thing(count) });
+    }
+
+    /// Makes room for the things.
+    fn resize(&mut self, count: usize) {
+        for column in &mut self.columns.0 {
+            column.resize(count + LANES, 0.0);
+        }
+        self.items.resize(count, 0);
+        self.desks.resize_with(SHELVES, Desk::default);
     }
 
     fn deal(
@@ -163,13 +215,9 @@ impl<const D: usize, const K: usize> Rows<D, K> {
     }
 
     fn sort(&mut self, count: usize, drawers: Drawers, workers: &Workers) {
+        self.resize(count);
         let Self { plan, columns, items, chunks, desks, .. } = self;
         let chunks = &chunks[..count.div_ceil(CHUNK)];
-        for column in &mut columns.0 {
-            column.resize(count + LANES, 0.0);
-        }
-        items.resize(count, 0);
-        desks.resize_with(SHELVES, Desk::default);
         let mut columns = columns.0.each_mut().map(|column| &mut column[..count]);
         let mut items = &mut items[..];
         let mut first = 0;
