@@ -311,18 +311,15 @@ fn balls_of_one_radius_that_is_none_are_all_left_out() {
     }
 }
 
-#[test]
-fn a_larger_crowd_in_several_chunks() {
-    let mut random = Random(11);
-    let numbers: Vec<[f32; 3]> = (0..70_000).map(|_| point(&mut random, 40.0)).collect();
-    let things = Things::<3, 3> { numbers, radius: 0.25, ..Things::default() };
+/// Compares with a walk along x, so that a test of all pairs ends today. Nothing reaches farther
+/// than half of `reach`, in metres.
+fn check_many<const K: usize>(things: &Things<3, K>, reach: f32) {
     let mut expected = Vec::new();
-    // Sorted along x, so that a test of all pairs ends today.
     let mut order: Vec<usize> = (0..things.numbers.len()).collect();
     order.sort_by(|&a, &b| things.numbers[a][0].total_cmp(&things.numbers[b][0]));
     for (place, &a) in order.iter().enumerate() {
         for &b in &order[place + 1..] {
-            if things.numbers[b][0] - things.numbers[a][0] > 0.6 {
+            if things.numbers[b][0] - things.numbers[a][0] > reach {
                 break;
             }
             if things.touch(a, b) {
@@ -331,12 +328,34 @@ fn a_larger_crowd_in_several_chunks() {
         }
     }
     expected.sort_unstable();
-    let mut found = Vec::new();
+    let mut orders = Vec::new();
     let mut swarm = Swarm::default();
     for workers in [Workers::inline(), Workers::threads(2.try_into().unwrap())] {
-        swarm.rebuild(&things, &workers);
+        let mut found = Vec::new();
+        swarm.rebuild(things, &workers);
         swarm.pairs(&Meetings::ALL, &workers, &mut found);
+        orders.push(found.clone());
         found.sort_unstable();
         assert_eq!(found, expected);
     }
+    assert!(orders[0] == orders[1] && expected.len() > 1000);
+}
+
+#[test]
+fn a_larger_crowd_in_several_chunks() {
+    let mut random = Random(11);
+    let numbers: Vec<[f32; 3]> = (0..70_000).map(|_| point(&mut random, 40.0)).collect();
+    check_many(&Things::<3, 3> { numbers, radius: 0.25, ..Things::default() }, 0.6);
+}
+
+#[test]
+fn a_larger_crowd_of_two_sizes_and_two_groups() {
+    let mut random = Random(12);
+    let thing = |index: usize| {
+        let [x, y, z] = point(&mut random, 40.0);
+        [x, y, z, if index % 4 == 0 { 0.05 } else { 0.25 }]
+    };
+    let numbers: Vec<[f32; 4]> = (0..90_000).map(thing).collect();
+    let groups = (0..90_000).map(|index| (index > 80_000).into()).collect();
+    check_many(&Things::<3, 4> { numbers, groups, ..Things::default() }, 0.6);
 }
