@@ -353,7 +353,7 @@ fn a_larger_crowd_of_two_sizes_and_two_groups() {
     let mut random = Random(12);
     let thing = |index: usize| {
         let [x, y, z] = point(&mut random, 40.0);
-        [x, y, z, if index % 4 == 0 { 0.05 } else { 0.25 }]
+        [x, y, z, if index.is_multiple_of(4) { 0.05 } else { 0.25 }]
     };
     let numbers: Vec<[f32; 4]> = (0..90_000).map(thing).collect();
     let groups = (0..90_000).map(|index| (index > 80_000).into()).collect();

@@ -69,7 +69,7 @@ impl<const D: usize, const K: usize> Source<D, K> for Things<D, K> {
     }
 
     fn group(&self, index: usize) -> u8 {
-        (index % 3 == 0).into()
+        index.is_multiple_of(3).into()
     }
 }
 

@@ -9,6 +9,9 @@ pub(super) const SLACK: f64 = 1e-6;
 const FINEST: f64 = 1e-18;
 /// Cells of a row per width of a row: things in one cell are not sorted among themselves.
 const CELLS: f64 = 4.0;
+/// With fewer things than this in a cube as wide as a row, on average, rows are made wider,
+/// dimensionless.
+const SPARSE: f64 = 1.0 / 64.0;
 
 /// Where the rows are.
 ///
@@ -33,15 +36,21 @@ pub(super) struct Plan<const D: usize> {
 }
 
 impl<const D: usize> Plan<D> {
-    /// For the things of `space`, with rows along the first of `axes`, when there are at most
-    /// `bits` bits to number cells, 32 or more.
-    pub(super) fn new(space: &Space<D>, axes: [usize; D], bits: u32) -> Self {
+    /// For the `count` things of `space`, with rows along the first of `axes`, when there are at
+    /// most `bits` bits to number cells, 32 or more.
+    pub(super) fn new(space: &Space<D>, axes: [usize; D], count: usize, bits: u32) -> Self {
         let low = axes.map(|axis| f64::from(space.low[axis]));
         let high = axes.map(|axis| f64::from(space.high[axis]));
         let spread: [f64; D] = std::array::from_fn(|rank| (high[rank] - low[rank]).max(0.0));
         let longest = spread.iter().fold(0.0, |longest: f64, &one| longest.max(one));
         let finest = (longest * f64::from(f32::EPSILON)).max(FINEST);
         let mut width = (2.0 * f64::from(space.reach) * (1.0 + SLACK)).max(finest);
+        // What lies far apart would have more rows than things.
+        let volume = spread.iter().fold(1.0, |volume, &spread| volume * spread.max(width));
+        let cube = |width: f64| (0..D).fold(1.0, |cube, _| cube * width);
+        while cube(width) * (count as f64) < SPARSE * volume {
+            width *= 2.0;
+        }
         loop {
             let plan = Self::with_width(axes, low, spread, width);
             if plan.bits() <= bits {

@@ -124,12 +124,12 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         self.radius = source.radius();
 
         if count <= CHUNK {
-            self.plan = Plan::new(space, axes, u32::BITS);
+            self.plan = Plan::new(space, axes, count, u32::BITS);
             self.sort_at_once(source, chosen, count);
             return;
         }
         let drawer_bits = count_bits.saturating_sub(PER_DRAWER_BITS).min(MAX_DRAWER_BITS);
-        self.plan = Plan::new(space, axes, u32::BITS + drawer_bits);
+        self.plan = Plan::new(space, axes, count, u32::BITS + drawer_bits);
         let drawer_bits = drawer_bits.min(self.plan.bits());
         let drawers =
             Drawers { shift: self.plan.bits() - drawer_bits, count: 1 << drawer_bits };
