@@ -141,9 +141,9 @@ fn pool(workers: &Workers) -> usize {
             near.pairs(&Meetings::ALL, workers, &mut pairs);
             bullets.update(&mut pairs, &mut triggers, &mut touches);
             bullets.advance(0.02, workers).unwrap();
-            for index in 0..500 {
+            for (index, &bullet) in start[..500].iter().enumerate() {
                 bullets.despawn_at(index * 7);
-                bullets.spawn(start[index]);
+                bullets.spawn(bullet);
             }
             if frame == 5 {
                 bullets.reorder(near.order());
