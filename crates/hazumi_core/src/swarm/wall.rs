@@ -8,14 +8,14 @@ use crate::error::{Rule, ValueError};
 /// Rounding of what is calculated from places, dimensionless, and more.
 const ROUNDING: f64 = 1e-13;
 
-/// A ball that flies straight, in metres.
+/// A ball that flies straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
-    /// Where it starts.
+    /// Where it starts, in metres.
     pub from: [f64; D],
-    /// From there to where it ends if nothing stops it.
+    /// From there to where it ends if nothing stops it, in metres.
     pub along: [f64; D],
-    /// Its radius, ≥ 0.
+    /// Its radius, in metres, ≥ 0.
     pub radius: f64,
     /// Its group.
     pub group: u8,
@@ -26,7 +26,7 @@ pub struct Cast<const D: usize> {
 pub struct Stop<const D: usize> {
     /// The part of the flight before, dimensionless, 0 to 1.
     pub fraction: f64,
-    /// The direction out of the wall, of any length but 0.
+    /// The direction out of the wall, dimensionless, of any length but 0.
     pub normal: [f64; D],
     /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it starts
     /// inside.
