@@ -144,7 +144,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
     let mut bullets = Bullets::default();
     for index in 0..COUNT {
         let bullet = Bullet::new(random.vector() * 4.0, random.vector() * 20.0, 0.2);
-        bullets.spawn(Bullet { group: (index % 2) as u8, ..bullet });
+        bullets.spawn(Bullet { group: [0, 1][index % 2], ..bullet });
     }
     let before = bullets.clone();
     let mut swarm = Swarm::with_threads(2.try_into().unwrap());
