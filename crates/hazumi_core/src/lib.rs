@@ -20,15 +20,16 @@ pub mod id;
 pub mod arena;
 pub mod pair_set;
 pub mod bounds;
+pub mod parallel;
+pub mod simd;
+mod radix;
 pub mod morton;
 pub mod bvh;
 pub mod broad;
 pub mod softness;
 pub mod islands;
 pub mod coloring;
-pub mod parallel;
 pub mod report;
-pub mod simd;
 pub mod swarm;
 
 pub use arena::Arena;

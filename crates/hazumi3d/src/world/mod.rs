@@ -11,7 +11,7 @@ mod stages;
 use std::fmt;
 
 use glam::Vec3;
-use hazumi_core::broad::{BroadPhase, Sweep};
+use hazumi_core::broad::{BroadPhase, Finder, Tree};
 use hazumi_core::{
     Arena, Clock, Coloring, Islands, PairSet, ValueError, Workers, report::system_clock,
 };
@@ -45,7 +45,7 @@ pub struct World {
     step_count: u64,
 
     // What follows is memory to work in and ways to work; none of it influences a result.
-    broad_phase: Box<dyn BroadPhase<Aabb>>,
+    broad_phase: BroadPhase<Aabb>,
     pairs: PairBuffers,
     islands: Islands,
     rest: RestBuffers,
@@ -146,8 +146,8 @@ impl World {
     }
 
     /// Chooses how overlapping boxes are found; the results are the same for any choice.
-    pub fn set_broad_phase(&mut self, broad_phase: Box<dyn BroadPhase<Aabb>>) {
-        self.broad_phase = broad_phase;
+    pub fn set_broad_phase(&mut self, finder: Box<dyn Finder<Aabb>>) {
+        self.broad_phase.set_finder(finder);
     }
 
     /// Chooses the clock of the step report. On WebAssembly, where none is built in, all times
@@ -176,7 +176,7 @@ impl Default for World {
             ignored_pairs: PairSet::default(),
             contacts: Vec::new(),
             step_count: 0,
-            broad_phase: Box::new(Sweep::default()),
+            broad_phase: BroadPhase::new(Box::new(Tree::default())),
             pairs: PairBuffers::default(),
             islands: Islands::default(),
             rest: RestBuffers::default(),

@@ -1,18 +1,24 @@
-//! The broad phase that cannot be wrong.
+//! The finder that cannot be wrong.
 
-use super::{BroadPhase, Pair};
+use super::extent::Extent;
+use super::finder::Finder;
+use super::items::Items;
+use super::region::Region;
 use crate::bounds::Bounds;
+use crate::parallel::Workers;
 
-/// Tests every box against every other: O(n²), and the oracle of all other broad phases.
+/// Tests every box against every other: O(n²), and the oracle of all other finders.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brute;
 
-impl<B: Bounds> BroadPhase<B> for Brute {
-    fn pairs(&mut self, boxes: &[B], out: &mut Vec<Pair>) {
-        out.clear();
-        for (a, box_a) in (0u32..).zip(boxes) {
-            let others = (a + 1..).zip(&boxes[a as usize + 1..]);
-            out.extend(others.filter(|(_, box_b)| box_a.overlaps(box_b)).map(|(b, _)| (a, b)));
+impl<B: Bounds> Finder<B> for Brute {
+    fn refresh(&mut self, _: &Items<B>, _: &Workers) {}
+
+    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+        for (item, bounds) in items.iter() {
+            if region.meets(&Extent::of(bounds)) {
+                found(item);
+            }
         }
     }
 }

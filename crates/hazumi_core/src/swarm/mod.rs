@@ -53,7 +53,6 @@
 //! # }
 //! ```
 
-mod radix;
 mod groups;
 mod source;
 mod plan;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::plan::{Plan, bits};
-use super::radix;
 use super::source::{Source, Space, thing};
 use crate::parallel::Workers;
+use crate::radix;
 use crate::simd::LANES;
 
 /// Things that are dealt out to drawers at a time: they and the drawers fit into the cache of a

@@ -1,8 +1,8 @@
 //! What began to touch, still touches, and no longer does.
 
 use super::plan::bits;
-use super::radix;
 use crate::broad::Pair;
+use crate::radix;
 
 /// Compares the pairs of one frame with those of the frame before.
 #[derive(Clone, Debug, Default)]

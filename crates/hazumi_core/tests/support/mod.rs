@@ -1,10 +1,12 @@
 //! Boxes of any dimension and random numbers, so that the core is tested without geometry.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub(crate) mod crowd;
+
 use hazumi_core::Bounds;
 
 /// A box of `N` axes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Span<const N: usize> {
     pub(crate) min: [f32; N],
     pub(crate) max: [f32; N],

@@ -49,7 +49,9 @@ impl World {
             buffers.boxes.push(placed.bounds);
             buffers.owners.push(id.index());
         }
-        self.broad_phase.pairs(&buffers.boxes, &mut buffers.found);
+        self.broad_phase.rebuild(&buffers.boxes);
+        self.broad_phase.refresh(&self.workers);
+        self.broad_phase.pairs(&self.workers, &mut buffers.found);
 
         std::mem::swap(&mut buffers.before, &mut self.contacts);
         let mut before = buffers.before.drain(..).peekable();

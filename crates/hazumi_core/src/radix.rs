@@ -11,7 +11,7 @@ const FEW: usize = 48;
 /// Sorts `numbers` by the `bits` bits above the lowest `skipped` ones; equal ones keep their order.
 ///
 /// The bits above those must be 0. `scratch` is as long as `numbers`; its content is lost.
-pub(super) fn sort(numbers: &mut [u64], scratch: &mut [u64], skipped: u32, bits: u32) {
+pub(crate) fn sort(numbers: &mut [u64], scratch: &mut [u64], skipped: u32, bits: u32) {
     if numbers.len() <= FEW {
         insert(numbers, skipped);
         return;

@@ -1,0 +1,98 @@
+//! What a broad phase finds with.
+
+use super::extent::Extent;
+use super::gather::Gather;
+use super::items::Items;
+use super::nearest::Queue;
+use super::region::Region;
+use crate::bounds::Bounds;
+use crate::parallel::Workers;
+
+/// Items or boxes of a block of questions: enough to be worth a thread's way.
+pub(super) const BLOCK: usize = 256;
+
+/// Finds boxes among many, as a part of a [`BroadPhase`](super::BroadPhase).
+///
+/// # Contract
+///
+/// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what is
+/// kept of the items (cells, margins, trees) only spares looks. They come in any order, each
+/// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
+pub trait Finder<B: Bounds>: Send + Sync {
+    /// Learns about the changes of [`Items::changed`].
+    fn refresh(&mut self, items: &Items<B>, workers: &Workers);
+
+    /// Tells the items whose boxes meet `region`.
+    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32));
+
+    /// Tells `visit` the items of `queue`, as [`BroadPhase::nearest`] does.
+    ///
+    /// [`BroadPhase::nearest`]: super::BroadPhase::nearest
+    fn nearest(
+        &self,
+        items: &Items<B>,
+        mut queue: Queue<'_>,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) -> f32 {
+        for (item, bounds) in items.iter() {
+            queue.item(item, &Extent::of(bounds));
+        }
+        queue.run(|_, _| (), visit)
+    }
+
+    /// Gathers all pairs that overlap, the lower number first.
+    fn pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+        gather.each(items.end(), BLOCK, |index, found| {
+            let a = number(index);
+            if let Some(bounds) = items.bounds(a) {
+                self.visit(items, &Region::Box(Extent::of(bounds)), &mut |b| {
+                    if a < b {
+                        found.push((a, b));
+                    }
+                });
+            }
+        });
+    }
+
+    /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
+    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+        // So many questions cost more than all pairs at once.
+        if items.moved().len() > items.len() / 4 {
+            self.pairs(items, gather);
+            let is_wanted = |&(a, b): &(u32, u32)| items.is_moved(a) || items.is_moved(b);
+            if items.moved().len() < items.len() {
+                gather.found().retain(is_wanted);
+            }
+            return;
+        }
+        let moved = items.moved();
+        gather.each(moved.len(), BLOCK, |index, found| {
+            let a = moved[index];
+            self.visit(items, &Region::Box(items.extent(a)), &mut |b| {
+                // Of two that have moved, the lower one tells.
+                if a < b {
+                    found.push((a, b));
+                } else if b < a && !items.is_moved(b) {
+                    found.push((b, a));
+                }
+            });
+        });
+    }
+
+    /// Gathers the pairs of an item and the index of one of `others` that overlap.
+    fn pairs_with(&self, items: &Items<B>, others: &[B], gather: &mut Gather<'_>) {
+        gather.each(others.len(), BLOCK, |index, found| {
+            let extent = Extent::of(&others[index]);
+            if extent.is_sound() {
+                self.visit(items, &Region::Box(extent), &mut |item| {
+                    found.push((item, number(index)));
+                });
+            }
+        });
+    }
+}
+
+/// The index of an item or box as its number.
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
