@@ -67,6 +67,15 @@ impl Extent {
         Self { low: [lower(0), lower(1), lower(2)], high: [higher(0), higher(1), higher(2)] }
     }
 
+    /// The middle; 0 along axes on which it has none.
+    #[inline]
+    pub(super) fn center(&self) -> [f32; AXES] {
+        std::array::from_fn(|axis| {
+            let middle = 0.5 * self.low[axis] + 0.5 * self.high[axis];
+            if middle.is_finite() { middle } else { 0.0 }
+        })
+    }
+
     /// Edge lengths, in metres.
     #[inline]
     pub(super) fn size(&self) -> [f32; AXES] {

@@ -97,8 +97,8 @@ pub struct BroadPhase<B: Bounds> {
 type Edit<B> = (u32, Option<B>);
 
 impl<B: Bounds> BroadPhase<B> {
-    /// Items have numbers below this one, so that finders have a bit to spare.
-    pub const MAX_ITEMS: u32 = 1 << 31;
+    /// Items have numbers below this one, so that finders have a few bits to spare.
+    pub const MAX_ITEMS: u32 = 1 << 27;
 
     /// Without boxes.
     pub fn new(finder: Box<dyn Finder<B>>) -> Self {

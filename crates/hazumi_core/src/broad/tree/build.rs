@@ -3,10 +3,11 @@
 use super::super::extent::{AXES, Extent};
 use super::super::items::Items;
 use super::super::keys::KeySort;
-use super::{Fork, ITEM, NONE, Tree, fat, parts};
+use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
 use crate::bounds::Bounds;
 use crate::bvh::MAX_DEPTH;
 use crate::morton;
+use crate::simd::LANES;
 
 /// Memory of a build, kept from one to the next.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +16,7 @@ pub(super) struct Builder {
     extents: Vec<Extent>,
     keys: Vec<u64>,
     sort: KeySort,
-    /// Items and keys in the order of the keys.
+    /// Indices of items, and their keys, in the order of the keys.
     order: Vec<u32>,
     sorted: Vec<u64>,
     tasks: Vec<Task>,
@@ -37,56 +38,18 @@ impl Tree {
     /// highest bit in which its keys differ changes.
     pub(super) fn rebuild<B: Bounds>(&mut self, items: &Items<B>) {
         self.forks.clear();
-        self.free.clear();
-        self.place_of.fill(NONE);
+        self.bundles.clear();
+        self.free_forks.clear();
+        self.free_bundles.clear();
+        self.seat_of.fill(NONE);
         self.root = NONE;
         self.len = items.len();
         let mut builder = std::mem::take(&mut self.builder);
         builder.sort_items(items);
         if !builder.items.is_empty() {
-            self.root = 0;
             self.grow(&mut builder);
-            self.fill_boxes();
         }
         self.builder = builder;
-        self.cost =
-            (0u32..).zip(&self.forks).map(|(fork, _)| self.around(fork).outline()).sum();
-        self.cost_when_built = self.cost;
-    }
-
-    /// Makes the forks, each before those below it, with the boxes of items.
-    fn grow(&mut self, builder: &mut Builder) {
-        let Builder { extents, order, sorted, items, tasks, .. } = builder;
-        self.forks.reserve(order.len());
-        tasks.push(Task { first: 0, end: order.len(), place: NONE, depth: 0 });
-        while let Some(Task { first, end, place, depth }) = tasks.pop() {
-            let fork = u32::try_from(self.forks.len()).unwrap_or(NONE);
-            self.forks.push(Fork { place, ..Fork::EMPTY });
-            if place != NONE {
-                let (above, side) = parts(place);
-                self.forks[above].links[side] = fork;
-            }
-            let middle =
-                if end - first == 1 { end } else { split(&sorted[first..end], depth) + first };
-            // The left one is taken up first, so that a way down runs on in memory.
-            for (side, run) in [(1, middle..end), (0, first..middle)] {
-                let place = fork * 2 + side;
-                if run.len() > 1 {
-                    let depth = depth + 1;
-                    tasks.push(Task { first: run.start, end: run.end, place, depth });
-                } else if let Some(&index) = order[run].first() {
-                    let item = items[index as usize];
-                    let (above, side) = parts(place);
-                    self.forks[above].links[side] = item | ITEM;
-                    self.forks[above].boxes[side] = fat(&extents[index as usize]);
-                    self.place_of[item as usize] = place;
-                }
-            }
-        }
-    }
-
-    /// Calculates the boxes and heights of forks from those below them.
-    fn fill_boxes(&mut self) {
         for fork in (1..self.forks.len()).rev() {
             let Fork { boxes: [left, right], place, height, .. } = self.forks[fork];
             let (above, side) = parts(place);
@@ -94,6 +57,47 @@ impl Tree {
             above.boxes[side] = left.union(&right);
             above.height = above.height.max(height + 1);
         }
+        let sides = self.forks.iter().flat_map(|fork| &fork.boxes);
+        self.cost = sides.map(Extent::outline).sum();
+        self.cost_when_built = self.cost;
+        self.bundles_when_built = self.bundles.len();
+    }
+
+    /// Makes the forks, each before those below it, and the bundles.
+    fn grow(&mut self, builder: &mut Builder) {
+        let end = builder.order.len();
+        builder.tasks.push(Task { first: 0, end, place: NONE, depth: 0 });
+        while let Some(Task { first, end, place, depth }) = builder.tasks.pop() {
+            if end - first <= LANES {
+                let around = self.bundle_up(builder, first..end);
+                let bundle = number(self.bundles.len() - 1) | BUNDLE;
+                self.hang(bundle, &around, place);
+                continue;
+            }
+            let fork = number(self.forks.len());
+            self.forks.push(Fork::EMPTY);
+            self.hang(fork, &Extent::NOTHING, place);
+            let middle = first + split(&builder.sorted[first..end], depth);
+            let depth = depth + 1;
+            // The left one is taken up first, so that a way down runs on in memory.
+            builder.tasks.push(Task { first: middle, end, place: fork * 2 + 1, depth });
+            builder.tasks.push(Task { first, end: middle, place: fork * 2, depth });
+        }
+    }
+
+    /// Makes a bundle of a run of sorted items; returns the box around it.
+    fn bundle_up(&mut self, builder: &Builder, run: std::ops::Range<usize>) -> Extent {
+        let mut bundle = Bundle::EMPTY;
+        let seat = number(self.bundles.len() * LANES);
+        for &index in &builder.order[run] {
+            let item = builder.items[index as usize];
+            let lane = bundle.push(item, &builder.extents[index as usize]);
+            self.seat_of[item as usize] = seat + number(lane);
+        }
+        let around = bundle.around();
+        bundle.set_ease(&around);
+        self.bundles.push(bundle);
+        around
     }
 }
 
@@ -102,30 +106,24 @@ impl Builder {
     fn sort_items<B: Bounds>(&mut self, items: &Items<B>) {
         self.items.clear();
         self.extents.clear();
-        let (mut low, mut high) = ([f32::INFINITY; AXES], [f32::NEG_INFINITY; AXES]);
+        let mut centers = Extent::NOTHING;
         for (item, bounds) in items.iter() {
             let extent = Extent::of(bounds);
-            let center = center(&extent);
-            for axis in 0..AXES {
-                low[axis] = if center[axis] < low[axis] { center[axis] } else { low[axis] };
-                high[axis] = if center[axis] > high[axis] { center[axis] } else { high[axis] };
-            }
+            let center = extent.center();
+            centers = centers.union(&Extent { low: center, high: center });
             self.items.push(item);
             self.extents.push(extent);
         }
-        let cells = f64::from(if B::AXES == 2 {
-            morton::last_cell::<2>()
-        } else {
-            morton::last_cell::<3>()
-        });
-        let widest = (0..AXES).map(|axis| f64::from(high[axis]) - f64::from(low[axis]));
+        let bits = if B::AXES == 2 { morton::bits::<2>() } else { morton::bits::<3>() };
+        let low = centers.low.map(f64::from);
+        let widest = (0..AXES).map(|axis| f64::from(centers.high[axis]) - low[axis]);
         let widest = widest.fold(0.0, f64::max);
-        let scale = if widest > 0.0 { cells / widest } else { 0.0 };
+        let last = f64::from((1u32 << bits) - 1);
+        let density = if widest > 0.0 { last / widest } else { 0.0 };
         self.keys.clear();
         self.keys.extend(self.extents.iter().map(|extent| {
-            let center = center(extent);
-            let cell =
-                |axis: usize| cell((f64::from(center[axis]) - f64::from(low[axis])) * scale);
+            let center = extent.center().map(f64::from);
+            let cell = |axis: usize| cell((center[axis] - low[axis]) * density);
             if B::AXES == 2 {
                 morton::encode([cell(0), cell(1)])
             } else {
@@ -139,7 +137,7 @@ impl Builder {
     }
 }
 
-/// How many of at least two sorted keys go to the left.
+/// How many of a run of sorted keys go to the left.
 fn split(keys: &[u64], depth: usize) -> usize {
     let differing = keys[0] ^ keys[keys.len() - 1];
     // Halving needs this many forks more; it begins when there are no others left.
@@ -152,15 +150,12 @@ fn split(keys: &[u64], depth: usize) -> usize {
 }
 
 /// The number of the cell at a place in units of cells, which is not negative.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+#[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn cell(place: f64) -> u32 {
     place as u32
 }
 
-/// The middle; 0 along axes on which it has none.
-fn center(extent: &Extent) -> [f32; AXES] {
-    std::array::from_fn(|axis| {
-        let middle = 0.5 * extent.low[axis] + 0.5 * extent.high[axis];
-        if middle.is_finite() { middle } else { 0.0 }
-    })
+/// The index of a fork or bundle as a link.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(NONE)
 }

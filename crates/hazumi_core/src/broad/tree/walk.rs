@@ -2,11 +2,11 @@
 
 use super::super::Pair;
 use super::super::extent::Extent;
-use super::super::items::Items;
 use super::super::region::Region;
+use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
-use super::{ITEM, NONE, Tree, is_item, parts};
-use crate::bounds::Bounds;
+use super::{BUNDLE, NONE, Tree, is_bundle, parts};
+use crate::simd::{self, Simd, dispatch};
 
 /// Parts into which finding all pairs is cut, about.
 const ERRANDS: usize = 256;
@@ -15,64 +15,72 @@ const WAITING: usize = MAX_HEIGHT as usize + 2;
 /// What may wait while pairs are found: two more for each fork, and one more for each of two ways.
 const PAIRS_WAITING: usize = 4 * WAITING;
 
-/// Two places with boxes that overlap, whose contents are to be paired; or a fork and [`NONE`],
+/// Two places with boxes that overlap, whose contents are to be paired; or a link and [`NONE`],
 /// when all below it are to be paired.
 pub(super) type Errand = [u32; 2];
 
 impl Tree {
     /// Tells the items whose boxes overlap `query`.
-    #[inline]
-    pub(super) fn overlapping<B: Bounds>(
+    pub(super) fn overlapping(&self, query: &Extent, axes: usize, found: &mut dyn FnMut(u32)) {
+        dispatch!(simd::level(), simd => self.descend(simd, query, axes, found));
+    }
+
+    #[inline(always)]
+    fn descend<S: Simd>(
         &self,
-        items: &Items<B>,
+        simd: S,
         query: &Extent,
-        mut found: impl FnMut(u32),
+        axes: usize,
+        found: &mut dyn FnMut(u32),
     ) {
-        if self.root == NONE {
+        let (mut stack, mut waiting) = ([0; WAITING], 0);
+        let mut link = self.root;
+        if link == NONE {
             return;
         }
-        let (mut stack, mut waiting) = ([self.root; WAITING], 1);
-        while waiting > 0 {
-            waiting -= 1;
-            let fork = &self.forks[stack[waiting] as usize];
-            for side in [1, 0] {
-                let link = fork.links[side];
-                if link == NONE || !fork.boxes[side].overlaps(query) {
-                    continue;
-                }
-                if !is_item(link) {
-                    stack[waiting] = link;
-                    waiting += 1;
-                } else if items.extent(link & !ITEM).overlaps(query) {
-                    found(link & !ITEM);
+        loop {
+            if is_bundle(link) {
+                let bundle = self.bundle(link);
+                let lanes = bundle.overlapping(simd, query, axes);
+                bundle.tell(lanes, &mut *found);
+            } else {
+                let fork = &self.forks[link as usize];
+                for side in [1, 0] {
+                    stack[waiting] = fork.links[side];
+                    waiting += usize::from(fork.boxes[side].overlaps(query));
                 }
             }
+            if waiting == 0 {
+                return;
+            }
+            waiting -= 1;
+            link = stack[waiting];
         }
     }
 
     /// Tells the items whose boxes meet a region.
-    pub(super) fn meeting<B: Bounds>(
-        &self,
-        items: &Items<B>,
-        region: &Region<'_>,
-        found: &mut dyn FnMut(u32),
-    ) {
+    pub(super) fn meeting(&self, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
         if self.root == NONE {
             return;
         }
         let (mut stack, mut waiting) = ([self.root; WAITING], 1);
         while waiting > 0 {
             waiting -= 1;
-            let fork = &self.forks[stack[waiting] as usize];
-            for (around, &link) in fork.boxes.iter().zip(&fork.links) {
-                if link == NONE || !region.meets(around) {
-                    continue;
+            let link = stack[waiting];
+            if is_bundle(link) {
+                let bundle = self.bundle(link);
+                for (lane, &item) in bundle.items().iter().enumerate() {
+                    if region.meets(&bundle.extent(lane)) {
+                        found(item);
+                    }
                 }
-                if !is_item(link) {
+                continue;
+            }
+            let fork = &self.forks[link as usize];
+            for (around, &link) in fork.boxes.iter().zip(&fork.links) {
+                if region.meets(around) {
                     stack[waiting] = link;
                     waiting += 1;
-                } else if region.meets(&items.extent(link & !ITEM)) {
-                    found(link & !ITEM);
                 }
             }
         }
@@ -85,13 +93,13 @@ impl Tree {
         if self.root != NONE {
             errands.push([self.root, NONE]);
         }
-        // Each is replaced by its parts, and what cannot be divided is passed over.
+        // Each is replaced by its parts; what cannot be divided is passed over.
         let mut next = 0;
         while next < errands.len() && errands.len() < ERRANDS {
             if self.is_single(errands[next]) {
                 next += 1;
             } else {
-                let errand = errands.remove(next);
+                let errand = errands.swap_remove(next);
                 self.divide(errand, |part| errands.push(part));
             }
         }
@@ -99,12 +107,12 @@ impl Tree {
     }
 
     /// Finds the pairs of one part.
-    pub(super) fn run_errand<B: Bounds>(
-        &self,
-        items: &Items<B>,
-        errand: Errand,
-        found: &mut Vec<Pair>,
-    ) {
+    pub(super) fn run_errand(&self, errand: Errand, axes: usize, found: &mut Vec<Pair>) {
+        dispatch!(simd::level(), simd => self.pair_up(simd, errand, axes, found));
+    }
+
+    #[inline(always)]
+    fn pair_up<S: Simd>(&self, simd: S, errand: Errand, axes: usize, found: &mut Vec<Pair>) {
         let (mut stack, mut waiting) = ([errand; PAIRS_WAITING], 1);
         while waiting > 0 {
             waiting -= 1;
@@ -116,11 +124,20 @@ impl Tree {
                 });
                 continue;
             }
-            let [a, b] = next.map(|place| self.link(place) & !ITEM);
-            if items.extent(a).overlaps(&items.extent(b)) {
-                found.push((a.min(b), a.max(b)));
+            let [a, b] = next;
+            if b == NONE {
+                self.bundle(a).own_pairs(simd, axes, found);
+                continue;
             }
+            let [bundle_a, bundle_b] = [a, b].map(|place| self.bundle(self.link(place)));
+            bundle_a.pairs_with(simd, (bundle_b, self.at(b)), axes, found);
         }
+    }
+
+    /// The bundle of a link.
+    #[inline(always)]
+    fn bundle(&self, link: u32) -> &Bundle {
+        &self.bundles[(link & !BUNDLE) as usize]
     }
 
     /// What hangs at a place.
@@ -130,35 +147,35 @@ impl Tree {
         self.forks[fork].links[side]
     }
 
-    /// Whether an errand is about two items.
+    /// Whether an errand is about one or two bundles.
     #[inline(always)]
     fn is_single(&self, [a, b]: Errand) -> bool {
-        b != NONE && is_item(self.link(a)) && is_item(self.link(b))
+        if b == NONE {
+            is_bundle(a)
+        } else {
+            is_bundle(self.link(a)) && is_bundle(self.link(b))
+        }
     }
 
-    /// Tells the at most three parts of an errand that is not about two items.
+    /// Tells the at most three parts of an errand that is not about bundles alone.
     #[inline(always)]
     fn divide(&self, [a, b]: Errand, mut part: impl FnMut(Errand)) {
         if b == NONE {
             let fork = &self.forks[a as usize];
-            for link in fork.links {
-                if !is_item(link) {
-                    part([link, NONE]);
-                }
-            }
-            if fork.links[1] != NONE && fork.boxes[0].overlaps(&fork.boxes[1]) {
+            part([fork.links[0], NONE]);
+            part([fork.links[1], NONE]);
+            if fork.boxes[0].overlaps(&fork.boxes[1]) {
                 part([2 * a, 2 * a + 1]);
             }
             return;
         }
         // The larger one is opened, or the only one that can be.
         let [link_a, link_b] = [self.link(a), self.link(b)];
-        let is_a =
-            is_item(link_b) || !is_item(link_a) && self.at(a).outline() >= self.at(b).outline();
-        let (opened, other) = if is_a { (link_a, b) } else { (link_b, a) };
-        let fork = &self.forks[opened as usize];
+        let opens_a = is_bundle(link_b)
+            || !is_bundle(link_a) && self.at(a).outline() >= self.at(b).outline();
+        let (opened, other) = if opens_a { (link_a, b) } else { (link_b, a) };
         let around = self.at(other);
-        for (side, inside) in (0..).zip(&fork.boxes) {
+        for (side, inside) in (0..).zip(&self.forks[opened as usize].boxes) {
             if inside.overlaps(around) {
                 part([2 * opened + side, other]);
             }
