@@ -6,30 +6,43 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use hazumi_core::broad::{BroadPhase, Finder, Pair, Sweep, Tree};
+use hazumi_core::broad::{BroadPhase, Finder, Grid, Octree, Pair, StaticTree, Sweep, Tree};
 use hazumi_core::{Bounds, Workers};
 
-/// A cube of 1 m.
+/// A box.
 #[derive(Clone, Copy)]
-struct Cube([f32; 3]);
+struct Cube([[f32; 3]; 2]);
+
+impl Cube {
+    /// A cube of 1 m.
+    fn at(center: [f32; 3]) -> Self {
+        Self([center.map(|x| x - 0.5), center.map(|x| x + 0.5)])
+    }
+}
 
 impl Bounds for Cube {
     const AXES: usize = 3;
 
     fn span(&self, axis: usize) -> [f32; 2] {
-        [self.0[axis] - 0.5, self.0[axis] + 0.5]
+        [self.0[0][axis], self.0[1][axis]]
     }
 
-    fn union(self, _: Self) -> Self {
-        self
+    fn union(self, other: Self) -> Self {
+        let [a, b] = [self.0, other.0];
+        Self([
+            std::array::from_fn(|axis| a[0][axis].min(b[0][axis])),
+            std::array::from_fn(|axis| a[1][axis].max(b[1][axis])),
+        ])
     }
 
     fn overlaps(&self, other: &Self) -> bool {
-        (0..3).all(|axis| (self.0[axis] - other.0[axis]).abs() <= 1.0)
+        let [a, b] = [self.0, other.0];
+        (0..3).all(|axis| a[0][axis] <= b[1][axis] && b[0][axis] <= a[1][axis])
     }
 
     fn cost(&self) -> f32 {
-        3.0
+        let [x, y, z] = [0, 1, 2].map(|axis| self.0[1][axis] - self.0[0][axis]);
+        x * y + y * z + z * x
     }
 }
 
@@ -57,8 +70,13 @@ fn main() {
     let workers = Workers::threads(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
     println!("boxes,moving,finder,edits_ms,refresh_ms,moved_ms,pairs_ms,pairs");
     for percent in [1, 10, 100] {
-        let finders: [(&str, Box<dyn Finder<Cube>>); 2] =
-            [("Sweep", Box::new(Sweep::default())), ("Tree", Box::new(Tree::default()))];
+        let finders: [(&str, Box<dyn Finder<Cube>>); 5] = [
+            ("Sweep", Box::new(Sweep::default())),
+            ("Grid", Box::new(Grid::default())),
+            ("Octree", Box::new(Octree::default())),
+            ("StaticTree", Box::new(StaticTree::default())),
+            ("Tree", Box::new(Tree::default())),
+        ];
         let mut runs =
             finders.map(|(name, finder)| (name, BroadPhase::new(finder), Vec::new()));
         let side = 2.0 * (count as f32).cbrt();
@@ -68,7 +86,7 @@ fn main() {
         let steps: Vec<_> =
             (0..count).map(|_| random.point().map(|x| 0.2 * (x - 0.5))).collect();
         for (_, phase, _) in &mut runs {
-            phase.rebuild(&Vec::from_iter(centers.iter().copied().map(Cube)));
+            phase.rebuild(&Vec::from_iter(centers.iter().copied().map(Cube::at)));
             phase.refresh(&workers);
         }
         let mut found = 0;
@@ -116,7 +134,7 @@ fn run(
         now - std::mem::replace(&mut last, now)
     };
     for (item, &center) in (0u32..).zip(centers).step_by(stride) {
-        phase.set(item, Cube(center));
+        phase.set(item, Cube::at(center));
     }
     let edits = lap();
     phase.refresh(workers);

@@ -4,17 +4,22 @@ mod support;
 
 use std::num::NonZeroUsize;
 
-use hazumi_core::broad::{BroadPhase, Brute, Extent, Finder, Pair, Region, Sweep, Tree};
+use hazumi_core::broad::{
+    BroadPhase, Brute, Extent, Finder, Grid, Octree, Pair, Region, StaticTree, Sweep, Tree,
+};
 use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
 
 /// A new finder is one more line here.
 fn phases<B: Bounds + 'static>() -> Vec<(&'static str, BroadPhase<B>)> {
-    let finders: [(&str, Box<dyn Finder<B>>); 3] = [
+    let finders: [(&str, Box<dyn Finder<B>>); 6] = [
         ("Brute", Box::new(Brute)),
         ("Sweep", Box::new(Sweep::default())),
+        ("Grid", Box::new(Grid::default())),
+        ("Octree", Box::new(Octree::default())),
         ("Tree", Box::new(Tree::default())),
+        ("StaticTree", Box::new(StaticTree::default())),
     ];
     finders.map(|(name, finder)| (name, BroadPhase::new(finder))).into()
 }

@@ -37,17 +37,24 @@ mod gather;
 mod nearest;
 mod finder;
 mod keys;
+mod list;
 mod brute;
 mod sweep;
+mod grid;
+mod octree;
 mod tree;
+mod static_tree;
 
 pub use brute::Brute;
 pub use extent::Extent;
 pub use finder::Finder;
 pub use gather::Gather;
+pub use grid::Grid;
 pub use items::Items;
 pub use nearest::Queue;
+pub use octree::Octree;
 pub use region::{Line, Plane, Region};
+pub use static_tree::StaticTree;
 pub use sweep::Sweep;
 pub use tree::Tree;
 

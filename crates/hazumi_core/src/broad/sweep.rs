@@ -1,7 +1,7 @@
 //! Sweep and prune along one axis, in strips along another.
 
 use super::Pair;
-use super::extent::{AXES, higher};
+use super::extent::{AXES, Extent, higher};
 use super::finder::Finder;
 use super::gather::Gather;
 use super::items::Items;
@@ -213,19 +213,16 @@ impl Sweep {
         list.clear();
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is the item")]
         list.extend(keys.iter().map(|&key| key as u32));
-        for column in &mut *columns {
-            column.clear();
-        }
-        for &item in &*list {
-            let extent = items.extent(item & !GUEST);
-            for (pair, &axis) in columns.chunks_exact_mut(2).zip(&strips.axes) {
-                pair[0].push(extent.low[axis]);
-                pair[1].push(extent.high[axis]);
-            }
-        }
+        let count = list.len();
         for (index, column) in columns.iter_mut().enumerate() {
-            let nothing = if index % 2 == 0 { f32::INFINITY } else { f32::NEG_INFINITY };
-            column.resize(list.len() + LANES, nothing);
+            column.resize(count + LANES, 0.0);
+            column[count..].fill([f32::INFINITY, f32::NEG_INFINITY][index % 2]);
+        }
+        let [a0, a1, b0, b1, c0, c1] = columns.each_mut().map(|column| &mut column[..count]);
+        for (entry, item) in list.iter().enumerate() {
+            let Extent { low, high } = items.extent(item & !GUEST);
+            [a0[entry], b0[entry], c0[entry]] = strips.axes.map(|axis| low[axis]);
+            [a1[entry], b1[entry], c1[entry]] = strips.axes.map(|axis| high[axis]);
         }
         reach.clear();
         for strip in starts.windows(2) {

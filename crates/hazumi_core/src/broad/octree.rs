@@ -1,0 +1,265 @@
+//! An octree without nodes: boxes sorted along a Morton curve.
+
+use std::ops::Range;
+
+use super::extent::{AXES, Extent};
+use super::finder::{BLOCK, Finder};
+use super::gather::Gather;
+use super::items::Items;
+use super::keys::KeySort;
+use super::list::List;
+use super::nearest::Queue;
+use super::region::Region;
+use crate::bounds::Bounds;
+use crate::morton::{self, Stretches};
+use crate::parallel::Workers;
+use crate::simd::{self, LANES, Simd, dispatch};
+
+/// Most levels: one for each bit of a cell in the plane, and the root.
+const MAX_LEVELS: usize = 32;
+
+/// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
+///
+/// A box belongs to the cell of its lowest corner, at the finest level where it meets no more than
+/// two cells along an axis. What may touch a box lies, at each level, in at most eight stretches
+/// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
+/// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
+///
+/// Everything is sorted anew when a box has changed.
+///
+/// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981, for
+/// the jumps. `[tropf1981]`
+#[derive(Clone, Debug, Default)]
+pub struct Octree {
+    space: Space,
+    list: List,
+    /// The keys of all entries, ascending.
+    keys: Vec<u64>,
+    /// Levels in use: which, and their entries; coarse ones first.
+    levels: Vec<(u32, Range<usize>)>,
+    unsorted: Vec<(u32, Extent)>,
+    unsorted_keys: Vec<u64>,
+    order: Vec<u32>,
+    sort: KeySort,
+}
+
+/// Where the cells are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Space {
+    low: [f64; AXES],
+    /// Finest cells per metre.
+    density: f64,
+}
+
+impl Space {
+    /// Around all boxes that have an end.
+    fn new<const D: usize, B: Bounds>(items: &Items<B>) -> Self {
+        let extents = items.iter().map(|(_, bounds)| Extent::of(bounds));
+        let ended = extents.filter(|extent| {
+            (0..AXES).all(|axis| extent.low[axis].is_finite() && extent.high[axis].is_finite())
+        });
+        let all = ended.fold(Extent::NOTHING, |all, extent| all.union(&extent));
+        let low = all.low.map(f64::from);
+        let widest = (0..D).map(|axis| f64::from(all.high[axis]) - low[axis]);
+        let widest = widest.fold(0.0, f64::max);
+        if !(widest > 0.0 && widest.is_finite()) {
+            return Self::default();
+        }
+        Self { low, density: f64::from(morton::last_cell::<D>()) / widest }
+    }
+
+    /// The finest cell of a coordinate; never less for a higher one. Beyond the edges of space it
+    /// is the cell at the edge.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "saturates, and is limited next")]
+    #[expect(clippy::cast_sign_loss, reason = "saturates, and is limited next")]
+    fn cell<const D: usize>(&self, corner: [f32; AXES]) -> [u32; D] {
+        std::array::from_fn(|axis| {
+            let place = (f64::from(corner[axis]) - self.low[axis]) * self.density;
+            (place as u32).min(morton::last_cell::<D>())
+        })
+    }
+
+    /// The key of a box: a bit that tells the level, above that of its cell at this level.
+    fn key<const D: usize>(&self, extent: &Extent) -> u64 {
+        let [low, high] = [extent.low, extent.high].map(|corner| self.cell::<D>(corner));
+        let size = (0..D).map(|axis| high[axis] - low[axis]).max().unwrap_or(0);
+        // From the full size, so that at most one border lies between the ends.
+        let level = if size <= 1 { 0 } else { u32::BITS - (size - 1).leading_zeros() };
+        mark::<D>(level) | morton::encode(low) >> (level as usize * D)
+    }
+}
+
+/// The bit that tells a level in a key.
+#[inline]
+const fn mark<const D: usize>(level: u32) -> u64 {
+    1 << ((morton::bits::<D>() - level) as usize * D)
+}
+
+impl<B: Bounds> Finder<B> for Octree {
+    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+        if items.changed().is_empty() {
+            return;
+        }
+        if B::AXES == 2 {
+            self.rebuild::<2, B>(items);
+        } else {
+            self.rebuild::<3, B>(items);
+        }
+    }
+
+    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+        if !matches!(region, Region::Box(_) | Region::Ball { .. }) {
+            self.list.visit_blocks(region, found);
+            return;
+        }
+        let around = region.around();
+        let mut tell = |entry: usize| {
+            if region.meets(&self.list.extent(entry)) {
+                found(self.list.items[entry]);
+            }
+        };
+        dispatch!(simd::level(), simd => {
+            if B::AXES == 2 {
+                self.search::<_, 2>(simd, &around, 0, &mut tell);
+            } else {
+                self.search::<_, 3>(simd, &around, 0, &mut tell);
+            }
+        });
+    }
+
+    fn nearest(
+        &self,
+        _: &Items<B>,
+        queue: Queue<'_>,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) -> f32 {
+        self.list.nearest(queue, visit)
+    }
+
+    /// Each box asks at its own level and at all coarser ones.
+    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+        gather.each(self.keys.len().div_ceil(BLOCK), 1, |block, found| {
+            let entries = block * BLOCK..((block + 1) * BLOCK).min(self.keys.len());
+            dispatch!(simd::level(), simd => {
+                for entry in entries {
+                    let (a, extent) = (self.list.items[entry], self.list.extent(entry));
+                    let mut tell = |other: usize| {
+                        let b = self.list.items[other];
+                        if other < entry {
+                            found.push((a.min(b), a.max(b)));
+                        }
+                    };
+                    if B::AXES == 2 {
+                        self.search::<_, 2>(simd, &extent, entry, &mut tell);
+                    } else {
+                        self.search::<_, 3>(simd, &extent, entry, &mut tell);
+                    }
+                }
+            });
+        });
+    }
+}
+
+impl Octree {
+    fn rebuild<const D: usize, B: Bounds>(&mut self, items: &Items<B>) {
+        let Self { space, list, keys, levels, unsorted, unsorted_keys, order, sort } = self;
+        *space = Space::new::<D, B>(items);
+        unsorted.clear();
+        unsorted.extend(items.iter().map(|(item, bounds)| (item, Extent::of(bounds))));
+        unsorted_keys.clear();
+        unsorted_keys.extend(unsorted.iter().map(|(_, extent)| space.key::<D>(extent)));
+        let highest = unsorted_keys.iter().copied().max().unwrap_or(0);
+        order.clear();
+        order.extend(sort.sort(unsorted_keys, u64::BITS - highest.leading_zeros()));
+        list.fill(order.iter().map(|&index| unsorted[index as usize]));
+        keys.clear();
+        keys.extend(order.iter().map(|&index| unsorted_keys[index as usize]));
+        levels.clear();
+        let mut first = 0;
+        for level in (0..=morton::bits::<D>()).rev() {
+            let end = first + keys[first..].partition_point(|&key| key >> 1 < mark::<D>(level));
+            if end > first {
+                levels.push((level, first..end));
+            }
+            first = end;
+        }
+        debug_assert!(levels.len() <= MAX_LEVELS + 1 && first == keys.len());
+    }
+
+    /// Tells the entries that overlap `query`, at all levels, or only from the coarsest one to
+    /// that of the entry `last` when it is not 0.
+    #[inline(always)]
+    fn search<S: Simd, const D: usize>(
+        &self,
+        simd: S,
+        query: &Extent,
+        last: usize,
+        tell: &mut impl FnMut(usize),
+    ) {
+        let [low, high] = [query.low, query.high].map(|corner| self.space.cell::<D>(corner));
+        for (level, run) in &self.levels {
+            if last > 0 && run.start > last {
+                return;
+            }
+            // Boxes that begin one cell before may reach into it.
+            let low = low.map(|x| shifted(x, *level).saturating_sub(1));
+            let high = high.map(|x| shifted(x, *level));
+            let ends = [low, high].map(morton::encode::<D>);
+            let mark = mark::<D>(*level);
+            for [first, end] in Stretches::of_box::<D>(low, high).as_slice() {
+                let keys = &self.keys[run.clone()];
+                let begin = run.start + keys.partition_point(|&key| key < mark | *first);
+                self.scan::<S, D>(simd, query, (begin..run.end, mark | (end - 1)), ends, tell);
+            }
+        }
+    }
+
+    /// Tells the entries of a run that overlap `query`, up to the key `last`.
+    #[inline(always)]
+    fn scan<S: Simd, const D: usize>(
+        &self,
+        simd: S,
+        query: &Extent,
+        (run, last): (Range<usize>, u64),
+        ends: [u64; 2],
+        tell: &mut impl FnMut(usize),
+    ) {
+        let mut next = run.start;
+        while next < run.end && self.keys[next] <= last {
+            let lanes = self.list.lanes(simd, query, next..run.end.min(next + LANES), D);
+            let mut rest = lanes;
+            while rest != 0 {
+                let entry = next + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if self.keys[entry] <= last {
+                    tell(entry);
+                }
+            }
+            next += LANES;
+            if lanes == 0 && next < run.end && self.keys[next] <= last {
+                // Far beside the box, perhaps: on with the next of its cells, or with this one.
+                let mark = mark_of(last);
+                let cell = self.keys[next] ^ mark;
+                if cell == 0 {
+                    continue;
+                }
+                let Some(cell) = morton::next_in_box::<D>(cell - 1, ends) else { return };
+                let keys = &self.keys[next..run.end];
+                next += keys.partition_point(|&key| key < mark | cell);
+            }
+        }
+    }
+}
+
+/// The highest bit.
+#[inline]
+const fn mark_of(key: u64) -> u64 {
+    1 << (u64::BITS - 1 - key.leading_zeros())
+}
+
+/// The cell of a coarser level.
+#[inline]
+const fn shifted(cell: u32, level: u32) -> u32 {
+    if level < u32::BITS { cell >> level } else { 0 }
+}

@@ -1,0 +1,60 @@
+//! A tree of boxes that stand still.
+
+use std::ops::ControlFlow;
+
+use super::extent::Extent;
+use super::finder::Finder;
+use super::items::Items;
+use super::nearest::Queue;
+use super::region::Region;
+use crate::bounds::Bounds;
+use crate::bvh::{self, Branch, Bvh, Hierarchy};
+use crate::parallel::Workers;
+
+/// A [`Bvh`], built anew when a box has changed: the fewest looks for each question, and the
+/// longest time to build.
+#[derive(Clone, Debug)]
+pub struct StaticTree<B> {
+    tree: Bvh<B>,
+}
+
+impl<B: Bounds> Default for StaticTree<B> {
+    fn default() -> Self {
+        Self { tree: Bvh::new(&[]) }
+    }
+}
+
+impl<B: Bounds> Finder<B> for StaticTree<B> {
+    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+        if !items.changed().is_empty() {
+            self.tree = Bvh::of_items(items.iter().map(|(item, bounds)| (item, *bounds)));
+        }
+    }
+
+    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+        let meets = |bounds: &B| region.meets(&Extent::of(bounds));
+        let _: ControlFlow<()> = bvh::visit(&self.tree, meets, |item| {
+            found(item);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn nearest(
+        &self,
+        items: &Items<B>,
+        mut queue: Queue<'_>,
+        visit: &mut dyn FnMut(u32, f32) -> f32,
+    ) -> f32 {
+        let extent = |node: u32| Extent::of(&self.tree.bounds(node));
+        if let Some(root) = self.tree.root() {
+            queue.group(root, &extent(root));
+        }
+        let open = |queue: &mut Queue<'_>, node: u32| match self.tree.branch(node) {
+            Branch::Item(item) => queue.item(item, &items.extent(item)),
+            Branch::Fork(nodes) => {
+                nodes.into_iter().for_each(|node| queue.group(node, &extent(node)));
+            }
+        };
+        queue.run(open, visit)
+    }
+}
