@@ -94,10 +94,9 @@ impl Extent {
     /// The square of the distance to a point, in m². No less than that of a box around it.
     pub fn square_distance(&self, point: [f32; AXES]) -> f64 {
         let mut square = 0.0;
-        for axis in 0..AXES {
-            let at = f64::from(point[axis]);
-            let gap =
-                (f64::from(self.low[axis]) - at).max(at - f64::from(self.high[axis])).max(0.0);
+        for ((low, high), at) in self.low.into_iter().zip(self.high).zip(point) {
+            let [low, high, at] = [low, high, at].map(f64::from);
+            let gap = (low - at).max(at - high).max(0.0);
             square += gap * gap;
         }
         square

@@ -42,9 +42,9 @@ pub struct Line {
 /// The side of a plane on which `normal · point ≤ offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Points out of the region, finite, of any length.
+    /// Points out of the region, finite, dimensionless, of any length.
     pub normal: [f32; AXES],
-    /// Along the normal, in metres when the normal has the length 1.
+    /// Along the normal, in metres when that has the length 1.
     pub offset: f32,
 }
 

@@ -67,7 +67,7 @@ impl Strips {
         let Spread { low, high, mean_size, .. } = spreads[axes[1]];
         let count = (high - low) / (WIDTH * mean_size);
         // Also when there is no box, or all are at the same place.
-        let count = if count >= 1.0 { (count as usize).min(MAX_STRIPS) } else { 1 };
+        let count = if count >= 1.0 { whole(count).min(MAX_STRIPS) } else { 1 };
         // A strip holds some boxes, otherwise there is more to look after than to find.
         let count = count.min(items.len() / LANES + 1);
         let density = if count > 1 { count as f64 / (high - low) } else { 0.0 };
@@ -79,8 +79,15 @@ impl Strips {
     fn of(&self, coordinate: f32) -> usize {
         // An infinite coordinate times no density would be NaN, which is taken for 0.
         let strip = (f64::from(coordinate) - self.low) * self.density;
-        (strip as usize).min(self.count - 1)
+        whole(strip).min(self.count - 1)
     }
+}
+
+/// A number without its fraction; 0 for one below 0 or NaN.
+#[inline]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+fn whole(number: f64) -> usize {
+    number as usize
 }
 
 /// How boxes are spread along an axis, in metres; in `f64` and in the order of the boxes, so that

@@ -95,12 +95,17 @@ impl Levels {
         levels
     }
 
+    /// The exponent of two of the cells of a level, in metres.
+    #[expect(clippy::cast_possible_truncation, reason = "fewer than 16")]
+    #[expect(clippy::cast_possible_wrap, reason = "fewer than 16")]
+    fn exponent(&self, level: usize) -> i32 {
+        self.lowest + self.step * level as i32
+    }
+
     /// The cell of a coordinate along an axis: the floor, also below 0.
     #[expect(clippy::cast_possible_truncation, reason = "saturates")]
     fn cell(&self, level: usize, coordinate: f32) -> i64 {
-        #[expect(clippy::cast_possible_wrap, reason = "fewer than 16")]
-        let exponent = self.lowest + self.step * level as i32;
-        let place = f64::from(coordinate) * power(-exponent);
+        let place = f64::from(coordinate) * power(-self.exponent(level));
         // Toward zero, and down again below it: `floor` is a call on older processors.
         let cell = place as i64;
         cell.saturating_sub(i64::from(cell as f64 > place))
@@ -132,23 +137,20 @@ impl Levels {
     /// The lowest and the highest cell in which boxes of a level begin that may touch `extent`;
     /// `None` when there are none.
     pub(super) fn reach(&self, level: usize, extent: &Extent) -> Option<[[i64; AXES]; 2]> {
-        let mut ends = [[0; AXES]; 2];
-        for axis in 0..AXES {
-            let base = self.bases[level][axis];
-            let cell = |coordinate: f32| self.cell(level, coordinate).saturating_sub(base);
-            ends[0][axis] = cell(extent.low[axis]).saturating_sub(1).max(0);
-            ends[1][axis] = cell(extent.high[axis]).min(self.lasts[level][axis]);
-            if ends[0][axis] > ends[1][axis] {
-                return None;
-            }
-        }
-        Some(ends)
+        let (bases, lasts) = (&self.bases[level], &self.lasts[level]);
+        let cell = |axis: usize, coordinate: f32| {
+            self.cell(level, coordinate).saturating_sub(bases[axis])
+        };
+        let low: [i64; AXES] =
+            std::array::from_fn(|axis| cell(axis, extent.low[axis]).saturating_sub(1).max(0));
+        let high: [i64; AXES] =
+            std::array::from_fn(|axis| cell(axis, extent.high[axis]).min(lasts[axis]));
+        (0..AXES).all(|axis| low[axis] <= high[axis]).then_some([low, high])
     }
 
     /// The cell of a coarser level that holds a cell.
     pub(super) fn coarser(&self, cell: Cell, level: usize) -> Cell {
-        #[expect(clippy::cast_possible_wrap, reason = "fewer than 16")]
-        let shift = self.step * (level - cell.level) as i32;
+        let shift = self.exponent(level) - self.exponent(cell.level);
         let at = std::array::from_fn(|axis| {
             ((cell.at[axis] + self.bases[cell.level][axis]) >> shift.min(63))
                 - self.bases[level][axis]
@@ -219,7 +221,6 @@ fn longest(extent: &Extent) -> f64 {
 fn exponent(number: f64) -> i32 {
     let number = number.max(power(EXPONENTS[0]));
     let bits = number.to_bits();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "11 bits")]
     let floor = (bits >> (f64::MANTISSA_DIGITS - 1)) as i32 - 1023;
     let is_power = bits << (u64::BITS - f64::MANTISSA_DIGITS + 1) == 0;
     if is_power { floor } else { floor + 1 }

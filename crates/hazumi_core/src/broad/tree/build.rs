@@ -1,6 +1,7 @@
 //! Building the tree anew.
 
 use super::super::extent::{AXES, Extent};
+use super::super::finder::number;
 use super::super::items::Items;
 use super::super::keys::KeySort;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
@@ -153,9 +154,4 @@ fn split(keys: &[u64], depth: usize) -> usize {
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn cell(place: f64) -> u32 {
     place as u32
-}
-
-/// The index of a fork or bundle as a link.
-fn number(index: usize) -> u32 {
-    u32::try_from(index).unwrap_or(NONE)
 }

@@ -1,6 +1,7 @@
 //! Changing the tree a little.
 
 use super::super::extent::Extent;
+use super::super::finder::number;
 use super::super::items::Items;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
@@ -197,8 +198,7 @@ impl Tree {
             self.resize(place, &around);
             return;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "part of a seat")]
-        self.free_bundles.push(index as u32);
+        self.free_bundles.push(number(index));
         if place == NONE {
             self.root = NONE;
         } else {
@@ -305,9 +305,7 @@ impl Tree {
     fn fork_at(&mut self, place: u32, sides: [(u32, &Extent); 2]) {
         let fork = self.free_forks.pop().unwrap_or_else(|| {
             self.forks.push(Fork::EMPTY);
-            #[expect(clippy::cast_possible_truncation, reason = "fewer than items")]
-            let last = self.forks.len() as u32 - 1;
-            last
+            number(self.forks.len() - 1)
         });
         self.forks[fork as usize] = Fork::EMPTY;
         for (side, (link, around)) in (0..).zip(sides) {
@@ -328,9 +326,7 @@ impl Tree {
     fn new_bundle(&mut self, list: &[(u32, Extent)]) -> u32 {
         let index = self.free_bundles.pop().unwrap_or_else(|| {
             self.bundles.push(Bundle::EMPTY);
-            #[expect(clippy::cast_possible_truncation, reason = "fewer than items")]
-            let last = self.bundles.len() as u32 - 1;
-            last
+            number(self.bundles.len() - 1)
         });
         let mut bundle = Bundle::EMPTY;
         for (item, extent) in list {
@@ -364,9 +360,7 @@ impl Tree {
 
 /// The seat in a lane of a bundle.
 fn seat(bundle: u32, lane: usize) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "less than 16")]
-    let lane = lane as u32;
-    (bundle & !BUNDLE) * LANES as u32 + lane
+    number((bundle & !BUNDLE) as usize * LANES + lane)
 }
 
 /// A box with room to move.
