@@ -6,7 +6,7 @@ mod edit;
 mod walk;
 
 use super::extent::Extent;
-use super::finder::Finder;
+use super::finder::{BLOCK, Finder};
 use super::gather::Gather;
 use super::items::Items;
 use super::nearest::Queue;
@@ -52,6 +52,8 @@ pub struct Tree {
     bundles_when_built: usize,
     /// Parts of the work of finding all pairs.
     errands: Vec<Errand>,
+    /// Seats of items that have moved, when they are few, in ascending order.
+    probes: Vec<u32>,
     /// Items that need another place, kept for its memory.
     loose: Vec<u32>,
     /// Forks, each before those below it, kept for its memory.
@@ -73,6 +75,7 @@ impl Default for Tree {
             cost_when_built: 0.0,
             bundles_when_built: 0,
             errands: Vec::new(),
+            probes: Vec::new(),
             loose: Vec::new(),
             order: Vec::new(),
             builder: Builder::default(),
@@ -115,6 +118,7 @@ const fn is_bundle(link: u32) -> bool {
 impl<B: Bounds> Finder<B> for Tree {
     fn refresh(&mut self, items: &Items<B>, workers: &Workers) {
         if items.changed().is_empty() {
+            self.probes.clear();
             return;
         }
         if self.seat_of.len() < items.end() {
@@ -134,6 +138,7 @@ impl<B: Bounds> Finder<B> for Tree {
         }
         self.loose = loose;
         self.list_errands();
+        self.list_probes(if is_few(items) { items.moved() } else { &[] });
     }
 
     fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
@@ -172,4 +177,23 @@ impl<B: Bounds> Finder<B> for Tree {
             self.run_errand(self.errands[index], B::AXES, found);
         });
     }
+
+    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+        if is_few(items) {
+            gather.blocks(self.probes.len().div_ceil(BLOCK), |block, found| {
+                let seats = block * BLOCK..((block + 1) * BLOCK).min(self.probes.len());
+                self.run_probes(items, &self.probes[seats], found);
+            });
+            return;
+        }
+        <Self as Finder<B>>::pairs(self, items, gather);
+        if items.moved().len() < items.len() {
+            gather.found().retain(|&(a, b)| items.is_moved(a) || items.is_moved(b));
+        }
+    }
+}
+
+/// Whether it is less work to look for the partners of those that have moved than for all pairs.
+fn is_few<B: Bounds>(items: &Items<B>) -> bool {
+    items.moved().len() <= items.len() / 2
 }

@@ -2,11 +2,13 @@
 
 use super::super::Pair;
 use super::super::extent::Extent;
+use super::super::items::Items;
 use super::super::region::Region;
 use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
 use super::{BUNDLE, NONE, Tree, is_bundle, parts};
-use crate::simd::{self, Simd, dispatch};
+use crate::bounds::Bounds;
+use crate::simd::{self, LANES, Simd, dispatch};
 
 /// Parts into which finding all pairs is cut, about.
 const ERRANDS: usize = 256;
@@ -18,6 +20,36 @@ const PAIRS_WAITING: usize = 4 * WAITING;
 /// Two places with boxes that overlap, whose contents are to be paired; or a link and [`NONE`],
 /// when all below it are to be paired.
 pub(super) type Errand = [u32; 2];
+
+/// A way to all bundles whose boxes overlap a box.
+struct Way {
+    stack: [u32; WAITING],
+    waiting: usize,
+}
+
+impl Way {
+    #[inline(always)]
+    fn new(tree: &Tree) -> Self {
+        Self { stack: [tree.root; WAITING], waiting: usize::from(tree.root != NONE) }
+    }
+
+    #[inline(always)]
+    fn next_bundle<'t>(&mut self, tree: &'t Tree, query: &Extent) -> Option<&'t Bundle> {
+        while self.waiting > 0 {
+            self.waiting -= 1;
+            let link = self.stack[self.waiting];
+            if is_bundle(link) {
+                return Some(tree.bundle(link));
+            }
+            let fork = &tree.forks[link as usize];
+            for side in [1, 0] {
+                self.stack[self.waiting] = fork.links[side];
+                self.waiting += usize::from(fork.boxes[side].overlaps(query));
+            }
+        }
+        None
+    }
+}
 
 impl Tree {
     /// Tells the items whose boxes overlap `query`.
@@ -33,28 +65,63 @@ impl Tree {
         axes: usize,
         found: &mut dyn FnMut(u32),
     ) {
-        let (mut stack, mut waiting) = ([0; WAITING], 0);
-        let mut link = self.root;
-        if link == NONE {
-            return;
+        let mut way = Way::new(self);
+        while let Some(bundle) = way.next_bundle(self, query) {
+            bundle.tell(bundle.overlapping(simd, query, axes), &mut *found);
         }
-        loop {
-            if is_bundle(link) {
-                let bundle = self.bundle(link);
-                let lanes = bundle.overlapping(simd, query, axes);
-                bundle.tell(lanes, &mut *found);
-            } else {
-                let fork = &self.forks[link as usize];
-                for side in [1, 0] {
-                    stack[waiting] = fork.links[side];
-                    waiting += usize::from(fork.boxes[side].overlaps(query));
-                }
+    }
+
+    /// Lists the seats of items that have moved, so that neighbours are looked for together.
+    pub(super) fn list_probes(&mut self, moved: &[u32]) {
+        self.probes.clear();
+        self.probes.extend(moved.iter().map(|&item| self.seat_of[item as usize]));
+        self.probes.sort_unstable();
+    }
+
+    /// Finds the pairs of some of the items that have moved, of which neither is told by the
+    /// other.
+    pub(super) fn run_probes<B: Bounds>(
+        &self,
+        items: &Items<B>,
+        seats: &[u32],
+        found: &mut Vec<Pair>,
+    ) {
+        dispatch!(simd::level(), simd => {
+            for seats in seats.chunk_by(|a, b| a >> LANES.ilog2() == b >> LANES.ilog2()) {
+                self.probe(simd, items, seats, found);
             }
-            if waiting == 0 {
-                return;
+        });
+    }
+
+    /// The same for items of one bundle.
+    #[inline(always)]
+    fn probe<S: Simd, B: Bounds>(
+        &self,
+        simd: S,
+        items: &Items<B>,
+        seats: &[u32],
+        found: &mut Vec<Pair>,
+    ) {
+        let own = &self.bundles[seats[0] as usize / LANES];
+        let mut query = own.extent(seats[0] as usize % LANES);
+        for &seat in &seats[1..] {
+            query = query.union(&own.extent(seat as usize % LANES));
+        }
+        let mut way = Way::new(self);
+        while let Some(bundle) = way.next_bundle(self, &query) {
+            for &seat in seats {
+                let lane = seat as usize % LANES;
+                let a = own.items()[lane];
+                let lanes = bundle.overlapping(simd, &own.extent(lane), B::AXES);
+                bundle.tell(lanes, |b| {
+                    // Of two that have moved, the lower one tells.
+                    if a < b {
+                        found.push((a, b));
+                    } else if b < a && !items.is_moved(b) {
+                        found.push((b, a));
+                    }
+                });
             }
-            waiting -= 1;
-            link = stack[waiting];
         }
     }
 
