@@ -56,27 +56,11 @@ pub trait Finder<B: Bounds>: Send + Sync {
 
     /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
     fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
-        // So many questions cost more than all pairs at once.
         if items.moved().len() > items.len() / 4 {
-            self.pairs(items, gather);
-            let is_wanted = |&(a, b): &(u32, u32)| items.is_moved(a) || items.is_moved(b);
-            if items.moved().len() < items.len() {
-                gather.found().retain(is_wanted);
-            }
-            return;
+            moved_of_all(self, items, gather);
+        } else {
+            moved_one_by_one(self, items, items.moved(), gather);
         }
-        let moved = items.moved();
-        gather.each(moved.len(), BLOCK, |index, found| {
-            let a = moved[index];
-            self.visit(items, &Region::Box(items.extent(a)), &mut |b| {
-                // Of two that have moved, the lower one tells.
-                if a < b {
-                    found.push((a, b));
-                } else if b < a && !items.is_moved(b) {
-                    found.push((b, a));
-                }
-            });
-        });
     }
 
     /// Gathers the pairs of an item and the index of one of `others` that overlap.
@@ -90,6 +74,42 @@ pub trait Finder<B: Bounds>: Send + Sync {
             }
         });
     }
+}
+
+/// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are many.
+pub(super) fn moved_of_all<B: Bounds>(
+    finder: &(impl Finder<B> + ?Sized),
+    items: &Items<B>,
+    gather: &mut Gather<'_>,
+) {
+    finder.pairs(items, gather);
+    if items.moved().len() < items.len() {
+        gather.found().retain(|&(a, b)| items.is_moved(a) || items.is_moved(b));
+    }
+}
+
+/// Asks for the partners of each item of `order` that has moved; those near each other in space
+/// are best near each other in it.
+pub(super) fn moved_one_by_one<B: Bounds>(
+    finder: &(impl Finder<B> + ?Sized),
+    items: &Items<B>,
+    order: &[u32],
+    gather: &mut Gather<'_>,
+) {
+    gather.each(order.len(), BLOCK, |index, found| {
+        let a = order[index];
+        if !items.is_moved(a) {
+            return;
+        }
+        finder.visit(items, &Region::Box(items.extent(a)), &mut |b| {
+            // Of two that have moved, the lower one tells.
+            if a < b {
+                found.push((a, b));
+            } else if b < a && !items.is_moved(b) {
+                found.push((b, a));
+            }
+        });
+    });
 }
 
 /// The index of an item or box as its number.

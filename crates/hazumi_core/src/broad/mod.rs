@@ -29,6 +29,27 @@
 //! phase.pairs(&workers, &mut pairs);
 //! assert_eq!(pairs, [(0, 3)]);
 //! ```
+//!
+//! # Which finder
+//!
+//! [`Tree`], unless measured otherwise: it alone has less to do when less moves, and it bears
+//! mixed sizes, boxes without end and questions of all kinds. [`Sweep`] finds all pairs soonest
+//! when nearly all boxes move and are of like size. The others are for comparison, for questions
+//! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
+//!
+//! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves by
+//! up to 0.1 m per frame, medians on one core of a busy server with AVX-512 (of
+//! `examples/broad_phases.rs`; only their ratios mean something):
+//!
+//! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
+//! |---|---|---|---|---|---|---|
+//! | `Tree` | 0.2 | 0.6 | 1.1 | 5 | 2 | 12 |
+//! | `Sweep` | 7 | 2 | 9 | 4 | 10 | 4 |
+//! | `Grid` | 8 | 0.7 | 10 | 10 | 11 | 14 |
+//! | `Octree` | 5 | 0.8 | 8 | 12 | 9 | 47 |
+//! | `StaticTree` | 45 | 1.8 | 50 | 17 | 52 | 150 |
+//!
+//! With 10,000 cubes, all moving: `Tree` 0.2 and 0.6, `Sweep` 0.5 and 0.2, `Grid` 0.6 and 1.0.
 
 mod extent;
 mod region;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::extent::{AXES, Extent};
-use super::finder::{BLOCK, Finder};
+use super::finder::{BLOCK, Finder, moved_of_all, moved_one_by_one};
 use super::gather::Gather;
 use super::items::Items;
 use super::keys::KeySort;
@@ -25,7 +25,10 @@ const MAX_LEVELS: usize = 32;
 /// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
 /// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
 ///
-/// Everything is sorted anew when a box has changed.
+/// Everything is sorted anew when a box has changed, in half the time of a grid. Single questions
+/// are as quick as those to a grid, and sizes of all kinds cost less; finding all pairs takes
+/// three to four times as long, for a binary search per stretch. Rays and planes are tested against
+/// each sixteen boxes.
 ///
 /// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981, for
 /// the jumps. `[tropf1981]`
@@ -135,6 +138,14 @@ impl<B: Bounds> Finder<B> for Octree {
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {
         self.list.nearest(queue, visit)
+    }
+
+    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+        if items.moved().len() > items.len() / 4 {
+            moved_of_all(self, items, gather);
+        } else {
+            moved_one_by_one(self, items, &self.list.items, gather);
+        }
     }
 
     /// Each box asks at its own level and at all coarser ones.
