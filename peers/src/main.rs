@@ -1,17 +1,24 @@
 //! Hazumi and its peers, asked the same questions in the same run.
 
 mod random;
+mod memory;
 mod solid;
 mod exact;
 mod engines;
 mod report;
 mod narrow;
+mod swarm;
 
+use std::io;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::report::{Report, Style};
+
+#[global_allocator]
+static HEAP: memory::Heap = memory::Heap;
 
 /// Times Hazumi and its peers on the same questions, and checks that their answers agree.
 #[derive(Parser)]
@@ -25,6 +32,14 @@ struct Arguments {
 enum Command {
     /// Questions about two shapes: do they touch, how far, how deep, where, when.
     Narrow(Selection),
+    /// Who touches whom among many things that move.
+    Swarm {
+        #[command(flatten)]
+        selection: Selection,
+        /// Numbers of threads, from engines that have threads of their own.
+        #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
+        threads: Vec<NonZeroUsize>,
+    },
 }
 
 /// What every command takes.
@@ -44,17 +59,36 @@ struct Selection {
     save: bool,
 }
 
+impl Selection {
+    fn style(&self) -> Style {
+        if self.json { Style::Json } else { Style::Table }
+    }
+}
+
 fn main() -> ExitCode {
-    let Command::Narrow(selection) = Arguments::parse().command;
-    let style = if selection.json { Style::Json } else { Style::Table };
-    let mut report = Report::new("narrow", style);
-    let options = narrow::Options { case: selection.case, quick: selection.quick };
-    narrow::run(&options, &mut report);
-    match report.finish(selection.save) {
+    let outcome = match Arguments::parse().command {
+        Command::Narrow(selection) => narrow(selection),
+        Command::Swarm { selection, threads } => swarm(selection, threads),
+    };
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn narrow(selection: Selection) -> io::Result<()> {
+    let mut report = Report::new("narrow", &narrow::COLUMNS, selection.style());
+    let Selection { case, quick, save, .. } = selection;
+    narrow::run(&narrow::Options { case, quick }, &mut report);
+    report.finish(save)
+}
+
+fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
+    let mut report = Report::new("swarm", &swarm::COLUMNS, selection.style());
+    let Selection { case, quick, save, .. } = selection;
+    swarm::run(&swarm::Options { case, quick, threads }, &mut report);
+    report.finish(save)
 }

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 /// Part of the pairs that an engine must answer right, dimensionless.
 const RIGHT: f64 = 0.99;
-/// The columns; more engines, more columns.
-const COLUMNS: [&str; 3] = ["hazumi", "parry3d", "box3d"];
+/// The engine that the others are measured by.
+const HAZUMI: &str = "hazumi";
 
 /// Of times.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -43,7 +43,7 @@ impl Unit {
 
 /// How one engine did in one row.
 pub(crate) struct Entry {
-    /// As in [`COLUMNS`].
+    /// As in the columns of the report.
     pub(crate) engine: &'static str,
     /// Median time of a call.
     pub(crate) median: f64,
@@ -53,6 +53,8 @@ pub(crate) struct Entry {
     pub(crate) wrong: usize,
     /// The first wrong answer.
     pub(crate) example: Option<String>,
+    /// Bytes for each thing at most, where they are counted.
+    pub(crate) bytes: Option<f64>,
 }
 
 /// One question to one pair in one configuration.
@@ -63,6 +65,8 @@ pub(crate) struct Row {
     pub(crate) unit: Unit,
     /// Those that can answer.
     pub(crate) entries: Vec<Entry>,
+    /// Pairs that were to be found, where that is the question.
+    pub(crate) pairs: Option<usize>,
 }
 
 impl Row {
@@ -72,14 +76,19 @@ impl Row {
 
     /// Time of the best peer over that of Hazumi; above 1 Hazumi is ahead.
     fn ratio(&self) -> Option<f64> {
-        let hazumi = self.entry(COLUMNS[0])?.median;
-        let peers = self.entries.iter().filter(|entry| entry.engine != COLUMNS[0]);
+        let hazumi = self.entry(HAZUMI)?.median;
+        let peers = self.entries.iter().filter(|entry| entry.engine != HAZUMI);
         peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / hazumi)
     }
 
     /// Whether every engine is right nearly always.
     fn agrees(&self) -> bool {
         self.entries.iter().all(Entry::is_right)
+    }
+
+    /// Bytes for each thing, of those of whom they are known.
+    fn bytes(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.entries.iter().filter_map(|entry| Some((entry.engine, entry.bytes?.round())))
     }
 
     fn to_json(&self) -> RowJson<'_> {
@@ -89,6 +98,8 @@ impl Row {
             engines: self.entries.iter().map(|entry| (entry.engine, entry.median)).collect(),
             ratio: self.ratio(),
             agrees: self.agrees(),
+            bytes: self.bytes().collect(),
+            pairs: self.pairs,
         }
     }
 }
@@ -99,26 +110,32 @@ impl Entry {
     }
 }
 
-/// A line of the table.
-impl fmt::Display for Row {
+/// A row as a line of the table with these columns.
+struct Line<'l>(&'l Row, &'l [&'static str]);
+
+impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:46} {:>4}", self.case, self.unit.name())?;
-        for engine in COLUMNS {
-            match self.entry(engine) {
+        let Self(row, columns) = self;
+        write!(f, "{:46} {:>4}", row.case, row.unit.name())?;
+        for engine in *columns {
+            match row.entry(engine) {
                 Some(entry) if entry.median < 10.0 => write!(f, " {:>9.3}", entry.median)?,
                 Some(entry) => write!(f, " {:>9.1}", entry.median)?,
                 None => write!(f, " {:>9}", "-")?,
             }
         }
-        match self.ratio() {
+        match row.ratio() {
             Some(ratio) => write!(f, " {ratio:>7.2}")?,
             None => write!(f, " {:>7}", "-")?,
         }
-        write!(f, "  {}", if self.agrees() { "yes" } else { "NO" })?;
-        for entry in self.entries.iter().filter(|entry| entry.wrong > 0) {
+        write!(f, "  {}", if row.agrees() { "yes" } else { "NO" })?;
+        for entry in row.entries.iter().filter(|entry| entry.wrong > 0) {
             write!(f, "  {}: {} of {} wrong", entry.engine, entry.wrong, entry.asked)?;
         }
-        Ok(())
+        if let Some(pairs) = row.pairs {
+            write!(f, "  {pairs} pairs, bytes each:")?;
+        }
+        row.bytes().try_for_each(|(engine, bytes)| write!(f, " {engine} {bytes}"))
     }
 }
 
@@ -129,6 +146,10 @@ struct RowJson<'r> {
     engines: BTreeMap<&'r str, f64>,
     ratio: Option<f64>,
     agrees: bool,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    bytes: BTreeMap<&'r str, f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -150,16 +171,22 @@ pub(crate) enum Style {
 pub(crate) struct Report {
     command: &'static str,
     style: Style,
+    columns: &'static [&'static str],
     machine: String,
     rows: Vec<Row>,
 }
 
 impl Report {
-    /// An empty report of a command.
-    pub(crate) fn new(command: &'static str, style: Style) -> Self {
-        let report = Self { command, style, machine: machine::describe(), rows: Vec::new() };
+    /// An empty report of a command that asks these engines, Hazumi first.
+    pub(crate) fn new(
+        command: &'static str,
+        columns: &'static [&'static str],
+        style: Style,
+    ) -> Self {
+        let machine = machine::describe();
+        let report = Self { command, style, columns, machine, rows: Vec::new() };
         if style == Style::Table {
-            println!("{}\n\n{}", report.machine, head());
+            println!("{}\n\n{}", report.machine, report.head());
         }
         report
     }
@@ -167,14 +194,14 @@ impl Report {
     /// Adds a row; what Hazumi got wrong is told at once.
     pub(crate) fn add(&mut self, row: Row) {
         if self.style == Style::Table {
-            println!("{row}");
+            println!("{}", Line(&row, self.columns));
         }
-        let hazumi = row.entry(COLUMNS[0]);
+        let hazumi = row.entry(HAZUMI);
         if let Some((entry, example)) =
             hazumi.and_then(|entry| Some((entry, entry.example.as_ref()?)))
         {
             let (case, wrong, asked) = (&row.case, entry.wrong, entry.asked);
-            eprintln!("hazumi disagrees: {case}: {wrong} of {asked}, first pair {example}");
+            eprintln!("hazumi disagrees: {case}: {wrong} of {asked}, first {example}");
         }
         self.rows.push(row);
     }
@@ -210,7 +237,7 @@ impl Report {
         let behind = ratios.iter().filter(|ratio| **ratio < 1.0).count();
         let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64;
         let unlike = self.rows.iter().filter(|row| !row.agrees()).count();
-        let wrong = |row: &&Row| row.entry(COLUMNS[0]).is_some_and(|entry| !entry.is_right());
+        let wrong = |row: &&Row| row.entry(HAZUMI).is_some_and(|entry| !entry.is_right());
         let wrong = self.rows.iter().filter(wrong).count();
         format!(
             "{} rows; behind the best peer in {behind} of {}, {:.2} times as fast as it on \
@@ -234,7 +261,8 @@ impl Report {
     }
 
     fn page(&self, date: &str) -> String {
-        let rows: Vec<String> = self.rows.iter().map(ToString::to_string).collect();
+        let line = |row| Line(row, self.columns).to_string();
+        let rows: Vec<String> = self.rows.iter().map(line).collect();
         let arguments: Vec<String> = std::env::args().skip(1).collect();
         format!(
             "# `{}`, {date}\n\n{}. Release build, default compiler flags; arguments `{}`.\n\n\
@@ -243,13 +271,14 @@ impl Report {
             self.machine,
             arguments.join(" "),
             self.summary(),
-            head(),
+            self.head(),
             rows.join("\n"),
         )
     }
-}
 
-fn head() -> String {
-    let engines: String = COLUMNS.iter().map(|engine| format!(" {engine:>9}")).collect();
-    format!("{:46} {:>4}{engines} {:>7}  agrees", "case", "unit", "ratio")
+    fn head(&self) -> String {
+        let engines = self.columns.iter().map(|engine| format!(" {engine:>9}"));
+        let engines: String = engines.collect();
+        format!("{:46} {:>4}{engines} {:>7}  agrees", "case", "unit", "ratio")
+    }
 }

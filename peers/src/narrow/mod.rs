@@ -31,6 +31,9 @@ const ENGINES: [(Asks, Builds); 3] = [
     (asked::<Box3d>, building::<Box3d>),
 ];
 
+/// The columns of the report.
+pub(crate) const COLUMNS: [&str; 3] = ["hazumi", "parry3d", "box3d"];
+
 /// Which rows, and how long.
 pub(crate) struct Options {
     /// Only rows whose names contain this.
@@ -113,15 +116,17 @@ impl Runner<'_> {
             let answers = contender.answers();
             let wrong: Vec<usize> =
                 (0..answers.len()).filter(|&index| !is_right(index, answers[index])).collect();
-            let example = wrong.first().map(|&index| format!("{index}: {:?}", answers[index]));
+            let example = wrong.first();
+            let example = example.map(|&index| format!("pair {index}: {:?}", answers[index]));
             Entry {
                 engine: contender.name(),
                 median: unit.of_nanoseconds(median),
                 asked: answers.len(),
                 wrong: wrong.len(),
                 example,
+                bytes: None,
             }
         });
-        self.report.add(Row { case, unit, entries: entries.collect() });
+        self.report.add(Row { case, unit, entries: entries.collect(), pairs: None });
     }
 }
