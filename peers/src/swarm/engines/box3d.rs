@@ -1,4 +1,5 @@
-//! Box3D: its dynamic tree, through the bindings of `box3d-sys`. The tree has no threads.
+//! Box3D: its dynamic tree, through the bindings of `box3d-sys`. The tree has no threads, and no
+//! question but those about one box.
 
 use std::ffi::c_void;
 use std::num::NonZeroUsize;
@@ -10,9 +11,9 @@ use crate::swarm::crowd::Crowd;
 use crate::swarm::pairs::Pair;
 use crate::swarm::world::{Bounds, World};
 
-/// The part of the smaller extent of a box by which Box3D makes it fat,
+/// The part of its half diagonal by which Box3D makes a box fat, `B3_AABB_MARGIN_FRACTION`,
 const MARGIN: f32 = 0.125;
-/// but by no more than this, in metres.
+/// but by no more than this, in metres: `B3_MAX_AABB_MARGIN`.
 const MOST_MARGIN: f32 = 0.05;
 
 /// A tree, and who is where in it.
@@ -160,8 +161,8 @@ fn aabb(bounds: &Bounds) -> sys::b3AABB {
 
 fn fattened(bounds: &Bounds) -> Bounds {
     let extents = (0..3).map(|axis| bounds.high[axis] - bounds.low[axis]);
-    let least = extents.fold(f32::INFINITY, f32::min);
-    bounds.grown((MARGIN * 0.5 * least).min(MOST_MARGIN))
+    let diagonal = extents.map(|extent| extent * extent).sum::<f32>().sqrt();
+    bounds.grown((MARGIN * 0.5 * diagonal).min(MOST_MARGIN))
 }
 
 impl Engine<World> for Boxes {
