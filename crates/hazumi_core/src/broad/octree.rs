@@ -25,10 +25,10 @@ const MAX_LEVELS: usize = 32;
 /// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
 /// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
 ///
-/// Everything is sorted anew when a box has changed, in half the time of a grid. Single questions
-/// are as quick as those to a grid, and sizes of all kinds cost less; finding all pairs takes
-/// three to four times as long, for a binary search per stretch. Rays and planes are tested against
-/// each sixteen boxes.
+/// Everything is sorted anew when a box has changed, in about two thirds of the time of a grid.
+/// Single questions are about as quick as those to a grid; finding all pairs takes three to four
+/// times as long, for a binary search per stretch. Rays and planes are tested against each sixteen
+/// boxes.
 ///
 /// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981, for
 /// the jumps. `[tropf1981]`
