@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use hazumi_core::broad::{
     BroadPhase, Brute, Extent, Finder, Grid, Octree, Pair, Region, StaticTree, Sweep, Tree,
 };
+use hazumi_core::simd::{SimdLevel, force};
 use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
@@ -112,6 +113,15 @@ fn pairs_on_any_number_of_threads() {
         let at = |random: &mut Random| random.point::<2>().map(|x| 60.0 * x);
         let many: Vec<_> = (0..3000).map(|_| Span::cube(at(&mut random), 0.5)).collect();
         check_pairs("many", &many, &workers);
+    }
+}
+
+/// Other tests of this file run at the same time, at any of the levels: that is part of the claim.
+#[test]
+fn pairs_at_any_level_of_vector_instructions() {
+    for level in SimdLevel::available() {
+        force(level).unwrap();
+        check_all::<2>(&Workers::inline());
     }
 }
 

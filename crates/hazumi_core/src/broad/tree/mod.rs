@@ -33,8 +33,7 @@ const NONE: u32 = u32::MAX;
 /// The finder for worlds: of sizes that differ a thousandfold, where some stand still and some
 /// move. A refresh takes time for what has changed, about 0.2 µs for each box of 100,000; when
 /// most have moved, all bundles are gone through instead, at a tenth of that. Frames in which the
-/// tree is built anew take about 0.1 µs more for each box. Questions go to about three bundles for
-/// a box the size of the others.
+/// tree is built anew take longer.
 ///
 /// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the build.
 /// `[lauterbach2009]`
