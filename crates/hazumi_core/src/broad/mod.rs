@@ -38,18 +38,18 @@
 //! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
 //!
 //! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves by
-//! up to 0.1 m per frame, medians on one core of a busy server with AVX-512 (of
-//! `examples/broad_phases.rs`; only their ratios mean something):
+//! up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used, too, by
+//! `examples/broad_phases.rs`:
 //!
 //! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
 //! |---|---|---|---|---|---|---|
-//! | `Tree` | 0.2 | 0.6 | 1.1 | 5 | 2 | 12 |
-//! | `Sweep` | 7 | 2 | 9 | 4 | 10 | 4 |
-//! | `Grid` | 8 | 0.7 | 10 | 10 | 11 | 14 |
-//! | `Octree` | 5 | 0.8 | 8 | 12 | 9 | 47 |
-//! | `StaticTree` | 45 | 1.8 | 50 | 17 | 52 | 150 |
+//! | `Tree` | 0.2 | 0.6 | 1.3 | 3.3 | 2.3 | 7 |
+//! | `Sweep` | 5 | 1.6 | 5 | 3.2 | 6 | 3.4 |
+//! | `Grid` | 6 | 0.6 | 7 | 5 | 8 | 10 |
+//! | `Octree` | 4 | 0.6 | 4 | 5 | 5 | 32 |
+//! | `StaticTree` | 33 | 1.3 | 33 | 10 | 37 | 76 |
 //!
-//! With 10,000 cubes, all moving: `Tree` 0.2 and 0.6, `Sweep` 0.5 and 0.2, `Grid` 0.6 and 1.0.
+//! With 10,000 cubes, all moving: `Tree` 0.2 and 0.5, `Sweep` 0.5 and 0.2, `Grid` 0.6 and 1.0.
 
 mod extent;
 mod region;

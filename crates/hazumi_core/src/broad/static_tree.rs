@@ -14,7 +14,7 @@ use crate::parallel::Workers;
 /// A [`Bvh`], built anew when a box has changed.
 ///
 /// For what stands still and is asked about with rays and other regions. It takes the longest time
-/// to build, half a microsecond for each of 100,000 boxes, and finds all pairs slowly, without the
+/// to build, a third of a microsecond for each of 100,000 boxes, and finds all pairs slowly, without the
 /// bundles of a [`Tree`](super::Tree).
 #[derive(Clone, Debug)]
 pub struct StaticTree<B> {

@@ -25,7 +25,7 @@ const WIDTH: f64 = 2.0;
 /// box lies in all strips that it touches.
 ///
 /// Everything is sorted anew when a box has changed, and how many have changed does not matter.
-/// All pairs are found two to three times as soon as by [`Tree`](super::Tree), which pays when
+/// All pairs are found in half the time of [`Tree`](super::Tree), which pays when
 /// nearly everything moves; single questions are slow among many boxes. Long boxes along the
 /// strips, or a few giants, cost little; many boxes long in all directions are its worst case,
 /// O(n²).
