@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 
 use glam::Vec3;
 use hazumi3d::core::Workers;
-use hazumi3d::core::broad::Brute;
+use hazumi3d::core::broad::{Brute, Finder, Grid, Octree, StaticTree, Sweep, Tree};
 use hazumi3d::shape::{Capsule, Hull};
-use hazumi3d::{Body, Collider, World};
+use hazumi3d::{Aabb, Body, Collider, World};
 use worlds::{DT, Random, cube, ground};
 
 /// A heap of every kind of shape, enough to fill several blocks of work and many colours.
@@ -62,9 +62,54 @@ fn on_any_number_of_threads() {
     }
 }
 
+fn finders() -> [Box<dyn Finder<Aabb>>; 6] {
+    [
+        Box::new(Brute),
+        Box::new(Sweep::default()),
+        Box::new(Grid::default()),
+        Box::new(Octree::default()),
+        Box::new(Tree::default()),
+        Box::new(StaticTree::default()),
+    ]
+}
+
 #[test]
 fn with_any_broad_phase() {
-    check(|world| world.set_broad_phase(Box::new(Brute)));
+    for finder in finders() {
+        check(|world| world.set_broad_phase(finder));
+    }
+}
+
+/// Pairs are kept from step to step: whoever comes, goes or is moved must not be forgotten.
+#[test]
+fn with_any_broad_phase_while_bodies_come_and_go() {
+    let history = |finder: Box<dyn Finder<Aabb>>| -> Vec<u64> {
+        let mut world = heap();
+        world.set_broad_phase(finder);
+        let mut random = Random(9);
+        let step = |index: usize| {
+            let ids: Vec<_> = world.bodies().map(|(id, _)| id).skip(1).collect();
+            let lift = Vec3::Y * 2.0 + 0.1 * random.vector();
+            match index % 4 {
+                0 => world.remove_body(ids[index % ids.len()]).unwrap(),
+                1 => world.edit(ids[index], |body| body.position += lift).unwrap(),
+                2 => {
+                    let position = Vec3::Y * 6.0 + random.vector();
+                    world.add(Body { position, ..Body::dynamic() }, cube(0.2)).unwrap();
+                }
+                // Another finder in the midst of it.
+                _ => world.set_broad_phase(finders().into_iter().nth(index / 4 % 6).unwrap()),
+            }
+            let report = world.step(DT).unwrap();
+            assert!(report.moved_boxes <= world.colliders().count());
+            world.hash()
+        };
+        (0..100).map(step).collect()
+    };
+    let expected = history(Box::new(Brute));
+    for finder in finders() {
+        assert_eq!(history(finder), expected);
+    }
 }
 
 #[test]

@@ -178,6 +178,7 @@ impl World {
         let record = self.bodies.remove(id)?;
         for collider in record.colliders {
             self.colliders.remove(collider);
+            self.broad_phase.remove(collider.index());
         }
         self.ignored_pairs.remove_all_of(id.index());
         self.pairs.outdate();
@@ -254,6 +255,7 @@ impl World {
         let mass = self.mass_of(record.body.motion, &rest, None)?;
         self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
         self.colliders.remove(id);
+        self.broad_phase.remove(id.index());
         self.pairs.outdate();
         let record = self.bodies.at_mut(body).expect("looked up above");
         record.colliders = rest;

@@ -150,6 +150,7 @@ impl World {
             report.awake += usize::from(record.is_moving());
             report.frozen += usize::from(record.is_frozen);
         }
+        report.moved_boxes = self.pairs.moved_count();
         report.pairs = self.contacts.len();
         report.contacts =
             self.contacts.iter().filter(|contact| contact.is_touching(slop)).count();

@@ -46,7 +46,7 @@ pub(super) fn draw(scene: &Scene, game: &Game) -> String {
 
 /// What is drawn: from the back to the front, the player last.
 fn chosen(game: &Game) -> Vec<Thing> {
-    let mut count = 0;
+    let mut count = 0_usize;
     game.for_each(|_| count += 1);
     let step = count.div_ceil(MOST).max(1);
     let (mut things, mut index) = (Vec::new(), 0);

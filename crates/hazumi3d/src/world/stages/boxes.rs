@@ -4,8 +4,8 @@ use super::super::World;
 use crate::math::Aabb;
 
 impl World {
-    /// Places the colliders of every body that moves, was moved, or is new, and grows their boxes
-    /// by the contact margin.
+    /// Places the colliders of every body that moves, was moved, or is new, grows their boxes by
+    /// the contact margin, and tells the broad phase.
     pub(in crate::world) fn place_boxes(&mut self) {
         let margin = self.settings.contact_margin();
         for (_, record) in self.bodies.iter() {
@@ -17,6 +17,7 @@ impl World {
                     placed.pose = record.body.pose().then(&placed.collider.pose);
                     let tight = placed.collider.shape.bounds(&placed.pose);
                     placed.bounds = numbers_only(tight.grown(margin));
+                    self.broad_phase.set(id.index(), placed.bounds);
                     self.pairs.outdate();
                 }
             }

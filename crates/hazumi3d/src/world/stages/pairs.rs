@@ -1,6 +1,7 @@
 //! Boxes → contacts: the old ones that stay, and new ones.
 
-use hazumi_core::broad::Pair;
+use hazumi_core::Workers;
+use hazumi_core::broad::{BroadPhase, Pair};
 
 use super::super::World;
 use crate::collide::{AxisCache, Manifold, near_parts};
@@ -11,16 +12,18 @@ use crate::shape::parts::Parts;
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
-    /// The box of each collider, in the order of their slots.
-    boxes: Vec<Aabb>,
-    /// The slot of the collider of each box.
-    owners: Vec<u32>,
-    /// What the broad phase found.
+    /// The slots of colliders whose boxes overlap, in ascending order.
     found: Vec<Pair>,
+    /// Those of which one has moved, or is new.
+    moved: Vec<Pair>,
+    /// Those of the step before.
+    last: Vec<Pair>,
     /// The parts of two colliders whose boxes overlap.
     parts: Vec<[Option<u32>; 2]>,
     /// The contacts of the step before.
     before: Vec<Contact>,
+    /// Boxes that had moved or were new when the pairs were found.
+    moved_count: usize,
     /// Whether no box has changed since the pairs were found.
     is_current: bool,
 }
@@ -29,6 +32,30 @@ impl PairBuffers {
     /// Has the pairs found anew in the next step: a box or the right to collide has changed.
     pub(in crate::world) fn outdate(&mut self) {
         self.is_current = false;
+    }
+
+    /// Boxes that had moved or were new when pairs were last found.
+    pub(in crate::world) fn moved_count(&self) -> usize {
+        self.moved_count
+    }
+
+    /// Brings `found` up to date: pairs of which neither has moved stay, the others are found anew.
+    fn find(&mut self, broad_phase: &mut BroadPhase<Aabb>, workers: &Workers) {
+        broad_phase.refresh(workers);
+        broad_phase.moved_pairs(workers, &mut self.moved);
+        let items = broad_phase.items();
+        self.moved_count = items.moved().len();
+        std::mem::swap(&mut self.found, &mut self.last);
+        self.found.clear();
+        let stays = |item: u32| !items.is_moved(item) && items.bounds(item).is_some();
+        let mut moved = self.moved.iter().copied().peekable();
+        for &pair in self.last.iter().filter(|&&(a, b)| stays(a) && stays(b)) {
+            while let Some(earlier) = moved.next_if(|&earlier| earlier < pair) {
+                self.found.push(earlier);
+            }
+            self.found.push(pair);
+        }
+        self.found.extend(moved);
     }
 }
 
@@ -40,23 +67,15 @@ impl World {
     /// contacts go on, and their manifolds and impulses with them.
     pub(in crate::world) fn find_pairs(&mut self) {
         if self.pairs.is_current {
+            self.pairs.moved_count = 0;
             return;
         }
         let mut buffers = std::mem::take(&mut self.pairs);
-        buffers.boxes.clear();
-        buffers.owners.clear();
-        for (id, placed) in self.colliders.iter() {
-            buffers.boxes.push(placed.bounds);
-            buffers.owners.push(id.index());
-        }
-        self.broad_phase.rebuild(&buffers.boxes);
-        self.broad_phase.refresh(&self.workers);
-        self.broad_phase.pairs(&self.workers, &mut buffers.found);
-
+        buffers.find(&mut self.broad_phase, &self.workers);
         std::mem::swap(&mut buffers.before, &mut self.contacts);
         let mut before = buffers.before.drain(..).peekable();
         for &(a, b) in &buffers.found {
-            let colliders = [buffers.owners[a as usize], buffers.owners[b as usize]];
+            let colliders = [a, b];
             self.list_parts(colliders, &mut buffers.parts);
             for &parts in &buffers.parts {
                 let place = (colliders, parts);
