@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bullets::{
-    BulletId, Bullets, Columns, Desk, Ended, Ending, Names, Point, STRAIGHT, WallHit,
+    BulletId, Bullets, Columns, Desk, Ending, Names, Point, STRAIGHT, WallHit,
 };
 use super::source::{FARTHEST, narrow, thing};
 use super::touch::dot;
@@ -181,7 +181,6 @@ impl<P> Shelf<'_, P> {
             if left > dt && is_sound {
                 continue;
             }
-            let id = names.id_at(self.slots[index]);
             let cause = if is_sound { Ending::Age } else { Ending::Lost };
             let mut fraction = 1.0;
             if !(left > dt) {
@@ -190,7 +189,7 @@ impl<P> Shelf<'_, P> {
                 self.positions[index] =
                     moved(self.origins[index], self.velocities[index], time);
             }
-            desk.ended.extend(id.map(|id| Ended { id, fraction, cause }));
+            desk.end(names.id_at(self.slots[index]), fraction, cause);
         }
     }
 
@@ -209,20 +208,21 @@ impl<P> Shelf<'_, P> {
         self.origins.copy_from_slice(self.positions);
         self.bends.fill(STRAIGHT);
         for index in 0..self.slots.len() {
-            let Some(id) = names.id_at(self.slots[index]) else { continue };
+            // Few need one, and looking it up would leave the order of the lists.
+            let slot = self.slots[index];
             let (place, velocity) = (self.positions[index], self.velocities[index]);
             let left = self.lives[index];
             self.lives[index] = left - dt;
             let frame_end = if left > dt { 1.0 } else { part(left, dt) };
             if !is_sound(place, velocity) {
-                desk.ended.push(Ended { id, fraction: 0.0, cause: Ending::Lost });
+                desk.end(names.id_at(slot), 0.0, Ending::Lost);
                 continue;
             }
             let mut flyer = self.flyer::<D>(index);
             let first = desk.hits.len();
             let flight = (f64::from(dt), f64::from(frame_end));
             let has_ended = flyer.fly(flight, walls, at_wall, |flyer, bump| {
-                desk.hits.push(flyer.hit(id, bump));
+                desk.hits.extend(names.id_at(slot).map(|id| flyer.hit(id, bump)));
             });
             if desk.hits.len() > first {
                 desk.bends.push([thing(self.first + index), thing(first)]);
@@ -241,7 +241,7 @@ impl<P> Shelf<'_, P> {
             if has_ended {
                 self.lives[index] = -((1.0 - fraction) * dt).max(f32::MIN_POSITIVE);
             }
-            desk.ended.push(Ended { id, fraction, cause });
+            desk.end(names.id_at(slot), fraction, cause);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Bullets: balls that fly, come and go, and have ids.
 
-use super::motion::{Leg, Moving, Size};
+use super::motion::{Leg, Moving, Size, span_of_ends, span_of_legs};
 use super::source::{Source, thing};
 use super::triggers::{Touches, Triggers};
 use crate::arena::Arena;
@@ -162,6 +162,11 @@ impl<P> Desk<P> {
         self.hits.clear();
         self.ended.clear();
         self.bends.clear();
+    }
+
+    /// Notes who ended.
+    pub(super) fn end(&mut self, id: Option<BulletId<P>>, fraction: f32, cause: Ending) {
+        self.ended.extend(id.map(|id| Ended { id, fraction, cause }));
     }
 }
 
@@ -482,6 +487,15 @@ impl<const D: usize, P: Point<D>> Moving<D> for Bullets<D, P> {
             hit(number).map_or((ends[1], until), |hit| (hit.place.into(), hit.fraction));
         // After the hit that ended it there is no more.
         (number == 0 || start < until).then(|| Leg::between([from, to], [start, end]))
+    }
+
+    #[inline(always)]
+    fn span(&self, index: usize) -> Option<[[f64; D]; 2]> {
+        if self.columns.bends[index] != STRAIGHT {
+            return span_of_legs(self, index);
+        }
+        let ends = [self.columns.origins[index].into(), self.columns.positions[index].into()];
+        span_of_ends(ends.map(|end| end.map(f64::from)))
     }
 
     fn group(&self, index: usize) -> u8 {

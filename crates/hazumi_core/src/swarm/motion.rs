@@ -45,6 +45,12 @@ pub trait Moving<const D: usize>: Sync {
     /// then on the thing is no more.
     fn leg(&self, index: usize, number: usize) -> Option<Leg<D>>;
 
+    /// The lowest and the highest coordinates of all places where the centre of one is, in metres;
+    /// `None` when it is nowhere, or too far away.
+    fn span(&self, index: usize) -> Option<[[f64; D]; 2]> {
+        span_of_legs(self, index)
+    }
+
     /// The group to which one belongs, as [`Source::group`].
     fn group(&self, _index: usize) -> u8 {
         0
@@ -170,24 +176,34 @@ impl<const D: usize> Size<D> {
     }
 }
 
-/// The lowest and the highest coordinates of all places where the centre of a thing is, in metres;
-/// `None` when it is nowhere, or too far away.
-#[inline(always)]
-fn span<const D: usize>(moving: &impl Moving<D>, index: usize) -> Option<[[f64; D]; 2]> {
-    let mut span = [[f64::INFINITY; D], [f64::NEG_INFINITY; D]];
+/// [`Moving::span`] of a thing by its legs.
+pub(super) fn span_of_legs<const D: usize>(
+    moving: &(impl Moving<D> + ?Sized),
+    index: usize,
+) -> Option<[[f64; D]; 2]> {
+    let mut span: Option<[[f64; D]; 2]> = None;
     let mut number = 0;
     while let Some(leg) = moving.leg(index, number) {
         let to = std::array::from_fn(|axis| leg.from[axis] + leg.along[axis]);
-        for end in [leg.from, to] {
-            if !end.iter().all(|x| x.abs() <= f64::from(FARTHEST)) {
-                return None;
-            }
-            span[0] = std::array::from_fn(|axis| span[0][axis].min(end[axis]));
-            span[1] = std::array::from_fn(|axis| span[1][axis].max(end[axis]));
-        }
+        let [low, high] = span_of_ends([leg.from, to])?;
+        span = Some(span.map_or([low, high], |[before_low, before_high]| {
+            [
+                std::array::from_fn(|axis| before_low[axis].min(low[axis])),
+                std::array::from_fn(|axis| before_high[axis].max(high[axis])),
+            ]
+        }));
         number += 1;
     }
-    (number > 0).then_some(span)
+    span
+}
+
+/// The lowest and the highest coordinates of two places, in metres; `None` when one is too far away.
+#[inline(always)]
+pub(super) fn span_of_ends<const D: usize>([a, b]: [[f64; D]; 2]) -> Option<[[f64; D]; 2]> {
+    let is_near = |place: &[f64; D]| place.iter().all(|x| x.abs() <= f64::from(FARTHEST));
+    let low = std::array::from_fn(|axis| if b[axis] < a[axis] { b[axis] } else { a[axis] });
+    let high = std::array::from_fn(|axis| if b[axis] < a[axis] { a[axis] } else { b[axis] });
+    (is_near(&a) && is_near(&b)).then_some([low, high])
 }
 
 impl<const D: usize, const K: usize, M: Moving<D>> Source<D, K> for Swept<'_, M> {
@@ -195,10 +211,11 @@ impl<const D: usize, const K: usize, M: Moving<D>> Source<D, K> for Swept<'_, M>
         self.0.len()
     }
 
+    #[inline(always)]
     fn numbers(&self, index: usize) -> [f32; K] {
         const { assert!(K == 2 * D, "a swept thing is a box") };
         let half = self.0.size(index).half_extents();
-        let Some([low, high]) = span(self.0, index) else { return [f32::NAN; K] };
+        let Some([low, high]) = self.0.span(index) else { return [f32::NAN; K] };
         if !half.iter().all(|&half| half >= 0.0) {
             return [f32::NAN; K];
         }

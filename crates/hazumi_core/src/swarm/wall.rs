@@ -196,6 +196,14 @@ impl<const D: usize> Cast<D> {
     }
 
     fn meet_room(&self, low: &[f64; D], high: &[f64; D]) -> Option<Stop<D>> {
+        let is_clear = |axis: usize| {
+            let ends = [self.from[axis], self.from[axis] + self.along[axis]];
+            let is_above = ends.iter().all(|&end| end > low[axis] + self.radius);
+            is_above && ends.iter().all(|&end| end < high[axis] - self.radius)
+        };
+        if (0..D).all(is_clear) {
+            return None;
+        }
         let mut first: Option<Stop<D>> = None;
         for axis in 0..D {
             let middle = 0.5 * (low[axis] + high[axis]);
