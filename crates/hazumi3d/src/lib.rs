@@ -30,6 +30,7 @@
 //! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
 //! - a [`StepReport`] says what a step did;
+//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
@@ -70,3 +71,8 @@ struct ReadMe;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/collision.md")]
 struct CollisionGuide;
+
+/// The same for docs/swarm.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/swarm.md")]
+struct SwarmGuide;

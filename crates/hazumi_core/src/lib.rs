@@ -6,7 +6,8 @@
 //! - an [`Id`] names a thing in an [`Arena`] and notices when the thing is gone;
 //! - [`Bounds`] is a box, all the geometry this crate ever sees;
 //! - a [`Bvh`] finds boxes among many that stand still;
-//! - a [`broad::BroadPhase`] says which boxes overlap;
+//! - a [`broad::BroadPhase`] says which boxes overlap, and which are where;
+//! - a [`swarm::Swarm`] sorts things that all move, [`morton`] keys are the order of an octree;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
 //! - [`simd`] picks the vector instructions that geometry is calculated with;
