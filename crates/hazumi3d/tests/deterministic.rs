@@ -64,7 +64,7 @@ fn on_any_number_of_threads() {
 
 fn finders() -> [Box<dyn Finder<Aabb>>; 6] {
     [
-        Box::new(Brute),
+        Box::new(Brute::default()),
         Box::new(Sweep::default()),
         Box::new(Grid::default()),
         Box::new(Octree::default()),
@@ -106,7 +106,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
         };
         (0..100).map(step).collect()
     };
-    let expected = history(Box::new(Brute));
+    let expected = history(Box::new(Brute::default()));
     for finder in finders() {
         assert_eq!(history(finder), expected);
     }

@@ -15,7 +15,7 @@ use support::{Random, Span, number};
 /// A new finder is one more line here.
 fn phases<B: Bounds + 'static>() -> Vec<(&'static str, BroadPhase<B>)> {
     let finders: [(&str, Box<dyn Finder<B>>); 6] = [
-        ("Brute", Box::new(Brute)),
+        ("Brute", Box::new(Brute::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),
@@ -196,7 +196,7 @@ fn finders_can_be_swapped_at_any_time() {
     let workers = Workers::inline();
     let (_, boxes) = crowds::<3>(4).swap_remove(2);
     let all = slow_pairs(&boxes, |_, _| true);
-    let mut phase = BroadPhase::new(Box::new(Brute));
+    let mut phase = BroadPhase::new(Box::new(Brute::default()));
     phase.rebuild(&boxes);
     phase.refresh(&workers);
     let finders: [Box<dyn Finder<Span<3>>>; 2] =

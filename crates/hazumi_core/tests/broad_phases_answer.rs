@@ -17,7 +17,7 @@ use support::{Random, Span, number};
 /// with it, too.
 fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)> {
     let finders: [(&str, Box<dyn Finder<B>>); 6] = [
-        ("Brute", Box::new(Brute)),
+        ("Brute", Box::new(Brute::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),

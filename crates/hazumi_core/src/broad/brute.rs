@@ -1,25 +1,62 @@
-//! The finder that cannot be wrong.
+//! The finder that looks at everything.
 
 use super::extent::Extent;
-use super::finder::Finder;
+use super::finder::{BLOCK, Finder, number};
+use super::gather::Gather;
 use super::items::Items;
+use super::list::List;
 use super::region::Region;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
+use crate::simd::{dispatch, level};
 
-/// Tests every box against every other: O(n²), and the oracle of all other finders. It keeps
-/// nothing, so that it can be trusted, and is the one for a few dozen boxes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Brute;
+/// Tests every box against every other, sixteen at once: O(n²). The one for a few hundred boxes,
+/// and for many that are asked for a few others, such as bullets for targets
+/// ([`BroadPhase::pairs_with`](super::BroadPhase::pairs_with)).
+#[derive(Clone, Debug, Default)]
+pub struct Brute {
+    /// In ascending order.
+    boxes: Vec<(u32, Extent)>,
+    list: List,
+}
+
+impl Brute {
+    /// Tells the items from the `first` entry on whose boxes overlap `query`.
+    fn overlapping(&self, query: &Extent, first: usize, axes: usize, found: impl FnMut(u32)) {
+        let run = first..self.boxes.len();
+        dispatch!(level(), simd => self.list.overlapping(simd, query, run, axes, found));
+    }
+}
 
 impl<B: Bounds> Finder<B> for Brute {
-    fn refresh(&mut self, _: &Items<B>, _: &Workers) {}
-
-    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
-        for (item, bounds) in items.iter() {
-            if region.meets(&Extent::of(bounds)) {
-                found(item);
-            }
+    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+        if !items.changed().is_empty() {
+            self.boxes.clear();
+            self.boxes.extend(items.iter().map(|(item, b)| (item, Extent::of(b))));
+            self.list.fill(self.boxes.iter().copied());
         }
+    }
+
+    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+        match region {
+            Region::Box(query) => self.overlapping(query, 0, B::AXES, found),
+            _ => self.list.visit_run(region, 0..self.boxes.len(), found),
+        }
+    }
+
+    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+        gather.each(self.boxes.len(), BLOCK, |entry, found| {
+            let (a, extent) = &self.boxes[entry];
+            self.overlapping(extent, entry + 1, B::AXES, |b| found.push((*a, b)));
+        });
+    }
+
+    fn pairs_with(&self, _: &Items<B>, others: &[B], gather: &mut Gather<'_>) {
+        gather.each(others.len(), BLOCK, |index, found| {
+            let extent = Extent::of(&others[index]);
+            if extent.is_sound() {
+                self.overlapping(&extent, 0, B::AXES, |item| found.push((item, number(index))));
+            }
+        });
     }
 }
