@@ -53,10 +53,14 @@ impl SceneWorld {
     ///
     /// # Errors
     ///
-    /// When the points of a hull make none, a cooked hull cannot be read, or a number is too
-    /// large or too small for the engine.
+    /// When the points of a hull make none, a cooked hull cannot be read, a number is too large or
+    /// too small for the engine, or the scene has a swarm, which is no world.
     pub fn build(loaded: &LoadedScene) -> Result<Self, SceneBuildError> {
         let scene = &loaded.scene;
+        if scene.swarm.is_some() {
+            let message = "is a game without bodies, not a world".to_owned();
+            return Err(SceneBuildError { place: "swarm".to_owned(), message });
+        }
         let settings = Settings {
             gravity: scene.gravity.into(),
             substeps: scene.substeps,

@@ -140,6 +140,48 @@ fn bad_arguments_are_one_line_and_code_2() {
     );
 }
 
+const BULLETS: &str = r#"{"dim": 2, "steps": 40, "swarm": {"bullets": {"count": 2000,
+    "half_extents": [15, 10, 1], "bounces": true}}}"#;
+
+#[test]
+fn a_game_reports_pairs_hits_and_ms_per_frame() {
+    let folder = Folder::new();
+    let scene = folder.write("bullets.json", BULLETS);
+    let report = json(&["run", &scene, "--json"]);
+    assert_eq!((report["steps"].as_u64(), report["frozen"].as_u64()), (Some(40), Some(0)));
+    assert!(report["things"].as_u64().is_some_and(|count| count > 1000));
+    for name in ["pairs_per_frame", "hits_per_frame", "bounces_per_frame"] {
+        assert!(report[name].as_f64().is_some_and(|mean| mean > 0.0), "{name}: {report}");
+    }
+    let times = ["median", "p95", "max"].map(|name| report["ms_per_frame"][name].as_f64());
+    assert!(times.iter().all(Option::is_some) && times.is_sorted(), "{times:?}");
+    let threads = json(&["run", &scene, "--json", "--threads", "2"]);
+    assert_eq!(threads["hash"], report["hash"]);
+    let table = text(&["run", &scene, "--steps", "2"]);
+    assert!(["things", "pairs", "median", "hash"].iter().all(|word| table.contains(word)));
+}
+
+#[test]
+fn a_game_writes_tables_and_a_picture() {
+    let folder = Folder::new();
+    let scene = folder.write("bullets.json", BULLETS);
+    let [json, csv, rows, svg] =
+        ["p.json", "p.csv", "frames.csv", "x.svg"].map(|name| argument(&folder.path(name)));
+    text(&["run", &scene, "--poses", &json, "--csv", &rows, "--picture", &svg]);
+    text(&["run", &scene, "--poses", &csv]);
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    let poses: Value = serde_json::from_str(&read(&json)).unwrap();
+    let poses = poses.as_array().unwrap();
+    assert_eq!(read(&csv).lines().count(), poses.len() + 1);
+    assert!(poses.iter().any(|thing| thing["name"] == "player"));
+    assert_eq!(read(&rows).lines().count(), 41);
+    let picture = read(&svg);
+    is_well_formed(&picture);
+    assert!(picture.matches("<circle").count() > 1000);
+    fails(&["run", &scene, "--substeps", "3"], 2, &["--substeps", "swarm"]);
+    fails(&["run", &scene, "--plot", &svg], 2, &["--plot", "swarm"]);
+}
+
 #[test]
 fn bad_files_are_one_line_and_code_1() {
     let folder = Folder::new();
