@@ -91,8 +91,12 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
             let ids: Vec<_> = world.bodies().map(|(id, _)| id).skip(1).collect();
             let lift = Vec3::Y * 2.0 + 0.1 * random.vector();
             match index % 4 {
-                0 => world.remove_body(ids[index % ids.len()]).unwrap(),
-                1 => world.edit(ids[index], |body| body.position += lift).unwrap(),
+                0 => {
+                    world.remove_body(ids[index % ids.len()]).unwrap();
+                }
+                1 => {
+                    world.edit(ids[index], |body| body.position += lift).unwrap().unwrap();
+                }
                 2 => {
                     let position = Vec3::Y * 6.0 + random.vector();
                     world.add(Body { position, ..Body::dynamic() }, cube(0.2)).unwrap();
@@ -106,7 +110,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
         };
         (0..100).map(step).collect()
     };
-    let expected = history(Box::new(Brute::default()));
+    let expected = history(Box::<Brute>::default());
     for finder in finders() {
         assert_eq!(history(finder), expected);
     }
