@@ -206,7 +206,9 @@ fn ball(sphere: &Sphere, pose: &Pose) -> Ball {
 }
 
 fn ends(capsule: &Capsule, pose: &Pose) -> [Vec3; 2] {
-    capsule.ends().map(|end| pose.point(end))
+    // One by one: what the `map` of an array calls is not always inlined.
+    let [start, end] = capsule.ends();
+    [pose.point(start), pose.point(end)]
 }
 
 fn rod(capsule: &Capsule, pose: &Pose) -> Rod {

@@ -114,9 +114,7 @@ fn passing_capsules(
 ) -> Option<Manifold> {
     let (along_a, along_b, start) = (end_a - start_a, end_b - start_b, start_b - start_a);
     let cross = along_a.cross(along_b);
-    // One by one: calls from within the `map` of an array are not always inlined.
-    let square = cross.length_squared();
-    let (square_a, square_b) = (along_a.length_squared(), along_b.length_squared());
+    let [square, square_a, square_b] = [cross, along_a, along_b].map(Vec3::length_squared);
     let product = square_a * square_b;
     let least = NEARLY_PARALLEL * NEARLY_PARALLEL;
     if !(square > least * product && PRODUCTS.contains(&product)) {
