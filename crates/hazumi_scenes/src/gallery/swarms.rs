@@ -41,6 +41,12 @@ pub(super) fn bullet_hell_3d() -> Scene {
 }
 
 pub(super) fn starlings() -> Scene {
-    let flock = Flock { half_extents: [60.0, 30.0, 60.0], count: 100_000, ..Flock::default() };
+    let flock = Flock {
+        half_extents: [40.0, 20.0, 40.0],
+        count: 100_000,
+        sight: 2.5,
+        distance: 0.6,
+        ..Flock::default()
+    };
     Scene { steps: 300, swarm: Some(Swarm::Flock(flock)), ..Scene::default() }
 }
