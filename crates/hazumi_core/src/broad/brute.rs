@@ -30,11 +30,9 @@ impl Brute {
 
 impl<B: Bounds> Finder<B> for Brute {
     fn refresh(&mut self, items: &Items<B>, _: &Workers) {
-        if !items.changed().is_empty() {
-            self.boxes.clear();
-            self.boxes.extend(items.iter().map(|(item, b)| (item, Extent::of(b))));
-            self.list.fill(self.boxes.iter().copied());
-        }
+        self.boxes.clear();
+        self.boxes.extend(items.iter().map(|(item, b)| (item, Extent::of(b))));
+        self.list.fill(self.boxes.iter().copied());
     }
 
     fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {

@@ -19,7 +19,7 @@ pub(super) const BLOCK: usize = 256;
 /// kept of the items (cells, margins, trees) only spares looks. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
 pub trait Finder<B: Bounds>: Send + Sync {
-    /// Learns about the changes of [`Items::changed`].
+    /// Learns about the changes of [`Items::changed`], of which there are some.
     fn refresh(&mut self, items: &Items<B>, workers: &Workers);
 
     /// Tells the items whose boxes meet `region`.
@@ -55,6 +55,7 @@ pub trait Finder<B: Bounds>: Send + Sync {
     }
 
     /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
+    /// Some items have moved.
     fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
         if items.moved().len() > items.len() / 4 {
             moved_of_all(self, items, gather);

@@ -259,7 +259,9 @@ impl<B: Bounds> BroadPhase<B> {
         }
         self.items.apply(&self.edits, std::mem::take(&mut self.is_finder_new));
         self.edits.clear();
-        self.finder.refresh(&self.items, workers);
+        if !self.items.changed().is_empty() {
+            self.finder.refresh(&self.items, workers);
+        }
     }
 
     /// Replaces `out` by all pairs that overlap, each once, in ascending order.
@@ -270,7 +272,11 @@ impl<B: Bounds> BroadPhase<B> {
     /// Replaces `out` by the pairs that overlap and of which at least one has moved, each once, in
     /// ascending order.
     pub fn moved_pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
-        self.gather(workers, out, |gather| self.finder.moved_pairs(&self.items, gather));
+        self.gather(workers, out, |gather| {
+            if !self.items.moved().is_empty() {
+                self.finder.moved_pairs(&self.items, gather);
+            }
+        });
     }
 
     /// Replaces `out` by the pairs of an item and the index of one of `others` that overlap, in

@@ -101,9 +101,6 @@ const fn mark<const D: usize>(level: u32) -> u64 {
 
 impl<B: Bounds> Finder<B> for Octree {
     fn refresh(&mut self, items: &Items<B>, _: &Workers) {
-        if items.changed().is_empty() {
-            return;
-        }
         if B::AXES == 2 {
             self.rebuild::<2, B>(items);
         } else {

@@ -29,9 +29,7 @@ impl<B: Bounds> Default for StaticTree<B> {
 
 impl<B: Bounds> Finder<B> for StaticTree<B> {
     fn refresh(&mut self, items: &Items<B>, _: &Workers) {
-        if !items.changed().is_empty() {
-            self.tree = Bvh::of_items(items.iter().map(|(item, bounds)| (item, *bounds)));
-        }
+        self.tree = Bvh::of_items(items.iter().map(|(item, bounds)| (item, *bounds)));
     }
 
     fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {

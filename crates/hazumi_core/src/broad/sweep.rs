@@ -131,9 +131,6 @@ fn spreads<B: Bounds>(items: &Items<B>) -> [Spread; AXES] {
 
 impl<B: Bounds> Finder<B> for Sweep {
     fn refresh(&mut self, items: &Items<B>, _: &Workers) {
-        if items.changed().is_empty() {
-            return;
-        }
         self.strips = Strips::new(items);
         self.share_out(items);
         for strip in 0..self.strips.count {

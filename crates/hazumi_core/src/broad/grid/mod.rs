@@ -61,9 +61,6 @@ struct Row {
 
 impl<B: Bounds> Finder<B> for Grid {
     fn refresh(&mut self, items: &Items<B>, _: &Workers) {
-        if items.changed().is_empty() {
-            return;
-        }
         self.levels = Levels::new(items);
         self.unsorted.clear();
         self.unsorted_keys.clear();

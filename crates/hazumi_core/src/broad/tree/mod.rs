@@ -122,10 +122,6 @@ const fn is_bundle(link: u32) -> bool {
 
 impl<B: Bounds> Finder<B> for Tree {
     fn refresh(&mut self, items: &Items<B>, workers: &Workers) {
-        if items.changed().is_empty() {
-            self.probes.clear();
-            return;
-        }
         if self.seat_of.len() < items.end() {
             self.seat_of.resize(items.end(), NONE);
         }
