@@ -4,7 +4,8 @@ use xtask::tree::{Complaint, SourceFile, folders, read, rust_files};
 use xtask::{layers, lengths, sources, stages, units, words};
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
-const ENGINE: [&str; 2] = ["crates/hazumi_core/src", "crates/hazumi3d/src"];
+const ENGINE: [&str; 3] =
+    ["crates/hazumi_core/src", "crates/hazumi3d_geometry/src", "crates/hazumi3d/src"];
 
 /// Panics with all complaints, one to a line.
 fn check(complaints: Vec<Complaint>) {

@@ -1,9 +1,10 @@
 //! What a body is, as plain data.
 
-use glam::{Quat, Vec3};
+use glam::{BVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Id, Rule, ValueError};
 
 use crate::math::{Pose, rotation};
+use crate::shape::Mass;
 
 /// Names a body of a world.
 pub type BodyId = Id<Body>;
@@ -18,6 +19,11 @@ pub enum Motion {
     /// Gravity, contacts and joints.
     #[default]
     Dynamic,
+}
+
+impl Motion {
+    /// Every kind of motion.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Kinematic, Self::Dynamic];
 }
 
 /// A rigid body as one may read and write it: where it is, how it moves, how it likes to move.
@@ -36,13 +42,14 @@ pub enum Motion {
 pub struct Body {
     /// What moves it; dynamic unless said otherwise.
     pub motion: Motion,
-    /// Origin of the body, in metres, in the world; default 0. Best within 10 km of the origin:
-    /// beyond, `f32` resolves less than a millimetre.
+    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
+    /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
     pub position: Vec3,
     /// Turns directions of the body into world directions. Any length but zero (dimensionless);
     /// it is normalised when the body enters the world.
     pub rotation: Quat,
-    /// Velocity of the centre of mass, in m/s, in the world; default 0. The step limits that of
+    /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
+    /// that of its origin. The step limits that of
     /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
     pub linear_velocity: Vec3,
     /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
@@ -54,8 +61,17 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
     pub gravity_scale: f32,
+    /// What a dynamic body weighs; default [`Weight::Colliders`].
+    pub weight: Weight,
+    /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
+    pub locked: LockedAxes,
     /// Whether the body may fall asleep when it has come to rest; default `true`.
     pub can_sleep: bool,
+    /// Whether the body takes part in anything; default `true`. One that does not stays where it is
+    /// with all it has: nothing touches, finds or moves it.
+    pub is_enabled: bool,
+    /// Whether the body must not pass through other moving ones, however fast; default `false`.
+    pub is_bullet: bool,
     /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
     pub user_data: u64,
 }
@@ -72,7 +88,11 @@ impl Body {
             linear_damping: 0.0,
             angular_damping: 0.0,
             gravity_scale: 1.0,
+            weight: Weight::Colliders,
+            locked: LockedAxes::NONE,
             can_sleep: true,
+            is_enabled: true,
+            is_bullet: false,
             user_data: 0,
         }
     }
@@ -92,14 +112,6 @@ impl Body {
         Pose::new(self.position, self.rotation)
     }
 
-    /// Sets the velocities that bring a kinematic body to `target` within `dt` seconds.
-    ///
-    /// `dt` must be above 0; the world refuses the velocities otherwise.
-    pub fn move_to(&mut self, target: Pose, dt: f32) {
-        self.linear_velocity = (target.position - self.position) / dt;
-        self.angular_velocity = rotation::between(self.rotation, target.rotation) / dt;
-    }
-
     /// The body with a unit rotation, if all of its numbers can be used.
     pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
         Rule::Finite.check_all("body position", self.position.to_array())?;
@@ -109,11 +121,94 @@ impl Body {
         Rule::AtLeast(0.0).check("body linear damping", self.linear_damping)?;
         Rule::AtLeast(0.0).check("body angular damping", self.angular_damping)?;
         Rule::Finite.check("body gravity scale", self.gravity_scale)?;
+        self.weight.check()?;
         let unit = rotation::to_unit(self.rotation);
         let zero =
             ValueError { what: "body rotation length", value: 0.0, rule: Rule::Above(0.0) };
         self.rotation = unit.ok_or(zero)?;
+        if self.motion == Motion::Dynamic {
+            self.linear_velocity =
+                LockedAxes::without(self.linear_velocity, self.locked.translation);
+            self.angular_velocity =
+                LockedAxes::without(self.angular_velocity, self.locked.rotation);
+        }
         Ok(self)
+    }
+}
+
+/// What a dynamic body weighs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Weight {
+    /// What its colliders weigh by their densities; [`Mass::POINT`] without any.
+    #[default]
+    Colliders,
+    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.
+    Total(f32),
+    /// Exactly this, whatever the colliders.
+    Exact(Mass),
+}
+
+impl Weight {
+    fn check(&self) -> Result<(), ValueError> {
+        match self {
+            Self::Colliders => Ok(()),
+            Self::Total(mass) => Rule::Above(0.0).check("body mass", *mass),
+            Self::Exact(mass) => {
+                Rule::Above(0.0).check("body mass", mass.mass)?;
+                Rule::Finite.check_all("centre of mass", mass.center.to_array())?;
+                check_inertia(&mass.inertia)
+            }
+        }
+    }
+}
+
+/// Whether a matrix can be an inertia: symmetric up to rounding, and hard to turn about any axis.
+fn check_inertia(inertia: &Mat3) -> Result<(), ValueError> {
+    Rule::Finite.check_all("body inertia", inertia.to_cols_array())?;
+    let Mat3 { x_axis: x, y_axis: y, z_axis: z } = *inertia;
+    // By Sylvester: all leading minors are positive.
+    let minors = [x.x, x.x * y.y - x.y * y.x, inertia.determinant()];
+    Rule::Above(0.0).check_all("leading minor of the body inertia", minors)?;
+    let most = 1e-4 * x.x.max(y.y).max(z.z);
+    let skew = [x.y - y.x, x.z - z.x, y.z - z.y];
+    Rule::Within(-most, most).check_all("asymmetry of the body inertia", skew)
+}
+
+/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and about
+/// which the body does not turn, whatever pushes it.
+///
+/// The velocity along a locked axis is zero from the moment the body enters the world.
+///
+/// ```
+/// use hazumi3d::{Body, LockedAxes};
+///
+/// let character = Body { locked: LockedAxes::ROTATION, ..Body::dynamic() };
+/// # assert!(character.locked.rotation.all());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LockedAxes {
+    /// Axes along which the centre of mass does not move.
+    pub translation: BVec3,
+    /// Axes about which the body does not turn.
+    pub rotation: BVec3,
+}
+
+impl LockedAxes {
+    /// Free to move and to turn.
+    pub const NONE: Self = Self { translation: BVec3::FALSE, rotation: BVec3::FALSE };
+    /// Never turns: a character that must not fall over.
+    pub const ROTATION: Self = Self { translation: BVec3::FALSE, rotation: BVec3::TRUE };
+    /// Never moves, and turns about its centre of mass.
+    pub const TRANSLATION: Self = Self { translation: BVec3::TRUE, rotation: BVec3::FALSE };
+    /// Stays in a plane across z and turns about z only: games in the plane.
+    pub const PLANE: Self = Self {
+        translation: BVec3::new(false, false, true),
+        rotation: BVec3::new(true, true, false),
+    };
+
+    /// `vector` with zeros along the `locked` axes.
+    pub(crate) fn without(vector: Vec3, locked: BVec3) -> Vec3 {
+        Vec3::select(locked, Vec3::ZERO, vector)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Shapes attached to bodies.
 
+use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
 
 use crate::math::{Pose, rotation};
@@ -28,6 +29,18 @@ pub struct Collider {
     pub density: f32,
     /// What its surface is like.
     pub material: Material,
+    /// Whom it collides with; default: everyone.
+    pub groups: Groups,
+    /// Yours: a part of an entity, an index. The engine never looks at it. Default 0,
+    /// dimensionless.
+    pub user_data: u64,
+    /// Whether it only notices what enters and leaves it, and never pushes; default `false`. It
+    /// weighs what its density says all the same.
+    pub is_sensor: bool,
+    /// For a platform that holds from one side only: the direction, in the frame of the collider, of
+    /// any length but zero (dimensionless), to which it pushes. What comes from the other side
+    /// passes, and is held once it has left. Default `None`: it holds from all sides.
+    pub one_way: Option<Vec3>,
 }
 
 impl Collider {
@@ -38,7 +51,16 @@ impl Collider {
             pose: Pose::IDENTITY,
             density: 1000.0,
             material: Material::default(),
+            groups: Groups::default(),
+            user_data: 0,
+            is_sensor: false,
+            one_way: None,
         }
+    }
+
+    /// A collider of `shape` in the frame of the body that only notices what enters and leaves it.
+    pub fn sensor(shape: impl Into<Shape>) -> Self {
+        Self { is_sensor: true, ..Self::new(shape) }
     }
 
     /// A collider that is a ball of `radius` metres.
@@ -57,11 +79,60 @@ impl Collider {
         Rule::Above(0.0).check("collider density", self.density)?;
         Rule::AtLeast(0.0).check("collider friction", self.material.friction)?;
         Rule::Within(0.0, 1.0).check("collider restitution", self.material.restitution)?;
+        let rolling = self.material.rolling_resistance;
+        Rule::AtLeast(0.0).check("collider rolling resistance", rolling)?;
+        let surface = self.material.surface_velocity.to_array();
+        Rule::Finite.check_all("collider surface velocity", surface)?;
+        if let Some(direction) = self.one_way {
+            Rule::Finite.check_all("one-way direction", direction.to_array())?;
+            let length = direction.length();
+            Rule::Above(0.0).check("length of a one-way direction", length)?;
+            self.one_way = Some(direction / length);
+        }
         let unit = rotation::to_unit(self.pose.rotation);
         let zero =
             ValueError { what: "collider rotation length", value: 0.0, rule: Rule::Above(0.0) };
         self.pose.rotation = unit.ok_or(zero)?;
         Ok(self)
+    }
+}
+
+/// Whom a collider, or a question, has to do with: 32 groups, a bit for each.
+///
+/// Two collide when each is a member of a group that the other collides with: both have to agree.
+///
+/// ```
+/// use hazumi3d::Groups;
+///
+/// const TEAM_A: u32 = 1;
+/// const TEAM_B: u32 = 2;
+/// let bullet_of_a = Groups { member_of: TEAM_A, collides_with: !TEAM_A };
+/// let player_of_a = Groups { member_of: TEAM_A, ..Groups::default() };
+/// let player_of_b = Groups { member_of: TEAM_B, ..Groups::default() };
+/// assert!(!bullet_of_a.collide(&player_of_a));
+/// assert!(bullet_of_a.collide(&player_of_b));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Groups {
+    /// The groups it is in, a bit mask (dimensionless); default all.
+    pub member_of: u32,
+    /// The groups it collides with, a bit mask (dimensionless); default all.
+    pub collides_with: u32,
+}
+
+impl Groups {
+    /// In every group, and collides with every one.
+    pub const ALL: Self = Self { member_of: u32::MAX, collides_with: u32::MAX };
+
+    /// Whether both agree to collide; the same either way round.
+    pub fn collide(&self, other: &Self) -> bool {
+        self.member_of & other.collides_with != 0 && other.member_of & self.collides_with != 0
+    }
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self::ALL
     }
 }
 
@@ -75,6 +146,13 @@ pub struct Material {
     pub friction: f32,
     /// Share of the approach speed that comes back, dimensionless, 0..=1; default 0.
     pub restitution: f32,
+    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0; default 0. It slows
+    /// rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005. Of two
+    /// surfaces the larger counts.
+    pub rolling_resistance: f32,
+    /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
+    /// conveyor belt: only what runs along the surface counts.
+    pub surface_velocity: Vec3,
     /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
     pub friction_mix: Mix,
     /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
@@ -86,6 +164,8 @@ impl Default for Material {
         Self {
             friction: 0.6,
             restitution: 0.0,
+            rolling_resistance: 0.0,
+            surface_velocity: Vec3::ZERO,
             friction_mix: Mix::GeometricMean,
             restitution_mix: Mix::Maximum,
         }
@@ -93,15 +173,28 @@ impl Default for Material {
 }
 
 impl Material {
-    /// Friction and restitution where this surface meets `other`; the same either way round.
-    pub fn mixed_with(&self, other: &Self) -> (f32, f32) {
+    /// What counts where this surface meets `other`; the same either way round.
+    pub fn mixed_with(&self, other: &Self) -> Mixed {
         let friction = self.friction_mix.max(other.friction_mix);
         let restitution = self.restitution_mix.max(other.restitution_mix);
-        (
-            friction.of(self.friction, other.friction),
-            restitution.of(self.restitution, other.restitution),
-        )
+        Mixed {
+            friction: friction.of(self.friction, other.friction),
+            restitution: restitution.of(self.restitution, other.restitution),
+            rolling_resistance: Mix::Maximum
+                .of(self.rolling_resistance, other.rolling_resistance),
+        }
     }
+}
+
+/// What two surfaces are like together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mixed {
+    /// Coulomb's coefficient, dimensionless, ≥ 0.
+    pub friction: f32,
+    /// Share of the approach speed that comes back, dimensionless, 0..=1.
+    pub restitution: f32,
+    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0.
+    pub rolling_resistance: f32,
 }
 
 /// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
@@ -144,7 +237,7 @@ mod tests {
         let hard =
             Material { restitution: 0.8, restitution_mix: Mix::Maximum, ..Material::default() };
         assert_eq!(soft.mixed_with(&hard), hard.mixed_with(&soft));
-        assert_eq!(soft.mixed_with(&hard).1, 0.8);
-        assert_eq!(soft.mixed_with(&soft).1, 0.2);
+        assert_eq!(soft.mixed_with(&hard).restitution, 0.8);
+        assert_eq!(soft.mixed_with(&soft).restitution, 0.2);
     }
 }

@@ -28,39 +28,41 @@
 //!
 //! - a [`Shape`] is a solid; a [`shape::Hull`] is cooked from any points;
 //! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
+//! - a [`Joint`] holds two bodies together;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
 //! - a [`StepReport`] says what a step did;
+//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
+//! - a [`Character`] walks through a world without being a body;
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
 
+pub use hazumi3d_geometry::{
+    Aabb, Pose, Rule, Shape, ValueError, collide, core, glam, math, query, sat, shape, swarm,
+};
+
 // In reading order, which is also the order of imports: a module uses only those above it.
-pub mod math;
-pub mod shape;
-mod gjk;
-pub mod sat;
-pub mod query;
-pub mod collide;
-pub mod swarm;
 mod body;
 mod collider;
 mod state;
+pub mod joint;
 mod contact;
 mod world;
+mod character;
 #[cfg(feature = "scenes")]
 pub mod scene;
 
-pub use body::{Body, BodyId, Motion};
-pub use collider::{Collider, ColliderId, Material, Mix};
-pub use hazumi_core::{self as core, Rule, ValueError};
-pub use math::{Aabb, Pose};
-pub use shape::Shape;
+pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use character::{Character, CharacterHit, Ground, Moved, Stance};
+pub use collider::{Collider, ColliderId, Groups, Material, Mix, Mixed};
+pub use joint::{Joint, JointId, JointKind};
 pub use world::{
-    Applied, ContactPoint, ContactView, Edit, Energy, Momentum, Settings, StepReport, World,
+    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, Edit, Energy,
+    Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near, PairView, Push,
+    QueryFilter, Sensors, Settings, ShapeContact, StepReport, Strength, Touch, TouchPoint,
+    Visit, Wind, World,
 };
-
-pub use glam;
 
 /// Compiles and runs the programs of README.md with the tests.
 #[cfg(doctest)]
@@ -72,7 +74,27 @@ struct ReadMe;
 #[doc = include_str!("../../../docs/collision.md")]
 struct CollisionGuide;
 
+/// The same for docs/simulation.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/simulation.md")]
+struct SimulationGuide;
+
 /// The same for docs/swarm.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/swarm.md")]
 struct SwarmGuide;
+
+/// The same for docs/joints.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/joints.md")]
+struct JointGuide;
+
+/// The same for docs/stability-tips.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/stability-tips.md")]
+struct StabilityTips;
+
+/// The same for docs/characters-and-vehicles.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/characters-and-vehicles.md")]
+struct CharacterGuide;

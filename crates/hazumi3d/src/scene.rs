@@ -102,8 +102,8 @@ impl SceneWorld {
             self.driven_seconds += f64::from(dt);
             for (id, driver) in &self.drivers {
                 let target = driver.target(self.driven_seconds);
-                let pose = Pose::new(target.position.into(), Quat::from_array(target.rotation));
-                self.world.edit(*id, |body| body.move_to(pose, dt))?;
+                let position = Vec3::from(target.position).as_dvec3();
+                self.world.move_to(*id, position, Quat::from_array(target.rotation))?;
             }
         }
         self.world.step(dt)
@@ -129,7 +129,7 @@ impl SceneWorld {
             angular_damping: described.angular_damping,
             gravity_scale: described.gravity_scale,
             can_sleep: described.can_sleep,
-            user_data: 0,
+            ..Body::dynamic()
         })?;
         for collider in colliders {
             self.world.add_collider(id, collider.clone())?;
@@ -184,10 +184,10 @@ fn colliders_of(
             failure(&format!("bodies[{index}]{part}.shape"), &*error)
         })?;
         Ok(Collider {
-            shape,
             pose: Pose::new(collider.position.into(), Quat::from_array(collider.rotation)),
             density: collider.material.density,
             material: material_of(&collider.material),
+            ..Collider::new(shape)
         })
     });
     made.collect()
@@ -301,5 +301,6 @@ fn material_of(material: &scenes::Material) -> Material {
         restitution: material.restitution,
         friction_mix: mix(material.friction_mix),
         restitution_mix: mix(material.restitution_mix),
+        ..Material::default()
     }
 }

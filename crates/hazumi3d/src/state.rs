@@ -1,6 +1,6 @@
 //! A body as the solver sees it: the numbers that substeps read and write.
 
-use glam::{Mat3, Quat, Vec3};
+use glam::{BVec3, Mat3, Quat, Vec3};
 
 use crate::math::rotation;
 
@@ -10,7 +10,7 @@ pub(crate) type Slot = u32;
 /// What the constraints of a step read and write of one moving body.
 ///
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
-/// with the same accuracy 10 km from the origin as at it.
+/// with the same accuracy 1,000 km from the origin as at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyState {
     /// Velocity of the centre of mass, m/s, world frame.
@@ -21,11 +21,18 @@ pub(crate) struct BodyState {
     pub(crate) shift: Vec3,
     /// How far the body has turned in this step, unit quaternion, world frame.
     pub(crate) turn: Quat,
-    /// One over the mass, 1/kg; 0 for kinematic bodies.
-    pub(crate) inverse_mass: f32,
-    /// Inverse of the inertia about the centre of mass at the start of the step, 1/(kg·m²),
-    /// world frame; 0 for kinematic bodies.
+    /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for kinematic
+    /// bodies.
+    pub(crate) inverse_mass: Vec3,
+    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked axes
+    /// and for kinematic bodies. It follows the body when that has turned noticeably.
     pub(crate) inverse_inertia: Mat3,
+    /// How far the body has turned since its inertia last followed, rad.
+    pub(crate) unfollowed: f32,
+    /// How often its inertia has followed it in this step.
+    pub(crate) turn_count: u32,
+    /// Whether a contact or a joint holds it in this substep.
+    pub(crate) is_held: bool,
     /// Whether its numbers went bad in this step. It is then a body that nothing moves, so that
     /// what touches it stays good.
     pub(crate) is_bad: bool,
@@ -38,32 +45,65 @@ impl BodyState {
         angular_velocity: Vec3::ZERO,
         shift: Vec3::ZERO,
         turn: Quat::IDENTITY,
-        inverse_mass: 0.0,
+        inverse_mass: Vec3::ZERO,
         inverse_inertia: Mat3::ZERO,
+        unfollowed: 0.0,
+        turn_count: 0,
+        is_held: false,
         is_bad: false,
     };
 
+    /// Whether an impulse changes its velocity.
+    pub(crate) fn is_movable(&self) -> bool {
+        self.inverse_mass != Vec3::ZERO || self.inverse_inertia != Mat3::ZERO
+    }
+
+    /// An `arm` (m, world frame) of the body when the step began, turned as the body has since.
+    pub(crate) fn turned(&self, arm: Vec3) -> Vec3 {
+        rotation::rotate(self.turn, arm)
+    }
+
     /// How far a point of the body has moved in this step, where `arm` (m, world frame) led from
-    /// the centre of mass to the point when the step began.
-    pub(crate) fn displaced(&self, arm: Vec3) -> Vec3 {
-        self.shift + rotation::rotate(self.turn, arm)
+    /// the centre of mass to the point when the step began. Exactly zero when nothing has moved,
+    /// however long the arm.
+    pub(crate) fn way_of(&self, arm: Vec3) -> Vec3 {
+        let [x, y, z, w] = self.turn.to_array();
+        let axis = Vec3::new(x, y, z);
+        let twice = 2.0 * axis.cross(arm);
+        self.shift + (w * twice + axis.cross(twice))
     }
 }
 
 /// What moves one body within a step, besides constraints; the same for all substeps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drive {
-    /// Gravity, m/s², world frame.
+    /// Whether its velocity is that of the program, which nothing else changes.
+    pub(crate) is_kinematic: bool,
+    /// Whether a joint holds it.
+    pub(crate) is_jointed: bool,
+    /// Of gravity and forces, m/s², world frame; 0 along locked axes.
     pub(crate) acceleration: Vec3,
+    /// Of torques, rad/s², world frame; 0 about locked axes.
+    pub(crate) angular_acceleration: Vec3,
     /// Damping of the velocity, 1/s.
     pub(crate) linear_damping: f32,
     /// Damping of the angular velocity, 1/s.
     pub(crate) angular_damping: f32,
-    /// Inertia about the centre of mass, kg·m², frame of the body; `None` when the body is equally
-    /// hard to turn about every axis: then its angular velocity does not wander.
-    pub(crate) inertia: Option<Mat3>,
+    /// How its angular velocity changes without a torque.
+    pub(crate) gyration: Gyration,
     /// Rotation of the body when the step began.
     pub(crate) rotation: Quat,
+}
+
+/// How the angular velocity of a body changes while no torque acts on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Gyration {
+    /// Not at all: the body is equally hard to turn about every axis, or has one free axis.
+    Steady,
+    /// It wanders. The inertia about the centre of mass is in kg·m², in the frame of the body.
+    Free(Mat3),
+    /// It wanders among the axes of the world that are not locked.
+    Locked(Mat3, BVec3),
 }
 
 /// The limits on speed, which keep a step from running away.
@@ -76,21 +116,23 @@ pub(crate) struct SpeedLimits {
 }
 
 impl Drive {
-    /// Adds what `h` seconds of gravity and damping do to the velocities.
+    /// Adds what `h` seconds of gravity, forces and damping do to the velocities.
     pub(crate) fn integrate_velocity(
         &self,
         state: &mut BodyState,
         h: f32,
         limits: SpeedLimits,
     ) {
-        if state.inverse_mass == 0.0 {
+        if self.is_kinematic || state.is_bad {
             return;
         }
+        state.is_held = self.is_jointed;
         let linear = state.linear_velocity + h * self.acceleration;
         state.linear_velocity =
             shorten(linear / (1.0 + h * self.linear_damping), limits.linear);
-        let angular = state.angular_velocity / (1.0 + h * self.angular_damping);
-        state.angular_velocity = shorten(angular, limits.angular);
+        let angular = state.angular_velocity + h * self.angular_acceleration;
+        state.angular_velocity =
+            shorten(angular / (1.0 + h * self.angular_damping), limits.angular);
         if !state.linear_velocity.is_finite() || !state.angular_velocity.is_finite() {
             *state = BodyState { is_bad: true, ..BodyState::FIXED };
         }
@@ -100,31 +142,110 @@ impl Drive {
     pub(crate) fn integrate_position(&self, state: &mut BodyState, h: f32) {
         state.shift += h * state.linear_velocity;
         let turn = h * state.angular_velocity;
-        if state.inverse_mass == 0.0 {
+        if self.is_kinematic {
             // A program may spin a kinematic body as fast as it likes.
             state.turn = rotation::integrate_far(state.turn, turn);
+            state.turn_count += 1;
             return;
         }
-        let Some(inertia) = self.inertia.filter(|_| turn.length_squared() > SLOW_TURN) else {
-            state.turn = rotation::integrate(state.turn, turn);
-            return;
-        };
+        if !state.is_held {
+            // With the mean of the velocities before and after, which is exact for a parabola; a
+            // body that rests on something must not be lifted by half of the gravity it bears.
+            let gained = self.acceleration - self.linear_damping * state.linear_velocity;
+            state.shift -= (0.5 * h * h) * gained;
+        }
+        let is_fast = turn.length_squared() > SLOW_TURN;
+        match self.gyration {
+            Gyration::Free(inertia) if is_fast => self.turn_freely(state, &inertia, h),
+            Gyration::Locked(inertia, locked) if is_fast => {
+                self.turn_between_locks(state, &inertia, locked, h);
+            }
+            _ => state.turn = rotation::integrate(state.turn, turn),
+        }
+        state.unfollowed += turn.length();
+        if state.unfollowed > FOLLOWED_TURN {
+            self.follow_turn(state);
+        }
+    }
+
+    /// Turns the inertia of the body after it.
+    fn follow_turn(&self, state: &mut BodyState) {
+        let axes = rotation::to_matrix(rotation::multiply(state.turn, self.rotation));
+        match self.gyration {
+            Gyration::Steady => {}
+            Gyration::Free(inertia) => {
+                state.inverse_inertia = axes * inertia.inverse() * axes.transpose();
+            }
+            Gyration::Locked(inertia, locked) => {
+                let inertia = axes * inertia * axes.transpose();
+                state.inverse_inertia = inverse_between(&inertia, locked);
+            }
+        }
+        state.unfollowed = 0.0;
+        state.turn_count += 1;
+    }
+
+    /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
+    fn turn_freely(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
         let before = rotation::multiply(state.turn, self.rotation);
         let local = rotation::rotate_back(before, state.angular_velocity);
-        let after = gyrate(&inertia, local, h);
+        let after = gyrate(inertia, local, h);
         let mean = rotation::rotate(before, 0.5 * (local + after));
         let turned = rotation::integrate(state.turn, h * mean);
         // The length of the momentum is kept by `gyrate`; its direction is kept by turning the
         // body by the little that the momentum has turned, back.
-        let momentum = rotation::rotate(before, inertia * local);
+        let momentum = rotation::rotate(before, *inertia * local);
         let drifted = rotation::multiply(turned, self.rotation);
-        let drifted = rotation::rotate(drifted, inertia * after);
+        let drifted = rotation::rotate(drifted, *inertia * after);
         let back = drifted.cross(momentum) / momentum.length_squared();
         state.turn = rotation::integrate(turned, back);
         let attitude = rotation::multiply(state.turn, self.rotation);
         state.angular_velocity = rotation::rotate(attitude, after);
     }
+
+    /// The same for a body that cannot turn about the `locked` axes of the world. What holds it
+    /// has a torque about those axes only, so the momentum about the others is kept; the angular
+    /// velocity follows from it at the middle and at the end of the way.
+    fn turn_between_locks(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
+        let inertia_at = |turn: Quat| {
+            let axes = rotation::to_matrix(rotation::multiply(turn, self.rotation));
+            axes * *inertia * axes.transpose()
+        };
+        let momentum = inertia_at(state.turn) * state.angular_velocity;
+        let velocity_at = |turn: Quat| inverse_between(&inertia_at(turn), locked) * momentum;
+        let middle = rotation::integrate(state.turn, 0.5 * h * state.angular_velocity);
+        let turned = rotation::integrate(state.turn, h * velocity_at(middle));
+        let after = velocity_at(turned);
+        if after.is_finite() {
+            state.turn = turned;
+            state.angular_velocity = after;
+        }
+    }
 }
+
+/// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of the
+/// `locked` axes are taken out, with zeros in their place: what a torque does to a body that cannot
+/// turn about those axes.
+pub(crate) fn inverse_between(matrix: &Mat3, locked: BVec3) -> Mat3 {
+    let largest = Vec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z).max_element();
+    let mut rest = *matrix;
+    for axis in (0..3).filter(|&axis| locked.test(axis)) {
+        for other in 0..3 {
+            rest.col_mut(axis)[other] = 0.0;
+            rest.col_mut(other)[axis] = 0.0;
+        }
+        rest.col_mut(axis)[axis] = largest;
+    }
+    let mut inverse = rest.inverse();
+    for axis in (0..3).filter(|&axis| locked.test(axis)) {
+        inverse.col_mut(axis)[axis] = 0.0;
+    }
+    inverse
+}
+
+/// Turn, rad, after which a body's inertia follows it: an error of the angular momentum of that
+/// share at most.
+const FOLLOWED_TURN: f32 = 1e-4;
 
 /// Square of the turn in a substep, rad², below which gyroscopic torque is not worth its price.
 const SLOW_TURN: f32 = 1e-8;

@@ -29,11 +29,11 @@ fn a_stack_stands(place: Vec3) {
         let body = world.body(id).unwrap();
         let drift = ((body.position - place) * Vec3::new(1.0, 0.0, 1.0)).length();
         let sunk = 0.5 + floor as f32 - body.position.y;
-        assert!(drift < 0.01, "box {floor} drifted {drift} m");
-        assert!((-0.001..0.06).contains(&sunk), "box {floor} sank {sunk} m");
+        assert!(drift < 0.002, "box {floor} drifted {drift} m");
+        assert!((-0.001..0.015).contains(&sunk), "box {floor} sank {sunk} m");
         assert!(body.rotation.w > 0.9999, "box {floor} turned to {}", body.rotation);
     }
-    assert!(world.max_penetration() < 0.01);
+    assert!(world.max_penetration() < 0.002);
 }
 
 #[test]
@@ -127,30 +127,6 @@ fn a_box_on_a_slope_obeys_coulomb() {
             (way - expected).abs() < tolerance,
             "μ = {friction}: {way} m, not {expected} m"
         );
-    }
-}
-
-#[test]
-fn a_ball_bounces_as_high_as_its_restitution_says() {
-    for restitution in [0.0, 0.5, 0.8, 1.0] {
-        let mut world = ground();
-        let material = Material { restitution, ..Material::default() };
-        let ball = Collider { material, ..Collider::ball(0.5).unwrap() };
-        let ball = add_at(&mut world, Vec3::Y * 2.5, ball);
-        let (mut hit, mut apex) = (false, 0.0_f32);
-        for _ in 0..180 {
-            world.step(DT).unwrap();
-            let body = world.body(ball).unwrap();
-            hit |= body.position.y < 0.6;
-            if hit && body.linear_velocity.y < 0.0 && apex > 0.0 {
-                break;
-            }
-            if hit {
-                apex = apex.max(body.position.y - 0.5);
-            }
-        }
-        let expected = 2.0 * restitution * restitution;
-        assert!((apex - expected).abs() < 0.06 * 2.0 + 0.02, "e = {restitution}: {apex} m");
     }
 }
 

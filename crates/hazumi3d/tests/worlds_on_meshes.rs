@@ -2,7 +2,9 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
 
+#[path = "../../hazumi3d_geometry/tests/mesh_support/mod.rs"]
 mod mesh_support;
+#[path = "../../hazumi3d_geometry/tests/support/mod.rs"]
 mod support;
 
 use std::sync::Arc;

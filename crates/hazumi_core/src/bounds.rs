@@ -22,3 +22,16 @@ pub trait Bounds: Copy + Send + Sync {
     /// surface in 3D (m²). Only ever compared.
     fn cost(&self) -> f32;
 }
+
+/// The lower number, the second when they are equal or the first is none: one instruction, and the
+/// same sign of a zero on every machine.
+#[inline(always)]
+pub(crate) fn lower(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// The higher number, in the same way.
+#[inline(always)]
+pub(crate) fn higher(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}

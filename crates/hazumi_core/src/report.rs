@@ -31,10 +31,8 @@ pub enum Stage {
     Islands,
     /// Solver bodies, constraints and colours.
     Prepare,
-    /// All substeps: velocities and positions.
+    /// All substeps: velocities, impacts and positions.
     Solve,
-    /// Bounces, from the impact speeds.
-    Restitution,
     /// Results back to the bodies; broken ones are frozen.
     Finish,
     /// Who has come to rest.
@@ -43,14 +41,13 @@ pub enum Stage {
 
 impl Stage {
     /// Every stage, in running order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::Boxes,
         Self::Pairs,
         Self::Collide,
         Self::Islands,
         Self::Prepare,
         Self::Solve,
-        Self::Restitution,
         Self::Finish,
         Self::Sleep,
     ];
@@ -64,7 +61,6 @@ impl Stage {
             Self::Islands => "islands",
             Self::Prepare => "prepare",
             Self::Solve => "solve",
-            Self::Restitution => "restitution",
             Self::Finish => "finish",
             Self::Sleep => "sleep",
         }

@@ -26,7 +26,7 @@ fn check_count(name: &str, dynamic: usize, others: usize, steps: u32) {
     let count = moving(&scene).len();
     assert_eq!((count, scene.instances().count() - count), (dynamic, others), "{name}");
     assert_eq!(scene.instance_count(), (dynamic + others) as u64);
-    assert_eq!((scene.steps, scene.substeps), (steps, 4), "{name}");
+    assert_eq!((scene.steps, scene.substeps), (steps, 8), "{name}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::state::Slot;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.
 ///
-/// Symbols, all in the world frame, all fixed for the step: normal `n` from `a` to `b`; arms
-/// `r` from the centres of mass to a contact point, m; separation `s`, m; relative velocity
+/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step; arms `r` from the
+/// centres of mass to a contact point, m; separation `s`, m; relative velocity
 /// `v = v_b + ω_b × r_b − v_a − ω_a × r_a`, m/s.
 ///
 /// Friction acts at one point for the whole manifold, the weighted middle of its points, and
@@ -36,12 +36,42 @@ pub(crate) struct ContactConstraint {
     pub(crate) friction: f32,
     /// Restitution, dimensionless.
     pub(crate) restitution: f32,
+    /// Rolling resistance, m.
+    pub(crate) rolling_resistance: f32,
+    /// How fast gravity alone parts the bodies along the normal, m/s².
+    pub(crate) pull: f32,
+    /// Whether a point has hit fast enough to bounce in this substep.
+    pub(crate) is_bouncing: bool,
+    /// How the surfaces are rounded.
+    pub(crate) rounding: Rounding,
     /// Number of points in use, 1..=4.
     pub(crate) point_count: usize,
     /// The points.
     pub(crate) points: [PointRow; 4],
     /// Friction of the whole patch.
     pub(crate) patch: PatchRows,
+    /// For which motion of its bodies the rows were last made.
+    pub(crate) made_for: MadeFor,
+}
+
+/// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
+/// core and does not turn with the body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rounding {
+    /// Radii around the cores of the surfaces, m.
+    pub(crate) radii: [f32; 2],
+    /// Where the bodies are pushed, when they have carried the contact point to different places: at
+    /// that of `a` (0), at that of `b` (1), or in between.
+    pub(crate) share_of_b: f32,
+}
+
+/// The motion of two bodies for which rows were made.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MadeFor {
+    /// Sum of the bodies' [`turn_count`](crate::state::BodyState::turn_count)s.
+    pub(crate) turn_count: u32,
+    /// How far the middle of the patch had moved on `b` against `a`, m.
+    pub(crate) drift: Vec3,
 }
 
 impl ContactConstraint {
@@ -50,12 +80,37 @@ impl ContactConstraint {
         &self.points[..self.point_count]
     }
 
+    /// The points in use.
+    pub(crate) fn points_mut(&mut self) -> &mut [PointRow] {
+        &mut self.points[..self.point_count]
+    }
+
+    /// Whether any point has pushed in this step.
+    pub(crate) fn has_pushed(&self) -> bool {
+        self.points().iter().any(|row| row.largest_impulse > 0.0 || row.impulse > 0.0)
+    }
+
+    /// The point that pushed and whose surfaces met fastest when the step began, and the speed,
+    /// m/s, > 0.
+    pub(crate) fn fastest(&self) -> Option<(usize, f32)> {
+        let pushed = |row: &PointRow| row.largest_impulse > 0.0 && row.start_speed < 0.0;
+        let speeds = self.points().iter().enumerate().filter(|(_, row)| pushed(row));
+        let speeds = speeds.map(|(index, row)| (index, -row.start_speed));
+        speeds.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// What it took to stop the points that met, or to throw them back, N·s.
+    pub(crate) fn impact_impulse(&self) -> f32 {
+        self.points().iter().map(|row| row.largest_impulse).sum()
+    }
+
     /// The accumulated impulses, to start the next step with; none when they are no numbers.
     pub(crate) fn impulses(&self) -> Impulses {
         let [u, v] = self.tangents;
         let mut impulses = Impulses {
             friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
             twist: self.patch.twist_impulse,
+            rolling: self.patch.rolling_impulse,
             ..Impulses::default()
         };
         for (kept, row) in impulses.normal.iter_mut().zip(self.points()) {
@@ -63,6 +118,7 @@ impl ContactConstraint {
         }
         let is_finite = impulses.friction.is_finite()
             && impulses.twist.is_finite()
+            && impulses.rolling.is_finite()
             && impulses.normal.iter().all(|impulse| impulse.is_finite());
         if is_finite { impulses } else { Impulses::default() }
     }
@@ -71,35 +127,45 @@ impl ContactConstraint {
 /// One point along the normal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PointRow {
-    /// Arms of the point on each body, m.
-    pub(crate) arms: [Vec3; 2],
+    /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
+    pub(crate) anchors: [Vec3; 2],
     /// Arm × normal for each body, m: how much its spin counts for the speed at the point.
     pub(crate) levers: [Vec3; 2],
     /// The spin that an impulse of 1 N·s along the normal gives each body, 1/(kg·m).
     pub(crate) spins: [Vec3; 2],
-    /// The separation when the bodies' displacements are zero, less what the arms contribute, m.
+    /// The separation when the step began, m.
     pub(crate) base: f32,
     /// Effective mass along the normal, kg.
     pub(crate) mass: f32,
-    /// Speed of separation when the step began, m/s.
-    pub(crate) start_speed: f32,
     /// Distance from the middle of the patch, m.
     pub(crate) from_middle: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
-    /// Largest impulse in any substep, N·s: zero means the surfaces never met.
+    /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
+    pub(crate) push: f32,
+    /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
+    pub(crate) bounce: f32,
+    /// Speed at which the surfaces parted when the step began, m/s.
+    pub(crate) start_speed: f32,
+    /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
     pub(crate) largest_impulse: f32,
 }
 
 /// Two rows across the normal at the middle of the patch, and one about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PatchRows {
-    /// Arms of the middle on each body, m.
+    /// From the centres of mass to the cores of the surfaces at the middle when the step began, m.
+    pub(crate) anchors: [Vec3; 2],
+    /// From the centres of mass to the middle now, m.
     pub(crate) arms: [Vec3; 2],
     /// Effective mass across the normal: the symmetric matrix `[[m.x, m.y], [m.y, m.z]]`, kg.
     pub(crate) mass: Vec3,
     /// Accumulated impulse along the tangents, N·s.
     pub(crate) impulse: Vec2,
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangents, m/s.
+    pub(crate) run: Vec2,
+    /// Accumulated impulse against rolling, N·m·s, world frame, across the normal.
+    pub(crate) rolling_impulse: Vec3,
     /// Effective inertia about the normal, kg·m².
     pub(crate) twist_mass: f32,
     /// Accumulated impulse about the normal, N·m·s.

@@ -1,16 +1,23 @@
 //! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 
 mod constraint;
+mod round;
+mod rows;
 mod prepare;
+mod pair;
 mod solve;
+mod bounce;
 
 use glam::Vec3;
 
+pub(crate) use bounce::bounce;
 pub(crate) use constraint::ContactConstraint;
 pub(crate) use prepare::{Bodies, prepare};
-pub(crate) use solve::{Bias, restitute, solve, warm_start};
+pub(crate) use round::roundness;
+pub(crate) use solve::{Bias, Substep, begin, solve};
 
 use crate::collide::{AxisCache, Manifold};
+use crate::collider::Material;
 
 /// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
@@ -26,6 +33,16 @@ pub(crate) struct Contact {
     pub(crate) friction: f32,
     /// Mixed restitution, dimensionless.
     pub(crate) restitution: f32,
+    /// Rolling resistance of the pair, m.
+    pub(crate) rolling_resistance: f32,
+    /// How fast the surfaces run by themselves, m/s, each in the frame of its collider.
+    pub(crate) surface_velocities: [Vec3; 2],
+    /// Whether one passes a side of the other that holds one way only.
+    pub(crate) passes: bool,
+    /// Whether they count as touching, for events.
+    pub(crate) touches: bool,
+    /// Whether any point has pushed in the last step in which the solver saw them.
+    pub(crate) has_pushed: bool,
     /// Where they touch, in the frame of collider `a`.
     pub(crate) manifold: Manifold,
     /// What the last separating-axis test learnt.
@@ -43,9 +60,20 @@ pub(crate) struct Impulses {
     pub(crate) friction: Vec3,
     /// Of the whole patch, about the normal, N·m·s.
     pub(crate) twist: f32,
+    /// Of the whole patch, against rolling, N·m·s, world frame.
+    pub(crate) rolling: Vec3,
 }
 
 impl Contact {
+    /// Takes on what the surfaces of colliders `a` and `b` are like.
+    pub(crate) fn mix(&mut self, [a, b]: [&Material; 2]) {
+        let mixed = a.mixed_with(b);
+        self.friction = mixed.friction;
+        self.restitution = mixed.restitution;
+        self.rolling_resistance = mixed.rolling_resistance;
+        self.surface_velocities = [a.surface_velocity, b.surface_velocity];
+    }
+
     /// Whether the surfaces touch, or are about to.
     pub(crate) fn has_points(&self) -> bool {
         !self.manifold.points.is_empty()

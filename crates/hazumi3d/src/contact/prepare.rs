@@ -1,11 +1,12 @@
 //! From contacts to constraints.
 
-use glam::{Vec2, Vec3};
+use glam::{Quat, Vec2, Vec3};
 use hazumi_core::Softness;
 
 use super::Contact;
-use super::constraint::{ContactConstraint, PatchRows, PointRow};
-use crate::math::{Pose, basis};
+use super::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
+use super::rows::make_rows;
+use crate::math::{Pose, basis, rotation};
 use crate::state::{BodyState, Slot};
 
 /// The two bodies of a contact when the step begins.
@@ -15,11 +16,17 @@ pub(crate) struct Bodies<'a> {
     pub(crate) slots: [Option<Slot>; 2],
     /// Their solver states.
     pub(crate) states: [&'a BodyState; 2],
-    /// Their centres of mass, m, world frame.
-    pub(crate) centers: [Vec3; 2],
+    /// The ways from their centres of mass to the origin of collider `a`, m, world frame.
+    pub(crate) to_a: [Vec3; 2],
+    /// How their surfaces are rounded where they meet, m.
+    pub(crate) roundness: [f32; 2],
+    /// How collider `b` is turned, unit quaternion.
+    pub(crate) rotation_b: Quat,
+    /// Their acceleration without contacts, m/s², world frame.
+    pub(crate) accelerations: [Vec3; 2],
 }
 
-/// Makes the constraint of contact number `index`, whose collider `a` stands at `pose_a`.
+/// Makes the constraint of contact number `index`, whose collider `a` is turned as in `pose_a`.
 ///
 /// The contact must have points. `softness` is for the pair.
 pub(crate) fn prepare(
@@ -33,93 +40,76 @@ pub(crate) fn prepare(
     let normal = pose_a.direction(contact.manifold.normal);
     let tangents = basis::tangents(normal);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
-    let to_a = bodies.centers.map(|center| pose_a.position - center);
+    let radii = bodies.roundness;
+    let cores = [bodies.to_a[0] - radii[0] * normal, bodies.to_a[1] + radii[1] * normal];
     let mut points = [PointRow::default(); 4];
     let mut middle = WeightedMiddle::default();
     for (row, (point, &impulse)) in
         points.iter_mut().zip(contact.manifold.points.iter().zip(&contact.impulses.normal))
     {
         let turned = pose_a.direction(point.position);
-        let arms = to_a.map(|to_a| turned + to_a);
-        *row = point_row(bodies, normal, arms, point.separation);
+        row.anchors = cores.map(|to_core| turned + to_core);
+        row.base = point.separation;
         row.impulse = impulse;
         middle.add(turned, point.separation, slop);
     }
     let point_count = contact.manifold.points.len();
     let middle = middle.position();
-    let arms = to_a.map(|to_a| middle + to_a);
+    let anchors = cores.map(|to_core| middle + to_core);
     for row in &mut points[..point_count] {
-        row.from_middle = row.arms[0].distance(arms[0]);
+        row.from_middle = row.anchors[0].distance(anchors[0]);
     }
     let friction = contact.impulses.friction;
     let impulse = Vec2::new(friction.dot(tangents[0]), friction.dot(tangents[1]));
-    let patch = PatchRows {
-        impulse,
-        twist_impulse: contact.impulses.twist,
-        ..patch_rows(bodies, normal, tangents, arms)
-    };
-    ContactConstraint {
+    let twist_impulse = contact.impulses.twist;
+    let rolling_impulse = contact.impulses.rolling;
+    let [surface_a, surface_b] = contact.surface_velocities;
+    let run = rotation::rotate(bodies.rotation_b, surface_b) - pose_a.direction(surface_a);
+    let run = Vec2::new(run.dot(tangents[0]), run.dot(tangents[1]));
+    let mut constraint = ContactConstraint {
         contact: index,
         slots: bodies.slots,
-        movable: bodies.states.map(|state| state.inverse_mass > 0.0),
+        movable: bodies.states.map(BodyState::is_movable),
         normal,
         tangents,
         softness,
         friction: contact.friction,
         restitution: contact.restitution,
+        rolling_resistance: contact.rolling_resistance,
+        pull: normal.dot(bodies.accelerations[1] - bodies.accelerations[0]),
+        rounding: Rounding { radii, share_of_b: share_of_b(radii, bodies.states) },
         point_count,
         points,
-        patch,
-    }
-}
-
-fn point_row(bodies: &Bodies<'_>, normal: Vec3, arms: [Vec3; 2], separation: f32) -> PointRow {
-    let [a, b] = bodies.states;
-    let levers = arms.map(|arm| arm.cross(normal));
-    let spins = [a.inverse_inertia * levers[0], b.inverse_inertia * levers[1]];
-    let turning = spins[0].dot(levers[0]) + spins[1].dot(levers[1]);
-    PointRow {
-        arms,
-        levers,
-        spins,
-        base: separation - normal.dot(arms[1] - arms[0]),
-        mass: invert(a.inverse_mass + b.inverse_mass + turning),
-        start_speed: normal.dot(velocity_at(b, arms[1]) - velocity_at(a, arms[0])),
-        ..PointRow::default()
-    }
-}
-
-fn patch_rows(
-    bodies: &Bodies<'_>,
-    normal: Vec3,
-    [u, v]: [Vec3; 2],
-    arms: [Vec3; 2],
-) -> PatchRows {
-    let k = |x, y| inverse_mass_along(bodies, arms, x, y);
-    let (uu, uv, vv) = (k(u, u), k(u, v), k(v, v));
-    let determinant = uu * vv - uv * uv;
-    let mass = Vec3::new(vv, -uv, uu) * invert(determinant);
-    let [a, b] = bodies.states;
-    let twist = normal.dot(a.inverse_inertia * normal) + normal.dot(b.inverse_inertia * normal);
-    PatchRows { arms, mass, twist_mass: invert(twist), ..PatchRows::default() }
-}
-
-/// How much velocity along `y` an impulse of 1 N·s along `x` gives, 1/kg.
-fn inverse_mass_along(bodies: &Bodies<'_>, arms: [Vec3; 2], x: Vec3, y: Vec3) -> f32 {
-    let of = |body: usize| {
-        let (state, arm) = (bodies.states[body], arms[body]);
-        let spin = state.inverse_inertia * arm.cross(x);
-        state.inverse_mass * x.dot(y) + spin.dot(arm.cross(y))
+        patch: PatchRows {
+            anchors,
+            impulse,
+            run,
+            twist_impulse,
+            rolling_impulse,
+            ..PatchRows::default()
+        },
+        ..ContactConstraint::default()
     };
-    of(0) + of(1)
+    make_rows(&mut constraint, bodies.states);
+    let [a, b] = bodies.states;
+    for row in constraint.points_mut() {
+        row.start_speed = normal.dot(b.linear_velocity - a.linear_velocity)
+            + row.levers[1].dot(b.angular_velocity)
+            - row.levers[0].dot(a.angular_velocity);
+    }
+    constraint
 }
 
-fn velocity_at(state: &BodyState, arm: Vec3) -> Vec3 {
-    state.linear_velocity + state.angular_velocity.cross(arm)
-}
-
-fn invert(k: f32) -> f32 {
-    if k > 0.0 { 1.0 / k } else { 0.0 }
+/// Where two bodies are pushed that carry a contact point to different places: under the core of what
+/// is round, on the one that can move, or midway.
+fn share_of_b(radii: [f32; 2], states: [&BodyState; 2]) -> f32 {
+    let sum = radii[0] + radii[1];
+    match states.map(BodyState::is_movable) {
+        _ if sum > 0.0 => radii[1] / sum,
+        [true, false] => 0.0,
+        [false, true] => 1.0,
+        _ => 0.5,
+    }
 }
 
 /// The middle of the points of a patch. Points that are about to leave count less and less, so

@@ -3,7 +3,10 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::{Disjoint, Softness};
 
-use super::constraint::{ContactConstraint, PatchRows, PointRow};
+use super::bounce;
+use super::constraint::{ContactConstraint, PatchRows};
+use super::pair::Pair;
+use super::rows::follow;
 use crate::state::BodyState;
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
@@ -14,100 +17,45 @@ pub(crate) enum Bias {
         /// m/s, > 0.
         push_speed: f32,
     },
-    /// Only velocities count: takes back what the soft pass added.
+    /// Only velocities count: takes back what the soft passes added.
     Off,
 }
 
-/// The two velocities a constraint works on, held in registers between load and store.
-struct Pair {
-    bodies: [BodyState; 2],
+/// Most times that the points of a constraint are gone over in a pass.
+const MAX_SWEEPS: u32 = 4;
+/// Share of the impulses below which changes are not worth another sweep.
+const PRECISION: f32 = 0.03;
+
+/// What all constraints of a substep have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Substep {
+    /// Its length, s.
+    pub(crate) h: f32,
+    /// Approach speed from which things bounce, m/s.
+    pub(crate) bounce_speed: f32,
+    /// How far bodies may slide before rows are made anew, m.
+    pub(crate) tolerance: f32,
 }
 
-impl Pair {
-    /// Copies the two bodies of `constraint` out.
-    fn load(states: &Disjoint<'_, BodyState>, constraint: &ContactConstraint) -> Self {
-        let load = |slot: Option<u32>| match slot {
-            // SAFETY: constraints that run at the same time have no movable body in common (see
-            // `Coloring`), and immovable ones are only ever read.
-            Some(slot) => unsafe { *states.get(slot as usize) },
-            None => BodyState::FIXED,
-        };
-        Self { bodies: constraint.slots.map(load) }
-    }
-
-    /// Writes the velocities of the movable ones back.
-    fn store(&self, states: &Disjoint<'_, BodyState>, constraint: &ContactConstraint) {
-        for ((slot, movable), body) in
-            constraint.slots.iter().zip(constraint.movable).zip(&self.bodies)
-        {
-            let Some(slot) = slot.filter(|_| movable) else { continue };
-            // SAFETY: as in `load`; the body is movable, so no other constraint holds it now.
-            let state = unsafe { states.get_mut(slot as usize) };
-            state.linear_velocity = body.linear_velocity;
-            state.angular_velocity = body.angular_velocity;
-        }
-    }
-
-    /// Velocity of `b` relative to `a` at a point, m/s.
-    fn velocity_at(&self, [arm_a, arm_b]: [Vec3; 2]) -> Vec3 {
-        let [a, b] = &self.bodies;
-        b.linear_velocity + b.angular_velocity.cross(arm_b)
-            - a.linear_velocity
-            - a.angular_velocity.cross(arm_a)
-    }
-
-    /// Gap at a point along `normal`, m, after the displacements of this step.
-    fn separation(&self, normal: Vec3, row: &PointRow) -> f32 {
-        let [a, b] = &self.bodies;
-        row.base + normal.dot(b.displaced(row.arms[1]) - a.displaced(row.arms[0]))
-    }
-
-    /// Speed at which the bodies part at a point along `normal`, m/s.
-    fn speed(&self, normal: Vec3, row: &PointRow) -> f32 {
-        let [a, b] = &self.bodies;
-        normal.dot(b.linear_velocity - a.linear_velocity)
-            + row.levers[1].dot(b.angular_velocity)
-            - row.levers[0].dot(a.angular_velocity)
-    }
-
-    /// Parts the bodies at a point along `normal` by `impulse` N·s.
-    fn part(&mut self, normal: Vec3, row: &PointRow, impulse: f32) {
-        let [a, b] = &mut self.bodies;
-        a.linear_velocity -= normal * (impulse * a.inverse_mass);
-        a.angular_velocity -= row.spins[0] * impulse;
-        b.linear_velocity += normal * (impulse * b.inverse_mass);
-        b.angular_velocity += row.spins[1] * impulse;
-    }
-
-    /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.
-    fn push(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
-        let [a, b] = &mut self.bodies;
-        a.linear_velocity -= impulse * a.inverse_mass;
-        a.angular_velocity -= a.inverse_inertia * arm_a.cross(impulse);
-        b.linear_velocity += impulse * b.inverse_mass;
-        b.angular_velocity += b.inverse_inertia * arm_b.cross(impulse);
-    }
-
-    /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.
-    fn twist(&mut self, impulse: Vec3) {
-        let [a, b] = &mut self.bodies;
-        a.angular_velocity -= a.inverse_inertia * impulse;
-        b.angular_velocity += b.inverse_inertia * impulse;
-    }
-}
-
-/// Applies what held the bodies apart last time: most of the work of this substep.
+/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
+/// apart last time, which is most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
-pub(crate) fn warm_start(states: &Disjoint<'_, BodyState>, constraint: &ContactConstraint) {
+pub(crate) fn begin(
+    states: &Disjoint<'_, BodyState>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
     let mut pair = Pair::load(states, constraint);
+    follow(constraint, pair.states(), substep.tolerance);
+    bounce::expect(&pair, constraint, substep);
     for row in constraint.points() {
         pair.part(constraint.normal, row, row.impulse);
     }
     let [u, v] = constraint.tangents;
     let patch = &constraint.patch;
     pair.push(patch.arms, patch.impulse.x * u + patch.impulse.y * v);
-    pair.twist(patch.twist_impulse * constraint.normal);
+    pair.twist(patch.twist_impulse * constraint.normal + patch.rolling_impulse);
     pair.store(states, constraint);
 }
 
@@ -118,32 +66,87 @@ pub(crate) fn warm_start(states: &Disjoint<'_, BodyState>, constraint: &ContactC
 pub(crate) fn solve(
     states: &Disjoint<'_, BodyState>,
     constraint: &mut ContactConstraint,
-    inverse_h: f32,
+    substep: &Substep,
     bias: Bias,
 ) {
     let mut pair = Pair::load(states, constraint);
+    if bias == Bias::Off {
+        // The bodies have moved since the rows were made.
+        follow(constraint, pair.states(), substep.tolerance);
+    }
+    let inverse_h = 1.0 / substep.h;
     let mut targets = [(0.0, Softness::RIGID); 4];
     for (target, row) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
         *target = aim(separation, constraint.softness, inverse_h, bias);
     }
+    for _ in 0..MAX_SWEEPS {
+        let is_settled = sweep(&mut pair, constraint, &targets);
+        solve_patch(&mut pair, constraint);
+        if is_settled {
+            break;
+        }
+    }
+    match bias {
+        Bias::Soft { .. } => note_pushes(constraint, &targets),
+        Bias::Off => take_pushes_back(&mut pair, constraint),
+    }
+    pair.hold(constraint);
+    pair.store(states, constraint);
+}
+
+/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
+fn note_pushes(constraint: &mut ContactConstraint, targets: &[(f32, Softness); 4]) {
+    for (row, &(target, _)) in constraint.points_mut().iter_mut().zip(targets) {
+        let push = positive(-target);
+        row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
+        if row.impulse > 0.0 {
+            row.push = row.push.max(push);
+        }
+    }
+}
+
+/// Takes back what is left of the speed at which points were pushed out of overlap, even where they
+/// have parted since: overlap must not become energy.
+fn take_pushes_back(pair: &mut Pair, constraint: &mut ContactConstraint) {
+    let normal = constraint.normal;
+    for row in constraint.points_mut() {
+        let speed = pair.speed(normal, row);
+        let rest = if speed < row.push { speed } else { row.push };
+        if rest > 0.0 && row.impulse == 0.0 {
+            pair.part(normal, row, -row.mass * rest);
+        }
+        row.push = 0.0;
+    }
+}
+
+/// Goes over the points of `constraint` forth and back; returns whether the way back changed hardly
+/// anything.
+fn sweep(
+    pair: &mut Pair,
+    constraint: &mut ContactConstraint,
+    targets: &[(f32, Softness); 4],
+) -> bool {
     let count = constraint.point_count;
-    for index in (0..count).chain((0..count - 1).rev()) {
+    let normal = constraint.normal;
+    let (mut changed, mut pressed) = (0.0_f32, 0.0_f32);
+    for turn in 0..(2 * count).saturating_sub(1) {
+        let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
         let (target, softness) = targets[index];
-        let speed = pair.speed(constraint.normal, row);
+        let speed = pair.speed(normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + target)
             - softness.impulse_scale * row.impulse;
         let impulse = positive(row.impulse + wanted);
         let change = impulse - row.impulse;
         row.impulse = impulse;
-        if impulse > row.largest_impulse {
-            row.largest_impulse = impulse;
+        pair.part(normal, row, change);
+        if turn >= count {
+            changed += change.abs();
+            pressed += impulse;
         }
-        pair.part(constraint.normal, row, change);
     }
-    solve_patch(&mut pair, constraint);
-    pair.store(states, constraint);
+    !(changed > PRECISION * pressed)
 }
 
 /// The speed (m/s) at which a point may approach at most, and how softly to see to it.
@@ -157,12 +160,12 @@ fn aim(separation: f32, soft: Softness, inverse_h: f32, bias: Bias) -> (f32, Sof
 }
 
 /// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
-fn positive(x: f32) -> f32 {
+pub(super) fn positive(x: f32) -> f32 {
     if x > 0.0 { x } else { 0.0 }
 }
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
-fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
+pub(super) fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
     let levered: f32 =
@@ -179,10 +182,13 @@ fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let change = twist - patch.twist_impulse;
     patch.twist_impulse = twist;
     pair.twist(change * normal);
+    if constraint.rolling_resistance > 0.0 {
+        resist_rolling(pair, patch, normal, constraint.rolling_resistance * pressed);
+    }
 
     let [u, v] = constraint.tangents;
     let velocity = pair.velocity_at(arms);
-    let slip = Vec2::new(velocity.dot(u), velocity.dot(v));
+    let slip = Vec2::new(velocity.dot(u), velocity.dot(v)) + patch.run;
     let wanted = patch.impulse
         - Vec2::new(mass.x * slip.x + mass.y * slip.y, mass.y * slip.x + mass.z * slip.y);
     let impulse = wanted.clamp_length_max(friction * pressed);
@@ -191,26 +197,20 @@ fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     pair.push(arms, change.x * u + change.y * v);
 }
 
-/// Makes the points that hit faster than `threshold` m/s bounce off.
-pub(crate) fn restitute(
-    states: &Disjoint<'_, BodyState>,
-    constraint: &mut ContactConstraint,
-    threshold: f32,
-) {
-    if constraint.restitution == 0.0 {
+/// Stops rolling with an angular impulse of at most `most` N·m·s.
+fn resist_rolling(pair: &mut Pair, patch: &mut PatchRows, normal: Vec3, most: f32) {
+    let [a, b] = &pair.bodies;
+    let spin = b.angular_velocity - a.angular_velocity;
+    let rolling = spin - normal.dot(spin) * normal;
+    let speed = rolling.length();
+    if speed == 0.0 {
         return;
     }
-    let mut pair = Pair::load(states, constraint);
-    for row in &mut constraint.points[..constraint.point_count] {
-        if row.start_speed > -threshold || row.largest_impulse == 0.0 {
-            continue;
-        }
-        let speed = pair.speed(constraint.normal, row);
-        let wanted = -row.mass * (speed + constraint.restitution * row.start_speed);
-        let impulse = positive(row.impulse + wanted);
-        let change = impulse - row.impulse;
-        row.impulse = impulse;
-        pair.part(constraint.normal, row, change);
-    }
-    pair.store(states, constraint);
+    let axis = rolling / speed;
+    let k = axis.dot((a.inverse_inertia + b.inverse_inertia) * axis);
+    let mass = if k > 0.0 { 1.0 / k } else { 0.0 };
+    let impulse = (patch.rolling_impulse - mass * rolling).clamp_length_max(most);
+    let change = impulse - patch.rolling_impulse;
+    patch.rolling_impulse = impulse;
+    pair.twist(change);
 }

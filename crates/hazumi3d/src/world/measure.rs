@@ -62,7 +62,7 @@ impl World {
             energy.kinetic += 0.5 * weight * body.linear_velocity.as_dvec3().length_squared()
                 + 0.5 * spin.dot(inertia * spin);
             let gravity = (self.settings.gravity * body.gravity_scale).as_dvec3();
-            energy.potential -= weight * gravity.dot(record.center().as_dvec3());
+            energy.potential -= weight * gravity.dot(record.center());
         }
         energy
     }
@@ -77,7 +77,7 @@ impl World {
             let spin = rotation::rotate_back(body.rotation, body.angular_velocity);
             let turned = rotation::rotate(body.rotation, mass.inertia * spin).as_dvec3();
             momentum.linear += linear;
-            momentum.angular += record.center().as_dvec3().cross(linear) + turned;
+            momentum.angular += record.center().cross(linear) + turned;
         }
         momentum
     }
@@ -139,14 +139,25 @@ impl World {
             let numbers = impulses.normal.into_iter().chain(impulses.friction.to_array());
             numbers.chain([impulses.twist]).for_each(|number| hash.add(number.to_bits()));
         }
+        for (id, record) in self.joints.iter() {
+            hash.add(id.index());
+            hash.add(u32::from(record.is_broken));
+            let memory = &record.memory;
+            for number in memory.impulses.iter().chain([&memory.slip]) {
+                let bits = number.to_bits();
+                hash.add((bits >> 32) as u32);
+                hash.add((bits & 0xffff_ffff) as u32);
+            }
+        }
         hash.0
     }
 
     /// Fills in the counters of a step.
     pub(super) fn count(&self, report: &mut StepReport) {
         let slop = self.settings.slop();
-        for (_, record) in self.bodies.iter() {
-            report.bodies += 1;
+        report.bodies = self.bodies.len();
+        let movers = self.movers.slots().iter();
+        for record in movers.filter_map(|&slot| self.bodies.at(slot)) {
             report.awake += usize::from(record.is_moving());
             report.frozen += usize::from(record.is_frozen);
         }

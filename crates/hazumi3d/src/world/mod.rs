@@ -2,32 +2,56 @@
 
 mod settings;
 mod record;
+mod push;
 mod report;
+mod events;
+mod hooks;
+mod movers;
+mod boxes;
+mod sweep;
 mod edit;
+mod place;
+mod query;
+mod explosion;
+mod medium;
+mod joints;
 mod measure;
 mod step;
 mod stages;
 
 use std::fmt;
 
-use glam::Vec3;
-use hazumi_core::broad::{BroadPhase, Finder, Tree};
+use glam::{DVec3, Vec3};
+use hazumi_core::broad::Finder;
 use hazumi_core::{
     Arena, Clock, Coloring, Islands, PairSet, ValueError, Workers, report::system_clock,
 };
 
 pub use edit::{Applied, Edit};
+pub use events::{Events, Impact, Touch, Visit};
+pub use explosion::{Explosion, Falloff, Strength};
+pub use hooks::{ContactDraft, ContactHooks, PairView};
+pub use joints::JointLoad;
 pub use measure::{ContactPoint, ContactView, Energy, Momentum};
+pub use medium::{Fluid, Wind};
+pub use push::Push;
+pub use query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoint};
 pub use report::StepReport;
 pub use settings::Settings;
 
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
+use crate::joint::Joint;
 use crate::math::{Aabb, Pose};
 use crate::shape::Mass;
-use record::{BodyRecord, ColliderRecord};
-use stages::{PairBuffers, RestBuffers, SolverBuffers};
+use boxes::Boxes;
+use hooks::Hooks;
+use movers::Movers;
+use record::{BodyRecord, ColliderRecord, JointRecord};
+use stages::{
+    JointBuffers, PairBuffers, RestBuffers, SensorBuffers, SolverBuffers, TouchBuffers,
+};
 
 /// Bodies that fall, touch, stack and come to rest.
 ///
@@ -37,20 +61,30 @@ pub struct World {
     settings: Settings,
     bodies: Arena<BodyRecord, Body>,
     colliders: Arena<ColliderRecord, Collider>,
+    joints: Arena<JointRecord, Joint>,
     /// Pairs of bodies, by slot, that pass through each other.
     ignored_pairs: PairSet,
     /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
     contacts: Vec<Contact>,
+    /// Kinematic bodies that have a target, or had one in the last step.
+    errands: Vec<BodyId>,
+    /// What happened in the last step.
+    events: Events,
+    hooks: Hooks,
+    touches: TouchBuffers,
+    sensors: SensorBuffers,
     /// Steps taken so far.
     step_count: u64,
 
     // What follows is memory to work in and ways to work; none of it influences a result.
-    broad_phase: BroadPhase<Aabb>,
+    movers: Movers,
+    boxes: Boxes,
     pairs: PairBuffers,
     islands: Islands,
     rest: RestBuffers,
     coloring: Coloring,
     solver: SolverBuffers,
+    joint_solver: JointBuffers,
     workers: Workers,
     clock: Clock,
 }
@@ -74,6 +108,37 @@ impl World {
     /// A body; `None` when it is gone.
     pub fn body(&self, id: BodyId) -> Option<&Body> {
         self.bodies.get(id).map(|record| &record.body)
+    }
+
+    /// Origin of a body, in metres, in the world; `None` when it is gone.
+    ///
+    /// A position has two parts, both `f32`: [`Body::position`] is the high one, and the world
+    /// keeps what rounding takes from it. This is their sum.
+    pub fn exact_position(&self, id: BodyId) -> Option<DVec3> {
+        self.bodies.get(id).map(BodyRecord::exact_position)
+    }
+
+    /// What happened in the last step.
+    ///
+    /// ```
+    /// use hazumi3d::{Body, Collider, World, glam::Vec3, shape::{HalfSpace, Cuboid}};
+    ///
+    /// let mut world = World::default();
+    /// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
+    /// let crate_of_eggs = Body { position: Vec3::Y * 2.0, ..Body::dynamic() };
+    /// world.add(crate_of_eggs, Collider::new(Cuboid::new(Vec3::splat(0.3))?))?;
+    /// let mut speed = 0.0;
+    /// for _ in 0..60 {
+    ///     world.step(1.0 / 60.0)?;
+    ///     for impact in &world.events().impacts {
+    ///         speed = impact.speed;
+    ///     }
+    /// }
+    /// assert!(speed > 5.0);
+    /// # Ok::<(), hazumi3d::ValueError>(())
+    /// ```
+    pub fn events(&self) -> &Events {
+        &self.events
     }
 
     /// All bodies, in the order of their slots.
@@ -121,7 +186,7 @@ impl World {
 
     /// Centre of mass of a body, in metres, in the world; `None` when it is gone.
     pub fn center_of_mass(&self, id: BodyId) -> Option<Vec3> {
-        self.bodies.get(id).map(BodyRecord::center)
+        self.bodies.get(id).map(|record| record.center().as_vec3())
     }
 
     /// Whether a body has come to rest and is left out of the step; `None` when it is gone.
@@ -133,6 +198,17 @@ impl World {
     /// it is gone. Editing the body lets it move again.
     pub fn is_frozen(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_frozen)
+    }
+
+    /// Whether two colliders are on different bodies that do not ignore each other, and their
+    /// groups agree.
+    pub(in crate::world) fn may_collide(&self, colliders: [u32; 2]) -> bool {
+        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        a.body != b.body
+            && !self.ignored_pairs.contains(a.body, b.body)
+            && a.collider.groups.collide(&b.collider.groups)
+            && !self.is_kept_apart(a.body, b.body)
     }
 
     /// Number of steps taken so far.
@@ -147,7 +223,17 @@ impl World {
 
     /// Chooses how overlapping boxes are found; the results are the same for any choice.
     pub fn set_broad_phase(&mut self, finder: Box<dyn Finder<Aabb>>) {
-        self.broad_phase.set_finder(finder);
+        self.boxes.edit().set_finder(finder);
+    }
+
+    /// Brings up to date what questions to the world go by, with all threads of the world.
+    ///
+    /// Not needed: the first question after a step or an edit does so, on its own thread. It is
+    /// work that the next step is then spared.
+    pub fn prepare_queries(&mut self) {
+        self.place_moved();
+        self.boxes.edit().find_pairs(&self.workers);
+        self.boxes();
     }
 
     /// Chooses the clock of the step report. On WebAssembly, where none is built in, all times
@@ -173,15 +259,23 @@ impl Default for World {
             settings: Settings::default(),
             bodies: Arena::default(),
             colliders: Arena::default(),
+            joints: Arena::default(),
             ignored_pairs: PairSet::default(),
             contacts: Vec::new(),
+            errands: Vec::new(),
+            events: Events::default(),
+            hooks: Hooks::default(),
+            touches: TouchBuffers::default(),
+            sensors: SensorBuffers::default(),
             step_count: 0,
-            broad_phase: BroadPhase::new(Box::new(Tree::default())),
+            movers: Movers::default(),
+            boxes: Boxes::default(),
             pairs: PairBuffers::default(),
             islands: Islands::default(),
             rest: RestBuffers::default(),
             coloring: Coloring::default(),
             solver: SolverBuffers::default(),
+            joint_solver: JointBuffers::default(),
             workers: Workers::inline(),
             clock: system_clock,
         }

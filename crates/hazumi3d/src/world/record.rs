@@ -1,12 +1,14 @@
 //! What the world keeps of a body besides its plain data.
 
-use glam::{Mat3, Vec3};
+use glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use crate::body::{Body, Motion};
+use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
-use crate::math::{Aabb, Pose, rotation};
+use crate::joint::{Joint, JointId, Memory};
+use crate::math::{Pose, rotation};
 use crate::shape::Mass;
+use crate::state::inverse_between;
 
 /// A body and what follows from it and its colliders.
 #[derive(Clone, Debug)]
@@ -15,23 +17,58 @@ pub(crate) struct BodyRecord {
     pub(crate) body: Body,
     /// Its colliders, in the order in which they were added.
     pub(crate) colliders: Vec<ColliderId>,
+    /// Its joints, in the order in which they were added.
+    pub(crate) joints: Vec<JointId>,
     /// Mass, centre and inertia, from the colliders; `None` unless the body is dynamic.
     pub(crate) mass: Option<Mass>,
-    /// What rounding took from the position so far, m: added to the next step's way, so that slow
-    /// motion is not lost, nor made up, far from the origin.
+    /// The low part of the position, m: what rounding took from the one that users see. Both
+    /// together are good for a micrometre 1,000 km from the origin.
     pub(crate) remainder: Vec3,
-    /// Inverse of the inertia, 1/(kg·m²), frame of the body; zero unless the body is dynamic.
-    pub(crate) inverse_inertia: Mat3,
+    /// Sum of the forces for the next step, N, world frame.
+    pub(crate) force: Vec3,
+    /// Sum of the torques for the next step, about the centre of mass, N·m, world frame.
+    pub(crate) torque: Vec3,
+    /// Where it is to be brought, when it is kinematic.
+    pub(crate) errand: Errand,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
     pub(crate) reach: f32,
-    /// Where its centre of mass and its axes were when it came to rest, in the world.
-    pub(crate) rest_pose: Pose,
+    /// Radius of a ball that fits into the thinnest of its colliders, m.
+    pub(crate) inner_radius: f32,
+    /// Where its centre of mass was when it came to rest, m, in the world.
+    pub(crate) rest_center: DVec3,
+    /// How it was turned then.
+    pub(crate) rest_rotation: Quat,
     /// How long it has stayed there, s.
     pub(crate) rest_time: f32,
+    /// Where its centre of mass was halfway through the time it takes to fall asleep, m, in the
+    /// world.
+    pub(crate) rest_middle: DVec3,
     /// Whether it and its island have come to rest and are left out of the step.
     pub(crate) is_asleep: bool,
+    /// Whether the events have told that it sleeps.
+    pub(crate) is_told_asleep: bool,
     /// Whether its state went bad and it was taken out of the simulation.
     pub(crate) is_frozen: bool,
+}
+
+/// What a kinematic body is to do within a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Errand {
+    /// Go on at its velocity.
+    None,
+    /// Be at the target when the next step ends.
+    To(Target),
+    /// Rest: it arrived in the last step.
+    Done,
+}
+
+/// Where a kinematic body is to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Target {
+    /// Of its origin, m, in the world.
+    pub(crate) position: DVec3,
+    /// Unit quaternion that turns directions of the body into world directions.
+    pub(crate) rotation: Quat,
 }
 
 /// A collider, and where it stands in the world.
@@ -41,12 +78,38 @@ pub(crate) struct ColliderRecord {
     pub(crate) collider: Collider,
     /// Slot of its body.
     pub(crate) body: u32,
-    /// Where its frame stands in the world.
+    /// Where its frame stands in the world, rounded.
     pub(crate) pose: Pose,
-    /// Its box in the world, grown by the contact margin; empty until it is placed.
-    pub(crate) bounds: Aabb,
-    /// Whether it was put here from outside in this step: added, or its body moved by an edit.
-    pub(crate) is_new_here: bool,
+    /// The way from the origin of its body to that of its frame, m, world frame.
+    pub(crate) offset: Vec3,
+    /// Steps taken when it was last put here from outside: added, or its body moved by an edit.
+    pub(crate) placed_in: u64,
+}
+
+/// A joint, and what it remembers.
+#[derive(Clone, Debug)]
+pub(crate) struct JointRecord {
+    /// What users read and write.
+    pub(crate) joint: Joint,
+    /// What it took to hold the bodies together in the last step.
+    pub(crate) memory: Memory,
+    /// Whether it has broken and does nothing any more.
+    pub(crate) is_broken: bool,
+}
+
+impl JointRecord {
+    /// Slots of the two bodies.
+    pub(crate) fn bodies(&self) -> [u32; 2] {
+        self.joint.bodies.map(|body| body.index())
+    }
+
+    /// Whether it was pulled or twisted by more than it bears.
+    pub(crate) fn is_overloaded(&self) -> bool {
+        let exceeds =
+            |load: Vec3, most: Option<f32>| most.is_some_and(|most| load.length() > most);
+        exceeds(self.memory.force, self.joint.break_force)
+            || exceeds(self.memory.torque, self.joint.break_torque)
+    }
 }
 
 impl BodyRecord {
@@ -55,17 +118,28 @@ impl BodyRecord {
         let mut record = Self {
             body,
             colliders: Vec::new(),
+            joints: Vec::new(),
             mass: None,
             remainder: Vec3::ZERO,
-            inverse_inertia: Mat3::ZERO,
+            force: Vec3::ZERO,
+            torque: Vec3::ZERO,
+            errand: Errand::None,
             reach: 0.0,
-            rest_pose: body.pose(),
+            inner_radius: f32::INFINITY,
+            rest_center: body.position.as_dvec3(),
+            rest_rotation: body.rotation,
             rest_time: 0.0,
+            rest_middle: body.position.as_dvec3(),
             is_asleep: false,
+            is_told_asleep: false,
             is_frozen: false,
         };
         if body.motion == Motion::Dynamic {
-            record.weigh(Mass::POINT);
+            record.mass = Some(match body.weight {
+                Weight::Colliders => Mass::POINT,
+                Weight::Total(mass) => Mass::POINT.scaled(mass / Mass::POINT.mass),
+                Weight::Exact(mass) => mass,
+            });
         }
         record
     }
@@ -75,14 +149,31 @@ impl BodyRecord {
         self.mass.map_or(Vec3::ZERO, |mass| mass.center)
     }
 
-    /// Centre of mass, in metres, in the world.
-    pub(crate) fn center(&self) -> Vec3 {
-        self.body.pose().point(self.local_center())
+    /// The way from the origin of the body to its centre of mass, m, world frame.
+    pub(crate) fn center_offset(&self) -> Vec3 {
+        rotation::rotate(self.body.rotation, self.local_center())
+    }
+
+    /// Origin of the body, m, in the world.
+    pub(crate) fn exact_position(&self) -> DVec3 {
+        self.body.position.as_dvec3() + self.remainder.as_dvec3()
+    }
+
+    /// Centre of mass, m, in the world.
+    pub(crate) fn center(&self) -> DVec3 {
+        self.exact_position() + self.center_offset().as_dvec3()
+    }
+
+    /// The way from the origin of this body to that of `other`, m, world frame: as exact far from
+    /// the origin of the world as near it.
+    pub(crate) fn way_to(&self, other: &Self) -> Vec3 {
+        (other.body.position - self.body.position) + (other.remainder - self.remainder)
     }
 
     /// Whether the step moves it.
     pub(crate) fn is_moving(&self) -> bool {
         match self.body.motion {
+            _ if !self.body.is_enabled => false,
             Motion::Fixed => false,
             Motion::Kinematic => {
                 self.body.linear_velocity != Vec3::ZERO
@@ -94,37 +185,67 @@ impl BodyRecord {
 
     /// Whether contacts push it, now or after waking up.
     pub(crate) fn is_dynamic(&self) -> bool {
-        self.body.motion == Motion::Dynamic && !self.is_frozen
+        self.body.motion == Motion::Dynamic && self.body.is_enabled && !self.is_frozen
+    }
+
+    /// Whether it stays where it is put.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.body.motion == Motion::Fixed
     }
 
     /// Ends its rest.
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;
         self.rest_time = 0.0;
-        self.rest_pose = Pose::new(self.center(), self.body.rotation);
+        self.rest_center = self.center();
+        self.rest_rotation = self.body.rotation;
+    }
+
+    /// Whether it goes on in the second half of its rest as it did in the first, by more than
+    /// `little` metres: slowly, but not about to stop.
+    pub(crate) fn is_gathering_way(&self, little: f32) -> bool {
+        let early = (self.rest_middle - self.rest_center).as_vec3();
+        let late = (self.center() - self.rest_middle).as_vec3();
+        early.dot(late) > 0.0 && late.length() > 0.75 * early.length() + little
     }
 
     /// Whether no point of the body is farther than `far` metres from where it came to rest.
     pub(crate) fn stays_within(&self, far: f32) -> bool {
         /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
         const FAR_TURN: f32 = 0.25;
-        let turn = rotation::conjugate(self.rest_pose.rotation);
+        let turn = rotation::conjugate(self.rest_rotation);
         let [x, y, z, _] = rotation::multiply(self.body.rotation, turn).to_array();
         let chord = 2.0 * Vec3::new(x, y, z).length();
-        let way = self.center().distance(self.rest_pose.position);
+        let way = (self.center() - self.rest_center).as_vec3().length();
         chord <= FAR_TURN && way + chord * self.reach <= far
     }
 
-    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame.
+    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked
+    /// axes and unless the body is dynamic.
     pub(crate) fn world_inverse_inertia(&self) -> Mat3 {
+        let Some(mass) = self.mass else { return Mat3::ZERO };
         let axes = rotation::to_matrix(self.body.rotation);
-        axes * self.inverse_inertia * axes.transpose()
+        let locked = self.body.locked.rotation;
+        if locked.any() {
+            inverse_between(&(axes * mass.inertia * axes.transpose()), locked)
+        } else {
+            axes * mass.inertia.inverse() * axes.transpose()
+        }
+    }
+}
+
+impl ColliderRecord {
+    /// Takes the place where its body is now.
+    pub(crate) fn stand_on(&mut self, body: &BodyRecord) {
+        let turned = Pose::new(Vec3::ZERO, body.body.rotation).then(&self.collider.pose);
+        self.offset = turned.position;
+        self.pose = Pose::new(body.body.position + turned.position, turned.rotation);
     }
 
-    /// Takes on `mass`, which [`check_mass`] has passed.
-    pub(crate) fn weigh(&mut self, mass: Mass) {
-        self.inverse_inertia = mass.inertia.inverse();
-        self.mass = Some(mass);
+    /// Where collider `other` stands in this one, from short ways only.
+    pub(crate) fn locate(&self, bodies: [&BodyRecord; 2], other: &Self) -> Pose {
+        let way = bodies[0].way_to(bodies[1]) + (other.offset - self.offset);
+        Pose::new(Vec3::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
     }
 }
 

@@ -3,6 +3,7 @@
 use hazumi_core::StageTimes;
 
 use crate::body::BodyId;
+use crate::joint::JointId;
 
 /// What a step did, how much there was to do, and how long it took.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -14,7 +15,8 @@ pub struct StepReport {
     /// Number of bodies that the step moved: dynamic and awake, or kinematic and moving.
     pub awake: usize,
     /// Number of boxes of colliders that had moved or were new: what the broad phase had to find
-    /// pairs for, in the time of the stage `pairs`.
+    /// pairs for, in the time of the stage `pairs`. Those that a question to the world has made it
+    /// look at before count once more.
     pub moved_boxes: usize,
     /// Number of pairs of colliders whose boxes overlap.
     pub pairs: usize,
@@ -28,4 +30,9 @@ pub struct StepReport {
     pub frozen: usize,
     /// The bodies that went bad in this step: put back where they were before it, and frozen.
     pub newly_frozen: Vec<BodyId>,
+    /// Number of joints that the step solved.
+    pub joints: usize,
+    /// The joints that broke in this step, in the order of their slots. They stay in the world and
+    /// do nothing until they are edited or removed.
+    pub broken_joints: Vec<JointId>,
 }

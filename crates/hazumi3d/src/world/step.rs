@@ -3,7 +3,6 @@
 use hazumi_core::{Rule, Stage, Stopwatch, ValueError};
 
 use super::{Settings, StepReport, World};
-use crate::contact::Bias;
 
 impl World {
     /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does any
@@ -13,7 +12,7 @@ impl World {
     /// best with a fixed `dt`, 1/60 s for most.
     ///
     /// Source: Macklin et al., *Small Steps in Physics Simulation*, SCA 2019 (many substeps, one
-    /// pass each); Catto, `Solver2D`, 2024 (soft contacts, relaxation, restitution last).
+    /// pass each); Catto, `Solver2D`, 2024 (soft contacts, relaxation).
     /// `[macklin2019]` `[catto2024]`
     ///
     /// # Errors
@@ -24,7 +23,11 @@ impl World {
         let h = dt / self.settings.substeps as f32;
         let mut report = StepReport::default();
         let mut watch = Stopwatch::start(self.clock);
+        self.events.clear();
 
+        if h >= Settings::SHORTEST_SUBSTEP {
+            self.aim_at_targets(dt); //     targets                 -> velocities of kinematic bodies
+        }
         self.place_boxes(); //              bodies, colliders       -> poses, boxes
         watch.lap(Stage::Boxes);
         self.find_pairs(); //               boxes                   -> contacts kept and begun
@@ -37,30 +40,30 @@ impl World {
         if h >= Settings::SHORTEST_SUBSTEP {
             self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
             watch.lap(Stage::Prepare);
-            for _ in 0..self.settings.substeps {
+            for substep in 1..=self.settings.substeps {
                 self.integrate_velocities(h); // forces             -> velocities
-                self.warm_start(); //       impulses of last time   -> velocities
-                self.solve(h, self.soft()); // constraints          -> velocities, impulses
+                self.begin_substep(h); //   impulses, impacts       -> velocities
+                self.solve(h); //           constraints             -> velocities, impulses
                 self.integrate_positions(h); // velocities          -> positions
-                self.solve(h, Bias::Off); // constraints            -> velocities (relax)
+                self.relax(h, substep); //  constraints             -> velocities
             }
             watch.lap(Stage::Solve);
-            self.restitute(); //            impact speeds           -> velocities
-            watch.lap(Stage::Restitution);
-            self.finish(&mut report); //    states, impulses        -> bodies, contacts
+            self.stop_fast_bodies(); //     displacements           -> displacements
+            self.finish(h, &mut report); // states, impulses        -> bodies, contacts
+            self.list_impacts(); //         constraints             -> events
+            self.arrive_at_targets(); //    targets                 -> kinematic bodies
             watch.lap(Stage::Finish);
             self.fall_asleep(dt); //        velocities, islands     -> who sleeps
             watch.lap(Stage::Sleep);
         }
 
+        self.list_touches(); //             manifolds, impulses     -> events
+        self.sense(); //                    poses                   -> events
+        watch.lap(Stage::Finish);
+
         self.step_count += 1;
         self.count(&mut report); //         everything              -> report
         report.times = watch.times();
         Ok(report)
-    }
-
-    /// The pass that pushes overlapping bodies apart.
-    fn soft(&self) -> Bias {
-        Bias::Soft { push_speed: self.settings.push_speed * self.settings.length_scale }
     }
 }

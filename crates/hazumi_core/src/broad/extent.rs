@@ -1,6 +1,6 @@
 //! Boxes as plain numbers.
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, higher, lower};
 
 /// Axes of space; in the plane the last one is left at 0.
 pub(super) const AXES: usize = 3;
@@ -108,16 +108,4 @@ impl Extent {
         self.high[axes..].fill(0.0);
         self
     }
-}
-
-/// The lower of two numbers that are not NaN.
-#[inline(always)]
-pub(super) fn lower(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
-}
-
-/// The higher of two numbers that are not NaN.
-#[inline(always)]
-pub(super) fn higher(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
 }

@@ -1,4 +1,4 @@
-//! Sorting by keys of up to 64 bits.
+//! Keys to sort by, of up to 64 bits.
 
 use crate::radix;
 
@@ -29,6 +29,13 @@ impl KeySort {
         }
         self.words.iter().map(|&word| low(word))
     }
+}
+
+/// A number that is not NaN as one whose bits have the same order; −0 is 0.
+#[inline]
+pub(super) fn in_order(number: f32) -> u32 {
+    let bits = (number + 0.0).to_bits();
+    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
 }
 
 /// The lower half of a word.

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::extent::Extent;
+use super::keys::in_order;
 
 /// Set for items, so that groups of the same bound come first and can still put items before.
 const ITEM: u64 = 1 << 32;
@@ -64,10 +65,4 @@ impl<'a> Queue<'a> {
         }
         self.limit
     }
-}
-
-/// A number in the order of the given ones, which are not NaN; −0 is 0.
-fn in_order(number: f32) -> u32 {
-    let bits = (number + 0.0).to_bits();
-    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
 }

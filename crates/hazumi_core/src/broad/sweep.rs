@@ -1,12 +1,13 @@
 //! Sweep and prune along one axis, in strips along another.
 
 use super::Pair;
-use super::extent::{AXES, Extent, higher};
+use super::extent::{AXES, Extent};
 use super::finder::{Finder, moved_of_all, moved_one_by_one};
 use super::gather::Gather;
 use super::items::Items;
+use super::keys::in_order;
 use super::region::Region;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, higher};
 use crate::parallel::Workers;
 use crate::radix;
 use crate::simd::{self, LANES, Simd, dispatch, f32x16, prelude::*};
@@ -291,10 +292,4 @@ impl Sweep {
         let lanes = mask.to_bitmask() as u32;
         lanes
     }
-}
-
-/// A number as one whose bits have the same order.
-fn in_order(number: f32) -> u32 {
-    let bits = number.to_bits();
-    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
 }

@@ -1,7 +1,8 @@
 //! Who is sorted together: things of one group, of which none is twice as large as another.
 
 use super::groups::{self, GROUPS};
-use super::source::{Source, Space, lower, sound_reach};
+use super::source::{Source, Space, sound_reach};
+use crate::bounds::lower;
 use crate::parallel::Workers;
 
 /// Size classes of a group: from the largest size of all, each down to half of the one before; the

@@ -48,7 +48,8 @@ impl<const D: usize> Plan<D> {
         // What lies far apart would have more rows than things.
         let volume = spread.iter().fold(1.0, |volume, &spread| volume * spread.max(width));
         let cube = |width: f64| (0..D).fold(1.0, |cube, _| cube * width);
-        while cube(width) * (count as f64) < SPARSE * volume {
+        let count = count.max(1) as f64;
+        while cube(width) * count < SPARSE * volume {
             width *= 2.0;
         }
         loop {

@@ -1,5 +1,7 @@
 //! What the caller knows about the things of a swarm.
 
+use crate::bounds::{higher, lower};
+
 /// Highest coordinate or size that is taken in, in metres: its square is a number, too.
 pub const FARTHEST: f32 = 1e18;
 
@@ -72,18 +74,6 @@ impl<const D: usize> Space<D> {
         axes.sort_by(|&a, &b| spread(b).total_cmp(&spread(a)).then(a.cmp(&b)));
         axes
     }
-}
-
-/// The lower number, the second when the first is none.
-#[inline(always)]
-pub(super) fn lower(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
-}
-
-/// The higher number, the second when the first is none.
-#[inline(always)]
-pub(super) fn higher(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
 }
 
 /// How far a thing reaches from its centre along any axis, in metres; `None` when it cannot be

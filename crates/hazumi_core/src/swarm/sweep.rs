@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::plan::SLACK;
 use super::rows::Rows;
-use super::source::{higher, lower, narrow, thing};
+use super::source::{narrow, thing};
+use crate::bounds::{higher, lower};
 use crate::broad::Pair;
 use crate::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
 

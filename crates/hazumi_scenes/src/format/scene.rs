@@ -23,7 +23,7 @@ pub struct Scene {
     pub gravity: [f32; 3],
     /// Length of a step, s, above 0 and at most 1, default 1/60.
     pub dt: f32,
-    /// Parts that each step is solved in, 1 to 64, default 4.
+    /// Parts that each step is solved in, 1 to 64, default 8.
     pub substeps: u32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
@@ -45,7 +45,7 @@ impl Default for Scene {
             description: String::new(),
             gravity: [0.0, -10.0, 0.0],
             dt: 1.0 / 60.0,
-            substeps: 4,
+            substeps: 8,
             sleep: true,
             steps: 600,
             bodies: Vec::new(),

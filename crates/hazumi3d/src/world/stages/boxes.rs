@@ -1,32 +1,19 @@
 //! Bodies and colliders → where the colliders stand, and their boxes.
 
 use super::super::World;
-use crate::math::Aabb;
 
 impl World {
-    /// Places the colliders of every body that moves, was moved, or is new, grows their boxes by
-    /// the contact margin, and tells the broad phase.
+    /// Brings the poses and boxes of the colliders up to date: those of the bodies that the last
+    /// step has moved, because edits place what they move at once.
     pub(in crate::world) fn place_boxes(&mut self) {
-        let margin = self.settings.contact_margin();
-        for (_, record) in self.bodies.iter() {
-            let moves = record.is_moving();
+        let moved = self.solver.owners.iter();
+        for record in moved.filter_map(|&body| self.bodies.at(body)) {
             for &id in &record.colliders {
-                let Some(placed) = self.colliders.get_mut(id) else { continue };
-                placed.is_new_here = placed.bounds == Aabb::EMPTY;
-                if moves || placed.is_new_here {
-                    placed.pose = record.body.pose().then(&placed.collider.pose);
-                    let tight = placed.collider.shape.bounds(&placed.pose);
-                    placed.bounds = numbers_only(tight.grown(margin));
-                    self.broad_phase.set(id.index(), placed.bounds);
-                    self.pairs.outdate();
+                if let Some(placed) = self.colliders.get_mut(id) {
+                    placed.stand_on(record);
                 }
             }
         }
+        self.place_moved();
     }
-}
-
-/// `bounds`, or the box of everything when rounding at the end of the range of `f32` left no
-/// numbers in it: broad phases are promised numbers.
-fn numbers_only(bounds: Aabb) -> Aabb {
-    if bounds.min.is_nan() || bounds.max.is_nan() { Aabb::EVERYTHING } else { bounds }
 }

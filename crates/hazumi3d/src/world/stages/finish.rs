@@ -1,27 +1,35 @@
 //! Solver states → bodies, impulses → contacts; and whoever went bad is frozen.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::super::{StepReport, World};
 use crate::math::rotation;
 use crate::state::BodyState;
+use crate::world::boxes::Outdated;
 use crate::world::record::BodyRecord;
 
 impl World {
-    /// Writes the results of the substeps back.
-    pub(in crate::world) fn finish(&mut self, report: &mut StepReport) {
+    /// Writes the results of the substeps, of `h` seconds each, back.
+    pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
         report.constraints = self.solver.constraints.len();
         report.colors = self.coloring.used_count();
         for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
             let Some(record) = self.bodies.at_mut(owner) else { continue };
+            (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
             if !store(record, state) {
                 freeze(record);
                 report.newly_frozen.extend(self.bodies.id_at(owner));
+                self.events.frozen.extend(self.bodies.id_at(owner));
             }
+        }
+        if !self.solver.owners.is_empty() {
+            self.boxes.edit().outdate(Outdated::Moved);
+            self.pairs.outdate();
         }
         for constraint in &self.solver.constraints {
             self.contacts[constraint.contact as usize].impulses = constraint.impulses();
         }
+        self.finish_joints(h, report);
     }
 }
 
@@ -30,8 +38,13 @@ impl World {
 fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
     let arm = record.local_center();
     let body = &mut record.body;
-    let turned = rotation::multiply(state.turn, body.rotation);
-    let Some(rotation) = rotation::normalize(turned) else { return false };
+    // A body that has not turned keeps its rotation to the last bit.
+    let turned = if state.turn == Quat::IDENTITY {
+        Some(body.rotation)
+    } else {
+        rotation::normalize(rotation::multiply(state.turn, body.rotation))
+    };
+    let Some(rotation) = turned else { return false };
     let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
     let way = state.shift + swing + record.remainder;
     let position = body.position + way;
@@ -40,7 +53,9 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
         && state.linear_velocity.is_finite()
         && state.angular_velocity.is_finite();
     if is_good {
-        record.remainder = way - (position - body.position);
+        // What rounding took from the sum, exactly, whichever of the two is the larger.
+        let added = position - body.position;
+        record.remainder = (body.position - (position - added)) + (way - added);
         body.position = position;
         body.rotation = rotation;
         // A sum with zero has no negative zeros, whose sign machines may disagree on.

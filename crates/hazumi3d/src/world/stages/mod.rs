@@ -1,14 +1,22 @@
 //! The stages of a step, one file each, in running order.
 
+mod targets;
 mod boxes;
 mod pairs;
 mod narrow;
 mod islands;
 mod prepare;
+mod joints;
 mod solve;
+mod stop;
 mod finish;
 mod sleep;
+mod touches;
+mod sensors;
 
 pub(super) use islands::RestBuffers;
+pub(super) use joints::JointBuffers;
 pub(super) use pairs::PairBuffers;
 pub(super) use prepare::SolverBuffers;
+pub(super) use sensors::SensorBuffers;
+pub(super) use touches::TouchBuffers;

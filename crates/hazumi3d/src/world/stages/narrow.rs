@@ -2,9 +2,15 @@
 
 use std::cell::RefCell;
 
+use glam::Vec3;
+
 use super::super::World;
+use crate::body::BodyId;
 use crate::collide::{Manifold, Scratch, collide, collide_part};
+use crate::collider::ColliderId;
 use crate::contact::Contact;
+use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
@@ -18,16 +24,30 @@ impl World {
     /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let margin = self.settings.contact_margin();
+        let (margin, step) = (self.settings.contact_margin(), self.step_count);
+        let hooks = self.hooks.0.as_deref();
         let is_moving = |slot| bodies.at(slot).is_some_and(|record| record.is_moving());
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
-            let is_new = a.is_new_here || b.is_new_here;
+            let is_new = a.placed_in == step || b.placed_in == step;
             if !is_new && !contact.bodies.into_iter().any(is_moving) {
                 return;
             }
-            let b_in_a = a.pose.locate(&b.pose);
+            let [body_a, body_b] = contact.bodies.map(|slot| bodies.at(slot));
+            let (Some(body_a), Some(body_b)) = (body_a, body_b) else { return };
+            let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
+            let view = || {
+                let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
+                let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
+                Some(view_of([body_a?, body_b?], [id_a?, id_b?], &pair))
+            };
+            let asked = hooks.and_then(|hooks| Some((hooks, view()?)));
+            if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
+                contact.replace_manifold(Manifold::default());
+                return;
+            }
+            let b_in_a = a.locate([body_a, body_b], b);
             let (shape_a, shape_b) = (&a.collider.shape, &b.collider.shape);
             let manifold = if contact.parts == [None; 2] {
                 let cache = &mut contact.cache;
@@ -36,7 +56,11 @@ impl World {
                 let shapes = [shape_a, shape_b];
                 collide_part(shapes, contact.parts, &b_in_a, margin, scratch)
             };
-            contact.replace_manifold(finite_or_none(manifold));
+            let manifold = held(contact, &pair, finite_or_none(manifold));
+            contact.replace_manifold(manifold);
+            if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
+                modify(contact, hooks, &view, &pair);
+            }
         };
         self.workers.for_each_block(&mut self.contacts, BLOCK, |_, contacts| {
             SCRATCH.with_borrow_mut(|scratch| {
@@ -45,6 +69,91 @@ impl World {
         });
     }
 }
+
+/// One of the two that meet.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    body: &'a BodyRecord,
+    placed: &'a ColliderRecord,
+}
+
+/// A pair as hooks see it.
+fn view_of<'a>(
+    body_ids: [BodyId; 2],
+    collider_ids: [ColliderId; 2],
+    pair: &[Side<'a>; 2],
+) -> PairView<'a> {
+    PairView {
+        body_ids,
+        bodies: pair.map(|side| &side.body.body),
+        collider_ids,
+        colliders: pair.map(|side| &side.placed.collider),
+    }
+}
+
+/// Lets the hooks change how two colliders act on each other.
+fn modify(
+    contact: &mut Contact,
+    hooks: &dyn ContactHooks,
+    view: &PairView<'_>,
+    pair: &[Side<'_>; 2],
+) {
+    contact.mix(pair.map(|side| &side.placed.collider.material));
+    let separations = contact.manifold.points.iter().map(|point| point.separation);
+    let before = ContactDraft {
+        normal: pair[0].placed.pose.direction(contact.manifold.normal),
+        separation: separations.fold(f32::INFINITY, f32::min),
+        is_enabled: true,
+        friction: contact.friction,
+        restitution: contact.restitution,
+        rolling_resistance: contact.rolling_resistance,
+    };
+    let mut draft = before;
+    hooks.modify(view, &mut draft);
+    let draft = draft.or(&before);
+    contact.friction = draft.friction;
+    contact.restitution = draft.restitution;
+    contact.rolling_resistance = draft.rolling_resistance;
+    if !draft.is_enabled {
+        contact.replace_manifold(Manifold::default());
+    }
+}
+
+/// What is left of a manifold where a side that holds one way lets the other pass.
+///
+/// Who comes against the direction of the platform is held; who comes otherwise passes until the
+/// two are apart again.
+fn held(contact: &mut Contact, pair: &[Side<'_>; 2], manifold: Manifold) -> Manifold {
+    let [a, b] = pair;
+    if a.placed.collider.one_way.is_none() && b.placed.collider.one_way.is_none() {
+        return manifold;
+    }
+    if manifold.points.is_empty() {
+        contact.passes = false;
+        return manifold;
+    }
+    let normal = a.placed.pose.direction(manifold.normal);
+    let way_of = |side: &Side<'_>| {
+        side.placed.collider.one_way.map(|way| side.placed.pose.direction(way))
+    };
+    let speed = b.body.body.linear_velocity - a.body.body.linear_velocity;
+    let is_new = !contact.has_points();
+    let lets_pass = |(way, normal, speed): (Vec3, Vec3, Vec3)| {
+        normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
+    };
+    let ways = [
+        way_of(a).map(|way| (way, normal, speed)),
+        way_of(b).map(|way| (way, -normal, -speed)),
+    ];
+    contact.passes |= ways.into_iter().flatten().any(lets_pass);
+    if contact.passes { Manifold::default() } else { manifold }
+}
+
+/// Cosine, dimensionless, between a normal and the direction of a platform, above which the platform
+/// holds.
+const FACING: f32 = 0.1;
+/// Speed, m/s, at which a body may rise from a platform that it is standing on.
+const SLOW: f32 = 0.01;
 
 /// Bodies at the end of the range of `f32` can give points that are no numbers. One such point
 /// would spread through the solver, so the contact is dropped instead.

@@ -1,35 +1,26 @@
 //! Boxes → contacts: the old ones that stay, and new ones.
 
-use hazumi_core::Workers;
-use hazumi_core::broad::{BroadPhase, Pair};
+use glam::Vec3;
 
 use super::super::World;
 use crate::collide::{AxisCache, Manifold, near_parts};
 use crate::contact::{Contact, Impulses};
-use crate::math::Aabb;
-use crate::shape::parts::Parts;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
-    /// The slots of colliders whose boxes overlap, in ascending order.
-    found: Vec<Pair>,
-    /// Those of which one has moved, or is new.
-    moved: Vec<Pair>,
-    /// Those of the step before.
-    last: Vec<Pair>,
     /// The parts of two colliders whose boxes overlap.
     parts: Vec<[Option<u32>; 2]>,
     /// The contacts of the step before.
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
-    /// Whether no box has changed since the pairs were found.
+    /// Whether no box has changed since the contacts were listed.
     is_current: bool,
 }
 
 impl PairBuffers {
-    /// Has the pairs found anew in the next step: a box or the right to collide has changed.
+    /// Has the contacts listed anew in the next step: a box or the right to collide has changed.
     pub(in crate::world) fn outdate(&mut self) {
         self.is_current = false;
     }
@@ -37,25 +28,6 @@ impl PairBuffers {
     /// Boxes that had moved or were new when pairs were last found.
     pub(in crate::world) fn moved_count(&self) -> usize {
         self.moved_count
-    }
-
-    /// Brings `found` up to date: pairs of which neither has moved stay, the others are found anew.
-    fn find(&mut self, broad_phase: &mut BroadPhase<Aabb>, workers: &Workers) {
-        broad_phase.refresh(workers);
-        broad_phase.moved_pairs(workers, &mut self.moved);
-        let items = broad_phase.items();
-        self.moved_count = items.moved().len();
-        std::mem::swap(&mut self.found, &mut self.last);
-        self.found.clear();
-        let stays = |item: u32| !items.is_moved(item) && items.bounds(item).is_some();
-        let mut moved = self.moved.iter().copied().peekable();
-        for &pair in self.last.iter().filter(|&&(a, b)| stays(a) && stays(b)) {
-            while let Some(earlier) = moved.next_if(|&earlier| earlier < pair) {
-                self.found.push(earlier);
-            }
-            self.found.push(pair);
-        }
-        self.found.extend(moved);
     }
 }
 
@@ -71,15 +43,20 @@ impl World {
             return;
         }
         let mut buffers = std::mem::take(&mut self.pairs);
-        buffers.find(&mut self.broad_phase, &self.workers);
+        let boxes = self.boxes.edit();
+        boxes.find_pairs(&self.workers);
+        buffers.moved_count = boxes.take_moved_count();
+        let found = std::mem::take(&mut boxes.found);
         std::mem::swap(&mut buffers.before, &mut self.contacts);
         let mut before = buffers.before.drain(..).peekable();
-        for &(a, b) in &buffers.found {
+        for &(a, b) in &found {
             let colliders = [a, b];
             self.list_parts(colliders, &mut buffers.parts);
             for &parts in &buffers.parts {
                 let place = (colliders, parts);
-                while before.next_if(|old| (old.colliders, old.parts) < place).is_some() {}
+                while let Some(old) = before.next_if(|old| (old.colliders, old.parts) < place) {
+                    self.lose(&old);
+                }
                 if let Some(old) = before.next_if(|old| (old.colliders, old.parts) == place) {
                     self.contacts.push(old);
                 } else if let Some(new) = self.new_contact(colliders, parts) {
@@ -87,9 +64,10 @@ impl World {
                 }
             }
         }
-        drop(before);
+        before.for_each(|old| self.lose(&old));
         buffers.is_current = true;
         self.pairs = buffers;
+        self.boxes.edit().found = found;
     }
 
     /// Replaces `parts` by the pairs of parts of two colliders whose boxes overlap; by the one
@@ -99,12 +77,14 @@ impl World {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return };
         let shapes = [a, b].map(|placed| &placed.collider.shape);
-        if shapes.iter().all(|shape| Parts::of(shape).is_none()) {
+        if !shapes.iter().any(|shape| shape.has_parts()) {
             parts.push([None; 2]);
         } else if self.new_contact(colliders, [None; 2]).is_some() {
             // The boxes of colliders have grown by the margin, too, each of them.
             let margin = 2.0 * self.settings.contact_margin();
-            near_parts(shapes, &a.pose.locate(&b.pose), margin, parts);
+            let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
+            let [Some(body_a), Some(body_b)] = bodies else { return };
+            near_parts(shapes, &a.locate([body_a, body_b], b), margin, parts);
         }
     }
 
@@ -115,20 +95,26 @@ impl World {
         let bodies = [a.body, b.body];
         let [body_a, body_b] = bodies.map(|slot| self.bodies.at(slot));
         let is_pushed = body_a?.is_dynamic() || body_b?.is_dynamic();
-        let is_ignored = a.body == b.body || self.ignored_pairs.contains(a.body, b.body);
-        if !is_pushed || is_ignored {
+        let is_felt = is_pushed && !a.collider.is_sensor && !b.collider.is_sensor;
+        if !is_felt || !self.may_collide(colliders) {
             return None;
         }
-        let (friction, restitution) = a.collider.material.mixed_with(&b.collider.material);
-        Some(Contact {
+        let mut contact = Contact {
             colliders,
             parts,
             bodies,
-            friction,
-            restitution,
+            friction: 0.0,
+            restitution: 0.0,
+            rolling_resistance: 0.0,
+            surface_velocities: [Vec3::ZERO; 2],
+            passes: false,
+            touches: false,
+            has_pushed: false,
             manifold: Manifold::default(),
             cache: AxisCache::default(),
             impulses: Impulses::default(),
-        })
+        };
+        contact.mix([&a.collider.material, &b.collider.material]);
+        Some(contact)
     }
 }

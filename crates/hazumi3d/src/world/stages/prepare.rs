@@ -4,10 +4,11 @@ use glam::{Quat, Vec3};
 use hazumi_core::Softness;
 
 use super::super::World;
-use crate::body::Motion;
-use crate::contact::{Bodies, Contact, ContactConstraint, prepare};
-use crate::math::{Pose, rotation};
-use crate::state::{BodyState, Drive, Slot};
+use crate::body::LockedAxes;
+use crate::contact::{Bodies, Contact, ContactConstraint, prepare, roundness};
+use crate::math::rotation;
+use crate::shape::Mass;
+use crate::state::{BodyState, Drive, Gyration, Slot};
 use crate::world::record::BodyRecord;
 
 /// Constraints in a block of work.
@@ -21,13 +22,17 @@ pub(in crate::world) struct SolverBuffers {
     /// What moves each of them.
     pub(super) drives: Vec<Drive>,
     /// The slot in the arena of each of them.
-    pub(super) owners: Vec<u32>,
+    pub(in crate::world) owners: Vec<u32>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slots: Vec<Option<Slot>>,
     /// Indices of the contacts that have points and a moving body.
     touching: Vec<u32>,
     /// One constraint for each contact that has points, in the order of their colours.
     pub(in crate::world) constraints: Vec<ContactConstraint>,
+    /// Indices of the constraints that may bounce.
+    pub(super) bouncy: Vec<u32>,
+    /// Indices of those that do in this substep.
+    pub(super) bouncing: Vec<u32>,
 }
 
 impl World {
@@ -37,6 +42,7 @@ impl World {
         self.gather_touching();
         self.color_contacts();
         self.prepare_constraints(h);
+        self.prepare_joints(h);
     }
 
     fn gather_states(&mut self) {
@@ -44,15 +50,25 @@ impl World {
         let solver = &mut self.solver;
         solver.states.clear();
         solver.drives.clear();
-        solver.owners.clear();
-        solver.slots.clear();
+        for owner in solver.owners.drain(..) {
+            solver.slots[owner as usize] = None;
+        }
         solver.slots.resize(self.bodies.slot_count(), None);
-        for (id, record) in self.bodies.iter().filter(|(_, record)| record.is_moving()) {
+        for &owner in self.movers.slots() {
+            let id = self.bodies.id_at(owner);
+            let Some(record) = self.bodies.at_mut(owner).filter(|record| record.is_moving())
+            else {
+                continue;
+            };
+            if std::mem::take(&mut record.is_told_asleep) {
+                self.events.woke.extend(id);
+            }
             let slot = u32::try_from(solver.states.len()).expect("fewer than 2^32 bodies");
-            solver.slots[id.index() as usize] = Some(slot);
-            solver.owners.push(id.index());
+            solver.slots[owner as usize] = Some(slot);
+            solver.owners.push(owner);
             solver.states.push(state_of(record));
-            solver.drives.push(drive_of(record, gravity));
+            let state = solver.states.last().unwrap_or(&BodyState::FIXED);
+            solver.drives.push(drive_of(record, state, gravity));
         }
     }
 
@@ -89,65 +105,112 @@ impl World {
         let slop = settings.slop();
 
         let (contacts, colliders, bodies) = (&self.contacts, &self.colliders, &self.bodies);
+        let mut made = std::mem::take(&mut self.solver.constraints);
         let (order, solver) = (self.coloring.order(), &mut self.solver);
-        let (states, slots, touching) = (&solver.states, &solver.slots, &solver.touching);
         let make = |place: usize| {
-            let index = touching[order[place] as usize];
+            let index = solver.touching[order[place] as usize];
             let contact = &contacts[index as usize];
-            let pair = bodies_of(contact, slots, states, |body| {
-                bodies.at(body).map_or(Vec3::ZERO, BodyRecord::center)
-            });
-            let pose_a =
-                colliders.at(contact.colliders[0]).map_or(Pose::IDENTITY, |placed| placed.pose);
+            let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
+                return ContactConstraint::default();
+            };
+            let to_a = ways_to(a.offset, contact.bodies.map(|body| bodies.at(body)));
+            let normal = a.pose.direction(contact.manifold.normal);
+            let roundness = [
+                roundness(&a.collider.shape, contact.parts[0], contact.manifold.normal),
+                roundness(&b.collider.shape, contact.parts[1], b.pose.direction_back(-normal)),
+            ];
+            let rotation_b = b.pose.rotation;
+            let pair = Bodies { to_a, rotation_b, roundness, ..solver.bodies_of(contact) };
+            let pose_a = a.pose;
             prepare(index, contact, &pose_a, &pair, softness, slop)
         };
-        solver.constraints.clear();
-        solver.constraints.resize_with(order.len(), ContactConstraint::default);
-        self.workers.for_each_block(&mut solver.constraints, BLOCK, |first, block| {
+        made.clear();
+        made.resize_with(order.len(), ContactConstraint::default);
+        self.workers.for_each_block(&mut made, BLOCK, |first, block| {
             for (place, constraint) in (first..).zip(block) {
                 *constraint = make(place);
             }
         });
+        let bouncy = (0u32..).zip(&made);
+        let bouncy = bouncy.filter(|(_, constraint)| constraint.restitution > 0.0);
+        solver.bouncy.clear();
+        solver.bouncy.extend(bouncy.map(|(index, _)| index));
+        solver.constraints = made;
     }
 }
 
-fn bodies_of<'a>(
-    contact: &Contact,
-    slots: &[Option<Slot>],
-    states: &'a [BodyState],
-    center: impl Fn(u32) -> Vec3,
-) -> Bodies<'a> {
-    let slots = contact.bodies.map(|body| slots[body as usize]);
-    Bodies {
-        slots,
-        states: slots.map(|slot| slot.map_or(&BodyState::FIXED, |slot| &states[slot as usize])),
-        centers: contact.bodies.map(center),
+impl SolverBuffers {
+    /// What the solver knows of the two bodies of `contact`.
+    fn bodies_of(&self, contact: &Contact) -> Bodies<'_> {
+        let slots = contact.bodies.map(|body| self.slots[body as usize]);
+        let state = |slot: Option<Slot>| {
+            slot.map_or(&BodyState::FIXED, |slot| &self.states[slot as usize])
+        };
+        let acceleration = |slot: Option<Slot>| {
+            slot.map_or(Vec3::ZERO, |slot| self.drives[slot as usize].acceleration)
+        };
+        Bodies {
+            slots,
+            to_a: [Vec3::ZERO; 2],
+            rotation_b: Quat::IDENTITY,
+            roundness: [0.0; 2],
+            states: slots.map(state),
+            accelerations: slots.map(acceleration),
+        }
     }
+}
+
+/// The ways from the centres of mass of two bodies to the collider that stands `offset` from the
+/// origin of the first. They are sums of short vectors, which world positions are not.
+fn ways_to(offset: Vec3, bodies: [Option<&BodyRecord>; 2]) -> [Vec3; 2] {
+    let [Some(a), Some(b)] = bodies else { return [offset; 2] };
+    [offset - a.center_offset(), b.way_to(a) + (offset - b.center_offset())]
 }
 
 fn state_of(record: &BodyRecord) -> BodyState {
-    let is_dynamic = record.body.motion == Motion::Dynamic;
-    let mass = record.mass.filter(|_| is_dynamic);
+    let body = &record.body;
+    let Some(mass) = record.mass else {
+        return BodyState {
+            linear_velocity: body.linear_velocity,
+            angular_velocity: body.angular_velocity,
+            ..BodyState::FIXED
+        };
+    };
+    let LockedAxes { translation, rotation } = body.locked;
     BodyState {
-        linear_velocity: record.body.linear_velocity,
-        angular_velocity: record.body.angular_velocity,
-        inverse_mass: mass.map_or(0.0, |mass| 1.0 / mass.mass),
+        linear_velocity: LockedAxes::without(body.linear_velocity, translation),
+        angular_velocity: LockedAxes::without(body.angular_velocity, rotation),
+        inverse_mass: LockedAxes::without(Vec3::splat(1.0 / mass.mass), translation),
         inverse_inertia: record.world_inverse_inertia(),
         ..BodyState::FIXED
     }
 }
 
-fn drive_of(record: &BodyRecord, gravity: Vec3) -> Drive {
+fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec3) -> Drive {
     let body = &record.body;
-    let inertia = record.mass.map(|mass| mass.inertia).filter(|inertia| {
-        let round = glam::Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
-        !inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x)
-    });
+    // A kinematic body goes its own way.
+    let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
+    let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
     Drive {
-        acceleration: gravity * body.gravity_scale,
+        is_kinematic: record.mass.is_none(),
+        is_jointed: false,
+        acceleration: free_fall + record.force * state.inverse_mass,
+        angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,
         angular_damping: body.angular_damping,
-        inertia,
+        gyration: gyration_of(record),
         rotation: rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY),
+    }
+}
+
+fn gyration_of(record: &BodyRecord) -> Gyration {
+    let Some(Mass { inertia, .. }) = record.mass else { return Gyration::Steady };
+    let round = glam::Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
+    let locked = record.body.locked.rotation;
+    match locked.bitmask().count_ones() {
+        _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => Gyration::Steady,
+        0 => Gyration::Free(inertia),
+        1 => Gyration::Locked(inertia, locked),
+        _ => Gyration::Steady,
     }
 }

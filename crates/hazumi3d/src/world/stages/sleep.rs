@@ -5,11 +5,15 @@ use glam::Vec3;
 use super::super::World;
 use super::islands::Support;
 
+/// Share of the way within which a body counts as resting that it may go on in one direction.
+const LITTLE_WAY: f32 = 1.0 / 16.0;
+
 impl World {
     /// Lets every island sleep whose bodies have all stayed where they are for a while.
     ///
     /// What counts is how far a body gets, not how fast it is: in a heap of thousands there is
-    /// always one that trembles in place, and it must not keep the others awake. An island that
+    /// always one that trembles in place, and it must not keep the others awake. One that slides on
+    /// slowly, and does not slow down, is not resting. An island that
     /// leans on nothing does not sleep while gravity pulls it, however slowly it begins to fall,
     /// nor does one that leans on something that moves.
     ///
@@ -23,24 +27,42 @@ impl World {
         let far = settings.sleep_speed * settings.length_scale * settings.sleep_delay;
         let rests = &mut self.rest.flags;
         rests.clear();
-        rests.resize(self.bodies.slot_count(), true);
-        for (id, record) in self.bodies.iter_mut().filter(|(_, record)| record.is_dynamic()) {
-            let is_calm = record.body.can_sleep && record.stays_within(far);
-            if is_calm {
-                record.rest_time += dt;
-            } else {
+        rests.resize(self.movers.slots().len(), true);
+        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
+            let Some(record) = self.bodies.at_mut(slot).filter(|record| record.is_dynamic())
+            else {
+                continue;
+            };
+            let half = 0.5 * settings.sleep_delay;
+            let is_first_half = record.rest_time < half;
+            record.rest_time += dt;
+            if is_first_half && record.rest_time >= half {
+                record.rest_middle = record.center();
+            }
+            let is_rested = record.rest_time >= settings.sleep_delay;
+            let is_calm = record.body.can_sleep
+                && record.stays_within(far)
+                && !(is_rested && record.is_gathering_way(LITTLE_WAY * far));
+            if !is_calm {
                 record.wake();
             }
-            let root = self.islands.find(id.index()) as usize;
+            let root = self.islands.find(place) as usize;
             let falls = settings.gravity * record.body.gravity_scale != Vec3::ZERO;
             rests[root] &= is_calm
                 && record.rest_time >= settings.sleep_delay
                 && (self.rest.is_supported[root] || !falls)
-                && self.rest.supports[id.index() as usize] != Support::Stirred;
+                && self.rest.supports[place as usize] != Support::Stirred;
         }
-        for (id, record) in self.bodies.iter_mut().filter(|(_, record)| record.is_dynamic()) {
-            if rests[self.islands.find(id.index()) as usize] && !record.is_asleep {
+        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
+            let id = self.bodies.id_at(slot);
+            let Some(record) = self.bodies.at_mut(slot).filter(|record| record.is_dynamic())
+            else {
+                continue;
+            };
+            if rests[self.islands.find(place) as usize] && !record.is_asleep {
                 record.is_asleep = true;
+                record.is_told_asleep = true;
+                self.events.fell_asleep.extend(id);
                 record.body.linear_velocity = Vec3::ZERO;
                 record.body.angular_velocity = Vec3::ZERO;
             }
@@ -51,10 +73,10 @@ impl World {
     fn find_supports(&mut self) {
         let is_supported = &mut self.rest.is_supported;
         is_supported.clear();
-        is_supported.resize(self.bodies.slot_count(), false);
-        for (body, &support) in (0u32..).zip(&self.rest.supports) {
+        is_supported.resize(self.movers.slots().len(), false);
+        for (place, &support) in (0u32..).zip(&self.rest.supports) {
             if support != Support::None {
-                is_supported[self.islands.find(body) as usize] = true;
+                is_supported[self.islands.find(place) as usize] = true;
             }
         }
     }

@@ -1,17 +1,23 @@
-//! The substeps: forces, constraints, positions, and last the bounces.
+//! The substeps: forces, constraints, positions, bounces.
 
 use std::f32::consts::FRAC_PI_4;
 
 use hazumi_core::{Coloring, Disjoint};
 
 use super::super::World;
-use crate::contact::{self, Bias, ContactConstraint};
+use super::SolverBuffers;
+use crate::contact::{self, Bias, ContactConstraint, Substep};
+use crate::joint::Pass;
 use crate::state::{BodyState, Drive, SpeedLimits};
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 /// Constraints in a block of work.
 const CONSTRAINT_BLOCK: usize = 64;
+
+/// How far bodies may slide on each other before the rows of their contacts are made anew, in metres
+/// at scale 1.
+const FOLLOWED_DRIFT: f32 = 1e-4;
 
 impl World {
     /// Adds what gravity and damping do to the velocities in `h` seconds.
@@ -36,25 +42,50 @@ impl World {
         });
     }
 
-    /// Applies the impulses that the constraints remember.
-    pub(in crate::world) fn warm_start(&mut self) {
-        self.for_each_constraint(|states, constraint| contact::warm_start(states, constraint));
+    /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
+    /// after their bodies, and throws back what hits in this substep.
+    pub(in crate::world) fn begin_substep(&mut self, h: f32) {
+        self.for_each_cluster(|states, cluster| cluster.warm_start(states));
+        let substep = self.substep(h);
+        self.for_each_constraint(|states, constraint| {
+            contact::begin(states, constraint, &substep);
+        });
+        let SolverBuffers { states, constraints, bouncy, bouncing, .. } = &mut self.solver;
+        contact::bounce(&Disjoint::new(states), constraints, bouncy, bouncing, &substep);
     }
 
-    /// Goes once over all constraints.
-    pub(in crate::world) fn solve(&mut self, h: f32, bias: Bias) {
-        let inverse_h = 1.0 / h;
+    /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
+    pub(in crate::world) fn solve(&mut self, h: f32) {
+        let push_speed = self.settings.push_speed * self.settings.length_scale;
+        self.for_each_cluster(|states, cluster| {
+            cluster.solve(states, Pass::Place { h, push_speed });
+        });
+        self.solve_contacts(h, Bias::Soft { push_speed });
+    }
+
+    /// Clears the velocities of what was added to correct positions: that of joints at once, that of
+    /// contacts, which are softer, after some substeps.
+    pub(in crate::world) fn relax(&mut self, h: f32, substep: u32) {
+        self.for_each_cluster(|states, cluster| cluster.solve(states, Pass::Still { h }));
+        if self.settings.relaxes_after(substep) {
+            self.solve_contacts(h, Bias::Off);
+        }
+    }
+
+    fn solve_contacts(&mut self, h: f32, bias: Bias) {
+        let substep = self.substep(h);
         self.for_each_constraint(|states, constraint| {
-            contact::solve(states, constraint, inverse_h, bias);
+            contact::solve(states, constraint, &substep, bias);
         });
     }
 
-    /// Makes fast impacts bounce.
-    pub(in crate::world) fn restitute(&mut self) {
-        let threshold = self.settings.restitution_threshold * self.settings.length_scale;
-        self.for_each_constraint(|states, constraint| {
-            contact::restitute(states, constraint, threshold);
-        });
+    fn substep(&self, h: f32) -> Substep {
+        let settings = &self.settings;
+        Substep {
+            h,
+            bounce_speed: settings.restitution_threshold * settings.length_scale,
+            tolerance: FOLLOWED_DRIFT * settings.length_scale,
+        }
     }
 
     /// Calls `work` once for each constraint: colour after colour, those of one colour at the

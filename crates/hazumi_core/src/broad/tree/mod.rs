@@ -15,7 +15,6 @@ use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use build::Builder;
 use bundle::Bundle;
-use walk::Errand;
 
 /// Marks the link to a bundle.
 const BUNDLE: u32 = 1 << 31;
@@ -55,8 +54,6 @@ pub struct Tree {
     cost: f64,
     cost_when_built: f64,
     bundles_when_built: usize,
-    /// Parts of the work of finding all pairs.
-    errands: Vec<Errand>,
     /// Seats of items that have moved, when they are few, in ascending order.
     probes: Vec<u32>,
     /// Items that need another place, kept for its memory.
@@ -79,7 +76,6 @@ impl Default for Tree {
             cost: 0.0,
             cost_when_built: 0.0,
             bundles_when_built: 0,
-            errands: Vec::new(),
             probes: Vec::new(),
             loose: Vec::new(),
             order: Vec::new(),
@@ -138,7 +134,6 @@ impl<B: Bounds> Finder<B> for Tree {
             }
         }
         self.loose = loose;
-        self.list_errands();
         self.list_probes(if is_few(items) { items.moved() } else { &[] });
     }
 
@@ -174,8 +169,9 @@ impl<B: Bounds> Finder<B> for Tree {
     }
 
     fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
-        gather.each(self.errands.len(), 1, |index, found| {
-            self.run_errand(self.errands[index], B::AXES, found);
+        let (errands, count) = self.errands();
+        gather.each(count, 1, |index, found| {
+            self.run_errand(errands[index], B::AXES, found);
         });
     }
 

@@ -12,6 +12,8 @@ use crate::simd::{self, LANES, Simd, dispatch};
 
 /// Parts into which finding all pairs is cut, about.
 const ERRANDS: usize = 256;
+/// Most parts of an errand.
+const PARTS: usize = 3;
 /// What may wait on a way down: the other side of each fork.
 const WAITING: usize = MAX_HEIGHT as usize + 2;
 /// What may wait while pairs are found: two more for each fork, and one more for each of two ways.
@@ -153,24 +155,26 @@ impl Tree {
         }
     }
 
-    /// Cuts the finding of all pairs into parts.
-    pub(super) fn list_errands(&mut self) {
-        let mut errands = std::mem::take(&mut self.errands);
-        errands.clear();
-        if self.root != NONE {
-            errands.push([self.root, NONE]);
-        }
+    /// Cuts the finding of all pairs into parts: the first so many of the list.
+    pub(super) fn errands(&self) -> ([Errand; ERRANDS + PARTS], usize) {
+        let mut errands = [[self.root, NONE]; ERRANDS + PARTS];
+        let mut count = usize::from(self.root != NONE);
         // Each is replaced by its parts; what cannot be divided is passed over.
         let mut next = 0;
-        while next < errands.len() && errands.len() < ERRANDS {
-            if self.is_single(errands[next]) {
+        while next < count && count < ERRANDS {
+            let errand = errands[next];
+            if self.is_single(errand) {
                 next += 1;
-            } else {
-                let errand = errands.swap_remove(next);
-                self.divide(errand, |part| errands.push(part));
+                continue;
             }
+            count -= 1;
+            errands[next] = errands[count];
+            self.divide(errand, |part| {
+                errands[count] = part;
+                count += 1;
+            });
         }
-        self.errands = errands;
+        (errands, count)
     }
 
     /// Finds the pairs of one part.

@@ -1,0 +1,130 @@
+//! Restitution: fast impacts are thrown back before anything stops them.
+
+use glam::{Vec2, Vec3};
+use hazumi_core::Disjoint;
+
+use super::constraint::ContactConstraint;
+use super::pair::Pair;
+use super::solve::{Substep, positive, solve_patch};
+use crate::state::BodyState;
+
+/// Most rounds of impacts in a substep: a bounce may make the next pair meet.
+const MAX_ROUNDS: u32 = 16;
+/// Most times that the bouncing constraints of a round are gone over.
+const MAX_SWEEPS: u32 = 40;
+/// Impulses that change by less than this share are not worth another sweep.
+const PRECISION: f32 = 1e-4;
+
+/// Notes which points will hit in this substep faster than the threshold, and how fast they have
+/// to part.
+///
+/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
+/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
+/// the velocities hold the gravity of the substep already, which comes after the bounce.
+pub(super) fn expect(pair: &Pair, constraint: &mut ContactConstraint, substep: &Substep) {
+    constraint.is_bouncing = false;
+    if constraint.restitution == 0.0 {
+        return;
+    }
+    let (normal, pull, restitution) =
+        (constraint.normal, constraint.pull, constraint.restitution);
+    for index in 0..constraint.point_count {
+        let row = &mut constraint.points[index];
+        row.bounce = 0.0;
+        let speed = pair.speed(normal, row);
+        if !(speed < -substep.bounce_speed) {
+            continue;
+        }
+        let gap = pair.separation(normal, row);
+        if gap + substep.h * speed <= 0.0 {
+            let before = speed - substep.h * pull;
+            let fallen = 2.0 * pull * gap;
+            let impact = positive(before * before - fallen);
+            let away = positive(restitution * restitution * impact + fallen).sqrt();
+            row.bounce = positive(away + substep.h * pull);
+            constraint.is_bouncing |= row.bounce > 0.0;
+        }
+    }
+}
+
+/// Throws back what hits in this substep. `bouncy` are the constraints that may bounce; those that do
+/// first are marked by [`expect`], `bouncing` is memory.
+///
+/// In a round, all bouncing constraints are solved together, because the four corners of a box that
+/// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
+/// passes through a row of balls.
+///
+/// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
+/// reflection of the velocities, which keeps the energy.
+pub(crate) fn bounce(
+    states: &Disjoint<'_, BodyState>,
+    constraints: &mut [ContactConstraint],
+    bouncy: &[u32],
+    bouncing: &mut Vec<u32>,
+    substep: &Substep,
+) {
+    for _ in 0..MAX_ROUNDS {
+        bouncing.clear();
+        let does = |index: &u32| constraints[*index as usize].is_bouncing;
+        bouncing.extend(bouncy.iter().copied().filter(does));
+        if bouncing.is_empty() {
+            return;
+        }
+        for _ in 0..MAX_SWEEPS {
+            let mut is_done = true;
+            for &index in bouncing.iter() {
+                is_done &= sweep(states, &mut constraints[index as usize]);
+            }
+            if is_done {
+                break;
+            }
+        }
+        for &index in bouncing.iter() {
+            rub(states, &mut constraints[index as usize]);
+        }
+        for &index in bouncy {
+            let constraint = &mut constraints[index as usize];
+            expect(&Pair::load(states, constraint), constraint, substep);
+        }
+    }
+}
+
+/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
+/// with the bounces in turns, the bounces would give it back with interest.
+///
+/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
+fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
+    let mut pair = Pair::load(states, constraint);
+    solve_patch(&mut pair, constraint);
+    pair.store(states, constraint);
+    let rows = constraint.points_mut().iter_mut();
+    for row in rows.filter(|row| row.bounce > 0.0) {
+        row.largest_impulse = row.largest_impulse.max(row.impulse);
+        row.impulse = 0.0;
+    }
+    constraint.patch.impulse = Vec2::ZERO;
+    constraint.patch.twist_impulse = 0.0;
+    constraint.patch.rolling_impulse = Vec3::ZERO;
+}
+
+/// Goes once over the points of a constraint; returns whether hardly anything had to be changed.
+fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -> bool {
+    let mut pair = Pair::load(states, constraint);
+    let mut is_done = true;
+    let normal = constraint.normal;
+    for index in 0..constraint.point_count {
+        let row = &mut constraint.points[index];
+        // A point that touches without a bounce must not be driven into the other body.
+        if row.bounce == 0.0 && pair.separation(normal, row) > 0.0 {
+            continue;
+        }
+        let lacking = row.bounce - pair.speed(normal, row);
+        let impulse = positive(row.impulse + row.mass * lacking);
+        let change = impulse - row.impulse;
+        is_done &= change.abs() <= PRECISION * impulse;
+        row.impulse = impulse;
+        pair.part(normal, row, change);
+    }
+    pair.store(states, constraint);
+    is_done
+}

@@ -1,0 +1,145 @@
+//! What one degree of freedom of a joint may do.
+
+use hazumi_core::{Rule, ValueError};
+
+/// How far an axis of a joint goes, in metres along it or radians about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Lower end, in metres or radians, finite.
+    pub lower: f32,
+    /// Upper end, in metres or radians, finite, at least the lower one. Equal ends lock the axis.
+    pub upper: f32,
+}
+
+impl Limits {
+    /// From `lower` to `upper`, in metres or radians.
+    pub const fn new(lower: f32, upper: f32) -> Self {
+        Self { lower, upper }
+    }
+
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::Finite.check("lower limit of a joint", self.lower)?;
+        Rule::AtLeast(self.lower).check("upper limit of a joint", self.upper)
+    }
+}
+
+/// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
+///
+/// The mass it swings is that of both bodies as this joint lets them move: a door on a spring hinge
+/// of 1 Hz swings once per second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz
+    /// for four substeps of 1/60 s) it calms down faster than the damping ratio says.
+    pub hertz: f32,
+    /// Damping ratio, dimensionless, ≥ 0: 0 swings for ever, 1 comes back without overshoot.
+    pub damping_ratio: f32,
+    /// The most it pulls with, in N or N·m, ≥ 0; `None`, the default, for any force.
+    pub max_force: Option<f32>,
+}
+
+impl Spring {
+    /// A spring of `hertz` and `damping_ratio` that pulls as hard as it takes.
+    pub const fn new(hertz: f32, damping_ratio: f32) -> Self {
+        Self { hertz, damping_ratio, max_force: None }
+    }
+
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        Rule::Above(0.0).check("joint spring hertz", self.hertz)?;
+        Rule::AtLeast(0.0).check("joint spring damping ratio", self.damping_ratio)?;
+        check_option("largest force of a joint spring", self.max_force)
+    }
+}
+
+/// Drives an axis at a speed. With a speed of 0 it is a brake, or friction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motor {
+    /// Speed of body `b` relative to body `a`, in m/s or rad/s.
+    pub speed: f32,
+    /// The most it pushes with, in N or N·m, ≥ 0.
+    pub max_force: f32,
+}
+
+impl Motor {
+    /// A motor that reaches `speed` (m/s or rad/s) with at most `max_force` (N or N·m).
+    pub const fn new(speed: f32, max_force: f32) -> Self {
+        Self { speed, max_force }
+    }
+
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::Finite.check("joint motor speed", self.speed)?;
+        Rule::AtLeast(0.0).check("largest force of a joint motor", self.max_force)
+    }
+}
+
+/// What one degree of freedom of a joint may do: go freely unless something here says otherwise.
+///
+/// ```
+/// use hazumi3d::joint::{Axis, Limits, Motor};
+///
+/// let garage_door = Axis {
+///     limits: Some(Limits::new(0.0, 2.2)),
+///     motor: Some(Motor::new(0.3, 600.0)),
+///     ..Axis::FREE
+/// };
+/// # assert_eq!(garage_door.target, 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// How far it goes; `None`, the default, for any way. Angles are within −π..=π.
+    pub limits: Option<Limits>,
+    /// Pulls towards [`Self::target`]; default none.
+    pub spring: Option<Spring>,
+    /// Where the spring pulls to, in metres or radians; default 0.
+    pub target: f32,
+    /// Drives it; default none.
+    pub motor: Option<Motor>,
+}
+
+impl Axis {
+    /// Goes any way, undriven.
+    pub const FREE: Self = Self { limits: None, spring: None, target: 0.0, motor: None };
+
+    /// Stays where the two frames meet.
+    pub const LOCKED: Self = Self { limits: Some(Limits::new(0.0, 0.0)), ..Self::FREE };
+
+    /// Goes from `lower` to `upper`, in metres or radians.
+    pub const fn limited(lower: f32, upper: f32) -> Self {
+        Self { limits: Some(Limits::new(lower, upper)), ..Self::FREE }
+    }
+
+    /// Is pulled to 0 by `spring`.
+    pub const fn sprung(spring: Spring) -> Self {
+        Self { spring: Some(spring), ..Self::FREE }
+    }
+
+    /// Is driven by `motor`.
+    pub const fn driven(motor: Motor) -> Self {
+        Self { motor: Some(motor), ..Self::FREE }
+    }
+
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        self.limits.map_or(Ok(()), |limits| limits.check())?;
+        self.spring.map_or(Ok(()), |spring| spring.check())?;
+        Rule::Finite.check("target of a joint spring", self.target)?;
+        self.motor.map_or(Ok(()), |motor| motor.check())
+    }
+
+    /// As [`Self::check`], for an axis that is an angle.
+    pub(super) fn check_turn(&self) -> Result<(), ValueError> {
+        self.check()?;
+        let half_turn = Rule::Within(-std::f32::consts::PI, std::f32::consts::PI);
+        let Some(limits) = self.limits else { return Ok(()) };
+        half_turn.check_all("limit of an angle of a joint", [limits.lower, limits.upper])
+    }
+}
+
+impl Default for Axis {
+    fn default() -> Self {
+        Self::FREE
+    }
+}
+
+pub(super) fn check_option(what: &'static str, value: Option<f32>) -> Result<(), ValueError> {
+    value.map_or(Ok(()), |value| Rule::AtLeast(0.0).check(what, value))
+}

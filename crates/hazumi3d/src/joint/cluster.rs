@@ -1,0 +1,439 @@
+//! Joints that are solved together, exactly.
+
+use std::collections::BTreeSet;
+
+use glam::DVec3;
+use hazumi_core::Disjoint;
+
+use super::constraint::{Aim, JointConstraint, Party};
+use super::plan::Plan;
+use crate::state::{BodyState, Slot};
+
+/// Which pass over the joints.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Pass {
+    /// Before the bodies move: velocities that bring the joints together in `h` seconds, errors at
+    /// most at `push_speed`, m/s.
+    Place {
+        /// s.
+        h: f32,
+        /// m/s.
+        push_speed: f32,
+    },
+    /// After they have moved for `h` seconds: takes back what was added to mend errors.
+    Still {
+        /// s.
+        h: f32,
+    },
+}
+
+/// Joints that hang together through bodies that can be pushed, solved as one system of linear
+/// equations; its bounded rows (limits, motors) are taken in and out until all bounds hold.
+///
+/// The rows are measured, and the matrix factored, once in each substep, where the bodies stand
+/// after moving: it serves the pass that ends this substep and the one that begins the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cluster {
+    joints: Vec<JointConstraint>,
+    parties: Vec<Party>,
+    plan: Plan,
+    /// Pairs of joints with a movable body in common, and the body's side in each.
+    links: Vec<Link>,
+    /// What [`Party::stiffen`] was told of each party.
+    swings: Vec<f64>,
+    values: Vec<f64>,
+    changes: Vec<f64>,
+    scratch: Vec<f64>,
+    /// Whether there are other joints on its bodies, outside of the cluster.
+    is_alone: bool,
+    /// Whether rows were taken in or out since the matrix was factored.
+    is_outdated: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    joints: [u32; 2],
+    sides: [usize; 2],
+}
+
+/// Speed by which a row may miss its aim before it gives up, as a share of the speed at which errors
+/// are mended, dimensionless.
+const STRAIN: f64 = 0.02;
+
+/// How often rows are taken in or out within a pass, at most.
+const ROUNDS: usize = 6;
+
+impl Cluster {
+    /// The cluster of `joints`; the joints themselves when a factorisation would take more than
+    /// `most` multiplications.
+    pub(crate) fn new(
+        mut joints: Vec<JointConstraint>,
+        is_movable: impl Fn(Slot) -> bool,
+        most: usize,
+    ) -> Result<Self, Vec<JointConstraint>> {
+        let mut slots: Vec<Slot> =
+            joints.iter().flat_map(|joint| joint.slots).flatten().collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let mut holders: Vec<Vec<(u32, usize)>> = vec![Vec::new(); slots.len()];
+        for (index, joint) in (0u32..).zip(&mut joints) {
+            for side in 0..2 {
+                let Some(slot) = joint.slots[side] else { continue };
+                let party = slots.partition_point(|&other| other < slot);
+                joint.parties[side] = Some(party);
+                if is_movable(slot) {
+                    holders[party].push((index, side));
+                }
+            }
+        }
+        // A hub of many joints is refused before its pairs are listed.
+        if holders.iter().map(|list| list.len() * list.len()).sum::<usize>() > most {
+            return Err(joints);
+        }
+        let mut links = Vec::new();
+        let mut neighbors = vec![BTreeSet::new(); joints.len()];
+        for list in &holders {
+            for (index, &(a, side_a)) in list.iter().enumerate() {
+                for &(b, side_b) in &list[index + 1..] {
+                    neighbors[a as usize].insert(b);
+                    neighbors[b as usize].insert(a);
+                    links.push(Link { joints: [a, b], sides: [side_a, side_b] });
+                }
+            }
+        }
+        let counts = joints.iter().map(|joint| joint.rows.len()).collect();
+        let Some(plan) = Plan::new(counts, neighbors, most) else { return Err(joints) };
+        let parties =
+            slots.into_iter().map(|slot| Party::new(slot, &BodyState::FIXED)).collect();
+        Ok(Self { joints, parties, plan, links, ..Self::default() })
+    }
+
+    /// The cluster of one of many joints that are solved one by one.
+    pub(crate) fn single(joint: JointConstraint, is_movable: impl Fn(Slot) -> bool) -> Self {
+        let cluster = Self::new(vec![joint], is_movable, usize::MAX);
+        Self { is_alone: true, ..cluster.unwrap_or_default() }
+    }
+
+    /// The joints in it.
+    pub(crate) fn joints(&self) -> &[JointConstraint] {
+        &self.joints
+    }
+
+    /// Measures the joints when the step begins, in substeps of `h` seconds.
+    pub(crate) fn begin(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+        for party in &mut self.parties {
+            // SAFETY: as in `load`.
+            *party = Party::new(party.slot, unsafe { states.get(party.slot as usize) });
+        }
+        for joint in &mut self.joints {
+            joint.measure(&self.parties);
+            joint.weigh_springs(h);
+            joint.note_rates(&self.parties);
+        }
+        self.measure(h);
+    }
+
+    /// Measures everything where the bodies stand now, after the impulses of the last pass.
+    fn measure(&mut self, h: f32) {
+        self.swings.clear();
+        self.swings.resize(self.parties.len(), 0.0);
+        for joint in &self.joints {
+            let swings = joint.swings(f64::from(h));
+            for (party, swing) in joint.parties.iter().zip(swings) {
+                if let Some(party) = *party {
+                    self.swings[party] += swing;
+                }
+            }
+        }
+        for (party, &swing) in self.parties.iter_mut().zip(&self.swings) {
+            party.stiffen(swing);
+        }
+        self.joints.iter_mut().for_each(|joint| joint.measure(&self.parties));
+        self.is_outdated = true;
+    }
+
+    /// Applies what held the joints together in the last substep, where the next passes have to
+    /// begin with it: a joint among others that are not in the cluster. Else only what is at its
+    /// bound: the rest is found exactly, and the best guess for that is the undisturbed velocity.
+    pub(crate) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>) {
+        self.load(states);
+        for index in 0..self.joints.len() {
+            for row in 0..self.joints[index].rows.len() {
+                let known = &mut self.joints[index].rows[row];
+                if !self.is_alone && !known.is_held {
+                    known.impulse = 0.0;
+                }
+                let impulse = known.impulse;
+                self.push(index, row, impulse);
+            }
+        }
+        self.store(states);
+    }
+
+    /// One pass.
+    pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: Pass) {
+        self.load(states);
+        let aim = match pass {
+            Pass::Place { h, push_speed } => Aim::Place { h, push_speed },
+            Pass::Still { h } => {
+                for joint in &mut self.joints {
+                    joint.slip(&self.parties, f64::from(h));
+                }
+                self.measure(h);
+                Aim::Still { h }
+            }
+        };
+        self.joints.iter_mut().for_each(|joint| joint.aim(&self.parties, aim));
+        self.balance();
+        if let Aim::Place { h, push_speed } = aim {
+            let floor = f64::from(push_speed) * STRAIN;
+            let mut is_strained = false;
+            for joint in &mut self.joints {
+                is_strained |= joint.give_up(floor);
+            }
+            if is_strained {
+                self.balance();
+            }
+            self.joints
+                .iter_mut()
+                .for_each(|joint| joint.bend(&self.parties, h, f64::from(push_speed)));
+            self.balance();
+        }
+        if matches!(aim, Aim::Still { .. }) {
+            for joint in &mut self.joints {
+                joint.note_load();
+                joint.note_rates(&self.parties);
+            }
+        }
+        self.store(states);
+    }
+
+    /// Finds the impulses that satisfy all rows, and applies them.
+    fn balance(&mut self) {
+        for _ in 0..ROUNDS {
+            self.find_changes();
+            if self.hold() {
+                self.is_outdated = true;
+                continue;
+            }
+            self.apply_changes();
+            if !self.release() {
+                return;
+            }
+            self.is_outdated = true;
+        }
+        // Bounds that cannot agree: they stay where they got to, and the others fit in.
+        for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
+            row.is_held |= row.is_bounded() || row.shared.is_some();
+        }
+        self.is_outdated = true;
+        self.find_changes();
+        self.apply_changes();
+    }
+
+    /// Copies the bodies out.
+    fn load(&mut self, states: &Disjoint<'_, BodyState>) {
+        for party in &mut self.parties {
+            // SAFETY: clusters that run at the same time have no movable body in common (see
+            // `World::prepare_joints`), and immovable ones are only ever read.
+            let state = unsafe { states.get(party.slot as usize) };
+            *party = party.now(state);
+        }
+    }
+
+    /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
+    /// bodies that were bad before are.
+    fn store(&mut self, states: &Disjoint<'_, BodyState>) {
+        let is_good =
+            |party: &Party| party.velocity.iter().all(|part| part.as_vec3().is_finite());
+        if !self.parties.iter().all(is_good) {
+            self.joints.iter_mut().for_each(JointConstraint::forget);
+            return;
+        }
+        for party in self.parties.iter().filter(|party| party.is_movable) {
+            // SAFETY: as in `load`; the body is movable, so no other cluster holds it now.
+            let state = unsafe { states.get_mut(party.slot as usize) };
+            let [linear, angular] = party.velocity;
+            state.linear_velocity = linear.as_vec3();
+            state.angular_velocity = angular.as_vec3();
+        }
+    }
+
+    /// Adds what an impulse along a row does to the velocities.
+    fn push(&mut self, joint: usize, row: usize, impulse: f64) {
+        let joint = &self.joints[joint];
+        let row = &joint.rows[row];
+        let impulse = row.sign * impulse;
+        for (party, response) in joint.parties.iter().zip(joint.lines[row.line].response) {
+            let Some(party) = *party else { continue };
+            let velocity: &mut [DVec3; 2] = &mut self.parties[party].velocity;
+            velocity[0] += response[0] * impulse;
+            velocity[1] += response[1] * impulse;
+        }
+    }
+
+    /// Fills in the matrix of the rows that are not held, and factors it.
+    fn factor(&mut self) {
+        self.values.clear();
+        self.values.resize(self.plan.size(), 0.0);
+        for (index, joint) in self.joints.iter().enumerate() {
+            let start = self.plan.diagonal(index);
+            let count = joint.rows.len();
+            for (i, a) in joint.rows.iter().enumerate() {
+                for (j, b) in joint.rows.iter().enumerate() {
+                    let value = &mut self.values[start + i * count + j];
+                    if !a.is_held && !b.is_held {
+                        *value = a.sign * b.sign * joint.coupling(a.line, b.line);
+                    }
+                    if i == j {
+                        *value += a.compliance;
+                    }
+                }
+            }
+        }
+        for index in 0..self.links.len() {
+            self.fill_link(self.links[index]);
+        }
+        self.plan.factor(&mut self.values, &mut self.scratch);
+    }
+
+    fn fill_link(&mut self, link: Link) {
+        let [a, b] = link.joints;
+        let (start, [row, _]) = self.plan.block(a, b);
+        let sides = if row == a { link.sides } else { [link.sides[1], link.sides[0]] };
+        let (row, column) = if row == a { (a, b) } else { (b, a) };
+        let (row, column) = (&self.joints[row as usize], &self.joints[column as usize]);
+        let count = column.rows.len();
+        for (i, a) in row.rows.iter().enumerate().filter(|(_, a)| !a.is_held) {
+            let line = &row.lines[a.line];
+            let (linear, angular) = (line.linear[sides[0]], line.angular[sides[0]]);
+            for (j, b) in column.rows.iter().enumerate().filter(|(_, b)| !b.is_held) {
+                let response = column.lines[b.line].response[sides[1]];
+                let coupling = linear.dot(response[0]) + angular.dot(response[1]);
+                self.values[start + i * count + j] += a.sign * b.sign * coupling;
+            }
+        }
+    }
+
+    /// What a row lacks, m/s or rad/s.
+    fn lack(&self, joint: usize, row: usize) -> f64 {
+        let joint = &self.joints[joint];
+        let row = &joint.rows[row];
+        let rate = row.sign * joint.rate(row.line, &self.parties);
+        -(rate + row.bias + row.compliance * row.impulse)
+    }
+
+    /// Solves for the changes of all impulses that are not held.
+    fn find_changes(&mut self) {
+        if std::mem::take(&mut self.is_outdated) {
+            self.factor();
+        }
+        let mut changes = std::mem::take(&mut self.changes);
+        changes.clear();
+        for index in 0..self.joints.len() {
+            for row in 0..self.joints[index].rows.len() {
+                let is_held = self.joints[index].rows[row].is_held;
+                changes.push(if is_held { 0.0 } else { self.lack(index, row) });
+            }
+        }
+        self.plan.solve(&self.values, &mut changes, &mut self.scratch);
+        self.changes = changes;
+    }
+
+    /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
+    /// any.
+    fn hold(&mut self) -> bool {
+        let mut is_any = false;
+        for joint in 0..self.joints.len() {
+            let mut row = 0;
+            while row < self.joints[joint].rows.len() {
+                let width = self.width(joint, row);
+                let allowed = self.allowed(joint, row);
+                let first = self.plan.first_row(joint) + row;
+                for index in 0..width {
+                    let held = &mut self.joints[joint].rows[row + index];
+                    if let Some(allowed) = allowed
+                        && !held.is_held
+                    {
+                        is_any = true;
+                        held.is_held = true;
+                        let change = allowed[index] - held.impulse;
+                        held.impulse = allowed[index];
+                        self.changes[first + index] = 0.0;
+                        self.push(joint, row + index, change);
+                    }
+                }
+                row += width;
+            }
+        }
+        is_any
+    }
+
+    /// How many rows share a bound from `row` on.
+    fn width(&self, joint: usize, row: usize) -> usize {
+        if self.joints[joint].rows[row].shared.is_some() { 3 } else { 1 }
+    }
+
+    /// The impulses nearest to the wanted ones that are in bounds; `None` when those are.
+    fn allowed(&self, joint: usize, row: usize) -> Option<[f64; 3]> {
+        let rows = &self.joints[joint].rows[row..];
+        let first = self.plan.first_row(joint) + row;
+        let wanted = |index: usize| rows[index].impulse + self.changes[first + index];
+        let Some(most) = rows[0].shared else {
+            let [lower, upper] = rows[0].bounds;
+            let wanted = wanted(0);
+            let is_out = wanted < lower || wanted > upper;
+            return is_out.then(|| [wanted.clamp(lower, upper), 0.0, 0.0]);
+        };
+        let wanted = [wanted(0), wanted(1), wanted(2)];
+        let length = wanted.iter().map(|part| part * part).sum::<f64>().sqrt();
+        (length > most).then(|| wanted.map(|part| part * (most / length)))
+    }
+
+    /// Applies the changes that were found.
+    fn apply_changes(&mut self) {
+        for joint in 0..self.joints.len() {
+            let first = self.plan.first_row(joint);
+            for row in 0..self.joints[joint].rows.len() {
+                let change = self.changes[first + row];
+                if !self.joints[joint].rows[row].is_held {
+                    self.joints[joint].rows[row].impulse += change;
+                    self.push(joint, row, change);
+                }
+            }
+        }
+    }
+
+    /// Takes rows in again that would leave their bound inwards; whether there were any.
+    fn release(&mut self) -> bool {
+        let mut is_any = false;
+        for joint in 0..self.joints.len() {
+            let mut row = 0;
+            while row < self.joints[joint].rows.len() {
+                let width = self.width(joint, row);
+                if self.joints[joint].rows[row].is_held && self.turns_inwards(joint, row) {
+                    is_any = true;
+                    for held in &mut self.joints[joint].rows[row..row + width] {
+                        held.is_held = false;
+                    }
+                }
+                row += width;
+            }
+        }
+        is_any
+    }
+
+    fn turns_inwards(&self, joint: usize, row: usize) -> bool {
+        /// m/s or rad/s: what rounding may feign.
+        const NOTHING: f64 = 1e-7;
+        let rows = &self.joints[joint].rows[row..];
+        if rows[0].shared.is_some_and(|most| most > 0.0) {
+            let outward: f64 =
+                (0..3).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
+            return outward < 0.0;
+        }
+        let [lower, upper] = rows[0].bounds;
+        let lack = self.lack(joint, row);
+        lower < upper && if rows[0].impulse <= lower { lack > NOTHING } else { lack < -NOTHING }
+    }
+}

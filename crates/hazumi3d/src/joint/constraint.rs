@@ -1,0 +1,606 @@
+//! A joint as the solver sees it.
+
+use glam::{DMat3, DVec3, Quat, Vec3};
+
+use super::spring::Discrete;
+use super::way::{Freedom, Measure, Stance, Way, freedoms};
+use super::{Axis, JointKind};
+use crate::math::rotation;
+use crate::state::{BodyState, Slot};
+
+/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
+/// links of a chain that bears a thousand times their weight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Party {
+    /// Where it is in the solver.
+    pub(super) slot: Slot,
+    /// Whether it can be pushed.
+    pub(super) is_movable: bool,
+    /// m/s and rad/s, world frame.
+    pub(super) velocity: [DVec3; 2],
+    /// 1/kg, along each axis of the world.
+    pub(super) inverse_mass: DVec3,
+    /// 1/(kg·m²), world frame, as the body stands now.
+    pub(super) inverse_inertia: DMat3,
+    /// The same as it stood when the step began.
+    start_inertia: DMat3,
+    /// m, since the step began.
+    pub(super) shift: Vec3,
+    /// Since the step began.
+    pub(super) turn: Quat,
+}
+
+/// Square of the turn per substep, in radians, up to which swinging links are left alone.
+const CALM_SWING: f64 = 0.25;
+
+impl Party {
+    /// A body when the step begins.
+    pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
+        let party = Self {
+            slot,
+            is_movable: state.is_movable(),
+            velocity: [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()],
+            inverse_mass: state.inverse_mass.as_dvec3(),
+            inverse_inertia: DMat3::ZERO,
+            start_inertia: state.inverse_inertia.as_dmat3(),
+            shift: state.shift,
+            turn: state.turn,
+        };
+        party.now(state)
+    }
+
+    /// The same body now.
+    ///
+    /// The inverse inertia is as the body stands now, to the last bit, by which angular momentum is
+    /// kept. Locked axes are those of the world and do not turn with the body.
+    pub(super) fn now(&self, state: &BodyState) -> Self {
+        let start = self.start_inertia;
+        let sides = [start.x_axis.x, start.y_axis.y, start.z_axis.z];
+        let inverse_inertia = if sides.contains(&0.0) || !state.is_movable() {
+            state.inverse_inertia.as_dmat3()
+        } else {
+            let turned = rotation::to_matrix(state.turn).as_dmat3();
+            turned * start * turned.transpose()
+        };
+        Self {
+            is_movable: state.is_movable(),
+            velocity: [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()],
+            inverse_mass: state.inverse_mass.as_dvec3(),
+            inverse_inertia,
+            shift: state.shift,
+            turn: state.turn,
+            ..*self
+        }
+    }
+
+    /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
+    /// fast for substeps: `swing` is the square of the substep times their stiffness, kg·m².
+    ///
+    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond
+    /// a turn of two radians per substep it grows without bound.
+    ///
+    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained Multibody
+    /// Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
+    pub(super) fn stiffen(&mut self, swing: f64) {
+        let inverse = self.inverse_inertia;
+        let excess = swing - CALM_SWING / self.ease();
+        if excess > 0.0 {
+            self.inverse_inertia = inverse * (DMat3::IDENTITY + inverse * excess).inverse();
+        }
+    }
+
+    /// How easily it turns about its easiest axis, 1/(kg·m²).
+    fn ease(&self) -> f64 {
+        let inverse = &self.inverse_inertia;
+        let sides = [inverse.x_axis.x, inverse.y_axis.y, inverse.z_axis.z];
+        sides.into_iter().fold(0.0, |most: f64, side| if side > most { side } else { most })
+    }
+
+    /// Where it will be in `h` seconds.
+    fn ahead(&self, h: f32) -> (Vec3, Quat) {
+        let [linear, angular] = self.velocity.map(|velocity| velocity.as_vec3());
+        (self.shift + h * linear, rotation::integrate(self.turn, h * angular))
+    }
+}
+
+/// Where the frames of a joint stood when the step began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// The stance itself.
+    pub(crate) stance: Stance,
+}
+
+impl Start {
+    /// The stance after the bodies have moved by `moves`: shift, m, and turn.
+    fn after(&self, moves: [(Vec3, Quat); 2]) -> Stance {
+        let start = &self.stance;
+        let arms =
+            [0, 1].map(|index: usize| rotation::rotate(moves[index].1, start.arms[index]));
+        let ways =
+            [0, 1].map(|index: usize| moves[index].0 + (arms[index] - start.arms[index]));
+        Stance {
+            arms,
+            between: start.between + (ways[1] - ways[0]),
+            rotations: [0, 1]
+                .map(|index: usize| rotation::multiply(moves[index].1, start.rotations[index])),
+            ropes: [start.ropes[0] + ways[0], start.ropes[1] + ways[1]],
+        }
+    }
+}
+
+/// What a joint remembers from step to step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Memory {
+    /// Impulse of each row in the last substep, N·s or N·m·s.
+    pub(crate) impulses: Vec<f64>,
+    /// How far teeth have slipped, m.
+    pub(crate) slip: f64,
+    /// Force on body `b`, N, world frame, mean of the last step.
+    pub(crate) force: Vec3,
+    /// Torque on body `b` about the joint, N·m, likewise.
+    pub(crate) torque: Vec3,
+}
+
+/// A way of the joint, measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    way: Way,
+    /// m or rad.
+    value: f64,
+    pub(super) linear: [DVec3; 2],
+    pub(super) angular: [DVec3; 2],
+    /// What a unit impulse does to the velocities of each body.
+    pub(super) response: [[DVec3; 2]; 2],
+}
+
+/// What a row asks for.
+#[derive(Clone, Copy, Debug)]
+enum Law {
+    /// The way stays at this value, m or rad.
+    Lock(f32),
+    /// The way stays above, or, with a row of negative sign, below this value.
+    Limit(f32),
+    /// The way is pulled to this value.
+    Spring(f32, Discrete),
+    /// The way goes at this speed, m/s or rad/s.
+    Motor(f32),
+}
+
+/// One equation: `sign·J·v + bias + compliance·impulse = 0`, as long as the impulse is in bounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) line: usize,
+    pub(super) sign: f64,
+    law: Law,
+    spring: Option<super::Spring>,
+    /// Rate of the way when the substep began, before forces acted, m/s or rad/s; for springs.
+    last_rate: f64,
+    /// m/s or rad/s.
+    pub(super) bias: f64,
+    /// 1/kg or 1/(kg·m²); for springs, that of the spring.
+    pub(super) compliance: f64,
+    /// Bounds of the impulse, N·s or N·m·s.
+    pub(super) bounds: [f64; 2],
+    /// Bound on the length of the impulse of this and the next two rows together.
+    pub(super) shared: Option<f64>,
+    /// N·s or N·m·s.
+    pub(super) impulse: f64,
+    /// Whether the impulse is at a bound and left there.
+    pub(super) is_held: bool,
+}
+
+impl Row {
+    pub(super) fn is_spring(&self) -> bool {
+        matches!(self.law, Law::Spring(..))
+    }
+
+    pub(super) fn is_bounded(&self) -> bool {
+        self.bounds[0] > f64::NEG_INFINITY || self.bounds[1] < f64::INFINITY
+    }
+}
+
+/// How a pass treats errors of position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Aim {
+    /// Errors are to be gone at the end of a substep of `h` seconds, at most so fast, m/s.
+    Place { h: f32, push_speed: f32 },
+    /// Only velocities count, besides limits that are not yet reached.
+    Still { h: f32 },
+}
+
+/// A joint as the solver sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct JointConstraint {
+    /// Slot of the joint in the arena.
+    pub(crate) joint: u32,
+    /// The bodies in the solver; `None` for those that cannot move.
+    pub(crate) slots: [Option<Slot>; 2],
+    /// The same, among the parties of the cluster.
+    pub(super) parties: [Option<usize>; 2],
+    start: Start,
+    stance: Stance,
+    pub(super) lines: Vec<Line>,
+    pub(super) rows: Vec<Row>,
+    slip: f64,
+    /// How far predictions can be trusted, 0..=1, dimensionless.
+    trust: f64,
+    /// Sums over the substeps of the impulse and the angular impulse on `b`, N·s and N·m·s.
+    load: [DVec3; 2],
+}
+
+/// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
+/// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
+/// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
+const YIELD: f64 = 1e-5;
+
+/// Share of an error of position that is mended in each substep where bodies turn fast,
+/// dimensionless; all of it where they do not. More adds energy to chains that whip about.
+const MEND: f64 = 0.2;
+
+impl JointConstraint {
+    /// The constraint of a joint of `kind` in slot `joint`, for substeps of `h` seconds.
+    pub(crate) fn new(
+        joint: u32,
+        kind: &JointKind,
+        slots: [Option<Slot>; 2],
+        start: Start,
+        memory: &Memory,
+        h: f32,
+    ) -> Self {
+        let list = freedoms(kind);
+        let mut rows = Vec::new();
+        for (line, freedom) in list.iter().enumerate() {
+            add_rows(&mut rows, line, freedom, h);
+        }
+        for (row, &impulse) in rows.iter_mut().zip(&memory.impulses) {
+            row.impulse = impulse.clamp(row.bounds[0], row.bounds[1]);
+        }
+        for row in &mut rows {
+            row.is_held = row.is_bounded()
+                && (row.impulse <= row.bounds[0] || row.impulse >= row.bounds[1]);
+        }
+        let zero = [DVec3::ZERO; 2];
+        let line = |freedom: &Freedom| Line {
+            way: freedom.way,
+            value: 0.0,
+            linear: zero,
+            angular: zero,
+            response: [zero; 2],
+        };
+        Self {
+            joint,
+            slots,
+            parties: [None; 2],
+            start,
+            stance: start.stance,
+            lines: list.iter().map(line).collect(),
+            rows,
+            slip: memory.slip,
+            trust: 1.0,
+            load: zero,
+        }
+    }
+
+    /// What is to be remembered after `substeps` of `h` seconds; nothing that is no number.
+    pub(crate) fn memory(&self, h: f32, substeps: u32) -> Memory {
+        let time = f64::from(h) * f64::from(substeps);
+        let [force, torque] = self.load.map(|load| (load / time).as_vec3() + Vec3::ZERO);
+        let impulses: Vec<f64> = self.rows.iter().map(|row| row.impulse).collect();
+        let is_good = impulses.iter().all(|impulse| impulse.is_finite())
+            && self.slip.is_finite()
+            && force.is_finite()
+            && torque.is_finite();
+        if is_good {
+            Memory { impulses, slip: self.slip, force, torque }
+        } else {
+            Memory::default()
+        }
+    }
+
+    /// Measures everything anew where the bodies stand now.
+    pub(super) fn measure(&mut self, parties: &[Party]) {
+        let sides = self.parties.map(|party| party.map(|party| &parties[party]));
+        let still = (Vec3::ZERO, Quat::IDENTITY);
+        let moves = sides.map(|party| party.map_or(still, |party| (party.shift, party.turn)));
+        self.stance = self.start.after(moves);
+        for line in &mut self.lines {
+            let Measure { value, linear, angular } = line.way.measure(&self.stance);
+            line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
+            line.linear = linear.map(|part| part.as_dvec3());
+            line.angular = angular.map(|part| part.as_dvec3());
+            for (index, party) in sides.iter().enumerate() {
+                line.response[index] = party.map_or([DVec3::ZERO; 2], |party| {
+                    [
+                        line.linear[index] * party.inverse_mass,
+                        party.inverse_inertia * line.angular[index],
+                    ]
+                });
+            }
+        }
+    }
+
+    /// Notes how far teeth slip in `h` seconds at the present velocities.
+    pub(super) fn slip(&mut self, parties: &[Party], h: f64) {
+        for index in 0..self.lines.len() {
+            if self.lines[index].way.adds_up() {
+                self.slip += h * self.rate(index, parties);
+            }
+        }
+    }
+
+    /// How fast a way changes, m/s or rad/s.
+    pub(super) fn rate(&self, line: usize, parties: &[Party]) -> f64 {
+        let line = &self.lines[line];
+        let side = |index: usize| {
+            self.parties[index].map_or(0.0, |party| {
+                let [linear, angular] = parties[party].velocity;
+                line.linear[index].dot(linear) + line.angular[index].dot(angular)
+            })
+        };
+        side(0) + side(1)
+    }
+
+    /// How much of the way `b` an impulse of 1 along the way `a` gives, 1/kg.
+    pub(super) fn coupling(&self, a: usize, b: usize) -> f64 {
+        let (a, b) = (&self.lines[a], &self.lines[b]);
+        let side = |index: usize| {
+            let [linear, angular] = a.response[index];
+            linear.dot(b.linear[index]) + angular.dot(b.angular[index])
+        };
+        side(0) + side(1)
+    }
+
+    /// Notes how fast springs are stretched, before forces act.
+    pub(super) fn note_rates(&mut self, parties: &[Party]) {
+        for index in 0..self.rows.len() {
+            if self.rows[index].is_spring() {
+                self.rows[index].last_rate = self.rate(self.rows[index].line, parties);
+            }
+        }
+    }
+
+    /// Gives each spring its mass: that of both bodies as the hard rows let them move.
+    pub(super) fn weigh_springs(&mut self, h: f32) {
+        if !self.rows.iter().any(Row::is_spring) {
+            return;
+        }
+        let is_lock = |row: &Row| matches!(row.law, Law::Lock(_));
+        let mut locks: Vec<usize> =
+            self.rows.iter().filter(|row| is_lock(row)).map(|row| row.line).collect();
+        locks.push(0);
+        for index in 0..self.rows.len() {
+            let Law::Spring(target, _) = self.rows[index].law else { continue };
+            let Some(spring) = self.rows[index].spring else { continue };
+            *locks.last_mut().expect("one was pushed") = self.rows[index].line;
+            let mobility = self.mobility(&locks);
+            let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
+            let discrete = Discrete::new(spring, mass, f64::from(h));
+            self.rows[index].law = Law::Spring(target, discrete);
+        }
+    }
+
+    /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
+    fn mobility(&self, lines: &[usize]) -> f64 {
+        let count = lines.len();
+        let mut block = vec![0.0; count * count];
+        for i in 0..count {
+            for j in 0..count {
+                block[i * count + j] = self.coupling(lines[i], lines[j]);
+            }
+        }
+        for k in 0..count - 1 {
+            let pivot = block[k * count + k];
+            if !(pivot > YIELD * self.coupling(lines[k], lines[k])) {
+                continue;
+            }
+            for i in k + 1..count {
+                let factor = block[i * count + k] / pivot;
+                for j in k + 1..count {
+                    block[i * count + j] -= factor * block[k * count + j];
+                }
+            }
+        }
+        let last = block[count * count - 1];
+        if last > YIELD * self.coupling(lines[count - 1], lines[count - 1]) {
+            last
+        } else {
+            0.0
+        }
+    }
+
+    /// Sets the biases of a pass and how far the rows yield.
+    pub(super) fn aim(&mut self, parties: &[Party], aim: Aim) {
+        self.trust(parties, aim);
+        let mend = MEND + (1.0 - MEND) * self.trust;
+        for index in 0..self.rows.len() {
+            let row = self.rows[index];
+            let yielding = YIELD * self.coupling(row.line, row.line);
+            let (bias, compliance) = match (row.law, aim) {
+                (Law::Spring(target, discrete), Aim::Place { .. }) => {
+                    self.spring_bias(&row, target, discrete)
+                }
+                (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
+                (Law::Motor(speed), _) => (-f64::from(speed), yielding),
+                (Law::Lock(_), Aim::Still { .. }) => (0.0, yielding),
+                (Law::Limit(end), Aim::Still { h }) => {
+                    let gap = row.sign * self.error(row.line, end);
+                    (if gap > 0.0 { gap / f64::from(h) } else { 0.0 }, yielding)
+                }
+                (Law::Lock(end) | Law::Limit(end), Aim::Place { h, push_speed }) => {
+                    let error = row.sign * self.error(row.line, end) / f64::from(h);
+                    let most = f64::from(push_speed);
+                    let is_gap = matches!(row.law, Law::Limit(_)) && error > 0.0;
+                    let error = if is_gap { error } else { (mend * error).clamp(-most, most) };
+                    (error, yielding)
+                }
+            };
+            let row = &mut self.rows[index];
+            (row.bias, row.compliance) = (bias, compliance);
+        }
+    }
+
+    /// How far a way is from `end`, m or rad, the short way round.
+    fn error(&self, line: usize, end: f32) -> f64 {
+        let line = &self.lines[line];
+        let error = line.value - f64::from(end);
+        if line.way.is_angle() { wrap(error) } else { error }
+    }
+
+    fn spring_bias(&self, row: &Row, target: f32, spring: Discrete) -> (f64, f64) {
+        if spring.drag > 0.0 {
+            let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
+            (push / spring.drag, 1.0 / spring.drag)
+        } else {
+            // A spring between bodies that nothing moves.
+            (0.0, f64::MAX)
+        }
+    }
+
+    /// Leaves errors of position alone that cannot be mended, because other joints want the opposite:
+    /// rows that miss their aim by more than `floor` m/s. Whether there were any.
+    ///
+    /// They would pull against each other with all the force that [`YIELD`] allows, and the least
+    /// turn of what is between them would fling it away.
+    pub(super) fn give_up(&mut self, floor: f64) -> bool {
+        let mut is_any = false;
+        for row in &mut self.rows {
+            let missed = (row.compliance * row.impulse).abs();
+            let is_hard = matches!(row.law, Law::Lock(_) | Law::Limit(_));
+            if is_hard && missed > floor && missed > 0.1 * row.bias.abs() {
+                row.bias = 0.0;
+                is_any = true;
+            }
+        }
+        is_any
+    }
+
+    /// Notes how far predictions can be trusted while the bodies turn as fast as they do.
+    fn trust(&mut self, parties: &[Party], aim: Aim) {
+        let Aim::Place { h, .. } = aim else { return };
+        let speed = |side: Option<usize>| {
+            side.map_or(0.0, |party| parties[party].velocity[1].length_squared())
+        };
+        let [a, b] = self.parties.map(speed);
+        let square = if a > b { a } else { b };
+        let turn = square * f64::from(h * h) / (FAST_TURN * FAST_TURN);
+        self.trust = 1.0 / (1.0 + turn * turn);
+    }
+
+    /// Adds to the biases by how much the ways will change in `h` seconds beyond their present
+    /// rates, because the paths of the bodies bend: at most `most` m/s.
+    ///
+    /// Thus a body on a circle is aimed along the chord, not the tangent, and keeps its speed when
+    /// its velocity is made tangent again at the end of the substep.
+    ///
+    /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
+    /// Dynamics Calculations*, 1983. `[andersen1983]`
+    pub(super) fn bend(&mut self, parties: &[Party], h: f32, most: f64) {
+        let still = (Vec3::ZERO, Quat::IDENTITY);
+        let moves =
+            self.parties.map(|party| party.map_or(still, |party| parties[party].ahead(h)));
+        let ahead = self.start.after(moves);
+        for index in 0..self.rows.len() {
+            let row = self.rows[index];
+            let line = &self.lines[row.line];
+            let is_hard = matches!(row.law, Law::Lock(_) | Law::Limit(_));
+            if !is_hard || line.way.adds_up() {
+                continue;
+            }
+            let change = f64::from(line.way.measure(&ahead).value) - line.value;
+            let change = if line.way.is_angle() { wrap(change) } else { change };
+            let bend = row.sign * (change / f64::from(h) - self.rate(row.line, parties));
+            if bend.is_finite() {
+                self.rows[index].bias += (self.trust * bend).clamp(-most, most);
+            }
+        }
+    }
+
+    /// How much stiffer the present force makes the turning of each body, times the square of a
+    /// substep of `h` seconds, kg·m².
+    pub(super) fn swings(&self, h: f64) -> [f64; 2] {
+        let push: DVec3 = self
+            .rows
+            .iter()
+            .map(|row| self.lines[row.line].linear[1] * (row.sign * row.impulse))
+            .sum();
+        self.stance.arms.map(|arm| h * push.length() * f64::from(arm.length()))
+    }
+
+    /// Adds what the joint pushed with in a substep to the sums.
+    pub(super) fn note_load(&mut self) {
+        for row in &self.rows {
+            let line = &self.lines[row.line];
+            let impulse = row.sign * row.impulse;
+            let push = line.linear[1] * impulse;
+            let arm = self.stance.arms[1].as_dvec3();
+            self.load[0] += push;
+            self.load[1] += line.angular[1] * impulse - arm.cross(push);
+        }
+    }
+
+    /// Forgets all impulses.
+    pub(super) fn forget(&mut self) {
+        self.rows.iter_mut().for_each(|row| row.impulse = 0.0);
+    }
+}
+
+/// Turn in a substep, rad, above which paths bend too much for the prediction to be of use: the
+/// joint then costs energy instead.
+const FAST_TURN: f64 = 0.04;
+
+/// The angle between −π and π that is a whole turn or none away.
+fn wrap(angle: f64) -> f64 {
+    use std::f64::consts::PI;
+    if angle > PI {
+        angle - 2.0 * PI
+    } else if angle < -PI {
+        angle + 2.0 * PI
+    } else {
+        angle
+    }
+}
+
+/// Adds the rows of one way.
+fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
+    let Axis { limits, spring, target, motor } = freedom.axis;
+    let h = f64::from(h);
+    let shared = freedom.shared_force.map(|force| f64::from(force) * h);
+    let base = Row {
+        line,
+        sign: 1.0,
+        law: Law::Motor(0.0),
+        spring,
+        last_rate: 0.0,
+        bias: 0.0,
+        compliance: 0.0,
+        bounds: [f64::NEG_INFINITY, f64::INFINITY],
+        shared: None,
+        impulse: 0.0,
+        is_held: false,
+    };
+    if let Some(limits) = limits {
+        if limits.lower == limits.upper {
+            rows.push(Row { law: Law::Lock(limits.lower), ..base });
+        } else {
+            let push_only = [0.0, f64::INFINITY];
+            for (sign, end) in [(1.0, limits.lower), (-1.0, limits.upper)] {
+                if end.is_finite() {
+                    rows.push(Row { sign, law: Law::Limit(end), bounds: push_only, ..base });
+                }
+            }
+        }
+    }
+    let within = |force: Option<f32>| {
+        let most = force.map_or(f64::INFINITY, |force| f64::from(force) * h);
+        [-most, most]
+    };
+    if let Some(spring) = spring {
+        let law = Law::Spring(target, Discrete::default());
+        let bounds = if shared.is_some() { base.bounds } else { within(spring.max_force) };
+        rows.push(Row { law, bounds, shared, ..base });
+    }
+    if let Some(motor) = motor {
+        let bounds = if shared.is_some() { base.bounds } else { within(Some(motor.max_force)) };
+        rows.push(Row { law: Law::Motor(motor.speed), bounds, shared, ..base });
+    }
+}

@@ -1,0 +1,118 @@
+//! Joints: what holds two bodies together, and how it lets them move.
+//!
+//! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+//! of the world; `docs/joints.md` is the guide.
+
+mod axis;
+mod kind;
+mod way;
+mod spring;
+mod constraint;
+mod plan;
+mod cluster;
+
+use glam::{Quat, Vec3};
+use hazumi_core::{Id, Rule, ValueError};
+
+pub use axis::{Axis, Limits, Motor, Spring};
+pub use kind::{
+    Ball, Cylindrical, Distance, Drive, Fixed, Gear, Hinge, JointKind, Pulley, Rack,
+    SixDegrees, Slider, Universal, Wheel,
+};
+
+pub(crate) use cluster::{Cluster, Pass};
+pub(crate) use constraint::{JointConstraint, Memory, Start};
+pub(crate) use way::Stance;
+
+use crate::body::BodyId;
+use crate::math::{Pose, rotation};
+
+/// Names a joint of a world.
+pub type JointId = Id<Joint>;
+
+/// Holds two bodies together.
+///
+/// Like a [`Body`](crate::Body), the same struct defines a joint, shows it and edits it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Joint {
+    /// The bodies, `a` and `b`. At least one should be dynamic, or nothing happens.
+    pub bodies: [BodyId; 2],
+    /// Where the joint is on each body, in the frame of the body.
+    pub frames: [Pose; 2],
+    /// What it holds.
+    pub kind: JointKind,
+    /// Whether the two bodies can collide with each other; default `false`. One joint that says
+    /// no is enough.
+    pub can_collide: bool,
+    /// Force at which it breaks, in N, ≥ 0, averaged over a step; default `None`, never.
+    pub break_force: Option<f32>,
+    /// Torque at which it breaks, in N·m, ≥ 0, likewise; default `None`, never.
+    pub break_torque: Option<f32>,
+    /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
+    pub user_data: u64,
+}
+
+impl Joint {
+    /// A joint of `bodies` that stands at `frames` in the frames of the bodies.
+    pub fn new(bodies: [BodyId; 2], frames: [Pose; 2], kind: impl Into<JointKind>) -> Self {
+        Self {
+            bodies,
+            frames,
+            kind: kind.into(),
+            can_collide: false,
+            break_force: None,
+            break_torque: None,
+            user_data: 0,
+        }
+    }
+
+    /// A joint at one `place` of the world, for bodies that stand at `poses`.
+    pub fn at(
+        bodies: [BodyId; 2],
+        poses: [Pose; 2],
+        place: Pose,
+        kind: impl Into<JointKind>,
+    ) -> Self {
+        Self::new(bodies, poses.map(|pose| pose.locate(&place)), kind)
+    }
+
+    /// The joint with unit rotations, if all of its numbers can be used.
+    pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
+        let count = if self.bodies[0] == self.bodies[1] { 1.0 } else { 2.0 };
+        Rule::AtLeast(2.0).check("number of bodies of a joint", count)?;
+        for frame in &mut self.frames {
+            Rule::Finite.check_all("joint position", frame.position.to_array())?;
+            Rule::Finite.check_all("joint rotation", frame.rotation.to_array())?;
+            let zero = ValueError {
+                what: "joint rotation length",
+                value: 0.0,
+                rule: Rule::Above(0.0),
+            };
+            frame.rotation = rotation::to_unit(frame.rotation).ok_or(zero)?;
+        }
+        axis::check_option("force that breaks a joint", self.break_force)?;
+        axis::check_option("torque that breaks a joint", self.break_torque)?;
+        self.kind.check()?;
+        Ok(self)
+    }
+}
+
+/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
+/// turn: where a hinge about that axis stands.
+///
+/// # Errors
+///
+/// When a number is not finite or the axis is zero.
+pub fn along(point: Vec3, axis: Vec3) -> Result<Pose, ValueError> {
+    Rule::Finite.check_all("joint position", point.to_array())?;
+    Rule::Finite.check_all("joint axis", axis.to_array())?;
+    let largest = axis.abs().max_element();
+    Rule::Above(0.0).check("length of a joint axis", largest)?;
+    let x = (axis / largest).normalize();
+    // Halfway between X and x; straight back, that is a half turn about any axis across.
+    let half = Vec3::X.cross(x);
+    let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0 + x.x);
+    let back = Quat::from_xyzw(0.0, 1.0, 0.0, 0.0);
+    let rotation = if x.x > -1.0 { rotation::normalize(turn) } else { None };
+    Ok(Pose::new(point, rotation.unwrap_or(back)))
+}

@@ -1,0 +1,333 @@
+//! The ways in which two jointed bodies can move against each other, as numbers.
+
+use std::f32::consts::PI;
+
+use glam::{Mat3, Quat, Vec3};
+
+use super::kind::{Ball, Drive, Fixed, Gear, JointKind, Pulley, Rack};
+use super::{Axis, Limits, Motor, Spring};
+use crate::math::rotation;
+
+/// One number that says how body `b` stands to body `a`.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way {
+    /// Way of the origin of `b` along an axis of `a`, m.
+    Slide(usize),
+    /// Angle of `b` about its x axis, rad: what is left after the shortest turn of that axis.
+    Twist,
+    /// Angle by which the x axis of `b` leans about y of `a`, rad.
+    LeanY,
+    /// The same about z.
+    LeanZ,
+    /// Part of the rotation vector from `a` to `b` along an axis of `a`, rad.
+    Turn(usize),
+    /// Angle between the x axes, rad.
+    Cone,
+    /// By how much y of `a` and z of `b` are not square to each other, dimensionless.
+    Cross,
+    /// Angle of the cross about y of `a`, rad.
+    CrossA,
+    /// Angle of `b` about its z axis against the cross, rad.
+    CrossB,
+    /// Distance of the origins, m.
+    Distance,
+    /// How far the teeth of two wheels have slipped, m.
+    Gear(Gear),
+    /// How far the teeth of a wheel and a rod have slipped, m.
+    Rack(Rack),
+    /// Length of the rope in use, m.
+    Pulley(Pulley),
+}
+
+/// A way of a joint and what it may do; some limit the length of a force, not its parts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Freedom {
+    pub(super) way: Way,
+    pub(super) axis: Axis,
+    /// The largest force of three ways that share it, N or N·m.
+    pub(super) shared_force: Option<f32>,
+}
+
+impl Freedom {
+    fn new(way: Way, axis: Axis) -> Self {
+        Self { way, axis, shared_force: None }
+    }
+}
+
+/// No lower end.
+fn up_to(upper: f32) -> Axis {
+    Axis { limits: Some(Limits { lower: f32::NEG_INFINITY, upper }), ..Axis::FREE }
+}
+
+/// The ways that a joint of `kind` heeds.
+pub(super) fn freedoms(kind: &JointKind) -> Vec<Freedom> {
+    const LOCKED: Axis = Axis::LOCKED;
+    const HELD: [Axis; 3] = [LOCKED; 3];
+    match *kind {
+        JointKind::Fixed(Fixed { linear, angular }) => {
+            let point = linear.map_or(slides(HELD), |spring| springs(Way::Slide, spring));
+            let rotation = angular.map_or(turns(HELD), |spring| springs(Way::Turn, spring));
+            [point, rotation].concat()
+        }
+        JointKind::Ball(ball) => ball_freedoms(&ball),
+        JointKind::Hinge(joint) => six([HELD, [joint.turn, LOCKED, LOCKED]]),
+        JointKind::Slider(joint) => six([[joint.slide, LOCKED, LOCKED], HELD]),
+        JointKind::Cylindrical(joint) => {
+            six([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
+        }
+        JointKind::Universal(joint) => {
+            let ways = [Way::Cross, Way::CrossA, Way::CrossB];
+            let cross = along(ways, [LOCKED, joint.turn_a, joint.turn_b]);
+            [slides(HELD), cross].concat()
+        }
+        JointKind::Wheel(wheel) => {
+            six([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
+        }
+        JointKind::SixDegrees(joint) => six([joint.slides, joint.turns]),
+        JointKind::Drive(drive) => drive_freedoms(&drive).collect(),
+        JointKind::Distance(joint) => vec![Freedom::new(Way::Distance, joint.length)],
+        JointKind::Gear(gear) => vec![Freedom::new(Way::Gear(gear), LOCKED)],
+        JointKind::Rack(rack) => vec![Freedom::new(Way::Rack(rack), LOCKED)],
+        JointKind::Pulley(pulley) => {
+            vec![Freedom::new(Way::Pulley(pulley), up_to(pulley.length))]
+        }
+    }
+}
+
+fn along(ways: [Way; 3], axes: [Axis; 3]) -> [Freedom; 3] {
+    [0, 1, 2].map(|index: usize| Freedom::new(ways[index], axes[index]))
+}
+
+fn slides(axes: [Axis; 3]) -> [Freedom; 3] {
+    along([0, 1, 2].map(Way::Slide), axes)
+}
+
+fn turns(axes: [Axis; 3]) -> [Freedom; 3] {
+    along([Way::Twist, Way::LeanY, Way::LeanZ], axes)
+}
+
+fn six([ways, angles]: [[Axis; 3]; 2]) -> Vec<Freedom> {
+    [slides(ways), turns(angles)].concat()
+}
+
+/// Three equal springs, whose force is limited together.
+fn springs(way: fn(usize) -> Way, spring: Spring) -> [Freedom; 3] {
+    [0, 1, 2].map(|index| Freedom {
+        shared_force: spring.max_force,
+        ..Freedom::new(way(index), Axis::sprung(spring))
+    })
+}
+
+fn ball_freedoms(ball: &Ball) -> Vec<Freedom> {
+    let mut list = slides([Axis::LOCKED; 3]).to_vec();
+    list.extend(ball.cone.map(|cone| Freedom::new(Way::Cone, up_to(cone))));
+    let twist = Axis { limits: ball.twist, ..Axis::FREE };
+    list.extend(ball.twist.map(|_| Freedom::new(Way::Twist, twist)));
+    list.extend(ball.spring.into_iter().flat_map(|spring| springs(Way::Turn, spring)));
+    let brake = |index| Freedom {
+        shared_force: Some(ball.friction),
+        ..Freedom::new(Way::Turn(index), Axis::driven(Motor::new(0.0, 0.0)))
+    };
+    list.extend((0..3).filter(|_| ball.friction > 0.0).map(brake));
+    list
+}
+
+fn drive_freedoms(drive: &Drive) -> impl Iterator<Item = Freedom> {
+    let of = |way: fn(usize) -> Way, velocity: Vec3, most: f32| {
+        let spring = drive.spring;
+        [0, 1, 2].map(|index| {
+            let motor = Motor::new(velocity[index], 0.0);
+            let axis = spring.map_or(Axis::driven(motor), Axis::sprung);
+            Freedom { shared_force: Some(most), ..Freedom::new(way(index), axis) }
+        })
+    };
+    let linear = of(Way::Slide, drive.linear_velocity, drive.max_force);
+    let angular = of(Way::Turn, drive.angular_velocity, drive.max_torque);
+    linear.into_iter().chain(angular)
+}
+
+/// How the two frames of a joint stand at one moment, all in the world frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stance {
+    /// From the centre of mass of each body to its frame, m.
+    pub(crate) arms: [Vec3; 2],
+    /// From the origin of the frame of `a` to that of `b`, m.
+    pub(crate) between: Vec3,
+    /// The rotations of the frames.
+    pub(crate) rotations: [Quat; 2],
+    /// From each pulley to its body, m.
+    pub(crate) ropes: [Vec3; 2],
+}
+
+/// A way, measured: its value, and how it changes with the velocities.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Measure {
+    /// m or rad. For teeth, which slip by steps, 0.
+    pub(super) value: f32,
+    /// Its rate for each m/s of the bodies.
+    pub(super) linear: [Vec3; 2],
+    /// Its rate for each rad/s of the bodies.
+    pub(super) angular: [Vec3; 2],
+}
+
+impl Way {
+    /// Whether values a whole turn apart are the same.
+    pub(super) fn is_angle(self) -> bool {
+        matches!(
+            self,
+            Self::Twist
+                | Self::LeanY
+                | Self::LeanZ
+                | Self::CrossA
+                | Self::CrossB
+                | Self::Turn(_)
+        )
+    }
+
+    /// Whether the value is what the velocities add up to, rather than a matter of position.
+    pub(super) fn adds_up(self) -> bool {
+        matches!(self, Self::Gear(_) | Self::Rack(_))
+    }
+
+    /// Measures the way in a `stance`.
+    pub(super) fn measure(self, stance: &Stance) -> Measure {
+        let [a, b] = stance.rotations.map(rotation::to_matrix);
+        match self {
+            Self::Slide(index) => {
+                let axis = a.col(index);
+                // The force on `a` acts at the origin of `b`, so that it makes no couple.
+                let levers = [stance.arms[0] + stance.between, stance.arms[1]];
+                push(stance.between.dot(axis), axis, levers)
+            }
+            Self::Distance => {
+                let length = stance.between.length();
+                let axis = if length > 0.0 { stance.between / length } else { a.x_axis };
+                push(length, axis, stance.arms)
+            }
+            Self::Turn(index) => {
+                let [from, to] = stance.rotations;
+                let axis = a.col(index);
+                turn(rotation::between(from, to).dot(axis), axis)
+            }
+            Self::Twist => twist(stance.rotations, &a, &b),
+            Self::LeanY => longitude(b.x_axis, a.x_axis, -a.z_axis),
+            Self::LeanZ => longitude(b.x_axis, a.x_axis, a.y_axis),
+            Self::Cone => cone(&a, &b),
+            Self::Cross => turn(-a.y_axis.dot(b.z_axis), a.y_axis.cross(b.z_axis)),
+            Self::CrossA => longitude(b.z_axis, a.z_axis, a.x_axis),
+            Self::CrossB => {
+                let seen = longitude(a.y_axis, b.y_axis, b.x_axis);
+                // Seen from `b`, the velocities count the other way.
+                turn(seen.value, -seen.angular[1])
+            }
+            Self::Gear(gear) => teeth_of_gear(gear, stance, &a, &b),
+            Self::Rack(rack) => teeth_of_rack(rack, stance, &a, &b),
+            Self::Pulley(pulley) => rope(pulley, stance),
+        }
+    }
+}
+
+/// A force along `axis` that acts on the bodies at `levers` from their centres.
+fn push(value: f32, axis: Vec3, levers: [Vec3; 2]) -> Measure {
+    let [a, b] = levers.map(|lever| lever.cross(axis));
+    Measure { value, linear: [-axis, axis], angular: [-a, b] }
+}
+
+/// A torque about `axis`.
+fn turn(value: f32, axis: Vec3) -> Measure {
+    Measure { value, linear: [Vec3::ZERO; 2], angular: [-axis, axis] }
+}
+
+/// The angle about the x axes. Its rate is that about their middle direction, which stretches as
+/// they part: half the angle between them costs a cosine.
+fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> Measure {
+    let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
+    let nearness = 1.0 + a.x_axis.dot(b.x_axis);
+    let middle = (a.x_axis + b.x_axis) / nearness.max(OPPOSITE);
+    turn(wrap(2.0 * libm::atan2f(x, w)), middle)
+}
+
+/// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
+const OPPOSITE: f32 = 1e-3;
+
+/// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which turn
+/// with `a`.
+fn longitude(pointer: Vec3, zero: Vec3, quarter: Vec3) -> Measure {
+    let (x, y) = (pointer.dot(zero), pointer.dot(quarter));
+    let square = (x * x + y * y).max(OPPOSITE);
+    let axis = (x * pointer.cross(quarter) - y * pointer.cross(zero)) / square;
+    turn(libm::atan2f(y, x), axis)
+}
+
+fn cone(a: &Mat3, b: &Mat3) -> Measure {
+    let cross = a.x_axis.cross(b.x_axis);
+    let sine = cross.length();
+    let axis = if sine > 0.0 { cross / sine } else { a.y_axis };
+    turn(libm::atan2f(sine, a.x_axis.dot(b.x_axis)), axis)
+}
+
+/// Two wheels push each other along the tangent of both, at the point where they meet.
+fn teeth_of_gear(gear: Gear, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
+    let (axle_a, axle_b) = (a.x_axis, b.x_axis);
+    let [radius_a, radius_b] = gear.radii;
+    let across = axle_a.cross(axle_b);
+    let sine = across.length();
+    if sine < PARALLEL {
+        let apart = stance.between - stance.between.dot(axle_a) * axle_a;
+        let distance = apart.length();
+        let away = if distance > 0.0 { apart / distance } else { a.y_axis };
+        let sum = radius_a + radius_b;
+        let share = if sum.abs() > 0.0 { radius_a / sum } else { 0.5 };
+        return mesh(stance, axle_a.cross(away), away * (distance * share));
+    }
+    // The point is at the one radius from one axle and at the other from the other.
+    let tangent = across / sine;
+    let (out_a, out_b) = (tangent.cross(axle_a), tangent.cross(axle_b));
+    let cosine = out_a.dot(out_b);
+    let far_b = radius_b + stance.between.dot(out_b);
+    let scale = 1.0 / (1.0 - cosine * cosine);
+    let part_a = (radius_a - cosine * far_b) * scale;
+    let part_b = (far_b - cosine * radius_a) * scale;
+    mesh(stance, tangent, out_a * part_a + out_b * part_b)
+}
+
+/// Sine of the angle of two axles below which they count as parallel.
+const PARALLEL: f32 = 0.1;
+
+fn teeth_of_rack(rack: Rack, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
+    let tangent = b.x_axis;
+    let out = tangent.cross(a.x_axis);
+    let length = out.length().max(OPPOSITE);
+    mesh(stance, tangent, out * (rack.radius / length))
+}
+
+/// Teeth that push along `tangent` at `point`, m, from the origin of the frame of `a`.
+fn mesh(stance: &Stance, tangent: Vec3, point: Vec3) -> Measure {
+    let levers = [stance.arms[0] + point, stance.arms[1] + point - stance.between];
+    push(0.0, tangent, levers)
+}
+
+fn rope(pulley: Pulley, stance: &Stance) -> Measure {
+    let lengths = stance.ropes.map(Vec3::length);
+    let unit = |index: usize| {
+        let length: f32 = lengths[index];
+        if length > 0.0 { stance.ropes[index] / length } else { Vec3::NEG_Y }
+    };
+    let pulls = [unit(0), pulley.ratio * unit(1)];
+    Measure {
+        value: lengths[0] + pulley.ratio * lengths[1],
+        linear: pulls,
+        angular: [stance.arms[0].cross(pulls[0]), stance.arms[1].cross(pulls[1])],
+    }
+}
+
+/// The angle between −π and π that is a whole number of turns away.
+pub(super) fn wrap(angle: f32) -> f32 {
+    if angle > PI {
+        angle - 2.0 * PI
+    } else if angle < -PI {
+        angle + 2.0 * PI
+    } else {
+        angle
+    }
+}

@@ -1,0 +1,56 @@
+//! The bodies that are not fixed: those that a step has to look at.
+
+use crate::body::Motion;
+
+/// The slots of the bodies that are not fixed, whether awake or asleep, in ascending order.
+///
+/// Stages go over this list instead of the arena, so a million fixed bodies cost a step nothing.
+/// Their working memory is by place in the list, too.
+#[derive(Clone, Debug, Default)]
+pub(in crate::world) struct Movers {
+    slots: Vec<u32>,
+    /// By slot: the place in the list. Old for those that are not in it.
+    places: Vec<u32>,
+    /// Whether `places` is that of the present list.
+    is_current: bool,
+}
+
+impl Movers {
+    /// Notes how the body in `slot` moves; `None` when it is gone.
+    pub(in crate::world) fn note(&mut self, slot: u32, motion: Option<Motion>) {
+        let is_mover = motion.is_some_and(|motion| motion != Motion::Fixed);
+        match (self.slots.binary_search(&slot), is_mover) {
+            (Err(place), true) => self.slots.insert(place, slot),
+            (Ok(place), false) => {
+                self.slots.remove(place);
+            }
+            _ => return,
+        }
+        self.is_current = false;
+    }
+
+    /// Brings the places up to date.
+    pub(in crate::world) fn refresh(&mut self) {
+        if std::mem::replace(&mut self.is_current, true) {
+            return;
+        }
+        let end = self.slots.last().map_or(0, |&slot| slot as usize + 1);
+        if end > self.places.len() {
+            self.places.resize(end, 0);
+        }
+        for (place, &slot) in (0u32..).zip(&self.slots) {
+            self.places[slot as usize] = place;
+        }
+    }
+
+    /// The slots, in ascending order.
+    pub(in crate::world) fn slots(&self) -> &[u32] {
+        &self.slots
+    }
+
+    /// The place in the list of a body that is not fixed.
+    pub(in crate::world) fn place(&self, slot: u32) -> u32 {
+        debug_assert!(self.is_current && self.slots.binary_search(&slot).is_ok());
+        self.places[slot as usize]
+    }
+}

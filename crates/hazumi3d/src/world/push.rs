@@ -1,0 +1,96 @@
+//! Forces and impulses from outside.
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+use super::record::BodyRecord;
+use crate::body::LockedAxes;
+
+/// What pushes or turns a dynamic body from outside, as a value; in the world frame.
+///
+/// A force or a torque acts for the whole of the next step, whatever its length, and ends with it:
+/// what lasts is pushed again before every step. An impulse changes the velocity at once. Several
+/// pushes add up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Push {
+    /// A force at the centre of mass, in newtons.
+    Force(Vec3),
+    /// A force in newtons, and the point of the world in metres where it acts.
+    ForceAt(Vec3, Vec3),
+    /// A torque, in N·m.
+    Torque(Vec3),
+    /// An impulse at the centre of mass, in N·s.
+    Impulse(Vec3),
+    /// An impulse in N·s, and the point of the world in metres where it acts.
+    ImpulseAt(Vec3, Vec3),
+    /// An angular impulse, in N·m·s.
+    AngularImpulse(Vec3),
+}
+
+impl Push {
+    pub(super) fn check(self) -> Result<(), ValueError> {
+        let check = |what, vector: Vec3| Rule::Finite.check_all(what, vector.to_array());
+        match self {
+            Self::Force(force) => check("force", force),
+            Self::Torque(torque) => check("torque", torque),
+            Self::Impulse(impulse) => check("impulse", impulse),
+            Self::AngularImpulse(impulse) => check("angular impulse", impulse),
+            Self::ForceAt(force, point) => {
+                check("force", force)?;
+                check("point where a force acts", point)
+            }
+            Self::ImpulseAt(impulse, point) => {
+                check("impulse", impulse)?;
+                check("point where an impulse acts", point)
+            }
+        }
+    }
+
+    /// Pushes `record`, which must be dynamic.
+    ///
+    /// # Errors
+    ///
+    /// When the sum of forces or the new velocity is no number; nothing has changed then.
+    pub(super) fn act(self, record: &mut BodyRecord) -> Result<(), ValueError> {
+        let moment = |push: Vec3, point: Vec3| arm_to(record, point).cross(push);
+        match self {
+            Self::Force(force) => add_force(record, force, Vec3::ZERO),
+            Self::Torque(torque) => add_force(record, Vec3::ZERO, torque),
+            Self::ForceAt(force, point) => {
+                let torque = moment(force, point);
+                add_force(record, force, torque)
+            }
+            Self::Impulse(impulse) => kick(record, impulse, Vec3::ZERO),
+            Self::AngularImpulse(impulse) => kick(record, Vec3::ZERO, impulse),
+            Self::ImpulseAt(impulse, point) => {
+                let angular = moment(impulse, point);
+                kick(record, impulse, angular)
+            }
+        }
+    }
+}
+
+/// The way from the centre of mass to a point of the world, m.
+fn arm_to(record: &BodyRecord, point: Vec3) -> Vec3 {
+    (point - record.body.position) - record.remainder - record.center_offset()
+}
+
+fn add_force(record: &mut BodyRecord, force: Vec3, torque: Vec3) -> Result<(), ValueError> {
+    let (force, torque) = (record.force + force, record.torque + torque);
+    Rule::Finite.check_all("sum of the forces on a body", force.to_array())?;
+    Rule::Finite.check_all("sum of the torques on a body", torque.to_array())?;
+    (record.force, record.torque) = (force, torque);
+    Ok(())
+}
+
+fn kick(record: &mut BodyRecord, impulse: Vec3, angular: Vec3) -> Result<(), ValueError> {
+    let Some(mass) = record.mass else { return Ok(()) };
+    let change = LockedAxes::without(impulse / mass.mass, record.body.locked.translation);
+    let linear = record.body.linear_velocity + change;
+    let turned = record.body.angular_velocity + record.world_inverse_inertia() * angular;
+    Rule::Finite.check_all("velocity after an impulse", linear.to_array())?;
+    Rule::Finite.check_all("angular velocity after an impulse", turned.to_array())?;
+    record.body.linear_velocity = linear;
+    record.body.angular_velocity = turned;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Shapes and bodies in motion against a world.
+
+use glam::Vec3;
+
+use super::target::{self, Target};
+use super::{BLOCK, Hit, QueryFilter};
+use crate::body::BodyId;
+use crate::query::{RigidMotion, Sweep, Touch, cast, time_of_impact};
+use crate::shape::Shape;
+use crate::world::World;
+
+impl World {
+    /// What `shape` touches first on its way; `None` when nothing.
+    ///
+    /// Everything else stands still where it is now. What touches the shape at the start is hit at
+    /// fraction 0, whichever way the motion goes. A straight way takes one cast per shape near it,
+    /// a turning one several looks at the distance; the rules are those of
+    /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once, the
+    /// collider with the lowest slot is given.
+    ///
+    /// ```
+    /// use hazumi3d::{Body, Collider, Pose, QueryFilter, World, glam::Vec3};
+    /// use hazumi3d::{query::RigidMotion, shape::{Cuboid, Sphere}};
+    ///
+    /// let mut world = World::default();
+    /// world.add(Body::fixed(), Collider::new(Cuboid::new(Vec3::ONE)?))?;
+    /// let ball = Sphere::new(0.5)?.into();
+    /// let motion = RigidMotion::new(Pose::at(Vec3::Y * 4.0), Vec3::Y * -5.0, Vec3::ZERO)?;
+    /// let hit = world.cast_shape(&ball, &motion, &QueryFilter::default()).expect("the box");
+    /// assert!((hit.fraction - 0.5).abs() < 1e-6 && hit.normal == Vec3::Y);
+    /// # Ok::<(), hazumi3d::ValueError>(())
+    /// ```
+    pub fn cast_shape(
+        &self,
+        shape: &Shape,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Hit> {
+        self.first_hit(&line(shape, motion), filter, |target| target.meet(shape, motion))
+    }
+
+    /// Everything that `shape` would touch on its way if nothing stopped it, in the order in which
+    /// it does; at once, in the order of the slots. Each collider is given once.
+    pub fn cast_shape_all(
+        &self,
+        shape: &Shape,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Vec<Hit> {
+        self.all_hits(&line(shape, motion), filter, |target| target.meet(shape, motion))
+    }
+
+    /// What `shape` touches first on each of several ways, as by [`Self::cast_shape`], with all
+    /// threads of the world.
+    pub fn cast_shapes(
+        &self,
+        shape: &Shape,
+        motions: &[RigidMotion],
+        filter: &QueryFilter<'_>,
+    ) -> Vec<Option<Hit>> {
+        let mut hits = vec![None; motions.len()];
+        self.boxes();
+        self.workers.for_each_block(&mut hits, BLOCK, |first, hits| {
+            for (hit, motion) in hits.iter_mut().zip(&motions[first..]) {
+                *hit = self.cast_shape(shape, motion, filter);
+            }
+        });
+        hits
+    }
+
+    /// What a body touches first when it goes a way: the nearest hit of any of its colliders;
+    /// `None` when nothing, or when the body is gone.
+    ///
+    /// `motion` is that of the frame of the body, which may begin anywhere;
+    /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only what the body collides
+    /// with is hit: the groups of its colliders, the pairs that are ignored and the filter all have
+    /// a say, and neither the body itself is hit nor anything by its sensors.
+    ///
+    /// ```
+    /// use hazumi3d::{Body, Collider, QueryFilter, World, glam::Vec3, query::RigidMotion};
+    ///
+    /// let mut world = World::default();
+    /// let wall = world.add(Body { position: Vec3::X * 9.0, ..Body::fixed() }, Collider::ball(1.0)?)?;
+    /// let ball = world.add(Body::dynamic(), Collider::ball(1.0)?)?;
+    /// let motion = RigidMotion::new(world.body(ball).unwrap().pose(), Vec3::X * 10.0, Vec3::ZERO)?;
+    /// let hit = world.trace(ball, &motion, &QueryFilter::default()).expect("the wall");
+    /// assert!(hit.body == wall && (hit.fraction - 0.7).abs() < 1e-6);
+    /// # Ok::<(), hazumi3d::ValueError>(())
+    /// ```
+    pub fn trace(
+        &self,
+        body: BodyId,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Hit> {
+        let slots = self.bodies.get(body)?.colliders.iter().map(|id| id.index());
+        let hits = slots.filter_map(|slot| {
+            let own = &self.colliders.at(slot).filter(|own| !own.collider.is_sensor)?.collider;
+            let motion = of_part(motion, &own.pose)?;
+            self.first_hit(&line(&own.shape, &motion), filter, |target| {
+                let may = self.may_collide([slot, target.collider.index()]);
+                if may { target.meet(&own.shape, &motion) } else { None }
+            })
+        });
+        hits.reduce(|best, hit| if target::is_before(&hit, &best) { hit } else { best })
+    }
+}
+
+impl Target<'_> {
+    fn meet(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        if motion.rotation() != Vec3::ZERO {
+            let still = RigidMotion::still(self.pose).ok()?;
+            let found = time_of_impact(self.shape, &still, shape, motion, &Touch::SURFACES)?;
+            return Some(Hit {
+                part: found.parts[0],
+                fraction: found.fraction,
+                point: found.point,
+                normal: found.normal,
+                converged: found.converged,
+                ..self.untouched()
+            });
+        }
+        let way = Sweep::new(self.pose.direction_back(motion.translation())).ok()?;
+        let found = cast(self.shape, shape, &self.pose.locate(&motion.start()), &way)?;
+        Some(Hit {
+            part: found.parts[0],
+            fraction: found.fraction,
+            point: self.pose.point(found.point),
+            normal: self.pose.direction(found.normal),
+            converged: found.converged,
+            ..self.untouched()
+        })
+    }
+
+    fn untouched(&self) -> Hit {
+        Hit {
+            body: self.body,
+            collider: self.collider,
+            part: None,
+            face: None,
+            fraction: 0.0,
+            point: Vec3::ZERO,
+            normal: Vec3::ZERO,
+            converged: true,
+        }
+    }
+}
+
+/// The way of a box around the shape, whichever way it turns.
+fn line(shape: &Shape, motion: &RigidMotion) -> hazumi_core::broad::Line {
+    let (start, way) = (motion.start(), motion.translation());
+    let bounds = shape.bounds(&start);
+    if motion.rotation() == Vec3::ZERO {
+        return target::pushed(&bounds, way);
+    }
+    let center = start.point(motion.center());
+    let farthest = (bounds.min - center).abs().max((bounds.max - center).abs());
+    target::around(center, Vec3::splat(farthest.length()), way)
+}
+
+/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
+fn of_part(motion: &RigidMotion, pose: &crate::math::Pose) -> Option<RigidMotion> {
+    let start = motion.start().then(pose);
+    let part = RigidMotion::new(start, motion.translation(), motion.rotation()).ok()?;
+    part.about(pose.point_back(motion.center())).ok()
+}

@@ -1,0 +1,151 @@
+//! The ways of fast bodies → where they are stopped, so that nothing tunnels.
+
+use glam::{Quat, Vec3};
+use hazumi_core::broad::{Line, Region};
+
+use super::super::World;
+use crate::body::Motion;
+use crate::math::{Pose, rotation};
+use crate::query::RigidMotion;
+use crate::state::BodyState;
+use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::world::sweep::{Rules, Stop, Traveller, meet};
+
+/// Share of the inner radius of a body that it may go in a step, or into something, without being
+/// stopped: its middle stays on the right side, and the next step pushes it out.
+const HARMLESS: f32 = 0.5;
+
+/// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    shift: Vec3,
+    turn: Vec3,
+}
+
+impl Way {
+    fn of(state: &BodyState) -> Self {
+        let turn = rotation::between(Quat::IDENTITY, state.turn);
+        Self { shift: state.shift, turn }
+    }
+
+    /// The farthest that any point of the body goes, m.
+    fn length(&self, record: &BodyRecord) -> f32 {
+        self.shift.length() + self.turn.length() * record.reach
+    }
+}
+
+impl World {
+    /// Stops bodies that go far in this step where they first meet something: always fixed and
+    /// kinematic bodies, other dynamic ones when they are bullets. They keep their velocities, and the
+    /// contacts of the next step take those.
+    ///
+    /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
+    /// advancement). `[mirtich1996]`
+    pub(in crate::world) fn stop_fast_bodies(&mut self) {
+        self.stop_bodies(|_, other| other.body.motion != Motion::Dynamic);
+        self.stop_bodies(|record, other| {
+            record.body.is_bullet && other.body.motion == Motion::Dynamic
+        });
+    }
+
+    /// Stops every fast body where it first meets one of those that `counts` picks.
+    fn stop_bodies(&mut self, counts: impl Fn(&BodyRecord, &BodyRecord) -> bool) {
+        let mut found = Vec::new();
+        for place in 0..self.solver.owners.len() {
+            let (owner, state) = (self.solver.owners[place], self.solver.states[place]);
+            let Some(record) = self.bodies.at(owner).filter(|record| record.is_dynamic())
+            else {
+                continue;
+            };
+            let way = Way::of(&state);
+            let is_far = way.length(record) > HARMLESS * record.inner_radius;
+            if state.is_bad || !is_far {
+                continue;
+            }
+            let line = self.line_of(record, &way);
+            self.boxes.edit().broad_phase.find(&Region::Line(line), &mut found);
+            let Some(record) = self.bodies.at(owner) else { continue };
+            if let Some(stop) = self.first_stop(record, &way, &found, &counts) {
+                let state = &mut self.solver.states[place];
+                state.shift = stop.fraction * state.shift + stop.carry;
+                state.turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
+            }
+        }
+    }
+
+    /// The way of a ball around all of a body, grown by the farthest way of any other: boxes are
+    /// where the step began.
+    fn line_of(&self, record: &BodyRecord, way: &Way) -> Line {
+        let widest = self.solver.states.iter().map(|state| state.shift.length());
+        let widest = if record.body.is_bullet { widest.fold(0.0, f32::max) } else { 0.0 };
+        Line {
+            origin: record.center().as_vec3().to_array(),
+            direction: way.shift.to_array(),
+            until: 1.0,
+            half: [record.reach + widest; 3],
+        }
+    }
+
+    /// Where a body first meets one of the colliders `found`.
+    fn first_stop(
+        &self,
+        record: &BodyRecord,
+        way: &Way,
+        found: &[u32],
+        counts: &impl Fn(&BodyRecord, &BodyRecord) -> bool,
+    ) -> Option<Stop> {
+        let mut first: Option<Stop> = None;
+        for &own in &record.colliders {
+            let Some(a) = self.colliders.get(own).filter(|a| !a.collider.is_sensor) else {
+                continue;
+            };
+            let Some(motion) = motion_of(record, a, way, Vec3::ZERO) else { continue };
+            let traveller = Traveller { shape: &a.collider.shape, motion };
+            for &slot in found {
+                let Some(b) = self.colliders.at(slot).filter(|b| !b.collider.is_sensor) else {
+                    continue;
+                };
+                let Some(other) = self.bodies.at(b.body) else { continue };
+                if !counts(record, other) || !self.may_collide([own.index(), slot]) {
+                    continue;
+                }
+                let stop = self.meet_one(record, way, &traveller, (other, b));
+                first = first.into_iter().chain(stop).reduce(Stop::earlier);
+            }
+        }
+        first
+    }
+
+    /// Where a collider of `record` meets collider `b` of `other`.
+    fn meet_one(
+        &self,
+        record: &BodyRecord,
+        way: &Way,
+        traveller: &Traveller<'_>,
+        (other, b): (&BodyRecord, &ColliderRecord),
+    ) -> Option<Stop> {
+        let slot = self.solver.slots.get(b.body as usize).copied().flatten();
+        let state = slot.map(|slot| &self.solver.states[slot as usize]);
+        let other_way = state.map_or(Way::default(), Way::of);
+        let motion = motion_of(other, b, &other_way, record.way_to(other))?;
+        let rules = Rules {
+            slop: self.settings.slop(),
+            harmless: HARMLESS * record.inner_radius,
+            way: way.length(record) + other_way.length(other),
+        };
+        meet(traveller, &Traveller { shape: &b.collider.shape, motion }, &rules)
+    }
+}
+
+/// The motion of a collider of `record` through a step, in the axes of the world, about a point that
+/// is `-origin` away from that of the body, m: short numbers, exact anywhere.
+fn motion_of(
+    record: &BodyRecord,
+    placed: &ColliderRecord,
+    way: &Way,
+    origin: Vec3,
+) -> Option<RigidMotion> {
+    let start = Pose::new(origin + placed.offset, placed.pose.rotation);
+    let motion = RigidMotion::new(start, way.shift, way.turn).ok()?;
+    motion.about(start.point_back(origin + record.center_offset())).ok()
+}

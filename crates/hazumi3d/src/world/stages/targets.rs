@@ -1,0 +1,49 @@
+//! Targets of kinematic bodies → their velocities.
+
+use glam::Vec3;
+
+use super::super::World;
+use crate::math::rotation;
+use crate::world::record::Errand;
+
+impl World {
+    /// Gives kinematic bodies the velocity that brings them to their targets within `dt` seconds;
+    /// those that arrived in the step before rest.
+    pub(in crate::world) fn aim_at_targets(&mut self, dt: f32) {
+        let bodies = &mut self.bodies;
+        self.errands.retain(|&id| {
+            let Some(record) = bodies.get_mut(id) else { return false };
+            match record.errand {
+                Errand::None => false,
+                Errand::To(target) => {
+                    let way = (target.position - record.exact_position()).as_vec3();
+                    record.body.linear_velocity = way / dt;
+                    let turn = rotation::between(record.body.rotation, target.rotation);
+                    record.body.angular_velocity = turn / dt;
+                    true
+                }
+                Errand::Done => {
+                    record.body.linear_velocity = Vec3::ZERO;
+                    record.body.angular_velocity = Vec3::ZERO;
+                    record.errand = Errand::None;
+                    false
+                }
+            }
+        });
+    }
+
+    /// Puts those who had a target exactly there.
+    pub(in crate::world) fn arrive_at_targets(&mut self) {
+        for &id in &self.errands {
+            let Some(record) = self.bodies.get_mut(id) else { continue };
+            let Errand::To(target) = record.errand else { continue };
+            record.errand = Errand::Done;
+            if record.is_frozen || !record.body.is_enabled {
+                continue;
+            }
+            [record.body.position, record.remainder] =
+                super::super::place::split(target.position);
+            record.body.rotation = target.rotation;
+        }
+    }
+}

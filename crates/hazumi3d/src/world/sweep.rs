@@ -1,0 +1,168 @@
+//! When two colliders first meet on their ways through a step.
+
+use std::borrow::Cow;
+
+use glam::Vec3;
+
+use crate::collide::near_parts;
+use crate::math::Pose;
+use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
+use crate::shape::{Shape, Sides, Sphere, Triangle};
+
+/// A shape and its way through a step.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Traveller<'a> {
+    /// What moves.
+    pub(in crate::world) shape: &'a Shape,
+    /// Its way.
+    pub(in crate::world) motion: RigidMotion,
+}
+
+/// What counts as meeting.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Rules {
+    /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
+    pub(in crate::world) slop: f32,
+    /// What may go into another thing as deep as this is not stopped, m.
+    pub(in crate::world) harmless: f32,
+    /// Length of the way of the one against the other, at any of its points, m.
+    pub(in crate::world) way: f32,
+}
+
+/// Radius of a ball that fits into `shape` at its middle, m; infinite for what has no inside.
+pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
+    match shape {
+        Shape::Sphere(sphere) => sphere.radius(),
+        Shape::Capsule(capsule) => capsule.radius(),
+        Shape::Hull(hull) => hull.view().inner_radius,
+        Shape::Compound(compound) => {
+            let children = compound.children().iter().map(|(_, child)| inner_radius(child));
+            children.fold(f32::INFINITY, f32::min)
+        }
+        _ => {
+            let half_width = |direction: Vec3| {
+                let ends = [direction, -direction].map(|direction| shape.support(direction));
+                match ends {
+                    [Some(front), Some(back)] => 0.5 * direction.dot(front - back),
+                    _ => f32::INFINITY,
+                }
+            };
+            Vec3::AXES.map(half_width).into_iter().fold(f32::INFINITY, f32::min)
+        }
+    }
+}
+
+/// Where `a` has to be stopped.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Stop {
+    /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
+    pub(in crate::world) fraction: f32,
+    /// How far `b` goes on from there, where they meet, m: it takes `a` along.
+    pub(in crate::world) carry: Vec3,
+}
+
+/// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
+pub(in crate::world) fn meet(
+    a: &Traveller<'_>,
+    b: &Traveller<'_>,
+    rules: &Rules,
+) -> Option<Stop> {
+    let mut parts = vec![[None; 2]];
+    if a.shape.has_parts() || b.shape.has_parts() {
+        let b_in_a = a.motion.start().locate(&b.motion.start());
+        near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
+    }
+    let stops = parts.into_iter().filter_map(|[a_part, b_part]| {
+        let a = Part::of(a, a_part)?;
+        let b = Part::of(b, b_part)?;
+        if b.hides_from(&a) || a.hides_from(&b) { None } else { meet_parts(&a, &b, rules) }
+    });
+    stops.reduce(Stop::earlier)
+}
+
+impl Stop {
+    /// The earlier of two; the first when they are at once.
+    pub(in crate::world) fn earlier(self, other: Self) -> Self {
+        if other.fraction < self.fraction { other } else { self }
+    }
+}
+
+/// A convex part of a shape on its way.
+struct Part<'a> {
+    shape: Cow<'a, Shape>,
+    motion: RigidMotion,
+    /// For a triangle with a front only: a point of it, and its normal, in the frame of the motion.
+    front: Option<[Vec3; 2]>,
+}
+
+impl<'a> Part<'a> {
+    fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
+        let corners = match (whole.shape, part) {
+            (Shape::Mesh(mesh), Some(index)) => Some((mesh.triangle(index)?, mesh.sides())),
+            (Shape::HeightField(field), Some(index)) => {
+                Some((field.triangle(index)?, field.sides()))
+            }
+            _ => None,
+        };
+        if let Some((corners, sides)) = corners {
+            let start = whole.motion.start();
+            let [a, b, c] = corners.map(|corner| start.point(corner));
+            let normal = (b - a).cross(c - a);
+            let front = (sides == Sides::Front).then_some([a, normal]);
+            let shape = Cow::Owned(Triangle::new(corners).ok()?.into());
+            return Some(Self { shape, motion: whole.motion, front });
+        }
+        let (Shape::Compound(compound), Some(index)) = (whole.shape, part) else {
+            let shape = Cow::Borrowed(whole.shape);
+            return Some(Self { shape, motion: whole.motion, front: None });
+        };
+        let (pose, child) = compound.children().get(index as usize)?;
+        let whole = &whole.motion;
+        let start = whole.start().then(pose);
+        let motion = RigidMotion::new(start, whole.translation(), whole.rotation()).ok()?;
+        let motion = motion.about(pose.point_back(whole.center())).ok()?;
+        Some(Self { shape: Cow::Borrowed(child), motion, front: None })
+    }
+
+    /// How far the part goes on after an impact, at its point, m.
+    fn rest_after(&self, impact: &Impact) -> Vec3 {
+        let inner = self.motion.pose(impact.fraction).point_back(impact.point);
+        self.motion.pose(1.0).point(inner) - impact.point
+    }
+
+    /// Middle of the box of the part at the start, m.
+    fn middle(&self) -> Vec3 {
+        self.shape.bounds(&self.motion.start()).center()
+    }
+
+    /// Whether `other` comes from behind a triangle that has only a front.
+    fn hides_from(&self, other: &Self) -> bool {
+        self.front.is_some_and(|[point, normal]| normal.dot(other.middle() - point) < 0.0)
+    }
+}
+
+/// [`meet`] of two convex parts.
+fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
+    let b_in_a = a.motion.start().locate(&b.motion.start());
+    let cache = &mut SimplexCache::default();
+    let touch = Touch::new(0.0, 0.25 * rules.slop).ok()?;
+    if distance(&a.shape, &b.shape, &b_in_a, cache).distance > rules.slop {
+        let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
+        let carry = b.rest_after(&impact);
+        let depth = impact.normal.dot(a.rest_after(&impact) - carry);
+        if depth > rules.harmless {
+            return Some(Stop { fraction: impact.fraction, carry });
+        }
+    }
+    // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
+    // the middle of `a` does not get through `b`.
+    let start = Pose::at(a.middle());
+    let inner = a.motion.start().point_back(a.middle());
+    let way = a.motion.pose(1.0).point(inner) - a.middle();
+    let speck = Shape::from(Sphere::new(1e-3 * rules.harmless).ok()?);
+    let room = distance(&speck, &b.shape, &start.locate(&b.motion.start()), cache).distance;
+    let core = Shape::from(Sphere::new(0.5 * room.min(rules.harmless)).ok()?);
+    let motion = RigidMotion::new(start, way, Vec3::ZERO).ok()?;
+    let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
+    Some(Stop { fraction: impact.fraction, carry: b.rest_after(&impact) })
+}

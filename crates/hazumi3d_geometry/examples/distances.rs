@@ -1,0 +1,168 @@
+//! Counts the steps of a million distance queries, and times warm and cold ones.
+//!
+//! `cargo run --release -p hazumi3d_geometry --example distances [-- PAIRS]`
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hazumi3d_geometry::glam::{Quat, Vec3};
+use hazumi3d_geometry::query::{Closest, SimplexCache, closest, distance, is_within};
+use hazumi3d_geometry::shape::{CornerTable, Hull};
+use hazumi3d_geometry::{Pose, Shape};
+
+/// `SplitMix64`, with a fixed start.
+struct Rng(u64);
+
+impl Rng {
+    /// From 0 up to, but without, 1.
+    fn unit(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ x >> 31) >> 40) as f32 / (1 << 24) as f32
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a handful of hulls")]
+    fn below(&mut self, count: usize) -> usize {
+        (self.unit() * count as f32) as usize
+    }
+
+    fn direction(&mut self) -> Vec3 {
+        loop {
+            let v = Vec3::from_array([(); 3].map(|()| 2.0 * self.unit() - 1.0));
+            if (0.01..1.0).contains(&v.length_squared()) {
+                return v.normalize();
+            }
+        }
+    }
+
+    fn pose(&mut self, distance: f32) -> Pose {
+        let parts = [(); 4].map(|()| 2.0 * self.unit() - 1.0);
+        let rotation = hazumi3d_geometry::math::rotation::normalize(Quat::from_array(parts));
+        Pose::new(self.direction() * distance, rotation.unwrap_or_default())
+    }
+
+    fn hull(&mut self, corners: usize, half: Vec3) -> Hull {
+        let points: Vec<Vec3> = (0..corners).map(|_| self.direction() * half).collect();
+        Hull::new(&points).expect("points on an ellipsoid")
+    }
+}
+
+fn main() {
+    let pairs = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    supports();
+    census(pairs);
+    println!("\nns per call       distance            touching?");
+    println!("corners  gap      cold     warm       cold     warm");
+    for corners in [20, 117] {
+        for (name, apart) in [("1 m", 3.0), ("0.1 m", 2.1), ("touch", 1.9), ("deep", 1.0)] {
+            speed(corners, name, apart);
+        }
+    }
+}
+
+/// What a support mapping costs.
+fn supports() {
+    println!("level {}; ns per support mapping:", hazumi3d_geometry::core::simd::current());
+    let mut rng = Rng(2);
+    for corners in [8, 16, 32, 64, 117, 128, 200, 300, 1000, 10_000] {
+        let points: Vec<Vec3> = (0..corners).map(|_| rng.direction()).collect();
+        let table = CornerTable::new(&points);
+        let view = table.view(&points);
+        let directions: Vec<Vec3> = (0..1000).map(|_| rng.direction()).collect();
+        let mut best = f64::INFINITY;
+        for _ in 0..20 {
+            let start = Instant::now();
+            // Each waits for the one before, as in a search.
+            let mut last = 0;
+            for direction in &directions {
+                let nudge = if last == u32::MAX { 1.0 } else { 0.0 };
+                last = view.farthest(*direction + nudge * Vec3::X).0;
+            }
+            black_box(last);
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        println!("{corners:7} {:7.1}", best * 1e9 / directions.len() as f64);
+    }
+}
+
+/// Steps of cold searches, and how many of them were not sure.
+fn census(pairs: u64) {
+    let mut rng = Rng(1);
+    let mut hulls = Vec::new();
+    for corners in [4, 6, 8, 12, 20, 40, 117] {
+        for half in [[1.0, 1.0, 1.0], [1.0, 0.5, 0.3], [1.0, 0.03, 0.03], [1.0, 1.0, 0.01]] {
+            hulls.push(rng.hull(corners, half.into()));
+        }
+    }
+    let mut histogram = [0_u64; 33];
+    let (mut unsure, mut apart) = (0, 0);
+    for pair in 0..pairs {
+        let [a, b] = [(); 2].map(|()| &hulls[rng.below(hulls.len())]);
+        let distance = 2.2 * rng.unit();
+        // Every fourth pair stands alike: parallel faces and edges.
+        let mut pose = rng.pose(distance);
+        if pair % 4 == 0 {
+            pose.rotation = Quat::IDENTITY;
+        }
+        let found: Closest = closest(a, b, &pose, &mut SimplexCache::default());
+        histogram[found.steps as usize] += 1;
+        unsure += u64::from(!found.converged);
+        apart += u64::from(found.distance > 0.0);
+    }
+    println!(
+        "{pairs} pairs of hulls, {apart} apart, {unsure} not sure of their answer; steps:"
+    );
+    for (steps, count) in histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
+        println!("{steps:4} {count}");
+    }
+}
+
+/// Best of several rounds over many placements of two hulls of about 1 m radius.
+fn speed(corners: usize, name: &str, apart: f32) {
+    let mut rng = Rng(corners as u64);
+    let [a, b] = [(); 2].map(|()| Shape::from(Arc::new(rng.hull(corners, Vec3::ONE))));
+    let poses: Vec<Pose> = (0..1000).map(|_| rng.pose(apart)).collect();
+    let mut caches = vec![SimplexCache::default(); poses.len()];
+    for (pose, cache) in poses.iter().zip(&mut caches) {
+        distance(&a, &b, pose, cache);
+    }
+    // A step later: moved by a centimetre.
+    let moved: Vec<Pose> = poses
+        .iter()
+        .map(|pose| Pose::new(pose.position + 0.01 * rng.direction(), pose.rotation))
+        .collect();
+    let cold = vec![SimplexCache::default(); poses.len()];
+    let ask_distance = |pose: &Pose, cache: &mut SimplexCache| {
+        black_box(distance(&a, &b, pose, cache));
+    };
+    let ask_touching = |pose: &Pose, cache: &mut SimplexCache| {
+        black_box(is_within(&a, &b, pose, 0.0, cache));
+    };
+    let times = [
+        best(&moved, &cold, ask_distance),
+        best(&moved, &caches, ask_distance),
+        best(&moved, &cold, ask_touching),
+        best(&moved, &caches, ask_touching),
+    ];
+    let [a, b, c, d] = times;
+    println!("{corners:7}  {name:5} {a:7.0}  {b:7.0}    {c:7.0}  {d:7.0}");
+}
+
+fn best(
+    poses: &[Pose],
+    caches: &[SimplexCache],
+    ask: impl Fn(&Pose, &mut SimplexCache),
+) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..20 {
+        let start = Instant::now();
+        for (pose, cache) in poses.iter().zip(caches) {
+            ask(black_box(pose), &mut cache.clone());
+        }
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    best * 1e9 / poses.len() as f64
+}

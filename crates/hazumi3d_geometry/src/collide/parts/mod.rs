@@ -1,0 +1,132 @@
+//! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
+
+mod panel;
+mod shown;
+
+use super::{AxisCache, Manifold, Scratch, collide};
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::shape::parts::{Pair, PartPair, Parts, Search};
+use panel::{Owner, Panel};
+
+/// Where a part of one shape touches a part of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartManifold {
+    /// The parts of `a` and `b`: indices of triangles or children; `None` for a shape that is all
+    /// of one piece. Unique among the manifolds of two shapes.
+    pub parts: [Option<u32>; 2],
+    /// Where they touch, in the frame of `a`; it has at least one point.
+    pub manifold: Manifold,
+}
+
+/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching, part by part.
+///
+/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is visited
+/// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
+/// piece are one pair, answered as by [`collide`].
+///
+/// Where triangles are neighbours, a body that slides from one to the next must not feel the edge.
+/// So a contact that leans over a flat or concave edge is turned to the normal of the triangle, one
+/// that leans over a convex edge beyond the triangle on its other side is left to that one, and
+/// nothing touches a triangle [from behind](crate::shape::Sides::Front) that has only a front: what
+/// counts is the side on which the centre of the other part is.
+pub fn collide_parts(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+    mut visit: impl FnMut(PartManifold),
+) {
+    let surfaces = [a, b].map(Parts::of);
+    if surfaces.iter().all(Option::is_none) {
+        let manifold = collide(a, b, b_in_a, margin, &mut AxisCache::default(), scratch);
+        if !manifold.points.is_empty() {
+            visit(PartManifold { parts: [None; 2], manifold });
+        }
+        return;
+    }
+    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+        let manifold = part_manifold(pair, &surfaces, margin, scratch);
+        if !manifold.points.is_empty() {
+            let manifold = manifold.placed(&pair.a_pose);
+            visit(PartManifold { parts: pair.parts, manifold });
+        }
+        limit
+    });
+}
+
+/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres; empty
+/// when there are none of these, or they do not touch. A shape of one piece has the part `None`.
+pub fn collide_part(
+    shapes: [&Shape; 2],
+    parts: [Option<u32>; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let [a, b] = shapes;
+    let surfaces = [a, b].map(Parts::of);
+    let found = Pair { a, b, b_in_a }.ask(parts, |pair| {
+        part_manifold(pair, &surfaces, margin, scratch).placed(&pair.a_pose)
+    });
+    found.unwrap_or_default()
+}
+
+/// Replaces `found` by the pairs of parts whose boxes are at most `margin` metres apart, in
+/// ascending order: those that [`collide_part`] has to look at.
+pub fn near_parts(
+    [a, b]: [&Shape; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+        found.push(pair.parts);
+        limit
+    });
+    found.sort_unstable();
+}
+
+/// The contact of two parts, in the frame of the part of `a`.
+fn part_manifold(
+    pair: &PartPair<'_>,
+    surfaces: &[Option<Parts<'_>>; 2],
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let cache = &mut AxisCache::default();
+    let here = Pose::IDENTITY;
+    let poses = [&here, &pair.b_in_a];
+    let panels = [(Owner::A, 0), (Owner::B, 1)].map(|(owner, side)| {
+        let (surface, index) = (surfaces[side].as_ref()?, pair.parts[side]?);
+        Panel::new(owner, surface, index, poses[side])
+    });
+    let others = [(pair.b, &pair.b_in_a), (pair.a, &here)];
+    for (panel, (other, pose)) in panels.iter().zip(others) {
+        if panel.as_ref().is_some_and(|panel| panel.is_behind(other, pose)) {
+            return Manifold::default();
+        }
+    }
+    let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin, cache, scratch);
+    for (panel, (other, pose)) in panels.iter().zip(others) {
+        if let Some(panel) = panel
+            && !manifold.points.is_empty()
+        {
+            manifold = panel.settle(manifold, (other, pose), margin, scratch);
+        }
+    }
+    manifold
+}
+
+impl Manifold {
+    /// The same contact seen from the frame in which its frame stands at `pose`.
+    fn placed(mut self, pose: &Pose) -> Self {
+        self.normal = pose.direction(self.normal);
+        for point in &mut self.points {
+            point.position = pose.point(point.position);
+        }
+        self
+    }
+}

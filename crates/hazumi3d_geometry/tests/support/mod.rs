@@ -1,0 +1,101 @@
+//! Random numbers, solids and slow exact answers that the narrow phase is checked against.
+
+#![allow(dead_code, unused_imports, reason = "every test file uses a part of it")]
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
+
+pub(crate) mod oracle;
+pub(crate) mod solid;
+
+use hazumi3d_geometry::Pose;
+use hazumi3d_geometry::glam::{DQuat, DVec3, Quat, Vec3};
+
+pub(crate) use solid::Solid;
+
+/// `SplitMix64`, with a fixed start.
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Uniform in `from..to`.
+    pub(crate) fn within(&mut self, from: f64, to: f64) -> f64 {
+        let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
+        from + (to - from) * unit
+    }
+
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        (self.next() % count as u64) as usize
+    }
+
+    /// Uniform on the unit sphere.
+    pub(crate) fn direction(&mut self) -> DVec3 {
+        loop {
+            let v = DVec3::from_array(std::array::from_fn(|_| self.within(-1.0, 1.0)));
+            let square = v.length_squared();
+            if square > 1e-3 && square < 1.0 {
+                return v / square.sqrt();
+            }
+        }
+    }
+
+    /// Uniform in the cube from −1 to 1.
+    pub(crate) fn vector(&mut self) -> Vec3 {
+        DVec3::from_array(std::array::from_fn(|_| self.within(-1.0, 1.0))).as_vec3()
+    }
+
+    /// Uniform over all rotations.
+    pub(crate) fn rotation(&mut self) -> Quat {
+        loop {
+            let q: [f64; 4] = std::array::from_fn(|_| self.within(-1.0, 1.0));
+            let square: f64 = q.iter().map(|x| x * x).sum();
+            if square > 1e-3 && square < 1.0 {
+                return DQuat::from_array(q).normalize().as_quat();
+            }
+        }
+    }
+
+    /// A random rotation at a random place `distance` metres away.
+    pub(crate) fn pose(&mut self, distance: f64) -> Pose {
+        Pose::new((self.direction() * distance).as_vec3(), self.rotation())
+    }
+}
+
+/// A pose in `f64`, with an exactly normalised rotation.
+#[derive(Clone, Copy)]
+pub(crate) struct Placement {
+    pub(crate) position: DVec3,
+    pub(crate) rotation: DQuat,
+}
+
+impl Placement {
+    pub(crate) fn of(pose: &Pose) -> Self {
+        Self {
+            position: pose.position.as_dvec3(),
+            rotation: pose.rotation.as_dquat().normalize(),
+        }
+    }
+
+    pub(crate) fn point(&self, inner: DVec3) -> DVec3 {
+        self.position + self.rotation * inner
+    }
+
+    pub(crate) fn point_back(&self, outer: DVec3) -> DVec3 {
+        self.rotation.inverse() * (outer - self.position)
+    }
+}
+
+/// `pose` with all lengths multiplied.
+pub(crate) fn scaled(pose: &Pose, scale: f32) -> Pose {
+    Pose::new(pose.position * scale, pose.rotation)
+}
+
+/// `pose` shifted in the outer frame.
+pub(crate) fn shifted(pose: &Pose, shift: Vec3) -> Pose {
+    Pose::new(pose.position + shift, pose.rotation)
+}
