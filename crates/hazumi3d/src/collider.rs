@@ -1,10 +1,13 @@
 //! Shapes attached to bodies.
 
+use std::sync::Arc;
+
 use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
 
 use crate::math::{Pose, rotation};
-use crate::shape::{Shape, Sphere};
+use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
+use crate::shape::{Compound, Mesh, Shape, Sphere};
 
 /// Names a collider of a world.
 pub type ColliderId = Id<Collider>;
@@ -29,6 +32,10 @@ pub struct Collider {
     pub density: f32,
     /// What its surface is like.
     pub material: Material,
+    /// Materials of its parts; default none, all are of `material`. Triangles of a mesh or a height
+    /// field take the one at the number that their options give them; of a compound, child `n`
+    /// takes number `n`. Parts whose number is beyond the end are of `material`.
+    pub part_materials: Arc<[Material]>,
     /// Whom it collides with; default: everyone.
     pub groups: Groups,
     /// Yours: a part of an entity, an index. The engine never looks at it. Default 0,
@@ -51,6 +58,7 @@ impl Collider {
             pose: Pose::IDENTITY,
             density: 1000.0,
             material: Material::default(),
+            part_materials: Arc::default(),
             groups: Groups::default(),
             user_data: 0,
             is_sensor: false,
@@ -72,17 +80,46 @@ impl Collider {
         Ok(Self::new(Sphere::new(radius)?))
     }
 
+    /// A collider for a mesh that moves: a few convex hulls that together are about as large, see
+    /// [`decompose`]. It takes a moment, so do it when the level is loaded.
+    ///
+    /// Where hulls overlap, matter counts twice; [`Weight`](crate::Weight) says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// When an option is out of range, or the mesh is so small or so far away that `f32` has no
+    /// hulls for it.
+    pub fn of_hulls(mesh: &Mesh, options: &DecomposeOptions) -> Result<Self, DecomposeError> {
+        let mut hulls =
+            decompose(mesh.vertices(), mesh.triangles(), options, &mut |_| {})?.hulls;
+        if hulls.len() == 1 {
+            return Ok(Self::new(Arc::new(hulls.remove(0))));
+        }
+        let place = |hull| (Pose::IDENTITY, Shape::from(Arc::new(hull)));
+        let hulls = Compound::new(hulls.into_iter().map(place).collect());
+        Ok(Self::new(Arc::new(hulls.expect("some hulls at finite poses"))))
+    }
+
+    /// What the surface is like at a part of the shape, as a [`Hit`](crate::Hit) names it.
+    pub fn material_of(&self, part: Option<u32>) -> &Material {
+        let of_part = part.filter(|_| !self.part_materials.is_empty()).and_then(|part| {
+            let number = match &self.shape {
+                Shape::Mesh(mesh) => mesh.material(part)?.into(),
+                Shape::HeightField(field) => field.material(part)?.into(),
+                _ => part as usize,
+            };
+            self.part_materials.get(number)
+        });
+        of_part.unwrap_or(&self.material)
+    }
+
     /// The collider with a unit rotation, if all of its numbers can be used.
     pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
         Rule::Finite.check_all("collider position", self.pose.position.to_array())?;
         Rule::Finite.check_all("collider rotation", self.pose.rotation.to_array())?;
         Rule::Above(0.0).check("collider density", self.density)?;
-        Rule::AtLeast(0.0).check("collider friction", self.material.friction)?;
-        Rule::Within(0.0, 1.0).check("collider restitution", self.material.restitution)?;
-        let rolling = self.material.rolling_resistance;
-        Rule::AtLeast(0.0).check("collider rolling resistance", rolling)?;
-        let surface = self.material.surface_velocity.to_array();
-        Rule::Finite.check_all("collider surface velocity", surface)?;
+        self.material.check()?;
+        self.part_materials.iter().try_for_each(Material::check)?;
         if let Some(direction) = self.one_way {
             Rule::Finite.check_all("one-way direction", direction.to_array())?;
             let length = direction.length();
@@ -173,6 +210,14 @@ impl Default for Material {
 }
 
 impl Material {
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::AtLeast(0.0).check("collider friction", self.friction)?;
+        Rule::Within(0.0, 1.0).check("collider restitution", self.restitution)?;
+        Rule::AtLeast(0.0).check("collider rolling resistance", self.rolling_resistance)?;
+        let surface = self.surface_velocity.to_array();
+        Rule::Finite.check_all("collider surface velocity", surface)
+    }
+
     /// What counts where this surface meets `other`; the same either way round.
     pub fn mixed_with(&self, other: &Self) -> Mixed {
         let friction = self.friction_mix.max(other.friction_mix);

@@ -10,10 +10,13 @@ mod support;
 use std::sync::Arc;
 
 use hazumi3d::glam::{Quat, Vec3};
+use hazumi3d::query::Ray;
+use hazumi3d::shape::decompose::DecomposeOptions;
 use hazumi3d::shape::{
-    Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Shape, Sides, Sphere,
+    Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Mesh, MeshOptions,
+    Shape, Sides, Sphere,
 };
-use hazumi3d::{Body, BodyId, Collider, Material, Pose, World};
+use hazumi3d::{Body, BodyId, Collider, Material, Mix, Pose, QueryFilter, World};
 use mesh_support::Soup;
 
 fn position(world: &World, id: BodyId) -> Vec3 {
@@ -141,4 +144,105 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
     assert!(position(&world, id).y > 0.5, "through from below");
     run(&mut world, 240);
     assert!((position(&world, id).y - 0.2).abs() < 0.02, "and back on top");
+}
+
+/// A slope of 20°, its left half of ice and its right half of rubber, as each kind of shape that has
+/// parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
+#[test]
+fn each_part_is_of_its_own_material() {
+    let ice = Material { friction: 0.0, friction_mix: Mix::Minimum, ..Material::default() };
+    let rubber = Material { friction: 1.0, ..Material::default() };
+    let is_right = |x: f32| u16::from(x > 0.0);
+    let soup = Soup::grid(17, 20.0, |_, _| 0.0);
+    let middle = |corners: &[u32; 3]| {
+        corners.iter().map(|&corner| soup.vertices[corner as usize].x).sum::<f32>()
+    };
+    let materials = soup.triangles.iter().map(|corners| is_right(middle(corners))).collect();
+    let options = MeshOptions { materials, ..MeshOptions::default() };
+    let mesh = Mesh::new(&soup.vertices, &soup.triangles, options).unwrap();
+    let cells = (0..40 * 40).map(|cell| is_right(f32::from(cell % 40_u16) - 19.5)).collect();
+    let options = HeightFieldOptions { materials: cells, ..HeightFieldOptions::default() };
+    let field = HeightField::new(41, vec![0.0; 41 * 41], Vec3::splat(0.5), options).unwrap();
+    let half = |x: f32| {
+        (
+            Pose::at(Vec3::new(x, -0.5, 0.0)),
+            Cuboid::new(Vec3::new(5.0, 0.5, 10.0)).unwrap().into(),
+        )
+    };
+    let compound = Arc::new(Compound::new(vec![half(-5.0), half(5.0)]).unwrap());
+    let slope = 20.0_f32.to_radians();
+    let corner = Pose::at(Vec3::new(-10.0, 0.0, -10.0));
+    let grounds = [
+        (Pose::IDENTITY, Shape::from(mesh)),
+        (corner, field.into()),
+        (Pose::IDENTITY, compound.into()),
+    ];
+    for (pose, shape) in grounds {
+        let mut world = World::default();
+        let rotation = Quat::from_rotation_x(slope);
+        let part_materials = Arc::from([ice, rubber]);
+        let ground = Collider { pose, part_materials, ..Collider::new(shape) };
+        world.add(Body { rotation, ..Body::fixed() }, ground.clone()).unwrap();
+        let put = |world: &mut World, x: f32| {
+            let position = rotation * Vec3::new(x, 0.2, -5.0);
+            let body = Body { position, rotation, ..Body::dynamic() };
+            let cube = Cuboid::new(Vec3::splat(0.2)).unwrap();
+            world.add(body, Collider { material: rubber, ..Collider::new(cube) }).unwrap()
+        };
+        let (slides, stays) = (put(&mut world, -3.1), put(&mut world, 3.1));
+        run(&mut world, 60);
+        let way = |id| (rotation.inverse() * position(&world, id)).z + 5.0;
+        let expected = 0.5 * 9.81 * slope.sin();
+        assert!((way(slides) / expected - 1.0).abs() < 0.02, "{} {expected}", way(slides));
+        assert!(way(stays).abs() < 0.002, "{}", way(stays));
+        let down = rotation * -Vec3::Y;
+        let above = rotation * Vec3::new(-3.0, 1.0, 3.0);
+        let ray = Ray::new(above, down, 5.0).unwrap();
+        let hit = world.cast_ray(&ray, &QueryFilter::default()).unwrap();
+        assert_eq!(ground.material_of(hit.part), &ice);
+    }
+}
+
+/// A square ring of `size` metres a side, of bars of `thickness`, lying flat around the origin.
+fn ring(size: f32, thickness: f32) -> Soup {
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    let mut vertices = Vec::new();
+    for (half, y) in [size / 2.0, size / 2.0 - thickness]
+        .into_iter()
+        .flat_map(|half| [-thickness / 2.0, thickness / 2.0].map(|y| (half, y)))
+    {
+        vertices.extend(corners.map(|(x, z)| Vec3::new(half * x, y, half * z)));
+    }
+    let mut triangles = Vec::new();
+    for corner in 0..4 {
+        let next = (corner + 1) % 4;
+        // Outer bottom, outer top, inner bottom, inner top.
+        let at = |ring: u32| [4 * ring + corner, 4 * ring + next];
+        let mut wall = |[a, b]: [u32; 2], [c, d]: [u32; 2]| {
+            triangles.extend([[a, c, b], [b, c, d]]);
+        };
+        wall(at(0), at(1));
+        wall(at(1), at(3));
+        wall(at(3), at(2));
+        wall(at(2), at(0));
+    }
+    Soup { vertices, triangles }
+}
+
+#[test]
+fn a_ring_of_triangles_falls_around_a_pole() {
+    let ring = ring(1.0, 0.2).mesh(Sides::Front);
+    let ring = Collider::of_hulls(&ring, &DecomposeOptions::default()).unwrap();
+    let mut world = World::default();
+    world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap())).unwrap();
+    let pole = Capsule::new([Vec3::ZERO, Vec3::Y], 0.15).unwrap();
+    world.add(Body::fixed(), Collider::new(pole)).unwrap();
+    let body = Body { position: Vec3::new(0.05, 2.0, 0.0), ..Body::dynamic() };
+    let id = world.add(body, ring).unwrap();
+    let mass = world.mass(id).unwrap().mass;
+    let expected = 1000.0 * 0.2 * (1.0 - 0.6 * 0.6);
+    assert!((mass / expected - 1.0).abs() < 0.1, "{mass} {expected}");
+    run(&mut world, 180);
+    let found = position(&world, id);
+    assert!((found.y - 0.1).abs() < 0.01 && found.with_y(0.0).length() < 0.2, "{found}");
 }

@@ -17,7 +17,7 @@ pub(crate) use round::roundness;
 pub(crate) use solve::{Bias, Substep, begin, solve};
 
 use crate::collide::{AxisCache, Manifold};
-use crate::collider::Material;
+use crate::collider::Collider;
 
 /// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
@@ -65,8 +65,10 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
-    /// Takes on what the surfaces of colliders `a` and `b` are like.
-    pub(crate) fn mix(&mut self, [a, b]: [&Material; 2]) {
+    /// Takes on what the surfaces of colliders `a` and `b` are like where they meet.
+    pub(crate) fn mix(&mut self, [a, b]: [&Collider; 2]) {
+        let [part_a, part_b] = self.parts;
+        let (a, b) = (a.material_of(part_a), b.material_of(part_b));
         let mixed = a.mixed_with(b);
         self.friction = mixed.friction;
         self.restitution = mixed.restitution;

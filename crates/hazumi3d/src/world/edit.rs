@@ -390,7 +390,7 @@ impl World {
             }
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { continue };
-            contact.mix([&a.collider.material, &b.collider.material]);
+            contact.mix([&a.collider, &b.collider]);
             for body in contact.bodies {
                 if let Some(record) = bodies.at_mut(body) {
                     record.wake();

@@ -34,6 +34,8 @@ pub struct PairView<'a> {
     pub collider_ids: [ColliderId; 2],
     /// The colliders.
     pub colliders: [&'a Collider; 2],
+    /// The triangles or children of their shapes that meet; `None` for shapes of one piece.
+    pub parts: [Option<u32>; 2],
 }
 
 /// How two colliders are about to act on each other.
@@ -90,7 +92,7 @@ impl World {
         for contact in &mut self.contacts {
             let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { continue };
-            contact.mix([&a.collider.material, &b.collider.material]);
+            contact.mix([&a.collider, &b.collider]);
         }
     }
 }

@@ -5,9 +5,7 @@ use std::cell::RefCell;
 use glam::Vec3;
 
 use super::super::World;
-use crate::body::BodyId;
 use crate::collide::{Manifold, Scratch, collide, collide_part};
-use crate::collider::ColliderId;
 use crate::contact::Contact;
 use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
 use crate::world::record::{BodyRecord, ColliderRecord};
@@ -40,7 +38,13 @@ impl World {
             let view = || {
                 let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
                 let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
-                Some(view_of([body_a?, body_b?], [id_a?, id_b?], &pair))
+                Some(PairView {
+                    body_ids: [body_a?, body_b?],
+                    bodies: pair.map(|side| &side.body.body),
+                    collider_ids: [id_a?, id_b?],
+                    colliders: pair.map(|side| &side.placed.collider),
+                    parts: contact.parts,
+                })
             };
             let asked = hooks.and_then(|hooks| Some((hooks, view()?)));
             if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
@@ -77,20 +81,6 @@ struct Side<'a> {
     placed: &'a ColliderRecord,
 }
 
-/// A pair as hooks see it.
-fn view_of<'a>(
-    body_ids: [BodyId; 2],
-    collider_ids: [ColliderId; 2],
-    pair: &[Side<'a>; 2],
-) -> PairView<'a> {
-    PairView {
-        body_ids,
-        bodies: pair.map(|side| &side.body.body),
-        collider_ids,
-        colliders: pair.map(|side| &side.placed.collider),
-    }
-}
-
 /// Lets the hooks change how two colliders act on each other.
 fn modify(
     contact: &mut Contact,
@@ -98,7 +88,7 @@ fn modify(
     view: &PairView<'_>,
     pair: &[Side<'_>; 2],
 ) {
-    contact.mix(pair.map(|side| &side.placed.collider.material));
+    contact.mix(pair.map(|side| &side.placed.collider));
     let separations = contact.manifold.points.iter().map(|point| point.separation);
     let before = ContactDraft {
         normal: pair[0].placed.pose.direction(contact.manifold.normal),

@@ -114,7 +114,7 @@ impl World {
             cache: AxisCache::default(),
             impulses: Impulses::default(),
         };
-        contact.mix([&a.collider.material, &b.collider.material]);
+        contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }
 }
