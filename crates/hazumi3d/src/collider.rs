@@ -89,6 +89,10 @@ impl Collider {
     ///
     /// When an option is out of range, or the mesh is so small or so far away that `f32` has no
     /// hulls for it.
+    ///
+    /// # Panics
+    ///
+    /// Never: a decomposition has hulls, and poses that are finite.
     pub fn of_hulls(mesh: &Mesh, options: &DecomposeOptions) -> Result<Self, DecomposeError> {
         let mut hulls =
             decompose(mesh.vertices(), mesh.triangles(), options, &mut |_| {})?.hulls;

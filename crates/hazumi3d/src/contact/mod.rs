@@ -2,6 +2,7 @@
 
 mod constraint;
 mod round;
+mod recycle;
 mod rows;
 mod prepare;
 mod pair;
@@ -13,6 +14,7 @@ use glam::Vec3;
 pub(crate) use bounce::bounce;
 pub(crate) use constraint::ContactConstraint;
 pub(crate) use prepare::{Bodies, prepare};
+pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
 pub(crate) use solve::{Bias, Substep, begin, solve};
 
@@ -45,6 +47,8 @@ pub(crate) struct Contact {
     pub(crate) has_pushed: bool,
     /// Where they touch, in the frame of collider `a`.
     pub(crate) manifold: Manifold,
+    /// Where it was found, for shapes whose manifolds can be used again.
+    pub(crate) found: Option<Found>,
     /// What the last separating-axis test learnt.
     pub(crate) cache: AxisCache,
     /// What it took to keep them apart in the last step.
@@ -100,5 +104,6 @@ impl Contact {
             self.impulses = Impulses::default();
         }
         self.manifold = manifold;
+        self.found = None;
     }
 }

@@ -6,12 +6,19 @@ use glam::Vec3;
 
 use super::super::World;
 use crate::collide::{Manifold, Scratch, collide, collide_part};
-use crate::contact::Contact;
+use crate::contact::{Contact, Tolerance, is_flat};
+use crate::math::Pose;
 use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
+
+/// How far shapes move on each other before their manifold is looked for again, as a part of the
+/// contact margin: too little to be seen, and more than what trembles at rest.
+const RECYCLED_WAY: f32 = 0.05;
+/// The same as a part of the size of a small body.
+const RECYCLED_SHARE: f32 = 0.01;
 
 thread_local! {
     /// Working memory of the thread, warm after the first step. It never changes an answer.
@@ -23,6 +30,7 @@ impl World {
     pub(in crate::world) fn collide(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (margin, step) = (self.settings.contact_margin(), self.step_count);
+        let way = RECYCLED_WAY * margin;
         let hooks = self.hooks.0.as_deref();
         let is_moving = |slot| bodies.at(slot).is_some_and(|record| record.is_moving());
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
@@ -52,16 +60,19 @@ impl World {
                 return;
             }
             let b_in_a = a.locate([body_a, body_b], b);
-            let (shape_a, shape_b) = (&a.collider.shape, &b.collider.shape);
-            let manifold = if contact.parts == [None; 2] {
-                let cache = &mut contact.cache;
-                collide(shape_a, shape_b, &b_in_a, margin, cache, scratch)
-            } else {
-                let shapes = [shape_a, shape_b];
-                collide_part(shapes, contact.parts, &b_in_a, margin, scratch)
-            };
-            let manifold = held(contact, &pair, finite_or_none(manifold));
+            let can_recycle = hooks.is_none() && can_recycle(contact, &pair);
+            if can_recycle
+                && !is_new
+                && contact.recycle(&b_in_a, &tolerance(&pair, &b_in_a, way))
+            {
+                return;
+            }
+            let manifold = find(contact, &pair, &b_in_a, margin, scratch);
+            let manifold = held(contact, &pair, manifold);
             contact.replace_manifold(manifold);
+            if can_recycle {
+                contact.found_at(&b_in_a);
+            }
             if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
                 modify(contact, hooks, &view, &pair);
             }
@@ -79,6 +90,51 @@ impl World {
 struct Side<'a> {
     body: &'a BodyRecord,
     placed: &'a ColliderRecord,
+}
+
+/// The manifold of a pair, `b` standing at `b_in_a`.
+fn find(
+    contact: &mut Contact,
+    pair: &[Side<'_>; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    scratch: &mut Scratch,
+) -> Manifold {
+    let [a, b] = pair.map(|side| &side.placed.collider.shape);
+    finite_or_none(if contact.parts == [None; 2] {
+        collide(a, b, b_in_a, margin, &mut contact.cache, scratch)
+    } else {
+        collide_part([a, b], contact.parts, b_in_a, margin, scratch)
+    })
+}
+
+/// Whether a manifold of the pair can be used again. What holds from one side only depends on more
+/// than on where the shapes are.
+fn can_recycle(contact: &Contact, pair: &[Side<'_>; 2]) -> bool {
+    let [a, b] = pair.map(|side| &side.placed.collider);
+    let is_flat = is_flat(&a.shape, contact.parts[0]) && is_flat(&b.shape, contact.parts[1]);
+    is_flat && a.one_way.is_none() && b.one_way.is_none()
+}
+
+/// How far the shapes of a pair may move on each other, up to `way` metres if they are not small,
+/// and keep their manifold.
+fn tolerance(pair: &[Side<'_>; 2], b_in_a: &Pose, way: f32) -> Tolerance {
+    let reach = |side: &Side<'_>, to_b: f32| {
+        let Side { body, placed } = side;
+        let to_center = placed.offset.distance(body.center_offset());
+        let is_dynamic = body.is_dynamic();
+        if is_dynamic {
+            (body.reach, body.reach + to_center + to_b)
+        } else {
+            (f32::MAX, f32::MAX)
+        }
+    };
+    let (reach_a, radius_a) = reach(&pair[0], b_in_a.position.length());
+    let (reach_b, radius_b) = reach(&pair[1], 0.0);
+    Tolerance {
+        way: way.min(RECYCLED_SHARE * reach_a.min(reach_b)),
+        radius: radius_a.min(radius_b),
+    }
 }
 
 /// Lets the hooks change how two colliders act on each other.

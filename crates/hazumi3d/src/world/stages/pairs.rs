@@ -111,6 +111,7 @@ impl World {
             touches: false,
             has_pushed: false,
             manifold: Manifold::default(),
+            found: None,
             cache: AxisCache::default(),
             impulses: Impulses::default(),
         };
