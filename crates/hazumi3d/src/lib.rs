@@ -33,6 +33,7 @@
 //! - a [`StepReport`] says what a step did;
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - a [`Character`] walks through a world without being a body;
+//! - a [`vehicle::Vehicle`] rides on wheels without bodies;
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
@@ -50,6 +51,7 @@ pub mod joint;
 mod contact;
 mod world;
 mod character;
+pub mod vehicle;
 #[cfg(feature = "scenes")]
 pub mod scene;
 

@@ -1,0 +1,218 @@
+//! Vehicles: a chassis that rides on wheels without bodies of their own.
+//!
+//! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the ground,
+//! `ride.rs` foresees the next step, with `suspension.rs` and `tyre.rs` for what pushes in it and
+//! `moving.rs` and `corner.rs` for what is pushed; `steering.rs` says what the controls do.
+
+mod grip;
+mod wheel;
+mod moving;
+mod probe;
+mod corner;
+mod suspension;
+mod tyre;
+mod steering;
+mod ride;
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+pub use grip::Grip;
+pub use wheel::{AntiRollBar, Probe, Suspension, Wheel, WheelContact, WheelState};
+
+use crate::body::BodyId;
+use crate::math::{Pose, rotation};
+use crate::world::{Edit, QueryFilter, World};
+use ride::Ride;
+
+/// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
+///
+/// The chassis is a dynamic body of the world; the wheels are none, so they cost no joints, never
+/// tangle and touch nothing but the ground below them. [`Self::update`] before every step pushes the
+/// chassis, and what it stands on, with what springs and tyres do in that step.
+///
+/// ```
+/// use hazumi3d::shape::{Cuboid, HalfSpace};
+/// use hazumi3d::vehicle::{Vehicle, Wheel};
+/// use hazumi3d::{Body, Collider, QueryFilter, Weight, World, glam::Vec3};
+///
+/// let mut world = World::default();
+/// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
+/// let body = Body { position: Vec3::Y, weight: Weight::Total(1200.0), ..Body::dynamic() };
+/// let chassis = world.add(body, Collider::new(Cuboid::new(Vec3::new(0.8, 0.3, 2.0))?))?;
+/// let wheels = [(0.8, 1.4), (-0.8, 1.4), (0.8, -1.4), (-0.8, -1.4)].map(|(x, z)| Wheel {
+///     steer: if z > 0.0 { 0.5 } else { 0.0 },
+///     drive_torque: 300.0,
+///     ..Wheel::at(Vec3::new(x, -0.4, z))
+/// });
+/// let mut car = Vehicle::new(chassis, wheels.to_vec());
+/// car.controls.throttle = 1.0;
+/// for _ in 0..120 {
+///     car.update(&mut world, 1.0 / 60.0, &QueryFilter::default())?;
+///     world.step(1.0 / 60.0)?;
+/// }
+/// assert!(world.body(chassis).is_some_and(|body| body.linear_velocity.z > 4.0));
+/// # Ok::<(), hazumi3d::ValueError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vehicle {
+    /// What rides; dynamic, or nothing happens.
+    pub chassis: BodyId,
+    /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default z.
+    pub forward: Vec3,
+    /// Unit vector away from the ground, across that, in the frame of the chassis, dimensionless;
+    /// default y. Wheels hang the other way.
+    pub up: Vec3,
+    /// The wheels, in any order.
+    pub wheels: Vec<Wheel>,
+    /// What ties wheels of an axle together; default nothing.
+    pub anti_roll_bars: Vec<AntiRollBar>,
+    /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`: full
+    /// torque at any speed.
+    pub power: Option<f32>,
+    /// What the driver does; the same until changed.
+    pub controls: Controls,
+}
+
+/// What a driver does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// Share of the torque of the engine, dimensionless, −1..=1; backwards below 0. Default 0.
+    pub throttle: f32,
+    /// Share of the torque of the brakes, dimensionless, 0..=1. Default 0.
+    pub brake: f32,
+    /// Share of the torque of the hand brake, dimensionless, 0..=1. Default 0.
+    pub hand_brake: f32,
+    /// Share of the steering angle, dimensionless, −1..=1; positive to the left. Default 0.
+    pub steer: f32,
+    /// How a tank steers: share of the torque of the engine that drives wheels on the right forward and
+    /// those on the left backward, dimensionless, −1..=1. Default 0.
+    pub turn: f32,
+}
+
+impl Controls {
+    fn check(&self) -> Result<(), ValueError> {
+        let both = [
+            ("throttle of a vehicle", self.throttle),
+            ("steering of a vehicle", self.steer),
+            ("turning of a vehicle", self.turn),
+        ];
+        both.iter()
+            .try_for_each(|(what, value)| Rule::Within(-1.0, 1.0).check(what, *value))?;
+        Rule::Within(0.0, 1.0).check("brake of a vehicle", self.brake)?;
+        Rule::Within(0.0, 1.0).check("hand brake of a vehicle", self.hand_brake)
+    }
+}
+
+impl Vehicle {
+    /// A vehicle that drives along z of `chassis`, with y up and x to the left.
+    pub fn new(chassis: BodyId, wheels: Vec<Wheel>) -> Self {
+        Self {
+            chassis,
+            forward: Vec3::Z,
+            up: Vec3::Y,
+            wheels,
+            anti_roll_bars: Vec::new(),
+            power: None,
+            controls: Controls::default(),
+        }
+    }
+
+    /// Pushes the chassis and what it stands on with what springs and tyres do in the next step, which
+    /// must take `seconds`; `None` when the chassis is gone.
+    ///
+    /// Wheels stand on whatever `filter` leaves in, but for the chassis itself. A chassis that
+    /// cannot be pushed has its wheels in the air. The pushes keep the chassis awake, and the
+    /// dynamic bodies under it.
+    ///
+    /// # Errors
+    ///
+    /// When a number of the vehicle or `seconds` cannot be used, or a push leads out of the numbers.
+    pub fn update(
+        &mut self,
+        world: &mut World,
+        seconds: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<()>, ValueError> {
+        let Some(pushes) = self.pushes(world, seconds, filter)? else { return Ok(None) };
+        for push in pushes {
+            world.apply(push)?;
+        }
+        Ok(Some(()))
+    }
+
+    /// As [`Self::update`], but the world stays as it is: gives the pushes, to be applied before the
+    /// next step. For recordings.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn pushes(
+        &mut self,
+        world: &World,
+        seconds: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Vec<Edit>>, ValueError> {
+        self.check()?;
+        Rule::AtLeast(0.0).check("seconds of a vehicle", seconds)?;
+        if world.body(self.chassis).is_none() {
+            self.hang();
+            return Ok(None);
+        }
+        if seconds <= 0.0 {
+            return Ok(Some(Vec::new()));
+        }
+        let ride = Ride::begin(self, world, seconds, filter)?;
+        let Some(mut ride) = ride else {
+            self.hang();
+            return Ok(Some(Vec::new()));
+        };
+        ride.go(seconds, &self.anti_roll_bars);
+        let outcome = ride.end(self, world, seconds);
+        if !outcome.is_finite() {
+            self.hang();
+            return Ok(Some(Vec::new()));
+        }
+        for (wheel, state) in self.wheels.iter_mut().zip(outcome.states) {
+            wheel.state = state;
+        }
+        Ok(Some(outcome.pushes))
+    }
+
+    /// Where the frame of a wheel stands in the world, for drawing: x along the axle to the left, y up
+    /// and z forward when it has not turned; `None` when it, or the chassis, is gone.
+    pub fn wheel_pose(&self, world: &World, wheel: usize) -> Option<Pose> {
+        let chassis = world.body(self.chassis)?.pose();
+        let wheel = self.wheels.get(wheel)?;
+        let state = &wheel.state;
+        let middle = chassis.point(wheel.position + self.up * state.compression);
+        let steer = rotation::from_axis_angle(Vec3::Y, state.steer);
+        let spin = rotation::from_axis_angle(Vec3::X, state.angle);
+        let turned = rotation::multiply(rotation::multiply(self.frame(), steer), spin);
+        Some(Pose::new(middle, rotation::multiply(chassis.rotation, turned)))
+    }
+
+    fn check(&self) -> Result<(), ValueError> {
+        for (what, axis) in
+            [("forward axis of a vehicle", self.forward), ("up axis of a vehicle", self.up)]
+        {
+            Rule::Finite.check_all(what, axis.to_array())?;
+            Rule::Within(0.999, 1.001).check(what, axis.length())?;
+        }
+        let cosine = self.forward.dot(self.up);
+        Rule::Within(-0.001, 0.001).check("cosine of forward and up of a vehicle", cosine)?;
+        self.power
+            .map_or(Ok(()), |power| Rule::Above(0.0).check("power of a vehicle", power))?;
+        self.controls.check()?;
+        self.wheels.iter().try_for_each(Wheel::check)?;
+        self.anti_roll_bars.iter().try_for_each(|bar| bar.check(self.wheels.len()))
+    }
+
+    /// Lets all wheels hang in the air.
+    fn hang(&mut self) {
+        for wheel in &mut self.wheels {
+            let WheelState { angle, spin, steer, .. } = wheel.state;
+            wheel.state = WheelState { angle, spin, steer, ..WheelState::default() };
+        }
+    }
+}

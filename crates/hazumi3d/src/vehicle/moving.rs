@@ -1,0 +1,124 @@
+//! A body as a vehicle foresees it within the next step.
+
+use glam::{Mat3, Vec3};
+
+use crate::body::{BodyId, LockedAxes, Motion};
+use crate::math::rotation;
+use crate::state::inverse_between;
+use crate::world::World;
+
+/// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Wrench {
+    pub(super) linear: Vec3,
+    pub(super) angular: Vec3,
+}
+
+impl Wrench {
+    pub(super) fn scaled(self, factor: f32) -> Self {
+        Self { linear: self.linear * factor, angular: self.angular * factor }
+    }
+
+    /// Adds a push at `arm` from the centre, m.
+    pub(super) fn add(&mut self, push: Vec3, arm: Vec3) {
+        self.linear += push;
+        self.angular += arm.cross(push);
+    }
+}
+
+/// The chassis, or a body that a wheel stands on. Its place is that at the begin of the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moving {
+    pub(super) id: BodyId,
+    /// Centre of mass, m, in the world; the origin of a body that is not dynamic.
+    pub(super) center: Vec3,
+    pub(super) linear_velocity: Vec3,
+    pub(super) angular_velocity: Vec3,
+    inverse_mass: Vec3,
+    inverse_inertia: Mat3,
+    /// What it was given so far.
+    pub(super) given: Wrench,
+}
+
+impl Moving {
+    /// A body of a world; one that nothing can push has no inverse mass.
+    pub(super) fn new(world: &World, id: BodyId) -> Option<Self> {
+        let body = world.body(id)?;
+        let still = Self {
+            id,
+            center: body.position,
+            linear_velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
+            inverse_mass: Vec3::ZERO,
+            inverse_inertia: Mat3::ZERO,
+            given: Wrench::default(),
+        };
+        let moves = body.motion != Motion::Fixed && body.is_enabled;
+        if !moves || world.is_frozen(id)? {
+            return Some(still);
+        }
+        let (linear_velocity, angular_velocity) = (body.linear_velocity, body.angular_velocity);
+        let moving = Self { linear_velocity, angular_velocity, ..still };
+        let Some(mass) = world.mass(id) else { return Some(moving) };
+        let axes = rotation::to_matrix(body.rotation);
+        let inertia = axes * mass.inertia * axes.transpose();
+        Some(Self {
+            center: world.center_of_mass(id)?,
+            inverse_mass: LockedAxes::without(
+                Vec3::splat(1.0 / mass.mass),
+                body.locked.translation,
+            ),
+            inverse_inertia: inverse_between(&inertia, body.locked.rotation),
+            ..moving
+        })
+    }
+
+    pub(super) fn is_movable(&self) -> bool {
+        self.inverse_mass != Vec3::ZERO || self.inverse_inertia != Mat3::ZERO
+    }
+
+    /// Velocity of the point to which `arm` leads from the centre, m/s.
+    pub(super) fn velocity_at(&self, arm: Vec3) -> Vec3 {
+        self.linear_velocity + self.angular_velocity.cross(arm)
+    }
+
+    /// By how much an impulse of 1 N·s along `way` at `arm` changes the velocity there, 1/kg.
+    pub(super) fn response(&self, way: Vec3, arm: Vec3) -> f32 {
+        let moment = arm.cross(way);
+        (self.inverse_mass * way).dot(way) + (self.inverse_inertia * moment).dot(moment)
+    }
+
+    /// Makes it harder to move: impulses do only that `part`.
+    pub(super) fn make_heavier(&mut self, part: f32) {
+        self.inverse_mass *= part;
+        self.inverse_inertia *= part;
+    }
+
+    /// Changes its velocity by `wrench`, which it gets from something else.
+    pub(super) fn kick(&mut self, wrench: Wrench) {
+        self.linear_velocity += self.inverse_mass * wrench.linear;
+        self.angular_velocity += self.inverse_inertia * wrench.angular;
+    }
+
+    /// Gives it an impulse at `arm` from the centre, N·s.
+    pub(super) fn push(&mut self, impulse: Vec3, arm: Vec3) {
+        self.give(Wrench { linear: impulse, angular: arm.cross(impulse) });
+    }
+
+    /// Gives it an angular impulse, N·m·s.
+    pub(super) fn turn(&mut self, impulse: Vec3) {
+        self.give(Wrench { linear: Vec3::ZERO, angular: impulse });
+    }
+
+    fn give(&mut self, wrench: Wrench) {
+        self.kick(wrench);
+        self.given.linear += wrench.linear;
+        self.given.angular += wrench.angular;
+    }
+
+    /// Lets its mass move freely for `h` seconds with that acceleration, m/s².
+    pub(super) fn fall(&mut self, acceleration: Vec3, h: f32) {
+        let is_free = self.inverse_mass.cmpne(Vec3::ZERO);
+        self.linear_velocity += Vec3::select(is_free, h * acceleration, Vec3::ZERO);
+    }
+}

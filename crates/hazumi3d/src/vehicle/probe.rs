@@ -1,0 +1,116 @@
+//! Where a wheel meets the ground.
+
+use glam::{Quat, Vec3};
+use hazumi_core::ValueError;
+
+use super::wheel::{Probe, Wheel, WheelContact};
+use crate::math::{Pose, rotation};
+use crate::query::{Ray, RigidMotion};
+use crate::shape::{Cylinder, Shape, Sphere};
+use crate::world::{Hit, QueryFilter, World};
+
+/// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.
+const STEEPEST: f32 = 0.3;
+
+/// The axes of a wheel, in the world; unit vectors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WheelAxes {
+    /// Away from the ground.
+    pub(super) up: Vec3,
+    /// Along the axle, to the left.
+    pub(super) left: Vec3,
+}
+
+/// What a wheel has found below it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) contact: WheelContact,
+    /// How far it is pressed up, m; negative while it hangs above the ground.
+    pub(super) compression: f32,
+    /// The cosine of the angle between the normal and up.
+    pub(super) cosine: f32,
+}
+
+/// Casts `wheel`, which hangs at `hub` (m, in the world), down to `margin` metres below that.
+pub(super) fn find(
+    world: &World,
+    wheel: &Wheel,
+    hub: Vec3,
+    axes: &WheelAxes,
+    margin: f32,
+    filter: &QueryFilter<'_>,
+) -> Result<Option<Found>, ValueError> {
+    let rise = wheel.suspension.travel + wheel.radius;
+    let reach = rise + margin;
+    let hit = match solid(wheel, axes)? {
+        Some((shape, turn)) => {
+            let start = Pose::new(hub + axes.up * rise, turn);
+            let motion = RigidMotion::new(start, axes.up * -reach, Vec3::ZERO)?;
+            let hit = world.cast_shape(&shape, &motion, filter);
+            hit.filter(|hit| hit.normal.dot(axes.up) >= STEEPEST)
+                .map(|hit| (hit, rise - hit.fraction * reach))
+        }
+        None => None,
+    };
+    let (hit, compression) = match hit {
+        Some(found) => found,
+        None => match cast_ray(world, wheel, hub, axes, margin, filter)? {
+            Some(found) => found,
+            None => return Ok(None),
+        },
+    };
+    let cosine = hit.normal.dot(axes.up);
+    Ok((cosine >= STEEPEST).then(|| Found {
+        contact: WheelContact {
+            body: hit.body,
+            collider: hit.collider,
+            part: hit.part,
+            point: hub + axes.up * compression + foot(wheel, axes, hit.normal),
+            normal: hit.normal,
+        },
+        compression,
+        cosine,
+    }))
+}
+
+/// The way from the middle of a wheel to where its tyre meets ground with that normal, m.
+pub(super) fn foot(wheel: &Wheel, axes: &WheelAxes, normal: Vec3) -> Vec3 {
+    let round = normal - axes.left * normal.dot(axes.left);
+    round.normalize_or(axes.up) * -wheel.radius
+}
+
+fn cast_ray(
+    world: &World,
+    wheel: &Wheel,
+    hub: Vec3,
+    axes: &WheelAxes,
+    margin: f32,
+    filter: &QueryFilter<'_>,
+) -> Result<Option<(Hit, f32)>, ValueError> {
+    let top = wheel.suspension.travel + wheel.radius;
+    let ray = Ray::new(hub + axes.up * top, -axes.up, top + wheel.radius + margin)?;
+    // A ray that begins inside of something says nothing about its surface.
+    let hit = world.cast_ray(&ray, filter).filter(|hit| hit.fraction > 0.0);
+    Ok(hit.map(|hit| (hit, top + wheel.radius - hit.fraction)))
+}
+
+/// The solid that stands for the wheel, and its rotation; `None` for a ray.
+fn solid(wheel: &Wheel, axes: &WheelAxes) -> Result<Option<(Shape, Quat)>, ValueError> {
+    Ok(match wheel.probe {
+        Probe::Ray => None,
+        Probe::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
+        Probe::Cylinder => {
+            let shape = Cylinder::new(0.5 * wheel.width, wheel.radius)?;
+            Some((shape.into(), turn_between(Vec3::Y, axes.left, Vec3::X)))
+        }
+    })
+}
+
+/// The shortest turn from unit vector `from` to `to`; when they are opposite, half a turn about
+/// `aside`, a unit vector across them.
+pub(super) fn turn_between(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
+    let half = from.cross(to);
+    let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0 + from.dot(to));
+    let back = Quat::from_xyzw(aside.x, aside.y, aside.z, 0.0);
+    rotation::normalize(turn).unwrap_or(back)
+}

@@ -1,0 +1,204 @@
+//! What a wheel is like, and how it stands.
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+use super::grip::Grip;
+use crate::body::BodyId;
+use crate::collider::ColliderId;
+
+/// A wheel without a body of its own: a suspension, a tyre, and what drives and brakes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wheel {
+    /// Its middle when it hangs free, in metres, in the frame of the chassis.
+    pub position: Vec3,
+    /// In metres, > 0; default 0.35.
+    pub radius: f32,
+    /// In metres, ≥ 0; default 0.2. Only [`Probe::Cylinder`] uses it, and wants it above 0.
+    pub width: f32,
+    /// How hard it is to spin, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The rest of its
+    /// weight belongs to the chassis.
+    pub inertia: f32,
+    /// How the ground below is found; default [`Probe::Cylinder`].
+    pub probe: Probe,
+    /// What carries the chassis.
+    pub suspension: Suspension,
+    /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that of the
+    /// ground by the rule of the ground: 0.95 on the default material.
+    pub friction: f32,
+    /// How it grips along its rolling direction, by slip ratio; peak at 0.1 by default.
+    pub rolling_grip: Grip,
+    /// How it grips across, by the tangent of the slip angle; peak at 0.14, 8°, by default.
+    pub side_grip: Grip,
+    /// Half the width of the dent on which it rolls, in metres, ≥ 0; default 0.004: it slows by 1 % of
+    /// its weight.
+    pub rolling_resistance: f32,
+    /// Angle at full steering, in radians, −1.5..=1.5; default 0. Rear wheels that help have a negative
+    /// one.
+    pub steer: f32,
+    /// Torque at full throttle, in N·m, ≥ 0; default 0.
+    pub drive_torque: f32,
+    /// Torque at full brake, in N·m, ≥ 0; default 1500.
+    pub brake_torque: f32,
+    /// Torque at full hand brake, in N·m, ≥ 0; default 0.
+    pub hand_brake_torque: f32,
+    /// How it stands since the last update.
+    pub state: WheelState,
+}
+
+impl Wheel {
+    /// A wheel that hangs at `position`, in metres, in the frame of the chassis, neither driven nor
+    /// steered.
+    pub fn at(position: Vec3) -> Self {
+        Self {
+            position,
+            radius: 0.35,
+            width: 0.2,
+            inertia: 1.0,
+            probe: Probe::Cylinder,
+            suspension: Suspension::default(),
+            friction: 1.5,
+            rolling_grip: Grip { peak_slip: 0.1, ..Grip::default() },
+            side_grip: Grip::default(),
+            rolling_resistance: 0.004,
+            steer: 0.0,
+            drive_torque: 0.0,
+            brake_torque: 1500.0,
+            hand_brake_torque: 0.0,
+            state: WheelState::default(),
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        Rule::Finite.check_all("wheel position", self.position.to_array())?;
+        Rule::Above(0.0).check("wheel radius", self.radius)?;
+        Rule::AtLeast(0.0).check("wheel width", self.width)?;
+        if self.probe == Probe::Cylinder {
+            Rule::Above(0.0).check("width of a wheel that is a cylinder", self.width)?;
+        }
+        Rule::Above(0.0).check("wheel inertia", self.inertia)?;
+        Rule::AtLeast(0.0).check("tyre friction", self.friction)?;
+        Rule::AtLeast(0.0).check("tyre rolling resistance", self.rolling_resistance)?;
+        Rule::Within(-1.5, 1.5).check("steering angle of a wheel", self.steer)?;
+        Rule::AtLeast(0.0).check("drive torque of a wheel", self.drive_torque)?;
+        Rule::AtLeast(0.0).check("brake torque of a wheel", self.brake_torque)?;
+        Rule::AtLeast(0.0).check("hand brake torque of a wheel", self.hand_brake_torque)?;
+        Rule::Finite.check("spin of a wheel", self.state.spin)?;
+        Rule::Finite.check("angle of a wheel", self.state.angle)?;
+        self.rolling_grip.check()?;
+        self.side_grip.check()?;
+        self.suspension.check()
+    }
+}
+
+/// How a wheel finds the ground below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Probe {
+    /// By a ray through its middle: cheapest, falls into every gap and jumps up every step.
+    Ray,
+    /// By a ball as large as the wheel: rolls over steps and gaps.
+    Ball,
+    /// By a cylinder as wide as the wheel: as the ball, and it stands on whatever any part of
+    /// the tyre stands on.
+    #[default]
+    Cylinder,
+}
+
+/// A spring, a damper and two stops between a wheel and the chassis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Suspension {
+    /// How often the share of the chassis that the wheel bears swings per second, in Hz, > 0;
+    /// default 1.8. At rest on level ground the wheel is pressed up by `g / (2π·hertz)²`, 77 mm,
+    /// wherever the centre of mass is.
+    pub hertz: f32,
+    /// Damping ratio of that swing, dimensionless, ≥ 0; default 0.5.
+    pub damping_ratio: f32,
+    /// How far up the wheel goes from where it hangs free, in metres, ≥ 0; default 0.25.
+    pub travel: f32,
+}
+
+impl Default for Suspension {
+    fn default() -> Self {
+        Self { hertz: 1.8, damping_ratio: 0.5, travel: 0.25 }
+    }
+}
+
+impl Suspension {
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::Above(0.0).check("suspension hertz", self.hertz)?;
+        Rule::AtLeast(0.0).check("suspension damping ratio", self.damping_ratio)?;
+        Rule::AtLeast(0.0).check("suspension travel", self.travel)
+    }
+}
+
+/// How a wheel stands: for drawing, sound and smoke. The program may set [`Self::spin`] and
+/// [`Self::angle`]; the rest is found anew by each update.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WheelState {
+    /// What it stands on; `None` in the air.
+    pub contact: Option<WheelContact>,
+    /// How far it is pressed up from where it hangs free, in metres.
+    pub compression: f32,
+    /// How fast it spins, in rad/s; positive when it rolls forward.
+    pub spin: f32,
+    /// How far it has turned about its axle, in radians, within −π..=π.
+    pub angle: f32,
+    /// How far it is steered, in radians, positive to the left.
+    pub steer: f32,
+    /// Speed of the tyre over the ground along its rolling direction, as a share of the speed of the
+    /// rim or the hub, dimensionless: 1 for a locked wheel, −1 for one that spins on the spot.
+    pub slip_ratio: f32,
+    /// Angle between where the tyre points and where it goes, in radians, as a tangent.
+    pub slip_angle: f32,
+    /// With what the ground pressed against it in the last update, in N, on average.
+    pub load: f32,
+    /// Force of the ground on the tyre along its rolling direction, in N, on average.
+    pub rolling_force: f32,
+    /// Force of the ground on the tyre to its left, in N, on average.
+    pub side_force: f32,
+    /// Whether the tyre gave all the grip it had.
+    pub is_sliding: bool,
+    pub(super) anchor: Option<Anchor>,
+}
+
+/// What a wheel stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WheelContact {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is stood on.
+    pub collider: ColliderId,
+    /// The triangle or child of the shape, for meshes, height fields and compounds.
+    pub part: Option<u32>,
+    /// Where the middle of the tyre meets it, in metres, in the world.
+    pub point: Vec3,
+    /// Unit vector out of it, in the world, dimensionless.
+    pub normal: Vec3,
+}
+
+/// Where a tyre came to a stop: it holds on to that place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Anchor {
+    pub(super) body: BodyId,
+    /// m, in the frame of the body.
+    pub(super) local_point: Vec3,
+}
+
+/// A bar that ties two wheels of an axle together, so that the chassis leans less in curves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntiRollBar {
+    /// Places of the two wheels in the list of the vehicle.
+    pub wheels: [usize; 2],
+    /// Force for each metre by which one wheel is pressed up more than the other, in N/m, ≥ 0. It acts
+    /// while both touch the ground.
+    pub stiffness: f32,
+}
+
+impl AntiRollBar {
+    pub(super) fn check(&self, wheel_count: usize) -> Result<(), ValueError> {
+        Rule::AtLeast(0.0).check("stiffness of an anti-roll bar", self.stiffness)?;
+        let places = self.wheels.map(|place| place as f32);
+        Rule::Within(0.0, wheel_count as f32 - 1.0)
+            .check_all("wheel of an anti-roll bar", places)
+    }
+}
