@@ -31,7 +31,7 @@ pub struct Events {
     pub fell_asleep: Vec<BodyId>,
     /// Bodies that slept and do no longer.
     pub woke: Vec<BodyId>,
-    /// Joints that broke. They stay in the world and do nothing.
+    /// Joints that broke. They stay in the world and do nothing until they are edited or removed.
     pub broken_joints: Vec<JointId>,
     /// Bodies whose numbers went bad: put back where they were before the step, and frozen.
     pub frozen: Vec<BodyId>,

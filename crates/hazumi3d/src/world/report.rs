@@ -2,10 +2,8 @@
 
 use hazumi_core::StageTimes;
 
-use crate::body::BodyId;
-use crate::joint::JointId;
-
-/// What a step did, how much there was to do, and how long it took.
+/// How much a step had to do, and how long it took. What happened is in the
+/// [`Events`](crate::Events).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepReport {
     /// Seconds spent in each stage.
@@ -28,11 +26,6 @@ pub struct StepReport {
     pub colors: usize,
     /// Number of bodies that are out of the simulation because their numbers went bad.
     pub frozen: usize,
-    /// The bodies that went bad in this step: put back where they were before it, and frozen.
-    pub newly_frozen: Vec<BodyId>,
     /// Number of joints that the step solved.
     pub joints: usize,
-    /// The joints that broke in this step, in the order of their slots. They stay in the world and
-    /// do nothing until they are edited or removed.
-    pub broken_joints: Vec<JointId>,
 }

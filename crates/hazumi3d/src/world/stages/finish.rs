@@ -18,7 +18,6 @@ impl World {
             (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
             if !store(record, state) {
                 freeze(record);
-                report.newly_frozen.extend(self.bodies.id_at(owner));
                 self.events.frozen.extend(self.bodies.id_at(owner));
             }
         }

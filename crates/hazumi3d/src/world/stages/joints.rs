@@ -167,9 +167,8 @@ impl World {
             .joints
             .iter()
             .filter(|(_, record)| !record.is_broken && record.is_overloaded());
-        report.broken_joints.extend(overloaded.map(|(id, _)| id));
-        self.events.broken_joints.extend_from_slice(&report.broken_joints);
-        for &id in &report.broken_joints {
+        self.events.broken_joints.extend(overloaded.map(|(id, _)| id));
+        for &id in &self.events.broken_joints {
             let Some(record) = self.joints.get_mut(id) else { continue };
             record.is_broken = true;
             for body in record.bodies() {
