@@ -108,12 +108,17 @@ impl Scene {
 
     /// Every hull and mesh, with its place in the file.
     fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
-        let placed = self.bodies.iter().enumerate().flat_map(|(index, body)| {
-            let own =
-                body.shape.iter().map(move |shape| (format!("bodies[{index}].shape"), shape));
-            own.chain(body.colliders.iter().enumerate().map(move |(number, collider)| {
-                (format!("bodies[{index}].colliders[{number}].shape"), &collider.shape)
-            }))
+        let placed = self.groups().flat_map(|(group_place, group)| {
+            group.bodies.iter().enumerate().flat_map(move |(index, body)| {
+                let place = format!("{group_place}bodies[{index}]");
+                let own = body.shape.iter().map({
+                    let place = format!("{place}.shape");
+                    move |shape| (place.clone(), shape)
+                });
+                own.chain(body.colliders.iter().enumerate().map(move |(number, collider)| {
+                    (format!("{place}.colliders[{number}].shape"), &collider.shape)
+                }))
+            })
         });
         placed.filter_map(|(place, shape)| match shape {
             Shape::Hull { .. } => Some((place + ".hull", shape)),
@@ -141,6 +146,11 @@ impl LoadedScene {
     /// What the hull of `shape` is made from, or `None` when it is no hull or mesh of this scene.
     pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
         let (points, centered, scale, max_vertices) = match shape {
+            Shape::Mesh { formula: Some(formula), centered, scale, max_vertices, .. } => {
+                let points = Cow::Owned(formula.triangles().0);
+                let points = placed(points, *centered, scale.0);
+                return Some(HullSource::Points { points, max_vertices: *max_vertices });
+            }
             Shape::Hull { points, file: None, centered, scale, max_vertices, .. }
             | Shape::Mesh {
                 vertices: points, file: None, centered, scale, max_vertices, ..
@@ -155,7 +165,7 @@ impl LoadedScene {
             },
             _ => return None,
         };
-        let points = placed(points, centered, scale.0);
+        let points = placed(Cow::Borrowed(points), centered, scale.0);
         Some(HullSource::Points { points, max_vertices })
     }
 }
@@ -164,9 +174,26 @@ impl LoadedScene {
     /// Vertices, m, centred and scaled already, and triangles of a `mesh` of this scene, mirrored
     /// back where the scale mirrors; `None` when it is none.
     pub fn surface<'a>(&'a self, shape: &'a Shape) -> Option<Surface<'a>> {
-        let Shape::Mesh { file, vertices, triangles, centered, scale, .. } = shape else {
+        let Shape::Mesh { centered, scale, .. } = shape else {
             return None;
         };
+        let Surface { vertices, mut triangles } = self.unplaced_surface(shape)?;
+        let is_mirrored = scale.0.iter().filter(|factor| **factor < 0.0).count() % 2 == 1;
+        if is_mirrored {
+            triangles.to_mut().iter_mut().for_each(|corners| corners.swap(1, 2));
+        }
+        Some(Surface { vertices: placed(vertices, *centered, scale.0), triangles })
+    }
+
+    /// The surface of a mesh as it is in its file, in the scene or by its formula.
+    fn unplaced_surface<'a>(&'a self, shape: &'a Shape) -> Option<Surface<'a>> {
+        let Shape::Mesh { file, vertices, triangles, formula, .. } = shape else {
+            return None;
+        };
+        if let Some(formula) = formula {
+            let (vertices, triangles) = formula.triangles();
+            return Some(Surface { vertices: vertices.into(), triangles: triangles.into() });
+        }
         let (vertices, triangles) = match file {
             None => (&vertices[..], &triangles[..]),
             Some(file) => match self.files.get(file)? {
@@ -174,20 +201,14 @@ impl LoadedScene {
                 FileContent::Cooked(_) => return None,
             },
         };
-        let is_mirrored = scale.0.iter().filter(|factor| **factor < 0.0).count() % 2 == 1;
-        let triangles = if is_mirrored {
-            triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
-        } else {
-            Cow::Borrowed(triangles)
-        };
-        Some(Surface { vertices: placed(vertices, *centered, scale.0), triangles })
+        Some(Surface { vertices: vertices.into(), triangles: triangles.into() })
     }
 }
 
 /// The points moved so that the middle of their box is the origin, if asked for, then scaled.
-fn placed(points: &[[f32; 3]], centered: bool, scale: [f32; 3]) -> Cow<'_, [[f32; 3]]> {
+fn placed(points: Cow<'_, [[f32; 3]]>, centered: bool, scale: [f32; 3]) -> Cow<'_, [[f32; 3]]> {
     if !centered && scale == [1.0; 3] {
-        return Cow::Borrowed(points);
+        return points;
     }
     let middle: [f32; 3] = std::array::from_fn(|axis| {
         let along = || points.iter().map(|point| point[axis]);

@@ -36,6 +36,10 @@ fn counts_and_steps_are_those_of_the_benchmark() {
     check_count("junkyard", 10584, 2, 500);
     check_count("convex_pile", 5120, 1, 500);
     check_count("washer", 8000, 2, 1000);
+    check_count("joint_grid", 9900, 100, 100);
+    check_count("trees100", 50, 1, 500);
+    check_count("trees50", 50, 1, 500);
+    check_count("trees25", 50, 1, 500);
     check_count("rockfall", 2000, 1, 900);
     check_count("pyramid", 210, 1, 600);
     check_count("dominoes", 240, 1, 1400);
@@ -126,6 +130,115 @@ fn washer_is_exact() {
         let radius = |[x, y, _]: &[f32; 3]| x.hypot(*y);
         assert!(points.len() == 8 && points.iter().all(|p| (13.9..18.1).contains(&radius(p))));
     }
+}
+
+#[test]
+fn joint_grid_is_exact() {
+    let scene = build("joint_grid");
+    let group = scene.group();
+    assert!(!scene.sleep);
+    assert_eq!(group.joint_count(), 19800);
+    let bodies: Vec<Instance<'_>> = group.instances().collect();
+    assert!(bodies.iter().all(|ball| ball.body.groups.member_of == 2));
+    let mut pairs = HashSet::new();
+    for joint in group.joint_instances() {
+        let [a, b] = joint.bodies.map(|index| bodies[index].position);
+        let way: [f32; 3] = std::array::from_fn(|axis| b[axis] - a[axis]);
+        assert!(way == [1.0, 0.0, 0.0] || way == [0.0, -1.0, 0.0], "{a:?} to {b:?}");
+        let [from, to] = joint.frames.map(|frame| frame.position);
+        assert_eq!((from, to), (way.map(|x| 0.5 * x), way.map(|x| -0.5 * x)));
+        assert!(pairs.insert(joint.bodies), "{:?} twice", joint.bodies);
+    }
+    assert_eq!(pairs.len(), 19800);
+    assert_eq!(bodies[100 + 98].position, [0.0, -99.0, 0.0]);
+}
+
+#[test]
+fn large_world_is_exact() {
+    let scene = build("large_world");
+    assert_eq!((scene.group().body_count(), scene.steps), (1_000_000, 500));
+    let mut tiles = scene.instances();
+    assert_eq!(tiles.next().map(|tile| tile.position), Some([-4995.0, 0.0, -4995.0]));
+    assert_eq!(tiles.next().map(|tile| tile.position), Some([-4995.0, 0.0, -4985.0]));
+    assert_eq!(tiles.last().map(|tile| tile.position), Some([4995.0, 0.0, 4995.0]));
+    let ([drop], [spawner]) = (&scene.assemblies[..], &scene.spawners[..]) else {
+        panic!("one assembly, one spawner");
+    };
+    assert_eq!((spawner.steps.len(), spawner.steps[0], spawner.steps[98]), (99, 5, 495));
+    let place = |copy: u64| drop.instance(copy).position;
+    assert_eq!((place(0), place(1)), ([-3600.0, 1.5, -3600.0], [-2800.0, 1.5, -3600.0]));
+    assert_eq!((place(10), place(98)), ([-3600.0, 1.5, -2800.0], [2800.0, 1.5, 3600.0]));
+}
+
+#[test]
+fn rain_is_exact() {
+    let scene = load("rain").scene;
+    assert_eq!((scene.group().body_count(), scene.steps), (100, 400));
+    let ([humans], [spawner]) = (&scene.assemblies[..], &scene.spawners[..]) else {
+        panic!("one assembly, one spawner");
+    };
+    let steps = [0, 16, 64, 80, 128, 144, 192, 208, 256, 272, 320, 336, 384];
+    assert_eq!((spawner.count, &spawner.steps[..]), (10, &steps[..]));
+    let group = humans.group();
+    assert_eq!((group.body_count(), group.joint_count()), (42, 39));
+    assert_eq!(group.pass_through_pairs().count(), 36);
+    assert_eq!(humans.copy_count(), 100);
+    // Rows follow each other along z; the tenth copy is in the next column, along x.
+    assert_eq!(humans.instance(1).position, [-67.5, 20.0, -52.5]);
+    assert_eq!(humans.instance(10).position, [-52.5, 20.0, -67.5]);
+    let first: Vec<_> = humans.instance(0).instances().collect();
+    assert_eq!(first[14].name, "humans[0].pelvis_1");
+    assert_eq!(first[14].position, [-66.75, 20.932_087, -67.551_708]);
+    // The parts of a joint are where they meet, to the 5 cm that the table is off.
+    let bodies: Vec<_> = group.instances().collect();
+    for joint in group.joint_instances() {
+        let [a, b] = [0, 1].map(|side: usize| {
+            let body = &bodies[joint.bodies[side]];
+            to_world((body.position, body.rotation), joint.frames[side].position)
+        });
+        let square: f32 = (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum();
+        assert!(square.sqrt() < 0.05, "{:?}: {a:?} and {b:?}", joint.joint.bodies);
+    }
+}
+
+/// A point of a frame, by the sandwich of quaternions.
+fn to_world((position, q): ([f32; 3], [f32; 4]), point: [f32; 3]) -> [f32; 3] {
+    let multiply = |a: [f32; 4], b: [f32; 4]| {
+        [
+            a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+        ]
+    };
+    let [x, y, z] = point;
+    let turned = multiply(multiply(q, [x, y, z, 0.0]), [-q[0], -q[1], -q[2], q[3]]);
+    std::array::from_fn(|axis| position[axis] + turned[axis])
+}
+
+#[test]
+fn trees_are_exact() {
+    for (name, triangles) in [("trees100", 60_000), ("trees50", 240_000), ("trees25", 960_000)]
+    {
+        let loaded = load(name);
+        let ground = loaded.scene.bodies[0].shape.as_ref().expect("one shape");
+        let surface = loaded.surface(ground).expect("a mesh");
+        assert_eq!(surface.triangles.len(), triangles);
+        assert_eq!(surface.vertices[0], [-75.0, 0.0, -100.0]);
+    }
+    let scene = build("trees100");
+    let trees = moving(&scene);
+    assert_eq!((trees[0].position, trees[49].position), ([0.0, 1.0, -70.0], [0.0, 1.0, 77.0]));
+    assert_eq!((trees[0].angular_velocity[2], trees[25].angular_velocity[2]), (-0.25, 0.375));
+    assert!(trees.iter().all(|tree| tree.body.colliders.len() == 22));
+    // The radii are a geometric series, and each piece is 1.5 m long but for its ends.
+    let Shape::Hull { points, .. } = &trees[0].body.colliders[21].shape else {
+        panic!("not a hull");
+    };
+    let radius = 0.75 * 0.95_f32.powi(21);
+    let heights = (0..21).map(|i| 1.5 + 1.5 * 0.95_f32.powi(i)).sum::<f32>();
+    assert!((points[0][0] - radius).abs() < 1e-5, "{}", points[0][0]);
+    assert!((points[0][1] - (1.0 + heights - radius)).abs() < 1e-3, "{}", points[0][1]);
 }
 
 #[test]

@@ -74,6 +74,10 @@ fn no_number_escapes_the_checks() {
     );
     check_body(r#""position": [0, 1e39, 0]"#, "s.json:1:69: number out of range");
     check_body(r#""position": [0, 1e999, 0]"#, "s.json:1:70: number out of range");
+    check_body(r#""mass": 0"#, "s.json: bodies[0].mass is 0, must be a finite number above 0");
+    check_body(r#""one_way": [0, 0, 0]"#, "s.json: bodies[0].one_way is zero, must have");
+    check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
+    check_body(r#""groups": {"member_of": -1}"#, "s.json:1:75: invalid value: integer `-1`");
     check_body(r#""density": 0"#, "s.json: bodies[0].density is 0, must be a finite");
     check_body(r#""friction": -0.1"#, "s.json: bodies[0].friction is -0.1, must be");
     check_body(
@@ -191,6 +195,143 @@ fn drivers_move_one_kinematic_body_each() {
         arm,
         r#"{"circle": {"body": "arm", "radius": -1}}"#,
         "s.json: drivers[0].circle.radius",
+    );
+}
+
+/// A scene of two balls, three links and one joint of these fields.
+#[track_caller]
+fn check_joint(fields: &str, expected: &str) {
+    let ball = r#""shape": {"sphere": {"radius": 1}}"#;
+    let text = format!(
+        r#"{{"bodies": [{{"name": "a", {ball}}}, {{"name": "b", {ball}}},
+            {{"name": "link", {ball}, "repeat": {{"grid": {{"count": [3, 1, 1]}}}}}}],
+            "joints": [{{{fields}}}]}}"#
+    );
+    check(&text, &format!("s.json: joints[0]{expected}"));
+}
+
+#[test]
+fn joints_join_two_bodies_at_one_place() {
+    let of = |a: &str, b: &str| format!(r#""bodies": ["{a}", "{b}"], "at": [0, 0, 0]"#);
+    check_joint(&of("a", "c"), r#".bodies[1] is "c", which no body is called"#);
+    check_joint(&of("link", "a"), r#".bodies[0] is "link", which is repeated, name one copy"#);
+    check_joint(&of("link[3]", "a"), r#".bodies[0] is "link[3]", which no body is called"#);
+    check_joint(&of("a[0]", "b"), r#".bodies[0] is "a[0]", which no body is called"#);
+    check_joint(&of("a", "a"), ".bodies are one body, must be two");
+    check_joint(r#""bodies": ["a", "b"]"#, " needs either `at` or `frames`");
+    let both = format!(r#"{}, "frames": [{{}}, {{}}]"#, of("a", "b"));
+    check_joint(&both, " has both `at` and `frames`, keep one");
+    let axis = format!(r#"{}, "axis": [0, 0, 0]"#, of("a", "b"));
+    check_joint(&axis, ".axis is zero, must have a direction");
+    let frames = r#""bodies": ["a", "b"], "frames": [{}, {"rotation": [0, 0, 0, 0]}]"#;
+    check_joint(frames, ".frames[1].rotation is zero");
+    let force = format!(r#"{}, "break_force": -1"#, of("a", "b"));
+    check_joint(&force, ".break_force is -1, must be a finite number of at least 0");
+    let row = |row: &str| format!(r#"{}, "repeat": [{row}]"#, of("a", "link[0]"));
+    check_joint(&row(r#"{"count": 0}"#), ".repeat[0].count is 0, must be at least 1");
+    let steps = r#"{"count": 4, "steps": [0, 1]}"#;
+    let far = r#".bodies[1] is "link[0]", and no body is 3 copies further"#;
+    check_joint(&row(steps), far);
+    let same = r#""bodies": ["link[0]", "link[1]"], "at": [0, 0, 0],
+        "repeat": [{"count": 2, "steps": [2, 1]}, {"count": 1}]"#;
+    check_joint(same, ".bodies are one body in copy 1, must be two");
+}
+
+#[test]
+fn joints_have_numbers_that_make_sense() {
+    let check = |kind: &str, expected: &str| {
+        let fields = format!(r#""bodies": ["a", "b"], "at": [0, 0, 0], "kind": {kind}"#);
+        check_joint(&fields, &format!(".kind.{expected}"));
+    };
+    check(r#"{"ball": {"cone": 4}}"#, "ball.cone is 4, must be a number from 0 to 3.14");
+    check(r#"{"ball": {"twist": [1, 0]}}"#, "ball.twist[1] is 0, must be a number from 1 to");
+    check(r#"{"hinge": {"turn": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
+    check(
+        r#"{"slider": {"slide": {"spring": {"hertz": 0}}}}"#,
+        "slider.slide.spring.hertz is 0, must be a finite number above 0",
+    );
+    check(
+        r#"{"wheel": {"spin": {"motor": {"max_force": -1}}}}"#,
+        "wheel.spin.motor.max_force is -1, must",
+    );
+    check(
+        r#"{"distance": {"length": {"limits": [-1, 0]}}}"#,
+        "distance.length.limits[0] is -1, must be a finite number of at least 0",
+    );
+    check(
+        r#"{"gear": {"radii": [1, 0]}}"#,
+        "gear.radii[1] is 0, must be a finite number other",
+    );
+    check(r#"{"rack": {}}"#, "rack.radius is 0, must be a finite number other than 0");
+    check(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
+    check(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
+    check(
+        r#"{"six_degrees": {"turns": [{}, {"target": 1, "limits": [0, 9]}, {}]}}"#,
+        "six_degrees.turns[1].limits[1] is 9, must be a number from 0 to 3.14",
+    );
+}
+
+#[test]
+fn assemblies_and_spawners_find_each_other() {
+    let ball = r#"{"shape": {"sphere": {"radius": 1}}}"#;
+    let check = |assemblies: &str, spawners: &str, expected: &str| {
+        let text = format!(r#"{{"assemblies": [{assemblies}], "spawners": [{spawners}]}}"#);
+        check(&text, &format!("s.json: {expected}"));
+    };
+    check("{}", "", "assemblies[0].bodies are none, must be at least 1");
+    check(
+        r#"{"bodies": [{"shape": {"sphere": {"radius": 0}}}]}"#,
+        "",
+        "assemblies[0].bodies[0].shape.sphere.radius is 0, must",
+    );
+    let apart = format!(r#"{{"bodies": [{ball}], "pass_through": [["body", "bodi"]]}}"#);
+    check(&apart, "", r#"assemblies[0].pass_through[0][1] is "bodi", which no body is called"#);
+    let pair = format!(r#"{{"name": "x", "bodies": [{ball}]}}"#);
+    let unknown = r#"spawners[0].assembly is "", which no assembly is called"#;
+    check(&pair, r#"{"steps": [1]}"#, unknown);
+    check(
+        &pair,
+        r#"{"assembly": "x", "count": 2, "steps": [1]}"#,
+        "spawners[0].count is 2, must be a number from 1 to 1",
+    );
+    check(&pair, r#"{"assembly": "x"}"#, "spawners[0].steps are none, must be at least 1");
+    check(
+        &pair,
+        r#"{"assembly": "x", "steps": [1, 1]}"#,
+        "spawners[0].steps[1] is 1, must be above 1",
+    );
+    let x = r#"{"assembly": "x", "steps": [0]}"#;
+    let twice = r#"spawners[1].assembly is "x", which another spawner makes"#;
+    check(&pair, &format!("{x}, {x}"), twice);
+    let many = format!(
+        r#"{{"bodies": [{ball}, {ball}], "repeat": {{"grid": {{"count": [6000000, 1, 1]}}}}}}"#
+    );
+    check(&many, "", "bodies are 12000000 in all, must be at most 10000000");
+}
+
+#[test]
+fn formulas_make_something_finite() {
+    let mesh = |formula: &str| format!(r#"{{"mesh": {{"formula": {formula}}}}}"#);
+    let place = "s.json: bodies[0].shape.mesh.formula";
+    check_shape(
+        &mesh(r#"{"grid": {"count": [0, 1]}}"#),
+        &format!("{place}.grid.count[0] is 0, must be at least 1"),
+    );
+    check_shape(
+        &mesh(r#"{"grid": {"count": [10000, 10000]}}"#),
+        &format!("{place}.grid.count makes 100000000 cells, must be at most 10000000"),
+    );
+    check_shape(
+        &mesh(r#"{"grid": {"cell": 1e38}}"#),
+        &format!("{place}.grid.cell makes the sheet infinite"),
+    );
+    check_shape(
+        &mesh(r#"{"torus": {"radius": 1, "thickness": 1}}"#),
+        &format!("{place}.torus.radius is 1, must be a finite number above 1"),
+    );
+    check_shape(
+        r#"{"mesh": {"file": "asset:ant.glb", "formula": {"grid": {}}}}"#,
+        "s.json: bodies[0].shape.mesh has both `file` and `formula`, keep one",
     );
 }
 

@@ -59,6 +59,14 @@ impl Place<'_> {
         self.require(holds, value, format_args!("a number from {least} to {most}"))
     }
 
+    pub(super) fn direction(&self, values: [f32; 3]) -> Checked {
+        self.finite_all(&values)?;
+        if values.iter().all(|x| x.abs() < 1e-12) {
+            return self.broken("is zero, must have a direction");
+        }
+        Ok(())
+    }
+
     fn require(&self, holds: bool, value: f32, rule: fmt::Arguments<'_>) -> Checked {
         if holds { Ok(()) } else { Err(format!("{self} is {value}, must be {rule}")) }
     }

@@ -2,8 +2,12 @@
 
 use super::place::{Checked, Place};
 use crate::format::body::Motion;
+use crate::format::formula::Formula;
 use crate::format::shape::{Child, Scale, Shape};
 use crate::rotation;
+
+/// Most cells of a surface made by a formula.
+const MOST_CELLS: u64 = 10_000_000;
 
 pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
     match shape {
@@ -40,14 +44,15 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
             check_half_space(&place.field("half_space"), *normal, *offset, motion)
         }
         Shape::Hull { .. } => check_hull(&place.field("hull"), shape),
-        Shape::Mesh { file, vertices, triangles, scale, max_vertices, .. } => {
+        Shape::Mesh { scale, max_vertices, .. } => {
             let place = place.field("mesh");
-            check_surface(&place, vertices, triangles, file.as_deref())?;
+            check_surface(&place, shape)?;
             check_cooking(&place, *scale, *max_vertices)
         }
-        Shape::HeightField { columns, heights, scale, .. } => {
+        Shape::HeightField { columns, heights, scale, holes, .. } => {
             let place = place.field("height_field");
             check_heights(&place, *columns, heights, *scale)?;
+            check_holes(&place, (columns - 1) * (heights.len() / columns - 1), holes)?;
             check_volume(&place, false, motion)
         }
         Shape::Compound { children } => {
@@ -95,11 +100,8 @@ fn check_half_space(
     offset: f32,
     motion: Motion,
 ) -> Checked {
-    place.field("normal").finite_all(&normal)?;
+    place.field("normal").direction(normal)?;
     place.field("offset").finite(offset)?;
-    if normal.iter().all(|x| x.abs() < 1e-12) {
-        return place.field("normal").broken("is zero, must have a direction");
-    }
     check_volume(place, false, motion)
 }
 
@@ -132,17 +134,26 @@ fn check_hull_source(place: &Place<'_>, points: &[[f32; 3]], file: Option<&str>)
     check_points(&place.field("points"), points)
 }
 
-fn check_surface(
-    place: &Place<'_>,
-    vertices: &[[f32; 3]],
-    triangles: &[[u32; 3]],
-    file: Option<&str>,
-) -> Checked {
+fn check_surface(place: &Place<'_>, shape: &Shape) -> Checked {
+    let Shape::Mesh { file, vertices, triangles, formula, .. } = shape else {
+        return Ok(());
+    };
     let is_given = !(vertices.is_empty() && triangles.is_empty());
-    match (is_given, file) {
-        (false, None) => return place.broken("needs `vertices` and `triangles`, or `file`"),
-        (true, Some(_)) => return place.broken("has both `vertices` and `file`, keep one"),
+    match (is_given, file, formula) {
+        (false, None, None) => {
+            return place.broken("needs `vertices` and `triangles`, `file` or `formula`");
+        }
+        (true, Some(_), _) => return place.broken("has both `vertices` and `file`, keep one"),
+        (true, _, Some(_)) => {
+            return place.broken("has both `vertices` and `formula`, keep one");
+        }
+        (_, Some(_), Some(_)) => {
+            return place.broken("has both `file` and `formula`, keep one");
+        }
         _ => {}
+    }
+    if let Some(formula) = formula {
+        return check_formula(&place.field("formula"), formula);
     }
     check_points(&place.field("vertices"), vertices)?;
     let is_missing = |corner: &u32| *corner as usize >= vertices.len();
@@ -151,6 +162,42 @@ fn check_surface(
             let message = format!("names vertex {corner}, but there are {}", vertices.len());
             return place.field("triangles").item(index).broken(&message);
         }
+    }
+    Ok(())
+}
+
+fn check_formula(place: &Place<'_>, formula: &Formula) -> Checked {
+    let (place, least, [along, across]) = match formula {
+        Formula::Grid(grid) => {
+            let place = place.field("grid");
+            place.field("cell").above(0.0, grid.cell)?;
+            place.field("amplitude").finite(grid.amplitude)?;
+            place.field("waves").finite_all(&grid.waves)?;
+            place.field("phase_degrees").finite_all(&grid.phase_degrees)?;
+            (place, 1, grid.count)
+        }
+        Formula::Torus(torus) => {
+            let place = place.field("torus");
+            place.field("thickness").above(0.0, torus.thickness)?;
+            place.field("radius").above(torus.thickness, torus.radius)?;
+            (place, 3, torus.count)
+        }
+    };
+    for (axis, count) in [along, across].into_iter().enumerate() {
+        if count < least {
+            let message = format!("is {count}, must be at least {least}");
+            return place.field("count").item(axis).broken(&message);
+        }
+    }
+    if let Formula::Grid(grid) = formula {
+        if grid.count.iter().any(|&count| !(count as f32 * grid.cell).is_finite()) {
+            return place.field("cell").broken("makes the sheet infinite");
+        }
+    }
+    let count = formula.cell_count();
+    if count > MOST_CELLS {
+        let message = format!("makes {count} cells, must be at most {MOST_CELLS}");
+        return place.field("count").broken(&message);
     }
     Ok(())
 }
@@ -166,6 +213,16 @@ fn check_heights(place: &Place<'_>, columns: usize, heights: &[f32], scale: Scal
     }
     place.field("scale").finite_all(&scale.0)?;
     place.field("scale").above(0.0, scale.0[0].min(scale.0[2]))
+}
+
+fn check_holes(place: &Place<'_>, cell_count: usize, holes: &[usize]) -> Checked {
+    match holes.iter().position(|&cell| cell >= cell_count) {
+        Some(index) => {
+            let message = format!("is cell {}, but there are {cell_count}", holes[index]);
+            place.field("holes").item(index).broken(&message)
+        }
+        None => Ok(()),
+    }
 }
 
 fn check_cooking(place: &Place<'_>, scale: Scale, max_vertices: Option<u32>) -> Checked {

@@ -20,7 +20,11 @@ pub(super) fn check_swarm(root: &Place<'_>, scene: &Scene) -> Checked {
         Some(_) if !(2..=3).contains(&scene.dim) => {
             root.field("dim").broken(&format!("is {}, must be 2 or 3", scene.dim))
         }
-        Some(_) if !(scene.bodies.is_empty() && scene.drivers.is_empty()) => {
+        Some(_)
+            if !(scene.bodies.is_empty()
+                && scene.assemblies.is_empty()
+                && scene.drivers.is_empty()) =>
+        {
             place.broken("stands beside bodies or drivers, must be alone")
         }
         Some(Swarm::Bullets(bullets)) => check_bullets(&place.field("bullets"), bullets),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::material::{Material, Mix};
+use super::material::{Groups, Material, Mix};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
@@ -38,6 +38,16 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
     pub gravity_scale: f32,
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    pub mass: Option<f32>,
+    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
+    /// [false, false, false].
+    pub locked_translation: [bool; 3],
+    /// About which axes of the world it cannot turn; dynamic bodies only, default
+    /// [false, false, false].
+    pub locked_rotation: [bool; 3],
+    /// Whether it passes through no other moving body, however fast it is, default false.
+    pub bullet: bool,
     /// Whether it may fall asleep when at rest, default true.
     pub can_sleep: bool,
     /// Its solid, in its own frame, when one shape is enough, default none.
@@ -57,14 +67,28 @@ pub struct Body {
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
     pub restitution_mix: Mix,
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
+    /// touching colliders the larger counts.
+    pub rolling_resistance: f32,
+    /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
+    /// collider, any finite numbers, default [0, 0, 0].
+    pub surface_velocity: [f32; 3],
+    /// Whom its colliders collide with, default everyone.
+    pub groups: Groups,
+    /// Whether its colliders only notice what enters and leaves them, and never push, default
+    /// false.
+    pub sensor: bool,
+    /// The direction to which its colliders push what comes from there, in the frame of each
+    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
+    /// none, from all sides.
+    pub one_way: Option<[f32; 3]>,
     /// Makes many bodies out of this one, default none.
     pub repeat: Option<Repeat>,
 }
 
 impl Default for Body {
     fn default() -> Self {
-        let Material { density, friction, restitution, friction_mix, restitution_mix } =
-            Material::default();
+        let material = Material::default();
         Self {
             name: "body".to_owned(),
             motion: Motion::Dynamic,
@@ -76,14 +100,23 @@ impl Default for Body {
             linear_damping: 0.0,
             angular_damping: 0.0,
             gravity_scale: 1.0,
+            mass: None,
+            locked_translation: [false; 3],
+            locked_rotation: [false; 3],
+            bullet: false,
             can_sleep: true,
             shape: None,
             colliders: Vec::new(),
-            density,
-            friction,
-            restitution,
-            friction_mix,
-            restitution_mix,
+            density: material.density,
+            friction: material.friction,
+            restitution: material.restitution,
+            friction_mix: material.friction_mix,
+            restitution_mix: material.restitution_mix,
+            rolling_resistance: material.rolling_resistance,
+            surface_velocity: material.surface_velocity,
+            groups: Groups::default(),
+            sensor: false,
+            one_way: None,
             repeat: None,
         }
     }
@@ -100,6 +133,10 @@ serialize_changed_fields!(Body {
     linear_damping,
     angular_damping,
     gravity_scale,
+    mass,
+    locked_translation,
+    locked_rotation,
+    bullet,
     can_sleep,
     shape,
     colliders,
@@ -108,6 +145,11 @@ serialize_changed_fields!(Body {
     restitution,
     friction_mix,
     restitution_mix,
+    rolling_resistance,
+    surface_velocity,
+    groups,
+    sensor,
+    one_way,
     repeat,
 });
 
@@ -135,6 +177,8 @@ impl Body {
             restitution: self.restitution,
             friction_mix: self.friction_mix,
             restitution_mix: self.restitution_mix,
+            rolling_resistance: self.rolling_resistance,
+            surface_velocity: self.surface_velocity,
         }
     }
 
@@ -146,8 +190,11 @@ impl Body {
             position: [0.0; 3],
             rotation: rotation::IDENTITY,
             material: self.material(),
+            groups: self.groups,
+            is_sensor: self.sensor,
+            one_way: self.one_way,
         });
-        own.chain(self.colliders.iter().map(|collider| collider.resolve(self.material())))
+        own.chain(self.colliders.iter().map(|collider| collider.resolve(self)))
     }
 }
 
@@ -197,6 +244,24 @@ pub struct Collider {
     /// How two restitutions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub restitution_mix: Option<Mix>,
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default the
+    /// body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rolling_resistance: Option<f32>,
+    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
+    /// default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface_velocity: Option<[f32; 3]>,
+    /// Whom it collides with, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Groups>,
+    /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sensor: Option<bool>,
+    /// The direction to which it pushes what comes from there, in the frame of the collider,
+    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_way: Option<[f32; 3]>,
 }
 
 impl Collider {
@@ -212,10 +277,15 @@ impl Collider {
             restitution: None,
             friction_mix: None,
             restitution_mix: None,
+            rolling_resistance: None,
+            surface_velocity: None,
+            groups: None,
+            sensor: None,
+            one_way: None,
         }
     }
 
-    fn resolve(&self, body: Material) -> ResolvedCollider<'_> {
+    pub(crate) fn resolve(&self, body: &Body) -> ResolvedCollider<'_> {
         ResolvedCollider {
             shape: &self.shape,
             position: self.position,
@@ -226,7 +296,12 @@ impl Collider {
                 restitution: self.restitution.unwrap_or(body.restitution),
                 friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
                 restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
+                rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
+                surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
             },
+            groups: self.groups.unwrap_or(body.groups),
+            is_sensor: self.sensor.unwrap_or(body.sensor),
+            one_way: self.one_way.or(body.one_way),
         }
     }
 }
@@ -242,9 +317,16 @@ pub struct ResolvedCollider<'a> {
     pub rotation: [f32; 4],
     /// What it is made of.
     pub material: Material,
+    /// Whom it collides with.
+    pub groups: Groups,
+    /// Whether it only notices what enters and leaves it.
+    pub is_sensor: bool,
+    /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
+    /// length but 0; `None` for all.
+    pub one_way: Option<[f32; 3]>,
 }
 
-fn resolve_rotation(quaternion: [f32; 4], degrees: Option<[f32; 3]>) -> [f32; 4] {
+pub(super) fn resolve_rotation(quaternion: [f32; 4], degrees: Option<[f32; 3]>) -> [f32; 4] {
     match degrees {
         Some(degrees) => rotation::from_degrees(degrees),
         None => rotation::normalized(quaternion).unwrap_or(rotation::IDENTITY),

@@ -1,15 +1,20 @@
-//! The scene file: bodies, colliders, shapes, repeats, drivers and swarms.
+//! The scene file: bodies, colliders, shapes, joints, assemblies, repeats, drivers and swarms.
 //!
 //! Every struct refuses fields it does not know, every field has a default, and only fields that
 //! differ from their default are written.
 
+pub mod formula;
 pub mod shape;
 pub mod material;
 pub mod repeat;
 pub mod body;
+pub mod joint_kind;
+pub mod joint;
+pub mod assembly;
 pub mod driver;
 pub mod swarm;
 pub mod scene;
+pub mod group;
 pub mod instance;
 
 /// Writes only the fields that differ from the default, so that saved scenes stay short.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::serialize_changed_fields;
 use crate::random::Random;
+use crate::rotation;
 
 /// Where the copies of a body are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -16,7 +17,22 @@ pub enum Repeat {
     Scatter(Scatter),
     /// At these offsets from the body's position, m, any finite numbers, in this order.
     Positions(Vec<[f32; 3]>),
+    /// At these offsets from the body's position, each turned its own way, in this order.
+    Poses(Vec<RepeatPose>),
 }
+
+/// Where a copy is, and how it is turned in place of the body's rotation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RepeatPose {
+    /// Offset from the body's position, m, any finite numbers, default [0, 0, 0].
+    pub position: [f32; 3],
+    /// How the copy is turned: degrees about the fixed x axis, then the fixed y axis, then the
+    /// fixed z axis, any finite numbers, default [0, 0, 0].
+    pub rotation_degrees: [f32; 3],
+}
+
+serialize_changed_fields!(RepeatPose { position, rotation_degrees });
 
 /// Copies in rows, columns and layers, the first at the body's position.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -120,6 +136,7 @@ impl Repeat {
             }
             Self::Scatter(scatter) => scatter.count.into(),
             Self::Positions(offsets) => offsets.len() as u64,
+            Self::Poses(poses) => poses.len() as u64,
         }
     }
 
@@ -132,6 +149,11 @@ impl Repeat {
             Self::Positions(offsets) => {
                 let found = usize::try_from(index).ok().and_then(|index| offsets.get(index));
                 (found.copied().unwrap_or_default(), None)
+            }
+            Self::Poses(poses) => {
+                let found = usize::try_from(index).ok().and_then(|index| poses.get(index));
+                let pose = found.copied().unwrap_or_default();
+                (pose.position, Some(rotation::from_degrees(pose.rotation_degrees)))
             }
         }
     }

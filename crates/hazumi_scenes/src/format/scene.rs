@@ -3,8 +3,10 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::assembly::{Assembly, Spawner};
 use super::body::Body;
 use super::driver::Driver;
+use super::joint::Joint;
 use super::serialize_changed_fields;
 use super::swarm::Swarm;
 
@@ -31,6 +33,14 @@ pub struct Scene {
     pub steps: u32,
     /// The bodies, in the order in which they are made, default none.
     pub bodies: Vec<Body>,
+    /// Joints between them, default none.
+    pub joints: Vec<Joint>,
+    /// Sets of names of bodies; those of a set pass through each other. Default none.
+    pub pass_through: Vec<Vec<String>>,
+    /// Bodies and joints that are told once and made many times, default none.
+    pub assemblies: Vec<Assembly>,
+    /// Scripts that make assemblies while the world runs, default none.
+    pub spawners: Vec<Spawner>,
     /// Scripts that move kinematic bodies, default none.
     pub drivers: Vec<Driver>,
     /// What moves without bodies, default nothing. A scene has either bodies or a swarm.
@@ -49,6 +59,10 @@ impl Default for Scene {
             sleep: true,
             steps: 600,
             bodies: Vec::new(),
+            joints: Vec::new(),
+            pass_through: Vec::new(),
+            assemblies: Vec::new(),
+            spawners: Vec::new(),
             drivers: Vec::new(),
             swarm: None,
         }
@@ -65,6 +79,10 @@ serialize_changed_fields!(Scene {
     sleep,
     steps,
     bodies,
+    joints,
+    pass_through,
+    assemblies,
+    spawners,
     drivers,
     swarm,
 });

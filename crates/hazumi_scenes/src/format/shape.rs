@@ -7,6 +7,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::formula::Formula;
+
 /// A solid, in the frame of its collider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -104,7 +106,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// A surface of triangles, given here or in a file, never both. A surface has no mass, so on a
+    /// A surface of triangles, given here, in a file or by a formula, one of them. A surface has no mass, so on a
     /// dynamic body it becomes the convex hull of its vertices.
     Mesh {
         /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file. `asset:NAME` is
@@ -117,6 +119,9 @@ pub enum Shape {
         /// The triangles: indices of three vertices, counter-clockwise seen from the front.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         triangles: Vec<[u32; 3]>,
+        /// Makes the vertices and triangles, in place of a file, default none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        formula: Option<Formula>,
         /// From where the triangles are hit, default `front`.
         #[serde(default, skip_serializing_if = "Sides::is_front")]
         sides: Sides,
@@ -146,6 +151,10 @@ pub enum Shape {
         /// From where the ground is hit, default `front`.
         #[serde(default, skip_serializing_if = "Sides::is_front")]
         sides: Sides,
+        /// Cells that are left open: cell (i, j) along x and z is `i + j · (columns − 1)`, default
+        /// none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        holes: Vec<usize>,
     },
     /// Several shapes as one, such as the convex pieces of something concave.
     Compound {
@@ -201,6 +210,20 @@ impl Shape {
     /// A box of `half_extents`, m, each above 0.
     pub fn cuboid(half_extents: [f32; 3]) -> Self {
         Self::Box { half_extents, rounding: 0.0 }
+    }
+
+    /// A mesh by a formula, hit from the front.
+    pub fn formula(formula: Formula) -> Self {
+        Self::Mesh {
+            file: None,
+            vertices: Vec::new(),
+            triangles: Vec::new(),
+            formula: Some(formula),
+            sides: Sides::Front,
+            centered: false,
+            scale: Scale::default(),
+            max_vertices: None,
+        }
     }
 
     /// Whether making the shape takes long: hulls, and what comes from files.

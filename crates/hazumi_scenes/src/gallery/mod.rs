@@ -1,10 +1,14 @@
 //! The scenes that come with Hazumi.
 
 mod dominoes;
+mod humans;
+mod joint_grid;
+mod large_world;
 mod piles;
 mod pyramids;
 mod rockfall;
 mod swarms;
+mod trees;
 mod washer;
 
 use crate::format::body::Body;
@@ -35,7 +39,7 @@ impl Entry {
 /// First the scenes to look at, then those made exactly as the benchmark of `box3d` has them.
 ///
 /// Source: Catto, `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
-const ENTRIES: [Entry; 11] = [
+const ENTRIES: &[Entry] = &[
     Entry {
         name: "rockfall",
         description: "2,000 hulls of real meshes fall into a walled pit.",
@@ -91,11 +95,41 @@ const ENTRIES: [Entry; 11] = [
         description: "A turning drum with fins tumbles 8,000 cubes.",
         fill: washer::washer,
     },
+    Entry {
+        name: "joint_grid",
+        description: "A net of 9,900 balls hangs from one side and swings.",
+        fill: joint_grid::joint_grid,
+    },
+    Entry {
+        name: "large_world",
+        description: "A ball falls every twelfth of a second somewhere on a million tiles.",
+        fill: large_world::large_world,
+    },
+    Entry {
+        name: "rain",
+        description: "300 ragdolls rain on rings; the first ones make place for the last.",
+        fill: humans::rain,
+    },
+    Entry {
+        name: "trees100",
+        description: "50 trees of 22 pieces fall on a mesh of 60,000 triangles.",
+        fill: trees::trees100,
+    },
+    Entry {
+        name: "trees50",
+        description: "The same trees fall on a mesh of 240,000 triangles.",
+        fill: trees::trees50,
+    },
+    Entry {
+        name: "trees25",
+        description: "The same trees fall on a mesh of 960,000 triangles.",
+        fill: trees::trees25,
+    },
 ];
 
 /// All scenes, in the order to show them.
 pub fn entries() -> &'static [Entry] {
-    &ENTRIES
+    ENTRIES
 }
 
 /// The scene of this name.

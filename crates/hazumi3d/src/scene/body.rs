@@ -1,0 +1,103 @@
+//! Bodies and colliders of scene files.
+
+use glam::{BVec3, Quat, Vec3};
+use hazumi_scenes::{self as scenes, LoadedScene};
+
+use super::shape::{Surfaces, shape_of};
+use super::{SceneBuildError, failure};
+use crate::body::{Body, LockedAxes, Motion, Weight};
+use crate::collider::{Collider, Groups, Material, Mix};
+use crate::math::Pose;
+
+/// The body of the engine that stands for one of a scene.
+pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
+    let described = instance.body;
+    Body {
+        motion: match described.motion {
+            scenes::Motion::Fixed => Motion::Fixed,
+            scenes::Motion::Kinematic => Motion::Kinematic,
+            scenes::Motion::Dynamic => Motion::Dynamic,
+        },
+        position: instance.position.into(),
+        rotation: Quat::from_array(instance.rotation),
+        linear_velocity: instance.linear_velocity.into(),
+        angular_velocity: instance.angular_velocity.into(),
+        linear_damping: described.linear_damping,
+        angular_damping: described.angular_damping,
+        gravity_scale: described.gravity_scale,
+        weight: described.mass.map_or(Weight::Colliders, Weight::Total),
+        locked: LockedAxes {
+            translation: BVec3::from_array(described.locked_translation),
+            rotation: BVec3::from_array(described.locked_rotation),
+        },
+        can_sleep: described.can_sleep,
+        is_bullet: described.bullet,
+        ..Body::dynamic()
+    }
+}
+
+/// The colliders of each body of a group, made once for all of its instances; `place` is what paths
+/// into the group start with.
+pub(super) fn colliders_of_group(
+    loaded: &LoadedScene,
+    place: &str,
+    group: scenes::Group<'_>,
+) -> Result<Vec<Vec<Collider>>, SceneBuildError> {
+    let bodies = group.bodies.iter().enumerate();
+    bodies
+        .map(|(index, body)| colliders_of(loaded, &format!("{place}bodies[{index}]"), body))
+        .collect()
+}
+
+fn colliders_of(
+    loaded: &LoadedScene,
+    place: &str,
+    body: &scenes::Body,
+) -> Result<Vec<Collider>, SceneBuildError> {
+    let surfaces = match body.motion {
+        scenes::Motion::Dynamic => Surfaces::AsHulls,
+        scenes::Motion::Fixed | scenes::Motion::Kinematic => Surfaces::Kept,
+    };
+    let resolved = body.resolved_colliders().enumerate();
+    let made = resolved.map(|(number, collider)| {
+        let shape = shape_of(loaded, collider.shape, surfaces).map_err(|error| {
+            let part = if body.shape.is_some() {
+                String::new()
+            } else {
+                format!(".colliders[{number}]")
+            };
+            failure(&format!("{place}{part}.shape"), &*error)
+        })?;
+        Ok(Collider {
+            pose: Pose::new(collider.position.into(), Quat::from_array(collider.rotation)),
+            density: collider.material.density,
+            material: material_of(&collider.material),
+            groups: Groups {
+                member_of: collider.groups.member_of,
+                collides_with: collider.groups.collides_with,
+            },
+            is_sensor: collider.is_sensor,
+            one_way: collider.one_way.map(Vec3::from),
+            ..Collider::new(shape)
+        })
+    });
+    made.collect()
+}
+
+fn material_of(material: &scenes::Material) -> Material {
+    let mix = |mix| match mix {
+        scenes::Mix::Minimum => Mix::Minimum,
+        scenes::Mix::GeometricMean => Mix::GeometricMean,
+        scenes::Mix::Average => Mix::Average,
+        scenes::Mix::Product => Mix::Product,
+        scenes::Mix::Maximum => Mix::Maximum,
+    };
+    Material {
+        friction: material.friction,
+        restitution: material.restitution,
+        friction_mix: mix(material.friction_mix),
+        restitution_mix: mix(material.restitution_mix),
+        rolling_resistance: material.rolling_resistance,
+        surface_velocity: material.surface_velocity.into(),
+    }
+}

@@ -1,0 +1,165 @@
+//! Scene files say what the engine can do.
+#![cfg(feature = "scenes")]
+
+use std::path::Path;
+
+use hazumi_scenes::Scene;
+use hazumi3d::glam::Vec3;
+use hazumi3d::joint::JointKind;
+use hazumi3d::scene::SceneWorld;
+use hazumi3d::{Body, Weight};
+
+fn build(text: &str) -> SceneWorld {
+    let scene = Scene::from_json(text, "test").expect("a good scene");
+    let loaded = scene.load_files(Path::new(""), "test").expect("no files");
+    SceneWorld::build(&loaded).expect("a world")
+}
+
+fn body<'a>(built: &'a SceneWorld, name: &str) -> &'a Body {
+    let (_, id) = built.bodies.iter().find(|(known, _)| known == name).expect(name);
+    built.world.body(*id).expect("it is there")
+}
+
+const BALL: &str = r#""shape": {"sphere": {"radius": 0.2}}"#;
+
+#[test]
+fn bodies_and_colliders_have_every_property() {
+    let built = build(
+        r#"{"bodies": [{
+            "mass": 7, "bullet": true, "locked_translation": [false, false, true],
+            "locked_rotation": [true, false, false], "angular_velocity": [0, 2, 0],
+            "rolling_resistance": 0.01, "groups": {"member_of": 2, "collides_with": 4},
+            "colliders": [
+                {"shape": {"sphere": {"radius": 1}}},
+                {"shape": {"sphere": {"radius": 2}}, "sensor": true, "one_way": [0, 1, 0],
+                 "groups": {"member_of": 8}, "surface_velocity": [3, 0, 0]}
+            ]
+        }]}"#,
+    );
+    let (id, body) = built.world.bodies().next().expect("one body");
+    assert_eq!((body.weight, body.is_bullet), (Weight::Total(7.0), true));
+    assert!(body.locked.translation.z && body.locked.rotation.x && !body.locked.rotation.y);
+    let ids = built.world.colliders_of(id).expect("it is there");
+    let [plain, special] = [0, 1].map(|place: usize| built.world.collider(ids[place]).unwrap());
+    assert_eq!((plain.groups.member_of, plain.groups.collides_with), (2, 4));
+    assert_eq!((special.groups.member_of, special.groups.collides_with), (8, u32::MAX));
+    assert_eq!((plain.is_sensor, special.is_sensor), (false, true));
+    assert_eq!((plain.one_way, special.one_way), (None, Some(Vec3::Y)));
+    assert_eq!(plain.material.rolling_resistance, 0.01);
+    assert_eq!(special.material.rolling_resistance, 0.01);
+    assert_eq!(special.material.surface_velocity, Vec3::new(3.0, 0.0, 0.0));
+}
+
+#[test]
+fn every_kind_of_joint_can_be_told() {
+    let kinds = r#"{"fixed": {"linear": {"hertz": 2}}}; {"ball": {"cone": 1, "twist": [-1, 2]}};
+        {"hinge": {"turn": {"motor": {"speed": 1, "max_force": 5}}}}; {"slider": {}};
+        {"cylindrical": {}}; {"universal": {}}; {"distance": {"length": {"limits": [0, 2]}}};
+        {"wheel": {}}; {"drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}};
+        {"rack": {"radius": 0.5}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
+        {"six_degrees": {}}"#;
+    let mut seen = Vec::new();
+    for kind in kinds.split(';') {
+        let built = build(&format!(
+            r#"{{"bodies": [{{"name": "a", {BALL}}}, {{"name": "b", "position": [1, 0, 0], {BALL}}}],
+                "joints": [{{"bodies": ["a", "b"], "at": [0.5, 0, 0], "kind": {kind}, "break_force": 9}}]}}"#
+        ));
+        let (_, joint) = built.world.joints().next().expect("one joint");
+        assert_eq!(
+            (joint.break_force, joint.break_torque, joint.can_collide),
+            (Some(9.0), None, false)
+        );
+        assert_eq!(joint.frames.map(|frame| frame.position.x), [0.5, -0.5]);
+        seen.push(std::mem::discriminant(&joint.kind));
+        if let JointKind::Ball(ball) = joint.kind {
+            assert_eq!(
+                (ball.cone, ball.twist.map(|limits| limits.upper)),
+                (Some(1.0), Some(2.0))
+            );
+        }
+        if let JointKind::Hinge(hinge) = joint.kind {
+            assert_eq!(hinge.turn.motor.map(|motor| motor.max_force), Some(5.0));
+        }
+    }
+    assert_eq!(seen.len(), 13);
+    for (index, kind) in seen.iter().enumerate() {
+        assert!(!seen[..index].contains(kind), "kind {index} is an earlier one");
+    }
+}
+
+/// A row of links hangs between two hooks; the joints are told once.
+#[test]
+fn a_repeated_joint_makes_a_bridge() {
+    let mut built = build(&format!(
+        r#"{{"bodies": [
+            {{"name": "hook", "motion": "fixed", {BALL}, "repeat": {{"positions": [[0, 0, 0], [6, 0, 0]]}}}},
+            {{"name": "link", "position": [1, 0, 0], {BALL}, "repeat": {{"grid": {{"count": [5, 1, 1]}}}}}}
+        ], "joints": [
+            {{"bodies": ["hook[0]", "link[0]"], "at": [0, 0, 0], "kind": {{"ball": {{}}}}}},
+            {{"bodies": ["link[0]", "link[1]"], "at": [1.5, 0, 0], "kind": {{"ball": {{}}}},
+              "repeat": [{{"count": 4, "offset": [1, 0, 0]}}]}},
+            {{"bodies": ["link[4]", "hook[1]"], "at": [6, 0, 0], "kind": {{"ball": {{}}}}}}
+        ]}}"#
+    ));
+    assert_eq!(built.world.joints().count(), 6);
+    for _ in 0..60 {
+        built.step(1.0 / 60.0).expect("a good step");
+    }
+    for link in 0..5 {
+        let place = body(&built, &format!("link[{link}]")).position;
+        assert!(place.y.abs() < 0.2 && (place.x - 1.0 - link as f32).abs() < 0.2, "{place}");
+    }
+}
+
+/// Whatever the pose of the copy, its parts stand to each other as in the assembly.
+#[test]
+fn assemblies_keep_their_shape_wherever_they_are() {
+    let built = build(&format!(
+        r#"{{"assemblies": [{{"name": "pair", "position": [0, 5, 0], "bodies": [
+            {{"name": "a", {BALL}, "linear_velocity": [1, 0, 0]}}, {{"name": "b", "position": [2, 0, 0], {BALL}}}],
+            "joints": [{{"bodies": ["a", "b"], "at": [1, 0, 0], "axis": [0, 0, 1], "kind": {{"hinge": {{}}}}}}],
+            "repeat": {{"poses": [{{}}, {{"position": [10, 0, 0], "rotation_degrees": [0, 90, 0]}}]}}}}]}}"#
+    ));
+    let names: Vec<&str> = built.bodies.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["pair[0].a", "pair[0].b", "pair[1].a", "pair[1].b"]);
+    assert_eq!(body(&built, "pair[0].b").position, Vec3::new(2.0, 5.0, 0.0));
+    // A quarter turn about y takes x to −z.
+    assert!(body(&built, "pair[1].b").position.distance(Vec3::new(10.0, 5.0, -2.0)) < 1e-5);
+    assert!(body(&built, "pair[1].a").linear_velocity.distance(Vec3::NEG_Z) < 1e-6);
+    let frames: Vec<_> = built.world.joints().map(|(_, joint)| joint.frames).collect();
+    assert_eq!(frames[0], frames[1]);
+    assert!(frames[0][1].position.distance(Vec3::NEG_X) < 1e-6);
+}
+
+#[test]
+fn spawners_make_copies_in_turn_and_replace_the_oldest() {
+    let mut built = build(&format!(
+        r#"{{"gravity": [0, 0, 0], "assemblies": [{{"name": "drop", "bodies": [{{"name": "ball", {BALL}}}],
+            "repeat": {{"grid": {{"count": [3, 1, 1]}}}}}}],
+            "spawners": [{{"assembly": "drop", "count": 2, "steps": [1, 3, 4]}}]}}"#
+    ));
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        built.step(1.0 / 60.0).expect("a good step");
+        assert_eq!(built.bodies.len(), built.world.body_count());
+        let names = built.bodies.iter().map(|(name, _)| &name[5..6]);
+        seen.push(names.collect::<String>());
+    }
+    assert_eq!(seen, ["", "01", "01", "120", "012", "012"]);
+}
+
+#[test]
+fn bodies_of_a_set_pass_through_each_other() {
+    let mut built = build(
+        r#"{"bodies": [
+            {"name": "floor", "motion": "fixed", "shape": {"box": {"half_extents": [5, 1, 5]}}},
+            {"name": "ghost", "position": [0, 2, 0], "shape": {"sphere": {"radius": 0.2}}},
+            {"name": "ball", "position": [2, 2, 0], "shape": {"sphere": {"radius": 0.2}}}
+        ], "pass_through": [["floor", "ghost"]]}"#,
+    );
+    for _ in 0..90 {
+        built.step(1.0 / 60.0).expect("a good step");
+    }
+    assert!(body(&built, "ghost").position.y < -1.0);
+    assert!((body(&built, "ball").position.y - 1.2).abs() < 0.01);
+}

@@ -1,0 +1,86 @@
+//! Assemblies: bodies and joints that are told once and made many times.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::body::Body;
+use super::joint::Joint;
+use super::repeat::Repeat;
+use super::serialize_changed_fields;
+use crate::rotation;
+
+/// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
+///
+/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`, those of
+/// a repeated one `name[0].body`, `name[1].body` and so on.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Assembly {
+    /// What spawners call it, any text, default `assembly`.
+    pub name: String,
+    /// Where its frame is, m, in the world, any finite numbers, default [0, 0, 0].
+    pub position: [f32; 3],
+    /// How its frame is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless,
+    /// default [0, 0, 0, 1], no rotation.
+    pub rotation: [f32; 4],
+    /// How its frame is turned, instead of `rotation`: degrees about the fixed x axis, then the
+    /// fixed y axis, then the fixed z axis, any finite numbers, default none.
+    pub rotation_degrees: Option<[f32; 3]>,
+    /// Its bodies, in its frame, velocities too, at least one.
+    pub bodies: Vec<Body>,
+    /// Joints between its bodies, in its frame, default none.
+    pub joints: Vec<Joint>,
+    /// Sets of names of its bodies; those of a set pass through each other. Default none.
+    pub pass_through: Vec<Vec<String>>,
+    /// Makes many of it, default none.
+    pub repeat: Option<Repeat>,
+}
+
+impl Default for Assembly {
+    fn default() -> Self {
+        Self {
+            name: "assembly".to_owned(),
+            position: [0.0; 3],
+            rotation: rotation::IDENTITY,
+            rotation_degrees: None,
+            bodies: Vec::new(),
+            joints: Vec::new(),
+            pass_through: Vec::new(),
+            repeat: None,
+        }
+    }
+}
+
+serialize_changed_fields!(Assembly {
+    name,
+    position,
+    rotation,
+    rotation_degrees,
+    bodies,
+    joints,
+    pass_through,
+    repeat,
+});
+
+/// Adds copies of an assembly while the world runs, and takes them away again.
+///
+/// Each time it makes the next few copies. When all copies are there it begins again with the first:
+/// what is left of that copy is removed and made anew.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spawner {
+    /// Name of the assembly, the only one of that name. Required.
+    pub assembly: String,
+    /// How many copies it makes each time, at least 1, at most as many as there are, default 1.
+    pub count: u32,
+    /// Before which steps it does so, counted from 0, each above the one before it, at least one.
+    pub steps: Vec<u32>,
+}
+
+impl Default for Spawner {
+    fn default() -> Self {
+        Self { assembly: String::new(), count: 1, steps: Vec::new() }
+    }
+}
+
+serialize_changed_fields!(Spawner { assembly, count, steps });
