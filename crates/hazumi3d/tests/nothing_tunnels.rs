@@ -96,6 +96,29 @@ fn moving_walls_and_paddles_stop_everything() {
     }
 }
 
+/// A door that goes farther in a step than it is thick, and balls in its way that hardly move.
+#[test]
+fn a_fast_door_takes_slow_balls_along() {
+    for speed in [20.0, 60.0, 200.0] {
+        let mut world = World::new(no_gravity()).unwrap();
+        let door = Body { linear_velocity: Vec3::X * -speed, ..Body::kinematic() };
+        let door = world.add(door, wall(0.05)).unwrap();
+        let balls = [1.01, 2.3, 4.7].map(|way| {
+            let position = Vec3::new(-way * speed / 60.0, way, 0.0);
+            let slow = Body { position, linear_velocity: Vec3::Y * 0.5, ..Body::dynamic() };
+            world.add(slow, Collider::ball(0.05).unwrap()).unwrap()
+        });
+        for _ in 0..8 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let door = world.body(door).unwrap().position.x;
+        for id in balls {
+            let x = world.body(id).unwrap().position.x - door;
+            assert!(x < 0.0, "{x} m behind a door at {speed} m/s");
+        }
+    }
+}
+
 #[test]
 fn bullets_stop_at_dynamic_bodies_and_others_may_pass() {
     let mut hits = [false; 2];

@@ -1,5 +1,5 @@
-//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, and whether
-//! every machine answers the same: `-- fingerprint`.
+//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, of its worlds:
+//! `-- world`, and whether every machine answers the same: `-- fingerprint`.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +18,7 @@ mod degenerate;
 mod fingerprint;
 mod report;
 mod verify;
+mod world;
 
 use std::process::ExitCode;
 
@@ -25,8 +26,9 @@ use clap::{Parser, Subcommand};
 
 use fingerprint::{FingerprintArguments, fingerprint};
 use verify::{VerifyArguments, verify};
+use world::{WorldArguments, world};
 
-/// Heavy checks of Hazumi's geometry.
+/// Heavy checks of Hazumi's geometry and worlds.
 #[derive(Debug, Parser)]
 #[command(name = "hazumi_bench", version, disable_help_subcommand = true)]
 struct Arguments {
@@ -42,12 +44,15 @@ enum Command {
     Verify(VerifyArguments),
     /// Print a hash of the answers to each question, and say which are not those of every machine
     Fingerprint(FingerprintArguments),
+    /// Run scenes whose outcome is known, and say which marks were missed
+    World(WorldArguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Verify(arguments) => quiet::quietly(|| verify(&arguments)),
         Command::Fingerprint(arguments) => fingerprint(&arguments),
+        Command::World(arguments) => world(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

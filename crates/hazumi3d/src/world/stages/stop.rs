@@ -42,14 +42,27 @@ impl World {
     /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
     /// advancement). `[mirtich1996]`
     pub(in crate::world) fn stop_fast_bodies(&mut self) {
-        self.stop_bodies(|_, other| other.body.motion != Motion::Dynamic);
-        self.stop_bodies(|record, other| {
+        // A fast door meets a slow body as a fast body meets a door.
+        let widest = self.widest_way(|motion| motion == Motion::Kinematic);
+        self.stop_bodies(widest, |_, other| other.body.motion != Motion::Dynamic);
+        let widest = self.widest_way(|_| true);
+        self.stop_bodies(widest, |record, other| {
             record.body.is_bullet && other.body.motion == Motion::Dynamic
         });
     }
 
-    /// Stops every fast body where it first meets one of those that `counts` picks.
-    fn stop_bodies(&mut self, counts: impl Fn(&BodyRecord, &BodyRecord) -> bool) {
+    /// The farthest that any point of those bodies goes in this step, m.
+    fn widest_way(&self, counts: impl Fn(Motion) -> bool) -> f32 {
+        let ways = self.solver.owners.iter().zip(&self.solver.states).map(|(&owner, state)| {
+            let record = self.bodies.at(owner).filter(|record| counts(record.body.motion));
+            record.map_or(0.0, |record| Way::of(state).length(record))
+        });
+        ways.fold(0.0, f32::max)
+    }
+
+    /// Stops every body where it first meets one of those that `counts` picks, which go `widest`
+    /// metres at most, if the two go far against each other.
+    fn stop_bodies(&mut self, widest: f32, counts: impl Fn(&BodyRecord, &BodyRecord) -> bool) {
         let mut found = Vec::new();
         for place in 0..self.solver.owners.len() {
             let (owner, state) = (self.solver.owners[place], self.solver.states[place]);
@@ -58,11 +71,11 @@ impl World {
                 continue;
             };
             let way = Way::of(&state);
-            let is_far = way.length(record) > HARMLESS * record.inner_radius;
+            let is_far = way.length(record) + widest > HARMLESS * record.inner_radius;
             if state.is_bad || !is_far {
                 continue;
             }
-            let line = self.line_of(record, &way);
+            let line = line_of(record, &way, widest);
             self.boxes.edit().broad_phase.find(&Region::Line(line), &mut found);
             let Some(record) = self.bodies.at(owner) else { continue };
             if let Some(stop) = self.first_stop(record, &way, &found, &counts) {
@@ -70,19 +83,6 @@ impl World {
                 state.shift = stop.fraction * state.shift + stop.carry;
                 state.turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
             }
-        }
-    }
-
-    /// The way of a ball around all of a body, grown by the farthest way of any other: boxes are
-    /// where the step began.
-    fn line_of(&self, record: &BodyRecord, way: &Way) -> Line {
-        let widest = self.solver.states.iter().map(|state| state.shift.length());
-        let widest = if record.body.is_bullet { widest.fold(0.0, f32::max) } else { 0.0 };
-        Line {
-            origin: record.center().as_vec3().to_array(),
-            direction: way.shift.to_array(),
-            until: 1.0,
-            half: [record.reach + widest; 3],
         }
     }
 
@@ -133,7 +133,21 @@ impl World {
             harmless: HARMLESS * record.inner_radius,
             way: way.length(record) + other_way.length(other),
         };
+        if rules.way <= rules.harmless {
+            return None;
+        }
         meet(traveller, &Traveller { shape: &b.collider.shape, motion }, &rules)
+    }
+}
+
+/// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are where
+/// the step began.
+fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
+    Line {
+        origin: record.center().as_vec3().to_array(),
+        direction: way.shift.to_array(),
+        until: 1.0,
+        half: [record.reach + widest; 3],
     }
 }
 
