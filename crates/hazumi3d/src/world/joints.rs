@@ -137,7 +137,12 @@ impl World {
         if before.kind != joint.kind || before.bodies != joint.bodies {
             record.memory = Memory::default();
         }
-        self.untie(id, &before);
+        if before.bodies == joint.bodies {
+            // It keeps its place among the joints of its bodies, which may collide from now on.
+            self.pairs.outdate();
+        } else {
+            self.untie(id, &before);
+        }
         self.tie(id, &joint);
         Some(Applied::Done)
     }
@@ -152,7 +157,9 @@ impl World {
     fn tie(&mut self, id: JointId, joint: &Joint) {
         for body in joint.bodies {
             if let Some(record) = self.bodies.get_mut(body) {
-                record.joints.push(id);
+                if !record.joints.contains(&id) {
+                    record.joints.push(id);
+                }
                 record.wake();
             }
         }
