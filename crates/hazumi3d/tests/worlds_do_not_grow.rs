@@ -140,8 +140,8 @@ impl Coming {
 #[test]
 fn a_million_things_come_and_go() {
     let mut coming = Coming::new();
-    let early = coming.most_taken(CYCLES / 5, 40);
-    let late = coming.most_taken(CYCLES - CYCLES / 5, 40);
+    let early = coming.most_taken(CYCLES / 5, 200);
+    let late = coming.most_taken(CYCLES - CYCLES / 5, 200);
     assert!(coming.cycles >= CYCLES);
     // Lists may double once more for a crowd that is larger by chance; a leak would be four times as
     // much as before.

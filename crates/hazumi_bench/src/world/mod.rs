@@ -114,8 +114,11 @@ impl Effort {
     }
 }
 
+/// A name, and what builds the scene and measures it.
+type Scene = (&'static str, fn(Effort) -> Measured);
+
 /// The scenes, the slow ones last.
-const SCENES: [(&str, fn(Effort) -> Measured); 18] = [
+const SCENES: [Scene; 18] = [
     ("flips", turning::flips),
     ("gyroscope", turning::gyroscope),
     ("spinning disc", turning::disc),

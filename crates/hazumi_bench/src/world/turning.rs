@@ -12,16 +12,16 @@ use super::scene::{DT, awake, ground, rough, run, weightless};
 use super::{Effort, Measure, Measured};
 
 /// Principal moments of the body that flips, in kg·m².
-const MOMENTS: [f64; 3] = [1.0, 2.0, 3.0];
+const MOMENTS: [f32; 3] = [1.0, 2.0, 3.0];
 /// Its angular velocity, in rad/s.
-const SPIN: [f64; 3] = [0.01, 5.0, 0.01];
+const SPIN: [f32; 3] = [0.01, 5.0, 0.01];
 
 /// Seconds from one flip to the next, by the complete elliptic integral.
 ///
 /// Source: Landau and Lifshitz, *Mechanics*, § 37. `[landau1976]`
 fn flip_time() -> f64 {
-    let [i1, i2, i3] = MOMENTS;
-    let pairs = || MOMENTS.into_iter().zip(SPIN);
+    let [i1, i2, i3] = MOMENTS.map(f64::from);
+    let pairs = || [i1, i2, i3].into_iter().zip(SPIN.map(f64::from));
     let energy: f64 = pairs().map(|(i, w)| i * w * w).sum();
     let momentum: f64 = pairs().map(|(i, w)| (i * w).powi(2)).sum();
     // Above the separatrix; below it the first and the third axis change places.
@@ -42,15 +42,15 @@ fn complete_elliptic(m: f64) -> f64 {
 
 /// A body that spins about its middle axis turns over again and again.
 pub(super) fn flips(_: Effort) -> Measured {
-    let inertia = Mat3::from_diagonal(Vec3::from(MOMENTS.map(|i| i as f32)));
+    let inertia = Mat3::from_diagonal(Vec3::from(MOMENTS));
     let weight = Weight::Exact(Mass { inertia, ..Mass::POINT });
-    let angular_velocity = Vec3::from(SPIN.map(|w| w as f32));
+    let angular_velocity = Vec3::from(SPIN);
     let mut world = World::new(weightless())?;
     let body = world.add_body(Body { weight, angular_velocity, ..Body::dynamic() })?;
     let (momentum, energy) = (world.momentum().angular, world.energy().kinetic);
     let (mut drift, mut gain) = (0.0_f64, 0.0_f64);
     let mut flips = Vec::new();
-    let mut last = SPIN[1];
+    let mut last = f64::from(SPIN[1]);
     for step in 0..3600_u16 {
         world.step(DT)?;
         let Some(now) = world.body(body) else { continue };
