@@ -34,6 +34,7 @@
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`vehicle::Vehicle`] rides on wheels without bodies;
+//! - a [`ragdoll::Ragdoll`] is bodies hung together like bones;
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
@@ -52,6 +53,7 @@ mod contact;
 mod world;
 mod character;
 pub mod vehicle;
+pub mod ragdoll;
 #[cfg(feature = "scenes")]
 pub mod scene;
 

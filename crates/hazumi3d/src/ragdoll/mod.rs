@@ -1,0 +1,27 @@
+//! Ragdolls: bodies hung together like the bones of a creature, limp or held in a pose.
+//!
+//! `skeleton.rs` describes one, `doll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
+
+mod skeleton;
+mod skin;
+mod doll;
+
+pub use doll::{Power, Ragdoll};
+pub use skeleton::{Bone, BoneJoint, Skeleton};
+pub use skin::{Skin, blend};
+
+use hazumi_core::{Rule, ValueError};
+
+use crate::math::Pose;
+
+/// Whether there are as many poses as bones, and all of them numbers.
+fn check_poses(poses: &[Pose], bone_count: usize) -> Result<(), ValueError> {
+    let count = bone_count as f32;
+    Rule::Within(count, count).check("number of poses of a ragdoll", poses.len() as f32)?;
+    for pose in poses {
+        Rule::Finite.check_all("position of a bone", pose.position.to_array())?;
+        Rule::Finite.check_all("rotation of a bone", pose.rotation.to_array())?;
+        Rule::Above(0.0).check("length of the rotation of a bone", pose.rotation.length())?;
+    }
+    Ok(())
+}
