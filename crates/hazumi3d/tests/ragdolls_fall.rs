@@ -130,7 +130,7 @@ fn a_human_that_falls_gains_no_energy() {
         let mut last = energy(&world);
         // One part in a hundred of what it falls by.
         let slack = 0.01 * 80.0 * 9.81 * 1.5;
-        for step in 0..600 {
+        for step in 0..240 {
             world.step(DT).unwrap();
             let now = energy(&world);
             assert!(now < last + slack, "step {step}: {last} {now}");
@@ -170,13 +170,13 @@ fn a_powered_human_holds_its_pose_and_a_limp_one_does_not() {
     let power = Power { hertz: 30.0, max_torque: 500.0, ..Power::default() };
     ragdoll.power(&mut world, &power, &targets).unwrap();
     assert!(ragdoll.is_powered());
-    for _ in 0..180 {
+    for _ in 0..120 {
         world.step(DT).unwrap();
     }
     let held = off_target(&world, &ragdoll, &targets);
     assert!(held < 8.0 * DEGREE, "{held}");
     ragdoll.relax(&mut world);
-    for _ in 0..180 {
+    for _ in 0..120 {
         world.step(DT).unwrap();
     }
     let limp = off_target(&world, &ragdoll, &targets);
@@ -214,7 +214,7 @@ fn a_weak_spring_gives_way() {
     let targets = ragdoll.poses(&world).unwrap();
     let power = Power { hertz: 10.0, max_torque: 0.5, ..Power::default() };
     ragdoll.power(&mut world, &power, &targets).unwrap();
-    for _ in 0..180 {
+    for _ in 0..120 {
         world.step(DT).unwrap();
     }
     assert!(off_target(&world, &ragdoll, &targets) > 15.0 * DEGREE);
