@@ -410,6 +410,9 @@ fn the_gallery_is_listed_and_its_scenes_can_be_copied() {
         "junkyard",
         "convex_pile",
         "washer",
+        "joints",
+        "rain",
+        "high_speed",
     ] {
         assert!(listed.contains(&name), "no {name}");
     }

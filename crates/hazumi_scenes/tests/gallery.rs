@@ -40,6 +40,11 @@ fn counts_and_steps_are_those_of_the_benchmark() {
     check_count("trees100", 50, 1, 500);
     check_count("trees50", 50, 1, 500);
     check_count("trees25", 50, 1, 500);
+    check_count("convex_vs_mesh", 1764, 1, 500);
+    check_count("jolt_pyramid", 1240, 1, 500);
+    check_count("high_speed", 5000, 6, 500);
+    check_count("falling_rows", 10_000, 0, 500);
+    check_count("large_mesh", 4410, 1, 300);
     check_count("rockfall", 2000, 1, 900);
     check_count("pyramid", 210, 1, 600);
     check_count("dominoes", 240, 1, 1400);
@@ -239,6 +244,51 @@ fn trees_are_exact() {
     let heights = (0..21).map(|i| 1.5 + 1.5 * 0.95_f32.powi(i)).sum::<f32>();
     assert!((points[0][0] - radius).abs() < 1e-5, "{}", points[0][0]);
     assert!((points[0][1] - (1.0 + heights - radius)).abs() < 1e-3, "{}", points[0][1]);
+}
+
+#[test]
+fn jolt_scenes_are_exact() {
+    let scene = load("convex_vs_mesh");
+    let ground = scene.scene.bodies[0].shape.as_ref().expect("one shape");
+    let surface = scene.surface(ground).expect("a mesh");
+    assert_eq!((surface.triangles.len(), surface.vertices[0]), (20_000, [-150.0, 0.0, -150.0]));
+    // Corner (3, 5): 5 · sin 1.5 · cos 2.5.
+    let [x, y, z] = surface.vertices[3 * 101 + 5];
+    assert!((x, z) == (-141.0, -135.0) && (y + 3.995_684).abs() < 1e-4, "{y}");
+    let cubes = build("jolt_pyramid");
+    let cubes = moving(&cubes);
+    assert_eq!(cubes[0].position, [-15.0, 1.0, -15.0]);
+    assert_eq!(cubes[15 * 15].position, [-14.0, 3.5, -14.0]);
+    assert_eq!(cubes[1239].position, [-1.0, 36.0, -1.0]);
+    let rows = build("falling_rows");
+    assert_eq!(moving(&rows)[22].position, [0.0, 2.0, 0.0]);
+    let fast = build("high_speed");
+    for body in moving(&fast) {
+        let square: f32 = body.linear_velocity.iter().map(|x| x * x).sum();
+        assert!((square.sqrt() - 250.0).abs() < 0.1);
+        assert!(body.position.iter().all(|x| x.abs() <= 45.0));
+    }
+}
+
+/// What the scenes of the gallery about features claim, before anything moves.
+#[test]
+fn cards_stand_apart_and_holes_are_open() {
+    let house = build("card_house");
+    assert_eq!(moving(&house).len(), 57);
+    let names: HashSet<String> = house.instances().map(|body| body.name).collect();
+    assert_eq!(names.len(), 58);
+    let holes = build("holes");
+    let Some(Shape::HeightField { holes, .. }) = &holes.bodies[0].shape else {
+        panic!("not a height field");
+    };
+    assert!(!holes.is_empty() && holes.iter().all(|&cell| cell < 32 * 32));
+    assert_eq!(build("joints").joints.len(), 17);
+    let kinds: HashSet<_> = build("joints")
+        .joints
+        .iter()
+        .map(|joint| std::mem::discriminant(&joint.kind))
+        .collect();
+    assert_eq!(kinds.len(), 13);
 }
 
 #[test]

@@ -1,12 +1,16 @@
 //! The scenes that come with Hazumi.
 
+mod card_house;
 mod dominoes;
+mod files;
+mod grounds;
 mod humans;
+mod jolt;
 mod joint_grid;
 mod large_world;
+mod mersenne;
 mod piles;
 mod pyramids;
-mod rockfall;
 mod swarms;
 mod trees;
 mod washer;
@@ -36,14 +40,15 @@ impl Entry {
     }
 }
 
-/// First the scenes to look at, then those made exactly as the benchmark of `box3d` has them.
+/// First the scenes to look at, then those made exactly as the benchmarks of `box3d` and `Jolt` have
+/// them.
 ///
 /// Source: Catto, `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
 const ENTRIES: &[Entry] = &[
     Entry {
         name: "rockfall",
         description: "2,000 hulls of real meshes fall into a walled pit.",
-        fill: rockfall::rockfall,
+        fill: files::rockfall,
     },
     Entry {
         name: "pyramid",
@@ -54,6 +59,106 @@ const ENTRIES: &[Entry] = &[
         name: "dominoes",
         description: "240 dominoes in a spiral fall one after the other.",
         fill: dominoes::dominoes,
+    },
+    Entry {
+        name: "joints",
+        description: "One joint of each kind hangs at a rail and works.",
+        fill: files::joints,
+    },
+    Entry {
+        name: "crank",
+        description: "A motor turns a crank, and a rod moves a piston.",
+        fill: files::crank,
+    },
+    Entry {
+        name: "wrecking_ball",
+        description: "A ball of 17 t on a chain of 24 light links swings into a wall.",
+        fill: files::wrecking_ball,
+    },
+    Entry {
+        name: "bridge",
+        description: "A bridge of 30 hinged planks bears twelve crates.",
+        fill: files::bridge,
+    },
+    Entry {
+        name: "newtons_cradle",
+        description: "Five balls hand on one blow, to and fro.",
+        fill: files::newtons_cradle,
+    },
+    Entry {
+        name: "breaking",
+        description: "A cannon ball breaks the joints of a glued wall.",
+        fill: files::breaking,
+    },
+    Entry {
+        name: "human",
+        description: "A ragdoll of 14 capsules falls over.",
+        fill: files::human,
+    },
+    Entry {
+        name: "conveyor",
+        description: "Parcels come one by one and ride on belts.",
+        fill: files::conveyor,
+    },
+    Entry {
+        name: "one_way",
+        description: "Balls are thrown up through floors that hold them when they come back.",
+        fill: files::one_way,
+    },
+    Entry {
+        name: "sensors",
+        description: "54 balls fall through three gates that feel them.",
+        fill: files::sensors,
+    },
+    Entry {
+        name: "groups",
+        description: "Red balls fall through the blue shelf, blue ones through the red shelf.",
+        fill: files::groups,
+    },
+    Entry {
+        name: "bullets",
+        description: "Balls and rods at 350 m/s are stopped by walls of a centimetre and none.",
+        fill: files::bullets,
+    },
+    Entry {
+        name: "restitution",
+        description: "Eleven balls bounce, each a tenth better than the one before.",
+        fill: files::restitution,
+    },
+    Entry {
+        name: "friction",
+        description: "Eleven crates on a slope; those with friction above 0.47 stay.",
+        fill: files::friction,
+    },
+    Entry {
+        name: "rolling",
+        description: "Nine balls roll on ever softer dents; the first rolls for ever.",
+        fill: files::rolling,
+    },
+    Entry {
+        name: "card_house",
+        description: "A house of 57 leaning and lying cards stands.",
+        fill: card_house::card_house,
+    },
+    Entry {
+        name: "plane",
+        description: "Discs and a box fall in a plane that they cannot leave.",
+        fill: files::plane,
+    },
+    Entry {
+        name: "shapes",
+        description: "Shapes of ten kinds fall on a wavy mesh with a ring.",
+        fill: files::shapes,
+    },
+    Entry {
+        name: "holes",
+        description: "Balls roll down a height field and fall through its holes.",
+        fill: grounds::holes,
+    },
+    Entry {
+        name: "far_away",
+        description: "A ball hits a tower a thousand kilometres from the origin.",
+        fill: grounds::far_away,
     },
     Entry {
         name: "bullet_hell_2d",
@@ -124,6 +229,31 @@ const ENTRIES: &[Entry] = &[
         name: "trees25",
         description: "The same trees fall on a mesh of 960,000 triangles.",
         fill: trees::trees25,
+    },
+    Entry {
+        name: "convex_vs_mesh",
+        description: "1,764 boxes, balls, capsules and tips fall on a wavy mesh.",
+        fill: jolt::convex_vs_mesh,
+    },
+    Entry {
+        name: "jolt_pyramid",
+        description: "A pyramid of 1,240 cubes in 15 layers falls into place.",
+        fill: jolt::jolt_pyramid,
+    },
+    Entry {
+        name: "high_speed",
+        description: "5,000 bodies at 250 m/s bounce about in a box.",
+        fill: jolt::high_speed,
+    },
+    Entry {
+        name: "falling_rows",
+        description: "10,000 cubes fall side by side and meet nothing.",
+        fill: jolt::falling_rows,
+    },
+    Entry {
+        name: "large_mesh",
+        description: "4,410 boxes fall on a mesh of 500,000 triangles.",
+        fill: jolt::large_mesh,
     },
 ];
 

@@ -1,0 +1,171 @@
+//! The scenes of the gallery show what their descriptions say.
+#![cfg(feature = "scenes")]
+
+use std::path::Path;
+
+use hazumi_scenes::gallery;
+use hazumi3d::glam::Vec3;
+use hazumi3d::scene::SceneWorld;
+
+/// A scene after some steps.
+fn after(name: &str, steps: u32) -> SceneWorld {
+    let mut built = start(name);
+    run(&mut built, steps);
+    built
+}
+
+fn start(name: &str) -> SceneWorld {
+    let scene = gallery::find(name).unwrap_or_else(|| panic!("no scene {name}")).build();
+    let loaded = scene.load_files(Path::new(""), name).expect("a good scene");
+    SceneWorld::build(&loaded).expect("a world")
+}
+
+fn run(built: &mut SceneWorld, steps: u32) {
+    for _ in 0..steps {
+        assert_eq!(built.step(1.0 / 60.0).expect("a good step").frozen, 0);
+    }
+}
+
+/// Positions of all bodies whose names start so, m.
+fn places(built: &SceneWorld, start: &str) -> Vec<Vec3> {
+    let ids = built.bodies.iter().filter(|(name, _)| name.starts_with(start));
+    ids.map(|(_, id)| built.world.body(*id).expect("it is there").position).collect()
+}
+
+#[test]
+fn joints_hold_what_they_hold() {
+    let built = after("joints", 300);
+    let place = |name: &str| places(&built, name)[0];
+    assert!(place("propeller").distance(Vec3::new(-12.0, 3.5, 0.0)) < 1e-3);
+    let lift = place("lift");
+    assert!((lift.x + 9.0).abs() < 1e-3 && (2.0..4.001).contains(&lift.y), "{lift}");
+    assert!((place("yoyo").distance(Vec3::new(0.0, 4.9, 0.0)) - 2.1).abs() < 0.31);
+    let weights = [place("weight").y, place("heavier_weight").y];
+    assert!((weights[0] + weights[1] - 5.0).abs() < 0.02, "{weights:?}");
+    // Cogs of half the size turn twice as fast, the other way.
+    let spin = |name: &str| {
+        let (_, id) = built.bodies.iter().find(|(known, _)| known == name).expect(name);
+        built.world.body(*id).expect("it is there").angular_velocity.z
+    };
+    assert!((spin("cog") - 4.0).abs() < 0.05 && (spin("large_cog") + 2.0).abs() < 0.05);
+}
+
+#[test]
+fn the_piston_goes_to_and_fro() {
+    let mut built = start("crank");
+    let mut reach = [f32::MAX, f32::MIN];
+    for _ in 0..180 {
+        run(&mut built, 1);
+        let piston = places(&built, "piston")[0];
+        assert!((piston.y - 2.0).abs() < 1e-3);
+        reach = [reach[0].min(piston.x), reach[1].max(piston.x)];
+    }
+    // Twice the crank, 0.9 m from its hinge to the rod.
+    assert!((reach[1] - reach[0] - 1.8).abs() < 0.02, "{reach:?}");
+}
+
+#[test]
+fn the_cradle_hands_on_the_blow() {
+    let mut built = start("newtons_cradle");
+    let mut farthest = 0.0_f32;
+    for _ in 0..120 {
+        run(&mut built, 1);
+        let balls = places(&built, "ball");
+        farthest = farthest.max(balls[4].x);
+        assert!(
+            balls[1..4]
+                .iter()
+                .zip(-1_i8..)
+                .all(|(ball, x)| (ball.x - f32::from(x)).abs() < 0.2)
+        );
+    }
+    // 60° on the other side, but for some percent.
+    assert!((2.0 + 4.0 * 0.8..2.0 + 4.0 * 0.88).contains(&farthest), "{farthest}");
+}
+
+#[test]
+fn crates_stay_when_friction_is_above_the_slope() {
+    let built = after("friction", 120);
+    let scene = gallery::find("friction").expect("it is there").build();
+    let starts = scene.bodies.iter().filter(|body| body.name.starts_with("crate"));
+    for (crate_start, now) in starts.zip(places(&built, "crate")) {
+        let moved = now.distance(Vec3::from(crate_start.position));
+        // tan 25° = 0.466.
+        assert_eq!(moved < 0.02, crate_start.friction > 0.47, "{} {moved}", crate_start.name);
+    }
+}
+
+#[test]
+fn shelves_hold_their_own_colour_only() {
+    let built = after("groups", 200);
+    assert!(places(&built, "red[").iter().all(|ball| ball.y > 3.0 && ball.y < 4.5));
+    assert!(places(&built, "blue[").iter().all(|ball| ball.y > 5.0 && ball.y < 6.5));
+}
+
+#[test]
+fn nothing_gets_through_thin_walls() {
+    let built = after("bullets", 30);
+    assert!(places(&built, "ball").iter().all(|ball| ball.x < 0.0));
+    assert!(places(&built, "rod").iter().all(|rod| rod.x < 20.5));
+    assert!(places(&built, "board").iter().all(|board| board.x > -3.9), "every shot hits");
+}
+
+#[test]
+fn gates_feel_every_ball() {
+    let mut built = start("sensors");
+    let mut entered = 0;
+    for _ in 0..200 {
+        run(&mut built, 1);
+        entered += built.world.events().entered.len();
+    }
+    assert!(entered >= 3 * 54, "{entered}");
+}
+
+#[test]
+fn platforms_let_balls_up_and_hold_them() {
+    let built = after("one_way", 300);
+    let balls = places(&built, "ball");
+    let levels: Vec<f32> = balls.iter().map(|ball| ball.y).collect();
+    assert!(levels[0] < 1.0 && levels.is_sorted_by(|a, b| a <= &(b + 0.01)), "{levels:?}");
+    assert!(levels[6] > 4.0, "{levels:?}");
+}
+
+#[test]
+fn the_wall_breaks_when_it_is_hit_and_not_before() {
+    let mut built = start("breaking");
+    let broken = |built: &SceneWorld| {
+        let mut ids = built.world.joints().map(|(id, _)| id);
+        ids.any(|id| built.world.is_broken(id) == Some(true))
+    };
+    run(&mut built, 10);
+    assert!(!broken(&built), "the ball is still on its way");
+    run(&mut built, 50);
+    assert!(broken(&built));
+}
+
+#[test]
+fn the_bridge_and_the_house_stand() {
+    let built = after("bridge", 120);
+    assert!(places(&built, "plank").iter().all(|plank| plank.y > 5.5));
+    let built = after("card_house", 120);
+    for (name, id) in &built.bodies {
+        let body = built.world.body(*id).expect("it is there");
+        assert!(name == "ground" || body.position.y > 0.2, "{name} fell to {}", body.position);
+    }
+}
+
+#[test]
+fn some_balls_find_the_holes() {
+    let built = after("holes", 400);
+    let balls = places(&built, "ball");
+    let below = balls.iter().filter(|ball| ball.y < -3.0).count();
+    assert!(below > 20 && below < balls.len(), "{below} of {}", balls.len());
+}
+
+#[test]
+fn belts_carry_their_parcels() {
+    let built = after("conveyor", 300);
+    let parcels = places(&built, "parcel");
+    assert_eq!(parcels.len(), 8);
+    assert!(parcels[0].x > -2.0 && parcels.iter().all(|parcel| parcel.y > 1.0));
+}
