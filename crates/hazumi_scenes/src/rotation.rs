@@ -115,8 +115,8 @@ mod tests {
         let place = ([-4.0, 5.0, 0.5], from_degrees([0.0, 90.0, -40.0]));
         let (position, rotation) = locate(base, place);
         let offset = rotate(base.1, position);
-        for axis in 0..3 {
-            assert!((base.0[axis] + offset[axis] - place.0[axis]).abs() < 1e-5);
+        for ((start, way), end) in base.0.iter().zip(offset).zip(place.0) {
+            assert!((start + way - end).abs() < 1e-5);
         }
         for (got, expected) in multiply(base.1, rotation).iter().zip(place.1) {
             assert!((got - expected).abs() < 1e-6);

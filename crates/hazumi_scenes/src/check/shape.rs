@@ -189,10 +189,10 @@ fn check_formula(place: &Place<'_>, formula: &Formula) -> Checked {
             return place.field("count").item(axis).broken(&message);
         }
     }
-    if let Formula::Grid(grid) = formula {
-        if grid.count.iter().any(|&count| !(count as f32 * grid.cell).is_finite()) {
-            return place.field("cell").broken("makes the sheet infinite");
-        }
+    if let Formula::Grid(grid) = formula
+        && grid.count.iter().any(|&count| !(count as f32 * grid.cell).is_finite())
+    {
+        return place.field("cell").broken("makes the sheet infinite");
     }
     let count = formula.cell_count();
     if count > MOST_CELLS {
