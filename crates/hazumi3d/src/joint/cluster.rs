@@ -137,7 +137,8 @@ impl Cluster {
     fn measure(&mut self, h: f32) {
         self.swings.clear();
         self.swings.resize(self.parties.len(), 0.0);
-        for joint in &self.joints {
+        let tight: &[JointConstraint] = if self.is_alone { &[] } else { &self.joints };
+        for joint in tight {
             let swings = joint.swings(f64::from(h));
             for (party, swing) in joint.parties.iter().zip(swings) {
                 if let Some(party) = *party {
@@ -174,6 +175,7 @@ impl Cluster {
     pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: Pass) {
         self.load(states);
         let aim = match pass {
+            Pass::Place { h, push_speed } if self.is_alone => Aim::Ease { h, push_speed },
             Pass::Place { h, push_speed } => Aim::Place { h, push_speed },
             Pass::Still { h } => {
                 for joint in &mut self.joints {

@@ -204,6 +204,9 @@ impl Row {
 pub(super) enum Aim {
     /// Errors are to be gone at the end of a substep of `h` seconds, at most so fast, m/s.
     Place { h: f32, push_speed: f32 },
+    /// As [`Self::Place`], but a part of each error in each substep, and softly: for joints that are
+    /// solved one by one, whose corrections add up where many hang on one body.
+    Ease { h: f32, push_speed: f32 },
     /// Only velocities count, besides limits that are not yet reached.
     Still { h: f32 },
 }
@@ -236,6 +239,16 @@ const YIELD: f64 = 1e-5;
 /// Share of an error of position that is mended in each substep where bodies turn fast,
 /// dimensionless; all of it where they do not. More adds energy to chains that whip about.
 const MEND: f64 = 0.2;
+
+/// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
+/// quarter of the substep rate.
+const EASE_TURN: f64 = std::f64::consts::FRAC_PI_2;
+/// Damping ratio of these springs, dimensionless.
+const EASE_DAMPING: f64 = 2.0;
+/// Share of an error that they mend in a substep, dimensionless.
+const EASE_MEND: f64 = EASE_TURN / (2.0 * EASE_DAMPING + EASE_TURN);
+/// Share of its own inverse mass by which a row of them yields, dimensionless.
+const EASE_YIELD: f64 = 1.0 / (EASE_TURN * (2.0 * EASE_DAMPING + EASE_TURN));
 
 impl JointConstraint {
     /// The constraint of a joint of `kind` in slot `joint`, for substeps of `h` seconds.
@@ -416,7 +429,7 @@ impl JointConstraint {
             let row = self.rows[index];
             let yielding = YIELD * self.coupling(row.line, row.line);
             let (bias, compliance) = match (row.law, aim) {
-                (Law::Spring(target, discrete), Aim::Place { .. }) => {
+                (Law::Spring(target, discrete), Aim::Place { .. } | Aim::Ease { .. }) => {
                     self.spring_bias(&row, target, discrete)
                 }
                 (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
@@ -432,6 +445,16 @@ impl JointConstraint {
                     let is_gap = matches!(row.law, Law::Limit(_)) && error > 0.0;
                     let error = if is_gap { error } else { (mend * error).clamp(-most, most) };
                     (error, yielding)
+                }
+                (Law::Lock(end) | Law::Limit(end), Aim::Ease { h, push_speed }) => {
+                    let error = row.sign * self.error(row.line, end);
+                    let most = f64::from(push_speed);
+                    if matches!(row.law, Law::Limit(_)) && error > 0.0 {
+                        (error / f64::from(h), yielding)
+                    } else {
+                        let compliance = EASE_YIELD * self.coupling(row.line, row.line);
+                        ((EASE_MEND * error / f64::from(h)).clamp(-most, most), compliance)
+                    }
                 }
             };
             let row = &mut self.rows[index];

@@ -16,6 +16,9 @@ const SINGLE_BLOCK: usize = 16;
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
 /// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
+/// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
+/// 20 × 20.
+const MOST_LOOPS: usize = 2000;
 
 /// Memory of the joints' part of the solver.
 #[derive(Debug, Default)]
@@ -104,6 +107,10 @@ impl World {
             while let Some((_, joint)) = rest.next_if(|&(other, _)| other == root) {
                 group.push(joint);
             }
+            if self.loop_count(&group) > MOST_LOOPS {
+                singles.extend(group);
+                continue;
+            }
             let most = WORK_PER_JOINT * group.len();
             match Cluster::new(group, |slot| self.is_pushed(slot), most) {
                 Ok(cluster) => buffers.clusters.push(cluster),
@@ -111,6 +118,17 @@ impl World {
             }
         }
         self.color_singles(buffers, singles);
+    }
+
+    /// How many joints of a group could go without its falling apart; what hangs on the ground in
+    /// several places counts as a loop too.
+    fn loop_count(&self, group: &[JointConstraint]) -> usize {
+        let pushed = |slot: &Slot| self.is_pushed(*slot);
+        let mut slots: Vec<Slot> =
+            group.iter().flat_map(|joint| joint.slots).flatten().filter(pushed).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        group.len().saturating_sub(slots.len())
     }
 
     /// Puts joints that are solved one by one in the order of their colours.
