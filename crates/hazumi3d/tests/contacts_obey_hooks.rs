@@ -106,6 +106,32 @@ fn hooks_give_the_same_bits_on_any_number_of_threads() {
     assert_eq!(history(1), history(3));
 }
 
+#[test]
+fn what_is_fast_passes_from_below_and_is_held_from_above() {
+    let mut world = platform();
+    let shoot = |world: &mut World, height: f32, speed: f32| {
+        let body = Body {
+            position: Vec3::Y * height,
+            linear_velocity: Vec3::Y * speed,
+            gravity_scale: 0.0,
+            ..Body::dynamic()
+        };
+        world.add(body, Collider::ball(0.1).unwrap()).unwrap()
+    };
+    for speed in [15.0, 60.0, 300.0] {
+        let id = shoot(&mut world, -0.5 * speed, speed);
+        run(&mut world, 1.0);
+        let found = world.body(id).unwrap().position.y;
+        assert!((found / (0.5 * speed) - 1.0).abs() < 1e-3, "{speed} m/s up: at {found} m");
+        world.remove_body(id).unwrap();
+        let id = shoot(&mut world, 0.5 * speed, -speed);
+        run(&mut world, 1.0);
+        let found = world.body(id).unwrap().position.y;
+        assert!((found - 0.2).abs() < 0.02, "{speed} m/s down: at {found} m");
+        world.remove_body(id).unwrap();
+    }
+}
+
 /// A platform at height 0 that holds upwards.
 fn platform() -> World {
     let mut world = World::default();

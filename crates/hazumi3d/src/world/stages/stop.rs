@@ -109,11 +109,40 @@ impl World {
                 if !counts(record, other) || !self.may_collide([own.index(), slot]) {
                     continue;
                 }
+                if self.lets_pass([own.index(), slot], [way, &self.way_of(b.body)]) {
+                    continue;
+                }
                 let stop = self.meet_one(record, way, &traveller, (other, b));
                 first = first.into_iter().chain(stop).reduce(Stop::earlier);
             }
         }
         first
+    }
+
+    /// How far the body in a slot goes in this step.
+    fn way_of(&self, body: u32) -> Way {
+        let slot = self.solver.slots.get(body as usize).copied().flatten();
+        slot.map_or(Way::default(), |slot| Way::of(&self.solver.states[slot as usize]))
+    }
+
+    /// Whether one of two colliders holds from one side only, and the other comes from the other side
+    /// or is on its way through.
+    fn lets_pass(&self, pair: [u32; 2], ways: [&Way; 2]) -> bool {
+        let comes = [ways[1].shift - ways[0].shift, ways[0].shift - ways[1].shift];
+        let comes_from_behind = |(slot, comes): (u32, Vec3)| {
+            let placed = self.colliders.at(slot)?;
+            let front = placed.pose.direction(placed.collider.one_way?);
+            Some(front.dot(comes) > 0.0)
+        };
+        let mut sides = pair.into_iter().zip(comes).filter_map(comes_from_behind).peekable();
+        if sides.peek().is_none() {
+            return false;
+        }
+        let sorted = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+        let first = self.contacts.partition_point(|contact| contact.colliders < sorted);
+        let mut contacts =
+            self.contacts[first..].iter().take_while(|contact| contact.colliders == sorted);
+        sides.any(|is_behind| is_behind) || contacts.any(|contact| contact.passes)
     }
 
     /// Where a collider of `record` meets collider `b` of `other`.
@@ -124,9 +153,7 @@ impl World {
         traveller: &Traveller<'_>,
         (other, b): (&BodyRecord, &ColliderRecord),
     ) -> Option<Stop> {
-        let slot = self.solver.slots.get(b.body as usize).copied().flatten();
-        let state = slot.map(|slot| &self.solver.states[slot as usize]);
-        let other_way = state.map_or(Way::default(), Way::of);
+        let other_way = self.way_of(b.body);
         let motion = motion_of(other, b, &other_way, record.way_to(other))?;
         let rules = Rules {
             slop: self.settings.slop(),
