@@ -5,7 +5,7 @@ mod worlds;
 use glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d::math::rotation;
 use hazumi3d::shape::{Cuboid, Mass};
-use hazumi3d::{Body, BodyId, Collider, LockedAxes, Push, Settings, Weight, World};
+use hazumi3d::{Body, BodyId, Collider, LockedAxes, Motion, Push, Settings, Weight, World};
 use worlds::{DT, add_at, cube, ground, no_gravity, run};
 
 fn floating_box() -> (World, BodyId) {
@@ -268,6 +268,29 @@ fn a_kinematic_body_arrives_exactly_and_carries_its_load() {
     assert_eq!(world.move_to(load, DVec3::ZERO, Quat::IDENTITY).unwrap(), None);
     assert!(world.move_to(lift, DVec3::NAN, Quat::IDENTITY).is_err());
     assert!(world.move_to(lift, DVec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)).is_err());
+}
+
+#[test]
+fn what_arrived_and_is_put_elsewhere_stays_there() {
+    let mut world = World::default();
+    let id = world.add(Body::kinematic(), cube(0.5)).unwrap();
+    let there = Vec3::new(0.0, 5.0, 0.0);
+    for teleports in [true, false] {
+        world.move_to(id, DVec3::X, Quat::IDENTITY).unwrap().unwrap();
+        world.step(DT).unwrap();
+        if teleports {
+            world.teleport(id, there.as_dvec3(), Quat::IDENTITY).unwrap().unwrap();
+        } else {
+            world.edit(id, |body| body.position = there).unwrap().unwrap();
+        }
+        run(&mut world, 1.0);
+        assert_eq!(world.body(id).unwrap().position, there, "teleports: {teleports}");
+    }
+    // A door that is let go keeps its swing.
+    world.move_to(id, DVec3::X, Quat::IDENTITY).unwrap().unwrap();
+    world.step(DT).unwrap();
+    world.edit(id, |body| body.motion = Motion::Dynamic).unwrap().unwrap();
+    assert!(world.body(id).unwrap().linear_velocity.length() > 1.0);
 }
 
 #[test]

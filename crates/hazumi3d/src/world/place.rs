@@ -62,7 +62,10 @@ impl World {
         self.apply_replace_body(id, body)?;
         if let Some(record) = self.bodies.get_mut(id) {
             record.remainder = low;
-            record.errand = Errand::None;
+            if record.errand != Errand::None {
+                record.errand = Errand::None;
+                record.stop();
+            }
             record.wake();
         }
         self.put_all(id);

@@ -193,6 +193,12 @@ impl BodyRecord {
         self.body.motion == Motion::Fixed
     }
 
+    /// Takes the velocity of an errand away.
+    pub(crate) fn stop(&mut self) {
+        self.body.linear_velocity = Vec3::ZERO;
+        self.body.angular_velocity = Vec3::ZERO;
+    }
+
     /// Ends its rest.
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;

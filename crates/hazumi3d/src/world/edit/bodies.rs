@@ -55,6 +55,7 @@ impl World {
         }
         let moves_by_itself = record.body.linear_velocity != body.linear_velocity
             || record.body.angular_velocity != body.angular_velocity;
+        let had_errand = record.errand != Errand::None;
         if leaves || changes_sides || moves_by_itself {
             record.errand = Errand::None;
         }
@@ -62,6 +63,9 @@ impl World {
             (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
         }
         record.body = body;
+        if leaves && had_errand && !moves_by_itself && !changes_sides {
+            record.stop();
+        }
         self.movers.note(id.index(), Some(body.motion));
         record.is_frozen = false;
         if mass_changes {

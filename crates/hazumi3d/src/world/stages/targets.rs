@@ -1,7 +1,5 @@
 //! Targets of kinematic bodies → their velocities.
 
-use glam::Vec3;
-
 use super::super::World;
 use crate::math::rotation;
 use crate::world::record::Errand;
@@ -23,8 +21,7 @@ impl World {
                     true
                 }
                 Errand::Done => {
-                    record.body.linear_velocity = Vec3::ZERO;
-                    record.body.angular_velocity = Vec3::ZERO;
+                    record.stop();
                     record.errand = Errand::None;
                     false
                 }
