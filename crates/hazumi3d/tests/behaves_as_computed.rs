@@ -3,7 +3,7 @@
 mod worlds;
 
 use glam::{Quat, Vec3};
-use hazumi3d::shape::{Cuboid, HalfSpace, Sphere};
+use hazumi3d::shape::{Capsule, Cuboid, Cylinder, HalfSpace, Sphere};
 use hazumi3d::{Body, BodyId, Collider, Material, Settings, Shape, World};
 use worlds::{DT, Random, add_at, cube, ground, no_gravity, run};
 
@@ -322,4 +322,37 @@ fn a_conveyor_brings_a_box_to_its_speed() {
     run(&mut world, 1.8);
     let velocity = world.body(parcel).unwrap().linear_velocity;
     assert!((velocity - Vec3::Z * 1.5).length() < 2e-3, "{velocity}");
+}
+
+/// What spins flat on the ground is stopped by the mean lever of its face: 2/3 of the radius of a disc,
+/// 0.765 of half the side of a square.
+#[test]
+fn spinning_plates_stop_by_the_pressure_of_their_face() {
+    let disc: Shape = Cylinder::new(0.05, 0.5).unwrap().into();
+    let square: Shape = Cuboid::new(Vec3::new(0.5, 0.05, 0.5)).unwrap().into();
+    let rod: Shape = Capsule::new([Vec3::X * -0.5, Vec3::X * 0.5], 0.05).unwrap().into();
+    let friction = 0.3;
+    // Lever of the friction and square of the radius of gyration.
+    for (shape, lever, gyration) in [
+        (disc, 1.0 / 3.0, 0.125),
+        (square, 0.3826, 1.0 / 6.0),
+        (rod, 0.25, 1.1_f32.powi(2) / 12.0),
+    ] {
+        let mut world = World::default();
+        let rough = Material { friction, ..Material::default() };
+        let floor = HalfSpace::new(Vec3::Y, 0.0).unwrap();
+        world.add(Body::fixed(), Collider { material: rough, ..Collider::new(floor) }).unwrap();
+        let body = Body {
+            position: Vec3::Y * 0.05,
+            angular_velocity: Vec3::Y * 20.0,
+            ..Body::dynamic()
+        };
+        let id = world.add(body, Collider { material: rough, ..Collider::new(shape) }).unwrap();
+        run(&mut world, 0.1);
+        let early = world.body(id).unwrap().angular_velocity.y;
+        run(&mut world, 0.3);
+        let found = (early - world.body(id).unwrap().angular_velocity.y) / 0.3;
+        let expected = friction * 9.81 * lever / gyration;
+        assert!((found / expected - 1.0).abs() < 0.15, "{found} rad/s², {expected} by formula");
+    }
 }

@@ -137,8 +137,8 @@ pub(crate) struct PointRow {
     pub(crate) base: f32,
     /// Effective mass along the normal, kg.
     pub(crate) mass: f32,
-    /// Distance from the middle of the patch, m.
-    pub(crate) from_middle: f32,
+    /// Lever of friction at the point against turning about the normal, m.
+    pub(crate) twist_lever: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
     /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.

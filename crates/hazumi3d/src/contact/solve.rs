@@ -169,7 +169,7 @@ pub(super) fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
     let levered: f32 =
-        constraint.points().iter().map(|row| row.from_middle * row.impulse).sum();
+        constraint.points().iter().map(|row| row.twist_lever * row.impulse).sum();
     let friction = constraint.friction;
     let PatchRows { arms, mass, .. } = constraint.patch;
     let patch = &mut constraint.patch;

@@ -65,7 +65,8 @@ fn input_18_bodies_may_be_jointed_and_overlap() {
     joint.can_collide = false;
     let id = world.joints_of(pair[0]).unwrap()[0];
     world.edit_joint(id, |edit| *edit = joint).unwrap().unwrap();
-    run(&mut world, 1.0);
+    // They may spin fast by then, and a weld mends slowly what turns fast.
+    run(&mut world, 3.0);
     let gap = position(&world, pair[0]).distance(position(&world, pair[1]));
     assert!((gap - 0.4).abs() < 0.05, "the weld holds once they may overlap: {gap} m");
 }
