@@ -193,7 +193,7 @@ impl BodyRecord {
         self.body.motion == Motion::Fixed
     }
 
-    /// Takes the velocity of an errand away.
+    /// Takes its velocity away.
     pub(crate) fn stop(&mut self) {
         self.body.linear_velocity = Vec3::ZERO;
         self.body.angular_velocity = Vec3::ZERO;

@@ -67,6 +67,5 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
 /// Takes the body out of the simulation where it was before the step.
 fn freeze(record: &mut BodyRecord) {
     record.is_frozen = true;
-    record.body.linear_velocity = Vec3::ZERO;
-    record.body.angular_velocity = Vec3::ZERO;
+    record.stop();
 }

@@ -107,7 +107,8 @@ impl World {
             while let Some((_, joint)) = rest.next_if(|&(other, _)| other == root) {
                 group.push(joint);
             }
-            if self.loop_count(&group) > MOST_LOOPS {
+            // A small group is not counted in vain.
+            if group.len() > MOST_LOOPS && self.loop_count(&group) > MOST_LOOPS {
                 singles.extend(group);
                 continue;
             }

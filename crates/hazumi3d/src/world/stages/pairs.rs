@@ -88,6 +88,15 @@ impl World {
         }
     }
 
+    /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
+    pub(in crate::world) fn contacts_of_pair(
+        &self,
+        colliders: [u32; 2],
+    ) -> impl Iterator<Item = &Contact> {
+        let first = self.contacts.partition_point(|contact| contact.colliders < colliders);
+        self.contacts[first..].iter().take_while(move |contact| contact.colliders == colliders)
+    }
+
     /// The contact of two colliders, or of parts of them; `None` when they never collide.
     fn new_contact(&self, colliders: [u32; 2], parts: [Option<u32>; 2]) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));

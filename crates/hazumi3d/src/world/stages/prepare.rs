@@ -140,6 +140,12 @@ impl World {
 }
 
 impl SolverBuffers {
+    /// The state of the body in a slot of the arena; `None` when the step does not move it.
+    pub(super) fn state_of(&self, body: u32) -> Option<&BodyState> {
+        let slot = (*self.slots.get(body as usize)?)?;
+        self.states.get(slot as usize)
+    }
+
     /// What the solver knows of the two bodies of `contact`.
     fn bodies_of(&self, contact: &Contact) -> Bodies<'_> {
         let slots = contact.bodies.map(|body| self.slots[body as usize]);

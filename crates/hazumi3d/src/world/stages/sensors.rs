@@ -8,7 +8,6 @@ use crate::collider::ColliderId;
 use crate::math::Pose;
 use crate::query::{Sweep, cast, intersects};
 use crate::shape::Shape;
-use crate::state::BodyState;
 use crate::world::events::Visit;
 
 /// What the stage knows of the sensors, kept from step to step.
@@ -147,13 +146,8 @@ impl World {
     /// Whether one of two colliders is not where it was when the step began.
     fn has_moved(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().filter_map(|slot| self.colliders.at(slot)).any(|placed| {
-            placed.placed_in == self.step_count || self.state_of_body(placed.body).is_some()
+            placed.placed_in == self.step_count || self.solver.state_of(placed.body).is_some()
         })
-    }
-
-    fn state_of_body(&self, body: u32) -> Option<&BodyState> {
-        let slot = (*self.solver.slots.get(body as usize)?)?;
-        self.solver.states.get(slot as usize)
     }
 
     fn overlap(&self, pair: [u32; 2]) -> bool {
@@ -173,7 +167,7 @@ impl World {
     fn has_passed(&self, pair: [u32; 2]) -> bool {
         let bodies = pair.map(|slot| self.colliders.at(slot).map(|placed| placed.body));
         let way = |body: Option<u32>| {
-            body.and_then(|body| self.state_of_body(body)).map_or(Vec3::ZERO, |s| s.shift)
+            body.and_then(|body| self.solver.state_of(body)).map_or(Vec3::ZERO, |s| s.shift)
         };
         let Some(sensor) = self.colliders.at(pair[0]) else { return false };
         let way = sensor.pose.direction_back(way(bodies[1]) - way(bodies[0]));

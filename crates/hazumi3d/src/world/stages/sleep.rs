@@ -63,8 +63,7 @@ impl World {
                 record.is_asleep = true;
                 record.is_told_asleep = true;
                 self.events.fell_asleep.extend(id);
-                record.body.linear_velocity = Vec3::ZERO;
-                record.body.angular_velocity = Vec3::ZERO;
+                record.stop();
             }
         }
     }

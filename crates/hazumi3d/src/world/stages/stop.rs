@@ -109,10 +109,11 @@ impl World {
                 if !counts(record, other) || !self.may_collide([own.index(), slot]) {
                     continue;
                 }
-                if self.lets_pass([own.index(), slot], [way, &self.way_of(b.body)]) {
+                let ways = [way, &self.way_of(b.body)];
+                if self.lets_pass([own.index(), slot], ways) {
                     continue;
                 }
-                let stop = self.meet_one(record, way, &traveller, (other, b));
+                let stop = self.meet_one([record, other], ways, &traveller, b);
                 first = first.into_iter().chain(stop).reduce(Stop::earlier);
             }
         }
@@ -121,8 +122,7 @@ impl World {
 
     /// How far the body in a slot goes in this step.
     fn way_of(&self, body: u32) -> Way {
-        let slot = self.solver.slots.get(body as usize).copied().flatten();
-        slot.map_or(Way::default(), |slot| Way::of(&self.solver.states[slot as usize]))
+        self.solver.state_of(body).map_or(Way::default(), Way::of)
     }
 
     /// Whether one of two colliders holds from one side only, and the other comes from the other side
@@ -139,22 +139,19 @@ impl World {
             return false;
         }
         let sorted = [pair[0].min(pair[1]), pair[0].max(pair[1])];
-        let first = self.contacts.partition_point(|contact| contact.colliders < sorted);
-        let mut contacts =
-            self.contacts[first..].iter().take_while(|contact| contact.colliders == sorted);
-        sides.any(|is_behind| is_behind) || contacts.any(|contact| contact.passes)
+        sides.any(|is_behind| is_behind)
+            || self.contacts_of_pair(sorted).any(|contact| contact.passes)
     }
 
     /// Where a collider of `record` meets collider `b` of `other`.
     fn meet_one(
         &self,
-        record: &BodyRecord,
-        way: &Way,
+        [record, other]: [&BodyRecord; 2],
+        [way, other_way]: [&Way; 2],
         traveller: &Traveller<'_>,
-        (other, b): (&BodyRecord, &ColliderRecord),
+        b: &ColliderRecord,
     ) -> Option<Stop> {
-        let other_way = self.way_of(b.body);
-        let motion = motion_of(other, b, &other_way, record.way_to(other))?;
+        let motion = motion_of(other, b, other_way, record.way_to(other))?;
         let rules = Rules {
             slop: self.settings.slop(),
             harmless: HARMLESS * record.inner_radius,

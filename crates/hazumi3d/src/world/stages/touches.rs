@@ -112,11 +112,8 @@ impl World {
     /// Whether any contact of a pair touches.
     fn is_touching(&self, touch: &Touch) -> bool {
         let slots = touch.colliders.map(|id| id.index());
-        let first = self.contacts.partition_point(|contact| contact.colliders < slots);
-        let mut run =
-            self.contacts[first..].iter().take_while(|contact| contact.colliders == slots);
         let lives = touch.colliders.iter().all(|&id| self.colliders.get(id).is_some());
-        lives && run.any(|contact| contact.touches)
+        lives && self.contacts_of_pair(slots).any(|contact| contact.touches)
     }
 }
 
