@@ -68,6 +68,29 @@ fn a_bridge_bears_a_load_here_and_far_away() {
     }
 }
 
+/// What is on a foot of a kilogram is stopped by that foot alone, in the step in which it lands.
+#[test]
+fn a_light_foot_stops_what_stands_on_it() {
+    for weight in [1.0, 70.0, 1000.0] {
+        let mut world = ground();
+        let foot = add_at(&mut world, Vec3::Y * 1.1, Collider { density: 1.0, ..cube(0.5) });
+        let load = Collider { density: weight, ..cube(0.5) };
+        let load = add_at(&mut world, Vec3::Y * 2.2, load);
+        let ankle = Pose::at(Vec3::Y * 1.65);
+        world.join([foot, load], ankle, Fixed::default()).unwrap().unwrap();
+        let (mut widest, mut lowest) = (0.0_f32, f32::INFINITY);
+        for _ in 0..60 {
+            world.step(DT).unwrap();
+            widest = widest.max(largest_gap(&world));
+            lowest = lowest.min(world.body(foot).unwrap().position.y);
+        }
+        assert!(widest < 1e-3, "{weight}: a gap of {widest} m");
+        assert!(lowest > 0.495, "{weight}: the foot sinks to {lowest} m");
+        let speed = world.body(load).unwrap().linear_velocity.length();
+        assert!(speed < 1e-3, "{weight}: it moves with {speed} m/s");
+    }
+}
+
 /// A net of ball joints, which has a loop for each of its meshes.
 fn net(world: &mut World, count: usize, ratio: f32) {
     let place = |i: usize, j: usize| Vec3::new(0.4 * i as f32, 8.0, 0.4 * j as f32);

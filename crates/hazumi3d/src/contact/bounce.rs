@@ -1,6 +1,5 @@
 //! Restitution: fast impacts are thrown back before anything stops them.
 
-use glam::{Vec2, Vec3};
 use hazumi_core::Disjoint;
 
 use super::constraint::ContactConstraint;
@@ -21,7 +20,7 @@ const PRECISION: f32 = 1e-4;
 /// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
 /// given to the bounce again, so that a ball rises to the same share of its height at any step; and
 /// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(pair: &Pair, constraint: &mut ContactConstraint, substep: &Substep) {
+pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, substep: &Substep) {
     constraint.is_bouncing = false;
     if constraint.restitution == 0.0 {
         return;
@@ -102,9 +101,7 @@ fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
         row.largest_impulse = row.largest_impulse.max(row.impulse);
         row.impulse = 0.0;
     }
-    constraint.patch.impulse = Vec2::ZERO;
-    constraint.patch.twist_impulse = 0.0;
-    constraint.patch.rolling_impulse = Vec3::ZERO;
+    constraint.patch.forget();
 }
 
 /// Goes once over the points of a constraint; returns whether hardly anything had to be changed.

@@ -85,6 +85,12 @@ impl ContactConstraint {
         &mut self.points[..self.point_count]
     }
 
+    /// Forgets what it pressed with.
+    pub(crate) fn forget(&mut self) {
+        self.points_mut().iter_mut().for_each(|row| row.impulse = 0.0);
+        self.patch.forget();
+    }
+
     /// Whether any point has pushed in this step.
     pub(crate) fn has_pushed(&self) -> bool {
         self.points().iter().any(|row| row.largest_impulse > 0.0 || row.impulse > 0.0)
@@ -170,4 +176,13 @@ pub(crate) struct PatchRows {
     pub(crate) twist_mass: f32,
     /// Accumulated impulse about the normal, N·m·s.
     pub(crate) twist_impulse: f32,
+}
+
+impl PatchRows {
+    /// Forgets what it rubbed with.
+    pub(super) fn forget(&mut self) {
+        self.impulse = Vec2::ZERO;
+        self.rolling_impulse = Vec3::ZERO;
+        self.twist_impulse = 0.0;
+    }
 }

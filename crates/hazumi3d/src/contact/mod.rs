@@ -3,9 +3,10 @@
 mod constraint;
 mod round;
 mod recycle;
+mod mobility;
+mod pair;
 mod rows;
 mod prepare;
-mod pair;
 mod solve;
 mod bounce;
 
@@ -13,9 +14,12 @@ use glam::Vec3;
 
 pub(crate) use bounce::bounce;
 pub(crate) use constraint::ContactConstraint;
+pub(crate) use mobility::Mobility;
+pub(crate) use pair::Pair;
 pub(crate) use prepare::{Bodies, prepare};
 pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
+pub(crate) use rows::make_rows;
 pub(crate) use solve::{Bias, Substep, begin, solve};
 
 use crate::collide::{AxisCache, Manifold};

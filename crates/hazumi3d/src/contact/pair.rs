@@ -4,16 +4,26 @@ use glam::Vec3;
 use hazumi_core::Disjoint;
 
 use super::constraint::{ContactConstraint, PointRow};
+use super::mobility::Mobility;
 use crate::state::BodyState;
 
+/// Share of a velocity by which it may differ from what was expected, dimensionless.
+const SURPRISE: f32 = 0.03;
+/// Velocity to which that is applied at least, m/s or rad/s.
+const SLOW: f32 = 0.1;
+
 /// The two bodies a constraint works on, held in registers between load and store.
-pub(super) struct Pair {
+pub(crate) struct Pair<'a> {
     pub(super) bodies: [BodyState; 2],
+    /// How they answer to impulses when joints hold them.
+    mobility: Option<&'a Mobility>,
+    /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
+    given: [Vec3; 4],
 }
 
-impl Pair {
+impl<'a> Pair<'a> {
     /// Copies the two bodies of `constraint` out.
-    pub(super) fn load(
+    pub(crate) fn load(
         states: &Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
     ) -> Self {
@@ -23,24 +33,87 @@ impl Pair {
             Some(slot) => unsafe { *states.get(slot as usize) },
             None => BodyState::FIXED,
         };
-        Self { bodies: constraint.slots.map(load) }
+        Self::of(constraint.slots.map(load))
+    }
+
+    /// Two bodies that no joint holds.
+    pub(super) fn of(bodies: [BodyState; 2]) -> Self {
+        Self { bodies, mobility: None, given: [Vec3::ZERO; 4] }
+    }
+
+    /// The same two, which answer as `mobility` says.
+    pub(crate) fn held(self, mobility: &'a Mobility) -> Self {
+        Self { mobility: Some(mobility), ..self }
+    }
+
+    /// What body 0 or 1 was given, linear, N·s, and angular, N·m·s; noted only for those that joints
+    /// hold.
+    pub(crate) fn given(&self, body: usize) -> [Vec3; 2] {
+        [self.given[2 * body], self.given[2 * body + 1]]
+    }
+
+    /// Whether the bodies move about as fast as they do in `actual`.
+    pub(crate) fn is_as_expected(&self, actual: &Self) -> bool {
+        self.bodies.iter().zip(&actual.bodies).all(|(expected, actual)| {
+            let off = |expected: Vec3, actual: Vec3| {
+                let tolerance = SURPRISE * (SLOW + actual.length());
+                expected.distance(actual) > tolerance
+            };
+            !off(expected.linear_velocity, actual.linear_velocity)
+                && !off(expected.angular_velocity, actual.angular_velocity)
+        })
     }
 
     /// Writes the velocities of the movable ones back, and whether they are held.
-    pub(super) fn store(
+    pub(crate) fn store(
         &self,
         states: &Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
     ) {
-        for ((slot, movable), body) in
-            constraint.slots.iter().zip(constraint.movable).zip(&self.bodies)
-        {
-            let Some(slot) = slot.filter(|_| movable) else { continue };
+        self.store_those(states, constraint, constraint.movable);
+    }
+
+    /// Writes the velocities of some of the movable ones back, and whether they are held.
+    pub(crate) fn store_those(
+        &self,
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+        wanted: [bool; 2],
+    ) {
+        for ((slot, wanted), body) in constraint.slots.iter().zip(wanted).zip(&self.bodies) {
+            let Some(slot) = slot.filter(|_| wanted) else { continue };
             // SAFETY: as in `load`; the body is movable, so no other constraint holds it now.
             let state = unsafe { states.get_mut(slot as usize) };
             state.linear_velocity = body.linear_velocity;
             state.angular_velocity = body.angular_velocity;
             state.is_held = body.is_held;
+        }
+    }
+
+    /// The velocities that impulses give, linear and angular of `a`, linear and angular of `b`.
+    pub(super) fn answer(&self, impulses: [Vec3; 4]) -> [Vec3; 4] {
+        if let Some(mobility) = self.mobility {
+            return mobility.answer(impulses);
+        }
+        let [a, b] = &self.bodies;
+        [
+            impulses[0] * a.inverse_mass,
+            a.inverse_inertia * impulses[1],
+            impulses[2] * b.inverse_mass,
+            b.inverse_inertia * impulses[3],
+        ]
+    }
+
+    /// Gives impulses to bodies that joints hold.
+    #[cold]
+    fn give(&mut self, mobility: &Mobility, impulses: [Vec3; 4]) {
+        let changes = mobility.answer(impulses);
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            body.linear_velocity += changes[2 * index];
+            body.angular_velocity += changes[2 * index + 1];
+        }
+        for (sum, impulse) in self.given.iter_mut().zip(impulses) {
+            *sum += impulse;
         }
     }
 
@@ -52,7 +125,7 @@ impl Pair {
     }
 
     /// Both bodies, to be read.
-    pub(super) fn states(&self) -> [&BodyState; 2] {
+    pub(crate) fn states(&self) -> [&BodyState; 2] {
         self.bodies.each_ref()
     }
 
@@ -80,6 +153,10 @@ impl Pair {
 
     /// Parts the bodies at a point along `normal` by `impulse` N·s.
     pub(super) fn part(&mut self, normal: Vec3, row: &PointRow, impulse: f32) {
+        if let Some(mobility) = self.mobility {
+            let (push, spin) = (normal * impulse, row.levers.map(|lever| lever * impulse));
+            return self.give(mobility, [-push, -spin[0], push, spin[1]]);
+        }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= normal * impulse * a.inverse_mass;
         a.angular_velocity -= row.spins[0] * impulse;
@@ -89,6 +166,10 @@ impl Pair {
 
     /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.
     pub(super) fn push(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
+        if let Some(mobility) = self.mobility {
+            let spins = [arm_a, arm_b].map(|arm| arm.cross(impulse));
+            return self.give(mobility, [-impulse, -spins[0], impulse, spins[1]]);
+        }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= impulse * a.inverse_mass;
         a.angular_velocity -= a.inverse_inertia * arm_a.cross(impulse);
@@ -98,6 +179,9 @@ impl Pair {
 
     /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.
     pub(super) fn twist(&mut self, impulse: Vec3) {
+        if let Some(mobility) = self.mobility {
+            return self.give(mobility, [Vec3::ZERO, -impulse, Vec3::ZERO, impulse]);
+        }
         let [a, b] = &mut self.bodies;
         a.angular_velocity -= a.inverse_inertia * impulse;
         b.angular_velocity += b.inverse_inertia * impulse;

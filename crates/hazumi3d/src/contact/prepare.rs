@@ -5,6 +5,7 @@ use hazumi_core::Softness;
 
 use super::Contact;
 use super::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
+use super::pair::Pair;
 use super::rows::make_rows;
 use crate::math::{Pose, basis, rotation};
 use crate::state::{BodyState, Slot};
@@ -89,7 +90,7 @@ pub(crate) fn prepare(
         },
         ..ContactConstraint::default()
     };
-    make_rows(&mut constraint, bodies.states);
+    make_rows(&mut constraint, &Pair::of(bodies.states.map(|state| *state)));
     let [a, b] = bodies.states;
     for row in constraint.points_mut() {
         row.start_speed = normal.dot(b.linear_velocity - a.linear_velocity)

@@ -3,46 +3,47 @@
 use glam::Vec3;
 
 use super::constraint::{ContactConstraint, MadeFor, Rounding};
+use super::pair::Pair;
 use crate::state::BodyState;
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
 /// Both bodies are pushed at one and the same point, between where they have carried the contact
 /// point since the step began: what one gains in angular momentum, the other loses.
-pub(super) fn make_rows(constraint: &mut ContactConstraint, states: [&BodyState; 2]) {
+pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
+    let states = pair.states();
     let (normal, rounding) = (constraint.normal, constraint.rounding);
     for row in constraint.points_mut() {
         let (arms, _) = arms_now(states, row.anchors, normal, rounding);
         row.levers = arms.map(|arm| arm.cross(normal));
-        row.spins = [0, 1].map(|body| states[body].inverse_inertia * row.levers[body]);
-        let turning = row.spins[0].dot(row.levers[0]) + row.spins[1].dot(row.levers[1]);
-        let k = states.map(|state| normal.dot(normal * state.inverse_mass));
-        row.mass = invert(k[0] + k[1] + turning);
+        let along = [-normal, -row.levers[0], normal, row.levers[1]];
+        let answer = pair.answer(along);
+        row.spins = [-answer[1], answer[3]];
+        row.mass = invert(product(along, answer));
     }
     let (arms, drift) = arms_now(states, constraint.patch.anchors, normal, rounding);
-    let [u, v] = constraint.tangents;
-    let k = |x, y| inverse_mass_along(states, arms, x, y);
-    let (uu, uv, vv) = (k(u, u), k(u, v), k(v, v));
-    let twist = states.map(|state| normal.dot(state.inverse_inertia * normal));
+    let [u, v] = constraint
+        .tangents
+        .map(|tangent| [-tangent, tangent.cross(arms[0]), tangent, arms[1].cross(tangent)]);
+    let (of_u, of_v) = (pair.answer(u), pair.answer(v));
+    let (uu, uv, vv) = (product(u, of_u), product(u, of_v), product(v, of_v));
+    let about = [Vec3::ZERO, -normal, Vec3::ZERO, normal];
     constraint.patch.arms = arms;
     constraint.patch.mass = Vec3::new(vv, -uv, uu) * invert(uu * vv - uv * uv);
-    constraint.patch.twist_mass = invert(twist[0] + twist[1]);
+    constraint.patch.twist_mass = invert(product(about, pair.answer(about)));
     constraint.made_for = MadeFor { turn_count: turn_count(states), drift };
 }
 
 /// Makes the rows anew when the bodies have turned, or slid by more than `tolerance` metres, since
 /// they were made. A heap at rest never gets here.
-pub(super) fn follow(
-    constraint: &mut ContactConstraint,
-    states: [&BodyState; 2],
-    tolerance: f32,
-) {
+pub(super) fn follow(constraint: &mut ContactConstraint, pair: &Pair<'_>, tolerance: f32) {
+    let states = pair.states();
     let has_turned = constraint.made_for.turn_count != turn_count(states);
     if has_turned || {
         let drift = drift_of(states, constraint.patch.anchors);
         (drift - constraint.made_for.drift).length_squared() > tolerance * tolerance
     } {
-        make_rows(constraint, states);
+        make_rows(constraint, pair);
     }
 }
 
@@ -70,14 +71,10 @@ fn arms_now(
     ([arm_a, arm_b], drift)
 }
 
-/// How much velocity along `y` an impulse of 1 N·s along `x` gives, 1/kg.
-fn inverse_mass_along(states: [&BodyState; 2], arms: [Vec3; 2], x: Vec3, y: Vec3) -> f32 {
-    let of = |body: usize| {
-        let (state, arm) = (states[body], arms[body]);
-        let spin = state.inverse_inertia * arm.cross(x);
-        y.dot(x * state.inverse_mass) + spin.dot(arm.cross(y))
-    };
-    of(0) + of(1)
+/// How fast two bodies move along what they are pushed along, 1/kg.
+fn product(along: [Vec3; 4], answer: [Vec3; 4]) -> f32 {
+    let of = |part: usize| along[part].dot(answer[part]);
+    (of(0) + of(1)) + (of(2) + of(3))
 }
 
 fn invert(k: f32) -> f32 {

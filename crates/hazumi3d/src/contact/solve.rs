@@ -1,13 +1,12 @@
 //! The inner loop: impulses that keep bodies apart.
 
 use glam::{Vec2, Vec3};
-use hazumi_core::{Disjoint, Softness};
+use hazumi_core::Softness;
 
 use super::bounce;
-use super::constraint::{ContactConstraint, PatchRows};
+use super::constraint::{ContactConstraint, PatchRows, PointRow};
 use super::pair::Pair;
 use super::rows::follow;
-use crate::state::BodyState;
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,13 +41,12 @@ pub(crate) struct Substep {
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
 pub(crate) fn begin(
-    states: &Disjoint<'_, BodyState>,
+    pair: &mut Pair<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
-    let mut pair = Pair::load(states, constraint);
-    follow(constraint, pair.states(), substep.tolerance);
-    bounce::expect(&pair, constraint, substep);
+    follow(constraint, pair, substep.tolerance);
+    bounce::expect(pair, constraint, substep);
     for row in constraint.points() {
         pair.part(constraint.normal, row, row.impulse);
     }
@@ -56,7 +54,6 @@ pub(crate) fn begin(
     let patch = &constraint.patch;
     pair.push(patch.arms, patch.impulse.x * u + patch.impulse.y * v);
     pair.twist(patch.twist_impulse * constraint.normal + patch.rolling_impulse);
-    pair.store(states, constraint);
 }
 
 /// One pass over the rows of `constraint`: the points, then friction within what they press.
@@ -64,41 +61,39 @@ pub(crate) fn begin(
 /// The points are taken forth and back. Taken one way only, the first point is always the first
 /// to give, and stacks lean towards it: 20 boxes drift 2 cm that way and 2 mm this way.
 pub(crate) fn solve(
-    states: &Disjoint<'_, BodyState>,
+    pair: &mut Pair<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
     bias: Bias,
 ) {
-    let mut pair = Pair::load(states, constraint);
     if bias == Bias::Off {
         // The bodies have moved since the rows were made.
-        follow(constraint, pair.states(), substep.tolerance);
+        follow(constraint, pair, substep.tolerance);
     }
     let inverse_h = 1.0 / substep.h;
-    let mut targets = [(0.0, Softness::RIGID); 4];
-    for (target, row) in targets.iter_mut().zip(constraint.points()) {
+    let mut aims = [Aim::default(); 4];
+    for (aim, row) in aims.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
-        *target = aim(separation, constraint.softness, inverse_h, bias);
+        *aim = Aim::new(separation, row, constraint.softness, inverse_h, bias);
     }
     for _ in 0..MAX_SWEEPS {
-        let is_settled = sweep(&mut pair, constraint, &targets);
-        solve_patch(&mut pair, constraint);
+        let is_settled = sweep(pair, constraint, &aims);
+        solve_patch(pair, constraint);
         if is_settled {
             break;
         }
     }
     match bias {
-        Bias::Soft { .. } => note_pushes(constraint, &targets),
-        Bias::Off => take_pushes_back(&mut pair, constraint),
+        Bias::Soft { .. } => note_pushes(constraint, &aims),
+        Bias::Off => take_pushes_back(pair, constraint),
     }
     pair.hold(constraint);
-    pair.store(states, constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
-fn note_pushes(constraint: &mut ContactConstraint, targets: &[(f32, Softness); 4]) {
-    for (row, &(target, _)) in constraint.points_mut().iter_mut().zip(targets) {
-        let push = positive(-target);
+fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 4]) {
+    for (row, aim) in constraint.points_mut().iter_mut().zip(aims) {
+        let push = positive(-aim.approach);
         row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
         if row.impulse > 0.0 {
             row.push = row.push.max(push);
@@ -108,7 +103,7 @@ fn note_pushes(constraint: &mut ContactConstraint, targets: &[(f32, Softness); 4
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where they
 /// have parted since: overlap must not become energy.
-fn take_pushes_back(pair: &mut Pair, constraint: &mut ContactConstraint) {
+fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
         let speed = pair.speed(normal, row);
@@ -122,22 +117,19 @@ fn take_pushes_back(pair: &mut Pair, constraint: &mut ContactConstraint) {
 
 /// Goes over the points of `constraint` forth and back; returns whether the way back changed hardly
 /// anything.
-fn sweep(
-    pair: &mut Pair,
-    constraint: &mut ContactConstraint,
-    targets: &[(f32, Softness); 4],
-) -> bool {
+fn sweep(pair: &mut Pair<'_>, constraint: &mut ContactConstraint, aims: &[Aim; 4]) -> bool {
     let count = constraint.point_count;
     let normal = constraint.normal;
     let (mut changed, mut pressed) = (0.0_f32, 0.0_f32);
     for turn in 0..(2 * count).saturating_sub(1) {
         let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
-        let (target, softness) = targets[index];
+        let Aim { approach, softness, most } = aims[index];
         let speed = pair.speed(normal, row);
-        let wanted = -row.mass * softness.mass_scale * (speed + target)
+        let wanted = -row.mass * softness.mass_scale * (speed + approach)
             - softness.impulse_scale * row.impulse;
         let impulse = positive(row.impulse + wanted);
+        let impulse = if impulse > most { most } else { impulse };
         let change = impulse - row.impulse;
         row.impulse = impulse;
         pair.part(normal, row, change);
@@ -149,13 +141,43 @@ fn sweep(
     !(changed > PRECISION * pressed)
 }
 
-/// The speed (m/s) at which a point may approach at most, and how softly to see to it.
-fn aim(separation: f32, soft: Softness, inverse_h: f32, bias: Bias) -> (f32, Softness) {
-    match bias {
-        // A gap may close within the substep, but not more than close.
-        _ if separation > 0.0 => (separation * inverse_h, Softness::RIGID),
-        Bias::Soft { push_speed } => ((soft.bias_rate * separation).max(-push_speed), soft),
-        Bias::Off => (0.0, Softness::RIGID),
+/// What a pass wants of a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Aim {
+    /// The speed at which it may approach at most, m/s.
+    approach: f32,
+    /// How softly to see to it.
+    softness: Softness,
+    /// Its largest impulse, N·s.
+    most: f32,
+}
+
+impl Aim {
+    fn new(
+        separation: f32,
+        row: &PointRow,
+        softness: Softness,
+        inverse_h: f32,
+        bias: Bias,
+    ) -> Self {
+        let approach = separation * inverse_h;
+        match bias {
+            // A gap may close within the substep, but not more than close.
+            Bias::Soft { .. } if separation > 0.0 => {
+                Self { approach, softness: Softness::RIGID, most: f32::INFINITY }
+            }
+            Bias::Soft { push_speed } => {
+                let approach = (softness.bias_rate * separation).max(-push_speed);
+                Self { approach, softness, most: f32::INFINITY }
+            }
+            // What has yet to hit is left to the next substep, which lets it bounce.
+            // What has not pressed yet is left to the next substep, which may let it bounce.
+            Bias::Off if separation > 0.0 => {
+                let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
+                Self { approach, softness: Softness::RIGID, most }
+            }
+            Bias::Off => Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY },
+        }
     }
 }
 
@@ -165,7 +187,7 @@ pub(super) fn positive(x: f32) -> f32 {
 }
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
-pub(super) fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
+pub(super) fn solve_patch(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
     let levered: f32 =
@@ -198,7 +220,7 @@ pub(super) fn solve_patch(pair: &mut Pair, constraint: &mut ContactConstraint) {
 }
 
 /// Stops rolling with an angular impulse of at most `most` N·m·s.
-fn resist_rolling(pair: &mut Pair, patch: &mut PatchRows, normal: Vec3, most: f32) {
+fn resist_rolling(pair: &mut Pair<'_>, patch: &mut PatchRows, normal: Vec3, most: f32) {
     let [a, b] = &pair.bodies;
     let spin = b.angular_velocity - a.angular_velocity;
     let rolling = spin - normal.dot(spin) * normal;
@@ -207,7 +229,8 @@ fn resist_rolling(pair: &mut Pair, patch: &mut PatchRows, normal: Vec3, most: f3
         return;
     }
     let axis = rolling / speed;
-    let k = axis.dot((a.inverse_inertia + b.inverse_inertia) * axis);
+    let [_, spin_a, _, spin_b] = pair.answer([Vec3::ZERO, -axis, Vec3::ZERO, axis]);
+    let k = axis.dot(spin_b - spin_a);
     let mass = if k > 0.0 { 1.0 / k } else { 0.0 };
     let impulse = (patch.rolling_impulse - mass * rolling).clamp_length_max(most);
     let change = impulse - patch.rolling_impulse;

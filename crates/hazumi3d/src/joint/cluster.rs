@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 use hazumi_core::Disjoint;
 
-use super::constraint::{Aim, JointConstraint, Party};
+use super::constraint::{Aim, JointConstraint, Party, Row};
+use super::mobility::Answers;
 use super::plan::Plan;
 use crate::state::{BodyState, Slot};
 
@@ -34,16 +35,18 @@ pub(crate) enum Pass {
 /// after moving: it serves the pass that ends this substep and the one that begins the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cluster {
-    joints: Vec<JointConstraint>,
-    parties: Vec<Party>,
-    plan: Plan,
+    pub(super) joints: Vec<JointConstraint>,
+    pub(super) parties: Vec<Party>,
+    pub(super) plan: Plan,
     /// Pairs of joints with a movable body in common, and the body's side in each.
     links: Vec<Link>,
     /// What [`Party::stiffen`] was told of each party.
     swings: Vec<f64>,
     values: Vec<f64>,
     changes: Vec<f64>,
-    scratch: Vec<f64>,
+    pub(super) scratch: Vec<f64>,
+    /// How the bodies answer to impulses from outside.
+    pub(super) answers: Answers,
     /// Whether there are other joints on its bodies, outside of the cluster.
     is_alone: bool,
     /// Whether rows were taken in or out since the matrix was factored.
@@ -62,6 +65,8 @@ const STRAIN: f64 = 0.02;
 
 /// How often rows are taken in or out within a pass, at most.
 const ROUNDS: usize = 6;
+/// How often limits are taken in one by one after that, at most.
+const LATE_ROUNDS: usize = 12;
 
 impl Cluster {
     /// The cluster of `joints`; the joints themselves when a factorisation would take more than
@@ -129,6 +134,7 @@ impl Cluster {
             joint.measure(&self.parties);
             joint.weigh_springs(h);
             joint.note_rates(&self.parties);
+            joint.note_trust(&self.parties, h);
         }
         self.measure(h);
     }
@@ -147,10 +153,12 @@ impl Cluster {
             }
         }
         for (party, &swing) in self.parties.iter_mut().zip(&self.swings) {
+            party.weigh();
             party.stiffen(swing);
         }
         self.joints.iter_mut().for_each(|joint| joint.measure(&self.parties));
         self.is_outdated = true;
+        self.answers.outdate();
     }
 
     /// Applies what held the joints together in the last substep, where the next passes have to
@@ -185,7 +193,7 @@ impl Cluster {
                 Aim::Still { h }
             }
         };
-        self.joints.iter_mut().for_each(|joint| joint.aim(&self.parties, aim));
+        self.joints.iter_mut().for_each(|joint| joint.aim(aim));
         self.balance();
         if let Aim::Place { h, push_speed } = aim {
             let floor = f64::from(push_speed) * STRAIN;
@@ -201,36 +209,55 @@ impl Cluster {
                 .for_each(|joint| joint.bend(&self.parties, h, f64::from(push_speed)));
             self.balance();
         }
-        if matches!(aim, Aim::Still { .. }) {
+        if let Aim::Still { h } = aim {
             for joint in &mut self.joints {
                 joint.note_load();
                 joint.note_rates(&self.parties);
+                joint.note_trust(&self.parties, h);
             }
         }
         self.store(states);
     }
 
     /// Finds the impulses that satisfy all rows, and applies them.
-    fn balance(&mut self) {
+    pub(super) fn balance(&mut self) {
         for _ in 0..ROUNDS {
-            self.find_changes();
-            if self.hold() {
-                self.is_outdated = true;
-                continue;
-            }
-            self.apply_changes();
-            if !self.release() {
+            if self.balance_once(Self::release) {
                 return;
             }
-            self.is_outdated = true;
+        }
+        // All at once they take each other in and out for ever: friction stays as it is, and limits are
+        // taken in one by one.
+        for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
+            row.is_held |= row.is_bounded_both_ways();
+        }
+        self.is_outdated = true;
+        for _ in 0..LATE_ROUNDS {
+            if self.balance_once(Self::release_one_limit) {
+                return;
+            }
         }
         // Bounds that cannot agree: they stay where they got to, and the others fit in.
         for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
-            row.is_held |= row.is_bounded() || row.shared.is_some();
+            row.is_held |= row.is_bounded();
         }
         self.is_outdated = true;
         self.find_changes();
         self.apply_changes();
+    }
+
+    /// Solves for the rows that are not held, and takes rows out, or in again by `release`; whether there
+    /// were none.
+    fn balance_once(&mut self, release: impl Fn(&mut Self) -> bool) -> bool {
+        self.find_changes();
+        let is_settled = if self.hold() {
+            false
+        } else {
+            self.apply_changes();
+            !release(self)
+        };
+        self.is_outdated |= !is_settled;
+        is_settled
     }
 
     /// Copies the bodies out.
@@ -238,14 +265,13 @@ impl Cluster {
         for party in &mut self.parties {
             // SAFETY: clusters that run at the same time have no movable body in common (see
             // `World::prepare_joints`), and immovable ones are only ever read.
-            let state = unsafe { states.get(party.slot as usize) };
-            *party = party.now(state);
+            party.follow(unsafe { states.get(party.slot as usize) });
         }
     }
 
     /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
     /// bodies that were bad before are.
-    fn store(&mut self, states: &Disjoint<'_, BodyState>) {
+    pub(super) fn store(&mut self, states: &Disjoint<'_, BodyState>) {
         let is_good =
             |party: &Party| party.velocity.iter().all(|part| part.as_vec3().is_finite());
         if !self.parties.iter().all(is_good) {
@@ -274,17 +300,25 @@ impl Cluster {
         }
     }
 
-    /// Fills in the matrix of the rows that are not held, and factors it.
+    /// Factors the matrix of the rows that are not held.
     fn factor(&mut self) {
-        self.values.clear();
-        self.values.resize(self.plan.size(), 0.0);
+        let mut values = std::mem::take(&mut self.values);
+        self.fill(&mut values, |row| !row.is_held);
+        self.plan.factor(&mut values, &mut self.scratch);
+        self.values = values;
+    }
+
+    /// Fills in the matrix of those rows that `counts` picks.
+    pub(super) fn fill(&self, values: &mut Vec<f64>, counts: impl Fn(&Row) -> bool) {
+        values.clear();
+        values.resize(self.plan.size(), 0.0);
         for (index, joint) in self.joints.iter().enumerate() {
             let start = self.plan.diagonal(index);
             let count = joint.rows.len();
             for (i, a) in joint.rows.iter().enumerate() {
                 for (j, b) in joint.rows.iter().enumerate() {
-                    let value = &mut self.values[start + i * count + j];
-                    if !a.is_held && !b.is_held {
+                    let value = &mut values[start + i * count + j];
+                    if counts(a) && counts(b) {
                         *value = a.sign * b.sign * joint.coupling(a.line, b.line);
                     }
                     if i == j {
@@ -293,26 +327,25 @@ impl Cluster {
                 }
             }
         }
-        for index in 0..self.links.len() {
-            self.fill_link(self.links[index]);
+        for &link in &self.links {
+            self.fill_link(values, link, &counts);
         }
-        self.plan.factor(&mut self.values, &mut self.scratch);
     }
 
-    fn fill_link(&mut self, link: Link) {
+    fn fill_link(&self, values: &mut [f64], link: Link, counts: impl Fn(&Row) -> bool) {
         let [a, b] = link.joints;
         let (start, [row, _]) = self.plan.block(a, b);
         let sides = if row == a { link.sides } else { [link.sides[1], link.sides[0]] };
         let (row, column) = if row == a { (a, b) } else { (b, a) };
         let (row, column) = (&self.joints[row as usize], &self.joints[column as usize]);
         let count = column.rows.len();
-        for (i, a) in row.rows.iter().enumerate().filter(|(_, a)| !a.is_held) {
+        for (i, a) in row.rows.iter().enumerate().filter(|(_, a)| counts(a)) {
             let line = &row.lines[a.line];
             let (linear, angular) = (line.linear[sides[0]], line.angular[sides[0]]);
-            for (j, b) in column.rows.iter().enumerate().filter(|(_, b)| !b.is_held) {
+            for (j, b) in column.rows.iter().enumerate().filter(|(_, b)| counts(b)) {
                 let response = column.lines[b.line].response[sides[1]];
                 let coupling = linear.dot(response[0]) + angular.dot(response[1]);
-                self.values[start + i * count + j] += a.sign * b.sign * coupling;
+                values[start + i * count + j] += a.sign * b.sign * coupling;
             }
         }
     }
@@ -423,6 +456,23 @@ impl Cluster {
             }
         }
         is_any
+    }
+
+    /// Takes the first limit in again that would leave its bound inwards; whether there was one.
+    fn release_one_limit(&mut self) -> bool {
+        for joint in 0..self.joints.len() {
+            for row in 0..self.joints[joint].rows.len() {
+                let known = &self.joints[joint].rows[row];
+                if known.is_held
+                    && !known.is_bounded_both_ways()
+                    && self.turns_inwards(joint, row)
+                {
+                    self.joints[joint].rows[row].is_held = false;
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn turns_inwards(&self, joint: usize, row: usize) -> bool {

@@ -22,8 +22,9 @@ pub(super) struct Party {
     pub(super) inverse_mass: DVec3,
     /// 1/(kg·m²), world frame, as the body stands now.
     pub(super) inverse_inertia: DMat3,
-    /// The same as it stood when the step began.
-    start_inertia: DMat3,
+    /// The same as it stood when the step began; with locked axes, which are those of the world and do
+    /// not turn with the body, as it stands now.
+    known_inertia: DMat3,
     /// m, since the step began.
     pub(super) shift: Vec3,
     /// Since the step began.
@@ -36,41 +37,51 @@ const CALM_SWING: f64 = 0.25;
 impl Party {
     /// A body when the step begins.
     pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
-        let party = Self {
+        let known_inertia = state.inverse_inertia.as_dmat3();
+        let zero = [DVec3::ZERO; 2];
+        let mut party = Self {
             slot,
-            is_movable: state.is_movable(),
-            velocity: [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()],
-            inverse_mass: state.inverse_mass.as_dvec3(),
-            inverse_inertia: DMat3::ZERO,
-            start_inertia: state.inverse_inertia.as_dmat3(),
-            shift: state.shift,
-            turn: state.turn,
+            is_movable: false,
+            velocity: zero,
+            inverse_mass: DVec3::ZERO,
+            inverse_inertia: known_inertia,
+            known_inertia,
+            shift: Vec3::ZERO,
+            turn: Quat::IDENTITY,
         };
-        party.now(state)
+        party.follow(state);
+        party
     }
 
-    /// The same body now.
-    ///
-    /// The inverse inertia is as the body stands now, to the last bit, by which angular momentum is
-    /// kept. Locked axes are those of the world and do not turn with the body.
-    pub(super) fn now(&self, state: &BodyState) -> Self {
-        let start = self.start_inertia;
-        let sides = [start.x_axis.x, start.y_axis.y, start.z_axis.z];
-        let inverse_inertia = if sides.contains(&0.0) || !state.is_movable() {
-            state.inverse_inertia.as_dmat3()
-        } else {
-            let turned = rotation::to_matrix(state.turn).as_dmat3();
-            turned * start * turned.transpose()
-        };
-        Self {
-            is_movable: state.is_movable(),
-            velocity: [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()],
-            inverse_mass: state.inverse_mass.as_dvec3(),
-            inverse_inertia,
-            shift: state.shift,
-            turn: state.turn,
-            ..*self
+    /// Takes over how the body moves, and where it is now.
+    pub(super) fn follow(&mut self, state: &BodyState) {
+        self.is_movable = state.is_movable();
+        self.velocity = [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()];
+        self.inverse_mass = state.inverse_mass.as_dvec3();
+        self.shift = state.shift;
+        self.turn = state.turn;
+        if self.has_locked_axes() {
+            self.known_inertia = state.inverse_inertia.as_dmat3();
         }
+    }
+
+    fn has_locked_axes(&self) -> bool {
+        let known = &self.known_inertia;
+        [known.x_axis.x, known.y_axis.y, known.z_axis.z].contains(&0.0)
+    }
+
+    /// Turns the inverse inertia as the body stands now, to the last bit, by which angular momentum
+    /// is kept.
+    pub(super) fn weigh(&mut self) {
+        let known = self.known_inertia;
+        self.inverse_inertia = if !self.is_movable {
+            DMat3::ZERO
+        } else if self.has_locked_axes() {
+            known
+        } else {
+            let turned = rotation::to_matrix(self.turn).as_dmat3();
+            turned * known * turned.transpose()
+        };
     }
 
     /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
@@ -195,7 +206,14 @@ impl Row {
     }
 
     pub(super) fn is_bounded(&self) -> bool {
-        self.bounds[0] > f64::NEG_INFINITY || self.bounds[1] < f64::INFINITY
+        self.bounds[0] > f64::NEG_INFINITY
+            || self.bounds[1] < f64::INFINITY
+            || self.shared.is_some()
+    }
+
+    /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
+    pub(super) fn is_bounded_both_ways(&self) -> bool {
+        self.is_bounded() && !matches!(self.law, Law::Limit(_))
     }
 }
 
@@ -422,8 +440,7 @@ impl JointConstraint {
     }
 
     /// Sets the biases of a pass and how far the rows yield.
-    pub(super) fn aim(&mut self, parties: &[Party], aim: Aim) {
-        self.trust(parties, aim);
+    pub(super) fn aim(&mut self, aim: Aim) {
         let mend = MEND + (1.0 - MEND) * self.trust;
         for index in 0..self.rows.len() {
             let row = self.rows[index];
@@ -497,9 +514,8 @@ impl JointConstraint {
         is_any
     }
 
-    /// Notes how far predictions can be trusted while the bodies turn as fast as they do.
-    fn trust(&mut self, parties: &[Party], aim: Aim) {
-        let Aim::Place { h, .. } = aim else { return };
+    /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do.
+    pub(super) fn note_trust(&mut self, parties: &[Party], h: f32) {
         let speed = |side: Option<usize>| {
             side.map_or(0.0, |party| parties[party].velocity[1].length_squared())
         };

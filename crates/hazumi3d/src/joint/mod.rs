@@ -10,6 +10,7 @@ mod spring;
 mod constraint;
 mod plan;
 mod cluster;
+mod mobility;
 
 use glam::{Quat, Vec3};
 use hazumi_core::{Id, Rule, ValueError};
@@ -22,6 +23,7 @@ pub use kind::{
 
 pub(crate) use cluster::{Cluster, Pass};
 pub(crate) use constraint::{JointConstraint, Memory, Start};
+pub(crate) use mobility::{Block, Demand};
 pub(crate) use way::Stance;
 
 use crate::body::BodyId;

@@ -98,6 +98,11 @@ impl Plan {
         self.first_rows[joint]
     }
 
+    /// Number of rows of all joints.
+    pub(super) fn row_count(&self) -> usize {
+        self.first_rows.last().copied().unwrap_or(0)
+    }
+
     /// Number of numbers of the matrix.
     pub(super) fn size(&self) -> usize {
         self.size
@@ -212,9 +217,68 @@ impl Plan {
         }
     }
 
+    /// The first half of solving for six right sides at once: `x` becomes `L⁻¹·x`. Few of its rows are
+    /// not zero, and only those and what they reach are worked on.
+    pub(super) fn reduce(&self, values: &[f64], x: &mut [[f64; 6]]) {
+        for (place, &joint) in self.order.iter().enumerate() {
+            let (first, count) = self.rows_of(joint);
+            if is_zero(&x[first..first + count]) {
+                continue;
+            }
+            for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
+                let (start, rows) = self.rows_of(other);
+                for row in 0..rows {
+                    for k in 0..count {
+                        let (l, from) = (values[at + row * count + k], x[first + k]);
+                        for (x, from) in x[start + row].iter_mut().zip(from) {
+                            *x -= l * from;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `xᵀ·D⁻¹·y` of two sets of reduced right sides.
+    pub(super) fn product(
+        &self,
+        values: &[f64],
+        x: &[[f64; 6]],
+        y: &[[f64; 6]],
+    ) -> [[f64; 6]; 6] {
+        let mut product = [[0.0; 6]; 6];
+        for joint in 0..self.counts.len() {
+            let rows = self.first_rows[joint]..self.first_rows[joint + 1];
+            let (x, y) = (&x[rows.clone()], &y[rows]);
+            if is_zero(x) || is_zero(y) {
+                continue;
+            }
+            let count = x.len();
+            for (i, x) in x.iter().enumerate() {
+                let mut weighed = [0.0; 6];
+                for (j, y) in y.iter().enumerate() {
+                    let d = values[self.diagonals[joint] + i * count + j];
+                    for (sum, y) in weighed.iter_mut().zip(y) {
+                        *sum += d * y;
+                    }
+                }
+                for (row, x) in product.iter_mut().zip(x) {
+                    for (sum, y) in row.iter_mut().zip(weighed) {
+                        *sum += x * y;
+                    }
+                }
+            }
+        }
+        product
+    }
+
     fn rows_of(&self, joint: u32) -> (usize, usize) {
         (self.first_rows[joint as usize], self.counts[joint as usize])
     }
+}
+
+fn is_zero(rows: &[[f64; 6]]) -> bool {
+    rows.iter().all(|row| *row == [0.0; 6])
 }
 
 /// Inverts a symmetric positive block in place, by sweeping one row after the other. A row that

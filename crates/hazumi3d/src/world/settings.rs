@@ -12,9 +12,7 @@ pub struct Settings {
     /// Acceleration of free fall, in m/s²; default −9.81 along y.
     pub gravity: Vec3,
     /// Into how many substeps a step is cut, 1..=64, dimensionless; default 8. More substeps make
-    /// stacks and high mass ratios stiffer, at a proportional cost. A substep goes over the
-    /// constraints once, and once more after every second: 8 cost half as much again as 4 do in engines
-    /// that go over them twice in each, and are four times as stiff.
+    /// stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as stiff as 4.
     pub substeps: u32,
     /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. Scales everything
     /// below that is a length or a speed.
@@ -78,12 +76,6 @@ impl Settings {
     /// Gap within which contacts are made before anything touches, in metres.
     pub fn contact_margin(&self) -> f32 {
         4.0 * self.slop()
-    }
-
-    /// Whether the velocities are cleared of what pushes bodies apart after that substep, counted
-    /// from 1: after every second and after the last, so that nothing is left of it in the end.
-    pub(crate) fn relaxes_after(&self, substep: u32) -> bool {
-        substep.is_multiple_of(2) || substep == self.substeps
     }
 
     /// Speed limit of dynamic bodies at the scale of the world, in m/s.

@@ -40,12 +40,12 @@ impl World {
         if h >= Settings::SHORTEST_SUBSTEP {
             self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
             watch.lap(Stage::Prepare);
-            for substep in 1..=self.settings.substeps {
+            for _ in 0..self.settings.substeps {
                 self.integrate_velocities(h); // forces             -> velocities
                 self.begin_substep(h); //   impulses, impacts       -> velocities
                 self.solve(h); //           constraints             -> velocities, impulses
                 self.integrate_positions(h); // velocities          -> positions
-                self.relax(h, substep); //  constraints             -> velocities
+                self.relax(h); //           constraints             -> velocities
             }
             watch.lap(Stage::Solve);
             self.stop_fast_bodies(); //     displacements           -> displacements

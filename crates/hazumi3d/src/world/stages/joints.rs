@@ -32,6 +32,18 @@ pub(in crate::world) struct JointBuffers {
     coloring: Coloring,
 }
 
+impl JointBuffers {
+    /// Groups of joints that hang together.
+    pub(super) fn clusters(&self) -> &[Cluster] {
+        &self.clusters
+    }
+
+    /// Groups of joints that hang together.
+    pub(super) fn clusters_mut(&mut self) -> &mut [Cluster] {
+        &mut self.clusters
+    }
+}
+
 impl World {
     /// Makes the clusters for substeps of `h` seconds.
     pub(in crate::world) fn prepare_joints(&mut self, h: f32) {

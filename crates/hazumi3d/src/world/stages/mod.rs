@@ -7,6 +7,7 @@ mod narrow;
 mod islands;
 mod prepare;
 mod joints;
+mod jointed;
 mod solve;
 mod stop;
 mod finish;

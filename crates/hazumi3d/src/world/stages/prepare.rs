@@ -4,6 +4,7 @@ use glam::{Quat, Vec3};
 use hazumi_core::Softness;
 
 use super::super::World;
+use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
 use crate::contact::{Bodies, Contact, ContactConstraint, prepare, roundness};
 use crate::math::rotation;
@@ -26,8 +27,11 @@ pub(in crate::world) struct SolverBuffers {
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slots: Vec<Option<Slot>>,
     /// Indices of the contacts that have points and a moving body.
-    touching: Vec<u32>,
-    /// One constraint for each contact that has points, in the order of their colours.
+    pub(super) touching: Vec<u32>,
+    /// Those of them whose bodies joints hold.
+    pub(super) jointed: JointedBuffers,
+    /// One constraint for each contact that has points, in the order of their colours; those of jointed
+    /// bodies last.
     pub(in crate::world) constraints: Vec<ContactConstraint>,
     /// Indices of the constraints that may bounce.
     pub(super) bouncy: Vec<u32>,
@@ -39,10 +43,11 @@ impl World {
     /// Fills the solver's view of the world for substeps of `h` seconds.
     pub(in crate::world) fn prepare(&mut self, h: f32) {
         self.gather_states();
+        self.prepare_joints(h);
         self.gather_touching();
+        self.gather_jointed();
         self.color_contacts();
         self.prepare_constraints(h);
-        self.prepare_joints(h);
     }
 
     fn gather_states(&mut self) {
@@ -108,7 +113,10 @@ impl World {
         let mut made = std::mem::take(&mut self.solver.constraints);
         let (order, solver) = (self.coloring.order(), &mut self.solver);
         let make = |place: usize| {
-            let index = solver.touching[order[place] as usize];
+            let index = match order.get(place) {
+                Some(&colored) => solver.touching[colored as usize],
+                None => solver.jointed.contacts[place - order.len()],
+            };
             let contact = &contacts[index as usize];
             let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
                 return ContactConstraint::default();
@@ -125,7 +133,8 @@ impl World {
             prepare(index, contact, &pose_a, &pair, softness, slop)
         };
         made.clear();
-        made.resize_with(order.len(), ContactConstraint::default);
+        let count = order.len() + solver.jointed.contacts.len();
+        made.resize_with(count, ContactConstraint::default);
         self.workers.for_each_block(&mut made, BLOCK, |first, block| {
             for (place, constraint) in (first..).zip(block) {
                 *constraint = make(place);

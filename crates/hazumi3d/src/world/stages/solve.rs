@@ -6,9 +6,9 @@ use hazumi_core::{Coloring, Disjoint};
 
 use super::super::World;
 use super::SolverBuffers;
-use crate::contact::{self, Bias, ContactConstraint, Substep};
+use crate::contact::{self, Bias, ContactConstraint, Pair, Substep};
 use crate::joint::Pass;
-use crate::state::{BodyState, Drive, SpeedLimits};
+use crate::state::{Drive, SpeedLimits};
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
@@ -47,9 +47,8 @@ impl World {
     pub(in crate::world) fn begin_substep(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.warm_start(states));
         let substep = self.substep(h);
-        self.for_each_constraint(|states, constraint| {
-            contact::begin(states, constraint, &substep);
-        });
+        self.for_each_constraint(|pair, constraint| contact::begin(pair, constraint, &substep));
+        self.begin_jointed_contacts(&substep);
         let SolverBuffers { states, constraints, bouncy, bouncing, .. } = &mut self.solver;
         contact::bounce(&Disjoint::new(states), constraints, bouncy, bouncing, &substep);
     }
@@ -63,20 +62,18 @@ impl World {
         self.solve_contacts(h, Bias::Soft { push_speed });
     }
 
-    /// Clears the velocities of what was added to correct positions: that of joints at once, that of
-    /// contacts, which are softer, after some substeps.
-    pub(in crate::world) fn relax(&mut self, h: f32, substep: u32) {
+    /// Clears the velocities of what was added to correct positions.
+    pub(in crate::world) fn relax(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.solve(states, Pass::Still { h }));
-        if self.settings.relaxes_after(substep) {
-            self.solve_contacts(h, Bias::Off);
-        }
+        self.solve_contacts(h, Bias::Off);
     }
 
     fn solve_contacts(&mut self, h: f32, bias: Bias) {
         let substep = self.substep(h);
-        self.for_each_constraint(|states, constraint| {
-            contact::solve(states, constraint, &substep, bias);
+        self.for_each_constraint(|pair, constraint| {
+            contact::solve(pair, constraint, &substep, bias);
         });
+        self.solve_jointed_contacts(&substep, bias);
     }
 
     fn substep(&self, h: f32) -> Substep {
@@ -92,16 +89,21 @@ impl World {
     /// same time, those without a colour one by one.
     fn for_each_constraint(
         &mut self,
-        work: impl Fn(&Disjoint<'_, BodyState>, &mut ContactConstraint) + Sync,
+        work: impl Fn(&mut Pair<'_>, &mut ContactConstraint) + Sync,
     ) {
         let states = Disjoint::new(&mut self.solver.states);
+        let work = |constraint: &mut ContactConstraint| {
+            let mut pair = Pair::load(&states, constraint);
+            work(&mut pair, constraint);
+            pair.store(&states, constraint);
+        };
         for color in 0..Coloring::COUNT {
             let constraints = &mut self.solver.constraints[self.coloring.range(color)];
             if color == Coloring::OVERFLOW {
-                constraints.iter_mut().for_each(|constraint| work(&states, constraint));
+                constraints.iter_mut().for_each(work);
             } else {
                 self.workers.for_each_block(constraints, CONSTRAINT_BLOCK, |_, block| {
-                    block.iter_mut().for_each(|constraint| work(&states, constraint));
+                    block.iter_mut().for_each(work);
                 });
             }
         }

@@ -1,0 +1,42 @@
+//! How two bodies answer to impulses when joints hold them.
+
+use glam::{Mat3, Vec3};
+
+use crate::joint::Block;
+use crate::state::BodyState;
+
+/// The velocities that impulses on two bodies give them, together with all that joints hang on them.
+///
+/// Parts are numbered: linear and angular of `a`, linear and angular of `b`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mobility {
+    /// Which velocity (the first number) which impulse (the second) gives; 1/kg, 1/(kg·m),
+    /// 1/(kg·m²).
+    blocks: [[Mat3; 4]; 4],
+}
+
+impl Mobility {
+    /// Two bodies that nothing moves.
+    pub(crate) const FIXED: Self = Self { blocks: [[Mat3::ZERO; 4]; 4] };
+
+    /// Notes a body (0 or 1) that no joint holds.
+    pub(crate) fn set_free(&mut self, body: usize, state: &BodyState) {
+        self.blocks[2 * body][2 * body] = Mat3::from_diagonal(state.inverse_mass);
+        self.blocks[2 * body + 1][2 * body + 1] = state.inverse_inertia;
+    }
+
+    /// Notes what impulses on the second of two bodies (0 or 1) do to the first.
+    pub(crate) fn set(&mut self, [to, from]: [usize; 2], block: &Block) {
+        for (row, parts) in block.iter().enumerate() {
+            self.blocks[2 * to + row][2 * from..][..2].copy_from_slice(parts);
+        }
+    }
+
+    /// The velocities that `impulses` give.
+    pub(super) fn answer(&self, impulses: [Vec3; 4]) -> [Vec3; 4] {
+        self.blocks.map(|row| {
+            let parts = [0, 1, 2, 3].map(|part: usize| row[part] * impulses[part]);
+            (parts[0] + parts[1]) + (parts[2] + parts[3])
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! How bodies that joints hold answer to impulses from outside, together with what hangs on them.
+
+use glam::{DMat3, DVec3, Mat3, Vec3};
+use hazumi_core::Disjoint;
+
+use super::cluster::Cluster;
+use super::constraint::Row;
+use crate::state::{BodyState, Slot};
+
+/// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
+/// 1/(kg·m²).
+pub(crate) type Block = [[Mat3; 2]; 2];
+
+/// Share of its own mobility that a body is taken to have besides, dimensionless: a contact between bodies
+/// that joints hold fast on each other would push without bound.
+const SOFTENING: f64 = 1e-3;
+
+/// How the bodies of a cluster answer to impulses from outside where they stand now: with the rows that
+/// always hold. Limits and motors may let go, so what they would answer cannot be counted on; a contact
+/// that takes its bodies for lighter than they are only needs more passes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    /// The factored matrix of those rows.
+    values: Vec<f64>,
+    is_current: bool,
+    /// How often the cluster was measured.
+    revision: u32,
+}
+
+impl Answers {
+    /// Notes that the bodies have moved.
+    pub(super) fn outdate(&mut self) {
+        self.is_current = false;
+        self.revision = self.revision.wrapping_add(1);
+    }
+}
+
+/// What impulses on one body demand of the joints of its cluster.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Demand {
+    /// For each row of the cluster, for impulses along and about x, y, z.
+    rows: Vec<[f64; 6]>,
+}
+
+impl Row {
+    fn always_holds(&self) -> bool {
+        !self.is_bounded()
+    }
+}
+
+impl Cluster {
+    /// The bodies in it that can be pushed, and their numbers among its parties.
+    pub(crate) fn pushed(&self) -> impl Iterator<Item = (Slot, usize)> {
+        let parties = self.parties.iter().enumerate();
+        parties.filter(|(_, party)| party.is_movable).map(|(index, party)| (party.slot, index))
+    }
+
+    /// How many numbers its matrix has: the work of an answer.
+    pub(crate) fn size(&self) -> usize {
+        self.plan.size()
+    }
+
+    /// A number that is another one when the bodies answer otherwise.
+    pub(crate) fn revision(&self) -> u32 {
+        self.answers.revision
+    }
+
+    /// Finds what impulses on a party demand of the joints.
+    pub(crate) fn demand(&mut self, party: usize, demand: &mut Demand) {
+        if !self.answers.is_current {
+            let mut values = std::mem::take(&mut self.answers.values);
+            self.fill(&mut values, Row::always_holds);
+            self.plan.factor(&mut values, &mut self.scratch);
+            self.answers.values = values;
+            self.answers.is_current = true;
+        }
+        demand.rows.clear();
+        demand.rows.resize(self.plan.row_count(), [0.0; 6]);
+        for (index, joint) in self.joints.iter().enumerate() {
+            let demanded = &mut demand.rows[self.plan.first_row(index)..];
+            for side in (0..2).filter(|&side| joint.parties[side] == Some(party)) {
+                let rows = joint.rows.iter().zip(&mut *demanded);
+                for (row, demanded) in rows.filter(|(row, _)| row.always_holds()) {
+                    let response = joint.lines[row.line].response[side];
+                    let [linear, angular] = response.map(|part| (row.sign * part).to_array());
+                    for (sum, part) in
+                        demanded.iter_mut().zip(linear.into_iter().chain(angular))
+                    {
+                        *sum += part;
+                    }
+                }
+            }
+        }
+        self.plan.reduce(&self.answers.values, &mut demand.rows);
+    }
+
+    /// The velocities that impulses on the second of two parties give the first, where `demands` are
+    /// those of the two.
+    ///
+    /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of Complex
+    /// Environments*, IROS 1997 (contacts see the inverse of the operational space inertia).
+    /// `[ruspini1997]`
+    pub(crate) fn mobility(&self, parties: [usize; 2], demands: [&Demand; 2]) -> Block {
+        let held = self.plan.product(&self.answers.values, &demands[0].rows, &demands[1].rows);
+        let mut block = [0, 1].map(|row| [0, 1].map(|column| -part(&held, row, column)));
+        if parties[0] == parties[1] {
+            let party = &self.parties[parties[0]];
+            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * (1.0 + SOFTENING);
+            block[1][1] += party.inverse_inertia * (1.0 + SOFTENING);
+        }
+        block.map(|row| row.map(|part| part.as_mat3()))
+    }
+
+    /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
+    /// on, so that these hold as before. The last pass must have ended with this step's bodies.
+    pub(crate) fn bear(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        given: &[(usize, [Vec3; 2])],
+    ) {
+        for &(index, [linear, angular]) in given {
+            let party = &mut self.parties[index];
+            party.velocity[0] += party.inverse_mass * linear.as_dvec3();
+            party.velocity[1] += party.inverse_inertia * angular.as_dvec3();
+        }
+        self.balance();
+        self.store(states);
+    }
+}
+
+/// A quarter of a matrix.
+fn part(rows: &[[f64; 6]; 6], row: usize, column: usize) -> DMat3 {
+    let row = |index: usize| DVec3::from_slice(&rows[3 * row + index][3 * column..]);
+    DMat3::from_cols(row(0), row(1), row(2)).transpose()
+}

@@ -1,0 +1,202 @@
+//! Contacts of bodies that joints hold: solved together with what hangs on those.
+//!
+//! A foot of a kilogram that has to stop a body of seventy is not stopped by an impulse for a kilogram,
+//! however often the joints pass on the rest. Here the contact knows how its bodies answer together
+//! with their joints, and what it pushes with, the joints pass on at once.
+
+use hazumi_core::Disjoint;
+
+use super::super::World;
+use crate::contact::{self, Bias, Contact, ContactConstraint, Mobility, Pair, Substep};
+use crate::joint::{Cluster, Demand};
+use crate::state::{BodyState, Slot};
+
+/// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a cloth
+/// of 10 × 10.
+const MOST_NUMBERS: usize = 10_000;
+/// The same, times the contacts of the cluster.
+const MOST_WORK: usize = 400_000;
+
+/// How often a contact is solved anew when what it pushed with makes limits of joints hold or let go.
+const MOST_ROUNDS: usize = 4;
+
+/// A body in a cluster of joints.
+#[derive(Clone, Copy, Debug)]
+struct Holder {
+    cluster: usize,
+    party: usize,
+}
+
+/// What a contact knows of the joints that hold its bodies.
+#[derive(Clone, Copy, Debug)]
+struct Hold {
+    holders: [Option<Holder>; 2],
+    mobility: Mobility,
+    /// The revisions of the clusters for which `mobility` was found.
+    found_for: Option<[u32; 2]>,
+}
+
+/// Memory of the contacts of jointed bodies.
+#[derive(Debug, Default)]
+pub(super) struct JointedBuffers {
+    /// The cluster that bears the contacts of each body of the solver.
+    holders: Vec<Option<Holder>>,
+    /// Work that the contacts of each cluster make.
+    work: Vec<usize>,
+    /// Indices of the contacts in question.
+    pub(super) contacts: Vec<u32>,
+    /// One for each of them.
+    holds: Vec<Hold>,
+    demands: [Demand; 2],
+}
+
+impl World {
+    /// Moves the contacts that clusters of joints bear out of the list of those that touch.
+    pub(super) fn gather_jointed(&mut self) {
+        let buffers = &mut self.solver.jointed;
+        buffers.contacts.clear();
+        buffers.holds.clear();
+        let clusters = self.joint_solver.clusters();
+        if clusters.is_empty() {
+            return;
+        }
+        buffers.holders.clear();
+        buffers.holders.resize(self.solver.states.len(), None);
+        for (index, cluster) in clusters.iter().enumerate() {
+            for (slot, party) in cluster.pushed().filter(|_| cluster.size() <= MOST_NUMBERS) {
+                buffers.holders[slot as usize] = Some(Holder { cluster: index, party });
+            }
+        }
+        let (contacts, slots) = (&self.contacts, &self.solver.slots);
+        let holders_of = |contact: &Contact, holders: &[Option<Holder>]| {
+            let holder = |slot: Slot| holders[slot as usize];
+            contact.bodies.map(|body| slots[body as usize].and_then(holder))
+        };
+        buffers.work.clear();
+        buffers.work.resize(clusters.len(), 0);
+        for &index in &self.solver.touching {
+            let contact = &contacts[index as usize];
+            for holder in holders_of(contact, &buffers.holders).into_iter().flatten() {
+                buffers.work[holder.cluster] += clusters[holder.cluster].size();
+            }
+        }
+        let work = &buffers.work;
+        for holder in &mut buffers.holders {
+            *holder = holder.filter(|holder| work[holder.cluster] <= MOST_WORK);
+        }
+        self.solver.touching.retain(|&index| {
+            let holders = holders_of(&contacts[index as usize], &buffers.holders);
+            let is_free = holders.iter().all(Option::is_none);
+            if !is_free {
+                buffers.contacts.push(index);
+                let mobility = Mobility::FIXED;
+                buffers.holds.push(Hold { holders, mobility, found_for: None });
+            }
+            is_free
+        });
+    }
+
+    /// Begins a substep for them. What held the bodies apart last time is applied to them alone: the
+    /// joints are solved next and pass it on.
+    pub(super) fn begin_jointed_contacts(&mut self, substep: &Substep) {
+        let solver = &mut self.solver;
+        let first = solver.constraints.len() - solver.jointed.holds.len();
+        let states = Disjoint::new(&mut solver.states);
+        for (constraint, hold) in
+            solver.constraints[first..].iter_mut().zip(&solver.jointed.holds)
+        {
+            if hold.is_within_one() {
+                constraint.forget();
+            }
+            let mut pair = Pair::load(&states, constraint);
+            contact::begin(&mut pair, constraint, substep);
+            pair.store(&states, constraint);
+        }
+    }
+
+    /// Goes once over them, one after the other.
+    pub(super) fn solve_jointed_contacts(&mut self, substep: &Substep, bias: Bias) {
+        let solver = &mut self.solver;
+        let buffers = &mut solver.jointed;
+        let first = solver.constraints.len() - buffers.holds.len();
+        let states = Disjoint::new(&mut solver.states);
+        let clusters = self.joint_solver.clusters_mut();
+        for (constraint, hold) in solver.constraints[first..].iter_mut().zip(&mut buffers.holds)
+        {
+            for _ in 0..MOST_ROUNDS {
+                let pair = Pair::load(&states, constraint);
+                hold.follow(clusters, &pair, &mut buffers.demands);
+                let mut pair = pair.held(&hold.mobility);
+                contact::make_rows(constraint, &pair);
+                contact::solve(&mut pair, constraint, substep, bias);
+                hold.store(clusters, &states, constraint, &pair);
+                if pair.is_as_expected(&Pair::load(&states, constraint)) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+impl Hold {
+    /// Whether joints hold both bodies on each other. Where limits want them to overlap, contact and
+    /// limits press against each other harder and harder, if the contact remembers what it pressed with.
+    fn is_within_one(&self) -> bool {
+        matches!(self.holders, [Some(a), Some(b)] if a.cluster == b.cluster)
+    }
+
+    /// Finds the mobility of the bodies anew when their clusters have changed.
+    fn follow(&mut self, clusters: &mut [Cluster], pair: &Pair<'_>, demands: &mut [Demand; 2]) {
+        let revision = |holder: Option<Holder>| {
+            holder.map_or(0, |holder| clusters[holder.cluster].revision())
+        };
+        let revisions = self.holders.map(revision);
+        if self.found_for == Some(revisions) {
+            return;
+        }
+        self.found_for = Some(revisions);
+        self.mobility = Mobility::FIXED;
+        for (body, demand) in demands.iter_mut().enumerate() {
+            match self.holders[body] {
+                None => self.mobility.set_free(body, pair.states()[body]),
+                Some(holder) => clusters[holder.cluster].demand(holder.party, demand),
+            }
+        }
+        for (to, from) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            if let [Some(a), Some(b)] = [self.holders[to], self.holders[from]]
+                && a.cluster == b.cluster
+            {
+                let demands = [&demands[to], &demands[from]];
+                let block = clusters[a.cluster].mobility([a.party, b.party], demands);
+                self.mobility.set([to, from], &block);
+            }
+        }
+    }
+
+    /// Writes the velocities back: of bodies in clusters, together with all that hangs on them.
+    fn store(
+        &self,
+        clusters: &mut [Cluster],
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+        pair: &Pair<'_>,
+    ) {
+        let [movable_a, movable_b] = constraint.movable;
+        let [a, b] = self.holders;
+        let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];
+        pair.store_those(states, constraint, are_free);
+        let given = |holder: Holder, body: usize| (holder.party, pair.given(body));
+        match [a, b] {
+            [Some(a), Some(b)] if a.cluster == b.cluster => {
+                clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);
+            }
+            _ => {
+                for (body, holder) in self.holders.into_iter().enumerate() {
+                    if let Some(holder) = holder {
+                        clusters[holder.cluster].bear(states, &[given(holder, body)]);
+                    }
+                }
+            }
+        }
+    }
+}
