@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 use hazumi_core::Disjoint;
 
-use super::constraint::{Aim, JointConstraint, Party};
+use super::constraint::{Aim, JointConstraint, Party, Row};
 use super::plan::Plan;
 use crate::state::{BodyState, Slot};
 
@@ -41,6 +41,8 @@ pub(crate) struct Cluster {
     links: Vec<Link>,
     /// What [`Party::stiffen`] was told of each party.
     swings: Vec<f64>,
+    /// How many rows of each joint were not held when the matrix was factored: only they are in it.
+    counts: Vec<usize>,
     values: Vec<f64>,
     changes: Vec<f64>,
     scratch: Vec<f64>,
@@ -276,17 +278,18 @@ impl Cluster {
 
     /// Fills in the matrix of the rows that are not held, and factors it.
     fn factor(&mut self) {
+        let free = |joint: &JointConstraint| free_rows(joint).count();
+        self.counts.clear();
+        self.counts.extend(self.joints.iter().map(free));
         self.values.clear();
         self.values.resize(self.plan.size(), 0.0);
         for (index, joint) in self.joints.iter().enumerate() {
             let start = self.plan.diagonal(index);
-            let count = joint.rows.len();
-            for (i, a) in joint.rows.iter().enumerate() {
-                for (j, b) in joint.rows.iter().enumerate() {
+            let count = self.counts[index];
+            for (i, a) in free_rows(joint).enumerate() {
+                for (j, b) in free_rows(joint).enumerate() {
                     let value = &mut self.values[start + i * count + j];
-                    if !a.is_held && !b.is_held {
-                        *value = a.sign * b.sign * joint.coupling(a.line, b.line);
-                    }
+                    *value = a.sign * b.sign * joint.coupling(a.line, b.line);
                     if i == j {
                         *value += a.compliance;
                     }
@@ -296,7 +299,7 @@ impl Cluster {
         for index in 0..self.links.len() {
             self.fill_link(self.links[index]);
         }
-        self.plan.factor(&mut self.values, &mut self.scratch);
+        self.plan.factor(&self.counts, &mut self.values, &mut self.scratch);
     }
 
     fn fill_link(&mut self, link: Link) {
@@ -304,12 +307,12 @@ impl Cluster {
         let (start, [row, _]) = self.plan.block(a, b);
         let sides = if row == a { link.sides } else { [link.sides[1], link.sides[0]] };
         let (row, column) = if row == a { (a, b) } else { (b, a) };
+        let count = self.counts[column as usize];
         let (row, column) = (&self.joints[row as usize], &self.joints[column as usize]);
-        let count = column.rows.len();
-        for (i, a) in row.rows.iter().enumerate().filter(|(_, a)| !a.is_held) {
+        for (i, a) in free_rows(row).enumerate() {
             let line = &row.lines[a.line];
             let (linear, angular) = (line.linear[sides[0]], line.angular[sides[0]]);
-            for (j, b) in column.rows.iter().enumerate().filter(|(_, b)| !b.is_held) {
+            for (j, b) in free_rows(column).enumerate() {
                 let response = column.lines[b.line].response[sides[1]];
                 let coupling = linear.dot(response[0]) + angular.dot(response[1]);
                 self.values[start + i * count + j] += a.sign * b.sign * coupling;
@@ -332,13 +335,20 @@ impl Cluster {
         }
         let mut changes = std::mem::take(&mut self.changes);
         changes.clear();
+        changes.resize(self.plan.row_count(), 0.0);
         for index in 0..self.joints.len() {
+            let mut place = self.plan.first_row(index);
             for row in 0..self.joints[index].rows.len() {
-                let is_held = self.joints[index].rows[row].is_held;
-                changes.push(if is_held { 0.0 } else { self.lack(index, row) });
+                if !self.joints[index].rows[row].is_held {
+                    changes[place] = self.lack(index, row);
+                    place += 1;
+                }
             }
         }
-        self.plan.solve(&self.values, &mut changes, &mut self.scratch);
+        self.plan.solve(&self.counts, &self.values, &mut changes, &mut self.scratch);
+        for (index, joint) in self.joints.iter().enumerate() {
+            spread(joint, &mut changes[self.plan.first_row(index)..]);
+        }
         self.changes = changes;
     }
 
@@ -429,13 +439,31 @@ impl Cluster {
         /// m/s or rad/s: what rounding may feign.
         const NOTHING: f64 = 1e-7;
         let rows = &self.joints[joint].rows[row..];
-        if rows[0].shared.is_some_and(|most| most > 0.0) {
+        if let Some(most) = rows[0].shared {
             let outward: f64 =
                 (0..3).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
-            return outward < 0.0;
+            return most > 0.0 && outward < 0.0;
         }
         let [lower, upper] = rows[0].bounds;
         let lack = self.lack(joint, row);
         lower < upper && if rows[0].impulse <= lower { lack > NOTHING } else { lack < -NOTHING }
+    }
+}
+
+fn free_rows(joint: &JointConstraint) -> impl Iterator<Item = &Row> {
+    joint.rows.iter().filter(|row| !row.is_held)
+}
+
+/// Moves the numbers of the rows that are not held, which come first, to the places of their rows, and
+/// gives the others zeros.
+fn spread(joint: &JointConstraint, numbers: &mut [f64]) {
+    let mut next = free_rows(joint).count();
+    for (place, row) in joint.rows.iter().enumerate().rev() {
+        numbers[place] = if row.is_held {
+            0.0
+        } else {
+            next -= 1;
+            numbers[next]
+        };
     }
 }

@@ -98,6 +98,11 @@ impl Plan {
         self.first_rows[joint]
     }
 
+    /// Number of rows of all joints.
+    pub(super) fn row_count(&self) -> usize {
+        self.first_rows.last().copied().unwrap_or(0)
+    }
+
     /// Number of numbers of the matrix.
     pub(super) fn size(&self) -> usize {
         self.size
@@ -124,17 +129,17 @@ impl Plan {
     }
 
     /// Factors the matrix in `values` in place: diagonal blocks become inverses of `D`, those below
-    /// become `L`.
-    pub(super) fn factor(&self, values: &mut [f64], scratch: &mut Vec<f64>) {
+    /// become `L`. Of each joint only the first `counts` rows are there, close together in each block.
+    pub(super) fn factor(&self, counts: &[usize], values: &mut [f64], scratch: &mut Vec<f64>) {
         for (place, &joint) in self.order.iter().enumerate() {
-            let count = self.counts[joint as usize];
+            let count = counts[joint as usize];
             let start = self.diagonals[joint as usize];
             invert(&mut values[start..start + count * count], count);
             let list = &self.below[self.starts[place]..self.starts[place + 1]];
             // The blocks as they were, while their places already hold L.
             scratch.clear();
             for &(other, at) in list {
-                let rows = self.counts[other as usize];
+                let rows = counts[other as usize];
                 scratch.extend_from_slice(&values[at..at + rows * count]);
                 for row in 0..rows {
                     let old = &scratch[scratch.len() - rows * count + row * count..][..count];
@@ -145,7 +150,7 @@ impl Plan {
                     }
                 }
             }
-            self.subtract(list, count, values, scratch);
+            self.subtract(list, counts, count, values, scratch);
         }
     }
 
@@ -153,20 +158,21 @@ impl Plan {
     fn subtract(
         &self,
         list: &[(u32, usize)],
+        counts: &[usize],
         count: usize,
         values: &mut [f64],
         before: &[f64],
     ) {
         let mut base = 0;
         for (index, &(column, _)) in list.iter().enumerate() {
-            let width = self.counts[column as usize];
+            let width = counts[column as usize];
             for &(row, at) in &list[index..] {
                 let target = if row == column {
                     self.diagonals[row as usize]
                 } else {
                     self.find(row, column)
                 };
-                for i in 0..self.counts[row as usize] {
+                for i in 0..counts[row as usize] {
                     for j in 0..width {
                         let left = &values[at + i * count..][..count];
                         let right = &before[base + j * count..][..count];
@@ -179,12 +185,19 @@ impl Plan {
         }
     }
 
-    /// Solves for `x`, which holds the right side, by the factors in `values`.
-    pub(super) fn solve(&self, values: &[f64], x: &mut [f64], scratch: &mut Vec<f64>) {
+    /// Solves for `x`, which holds the right side, by the factors in `values`, which were found for the
+    /// same `counts`: the numbers of a joint are the first of its part of `x`.
+    pub(super) fn solve(
+        &self,
+        counts: &[usize],
+        values: &[f64],
+        x: &mut [f64],
+        scratch: &mut Vec<f64>,
+    ) {
         for (place, &joint) in self.order.iter().enumerate() {
-            let (first, count) = self.rows_of(joint);
+            let (first, count) = self.rows_of(counts, joint);
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(other);
+                let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     let block = &values[at + row * count..][..count];
                     let sum: f64 = block.iter().zip(&x[first..]).map(|(l, x)| l * x).sum();
@@ -193,14 +206,14 @@ impl Plan {
             }
         }
         for (place, &joint) in self.order.iter().enumerate().rev() {
-            let (first, count) = self.rows_of(joint);
+            let (first, count) = self.rows_of(counts, joint);
             scratch.clear();
             for row in 0..count {
                 let block = &values[self.diagonals[joint as usize] + row * count..][..count];
                 scratch.push(block.iter().zip(&x[first..]).map(|(d, x)| d * x).sum());
             }
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(other);
+                let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     let block = &values[at + row * count..][..count];
                     for (sum, l) in scratch.iter_mut().zip(block) {
@@ -212,8 +225,8 @@ impl Plan {
         }
     }
 
-    fn rows_of(&self, joint: u32) -> (usize, usize) {
-        (self.first_rows[joint as usize], self.counts[joint as usize])
+    fn rows_of(&self, counts: &[usize], joint: u32) -> (usize, usize) {
+        (self.first_rows[joint as usize], counts[joint as usize])
     }
 }
 
@@ -291,8 +304,8 @@ mod tests {
         let mut x: Vec<f64> =
             (0..n).map(|i| (0..n).map(|j| dense[i * n + j] * expected[j]).sum()).collect();
         let mut scratch = Vec::new();
-        plan.factor(&mut values, &mut scratch);
-        plan.solve(&values, &mut x, &mut scratch);
+        plan.factor(&counts, &mut values, &mut scratch);
+        plan.solve(&counts, &values, &mut x, &mut scratch);
         for (found, expected) in x.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
         }
