@@ -281,8 +281,7 @@ impl Cluster {
         let free = |joint: &JointConstraint| free_rows(joint).count();
         self.counts.clear();
         self.counts.extend(self.joints.iter().map(free));
-        self.values.clear();
-        self.values.resize(self.plan.size(), 0.0);
+        self.plan.clear(&self.counts, &mut self.values);
         for (index, joint) in self.joints.iter().enumerate() {
             let start = self.plan.diagonal(index);
             let count = self.counts[index];

@@ -103,9 +103,15 @@ impl Plan {
         self.first_rows.last().copied().unwrap_or(0)
     }
 
-    /// Number of numbers of the matrix.
-    pub(super) fn size(&self) -> usize {
-        self.size
+    /// Makes room for the matrix in `values`, with zeros below the diagonal where `counts` rows of each
+    /// joint cross.
+    pub(super) fn clear(&self, counts: &[usize], values: &mut Vec<f64>) {
+        values.resize(self.size, 0.0);
+        for (place, &joint) in self.order.iter().enumerate() {
+            for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
+                values[at..at + counts[other as usize] * counts[joint as usize]].fill(0.0);
+            }
+        }
     }
 
     /// Where the diagonal block of `joint` begins; rows first.
@@ -144,9 +150,11 @@ impl Plan {
                 for row in 0..rows {
                     let old = &scratch[scratch.len() - rows * count + row * count..][..count];
                     for column in 0..count {
-                        let inverse = |k: usize| values[start + k * count + column];
-                        values[at + row * count + column] =
-                            (0..count).map(|k| old[k] * inverse(k)).sum();
+                        let mut sum = 0.0;
+                        for (k, old) in old.iter().enumerate() {
+                            sum += old * values[start + k * count + column];
+                        }
+                        values[at + row * count + column] = sum;
                     }
                 }
             }
@@ -176,7 +184,7 @@ impl Plan {
                     for j in 0..width {
                         let left = &values[at + i * count..][..count];
                         let right = &before[base + j * count..][..count];
-                        let product: f64 = left.iter().zip(right).map(|(l, r)| l * r).sum();
+                        let product = dot(left, right);
                         values[target + i * width + j] -= product;
                     }
                 }
@@ -200,8 +208,7 @@ impl Plan {
                 let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     let block = &values[at + row * count..][..count];
-                    let sum: f64 = block.iter().zip(&x[first..]).map(|(l, x)| l * x).sum();
-                    x[start + row] -= sum;
+                    x[start + row] -= dot(block, &x[first..first + count]);
                 }
             }
         }
@@ -210,7 +217,7 @@ impl Plan {
             scratch.clear();
             for row in 0..count {
                 let block = &values[self.diagonals[joint as usize] + row * count..][..count];
-                scratch.push(block.iter().zip(&x[first..]).map(|(d, x)| d * x).sum());
+                scratch.push(dot(block, &x[first..first + count]));
             }
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
                 let (start, rows) = self.rows_of(counts, other);
@@ -228,6 +235,17 @@ impl Plan {
     fn rows_of(&self, counts: &[usize], joint: u32) -> (usize, usize) {
         (self.first_rows[joint as usize], counts[joint as usize])
     }
+}
+
+/// The sum of the products of two lists of one length, from the first on.
+#[inline]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let b = &b[..a.len()];
+    let mut sum = 0.0;
+    for index in 0..a.len() {
+        sum += a[index] * b[index];
+    }
+    sum
 }
 
 /// Inverts a symmetric positive block in place, by sweeping one row after the other. A row that
@@ -270,7 +288,8 @@ mod tests {
         let plan = Plan::new(counts.clone(), neighbors, usize::MAX).unwrap();
         let n = counts.iter().sum();
         let mut dense = vec![0.0; n * n];
-        let mut values = vec![0.0; plan.size()];
+        let mut values = Vec::new();
+        plan.clear(&counts, &mut values);
         let mut next = 1_u64;
         let mut random = || {
             next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -159,6 +159,13 @@ pub(crate) struct Stance {
     pub(crate) ropes: [Vec3; 2],
 }
 
+impl Stance {
+    /// The axes of the two frames.
+    pub(super) fn axes(&self) -> [Mat3; 2] {
+        self.rotations.map(rotation::to_matrix)
+    }
+}
+
 /// A way, measured: its value, and how it changes with the velocities.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Measure {
@@ -189,9 +196,9 @@ impl Way {
         matches!(self, Self::Gear(_) | Self::Rack(_))
     }
 
-    /// Measures the way in a `stance`.
-    pub(super) fn measure(self, stance: &Stance) -> Measure {
-        let [a, b] = stance.rotations.map(rotation::to_matrix);
+    /// Measures the way in a `stance` that has these `axes`.
+    pub(super) fn measure(self, stance: &Stance, axes: &[Mat3; 2]) -> Measure {
+        let [a, b] = axes;
         match self {
             Self::Slide(index) => {
                 let axis = a.col(index);
@@ -209,10 +216,10 @@ impl Way {
                 let axis = a.col(index);
                 turn(rotation::between(from, to).dot(axis), axis)
             }
-            Self::Twist => twist(stance.rotations, &a, &b),
+            Self::Twist => twist(stance.rotations, a, b),
             Self::LeanY => longitude(b.x_axis, a.x_axis, -a.z_axis),
             Self::LeanZ => longitude(b.x_axis, a.x_axis, a.y_axis),
-            Self::Cone => cone(&a, &b),
+            Self::Cone => cone(a, b),
             Self::Cross => turn(-a.y_axis.dot(b.z_axis), a.y_axis.cross(b.z_axis)),
             Self::CrossA => longitude(b.z_axis, a.z_axis, a.x_axis),
             Self::CrossB => {
@@ -220,8 +227,8 @@ impl Way {
                 // Seen from `b`, the velocities count the other way.
                 turn(seen.value, -seen.angular[1])
             }
-            Self::Gear(gear) => teeth_of_gear(gear, stance, &a, &b),
-            Self::Rack(rack) => teeth_of_rack(rack, stance, &a, &b),
+            Self::Gear(gear) => teeth_of_gear(gear, stance, a, b),
+            Self::Rack(rack) => teeth_of_rack(rack, stance, a, b),
             Self::Pulley(pulley) => rope(pulley, stance),
         }
     }
