@@ -7,6 +7,7 @@ use super::way::{Freedom, Measure, Stance, Way, freedoms};
 use super::{Axis, JointKind};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
+use crate::turn::wrap;
 
 /// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
 /// links of a chain that bears a thousand times their weight.
@@ -581,18 +582,6 @@ impl JointConstraint {
 /// Turn in a substep, rad, above which paths bend too much for the prediction to be of use: the
 /// joint then costs energy instead.
 const FAST_TURN: f64 = 0.04;
-
-/// The angle between −π and π that is a whole turn or none away.
-fn wrap(angle: f64) -> f64 {
-    use std::f64::consts::PI;
-    if angle > PI {
-        angle - 2.0 * PI
-    } else if angle < -PI {
-        angle + 2.0 * PI
-    } else {
-        angle
-    }
-}
 
 /// Adds the rows of one way.
 fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {

@@ -1,7 +1,5 @@
 //! The ways in which two jointed bodies can move against each other, as numbers.
 
-use std::f32::consts::PI;
-
 use glam::{Mat3, Quat, Vec3};
 
 use super::kind::{Ball, Drive, Fixed, Gear, JointKind, Pulley, Rack};
@@ -251,7 +249,9 @@ fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> Measure {
     let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
     let nearness = 1.0 + a.x_axis.dot(b.x_axis);
     let middle = (a.x_axis + b.x_axis) / nearness.max(OPPOSITE);
-    turn(wrap(2.0 * libm::atan2f(x, w)), middle)
+    // Of the two quaternions of a turn, the one that goes the short way round.
+    let half = if w < 0.0 { libm::atan2f(-x, -w) } else { libm::atan2f(x, w) };
+    turn(2.0 * half, middle)
 }
 
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
@@ -325,16 +325,5 @@ fn rope(pulley: Pulley, stance: &Stance) -> Measure {
         value: lengths[0] + pulley.ratio * lengths[1],
         linear: pulls,
         angular: [stance.arms[0].cross(pulls[0]), stance.arms[1].cross(pulls[1])],
-    }
-}
-
-/// The angle between −π and π that is a whole number of turns away.
-pub(super) fn wrap(angle: f32) -> f32 {
-    if angle > PI {
-        angle - 2.0 * PI
-    } else if angle < -PI {
-        angle + 2.0 * PI
-    } else {
-        angle
     }
 }
