@@ -7,7 +7,7 @@ use hazumi_scenes::Scene;
 use hazumi3d::glam::Vec3;
 use hazumi3d::joint::JointKind;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, Weight};
+use hazumi3d::{Body, QueryFilter, Weight};
 
 fn build(text: &str) -> SceneWorld {
     let scene = Scene::from_json(text, "test").expect("a good scene");
@@ -227,4 +227,20 @@ fn walkers_stop_where_they_are_sent_and_turn_back_in_time() {
         let place = places[step - 1];
         assert!((place - expected).abs() < 0.08, "{place} m at step {step}");
     }
+}
+
+/// A ring of 1 m thick 0.3 m, about z: its convex hull has no hole, its parts have.
+#[test]
+fn meshes_that_move_are_cut_into_parts_where_the_scene_says_so() {
+    let found = |parts: &str, point: Vec3| {
+        let built = build(&format!(
+            r#"{{"bodies": [{{"name": "ring", "mass": 2, "shape": {{"mesh": {{{parts}
+                "formula": {{"torus": {{"radius": 1, "thickness": 0.3}}}}}}}}}}]}}"#
+        ));
+        assert_eq!(body(&built, "ring").weight, Weight::Total(2.0));
+        built.world.overlap_point(point, &QueryFilter::default()).expect("a good point").len()
+    };
+    let parts = r#""parts": 12,"#;
+    assert_eq!([found("", Vec3::ZERO), found("", Vec3::X)], [1, 1]);
+    assert_eq!([found(parts, Vec3::ZERO), found(parts, Vec3::X)], [0, 1]);
 }

@@ -74,6 +74,11 @@ fn no_number_escapes_the_checks() {
     );
     check_body(r#""position": [0, 1e39, 0]"#, "s.json:1:69: number out of range");
     check_body(r#""position": [0, 1e999, 0]"#, "s.json:1:70: number out of range");
+    let sheet = r#"{"mesh": {"formula": {"grid": {}}, "parts": 0}}"#;
+    check_shape(
+        sheet,
+        "s.json: bodies[0].shape.mesh.parts is 0, must be a number from 1 to 1024",
+    );
     check_body(r#""mass": 0"#, "s.json: bodies[0].mass is 0, must be a finite number above 0");
     check_body(r#""one_way": [0, 0, 0]"#, "s.json: bodies[0].one_way is zero, must have");
     check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
