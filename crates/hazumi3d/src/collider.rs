@@ -50,6 +50,10 @@ pub struct Collider {
     pub one_way: Option<Vec3>,
 }
 
+/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above which it
+/// holds.
+pub(crate) const FACING: f32 = 0.1;
+
 impl Collider {
     /// A collider of `shape` in the frame of the body, as dense as water.
     pub fn new(shape: impl Into<Shape>) -> Self {

@@ -45,6 +45,7 @@ pub use hazumi3d_geometry::{
 };
 
 // In reading order, which is also the order of imports: a module uses only those above it.
+mod turn;
 mod body;
 mod collider;
 mod state;

@@ -4,7 +4,7 @@ mod worlds;
 
 use std::sync::Arc;
 
-use glam::{Quat, Vec3};
+use glam::{DVec3, Quat, Vec3};
 use hazumi3d::shape::hull::Hull;
 use hazumi3d::shape::{Capsule, Compound, Cuboid, Mesh, MeshOptions, Shape, Sides, Sphere};
 use hazumi3d::{Body, BodyId, Collider, Pose, Settings, World};
@@ -241,5 +241,137 @@ fn sliding_along_a_floor_and_grazing_a_wall_stop_nobody() {
         let way = world.body(puck).unwrap().position.x - body.position.x;
         assert!((way / speed - 1.0).abs() < 0.01, "{way} m at {speed} m/s");
         world.remove_body(puck);
+    }
+}
+
+/// Where a point is seen from a paddle that has turned by `angle` about y.
+fn seen_from_paddle(point: DVec3, angle: f64) -> DVec3 {
+    let (sine, cosine) = angle.sin_cos();
+    DVec3::new(cosine * point.x - sine * point.z, point.y, sine * point.x + cosine * point.z)
+}
+
+/// How far a point is from a paddle as thick as that and 4 m wide, in its frame.
+fn distance_to_paddle(point: DVec3, thickness: f64) -> f64 {
+    (point.abs() - DVec3::new(0.5 * thickness, 2.0, 2.0)).max(DVec3::ZERO).length()
+}
+
+/// Paddles that turn by up to ten radians in a step, and balls that come in the midst of it. Each has to
+/// end somewhere on its way as it is seen from the paddle, before its centre would be in it.
+#[test]
+fn spinning_paddles_stop_balls_and_take_them_along() {
+    let mut random = Random(10);
+    let mut stopped = 0;
+    for spin in [2.0, 8.0, -8.0, 20.0, -60.0, 150.0, 300.0] {
+        for (thickness, dt) in
+            [(0.001_f32, 1.0_f32 / 30.0), (0.02, 1.0 / 60.0), (0.3, 1.0 / 240.0)]
+        {
+            let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+            let mut world = World::new(rules).unwrap();
+            let turning = Body { angular_velocity: Vec3::Y * spin, ..Body::kinematic() };
+            let paddle = Cuboid::new(Vec3::new(0.5 * thickness, 2.0, 2.0)).unwrap();
+            let paddle = world.add(turning, Collider::new(paddle)).unwrap();
+            let mut shot: Vec<(BodyId, Body)> = Vec::new();
+            while shot.len() < 20 {
+                let velocity = random.vector() * f32::min(6.0 / dt, 600.0);
+                let aim = random.vector() * Vec3::new(0.0, 1.5, 1.5);
+                let start = aim - velocity * (dt * (0.5 + 0.4 * random.signed()));
+                if start.with_y(0.0).length() > 2.3 {
+                    let ball =
+                        Body { position: start, linear_velocity: velocity, ..Body::dynamic() };
+                    let id = world.add(ball, Collider::ball(0.05).unwrap()).unwrap();
+                    shot.iter().for_each(|&(other, _)| world.ignore_pair(id, other).unwrap());
+                    shot.push((id, ball));
+                }
+            }
+            world.step(dt).unwrap();
+            assert!(world.body(paddle).unwrap().position == Vec3::ZERO);
+            for (id, ball) in shot {
+                let (start, way) =
+                    (ball.position.as_dvec3(), (ball.linear_velocity * dt).as_dvec3());
+                let turn = f64::from(spin) * f64::from(dt);
+                let end = seen_from_paddle(world.body(id).unwrap().position.as_dvec3(), turn);
+                let ways = (0..=20_000).map(|part| f64::from(part) / 20_000.0);
+                let places = ways.map(|part| seen_from_paddle(start + way * part, part * turn));
+                let free: Vec<DVec3> = places
+                    .take_while(|&place| distance_to_paddle(place, thickness.into()) > 0.005)
+                    .collect();
+                stopped += usize::from(free.len() < 20_001);
+                let off = free.iter().map(|place| place.distance(end)).fold(f64::MAX, f64::min);
+                assert!(
+                    off < 0.005,
+                    "{off} m off its way, {spin} rad/s, {thickness} m, {dt} s"
+                );
+            }
+        }
+    }
+    assert!(stopped > 200, "only {stopped} would have gone through");
+}
+
+/// Shots that glance off a turning paddle and leave it past its edge, which then turns into their way
+/// behind them: seen from the paddle, a straight line between the places where a step begins and ends
+/// goes through it, the way itself around it.
+#[test]
+fn shots_that_glance_off_a_turning_paddle_fly_on_past_its_edge() {
+    for (dt, spin, at, velocity) in [
+        (1.0 / 60.0, 5.0633, [0.46345, -0.79633], [-11.64, -96.86, -175.47]),
+        (1.0 / 30.0, 2.3977, [-0.34951, -0.56423], [-9.11, 6.56, -217.97]),
+        (1.0 / 30.0, 2.4639, [1.37339, -1.44588], [-5.5, 7.87, -29.63]),
+        (1.0 / 60.0, -6.9198, [0.12531, 1.35982], [-17.06, -73.58, 90.57]),
+    ] {
+        let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+        let mut world = World::new(rules).unwrap();
+        let turning = Body { angular_velocity: Vec3::Y * spin, ..Body::kinematic() };
+        let paddle = Cuboid::new(Vec3::new(0.001, 2.0, 2.0)).unwrap();
+        world.add(turning, Collider::new(paddle)).unwrap();
+        let position = Vec3::new(-0.0111, at[0], at[1]);
+        let linear_velocity = Vec3::from_array(velocity);
+        let ball = Body { position, linear_velocity, ..Body::dynamic() };
+        let ball = world.add(ball, Collider::ball(0.01).unwrap()).unwrap();
+        world.step(dt).unwrap();
+        let end = world.body(ball).unwrap().position;
+        let turn = f64::from(spin * dt);
+        let seen =
+            |part: f32, place: Vec3| seen_from_paddle(place.as_dvec3(), f64::from(part) * turn);
+        assert!(seen(1.0, end).x > 0.0, "the paddle has turned past it");
+        assert!(end.distance(position + linear_velocity * dt) < 1e-3, "it was held at {end}");
+        let is_around = (0_u16..=1000).all(|part| {
+            let part = f32::from(part) / 1000.0;
+            distance_to_paddle(seen(part, position.lerp(end, part)), 0.002) > 0.008
+        });
+        assert!(is_around, "it went through the paddle, to {end}");
+    }
+}
+
+/// Rods that turn by up to 2.5 rad in a step on their way to a wall of a millimetre.
+#[test]
+fn spinning_rods_do_not_get_through_a_thin_wall() {
+    let mut random = Random(11);
+    for spin in [20.0, 60.0, 150.0] {
+        let mut world = World::new(no_gravity()).unwrap();
+        world.add(Body::fixed(), wall(0.001)).unwrap();
+        let rods: Vec<BodyId> = (0..20)
+            .map(|_| {
+                let linear_velocity = Vec3::X * (11.0 + 10.0 * random.signed());
+                let body = Body {
+                    position: Vec3::X * (-1.0 + 0.4 * random.signed()),
+                    rotation: random.rotation(),
+                    linear_velocity,
+                    angular_velocity: spin * random.vector().normalize(),
+                    ..Body::dynamic()
+                };
+                let rod = Cuboid::new(Vec3::new(0.5, 0.01, 0.01)).unwrap();
+                world.add(body, Collider::new(rod)).unwrap()
+            })
+            .collect();
+        for (index, &a) in rods.iter().enumerate() {
+            rods[..index].iter().for_each(|&b| world.ignore_pair(a, b).unwrap());
+        }
+        for _ in 0..60 {
+            world.step(1.0 / 60.0).unwrap();
+            for &rod in &rods {
+                let x = world.body(rod).unwrap().position.x;
+                assert!(x < 0.0, "a rod at {spin} rad/s is {x} m behind the wall");
+            }
+        }
     }
 }

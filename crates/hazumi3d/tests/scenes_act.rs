@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use hazumi_scenes::gallery;
+use hazumi_scenes::{Repeat, Scene, gallery};
+use hazumi3d::BodyId;
 use hazumi3d::glam::Vec3;
 use hazumi3d::scene::SceneWorld;
 
@@ -15,8 +16,12 @@ fn after(name: &str, steps: u32) -> SceneWorld {
 }
 
 fn start(name: &str) -> SceneWorld {
-    let scene = gallery::find(name).unwrap_or_else(|| panic!("no scene {name}")).build();
-    let loaded = scene.load_files(Path::new(""), name).expect("a good scene");
+    build(gallery::find(name).unwrap_or_else(|| panic!("no scene {name}")).build())
+}
+
+fn build(scene: Scene) -> SceneWorld {
+    let name = scene.name.clone();
+    let loaded = scene.load_files(Path::new(""), &name).expect("a good scene");
     SceneWorld::build(&loaded).expect("a world")
 }
 
@@ -168,4 +173,76 @@ fn belts_carry_their_parcels() {
     let parcels = places(&built, "parcel");
     assert_eq!(parcels.len(), 8);
     assert!(parcels[0].x > -2.0 && parcels.iter().all(|parcel| parcel.y > 1.0));
+}
+
+/// How far bodies have turned against the bodies that they hang on, rad.
+fn bends(built: &SceneWorld, before: &SceneWorld) -> Vec<f32> {
+    let turn = |built: &SceneWorld, [a, b]: [BodyId; 2]| {
+        let [a, b] = [a, b].map(|id| built.world.body(id).expect("it is there").rotation);
+        a.inverse() * b
+    };
+    let joints = before.world.joints();
+    joints
+        .map(|(_, joint)| turn(before, joint.bodies).angle_between(turn(built, joint.bodies)))
+        .collect()
+}
+
+#[test]
+fn a_ragdoll_falls_in_its_pose() {
+    let before = start("ragdoll");
+    let built = after("ragdoll", 240);
+    let bends = bends(&built, &before);
+    // Where it starts, the pose is beyond some limits by a fifth of a radian.
+    assert!(bends.iter().all(|&bend| bend < 0.4), "{bends:?}");
+    let bones = places(&built, "ragdoll.");
+    assert!(bones.iter().all(|bone| (0.0..0.6).contains(&bone.y)), "{bones:?}");
+    let asleep = built.bodies.iter().filter(|(_, id)| built.world.is_asleep(*id) == Some(true));
+    assert_eq!(asleep.count(), bones.len());
+}
+
+/// The first of the sixteen piles.
+#[test]
+fn a_pile_of_ragdolls_collapses_without_gaining_energy() {
+    let mut scene = gallery::find("ragdoll_piles").expect("it is there").build();
+    let Some(Repeat::Poses(poses)) = &mut scene.assemblies[0].repeat else {
+        panic!("no poses")
+    };
+    poses.truncate(10);
+    let mut built = build(scene);
+    let energy = |built: &SceneWorld| {
+        let energy = built.world.energy();
+        energy.kinetic + energy.potential
+    };
+    let mut most = energy(&built);
+    for _ in 0..15 {
+        run(&mut built, 10);
+        let now = energy(&built);
+        assert!(now < most + 0.002 * most.abs(), "{now} J after {most} J");
+        most = now;
+    }
+    let bones = places(&built, "ragdoll[");
+    assert_eq!(bones.len(), 230);
+    assert!(bones.iter().all(|bone| (-0.01..3.0).contains(&bone.y)), "{bones:?}");
+}
+
+#[test]
+fn characters_walk_on_hills_and_keep_apart() {
+    let before = places(&start("characters"), "walker_");
+    let built = after("characters", 150);
+    let now = places(&built, "walker_");
+    let moved = before.iter().zip(&now).filter(|(from, to)| from.distance(**to) > 2.0).count();
+    assert!(moved > 80, "{moved} of 100 have gone anywhere");
+    for (index, walker) in now.iter().enumerate() {
+        // Cells of 0.5 m whose corners are on the waves.
+        let hill = 2.0 * ((walker.x + 25.0) * 0.4).sin() * ((walker.z + 25.0) * 0.4).cos();
+        assert!(
+            walker.y > hill - 0.05,
+            "walker {index} at {walker} is in the ground at {hill}"
+        );
+        for other in &now[..index] {
+            let is_beside = (walker.y - other.y).abs() < 1.0;
+            let apart = (*walker - *other).with_y(0.0).length();
+            assert!(!is_beside || apart > 0.5, "{walker} and {other}");
+        }
+    }
 }

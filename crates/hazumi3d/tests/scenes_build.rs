@@ -7,7 +7,7 @@ use hazumi_scenes::Scene;
 use hazumi3d::glam::Vec3;
 use hazumi3d::joint::JointKind;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, Weight};
+use hazumi3d::{Body, QueryFilter, Weight};
 
 fn build(text: &str) -> SceneWorld {
     let scene = Scene::from_json(text, "test").expect("a good scene");
@@ -162,4 +162,85 @@ fn bodies_of_a_set_pass_through_each_other() {
     }
     assert!(body(&built, "ghost").position.y < -1.0);
     assert!((body(&built, "ball").position.y - 1.2).abs() < 0.01);
+}
+
+/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where it starts.
+#[test]
+fn walkers_climb_wait_and_fall() {
+    let walker = |name: &str, x: f32| {
+        format!(
+            r#"{{"name": "{name}", "motion": "kinematic", "position": [{x}, 2, 0],
+                "shape": {{"capsule": {{"ends": [[0, 0.3, 0], [0, 1.5, 0]], "radius": 0.27}}}}}}"#
+        )
+    };
+    let walk = |name: &str| {
+        format!(
+            r#"{{"walk": {{"body": "{name}", "route": [{{"to": [9, 0, 0], "speed": 3, "seconds": 60}}]}}}}"#
+        )
+    };
+    let mut built = build(&format!(
+        r#"{{"bodies": [
+            {{"motion": "fixed", "shape": {{"half_space": {{"normal": [0, 1, 0]}}}}}},
+            {{"motion": "fixed", "position": [5, 0, 0], "shape": {{"box": {{"half_extents": [3, 0.25, 2]}}}}}},
+            {{"motion": "fixed", "position": [7, 2, 0], "shape": {{"box": {{"half_extents": [1, 2, 2]}}}}}},
+            {}, {}], "drivers": [{}, {}]}}"#,
+        walker("first", 0.0),
+        walker("second", -2.0),
+        walk("first"),
+        walk("second"),
+    ));
+    let place = |built: &SceneWorld, name| body(built, name).position;
+    let step = |built: &mut SceneWorld| built.step(1.0 / 60.0).map(drop).expect("a good step");
+    step(&mut built);
+    let fallen = 2.0 - place(&built, "first").y;
+    assert!((fallen - 10.0 / 3600.0).abs() < 1e-5, "{fallen} m in the first step");
+    for _ in 0..60 {
+        step(&mut built);
+    }
+    assert!((place(&built, "first").x - 3.0).abs() < 0.3, "it walks at 3 m/s, also in the air");
+    for _ in 0..180 {
+        step(&mut built);
+    }
+    let [first, second] = ["first", "second"].map(|name| place(&built, name));
+    assert!((first - Vec3::new(6.0 - 0.31, 0.26, 0.0)).length() < 0.01, "{first}");
+    // Behind it by the radius of a character, the gap, and the radius of the body.
+    assert!((first.x - second.x - 0.58).abs() < 0.01 && second.y > 0.25, "{second}");
+}
+
+#[test]
+fn walkers_stop_where_they_are_sent_and_turn_back_in_time() {
+    let mut built = build(
+        r#"{"bodies": [
+            {"motion": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
+            {"name": "guard", "motion": "kinematic", "position": [0, 0.01, 0],
+             "shape": {"capsule": {"ends": [[0, 0.3, 0], [0, 1.5, 0]], "radius": 0.27}}}
+        ], "drivers": [{"walk": {"body": "guard", "route": [
+            {"to": [2, 0.01, 0], "speed": 4, "seconds": 1}, {"to": [0, 0.01, 0], "speed": 1, "seconds": 1}]}}]}"#,
+    );
+    let mut places = Vec::new();
+    for _ in 0..200 {
+        built.step(1.0 / 60.0).expect("a good step");
+        places.push(body(&built, "guard").position.x);
+    }
+    // After 0.25 s, before the first leg ends, near the end of the second, and in the third, the first again.
+    for (step, expected) in [(15, 1.0), (58, 2.0), (119, 1.0), (150, 2.0), (180, 1.95)] {
+        let place = places[step - 1];
+        assert!((place - expected).abs() < 0.08, "{place} m at step {step}");
+    }
+}
+
+/// A ring of 1 m thick 0.3 m, about z: its convex hull has no hole, its parts have.
+#[test]
+fn meshes_that_move_are_cut_into_parts_where_the_scene_says_so() {
+    let found = |parts: &str, point: Vec3| {
+        let built = build(&format!(
+            r#"{{"bodies": [{{"name": "ring", "mass": 2, "shape": {{"mesh": {{{parts}
+                "formula": {{"torus": {{"radius": 1, "thickness": 0.3}}}}}}}}}}]}}"#
+        ));
+        assert_eq!(body(&built, "ring").weight, Weight::Total(2.0));
+        built.world.overlap_point(point, &QueryFilter::default()).expect("a good point").len()
+    };
+    let parts = r#""parts": 12,"#;
+    assert_eq!([found("", Vec3::ZERO), found("", Vec3::X)], [1, 1]);
+    assert_eq!([found(parts, Vec3::ZERO), found(parts, Vec3::X)], [0, 1]);
 }

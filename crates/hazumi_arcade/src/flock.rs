@@ -88,11 +88,11 @@ impl<const D: usize> Flock<D> {
 
     /// Moves all birds on by `dt` seconds, ≥ 0.
     pub(crate) fn step(&mut self, dt: f32, workers: &Workers) -> Frame {
-        self.swarm.rebuild(&self.birds, workers);
-        if self.frames.is_multiple_of(TIDY) {
+        // By the order of the frame before, from which birds have not gone far.
+        if self.frames % TIDY == 1 {
             self.tidy();
-            self.swarm.rebuild(&self.birds, workers);
         }
+        self.swarm.rebuild(&self.birds, workers);
         self.blocks.resize_with(self.birds.positions.len().div_ceil(BLOCK), Block::default);
         let Self { rules, half_extents, birds, blocks, swarm, .. } = self;
         workers.for_each_block(blocks, 1, |number, blocks| {

@@ -8,6 +8,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod arguments;
+mod outputs;
 mod series;
 mod report;
 mod poses;

@@ -6,7 +6,7 @@ use hazumi3d::World;
 use hazumi3d::core::Stage;
 use serde::{Serialize, Serializer};
 
-use crate::series::{Sample, Series};
+use crate::series::{Sample, Series, StepTimes};
 
 /// The result of a run. The names of the fields are the JSON contract of `hazumi run --json`.
 #[derive(Debug, Serialize)]
@@ -48,17 +48,6 @@ pub(crate) struct Report {
     pub(crate) hash: String,
 }
 
-/// How long steps took, in milliseconds of the clock on the wall.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) struct StepTimes {
-    /// Half of the steps were at least as fast.
-    pub(crate) median: f64,
-    /// 95 % of the steps were at least as fast.
-    pub(crate) p95: f64,
-    /// The slowest step.
-    pub(crate) max: f64,
-}
-
 /// How a scene was run.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
@@ -94,11 +83,7 @@ impl Report {
             dynamic: world.dynamic_count(),
             awake: last.awake,
             contacts: last.contacts,
-            ms_per_step: StepTimes {
-                median: series.ms_at(0.5),
-                p95: series.ms_at(0.95),
-                max: series.ms_at(1.0),
-            },
+            ms_per_step: series.times(),
             stages_ms: Stage::ALL.map(|stage| (stage.name(), series.mean_ms(stage))).to_vec(),
             kinetic_energy_j: last.energy.kinetic,
             potential_energy_j: last.energy.potential,
@@ -120,7 +105,6 @@ impl Report {
     pub(crate) fn to_table(&self) -> String {
         let Self { bodies, dynamic, awake, frozen, steps, substeps, threads, .. } = self;
         let early = if self.interrupted { " (interrupted)" } else { "" };
-        let StepTimes { median, p95, max } = self.ms_per_step;
         let mut rows = vec![
             ("scene", self.scene.clone()),
             (
@@ -129,10 +113,7 @@ impl Report {
             ),
             ("bodies", format!("{bodies}, of which {dynamic} dynamic, {awake} awake")),
             ("contacts", self.contacts.to_string()),
-            (
-                "ms per step",
-                format!("{median:.3} median, {p95:.3} p95, {max:.3} max, {threads} threads"),
-            ),
+            ("ms per step", format!("{}, {threads} threads", self.ms_per_step)),
         ];
         rows.extend(self.stages_ms.iter().map(|&(name, ms)| ("", format!("{ms:9.3} {name}"))));
         rows.extend([

@@ -1,7 +1,6 @@
 //! `hazumi run`: a scene in, what became of it out.
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use hazumi_scenes::LoadedScene;
@@ -11,7 +10,8 @@ use hazumi3d::scene::SceneWorld;
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{OutputFile, extension, print};
+use crate::output::print;
+use crate::outputs::{Outcome, Outputs};
 use crate::play::play;
 use crate::progress::progress_bar;
 use crate::report::{Report, Setup};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     let mut series = Series::new(&scene.world);
     let last = simulate(&setup, &mut scene, &mut series, &interrupt)?;
     let report = Report::new(&setup, &scene.world, &series, &last);
-    let written = outputs.write(&report, &scene, &series);
+    let written = outputs.write(&Run { report: &report, scene: &scene, series: &series });
     let printed = print(&if arguments.json { report.to_json() } else { report.to_table() });
     written.and(printed)
 }
@@ -90,55 +90,28 @@ fn simulate(
     Ok(Sample::of(&scene.world, &report))
 }
 
-/// The files to write at the end.
-struct Outputs {
-    poses: Option<OutputFile>,
-    csv: Option<OutputFile>,
-    plot: Option<OutputFile>,
-    picture: Option<OutputFile>,
-    /// Whether the poses are CSV rather than JSON.
-    poses_as_csv: bool,
+/// A run that is over.
+struct Run<'a> {
+    report: &'a Report,
+    scene: &'a SceneWorld,
+    series: &'a Series,
 }
 
-impl Outputs {
-    fn open(arguments: &RunArguments) -> Result<Self, Failure> {
-        let RunArguments { scene, poses, csv, plot, picture, .. } = arguments;
-        let open = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| OutputFile::open(path, &[scene])).transpose()
-        };
-        Ok(Self {
-            poses: open(poses)?,
-            csv: open(csv)?,
-            plot: open(plot)?,
-            picture: open(picture)?,
-            poses_as_csv: poses.as_deref().is_some_and(is_csv),
-        })
+impl Outcome for Run<'_> {
+    fn poses(&self, as_csv: bool) -> String {
+        let as_text = if as_csv { poses::to_csv } else { poses::to_json };
+        as_text(&self.scene.world, &self.scene.bodies)
     }
 
-    fn write(
-        self,
-        report: &Report,
-        scene: &SceneWorld,
-        series: &Series,
-    ) -> Result<(), Failure> {
-        let SceneWorld { world, bodies, .. } = scene;
-        if let Some(file) = self.poses {
-            let as_text = if self.poses_as_csv { poses::to_csv } else { poses::to_json };
-            file.write(as_text(world, bodies).as_bytes())?;
-        }
-        if let Some(file) = self.csv {
-            file.write(series.to_csv().as_bytes())?;
-        }
-        if let Some(file) = self.plot {
-            file.write(plot::draw(&report.scene, series).as_bytes())?;
-        }
-        if let Some(file) = self.picture {
-            file.write(picture::draw(world, bodies).as_bytes())?;
-        }
-        Ok(())
+    fn csv(&self) -> String {
+        self.series.to_csv()
     }
-}
 
-fn is_csv(path: &Path) -> bool {
-    extension(path) == "csv"
+    fn plot(&self) -> String {
+        plot::draw(&self.report.scene, self.series)
+    }
+
+    fn picture(&self) -> String {
+        picture::draw(&self.scene.world, &self.scene.bodies)
+    }
 }

@@ -1,7 +1,10 @@
 //! What happened in a run, step by step, and what to say about it in a few numbers.
 
+use std::fmt;
+
 use hazumi3d::core::{Stage, StageTimes};
 use hazumi3d::{Energy, StepReport, World};
+use serde::Serialize;
 
 /// What happened in a run, step by step.
 #[derive(Debug, Default)]
@@ -58,12 +61,9 @@ impl Series {
         1e3 * self.stage_times[stage] / self.samples.len().max(1) as f64
     }
 
-    /// Milliseconds of the step at `rank` of all steps, sorted from the fastest to the slowest:
-    /// 0 is the fastest, 0.5 the median, 1 the slowest; 0 when there was no step.
-    pub(crate) fn ms_at(&self, rank: f64) -> f64 {
-        let mut times: Vec<f64> = self.samples.iter().map(|sample| sample.ms).collect();
-        times.sort_by(f64::total_cmp);
-        quantile(&times, rank)
+    /// How long the steps took.
+    pub(crate) fn times(&self) -> StepTimes {
+        StepTimes::of(self.samples.iter().map(|sample| sample.ms))
     }
 
     /// The series as a table, with a line of names on top.
@@ -99,8 +99,36 @@ impl Sample {
     }
 }
 
+/// How long steps took, in milliseconds of the clock on the wall.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct StepTimes {
+    /// Half of the steps were at least as fast.
+    median: f64,
+    /// 95 % of the steps were at least as fast.
+    p95: f64,
+    /// The slowest step.
+    max: f64,
+}
+
+impl StepTimes {
+    /// Sums up the milliseconds of each step; all 0 when there was none.
+    pub(crate) fn of(ms: impl Iterator<Item = f64>) -> Self {
+        let mut times: Vec<f64> = ms.collect();
+        times.sort_by(f64::total_cmp);
+        let [median, p95, max] = [0.5, 0.95, 1.0].map(|rank| quantile(&times, rank));
+        Self { median, p95, max }
+    }
+}
+
+impl fmt::Display for StepTimes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { median, p95, max } = self;
+        write!(f, "{median:.3} median, {p95:.3} p95, {max:.3} max")
+    }
+}
+
 /// The value at `rank`, 0..=1, of ascending `values`: the first that is not below that share.
-pub(crate) fn quantile(values: &[f64], rank: f64) -> f64 {
+fn quantile(values: &[f64], rank: f64) -> f64 {
     #[expect(clippy::cast_possible_truncation, reason = "a share of a length in memory")]
     let count = (rank * values.len() as f64).ceil() as usize;
     values.get(count.saturating_sub(1)).copied().unwrap_or(0.0)

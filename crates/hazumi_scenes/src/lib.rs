@@ -5,7 +5,7 @@
 //!
 //! - [`Scene::instances`]: which bodies are there, one by one, with repeats resolved?
 //! - [`Body::resolved_colliders`]: what are they made of?
-//! - [`Driver::target`]: where must a scripted body be after a step?
+//! - [`CircleDriver::target`], [`WalkDriver::leg`]: where must a scripted body go in a step?
 //!
 //! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up.
 //!
@@ -38,7 +38,7 @@ pub mod gallery;
 pub use error::SceneError;
 pub use format::assembly::{Assembly, Spawner};
 pub use format::body::{Body, Collider, Motion, ResolvedCollider};
-pub use format::driver::{CircleDriver, Driver, Target};
+pub use format::driver::{CircleDriver, Driver, Leg, Target, WalkDriver};
 pub use format::formula::{Formula, GridFormula, TorusFormula};
 pub use format::group::{Group, JointInstance};
 pub use format::instance::{AssemblyInstance, Instance};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use hazumi_scenes::{
-    Driver, HullSource, Instance, LoadedScene, Motion, Scene, Shape, Target, gallery,
+    Driver, HullSource, Instance, JointKind, LoadedScene, Motion, Scene, Shape, Target, gallery,
 };
 
 fn build(name: &str) -> Scene {
@@ -45,6 +45,7 @@ fn counts_and_steps_are_those_of_the_benchmark() {
     check_count("high_speed", 5000, 6, 500);
     check_count("falling_rows", 10_000, 0, 500);
     check_count("large_mesh", 4410, 1, 300);
+    check_count("characters", 100, 121, 500);
     check_count("rockfall", 2000, 1, 900);
     check_count("pyramid", 210, 1, 600);
     check_count("dominoes", 240, 1, 1400);
@@ -108,7 +109,7 @@ fn junkyard_is_exact() {
     assert_eq!(rocks[10583].position, [40.0, 117.0, 40.0]);
     assert_eq!(scene.bodies[0].resolved_colliders().count(), 5);
 
-    let [driver @ Driver::Circle(_)] = &scene.drivers[..] else {
+    let [Driver::Circle(driver)] = &scene.drivers[..] else {
         panic!("not one circle");
     };
     // A tenth of a degree in the first step, a quarter of a turn in 15 s, towards −z.
@@ -268,6 +269,74 @@ fn jolt_scenes_are_exact() {
         assert!((square.sqrt() - 250.0).abs() < 0.1);
         assert!(body.position.iter().all(|x| x.abs() <= 45.0));
     }
+}
+
+/// The square of the distance of two points, m².
+fn square([ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3]) -> f32 {
+    (ax - bx).powi(2) + (ay - by).powi(2) + (az - bz).powi(2)
+}
+
+#[test]
+fn ragdolls_hang_together_and_stand_in_their_pose() {
+    let scene = build("ragdoll");
+    let [ragdoll] = &scene.assemblies[..] else { panic!("one assembly") };
+    let bodies: Vec<_> = ragdoll.instance(0).instances().collect();
+    let mass: f32 = bodies.iter().filter_map(|bone| bone.body.mass).sum();
+    assert_eq!((bodies.len(), ragdoll.joints.len()), (23, 22));
+    assert!((mass - 73.211_91).abs() < 1e-4, "{mass}");
+    for joint in ragdoll.group().joint_instances() {
+        let places = [0, 1].map(|side: usize| {
+            let body = &bodies[joint.bodies[side]];
+            to_world((body.position, body.rotation), joint.frames[side].position)
+        });
+        assert!(square(places[0], places[1]) < 1e-8, "{:?}: {places:?}", joint.joint.bodies);
+        let JointKind::SixDegrees(kind) = &joint.joint.kind else { panic!("not six degrees") };
+        for turn in kind.turns {
+            let [least, most] = turn.limits.expect("all are limited");
+            assert!((least..=most).contains(&turn.target), "{:?}", joint.joint.bodies);
+        }
+    }
+}
+
+#[test]
+fn piles_of_ragdolls_are_exact() {
+    let poses = |name: &str| {
+        let scene = build(name);
+        assert_eq!((scene.steps, scene.instance_count()), (500, 160 * 23 + 1));
+        let ragdoll = &scene.assemblies[0];
+        let copies = (0..ragdoll.copy_count()).map(|copy| {
+            let copy = ragdoll.instance(copy);
+            (copy.position, copy.rotation)
+        });
+        copies.collect::<Vec<_>>()
+    };
+    let piles = poses("ragdoll_piles");
+    assert_eq!(piles[0], ([-6.0, 0.6, -6.0], [0.0, 0.0, 0.0, 1.0]));
+    assert_eq!((piles[10].0, piles[159].0), ([-2.0, 0.6, -6.0], [6.0, 6.0, 6.0]));
+    // A quarter of a turn would be the tenth of 40.
+    let single = poses("ragdoll_pile");
+    assert_eq!(single[159].0, [0.0, 64.0, 0.0]);
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    assert!((single[40].1[1] - half).abs() < 1e-6 && (single[40].1[3] - half).abs() < 1e-6);
+}
+
+#[test]
+fn characters_go_where_the_hash_sends_them() {
+    let scene = build("characters");
+    assert_eq!(scene.drivers.len(), 100);
+    let route = |number: usize| {
+        let Driver::Walk(walk) = &scene.drivers[number] else { panic!("not on foot") };
+        assert_eq!(walk.body, format!("walker_{number}"));
+        walk.route.iter().map(|leg| (leg.to, leg.speed)).collect::<Vec<_>>()
+    };
+    // FNV-1a of eight zeros is 12161962213042174405: column 5, row 0, 5 m/s and four halves.
+    assert_eq!(route(0)[0], ([0.0, 5.0, -20.0], 7.0));
+    // That of 100 is 879817313296471393.
+    assert_eq!(route(0)[1], ([-8.0, 5.0, 16.0], 6.5));
+    assert_eq!(route(99).len(), 5);
+    let stairs = scene.bodies.iter().filter(|body| body.name.starts_with("stair"));
+    let heights: Vec<f32> = stairs.map(|stair| stair.position[1]).collect();
+    assert!(heights.windows(2).all(|pair| (pair[1] - pair[0] - 0.3).abs() < 1e-6));
 }
 
 /// What the scenes of the gallery about features claim, before anything moves.

@@ -74,6 +74,11 @@ fn no_number_escapes_the_checks() {
     );
     check_body(r#""position": [0, 1e39, 0]"#, "s.json:1:69: number out of range");
     check_body(r#""position": [0, 1e999, 0]"#, "s.json:1:70: number out of range");
+    let sheet = r#"{"mesh": {"formula": {"grid": {}}, "parts": 0}}"#;
+    check_shape(
+        sheet,
+        "s.json: bodies[0].shape.mesh.parts is 0, must be a number from 1 to 1024",
+    );
     check_body(r#""mass": 0"#, "s.json: bodies[0].mass is 0, must be a finite number above 0");
     check_body(r#""one_way": [0, 0, 0]"#, "s.json: bodies[0].one_way is zero, must have");
     check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
@@ -196,6 +201,18 @@ fn drivers_move_one_kinematic_body_each() {
         r#"{"circle": {"body": "arm", "radius": -1}}"#,
         "s.json: drivers[0].circle.radius",
     );
+    let walk = |fields: &str, expected: &str| {
+        let driver = format!(r#"{{"walk": {{"body": "arm", {fields}}}}}"#);
+        check(arm, &driver, &format!("s.json: drivers[0].walk.{expected}"));
+    };
+    walk(r#""height": 0.5"#, "height is 0.5, must be a finite number above 0.6");
+    walk(
+        r#""max_slope_degrees": 90"#,
+        "max_slope_degrees is 90, must be a number from 0 to 85",
+    );
+    walk(r#""route": [{}, {"seconds": 0}]"#, "route[1].seconds is 0, must be a finite number");
+    let both = format!(r#"{{"walk": {{"body": "arm"}}}}, {circle}"#);
+    check(arm, &both, "s.json: drivers[1].circle.body is \"arm\", which drivers[0] moves");
 }
 
 /// A scene of two balls, three links and one joint of these fields.

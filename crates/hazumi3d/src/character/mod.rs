@@ -13,7 +13,7 @@ use hazumi_core::{Rule, ValueError};
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;
-use crate::shape::{Capsule, Shape};
+use crate::shape::{Capsule, Shape, Sides};
 use crate::world::{Edit, QueryFilter, World};
 use mover::Mover;
 
@@ -145,7 +145,9 @@ impl World {
     /// the air, a jump is a velocity up. On ground that is not too steep the velocity across `up`
     /// is kept whatever the slope, and what points down does nothing.
     ///
-    /// Nothing is there that `filter` leaves out.
+    /// Nothing is there that `filter` leaves out. Platforms that hold one way
+    /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the sides,
+    /// and stood on.
     ///
     /// ```
     /// use hazumi3d::{Body, Character, Collider, QueryFilter, Stance, World};
@@ -179,7 +181,8 @@ impl World {
         Rule::Finite.check_all("character position", start.position.to_array())?;
         Rule::Finite.check_all("character velocity", start.velocity.to_array())?;
         Rule::AtLeast(0.0).check("seconds of a move", seconds)?;
-        let mut mover = Mover::new(self, character, filter, start.position);
+        let filter = QueryFilter { one_way: Sides::Front, ..*filter };
+        let mut mover = Mover::new(self, character, &filter, start.position, seconds);
         if let Some(ground) = &start.ground {
             mover.ride(ground)?;
         }

@@ -33,6 +33,8 @@ pub(super) struct Mover<'a> {
     pub(super) character: &'a Character,
     pub(super) filter: &'a QueryFilter<'a>,
     pub(super) position: Vec3,
+    /// How long the move takes, s.
+    pub(super) seconds: f32,
     pub(super) hits: Vec<CharacterHit>,
     /// The cosine of the steepest slope to stand on.
     pub(super) level: f32,
@@ -44,9 +46,10 @@ impl<'a> Mover<'a> {
         character: &'a Character,
         filter: &'a QueryFilter<'a>,
         position: Vec3,
+        seconds: f32,
     ) -> Self {
         let level = libm::cosf(character.max_slope);
-        Self { world, character, filter, position, hits: Vec::new(), level }
+        Self { world, character, filter, position, seconds, hits: Vec::new(), level }
     }
 
     /// The part of `vector` across up.
@@ -179,7 +182,8 @@ impl<'a> Mover<'a> {
                     normal: contact.normal,
                     point: point.position,
                 };
-                Some(Plane { hit, room: point.separation - gap })
+                (!self.passes(&hit, point.separation))
+                    .then_some(Plane { hit, room: point.separation - gap })
             })
             .collect();
         planes.sort_by(|a, b| a.room.total_cmp(&b.room));
@@ -191,6 +195,16 @@ impl<'a> Mover<'a> {
             }
         }
         Ok(kept)
+    }
+
+    /// Whether it is on its way through what holds one way only: deeper in it than that can have
+    /// come by itself since the last move.
+    fn passes(&self, hit: &CharacterHit, separation: f32) -> bool {
+        let way = self.world.collider(hit.collider).and_then(|collider| collider.one_way);
+        let pose = self.world.pose_of(hit.collider);
+        let (Some(way), Some(pose)) = (way, pose) else { return false };
+        let speed = self.velocity_of(hit).dot(pose.direction(way)).max(0.0);
+        separation < -self.character.gap - speed * self.seconds
     }
 
     pub(super) fn cast(

@@ -7,7 +7,7 @@ use hazumi_core::Disjoint;
 
 use super::constraint::{Aim, JointConstraint, Party, Row};
 use super::mobility::Answers;
-use super::plan::Plan;
+use super::plan::{Matrix, Plan};
 use crate::state::{BodyState, Slot};
 
 /// Which pass over the joints.
@@ -42,7 +42,8 @@ pub(crate) struct Cluster {
     links: Vec<Link>,
     /// What [`Party::stiffen`] was told of each party.
     swings: Vec<f64>,
-    values: Vec<f64>,
+    /// The factored matrix of the rows that are not held.
+    matrix: Matrix,
     changes: Vec<f64>,
     pub(super) scratch: Vec<f64>,
     /// How the bodies answer to impulses from outside.
@@ -302,25 +303,24 @@ impl Cluster {
 
     /// Factors the matrix of the rows that are not held.
     fn factor(&mut self) {
-        let mut values = std::mem::take(&mut self.values);
-        self.fill(&mut values, |row| !row.is_held);
-        self.plan.factor(&mut values, &mut self.scratch);
-        self.values = values;
+        let mut matrix = std::mem::take(&mut self.matrix);
+        self.fill(&mut matrix, is_free);
+        self.plan.factor(&mut matrix, &mut self.scratch);
+        self.matrix = matrix;
     }
 
     /// Fills in the matrix of those rows that `counts` picks.
-    pub(super) fn fill(&self, values: &mut Vec<f64>, counts: impl Fn(&Row) -> bool) {
-        values.clear();
-        values.resize(self.plan.size(), 0.0);
+    pub(super) fn fill(&self, matrix: &mut Matrix, counts: fn(&Row) -> bool) {
+        let rows =
+            |joint: &JointConstraint| joint.rows.iter().filter(|row| counts(row)).count();
+        self.plan.clear(matrix, self.joints.iter().map(rows));
         for (index, joint) in self.joints.iter().enumerate() {
             let start = self.plan.diagonal(index);
-            let count = joint.rows.len();
-            for (i, a) in joint.rows.iter().enumerate() {
-                for (j, b) in joint.rows.iter().enumerate() {
-                    let value = &mut values[start + i * count + j];
-                    if counts(a) && counts(b) {
-                        *value = a.sign * b.sign * joint.coupling(a.line, b.line);
-                    }
+            let count = matrix.counts[index];
+            for (i, a) in rows_of(joint, counts).enumerate() {
+                for (j, b) in rows_of(joint, counts).enumerate() {
+                    let value = &mut matrix.values[start + i * count + j];
+                    *value = a.sign * b.sign * joint.coupling(a.line, b.line);
                     if i == j {
                         *value += a.compliance;
                     }
@@ -328,24 +328,24 @@ impl Cluster {
             }
         }
         for &link in &self.links {
-            self.fill_link(values, link, &counts);
+            self.fill_link(matrix, link, counts);
         }
     }
 
-    fn fill_link(&self, values: &mut [f64], link: Link, counts: impl Fn(&Row) -> bool) {
+    fn fill_link(&self, matrix: &mut Matrix, link: Link, counts: fn(&Row) -> bool) {
         let [a, b] = link.joints;
         let (start, [row, _]) = self.plan.block(a, b);
         let sides = if row == a { link.sides } else { [link.sides[1], link.sides[0]] };
         let (row, column) = if row == a { (a, b) } else { (b, a) };
+        let count = matrix.counts[column as usize];
         let (row, column) = (&self.joints[row as usize], &self.joints[column as usize]);
-        let count = column.rows.len();
-        for (i, a) in row.rows.iter().enumerate().filter(|(_, a)| counts(a)) {
+        for (i, a) in rows_of(row, counts).enumerate() {
             let line = &row.lines[a.line];
             let (linear, angular) = (line.linear[sides[0]], line.angular[sides[0]]);
-            for (j, b) in column.rows.iter().enumerate().filter(|(_, b)| counts(b)) {
+            for (j, b) in rows_of(column, counts).enumerate() {
                 let response = column.lines[b.line].response[sides[1]];
                 let coupling = linear.dot(response[0]) + angular.dot(response[1]);
-                values[start + i * count + j] += a.sign * b.sign * coupling;
+                matrix.values[start + i * count + j] += a.sign * b.sign * coupling;
             }
         }
     }
@@ -365,13 +365,20 @@ impl Cluster {
         }
         let mut changes = std::mem::take(&mut self.changes);
         changes.clear();
+        changes.resize(self.plan.row_count(), 0.0);
         for index in 0..self.joints.len() {
+            let mut place = self.plan.first_row(index);
             for row in 0..self.joints[index].rows.len() {
-                let is_held = self.joints[index].rows[row].is_held;
-                changes.push(if is_held { 0.0 } else { self.lack(index, row) });
+                if !self.joints[index].rows[row].is_held {
+                    changes[place] = self.lack(index, row);
+                    place += 1;
+                }
             }
         }
-        self.plan.solve(&self.values, &mut changes, &mut self.scratch);
+        self.plan.solve(&self.matrix, &mut changes, &mut self.scratch);
+        for (index, joint) in self.joints.iter().enumerate() {
+            spread(joint, &mut changes[self.plan.first_row(index)..]);
+        }
         self.changes = changes;
     }
 
@@ -479,13 +486,36 @@ impl Cluster {
         /// m/s or rad/s: what rounding may feign.
         const NOTHING: f64 = 1e-7;
         let rows = &self.joints[joint].rows[row..];
-        if rows[0].shared.is_some_and(|most| most > 0.0) {
+        if let Some(most) = rows[0].shared {
             let outward: f64 =
                 (0..3).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
-            return outward < 0.0;
+            return most > 0.0 && outward < 0.0;
         }
         let [lower, upper] = rows[0].bounds;
         let lack = self.lack(joint, row);
         lower < upper && if rows[0].impulse <= lower { lack > NOTHING } else { lack < -NOTHING }
+    }
+}
+
+fn is_free(row: &Row) -> bool {
+    !row.is_held
+}
+
+/// The rows of a joint that `counts` picks.
+fn rows_of(joint: &JointConstraint, counts: fn(&Row) -> bool) -> impl Iterator<Item = &Row> {
+    joint.rows.iter().filter(move |row| counts(row))
+}
+
+/// Moves the numbers of the rows that are not held, which come first, to the places of their rows, and
+/// gives the others zeros.
+fn spread(joint: &JointConstraint, numbers: &mut [f64]) {
+    let mut next = rows_of(joint, is_free).count();
+    for (place, row) in joint.rows.iter().enumerate().rev() {
+        numbers[place] = if row.is_held {
+            0.0
+        } else {
+            next -= 1;
+            numbers[next]
+        };
     }
 }

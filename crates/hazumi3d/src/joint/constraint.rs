@@ -7,6 +7,7 @@ use super::way::{Freedom, Measure, Stance, Way, freedoms};
 use super::{Axis, JointKind};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
+use crate::turn::wrap;
 
 /// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
 /// links of a chain that bears a thousand times their weight.
@@ -334,8 +335,9 @@ impl JointConstraint {
         let still = (Vec3::ZERO, Quat::IDENTITY);
         let moves = sides.map(|party| party.map_or(still, |party| (party.shift, party.turn)));
         self.stance = self.start.after(moves);
+        let axes = self.stance.axes();
         for line in &mut self.lines {
-            let Measure { value, linear, angular } = line.way.measure(&self.stance);
+            let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
             line.linear = linear.map(|part| part.as_dvec3());
             line.angular = angular.map(|part| part.as_dvec3());
@@ -538,6 +540,9 @@ impl JointConstraint {
         let moves =
             self.parties.map(|party| party.map_or(still, |party| parties[party].ahead(h)));
         let ahead = self.start.after(moves);
+        let axes = ahead.axes();
+        // Both limits of a way stand next to each other.
+        let mut last = None;
         for index in 0..self.rows.len() {
             let row = self.rows[index];
             let line = &self.lines[row.line];
@@ -545,9 +550,16 @@ impl JointConstraint {
             if !is_hard || line.way.adds_up() {
                 continue;
             }
-            let change = f64::from(line.way.measure(&ahead).value) - line.value;
-            let change = if line.way.is_angle() { wrap(change) } else { change };
-            let bend = row.sign * (change / f64::from(h) - self.rate(row.line, parties));
+            let excess = match last {
+                Some((known, excess)) if known == row.line => excess,
+                _ => {
+                    let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
+                    let change = if line.way.is_angle() { wrap(change) } else { change };
+                    change / f64::from(h) - self.rate(row.line, parties)
+                }
+            };
+            last = Some((row.line, excess));
+            let bend = row.sign * excess;
             if bend.is_finite() {
                 self.rows[index].bias += (self.trust * bend).clamp(-most, most);
             }
@@ -586,18 +598,6 @@ impl JointConstraint {
 /// Turn in a substep, rad, above which paths bend too much for the prediction to be of use: the
 /// joint then costs energy instead.
 const FAST_TURN: f64 = 0.04;
-
-/// The angle between −π and π that is a whole turn or none away.
-fn wrap(angle: f64) -> f64 {
-    use std::f64::consts::PI;
-    if angle > PI {
-        angle - 2.0 * PI
-    } else if angle < -PI {
-        angle + 2.0 * PI
-    } else {
-        angle
-    }
-}
 
 /// Adds the rows of one way.
 fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {

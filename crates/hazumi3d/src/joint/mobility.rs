@@ -5,6 +5,7 @@ use hazumi_core::Disjoint;
 
 use super::cluster::Cluster;
 use super::constraint::Row;
+use super::plan::Matrix;
 use crate::state::{BodyState, Slot};
 
 /// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
@@ -21,7 +22,7 @@ const SOFTENING: f64 = 1e-3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
     /// The factored matrix of those rows.
-    values: Vec<f64>,
+    matrix: Matrix,
     is_current: bool,
     /// How often the cluster was measured.
     revision: u32,
@@ -68,10 +69,10 @@ impl Cluster {
     /// Finds what impulses on a party demand of the joints.
     pub(crate) fn demand(&mut self, party: usize, demand: &mut Demand) {
         if !self.answers.is_current {
-            let mut values = std::mem::take(&mut self.answers.values);
-            self.fill(&mut values, Row::always_holds);
-            self.plan.factor(&mut values, &mut self.scratch);
-            self.answers.values = values;
+            let mut matrix = std::mem::take(&mut self.answers.matrix);
+            self.fill(&mut matrix, Row::always_holds);
+            self.plan.factor(&mut matrix, &mut self.scratch);
+            self.answers.matrix = matrix;
             self.answers.is_current = true;
         }
         demand.rows.clear();
@@ -79,8 +80,8 @@ impl Cluster {
         for (index, joint) in self.joints.iter().enumerate() {
             let demanded = &mut demand.rows[self.plan.first_row(index)..];
             for side in (0..2).filter(|&side| joint.parties[side] == Some(party)) {
-                let rows = joint.rows.iter().zip(&mut *demanded);
-                for (row, demanded) in rows.filter(|(row, _)| row.always_holds()) {
+                let rows = joint.rows.iter().filter(|row| row.always_holds());
+                for (row, demanded) in rows.zip(&mut *demanded) {
                     let response = joint.lines[row.line].response[side];
                     let [linear, angular] = response.map(|part| (row.sign * part).to_array());
                     for (sum, part) in
@@ -91,7 +92,7 @@ impl Cluster {
                 }
             }
         }
-        self.plan.reduce(&self.answers.values, &mut demand.rows);
+        self.plan.reduce(&self.answers.matrix, &mut demand.rows);
     }
 
     /// The velocities that impulses on the second of two parties give the first, where `demands` are
@@ -101,7 +102,7 @@ impl Cluster {
     /// Environments*, IROS 1997 (contacts see the inverse of the operational space inertia).
     /// `[ruspini1997]`
     pub(crate) fn mobility(&self, parties: [usize; 2], demands: [&Demand; 2]) -> Block {
-        let held = self.plan.product(&self.answers.values, &demands[0].rows, &demands[1].rows);
+        let held = self.plan.product(&self.answers.matrix, &demands[0].rows, &demands[1].rows);
         let mut block = [0, 1].map(|row| [0, 1].map(|column| -part(&held, row, column)));
         if parties[0] == parties[1] {
             let party = &self.parties[parties[0]];

@@ -12,7 +12,7 @@ mod plan;
 mod cluster;
 mod mobility;
 
-use glam::{Quat, Vec3};
+use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
 
 pub use axis::{Axis, Limits, Motor, Spring};
@@ -28,6 +28,7 @@ pub(crate) use way::Stance;
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
+use crate::turn;
 
 /// Names a joint of a world.
 pub type JointId = Id<Joint>;
@@ -111,10 +112,5 @@ pub fn along(point: Vec3, axis: Vec3) -> Result<Pose, ValueError> {
     let largest = axis.abs().max_element();
     Rule::Above(0.0).check("length of a joint axis", largest)?;
     let x = (axis / largest).normalize();
-    // Halfway between X and x; straight back, that is a half turn about any axis across.
-    let half = Vec3::X.cross(x);
-    let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0 + x.x);
-    let back = Quat::from_xyzw(0.0, 1.0, 0.0, 0.0);
-    let rotation = if x.x > -1.0 { rotation::normalize(turn) } else { None };
-    Ok(Pose::new(point, rotation.unwrap_or(back)))
+    Ok(Pose::new(point, turn::between(Vec3::X, x, Vec3::Y)))
 }

@@ -32,6 +32,14 @@ pub(super) struct Plan {
     size: usize,
 }
 
+/// The numbers of a matrix, and how many rows of each joint it has: of each block they are close
+/// together at its beginning.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Matrix {
+    pub(super) counts: Vec<usize>,
+    pub(super) values: Vec<f64>,
+}
+
 impl Plan {
     /// Plans for joints with `counts` rows, of which `neighbors` share bodies; `None` when the work
     /// of a factorisation would exceed `most` multiplications.
@@ -108,6 +116,19 @@ impl Plan {
         self.size
     }
 
+    /// Makes room for a matrix with so many rows of each joint, with zeros below the diagonal.
+    pub(super) fn clear(&self, matrix: &mut Matrix, counts: impl Iterator<Item = usize>) {
+        let Matrix { counts: known, values } = matrix;
+        known.clear();
+        known.extend(counts);
+        values.resize(self.size, 0.0);
+        for (place, &joint) in self.order.iter().enumerate() {
+            for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
+                values[at..at + known[other as usize] * known[joint as usize]].fill(0.0);
+            }
+        }
+    }
+
     /// Where the diagonal block of `joint` begins; rows first.
     pub(super) fn diagonal(&self, joint: usize) -> usize {
         self.diagonals[joint]
@@ -128,29 +149,31 @@ impl Plan {
         list[found.expect("neighbours have a block")].1
     }
 
-    /// Factors the matrix in `values` in place: diagonal blocks become inverses of `D`, those below
-    /// become `L`.
-    pub(super) fn factor(&self, values: &mut [f64], scratch: &mut Vec<f64>) {
+    /// Factors a matrix in place: diagonal blocks become inverses of `D`, those below become `L`.
+    pub(super) fn factor(&self, matrix: &mut Matrix, scratch: &mut Vec<f64>) {
+        let Matrix { counts, values } = matrix;
         for (place, &joint) in self.order.iter().enumerate() {
-            let count = self.counts[joint as usize];
+            let count = counts[joint as usize];
             let start = self.diagonals[joint as usize];
             invert(&mut values[start..start + count * count], count);
             let list = &self.below[self.starts[place]..self.starts[place + 1]];
             // The blocks as they were, while their places already hold L.
             scratch.clear();
             for &(other, at) in list {
-                let rows = self.counts[other as usize];
+                let rows = counts[other as usize];
                 scratch.extend_from_slice(&values[at..at + rows * count]);
                 for row in 0..rows {
                     let old = &scratch[scratch.len() - rows * count + row * count..][..count];
                     for column in 0..count {
-                        let inverse = |k: usize| values[start + k * count + column];
-                        values[at + row * count + column] =
-                            (0..count).map(|k| old[k] * inverse(k)).sum();
+                        let mut sum = 0.0;
+                        for (k, old) in old.iter().enumerate() {
+                            sum += old * values[start + k * count + column];
+                        }
+                        values[at + row * count + column] = sum;
                     }
                 }
             }
-            self.subtract(list, count, values, scratch);
+            self.subtract(list, counts, count, values, scratch);
         }
     }
 
@@ -158,24 +181,25 @@ impl Plan {
     fn subtract(
         &self,
         list: &[(u32, usize)],
+        counts: &[usize],
         count: usize,
         values: &mut [f64],
         before: &[f64],
     ) {
         let mut base = 0;
         for (index, &(column, _)) in list.iter().enumerate() {
-            let width = self.counts[column as usize];
+            let width = counts[column as usize];
             for &(row, at) in &list[index..] {
                 let target = if row == column {
                     self.diagonals[row as usize]
                 } else {
                     self.find(row, column)
                 };
-                for i in 0..self.counts[row as usize] {
+                for i in 0..counts[row as usize] {
                     for j in 0..width {
                         let left = &values[at + i * count..][..count];
                         let right = &before[base + j * count..][..count];
-                        let product: f64 = left.iter().zip(right).map(|(l, r)| l * r).sum();
+                        let product = dot(left, right);
                         values[target + i * width + j] -= product;
                     }
                 }
@@ -184,28 +208,29 @@ impl Plan {
         }
     }
 
-    /// Solves for `x`, which holds the right side, by the factors in `values`.
-    pub(super) fn solve(&self, values: &[f64], x: &mut [f64], scratch: &mut Vec<f64>) {
+    /// Solves for `x`, which holds the right side, by the factors in `matrix`: the numbers of a joint
+    /// are the first of its part of `x`.
+    pub(super) fn solve(&self, matrix: &Matrix, x: &mut [f64], scratch: &mut Vec<f64>) {
+        let Matrix { counts, values } = matrix;
         for (place, &joint) in self.order.iter().enumerate() {
-            let (first, count) = self.rows_of(joint);
+            let (first, count) = self.rows_of(counts, joint);
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(other);
+                let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     let block = &values[at + row * count..][..count];
-                    let sum: f64 = block.iter().zip(&x[first..]).map(|(l, x)| l * x).sum();
-                    x[start + row] -= sum;
+                    x[start + row] -= dot(block, &x[first..first + count]);
                 }
             }
         }
         for (place, &joint) in self.order.iter().enumerate().rev() {
-            let (first, count) = self.rows_of(joint);
+            let (first, count) = self.rows_of(counts, joint);
             scratch.clear();
             for row in 0..count {
                 let block = &values[self.diagonals[joint as usize] + row * count..][..count];
-                scratch.push(block.iter().zip(&x[first..]).map(|(d, x)| d * x).sum());
+                scratch.push(dot(block, &x[first..first + count]));
             }
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(other);
+                let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     let block = &values[at + row * count..][..count];
                     for (sum, l) in scratch.iter_mut().zip(block) {
@@ -219,14 +244,15 @@ impl Plan {
 
     /// The first half of solving for six right sides at once: `x` becomes `L⁻¹·x`. Few of its rows are
     /// not zero, and only those and what they reach are worked on.
-    pub(super) fn reduce(&self, values: &[f64], x: &mut [[f64; 6]]) {
+    pub(super) fn reduce(&self, matrix: &Matrix, x: &mut [[f64; 6]]) {
+        let Matrix { counts, values } = matrix;
         for (place, &joint) in self.order.iter().enumerate() {
-            let (first, count) = self.rows_of(joint);
+            let (first, count) = self.rows_of(counts, joint);
             if is_zero(&x[first..first + count]) {
                 continue;
             }
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(other);
+                let (start, rows) = self.rows_of(counts, other);
                 for row in 0..rows {
                     for k in 0..count {
                         let (l, from) = (values[at + row * count + k], x[first + k]);
@@ -242,18 +268,18 @@ impl Plan {
     /// `xᵀ·D⁻¹·y` of two sets of reduced right sides.
     pub(super) fn product(
         &self,
-        values: &[f64],
+        matrix: &Matrix,
         x: &[[f64; 6]],
         y: &[[f64; 6]],
     ) -> [[f64; 6]; 6] {
+        let Matrix { counts, values } = matrix;
         let mut product = [[0.0; 6]; 6];
-        for joint in 0..self.counts.len() {
-            let rows = self.first_rows[joint]..self.first_rows[joint + 1];
-            let (x, y) = (&x[rows.clone()], &y[rows]);
+        for (joint, &count) in counts.iter().enumerate() {
+            let first = self.first_rows[joint];
+            let (x, y) = (&x[first..][..count], &y[first..][..count]);
             if is_zero(x) || is_zero(y) {
                 continue;
             }
-            let count = x.len();
             for (i, x) in x.iter().enumerate() {
                 let mut weighed = [0.0; 6];
                 for (j, y) in y.iter().enumerate() {
@@ -272,9 +298,20 @@ impl Plan {
         product
     }
 
-    fn rows_of(&self, joint: u32) -> (usize, usize) {
-        (self.first_rows[joint as usize], self.counts[joint as usize])
+    fn rows_of(&self, counts: &[usize], joint: u32) -> (usize, usize) {
+        (self.first_rows[joint as usize], counts[joint as usize])
     }
+}
+
+/// The sum of the products of two lists of one length, from the first on.
+#[inline]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let b = &b[..a.len()];
+    let mut sum = 0.0;
+    for index in 0..a.len() {
+        sum += a[index] * b[index];
+    }
+    sum
 }
 
 fn is_zero(rows: &[[f64; 6]]) -> bool {
@@ -321,7 +358,9 @@ mod tests {
         let plan = Plan::new(counts.clone(), neighbors, usize::MAX).unwrap();
         let n = counts.iter().sum();
         let mut dense = vec![0.0; n * n];
-        let mut values = vec![0.0; plan.size()];
+        let mut matrix = Matrix::default();
+        plan.clear(&mut matrix, counts.iter().copied());
+        let values = &mut matrix.values;
         let mut next = 1_u64;
         let mut random = || {
             next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -355,8 +394,8 @@ mod tests {
         let mut x: Vec<f64> =
             (0..n).map(|i| (0..n).map(|j| dense[i * n + j] * expected[j]).sum()).collect();
         let mut scratch = Vec::new();
-        plan.factor(&mut values, &mut scratch);
-        plan.solve(&values, &mut x, &mut scratch);
+        plan.factor(&mut matrix, &mut scratch);
+        plan.solve(&matrix, &mut x, &mut scratch);
         for (found, expected) in x.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
         }

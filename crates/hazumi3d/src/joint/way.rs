@@ -1,7 +1,5 @@
 //! The ways in which two jointed bodies can move against each other, as numbers.
 
-use std::f32::consts::PI;
-
 use glam::{Mat3, Quat, Vec3};
 
 use super::kind::{Ball, Drive, Fixed, Gear, JointKind, Pulley, Rack};
@@ -159,6 +157,13 @@ pub(crate) struct Stance {
     pub(crate) ropes: [Vec3; 2],
 }
 
+impl Stance {
+    /// The axes of the two frames.
+    pub(super) fn axes(&self) -> [Mat3; 2] {
+        self.rotations.map(rotation::to_matrix)
+    }
+}
+
 /// A way, measured: its value, and how it changes with the velocities.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Measure {
@@ -189,9 +194,9 @@ impl Way {
         matches!(self, Self::Gear(_) | Self::Rack(_))
     }
 
-    /// Measures the way in a `stance`.
-    pub(super) fn measure(self, stance: &Stance) -> Measure {
-        let [a, b] = stance.rotations.map(rotation::to_matrix);
+    /// Measures the way in a `stance` that has these `axes`.
+    pub(super) fn measure(self, stance: &Stance, axes: &[Mat3; 2]) -> Measure {
+        let [a, b] = axes;
         match self {
             Self::Slide(index) => {
                 let axis = a.col(index);
@@ -209,10 +214,10 @@ impl Way {
                 let axis = a.col(index);
                 turn(rotation::between(from, to).dot(axis), axis)
             }
-            Self::Twist => twist(stance.rotations, &a, &b),
+            Self::Twist => twist(stance.rotations, a, b),
             Self::LeanY => longitude(b.x_axis, a.x_axis, -a.z_axis),
             Self::LeanZ => longitude(b.x_axis, a.x_axis, a.y_axis),
-            Self::Cone => cone(&a, &b),
+            Self::Cone => cone(a, b),
             Self::Cross => turn(-a.y_axis.dot(b.z_axis), a.y_axis.cross(b.z_axis)),
             Self::CrossA => longitude(b.z_axis, a.z_axis, a.x_axis),
             Self::CrossB => {
@@ -220,8 +225,8 @@ impl Way {
                 // Seen from `b`, the velocities count the other way.
                 turn(seen.value, -seen.angular[1])
             }
-            Self::Gear(gear) => teeth_of_gear(gear, stance, &a, &b),
-            Self::Rack(rack) => teeth_of_rack(rack, stance, &a, &b),
+            Self::Gear(gear) => teeth_of_gear(gear, stance, a, b),
+            Self::Rack(rack) => teeth_of_rack(rack, stance, a, b),
             Self::Pulley(pulley) => rope(pulley, stance),
         }
     }
@@ -244,7 +249,9 @@ fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> Measure {
     let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
     let nearness = 1.0 + a.x_axis.dot(b.x_axis);
     let middle = (a.x_axis + b.x_axis) / nearness.max(OPPOSITE);
-    turn(wrap(2.0 * libm::atan2f(x, w)), middle)
+    // Of the two quaternions of a turn, the one that goes the short way round.
+    let half = if w < 0.0 { libm::atan2f(-x, -w) } else { libm::atan2f(x, w) };
+    turn(2.0 * half, middle)
 }
 
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
@@ -318,16 +325,5 @@ fn rope(pulley: Pulley, stance: &Stance) -> Measure {
         value: lengths[0] + pulley.ratio * lengths[1],
         linear: pulls,
         angular: [stance.arms[0].cross(pulls[0]), stance.arms[1].cross(pulls[1])],
-    }
-}
-
-/// The angle between −π and π that is a whole number of turns away.
-pub(super) fn wrap(angle: f32) -> f32 {
-    if angle > PI {
-        angle - 2.0 * PI
-    } else if angle < -PI {
-        angle + 2.0 * PI
-    } else {
-        angle
     }
 }

@@ -4,20 +4,21 @@ mod shape;
 mod body;
 mod joint;
 mod assembly;
+mod driver;
 
 use std::error::Error;
 use std::fmt;
 use std::path::Path;
 
-use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
-use hazumi_scenes::{self as scenes, Driver, LoadedScene};
+use hazumi_scenes::{self as scenes, LoadedScene};
 
 use crate::body::BodyId;
 use crate::shape::Shape;
 use crate::world::{Settings, StepReport, World};
 use assembly::{Workshop, add_group};
 use body::colliders_of_group;
+use driver::Driven;
 use shape::{Surfaces, shape_of};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
@@ -28,7 +29,7 @@ pub struct SceneWorld {
     /// Every body that is there with its name, in the order of the scene; what a spawner makes
     /// comes last.
     pub bodies: Vec<(String, BodyId)>,
-    drivers: Vec<(BodyId, Driver)>,
+    drivers: Vec<Driven>,
     /// How long the drivers have been at it, s.
     driven_seconds: f64,
     workshops: Vec<Workshop>,
@@ -91,10 +92,12 @@ impl SceneWorld {
             })?;
             built.workshops.push(workshop);
         }
-        for driver in &scene.drivers {
+        for (index, driver) in scene.drivers.iter().enumerate() {
             let mut driven = built.bodies.iter().filter(|(name, _)| name == driver.body());
             if let Some(&(_, id)) = driven.next() {
-                built.drivers.push((id, driver.clone()));
+                let driven = Driven::new(id, driver)
+                    .map_err(|error| failure(&format!("drivers[{index}]"), &error))?;
+                built.drivers.push(driven);
             }
         }
         Ok(built)
@@ -114,10 +117,8 @@ impl SceneWorld {
             }
             self.step_count = self.step_count.saturating_add(1);
             self.driven_seconds += f64::from(dt);
-            for (id, driver) in &self.drivers {
-                let target = driver.target(self.driven_seconds);
-                let position = Vec3::from(target.position).as_dvec3();
-                self.world.move_to(*id, position, Quat::from_array(target.rotation))?;
+            for driven in &mut self.drivers {
+                driven.drive(&mut self.world, self.driven_seconds, dt)?;
             }
         }
         self.world.step(dt)

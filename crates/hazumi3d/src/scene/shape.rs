@@ -7,7 +7,9 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 use hazumi_scenes::{self as scenes, HullSource, LoadedScene};
 
+use crate::collider::Collider;
 use crate::math::Pose;
+use crate::shape::decompose::DecomposeOptions;
 use crate::shape::hull::{Hull, HullOptions};
 use crate::shape::{
     Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
@@ -19,7 +21,7 @@ use crate::shape::{
 pub(super) enum Surfaces {
     /// They stay meshes.
     Kept,
-    /// They become the convex hulls of their vertices, which have a mass.
+    /// They become the convex hulls of their vertices, or of their parts, which have a mass.
     AsHulls,
 }
 
@@ -53,6 +55,16 @@ pub(super) fn shape_of(
         }
         scenes::Shape::Mesh { sides, .. } if surfaces == Surfaces::Kept => {
             mesh_of(loaded, shape, *sides)?.into()
+        }
+        scenes::Shape::Mesh { sides, parts: Some(parts), max_vertices, .. } if *parts > 1 => {
+            let most =
+                max_vertices.unwrap_or(DecomposeOptions::default().max_vertices_per_hull);
+            let options = DecomposeOptions {
+                max_hulls: *parts,
+                max_vertices_per_hull: most,
+                ..DecomposeOptions::default()
+            };
+            Collider::of_hulls(&mesh_of(loaded, shape, *sides)?, &options)?.shape
         }
         scenes::Shape::Hull { .. } | scenes::Shape::Mesh { .. } => {
             rounded(Arc::new(hull_of(loaded, shape)?), rounding)?

@@ -2,9 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use crate::body::{BodyId, LockedAxes, Motion};
-use crate::math::rotation;
-use crate::state::inverse_between;
+use crate::body::{BodyId, Motion};
 use crate::world::World;
 
 /// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per second.
@@ -58,18 +56,16 @@ impl Moving {
             return Some(still);
         }
         let (linear_velocity, angular_velocity) = (body.linear_velocity, body.angular_velocity);
-        let moving = Self { linear_velocity, angular_velocity, ..still };
-        let Some(mass) = world.mass(id) else { return Some(moving) };
-        let axes = rotation::to_matrix(body.rotation);
-        let inertia = axes * mass.inertia * axes.transpose();
+        let (inverse_mass, inverse_inertia) = world.inverse_masses(id)?;
+        // Without a mass the centre is the origin.
+        let center = world.center_of_mass(id)?;
         Some(Self {
-            center: world.center_of_mass(id)?,
-            inverse_mass: LockedAxes::without(
-                Vec3::splat(1.0 / mass.mass),
-                body.locked.translation,
-            ),
-            inverse_inertia: inverse_between(&inertia, body.locked.rotation),
-            ..moving
+            center,
+            linear_velocity,
+            angular_velocity,
+            inverse_mass,
+            inverse_inertia,
+            ..still
         })
     }
 

@@ -4,9 +4,10 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 
 use super::wheel::{Probe, Wheel, WheelContact};
-use crate::math::{Pose, rotation};
+use crate::math::Pose;
 use crate::query::{Ray, RigidMotion};
 use crate::shape::{Cylinder, Shape, Sphere};
+use crate::turn;
 use crate::world::{Hit, QueryFilter, World};
 
 /// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.
@@ -101,16 +102,7 @@ fn solid(wheel: &Wheel, axes: &WheelAxes) -> Result<Option<(Shape, Quat)>, Value
         Probe::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
         Probe::Cylinder => {
             let shape = Cylinder::new(0.5 * wheel.width, wheel.radius)?;
-            Some((shape.into(), turn_between(Vec3::Y, axes.left, Vec3::X)))
+            Some((shape.into(), turn::between(Vec3::Y, axes.left, Vec3::X)))
         }
     })
-}
-
-/// The shortest turn from unit vector `from` to `to`; when they are opposite, half a turn about
-/// `aside`, a unit vector across them.
-pub(super) fn turn_between(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
-    let half = from.cross(to);
-    let turn = Quat::from_xyzw(half.x, half.y, half.z, 1.0 + from.dot(to));
-    let back = Quat::from_xyzw(aside.x, aside.y, aside.z, 0.0);
-    rotation::normalize(turn).unwrap_or(back)
 }

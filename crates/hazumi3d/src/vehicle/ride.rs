@@ -1,7 +1,5 @@
 //! The next step as a vehicle foresees it.
 
-use std::f32::consts::{PI, TAU};
-
 use glam::{Vec2, Vec3};
 use hazumi_core::ValueError;
 
@@ -13,6 +11,8 @@ use super::{Vehicle, suspension, tyre};
 use crate::body::BodyId;
 use crate::collider::Material;
 use crate::math::Pose;
+use crate::shape::Sides;
+use crate::turn;
 use crate::world::{Edit, Push, QueryFilter, World};
 
 /// Substeps per second, and the most in a step.
@@ -101,7 +101,7 @@ impl<'a> Ride<'a> {
         };
         let skipped: Vec<_> =
             filter.skip_bodies.iter().copied().chain([vehicle.chassis]).collect();
-        let filter = QueryFilter { skip_bodies: &skipped, ..*filter };
+        let filter = QueryFilter { skip_bodies: &skipped, one_way: Sides::Front, ..*filter };
         let shares = vehicle.shares(mass, center);
         for (place, wheel) in vehicle.wheels.iter().enumerate() {
             let axes = vehicle.axes(place, &body.pose());
@@ -330,7 +330,7 @@ impl Corner<'_> {
             contact: touching.map(|footing| footing.contact),
             compression: self.compression.clamp(0.0, self.wheel.suspension.travel),
             spin: self.spin,
-            angle: turned(before.angle + 0.5 * (before.spin + self.spin) * seconds),
+            angle: angle_after(before.angle, [before.spin, self.spin], seconds),
             steer,
             slip_ratio: touching.map_or(0.0, |footing| footing.slip.x),
             slip_angle: touching.map_or(0.0, |footing| footing.slip.y),
@@ -343,14 +343,8 @@ impl Corner<'_> {
     }
 }
 
-/// An angle within −π..=π, rad.
-fn turned(angle: f32) -> f32 {
-    let rest = angle % TAU;
-    if rest > PI {
-        rest - TAU
-    } else if rest < -PI {
-        rest + TAU
-    } else {
-        rest
-    }
+/// The angle of a wheel `seconds` later, within −π..=π, rad; its spin goes from the first to the last.
+#[expect(clippy::cast_possible_truncation, reason = "rounded to what a wheel keeps")]
+fn angle_after(before: f32, spins: [f32; 2], seconds: f32) -> f32 {
+    turn::wrap(f64::from(before + 0.5 * (spins[0] + spins[1]) * seconds)) as f32
 }

@@ -3,8 +3,9 @@
 use glam::{Mat3, Quat, Vec3};
 
 use super::Vehicle;
-use super::probe::{WheelAxes, turn_between};
+use super::probe::WheelAxes;
 use crate::math::{Pose, rotation};
+use crate::turn;
 
 /// The least share of the mass of the chassis that a wheel springs, in equal shares.
 const LEAST_SHARE: f32 = 0.05;
@@ -16,9 +17,9 @@ impl Vehicle {
 
     /// The rotation that turns x, y and z to the left, up and forward of the vehicle.
     pub(super) fn frame(&self) -> Quat {
-        let upright = turn_between(Vec3::Y, self.up, Vec3::X);
+        let upright = turn::between(Vec3::Y, self.up, Vec3::X);
         let ahead = rotation::rotate(upright, Vec3::Z);
-        rotation::multiply(turn_between(ahead, self.forward, self.up), upright)
+        rotation::multiply(turn::between(ahead, self.forward, self.up), upright)
     }
 
     /// Torque of the engine on a wheel, N·m.

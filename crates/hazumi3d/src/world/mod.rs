@@ -21,7 +21,7 @@ mod stages;
 
 use std::fmt;
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::broad::Finder;
 use hazumi_core::{
     Arena, Clock, Coloring, Islands, PairSet, ValueError, Workers, report::system_clock,
@@ -182,6 +182,13 @@ impl World {
     /// bodies and when it is gone.
     pub fn mass(&self, id: BodyId) -> Option<Mass> {
         self.bodies.get(id)?.mass
+    }
+
+    /// How easily a body is moved, 1/kg along each axis of the world, and turned, 1/(kg·m²), world
+    /// frame; zero for what nothing pushes, `None` when it is gone.
+    pub(crate) fn inverse_masses(&self, id: BodyId) -> Option<(Vec3, Mat3)> {
+        let record = self.bodies.get(id)?;
+        Some((record.inverse_mass(), record.world_inverse_inertia()))
     }
 
     /// Centre of mass of a body, in metres, in the world; `None` when it is gone.

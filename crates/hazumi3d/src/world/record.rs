@@ -3,7 +3,7 @@
 use glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use crate::body::{Body, Motion, Weight};
+use crate::body::{Body, LockedAxes, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::joint::{Joint, JointId, Memory};
 use crate::math::{Pose, rotation};
@@ -224,6 +224,13 @@ impl BodyRecord {
         let chord = 2.0 * Vec3::new(x, y, z).length();
         let way = (self.center() - self.rest_center).as_vec3().length();
         chord <= FAR_TURN && way + chord * self.reach <= far
+    }
+
+    /// One over the mass along each axis of the world, 1/kg; zero along locked axes and unless the
+    /// body is dynamic.
+    pub(crate) fn inverse_mass(&self) -> Vec3 {
+        let inverse = self.mass.map_or(Vec3::ZERO, |mass| Vec3::splat(1.0 / mass.mass));
+        LockedAxes::without(inverse, self.body.locked.translation)
     }
 
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked

@@ -48,7 +48,7 @@ impl World {
                 self.relax(h); //           constraints             -> velocities
             }
             watch.lap(Stage::Solve);
-            self.stop_fast_bodies(); //     displacements           -> displacements
+            self.stop_fast_bodies(dt); //   displacements           -> displacements
             self.finish(h, &mut report); // states, impulses        -> bodies, contacts
             self.list_impacts(); //         constraints             -> events
             self.arrive_at_targets(); //    targets                 -> kinematic bodies

@@ -57,8 +57,10 @@ pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
 pub(in crate::world) struct Stop {
     /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
     pub(in crate::world) fraction: f32,
-    /// How far `b` goes on from there, where they meet, m: it takes `a` along.
+    /// How far the centre of `a` goes on from there with `b`, which takes it along, m.
     pub(in crate::world) carry: Vec3,
+    /// How `a` turns with `b` on that way, rad.
+    pub(in crate::world) turn: Vec3,
 }
 
 /// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
@@ -81,6 +83,20 @@ pub(in crate::world) fn meet(
 }
 
 impl Stop {
+    /// At `fraction` of the ways: from there on `b` takes `a` along as if it were a part of it. So
+    /// they are to each other as they were when they met, however far `b` turns.
+    fn new(a: &Part<'_>, b: &Part<'_>, fraction: f32) -> Self {
+        if b.is_still() {
+            return Self { fraction, carry: Vec3::ZERO, turn: Vec3::ZERO };
+        }
+        let center = a.motion.pose(fraction).point(a.motion.center());
+        Self {
+            fraction,
+            carry: b.rest_after(fraction, center),
+            turn: (1.0 - fraction) * b.motion.rotation(),
+        }
+    }
+
     /// The earlier of two; the first when they are at once.
     pub(in crate::world) fn earlier(self, other: Self) -> Self {
         if other.fraction < self.fraction { other } else { self }
@@ -124,10 +140,22 @@ impl<'a> Part<'a> {
         Some(Self { shape: Cow::Borrowed(child), motion, front: None })
     }
 
-    /// How far the part goes on after an impact, at its point, m.
-    fn rest_after(&self, impact: &Impact) -> Vec3 {
-        let inner = self.motion.pose(impact.fraction).point_back(impact.point);
-        self.motion.pose(1.0).point(inner) - impact.point
+    fn is_still(&self) -> bool {
+        self.motion.translation() == Vec3::ZERO && self.motion.rotation() == Vec3::ZERO
+    }
+
+    /// How far a point that is part of it at `fraction` of the way goes on from there, m.
+    fn rest_after(&self, fraction: f32, point: Vec3) -> Vec3 {
+        let inner = self.motion.pose(fraction).point_back(point);
+        self.motion.pose(1.0).point(inner) - point
+    }
+
+    /// How deep the point at which `a` meets the part goes into it on the rest of their ways, m.
+    fn depth(&self, a: &Self, impact: &Impact) -> f32 {
+        let end = impact.point + a.rest_after(impact.fraction, impact.point);
+        let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
+        let inner = last.point_back(end) - then.point_back(impact.point);
+        then.direction_back(impact.normal).dot(inner)
     }
 
     /// Middle of the box of the part at the start, m.
@@ -148,10 +176,8 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let touch = Touch::new(0.0, 0.25 * rules.slop).ok()?;
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > rules.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
-        let carry = b.rest_after(&impact);
-        let depth = impact.normal.dot(a.rest_after(&impact) - carry);
-        if depth > rules.harmless {
-            return Some(Stop { fraction: impact.fraction, carry });
+        if b.depth(a, &impact) > rules.harmless {
+            return Some(Stop::new(a, b, impact.fraction));
         }
     }
     // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
@@ -164,5 +190,5 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let core = Shape::from(Sphere::new(0.5 * room.min(rules.harmless)).ok()?);
     let motion = RigidMotion::new(start, way, Vec3::ZERO).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
-    Some(Stop { fraction: impact.fraction, carry: b.rest_after(&impact) })
+    Some(Stop::new(a, b, impact.fraction))
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use hazumi3d::glam::{Quat, Vec3};
+use hazumi3d::query::RigidMotion;
 use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HeightField, HeightFieldOptions, Hull, Mesh, MeshOptions, Shape,
     Sides, Sphere,
@@ -24,6 +25,9 @@ const HALF: f32 = 500.0;
 const PADDLE: f32 = 2.0;
 /// Cells along a side of a surface.
 const CELLS: u16 = 40;
+
+/// Pieces of the way of a step, of which each is straight as seen from the wall.
+const PIECES: u16 = 256;
 
 /// Longest way across of a shot, in metres.
 const SIZE: f32 = 0.2;
@@ -76,8 +80,8 @@ struct Target {
     body: BodyId,
     /// Half its thickness and half its width, in metres.
     half: [f32; 2],
-    /// How far it turns in a step, in rad.
-    turn: f32,
+    /// Where its body was after the step before.
+    last: Pose,
 }
 
 fn surface(random: &mut Random) -> Result<Shape, Box<dyn Error>> {
@@ -116,12 +120,7 @@ fn field() -> Result<(Shape, Pose), Box<dyn Error>> {
 }
 
 impl Target {
-    fn new(
-        world: &mut World,
-        wall: Wall,
-        dt: f32,
-        random: &mut Random,
-    ) -> Result<Self, Box<dyn Error>> {
+    fn new(world: &mut World, wall: Wall, random: &mut Random) -> Result<Self, Box<dyn Error>> {
         let thickness = 0.5 * scaled(random, 0.001, 1.0);
         let width = if wall == Wall::Paddle { PADDLE } else { HALF };
         let slab = Shape::from(Cuboid::new(Vec3::new(thickness, width, width))?);
@@ -158,15 +157,43 @@ impl Target {
             _ => Body::fixed(),
         };
         let collider = Collider { pose, groups: TARGETS, ..Collider::new(shape) };
-        let turn = dt * body.angular_velocity.length();
         let body = world.add(body, collider)?;
-        Ok(Self { body, half, turn })
+        Ok(Self { body, half, last: Pose::IDENTITY })
     }
 
-    /// Where a point of the world is in the frame of the wall.
-    fn locate(&self, world: &World, point: Vec3) -> Vec3 {
-        let pose = world.body(self.body).map_or(Pose::IDENTITY, Body::pose);
-        pose.point_back(point)
+    fn pose(&self, world: &World) -> Pose {
+        world.body(self.body).map_or(Pose::IDENTITY, Body::pose)
+    }
+
+    /// Whether a point went through the wall, not around it, on its straight way between two places,
+    /// while the wall moved from where it was to `pose`: more often one way than the other. Seen from a
+    /// wall that turns the way is bent, so it is followed in small pieces.
+    fn is_passed(&self, [from, to]: [Vec3; 2], pose: &Pose) -> Result<bool, Box<dyn Error>> {
+        let motion = RigidMotion::between(self.last, *pose, Vec3::ZERO)?;
+        let mut passes = 0;
+        let (mut last, end) = (self.last.point_back(from), pose.point_back(to));
+        let is_at_it = end.x.abs() < self.half[0] + SIZE && self.is_within(end);
+        if last.x * end.x > 0.0 && is_at_it {
+            // The wall has stopped it and taken it along.
+            return Ok(false);
+        }
+        for piece in 1..=PIECES {
+            let fraction = f32::from(piece) / f32::from(PIECES);
+            let now = motion.pose(fraction).point_back(from.lerp(to, fraction));
+            if last.x * now.x < 0.0 {
+                let crossing = last.lerp(now, last.x / (last.x - now.x));
+                if self.is_within(crossing) {
+                    passes += if last.x < 0.0 { 1 } else { -1 };
+                }
+            }
+            last = now;
+        }
+        Ok(passes != 0)
+    }
+
+    /// Whether a point is not beside the wall.
+    fn is_within(&self, point: Vec3) -> bool {
+        point.y.abs().max(point.z.abs()) < self.half[1]
     }
 }
 
@@ -178,7 +205,7 @@ const ALONE: Groups = Groups { member_of: 2, collides_with: 1 };
 struct Shot {
     id: BodyId,
     name: String,
-    /// Where it was after the step before, in the frame of the wall.
+    /// Where it was after the step before.
     last: Vec3,
 }
 
@@ -236,18 +263,7 @@ fn shoot(
         "{wall:?} of {thickness} m, shape {shape}, {speed} m/s at {degrees}°, 1/{}",
         1.0 / dt
     );
-    Ok(Shot { id, name, last: target.locate(world, position) })
-}
-
-/// Whether it went from one side to the other through the wall, not around it. Seen from a paddle the
-/// way is bent by its turn.
-fn is_through(last: Vec3, now: Vec3, target: &Target) -> bool {
-    if last.x * now.x >= 0.0 {
-        return false;
-    }
-    let crossing = last.lerp(now, last.x / (last.x - now.x));
-    let margin = SIZE + target.turn * last.distance(now);
-    crossing.y.abs().max(crossing.z.abs()) < target.half[1] - margin
+    Ok(Shot { id, name, last: position })
 }
 
 /// Shots at one wall; the name of each that got through.
@@ -260,7 +276,7 @@ fn world_of_shots(
     let dt = 1.0 / [30.0, 60.0, 120.0, 240.0][random.below(4)];
     let rules = Settings { max_linear_speed: 1000.0, ..weightless() };
     let mut world = World::new(rules)?;
-    let target = Target::new(&mut world, wall, dt, &mut random)?;
+    let mut target = Target::new(&mut world, wall, &mut random)?;
     let mut flying = Vec::new();
     for _ in 0..SHOTS {
         flying.push(shoot(&mut world, (wall, &target), shapes, dt, &mut random)?);
@@ -268,16 +284,19 @@ fn world_of_shots(
     let mut through = Vec::new();
     for _ in 0..STEPS {
         world.step(dt)?;
-        flying.retain_mut(|shot| {
-            let Some(body) = world.body(shot.id) else { return false };
-            let now = target.locate(&world, body.position);
-            let is_through = is_through(shot.last, now, &target);
-            shot.last = now;
-            if is_through {
-                through.push(shot.name.clone());
+        let pose = target.pose(&world);
+        let mut left = Vec::new();
+        for mut shot in flying {
+            let Some(body) = world.body(shot.id) else { continue };
+            if target.is_passed([shot.last, body.position], &pose)? {
+                through.push(shot.name);
+            } else {
+                shot.last = body.position;
+                left.push(shot);
             }
-            !is_through
-        });
+        }
+        flying = left;
+        target.last = pose;
     }
     Ok(through)
 }
@@ -290,7 +309,7 @@ fn false_stops(count: u64, shapes: &[Shape]) -> Result<f64, Box<dyn Error>> {
         let mut random = Random::new(78, index);
         let rules = Settings { max_linear_speed: 1000.0, ..weightless() };
         let mut world = World::new(rules)?;
-        let target = Target::new(&mut world, Wall::Fixed, 1.0 / 60.0, &mut random)?;
+        let target = Target::new(&mut world, Wall::Fixed, &mut random)?;
         let speed = scaled(&mut random, 1.0, 1000.0);
         let gap = rules.slop() + 0.5 * SIZE + random.within(0.0, 0.1);
         let velocity = Vec3::Y * speed;

@@ -4,7 +4,6 @@ mod picture;
 mod score;
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::time::Instant;
 
 use hazumi_arcade::{Game, Thing};
@@ -14,7 +13,8 @@ use hazumi3d::core::Workers;
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{OutputFile, extension, print};
+use crate::output::print;
+use crate::outputs::{Outcome, Outputs};
 use crate::progress::progress_bar;
 use score::{Round, Score};
 
@@ -48,45 +48,34 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
     }
     progress.finish_and_clear();
     let score = Score::new(name, (steps, dt, workers.count()), &rounds, &game);
-    let written = outputs.write(scene, &game, &rounds);
+    let written = outputs.write(&Played { scene, game: &game, rounds: &rounds });
     let printed = print(&if arguments.json { score.to_json() } else { score.to_table() });
     written.and(printed)
 }
 
-/// The files to write at the end.
-struct Outputs {
-    poses: Option<OutputFile>,
-    csv: Option<OutputFile>,
-    picture: Option<OutputFile>,
-    /// Whether the poses are CSV rather than JSON.
-    poses_as_csv: bool,
+/// A game that is over.
+struct Played<'a> {
+    scene: &'a Scene,
+    game: &'a Game,
+    rounds: &'a [Round],
 }
 
-impl Outputs {
-    fn open(arguments: &RunArguments) -> Result<Self, Failure> {
-        let RunArguments { scene, poses, csv, picture, .. } = arguments;
-        let open =
-            |path: Option<&Path>| path.map(|path| OutputFile::open(path, &[scene])).transpose();
-        Ok(Self {
-            poses: open(poses.as_deref())?,
-            csv: open(csv.as_deref())?,
-            picture: open(picture.as_deref())?,
-            poses_as_csv: poses.as_deref().is_some_and(|path| extension(path) == "csv"),
-        })
+impl Outcome for Played<'_> {
+    fn poses(&self, as_csv: bool) -> String {
+        if as_csv { poses_csv(self.game) } else { poses_json(self.game) }
     }
 
-    fn write(self, scene: &Scene, game: &Game, rounds: &[Round]) -> Result<(), Failure> {
-        if let Some(file) = self.poses {
-            let text = if self.poses_as_csv { poses_csv(game) } else { poses_json(game) };
-            file.write(text.as_bytes())?;
-        }
-        if let Some(file) = self.csv {
-            file.write(score::to_csv(rounds).as_bytes())?;
-        }
-        if let Some(file) = self.picture {
-            file.write(picture::draw(scene, game).as_bytes())?;
-        }
-        Ok(())
+    fn csv(&self) -> String {
+        score::to_csv(self.rounds)
+    }
+
+    /// Games have none, [`play`] says so.
+    fn plot(&self) -> String {
+        String::new()
+    }
+
+    fn picture(&self) -> String {
+        picture::draw(self.scene, self.game)
     }
 }
 

@@ -5,8 +5,7 @@ use std::fmt::Write;
 use hazumi_arcade::{Frame, Game};
 use serde::Serialize;
 
-use crate::report::StepTimes;
-use crate::series::quantile;
+use crate::series::StepTimes;
 
 /// A frame, and how long it took.
 #[derive(Clone, Copy, Debug)]
@@ -54,8 +53,6 @@ impl Score {
         rounds: &[Round],
         game: &Game,
     ) -> Self {
-        let mut times: Vec<f64> = rounds.iter().map(|round| round.ms).collect();
-        times.sort_by(f64::total_cmp);
         let mean = |count: fn(&Frame) -> usize| {
             let sum: usize = rounds.iter().map(|round| count(&round.frame)).sum();
             sum as f64 / rounds.len().max(1) as f64
@@ -72,11 +69,7 @@ impl Score {
             pairs_per_frame: mean(|frame| frame.pairs),
             hits_per_frame: mean(|frame| frame.hits),
             bounces_per_frame: mean(|frame| frame.bounces),
-            ms_per_frame: StepTimes {
-                median: quantile(&times, 0.5),
-                p95: quantile(&times, 0.95),
-                max: quantile(&times, 1.0),
-            },
+            ms_per_frame: StepTimes::of(rounds.iter().map(|round| round.ms)),
             frozen: rounds.last().map_or(0, |round| round.frame.left_out),
             hash: format!("{:016x}", game.hash()),
         }
@@ -94,7 +87,6 @@ impl Score {
     pub(super) fn to_table(&self) -> String {
         let Self { scene, steps, threads, things, frozen, hash, .. } = self;
         let early = if self.interrupted { " (interrupted)" } else { "" };
-        let StepTimes { median, p95, max } = self.ms_per_frame;
         let ms = 1e3 * self.dt;
         let rows = [
             ("scene", scene.clone()),
@@ -103,10 +95,7 @@ impl Score {
             ("pairs per frame", format!("{:.1}", self.pairs_per_frame)),
             ("hits per frame", format!("{:.1}", self.hits_per_frame)),
             ("bounces", format!("{:.1} per frame", self.bounces_per_frame)),
-            (
-                "ms per frame",
-                format!("{median:.3} median, {p95:.3} p95, {max:.3} max, {threads} threads"),
-            ),
+            ("ms per frame", format!("{}, {threads} threads", self.ms_per_frame)),
             ("left out", frozen.to_string()),
             ("hash", hash.clone()),
         ];

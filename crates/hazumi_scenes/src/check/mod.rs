@@ -6,13 +6,10 @@ mod body;
 mod repeat;
 mod joint;
 mod assembly;
+mod driver;
 mod swarm;
 
-use std::collections::HashMap;
-
 use crate::error::SceneError;
-use crate::format::body::Motion;
-use crate::format::driver::{CircleDriver, Driver};
 use crate::format::group::Group;
 use crate::format::scene::Scene;
 use place::{Checked, Place};
@@ -47,7 +44,7 @@ fn check_scene(scene: &Scene) -> Checked {
     check_group(&root, scene.group())?;
     assembly::check_assemblies(&root.field("assemblies"), scene)?;
     assembly::check_spawners(&root.field("spawners"), scene)?;
-    check_drivers(&root.field("drivers"), scene)
+    driver::check_drivers(&root.field("drivers"), scene)
 }
 
 fn check_counts(scene: &Scene) -> Checked {
@@ -71,39 +68,4 @@ fn check_group(place: &Place<'_>, group: Group<'_>) -> Checked {
         body::check_body(&place.field("bodies").item(index), body)?;
     }
     joint::check_joints(place, group)
-}
-
-fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
-    let mut drivers_of = HashMap::new();
-    for (index, driver) in scene.drivers.iter().enumerate() {
-        let place = place.item(index);
-        let Driver::Circle(circle) = driver;
-        let place = place.field("circle");
-        check_circle(&place, circle)?;
-        check_driven(&place.field("body"), driver.body(), scene)?;
-        if let Some(other) = drivers_of.insert(driver.body(), index) {
-            let message = format!("is \"{}\", which drivers[{other}] moves", driver.body());
-            return place.field("body").broken(&message);
-        }
-    }
-    Ok(())
-}
-
-fn check_circle(place: &Place<'_>, circle: &CircleDriver) -> Checked {
-    place.field("center").finite_all(&circle.center)?;
-    place.field("radius").at_least(0.0, circle.radius)?;
-    place.field("degrees_per_second").finite(circle.degrees_per_second)?;
-    place.field("start_degrees").finite(circle.start_degrees)
-}
-
-fn check_driven(place: &Place<'_>, name: &str, scene: &Scene) -> Checked {
-    let mut named = scene.bodies.iter().filter(|body| body.name == name);
-    let why = match (named.next(), named.next()) {
-        (None, _) => "which no body is called",
-        (Some(_), Some(_)) => "which several bodies are called",
-        (Some(body), None) if body.motion != Motion::Kinematic => "which is not kinematic",
-        (Some(body), None) if body.repeat.is_some() => "which is repeated",
-        (Some(_), None) => return Ok(()),
-    };
-    place.broken(&format!("is \"{name}\", {why}"))
 }

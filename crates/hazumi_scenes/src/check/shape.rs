@@ -44,9 +44,10 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
             check_half_space(&place.field("half_space"), *normal, *offset, motion)
         }
         Shape::Hull { .. } => check_hull(&place.field("hull"), shape),
-        Shape::Mesh { scale, max_vertices, .. } => {
+        Shape::Mesh { scale, max_vertices, parts, .. } => {
             let place = place.field("mesh");
             check_surface(&place, shape)?;
+            check_parts(&place.field("parts"), *parts)?;
             check_cooking(&place, *scale, *max_vertices)
         }
         Shape::HeightField { columns, heights, scale, holes, .. } => {
@@ -222,6 +223,15 @@ fn check_holes(place: &Place<'_>, cell_count: usize, holes: &[usize]) -> Checked
             place.field("holes").item(index).broken(&message)
         }
         None => Ok(()),
+    }
+}
+
+fn check_parts(place: &Place<'_>, parts: Option<u32>) -> Checked {
+    match parts {
+        Some(count) if !(1..=1024).contains(&count) => {
+            place.broken(&format!("is {count}, must be a number from 1 to 1024"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -12,6 +12,8 @@ use crate::rotation;
 pub enum Driver {
     /// Round a level circle.
     Circle(CircleDriver),
+    /// On foot, as a character.
+    Walk(WalkDriver),
 }
 
 /// Moves a kinematic body round a level circle, without turning it.
@@ -39,6 +41,87 @@ serialize_changed_fields!(CircleDriver {
     start_degrees,
 });
 
+/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
+/// what it stands on, falling where there is nothing. It never turns.
+///
+/// The character is an upright capsule whose lowest point is the origin of the body. Only others feel
+/// the colliders of the body, which are best a little smaller than that capsule.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct WalkDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// Height of the character, m, above twice the radius, default 1.8.
+    pub height: f32,
+    /// Radius of the character, m, above 0, default 0.3.
+    pub radius: f32,
+    /// The steepest ground it stands on, degrees from level, 0 to 85, default 50.
+    pub max_slope_degrees: f32,
+    /// The highest step that it climbs, m, at least 0, default 0.3.
+    pub step_height: f32,
+    /// How far down it is kept on ground that falls off, m, at least 0, default 0.3.
+    pub snap_distance: f32,
+    /// How far it is kept from everything, m, above 0, default 0.01.
+    pub gap: f32,
+    /// What it weighs when it pushes bodies, kg, above 0, default 80.
+    pub mass: f32,
+    /// The largest force with which it pushes a body, N, at least 0, default 1000.
+    pub push_force: f32,
+    /// Where it goes, one after the other and then again from the start. Default none, it stands.
+    pub route: Vec<Leg>,
+}
+
+impl Default for WalkDriver {
+    fn default() -> Self {
+        Self {
+            body: String::new(),
+            height: 1.8,
+            radius: 0.3,
+            max_slope_degrees: 50.0,
+            step_height: 0.3,
+            snap_distance: 0.3,
+            gap: 0.01,
+            mass: 80.0,
+            push_force: 1000.0,
+            route: Vec::new(),
+        }
+    }
+}
+
+serialize_changed_fields!(WalkDriver {
+    body,
+    height,
+    radius,
+    max_slope_degrees,
+    step_height,
+    snap_distance,
+    gap,
+    mass,
+    push_force,
+    route,
+});
+
+/// Part of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Leg {
+    /// Where it heads for, m, in the world, any finite numbers, default [0, 0, 0]. It stops there.
+    pub to: [f32; 3],
+    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
+    /// walked, so it slows down near a place above or below.
+    pub speed: f32,
+    /// How long it does so, s, above 0, default 1. Then comes the next leg, wherever it is.
+    pub seconds: f32,
+}
+
+impl Default for Leg {
+    fn default() -> Self {
+        Self { to: [0.0; 3], speed: 1.5, seconds: 1.0 }
+    }
+}
+
+serialize_changed_fields!(Leg { to, speed, seconds });
+
 /// Where a driven body must be when a step ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
@@ -53,22 +136,29 @@ impl Driver {
     pub fn body(&self) -> &str {
         match self {
             Self::Circle(circle) => &circle.body,
-        }
-    }
-
-    /// Where the body must be `seconds` after the start of the scene.
-    ///
-    /// Before each step the engine gives the body the velocity that takes it to where it must be
-    /// when the step ends. The angle of a circle is `start_degrees + degrees_per_second · seconds`.
-    pub fn target(&self, seconds: f64) -> Target {
-        match self {
-            Self::Circle(circle) => circle.target(seconds),
+            Self::Walk(walk) => &walk.body,
         }
     }
 }
 
+impl WalkDriver {
+    /// The leg that it is on `seconds` after the start of the scene; `None` without a route.
+    pub fn leg(&self, seconds: f64) -> Option<&Leg> {
+        let lengths = self.route.iter().map(|leg| f64::from(leg.seconds));
+        let mut rest = seconds % lengths.sum::<f64>();
+        self.route.iter().find(|leg| {
+            rest -= f64::from(leg.seconds);
+            rest < 0.0
+        })
+    }
+}
+
 impl CircleDriver {
-    fn target(&self, seconds: f64) -> Target {
+    /// Where the body must be `seconds` after the start of the scene.
+    ///
+    /// Before each step the engine gives the body the velocity that takes it to where it must be
+    /// when the step ends. The angle is `start_degrees + degrees_per_second · seconds`.
+    pub fn target(&self, seconds: f64) -> Target {
         let degrees =
             f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;
         // Small angles first, so that a long run is as exact as a short one.
@@ -92,14 +182,26 @@ mod tests {
 
     #[test]
     fn a_quarter_of_a_turn_goes_from_x_to_z() {
-        let driver = Driver::Circle(CircleDriver {
+        let driver = CircleDriver {
             radius: 2.0,
             degrees_per_second: 90.0,
             center: [1.0, 5.0, 0.0],
             ..CircleDriver::default()
-        });
+        };
         let Target { position: [x, y, z], rotation } = driver.target(1.0);
         assert!((x - 1.0).abs() < 1e-6 && y == 5.0 && (z - 2.0).abs() < 1e-6, "{x} {y} {z}");
         assert_eq!(rotation, rotation::IDENTITY);
+    }
+
+    #[test]
+    fn a_route_begins_again_when_it_ends() {
+        let legs = [2.0, 0.5].map(|seconds| Leg { seconds, ..Leg::default() });
+        let driver = WalkDriver { route: legs.to_vec(), ..WalkDriver::default() };
+        let seconds = |time| driver.leg(time).expect("there is a route").seconds;
+        assert_eq!(
+            [0.0, 1.99, 2.0, 2.49, 2.5, 4.51].map(seconds),
+            [2.0, 2.0, 0.5, 0.5, 2.0, 0.5]
+        );
+        assert_eq!(WalkDriver::default().leg(1.0), None);
     }
 }

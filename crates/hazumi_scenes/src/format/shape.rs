@@ -136,6 +136,10 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
+        /// On a dynamic body: into how many convex hulls it is cut at most, 1 to 1024, default none:
+        /// one around all vertices. Where they overlap, matter counts twice. It takes a moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        parts: Option<u32>,
     },
     /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above. Never
     /// on a dynamic body, for it has no mass.
@@ -223,6 +227,7 @@ impl Shape {
             centered: false,
             scale: Scale::default(),
             max_vertices: None,
+            parts: None,
         }
     }
 

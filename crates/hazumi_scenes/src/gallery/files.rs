@@ -25,6 +25,7 @@ files!(
     newtons_cradle,
     one_way,
     plane,
+    ragdoll,
     restitution,
     rockfall,
     rolling,

@@ -12,7 +12,7 @@ use crate::format::shape::Shape;
 const DAMPING: f32 = 0.05;
 /// Density of its bodies, kg/m³, and their friction unless told otherwise.
 const DENSITY: f32 = 1000.0;
-const FRICTION: f32 = 0.2;
+pub(super) const FRICTION: f32 = 0.2;
 
 pub(super) fn convex_vs_mesh() -> Scene {
     let ground = GridFormula {
@@ -172,11 +172,11 @@ fn fast_body(index: usize, random: &mut super::mersenne::Mersenne) -> Body {
     body
 }
 
-fn scene(bodies: Vec<Body>) -> Scene {
+pub(super) fn scene(bodies: Vec<Body>) -> Scene {
     Scene { gravity: [0.0, -9.81, 0.0], steps: 500, bodies, ..Scene::default() }
 }
 
-fn dynamic(name: &str, shape: Shape) -> Body {
+pub(super) fn dynamic(name: &str, shape: Shape) -> Body {
     Body {
         linear_damping: DAMPING,
         angular_damping: DAMPING,
@@ -190,11 +190,11 @@ fn bouncy(body: Body) -> Body {
     Body { friction: 0.5, restitution: 0.6, ..body }
 }
 
-fn grid_mesh(formula: GridFormula) -> Shape {
+pub(super) fn grid_mesh(formula: GridFormula) -> Shape {
     Shape::formula(Formula::Grid(formula))
 }
 
 /// Waves per metre whose angle grows by `radians` from cell to cell of an edge in metres.
-fn per_metre(radians: f64, cell: f64) -> f32 {
+pub(super) fn per_metre(radians: f64, cell: f64) -> f32 {
     crate::rotation::narrow(radians / (std::f64::consts::TAU * cell))
 }

@@ -1,6 +1,7 @@
 //! The scenes that come with Hazumi.
 
 mod card_house;
+mod characters;
 mod dominoes;
 mod files;
 mod grounds;
@@ -11,6 +12,7 @@ mod large_world;
 mod mersenne;
 mod piles;
 mod pyramids;
+mod ragdolls;
 mod swarms;
 mod trees;
 mod washer;
@@ -94,6 +96,11 @@ const ENTRIES: &[Entry] = &[
         name: "human",
         description: "A ragdoll of 14 capsules falls over.",
         fill: files::human,
+    },
+    Entry {
+        name: "ragdoll",
+        description: "A ragdoll of 23 bodies falls while springs hold its pose.",
+        fill: files::ragdoll,
     },
     Entry {
         name: "conveyor",
@@ -254,6 +261,21 @@ const ENTRIES: &[Entry] = &[
         name: "large_mesh",
         description: "4,410 boxes fall on a mesh of 500,000 triangles.",
         fill: jolt::large_mesh,
+    },
+    Entry {
+        name: "ragdoll_piles",
+        description: "16 piles of ten ragdolls that hold their poses collapse.",
+        fill: ragdolls::piles,
+    },
+    Entry {
+        name: "ragdoll_pile",
+        description: "One pile of 160 ragdolls that hold their poses collapses.",
+        fill: ragdolls::single_pile,
+    },
+    Entry {
+        name: "characters",
+        description: "A hundred characters walk over hills and stairs, and push boxes about.",
+        fill: characters::characters,
     },
 ];
 

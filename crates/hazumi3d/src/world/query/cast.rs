@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};
 use crate::body::BodyId;
-use crate::query::{RigidMotion, Sweep, Touch, cast, time_of_impact};
-use crate::shape::Shape;
+use crate::query::{RigidMotion, SimplexCache, Sweep, Touch, cast, separation, time_of_impact};
+use crate::shape::{Shape, Sides};
 use crate::world::World;
 
 impl World {
@@ -36,7 +36,7 @@ impl World {
         motion: &RigidMotion,
         filter: &QueryFilter<'_>,
     ) -> Option<Hit> {
-        self.first_hit(&line(shape, motion), filter, |target| target.meet(shape, motion))
+        self.first_hit(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
     /// Everything that `shape` would touch on its way if nothing stopped it, in the order in which
@@ -47,7 +47,7 @@ impl World {
         motion: &RigidMotion,
         filter: &QueryFilter<'_>,
     ) -> Vec<Hit> {
-        self.all_hits(&line(shape, motion), filter, |target| target.meet(shape, motion))
+        self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
     /// What `shape` touches first on each of several ways, as by [`Self::cast_shape`], with all
@@ -73,8 +73,9 @@ impl World {
     ///
     /// `motion` is that of the frame of the body, which may begin anywhere;
     /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only what the body collides
-    /// with is hit: the groups of its colliders, the pairs that are ignored and the filter all have
-    /// a say, and neither the body itself is hit nor anything by its sensors.
+    /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold one way
+    /// only and the filter all have a say, and neither the body itself is hit nor anything by its
+    /// sensors.
     ///
     /// ```
     /// use hazumi3d::{Body, Collider, QueryFilter, World, glam::Vec3, query::RigidMotion};
@@ -93,16 +94,36 @@ impl World {
         motion: &RigidMotion,
         filter: &QueryFilter<'_>,
     ) -> Option<Hit> {
+        let filter = QueryFilter { one_way: Sides::Front, ..*filter };
         let slots = self.bodies.get(body)?.colliders.iter().map(|id| id.index());
         let hits = slots.filter_map(|slot| {
             let own = &self.colliders.at(slot).filter(|own| !own.collider.is_sensor)?.collider;
             let motion = of_part(motion, &own.pose)?;
-            self.first_hit(&line(&own.shape, &motion), filter, |target| {
+            let front = own.one_way.map(|way| motion.start().direction(way));
+            let holds = |hit: &Hit| {
+                front.is_none_or(|front| {
+                    target::holds(front, -motion.translation(), -hit.normal)
+                })
+            };
+            self.first_hit(&line(&own.shape, &motion), &filter, |target| {
                 let may = self.may_collide([slot, target.collider.index()]);
-                if may { target.meet(&own.shape, &motion) } else { None }
+                let hit = if may { self.meet(target, &own.shape, &motion) } else { None };
+                hit.filter(holds)
             })
         });
         hits.reduce(|best, hit| if target::is_before(&hit, &best) { hit } else { best })
+    }
+
+    /// Where `shape` meets a target on its way and is held by it.
+    fn meet(&self, target: &Target<'_>, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        let hit = target.meet(shape, motion)?;
+        let begins_in_it = || {
+            let start = target.pose.locate(&motion.start());
+            let cache = &mut SimplexCache::default();
+            separation(target.shape, shape, &start, cache).gap < -self.settings.slop()
+        };
+        let passes = target.front.is_some() && hit.fraction == 0.0 && begins_in_it();
+        (!passes && target.holds(motion.translation(), hit.normal)).then_some(hit)
     }
 }
 

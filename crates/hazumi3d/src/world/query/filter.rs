@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::body::{BodyId, Motion};
 use crate::collider::{Collider, ColliderId, Groups};
+use crate::shape::Sides;
 use crate::world::World;
 use crate::world::record::ColliderRecord;
 
@@ -38,6 +39,12 @@ pub struct QueryFilter<'a> {
     pub motions: &'a [Motion],
     /// Whether sensors are there; default [`Sensors::Skip`].
     pub sensors: Sensors,
+    /// From which sides colliders are there that hold one way only
+    /// ([`Collider::one_way`]). Default [`Sides::Both`]: rays and shapes in motion hit them from all
+    /// sides. [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
+    /// at from elsewhere; contacts of a shape are those that push it to the front. Overlaps and
+    /// distances have no side.
+    pub one_way: Sides,
     /// Says whether a collider is there; asked last, in no fixed order, maybe by several threads
     /// at once, and not of every collider. Default `None`, all.
     pub accepts: Option<&'a Accepts<'a>>,
@@ -95,6 +102,7 @@ impl Default for QueryFilter<'_> {
             skip_colliders: &[],
             motions: &Motion::ALL,
             sensors: Sensors::Skip,
+            one_way: Sides::Both,
             accepts: None,
         }
     }
@@ -108,6 +116,7 @@ impl fmt::Debug for QueryFilter<'_> {
             .field("skip_colliders", &self.skip_colliders)
             .field("motions", &self.motions)
             .field("sensors", &self.sensors)
+            .field("one_way", &self.one_way)
             .finish_non_exhaustive()
     }
 }

@@ -53,6 +53,10 @@ impl World {
 impl Target<'_> {
     fn enter(&self, ray: &Ray) -> Option<Hit> {
         let found = cast_ray_at(self.shape, &self.pose, ray)?;
+        let begins_in_it = found.fraction == 0.0 && self.front.is_some();
+        if begins_in_it || !self.holds(ray.direction(), found.normal) {
+            return None;
+        }
         Some(Hit {
             body: self.body,
             collider: self.collider,

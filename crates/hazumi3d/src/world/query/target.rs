@@ -5,9 +5,9 @@ use hazumi_core::broad::{Extent, Line, Region};
 
 use super::{Hit, QueryFilter};
 use crate::body::BodyId;
-use crate::collider::ColliderId;
+use crate::collider::{ColliderId, FACING};
 use crate::math::{Aabb, Pose};
-use crate::shape::Shape;
+use crate::shape::{Shape, Sides};
 use crate::world::World;
 
 /// A collider that has passed the filter, where it is now.
@@ -17,6 +17,9 @@ pub(super) struct Target<'a> {
     pub(super) shape: &'a Shape,
     /// Where the shape stands in the world.
     pub(super) pose: Pose,
+    /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or the
+    /// question is about all of them.
+    pub(super) front: Option<Vec3>,
 }
 
 impl World {
@@ -26,11 +29,14 @@ impl World {
         if !filter.passes(self, collider, placed) {
             return None;
         }
+        let pose = self.bodies.at(placed.body)?.body.pose().then(&placed.collider.pose);
+        let one_way = placed.collider.one_way.filter(|_| filter.one_way == Sides::Front);
         Some(Target {
             body: self.bodies.id_at(placed.body)?,
             collider,
             shape: &placed.collider.shape,
-            pose: self.bodies.at(placed.body)?.body.pose().then(&placed.collider.pose),
+            pose,
+            front: one_way.map(|way| pose.direction(way)),
         })
     }
 
@@ -81,6 +87,20 @@ impl World {
         hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));
         hits
     }
+}
+
+impl Target<'_> {
+    /// Whether it holds what comes along `way` and meets it with that `normal` out of it.
+    pub(super) fn holds(&self, way: Vec3, normal: Vec3) -> bool {
+        self.front.is_none_or(|front| holds(front, way, normal))
+    }
+}
+
+/// Whether a side that holds to `front` only does so with what comes along `way`, of any length, and
+/// meets it with that `normal` out of it.
+pub(super) fn holds(front: Vec3, way: Vec3, normal: Vec3) -> bool {
+    let rounding = ROUNDING * way.abs().max_element();
+    normal.dot(front) > FACING && way.dot(front) <= rounding
 }
 
 /// Whether `a` comes before `b`: it is hit sooner, or at once and has the lower slot.

@@ -107,7 +107,8 @@ impl World {
 }
 
 impl Target<'_> {
-    /// `None` where rounding at the end of the range of `f32` left no numbers.
+    /// `None` where a side does not hold, or rounding at the end of the range of `f32` left no
+    /// numbers.
     fn contact(&self, found: &PartManifold) -> Option<ShapeContact> {
         let normal = self.pose.direction(found.manifold.normal);
         let points = found.manifold.points.iter().map(|point| TouchPoint {
@@ -123,6 +124,7 @@ impl Target<'_> {
         };
         let is_good =
             |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
-        (normal.is_finite() && contact.points.iter().all(is_good)).then_some(contact)
+        let is_held = self.holds(Vec3::ZERO, normal);
+        (is_held && normal.is_finite() && contact.points.iter().all(is_good)).then_some(contact)
     }
 }

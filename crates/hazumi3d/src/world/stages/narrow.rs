@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::super::World;
 use crate::collide::{Manifold, Scratch, collide, collide_part};
+use crate::collider::FACING;
 use crate::contact::{Contact, Tolerance, is_flat};
 use crate::math::Pose;
 use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
@@ -195,9 +196,6 @@ fn held(contact: &mut Contact, pair: &[Side<'_>; 2], manifold: Manifold) -> Mani
     if contact.passes { Manifold::default() } else { manifold }
 }
 
-/// Cosine, dimensionless, between a normal and the direction of a platform, above which the platform
-/// holds.
-const FACING: f32 = 0.1;
 /// Speed, m/s, at which a body may rise from a platform that it is standing on.
 const SLOW: f32 = 0.01;
 

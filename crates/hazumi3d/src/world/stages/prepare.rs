@@ -184,18 +184,18 @@ fn ways_to(offset: Vec3, bodies: [Option<&BodyRecord>; 2]) -> [Vec3; 2] {
 
 fn state_of(record: &BodyRecord) -> BodyState {
     let body = &record.body;
-    let Some(mass) = record.mass else {
+    if record.mass.is_none() {
         return BodyState {
             linear_velocity: body.linear_velocity,
             angular_velocity: body.angular_velocity,
             ..BodyState::FIXED
         };
-    };
+    }
     let LockedAxes { translation, rotation } = body.locked;
     BodyState {
         linear_velocity: LockedAxes::without(body.linear_velocity, translation),
         angular_velocity: LockedAxes::without(body.angular_velocity, rotation),
-        inverse_mass: LockedAxes::without(Vec3::splat(1.0 / mass.mass), translation),
+        inverse_mass: record.inverse_mass(),
         inverse_inertia: record.world_inverse_inertia(),
         ..BodyState::FIXED
     }

@@ -1,5 +1,7 @@
 //! The ways of fast bodies → where they are stopped, so that nothing tunnels.
 
+use std::f32::consts::{PI, TAU};
+
 use glam::{Quat, Vec3};
 use hazumi_core::broad::{Line, Region};
 
@@ -23,9 +25,9 @@ struct Way {
 }
 
 impl Way {
-    fn of(state: &BodyState) -> Self {
-        let turn = rotation::between(Quat::IDENTITY, state.turn);
-        Self { shift: state.shift, turn }
+    /// That of a body in a step of `dt` seconds.
+    fn of(state: &BodyState, dt: f32) -> Self {
+        Self { shift: state.shift, turn: whole_turn(state, dt) }
     }
 
     /// The farthest that any point of the body goes, m.
@@ -34,35 +36,56 @@ impl Way {
     }
 }
 
+/// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
+/// show.
+fn whole_turn(state: &BodyState, dt: f32) -> Vec3 {
+    let turn = rotation::between(Quat::IDENTITY, state.turn);
+    let expected = dt * state.angular_velocity;
+    if expected.length_squared() < PI * PI {
+        return turn;
+    }
+    let longer = if turn.length() > SHORT_TURN { turn } else { expected };
+    let Some(axis) = longer.try_normalize() else { return turn };
+    turn + axis * (TAU * ((expected - turn).dot(axis) / TAU).round())
+}
+
+/// A turn below which its axis is less sure than that of the angular velocity, rad.
+const SHORT_TURN: f32 = 0.1;
+
 impl World {
-    /// Stops bodies that go far in this step where they first meet something: always fixed and
-    /// kinematic bodies, other dynamic ones when they are bullets. They keep their velocities, and the
-    /// contacts of the next step take those.
+    /// Stops bodies that go far in this step of `dt` seconds where they first meet something: always
+    /// fixed and kinematic bodies, other dynamic ones when they are bullets. They keep their
+    /// velocities, and the contacts of the next step take those.
     ///
     /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
     /// advancement). `[mirtich1996]`
-    pub(in crate::world) fn stop_fast_bodies(&mut self) {
+    pub(in crate::world) fn stop_fast_bodies(&mut self, dt: f32) {
         // A fast door meets a slow body as a fast body meets a door.
-        let widest = self.widest_way(|motion| motion == Motion::Kinematic);
-        self.stop_bodies(widest, |_, other| other.body.motion != Motion::Dynamic);
-        let widest = self.widest_way(|_| true);
-        self.stop_bodies(widest, |record, other| {
+        let widest = self.widest_way(dt, |motion| motion == Motion::Kinematic);
+        self.stop_bodies(dt, widest, |_, other| other.body.motion != Motion::Dynamic);
+        let widest = self.widest_way(dt, |_| true);
+        self.stop_bodies(dt, widest, |record, other| {
             record.body.is_bullet && other.body.motion == Motion::Dynamic
         });
     }
 
     /// The farthest that any point of those bodies goes in this step, m.
-    fn widest_way(&self, counts: impl Fn(Motion) -> bool) -> f32 {
+    fn widest_way(&self, dt: f32, counts: impl Fn(Motion) -> bool) -> f32 {
         let ways = self.solver.owners.iter().zip(&self.solver.states).map(|(&owner, state)| {
             let record = self.bodies.at(owner).filter(|record| counts(record.body.motion));
-            record.map_or(0.0, |record| Way::of(state).length(record))
+            record.map_or(0.0, |record| Way::of(state, dt).length(record))
         });
         ways.fold(0.0, f32::max)
     }
 
     /// Stops every body where it first meets one of those that `counts` picks, which go `widest`
-    /// metres at most, if the two go far against each other.
-    fn stop_bodies(&mut self, widest: f32, counts: impl Fn(&BodyRecord, &BodyRecord) -> bool) {
+    /// metres at most in `dt` seconds, if the two go far against each other.
+    fn stop_bodies(
+        &mut self,
+        dt: f32,
+        widest: f32,
+        counts: impl Fn(&BodyRecord, &BodyRecord) -> bool,
+    ) {
         let mut found = Vec::new();
         for place in 0..self.solver.owners.len() {
             let (owner, state) = (self.solver.owners[place], self.solver.states[place]);
@@ -70,7 +93,7 @@ impl World {
             else {
                 continue;
             };
-            let way = Way::of(&state);
+            let way = Way::of(&state, dt);
             let is_far = way.length(record) + widest > HARMLESS * record.inner_radius;
             if state.is_bad || !is_far {
                 continue;
@@ -78,10 +101,11 @@ impl World {
             let line = line_of(record, &way, widest);
             self.boxes.edit().broad_phase.find(&Region::Line(line), &mut found);
             let Some(record) = self.bodies.at(owner) else { continue };
-            if let Some(stop) = self.first_stop(record, &way, &found, &counts) {
+            if let Some(stop) = self.first_stop((record, &way), dt, &found, &counts) {
                 let state = &mut self.solver.states[place];
                 state.shift = stop.fraction * state.shift + stop.carry;
-                state.turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
+                let turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
+                state.turn = rotation::integrate_far(turn, stop.turn);
             }
         }
     }
@@ -89,8 +113,8 @@ impl World {
     /// Where a body first meets one of the colliders `found`.
     fn first_stop(
         &self,
-        record: &BodyRecord,
-        way: &Way,
+        (record, way): (&BodyRecord, &Way),
+        dt: f32,
         found: &[u32],
         counts: &impl Fn(&BodyRecord, &BodyRecord) -> bool,
     ) -> Option<Stop> {
@@ -109,7 +133,7 @@ impl World {
                 if !counts(record, other) || !self.may_collide([own.index(), slot]) {
                     continue;
                 }
-                let ways = [way, &self.way_of(b.body)];
+                let ways = [way, &self.way_of(b.body, dt)];
                 if self.lets_pass([own.index(), slot], ways) {
                     continue;
                 }
@@ -120,9 +144,9 @@ impl World {
         first
     }
 
-    /// How far the body in a slot goes in this step.
-    fn way_of(&self, body: u32) -> Way {
-        self.solver.state_of(body).map_or(Way::default(), Way::of)
+    /// How far the body in a slot goes in this step of `dt` seconds.
+    fn way_of(&self, body: u32, dt: f32) -> Way {
+        self.solver.state_of(body).map_or(Way::default(), |state| Way::of(state, dt))
     }
 
     /// Whether one of two colliders holds from one side only, and the other comes from the other side
