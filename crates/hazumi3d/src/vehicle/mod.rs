@@ -123,7 +123,10 @@ impl Vehicle {
     ///
     /// Wheels stand on whatever `filter` leaves in, but for the chassis itself. A chassis that
     /// cannot be pushed has its wheels in the air. The pushes keep the chassis awake, and the
-    /// dynamic bodies under it.
+    /// dynamic bodies under it, until it is parked: its engine gives nothing, its wheels stand, and what
+    /// they stand on cannot be pushed and does not move. Then it may fall asleep, and sleeps on until
+    /// the driver does something else, the ground below a wheel changes, or something wakes the
+    /// chassis.
     ///
     /// # Errors
     ///
@@ -167,6 +170,10 @@ impl Vehicle {
             self.hang();
             return Ok(Some(Vec::new()));
         };
+        let sleeps = world.is_asleep(self.chassis) == Some(true);
+        if sleeps && ride.is_parked_as_before(self) {
+            return Ok(Some(Vec::new()));
+        }
         ride.go(seconds, &self.anti_roll_bars);
         let outcome = ride.end(self, world, seconds);
         if !outcome.is_finite() {

@@ -73,6 +73,12 @@ impl Moving {
         self.inverse_mass != Vec3::ZERO || self.inverse_inertia != Mat3::ZERO
     }
 
+    /// Whether it stays where it is, whatever pushes it.
+    pub(super) fn is_still(&self) -> bool {
+        let moves = self.linear_velocity != Vec3::ZERO || self.angular_velocity != Vec3::ZERO;
+        !self.is_movable() && !moves
+    }
+
     /// Velocity of the point to which `arm` leads from the centre, m/s.
     pub(super) fn velocity_at(&self, arm: Vec3) -> Vec3 {
         self.linear_velocity + self.angular_velocity.cross(arm)

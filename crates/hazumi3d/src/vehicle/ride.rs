@@ -38,6 +38,13 @@ const LEAST_GROUND: f32 = 0.25;
 /// Speed of the rim below which a wheel stands, m/s.
 const LOCKED_RIM: f32 = 1e-3;
 
+/// Speed of the rim of a wheel, and of the chassis on its springs, below which they keep nobody awake,
+/// m/s.
+const STANDING_SPEED: f32 = 0.005;
+
+/// How far the ground below a sleeping vehicle may have moved, m.
+const STANDING_WAY: f32 = 2e-3;
+
 /// What a vehicle does in a step.
 pub(super) struct Outcome {
     pub(super) pushes: Vec<Edit>,
@@ -49,6 +56,7 @@ impl Outcome {
     pub(super) fn is_finite(&self) -> bool {
         let pushes = self.pushes.iter().all(|push| match push {
             Edit::Push(_, Push::Force(push) | Push::Torque(push)) => push.is_finite(),
+            Edit::Push(_, Push::Hold(force, torque)) => force.is_finite() && torque.is_finite(),
             _ => true,
         });
         let states = self.states.iter().all(|state| {
@@ -245,21 +253,54 @@ impl<'a> Ride<'a> {
 
     /// What is pushed in the next step, and how the wheels stand after it.
     pub(super) fn end(&self, vehicle: &Vehicle, world: &World, seconds: f32) -> Outcome {
-        let pushed = |moving: &Moving| {
-            let mean = moving.given.scaled(1.0 / seconds);
-            [
-                Edit::Push(moving.id, Push::Force(mean.linear)),
-                Edit::Push(moving.id, Push::Torque(mean.angular)),
-            ]
-        };
-        let grounds = self.grounds.iter().filter(|ground| ground.is_movable());
         let states = self.corners.iter().enumerate();
         let states =
             states.map(|(place, corner)| corner.state(vehicle.steer_of(place), world, seconds));
-        Outcome {
-            states: states.collect(),
-            pushes: [&self.chassis].into_iter().chain(grounds).flat_map(pushed).collect(),
+        Outcome { states: states.collect(), pushes: self.pushes(world, seconds) }
+    }
+
+    fn pushes(&self, world: &World, seconds: f32) -> Vec<Edit> {
+        let mean = |moving: &Moving| moving.given.scaled(1.0 / seconds);
+        let sleeps = world.is_asleep(self.chassis.id) == Some(true);
+        if !sleeps && self.is_parked() {
+            let Wrench { linear, angular } = mean(&self.chassis);
+            return vec![Edit::Push(self.chassis.id, Push::Hold(linear, angular))];
         }
+        let pushed = |moving: &Moving| {
+            let Wrench { linear, angular } = mean(moving);
+            [
+                Edit::Push(moving.id, Push::Force(linear)),
+                Edit::Push(moving.id, Push::Torque(angular)),
+            ]
+        };
+        let grounds = self.grounds.iter().filter(|ground| ground.is_movable());
+        [&self.chassis].into_iter().chain(grounds).flat_map(pushed).collect()
+    }
+
+    /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move. What can be
+    /// pushed may give way once the chassis sleeps and presses no more.
+    fn is_parked(&self) -> bool {
+        let stands = |corner: &Corner<'_>| {
+            let rim = (corner.spin * corner.wheel.radius).abs();
+            let swing = self.chassis.velocity_at(corner.hub_arm).length();
+            corner.drive == 0.0 && rim.max(swing) < STANDING_SPEED
+        };
+        self.corners.iter().all(stands) && self.grounds.iter().all(Moving::is_still)
+    }
+
+    /// Whether it is parked as in the last update: nothing that the driver does and nothing below the
+    /// wheels has changed since.
+    pub(super) fn is_parked_as_before(&self, vehicle: &Vehicle) -> bool {
+        let is_as_before = |(place, corner): (usize, &Corner<'_>)| {
+            let before = &corner.wheel.state;
+            let found = corner.footing.as_ref().map(|footing| footing.contact.collider);
+            let pressed = corner.compression.clamp(0.0, corner.wheel.suspension.travel);
+            before.contact.is_none_or(|contact| found == Some(contact.collider))
+                && (pressed - before.compression).abs() < STANDING_WAY
+                && corner.brake == before.brake
+                && vehicle.steer_of(place) == before.steer
+        };
+        self.is_parked() && self.corners.iter().enumerate().all(is_as_before)
     }
 
     fn substep(&mut self, h: f32, bars: &[super::AntiRollBar]) {
@@ -339,6 +380,7 @@ impl Corner<'_> {
             side_force: mean.z,
             is_sliding: touching.is_some_and(|footing| footing.is_sliding),
             anchor: self.anchor(world, seconds),
+            brake: self.brake,
         }
     }
 }

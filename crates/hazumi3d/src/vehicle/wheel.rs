@@ -159,6 +159,8 @@ pub struct WheelState {
     /// Whether the tyre gave all the grip it had.
     pub is_sliding: bool,
     pub(super) anchor: Option<Anchor>,
+    /// The most torque of the brakes, N·m.
+    pub(super) brake: f32,
 }
 
 /// What a wheel stands on.

@@ -19,6 +19,11 @@ pub enum Push {
     ForceAt(Vec3, Vec3),
     /// A torque, in N·m.
     Torque(Vec3),
+    /// A force at the centre of mass, in newtons, and a torque, in N·m, that hold the body in its
+    /// place, as a suspension does: it leans on them as on ground. They wake nobody and keep nobody
+    /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
+    /// nothing.
+    Hold(Vec3, Vec3),
     /// An impulse at the centre of mass, in N·s.
     Impulse(Vec3),
     /// An impulse in N·s, and the point of the world in metres where it acts.
@@ -39,6 +44,10 @@ impl Push {
                 check("force", force)?;
                 check("point where a force acts", point)
             }
+            Self::Hold(force, torque) => {
+                check("force", force)?;
+                check("torque", torque)
+            }
             Self::ImpulseAt(impulse, point) => {
                 check("impulse", impulse)?;
                 check("point where an impulse acts", point)
@@ -46,7 +55,7 @@ impl Push {
         }
     }
 
-    /// Pushes `record`, which must be dynamic.
+    /// Pushes `record`, which must be dynamic, and wakes it.
     ///
     /// # Errors
     ///
@@ -54,6 +63,7 @@ impl Push {
     pub(super) fn act(self, record: &mut BodyRecord) -> Result<(), ValueError> {
         let moment = |push: Vec3, point: Vec3| arm_to(record, point).cross(push);
         match self {
+            Self::Hold(force, torque) => return hold(record, force, torque),
             Self::Force(force) => add_force(record, force, Vec3::ZERO),
             Self::Torque(torque) => add_force(record, Vec3::ZERO, torque),
             Self::ForceAt(force, point) => {
@@ -66,7 +76,9 @@ impl Push {
                 let angular = moment(impulse, point);
                 kick(record, impulse, angular)
             }
-        }
+        }?;
+        record.wake();
+        Ok(())
     }
 }
 
@@ -81,6 +93,14 @@ fn add_force(record: &mut BodyRecord, force: Vec3, torque: Vec3) -> Result<(), V
     Rule::Finite.check_all("sum of the torques on a body", torque.to_array())?;
     (record.force, record.torque) = (force, torque);
     Ok(())
+}
+
+fn hold(record: &mut BodyRecord, force: Vec3, torque: Vec3) -> Result<(), ValueError> {
+    if record.is_asleep {
+        return Ok(());
+    }
+    record.is_borne |= force != Vec3::ZERO || torque != Vec3::ZERO;
+    add_force(record, force, torque)
 }
 
 fn kick(record: &mut BodyRecord, impulse: Vec3, angular: Vec3) -> Result<(), ValueError> {

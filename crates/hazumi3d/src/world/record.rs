@@ -28,6 +28,8 @@ pub(crate) struct BodyRecord {
     pub(crate) force: Vec3,
     /// Sum of the torques for the next step, about the centre of mass, N·m, world frame.
     pub(crate) torque: Vec3,
+    /// Whether some of that holds it in its place.
+    pub(crate) is_borne: bool,
     /// Where it is to be brought, when it is kinematic.
     pub(crate) errand: Errand,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
@@ -123,6 +125,7 @@ impl BodyRecord {
             remainder: Vec3::ZERO,
             force: Vec3::ZERO,
             torque: Vec3::ZERO,
+            is_borne: false,
             errand: Errand::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,

@@ -109,7 +109,6 @@ impl World {
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
         if record.is_dynamic() {
             push.act(record)?;
-            record.wake();
         }
         Ok(Some(Applied::Done))
     }

@@ -73,8 +73,12 @@ impl World {
         let is_supported = &mut self.rest.is_supported;
         is_supported.clear();
         is_supported.resize(self.movers.slots().len(), false);
-        for (place, &support) in (0u32..).zip(&self.rest.supports) {
-            if support != Support::None {
+        for ((place, &slot), &support) in
+            (0u32..).zip(self.movers.slots()).zip(&self.rest.supports)
+        {
+            let record = self.bodies.at_mut(slot);
+            let is_borne = record.is_some_and(|record| std::mem::take(&mut record.is_borne));
+            if is_borne || support != Support::None {
                 is_supported[self.islands.find(place) as usize] = true;
             }
         }
