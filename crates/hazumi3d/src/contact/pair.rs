@@ -52,6 +52,11 @@ impl<'a> Pair<'a> {
         [self.given[2 * body], self.given[2 * body + 1]]
     }
 
+    /// Whether bodies that joints hold were given nothing.
+    pub(crate) fn is_left_alone(&self) -> bool {
+        self.given == [Vec3::ZERO; 4]
+    }
+
     /// Whether the bodies move about as fast as they do in `actual`.
     pub(crate) fn is_as_expected(&self, actual: &Self) -> bool {
         self.bodies.iter().zip(&actual.bodies).all(|(expected, actual)| {

@@ -210,14 +210,18 @@ impl Cluster {
                 .for_each(|joint| joint.bend(&self.parties, h, f64::from(push_speed)));
             self.balance();
         }
-        if let Aim::Still { h } = aim {
-            for joint in &mut self.joints {
-                joint.note_load();
-                joint.note_rates(&self.parties);
-                joint.note_trust(&self.parties, h);
-            }
-        }
         self.store(states);
+    }
+
+    /// Ends a substep of `h` seconds: notes what the joints bore in it, and how the bodies move before
+    /// the forces of the next one act.
+    pub(crate) fn end(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+        self.load(states);
+        for joint in &mut self.joints {
+            joint.note_load();
+            joint.note_rates(&self.parties);
+            joint.note_trust(&self.parties, h);
+        }
     }
 
     /// Finds the impulses that satisfy all rows, and applies them.

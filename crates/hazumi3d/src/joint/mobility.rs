@@ -12,10 +12,6 @@ use crate::state::{BodyState, Slot};
 /// 1/(kg·m²).
 pub(crate) type Block = [[Mat3; 2]; 2];
 
-/// Share of its own mobility that a body is taken to have besides, dimensionless: a contact between bodies
-/// that joints hold fast on each other would push without bound.
-const SOFTENING: f64 = 1e-3;
-
 /// How the bodies of a cluster answer to impulses from outside where they stand now: with the rows that
 /// always hold. Limits and motors may let go, so what they would answer cannot be counted on; a contact
 /// that takes its bodies for lighter than they are only needs more passes.
@@ -96,18 +92,23 @@ impl Cluster {
     }
 
     /// The velocities that impulses on the second of two parties give the first, where `demands` are
-    /// those of the two.
+    /// those of the two. Bodies are taken to have a `share` of their own mobility besides.
     ///
     /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of Complex
     /// Environments*, IROS 1997 (contacts see the inverse of the operational space inertia).
     /// `[ruspini1997]`
-    pub(crate) fn mobility(&self, parties: [usize; 2], demands: [&Demand; 2]) -> Block {
+    pub(crate) fn mobility(
+        &self,
+        parties: [usize; 2],
+        demands: [&Demand; 2],
+        share: f64,
+    ) -> Block {
         let held = self.plan.product(&self.answers.matrix, &demands[0].rows, &demands[1].rows);
         let mut block = [0, 1].map(|row| [0, 1].map(|column| -part(&held, row, column)));
         if parties[0] == parties[1] {
             let party = &self.parties[parties[0]];
-            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * (1.0 + SOFTENING);
-            block[1][1] += party.inverse_inertia * (1.0 + SOFTENING);
+            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * (1.0 + share);
+            block[1][1] += party.inverse_inertia * (1.0 + share);
         }
         block.map(|row| row.map(|part| part.as_mat3()))
     }

@@ -20,6 +20,17 @@ const MOST_WORK: usize = 400_000;
 /// How often a contact is solved anew when what it pushed with makes limits of joints hold or let go.
 const MOST_ROUNDS: usize = 4;
 
+/// Share that a contact within one cluster keeps of what it pressed with from substep to substep,
+/// dimensionless. Where limits want its bodies to overlap, the two press against each other harder and
+/// harder, if it keeps all; nothing comes to rest if it keeps none.
+const KEPT: f32 = 0.5;
+
+/// Share of its own mobility that a body is taken to have besides, dimensionless.
+const OUTSIDE: f64 = 1e-3;
+/// The same where both bodies are in one cluster. Those that a weld holds fast on each other cannot be
+/// parted: the contact would push without bound.
+const WITHIN_ONE: f64 = 0.2;
+
 /// A body in a cluster of joints.
 #[derive(Clone, Copy, Debug)]
 struct Holder {
@@ -106,7 +117,7 @@ impl World {
             solver.constraints[first..].iter_mut().zip(&solver.jointed.holds)
         {
             if hold.is_within_one() {
-                constraint.forget();
+                constraint.forget_some(KEPT);
             }
             let mut pair = Pair::load(&states, constraint);
             contact::begin(&mut pair, constraint, substep);
@@ -129,6 +140,9 @@ impl World {
                 let mut pair = pair.held(&hold.mobility);
                 contact::make_rows(constraint, &pair);
                 contact::solve(&mut pair, constraint, substep, bias);
+                if pair.is_left_alone() {
+                    break;
+                }
                 hold.store(clusters, &states, constraint, &pair);
                 if pair.is_as_expected(&Pair::load(&states, constraint)) {
                     break;
@@ -139,8 +153,7 @@ impl World {
 }
 
 impl Hold {
-    /// Whether joints hold both bodies on each other. Where limits want them to overlap, contact and
-    /// limits press against each other harder and harder, if the contact remembers what it pressed with.
+    /// Whether joints hold both bodies on each other.
     fn is_within_one(&self) -> bool {
         matches!(self.holders, [Some(a), Some(b)] if a.cluster == b.cluster)
     }
@@ -162,12 +175,13 @@ impl Hold {
                 Some(holder) => clusters[holder.cluster].demand(holder.party, demand),
             }
         }
+        let share = if self.is_within_one() { WITHIN_ONE } else { OUTSIDE };
         for (to, from) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             if let [Some(a), Some(b)] = [self.holders[to], self.holders[from]]
                 && a.cluster == b.cluster
             {
                 let demands = [&demands[to], &demands[from]];
-                let block = clusters[a.cluster].mobility([a.party, b.party], demands);
+                let block = clusters[a.cluster].mobility([a.party, b.party], demands, share);
                 self.mobility.set([to, from], &block);
             }
         }

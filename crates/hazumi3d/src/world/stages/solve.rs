@@ -66,6 +66,7 @@ impl World {
     pub(in crate::world) fn relax(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.solve(states, Pass::Still { h }));
         self.solve_contacts(h, Bias::Off);
+        self.for_each_cluster(|states, cluster| cluster.end(states, h));
     }
 
     fn solve_contacts(&mut self, h: f32, bias: Bias) {
