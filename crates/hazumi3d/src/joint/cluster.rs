@@ -134,8 +134,7 @@ impl Cluster {
         for joint in &mut self.joints {
             joint.measure(&self.parties);
             joint.weigh_springs(h);
-            joint.note_rates(&self.parties);
-            joint.note_trust(&self.parties, h);
+            joint.note_motion(&self.parties, h);
         }
         self.measure(h);
     }
@@ -219,8 +218,7 @@ impl Cluster {
         self.load(states);
         for joint in &mut self.joints {
             joint.note_load();
-            joint.note_rates(&self.parties);
-            joint.note_trust(&self.parties, h);
+            joint.note_motion(&self.parties, h);
         }
     }
 

@@ -383,8 +383,14 @@ impl JointConstraint {
         side(0) + side(1)
     }
 
-    /// Notes how fast springs are stretched, before forces act.
-    pub(super) fn note_rates(&mut self, parties: &[Party]) {
+    /// Notes how the bodies move before the forces of a substep of `h` seconds act.
+    pub(super) fn note_motion(&mut self, parties: &[Party], h: f32) {
+        self.note_rates(parties);
+        self.note_trust(parties, h);
+    }
+
+    /// Notes how fast springs are stretched.
+    fn note_rates(&mut self, parties: &[Party]) {
         for index in 0..self.rows.len() {
             if self.rows[index].is_spring() {
                 self.rows[index].last_rate = self.rate(self.rows[index].line, parties);
@@ -517,7 +523,7 @@ impl JointConstraint {
     }
 
     /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do.
-    pub(super) fn note_trust(&mut self, parties: &[Party], h: f32) {
+    fn note_trust(&mut self, parties: &[Party], h: f32) {
         let speed = |side: Option<usize>| {
             side.map_or(0.0, |party| parties[party].velocity[1].length_squared())
         };

@@ -114,7 +114,7 @@ impl Cluster {
     }
 
     /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
-    /// on, so that these hold as before. The last pass must have ended with this step's bodies.
+    /// on, so that these hold as before. Nothing else may have moved the bodies since the last pass.
     pub(crate) fn bear(
         &mut self,
         states: &Disjoint<'_, BodyState>,

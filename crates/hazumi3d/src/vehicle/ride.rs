@@ -277,8 +277,8 @@ impl<'a> Ride<'a> {
         [&self.chassis].into_iter().chain(grounds).flat_map(pushed).collect()
     }
 
-    /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move. What can be
-    /// pushed may give way once the chassis sleeps and presses no more.
+    /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move.
+    /// What can be pushed may give way once the chassis sleeps and presses no more.
     fn is_parked(&self) -> bool {
         let stands = |corner: &Corner<'_>| {
             let rim = (corner.spin * corner.wheel.radius).abs();

@@ -67,7 +67,7 @@ impl World {
         let buffers = &mut self.solver.jointed;
         buffers.contacts.clear();
         buffers.holds.clear();
-        let clusters = self.joint_solver.clusters();
+        let clusters = &self.joint_solver.clusters;
         if clusters.is_empty() {
             return;
         }
@@ -131,7 +131,7 @@ impl World {
         let buffers = &mut solver.jointed;
         let first = solver.constraints.len() - buffers.holds.len();
         let states = Disjoint::new(&mut solver.states);
-        let clusters = self.joint_solver.clusters_mut();
+        let clusters = &mut self.joint_solver.clusters;
         for (constraint, hold) in solver.constraints[first..].iter_mut().zip(&mut buffers.holds)
         {
             for _ in 0..MOST_ROUNDS {

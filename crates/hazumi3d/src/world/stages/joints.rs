@@ -26,22 +26,10 @@ pub(in crate::world) struct JointBuffers {
     /// Solver slots connected by joints.
     islands: Islands,
     /// Groups of joints that hang together, each solved at once.
-    clusters: Vec<Cluster>,
+    pub(super) clusters: Vec<Cluster>,
     /// Joints of groups that are too entangled for that, in the order of their colours.
     singles: Vec<Cluster>,
     coloring: Coloring,
-}
-
-impl JointBuffers {
-    /// Groups of joints that hang together.
-    pub(super) fn clusters(&self) -> &[Cluster] {
-        &self.clusters
-    }
-
-    /// Groups of joints that hang together.
-    pub(super) fn clusters_mut(&mut self) -> &mut [Cluster] {
-        &mut self.clusters
-    }
 }
 
 impl World {
