@@ -2,10 +2,9 @@
 //!
 //! Source: Rouwe, `JoltPhysics`, 2026, `PerformanceTest`. `[rouwe2026]`
 
-use super::jolt::{FRICTION, dynamic, grid_mesh, per_metre, scene};
+use super::jolt::{FRICTION, dynamic, hills, scene};
 use crate::format::body::{Body, Motion};
 use crate::format::driver::{Driver, Leg, WalkDriver};
-use crate::format::formula::GridFormula;
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
@@ -23,7 +22,7 @@ const RADIUS: f32 = 0.3;
 const INNER: f32 = 0.9;
 
 pub(super) fn characters() -> Scene {
-    let mut bodies = vec![hills()];
+    let mut bodies = vec![fixed("ground", [0.0; 3], hills(100, 0.5, 2.0, 0.2))];
     bodies.extend((0..10).map(stair));
     bodies.extend([pillars(), boxes()]);
     let mut drivers = Vec::new();
@@ -37,18 +36,6 @@ pub(super) fn characters() -> Scene {
 
 fn fixed(name: &str, position: [f32; 3], shape: Shape) -> Body {
     Body { friction: FRICTION, ..Body::fixed(name, position, shape) }
-}
-
-fn hills() -> Body {
-    let formula = GridFormula {
-        count: [100; 2],
-        cell: 0.5,
-        amplitude: 2.0,
-        waves: [per_metre(0.2, 0.5); 2],
-        phase_degrees: [0.0, 90.0],
-        falling_diagonals: true,
-    };
-    fixed("ground", [0.0; 3], grid_mesh(formula))
 }
 
 /// Each a slab on the one before, smaller than it.

@@ -15,14 +15,6 @@ const DENSITY: f32 = 1000.0;
 pub(super) const FRICTION: f32 = 0.2;
 
 pub(super) fn convex_vs_mesh() -> Scene {
-    let ground = GridFormula {
-        count: [100; 2],
-        cell: 3.0,
-        amplitude: 5.0,
-        waves: [per_metre(0.5, 3.0); 2],
-        phase_degrees: [0.0, 90.0],
-        falling_diagonals: true,
-    };
     let tip = Shape::hull(vec![
         [0.0, 1.0, 0.0],
         [1.0, 0.0, 0.0],
@@ -39,7 +31,8 @@ pub(super) fn convex_vs_mesh() -> Scene {
         ),
         ("tip", tip),
     ];
-    let mut bodies = vec![bouncy(Body::fixed("ground", [0.0, 5.0, 0.0], grid_mesh(ground)))];
+    let mut bodies =
+        vec![bouncy(Body::fixed("ground", [0.0, 5.0, 0.0], hills(100, 3.0, 5.0, 0.5)))];
     for (layer, (name, shape)) in (0_u8..).zip(shapes) {
         let grid = Grid { count: [21, 1, 21], spacing: [7.5; 3], ..Grid::default() };
         bodies.push(bouncy(Body {
@@ -89,14 +82,6 @@ pub(super) fn falling_rows() -> Scene {
 
 /// `LargeMesh` with 500 cells along either side.
 pub(super) fn large_mesh() -> Scene {
-    let ground = GridFormula {
-        count: [500; 2],
-        cell: 1.0,
-        amplitude: 50.0,
-        waves: [per_metre(0.1, 1.0); 2],
-        phase_degrees: [0.0, 90.0],
-        falling_diagonals: true,
-    };
     let grid = Grid {
         count: [21, 10, 21],
         spacing: [7.5, 2.0, 7.5],
@@ -108,7 +93,7 @@ pub(super) fn large_mesh() -> Scene {
         repeat: Some(Repeat::Grid(grid)),
         ..dynamic("box", Shape::cuboid([0.5, 0.75, 1.0]))
     };
-    let ground = Body::fixed("ground", [0.0; 3], grid_mesh(ground));
+    let ground = Body::fixed("ground", [0.0; 3], hills(500, 1.0, 50.0, 0.1));
     Scene { steps: 300, ..scene(vec![bouncy(ground), bouncy(boxes)]) }
 }
 
@@ -190,11 +175,20 @@ fn bouncy(body: Body) -> Body {
     Body { friction: 0.5, restitution: 0.6, ..body }
 }
 
-pub(super) fn grid_mesh(formula: GridFormula) -> Shape {
-    Shape::formula(Formula::Grid(formula))
+/// Ground of waves along both axes: `count` cells along either side, each `cell` metres wide, up to
+/// `amplitude` metres high, whose angle grows by `radians` from cell to cell.
+pub(super) fn hills(count: u32, cell: f32, amplitude: f32, radians: f64) -> Shape {
+    Shape::formula(Formula::Grid(GridFormula {
+        count: [count; 2],
+        cell,
+        amplitude,
+        waves: [per_metre(radians, f64::from(cell)); 2],
+        phase_degrees: [0.0, 90.0],
+        falling_diagonals: true,
+    }))
 }
 
 /// Waves per metre whose angle grows by `radians` from cell to cell of an edge in metres.
-pub(super) fn per_metre(radians: f64, cell: f64) -> f32 {
+fn per_metre(radians: f64, cell: f64) -> f32 {
     crate::rotation::narrow(radians / (std::f64::consts::TAU * cell))
 }
