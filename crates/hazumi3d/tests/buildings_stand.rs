@@ -7,7 +7,7 @@ use std::f32::consts::PI;
 use glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, Hull};
 use hazumi3d::{Body, BodyId, Collider, Material, Settings, World};
-use worlds::{ground, run};
+use worlds::{add_at, cube, ground, run};
 
 fn rough(collider: Collider) -> Collider {
     Collider { material: Material { friction: 0.7, ..Material::default() }, ..collider }
@@ -88,4 +88,45 @@ fn a_house_of_cards_stands_on_friction_alone() {
         let way = farthest(&world, &places);
         assert_eq!(way < 0.01, stands, "a card moves {way} m at a friction of {friction}");
     }
+}
+
+/// 741 cubes, each on two others and between two: stiff contacts would make them tremble.
+#[test]
+fn a_large_wall_comes_to_rest_without_sleep() {
+    let mut world = site(1.0);
+    let layers = 38_u8;
+    for floor in 0..layers {
+        for index in 0..layers - floor {
+            let x = f32::from(index) - 0.5 * f32::from(layers - floor);
+            add_at(&mut world, Vec3::new(x, 0.5 + f32::from(floor), 0.0), rough(cube(0.5)));
+        }
+    }
+    run(&mut world, 2.5);
+    let kinetic = world.energy().kinetic;
+    assert!(kinetic < 1.0, "the cubes tremble with {kinetic} J");
+}
+
+/// How far the highest of five cubes on a raft sinks into what is below it, m, when `others` of cubes
+/// stand beside.
+fn sag_on_raft(others: u8) -> f32 {
+    let mut world = site(1.0);
+    let raft = Collider::new(Cuboid::new(Vec3::new(20.0, 1.0, 20.0)).unwrap());
+    let raft = add_at(&mut world, Vec3::Y, raft);
+    let height = |floor: u8| 2.5 + f32::from(floor);
+    let column =
+        [0, 1, 2, 3, 4].map(|floor| add_at(&mut world, Vec3::Y * height(floor), cube(0.5)));
+    for index in 0..others {
+        let [row, place] = [index / 4, index % 4].map(f32::from);
+        add_at(&mut world, Vec3::new(4.0 + 3.0 * row, 2.5, 3.0 * place - 5.0), cube(0.5));
+    }
+    run(&mut world, 4.0);
+    let y = |id: BodyId| world.body(id).unwrap().position.y;
+    5.5 - (y(column[4]) - y(raft))
+}
+
+#[test]
+fn a_full_raft_bears_as_an_empty_one_does() {
+    let (empty, full) = (sag_on_raft(0), sag_on_raft(16));
+    assert!((full / empty - 1.0).abs() < 0.03, "{empty} m and {full} m");
+    assert!((0.0003..0.002).contains(&empty), "{empty} m");
 }

@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 use fingerprint::{FingerprintArguments, fingerprint};
 use verify::{VerifyArguments, verify};
-use world::{WorldArguments, world};
+use world::{HeapArguments, WorldArguments, heap, world};
 
 /// Heavy checks of Hazumi's geometry and worlds.
 #[derive(Debug, Parser)]
@@ -46,6 +46,8 @@ enum Command {
     Fingerprint(FingerprintArguments),
     /// Run scenes whose outcome is known, and say which marks were missed
     World(WorldArguments),
+    /// Watch a pyramid or a column of cubes stand, tremble, bend or fall
+    Heap(HeapArguments),
 }
 
 fn main() -> ExitCode {
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => quiet::quietly(|| verify(&arguments)),
         Command::Fingerprint(arguments) => fingerprint(&arguments),
         Command::World(arguments) => world(&arguments),
+        Command::Heap(arguments) => heap(&arguments),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

@@ -2,6 +2,7 @@
 
 mod scene;
 mod standing;
+mod heap;
 mod waking;
 mod turning;
 mod sliding;
@@ -13,6 +14,8 @@ use std::error::Error;
 use std::time::Instant;
 
 use clap::Args;
+
+pub(crate) use heap::{HeapArguments, heap};
 
 /// Arguments of `hazumi_bench world`.
 #[derive(Debug, Args)]

@@ -76,6 +76,14 @@ impl Building {
         ways.fold(0.0, f32::max)
     }
 
+    /// The farthest that any body is from where it was put along each axis, in metres.
+    pub(super) fn farthest_along(&self) -> Vec3 {
+        let ways = self.places.iter().map(|&(id, place)| {
+            self.world.body(id).map_or(Vec3::INFINITY, |body| (body.position - place).abs())
+        });
+        ways.fold(Vec3::ZERO, Vec3::max)
+    }
+
     /// The speed of a body that has as much energy of motion as a body has on average, in m/s.
     pub(super) fn mean_speed(&self) -> f64 {
         let mass: f32 = self

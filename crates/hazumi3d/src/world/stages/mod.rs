@@ -6,6 +6,7 @@ mod pairs;
 mod narrow;
 mod islands;
 mod prepare;
+mod crowd;
 mod joints;
 mod jointed;
 mod solve;

@@ -1,9 +1,9 @@
 //! Bodies and manifolds → solver states, constraints and their colours.
 
 use glam::{Quat, Vec3};
-use hazumi_core::Softness;
 
 use super::super::World;
+use super::crowd::Springs;
 use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
 use crate::contact::{Bodies, Contact, ContactConstraint, prepare, roundness};
@@ -28,6 +28,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) slots: Vec<Option<Slot>>,
     /// Indices of the contacts that have points and a moving body.
     pub(super) touching: Vec<u32>,
+    /// How many of them each of `states` has.
+    pub(super) crowds: Vec<u32>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
     /// One constraint for each contact that has points, in the order of their colours; those of jointed
@@ -88,6 +90,7 @@ impl World {
         solver.touching.clear();
         let live = (0u32..).zip(&self.contacts).filter(|(_, contact)| is_live(contact));
         solver.touching.extend(live.map(|(index, _)| index));
+        solver.count_contacts(&self.contacts);
     }
 
     /// Colours the contacts, so that no pushed body appears twice in a colour.
@@ -104,9 +107,7 @@ impl World {
 
     fn prepare_constraints(&mut self, h: f32) {
         let settings = &self.settings;
-        let hertz = settings.contact_hertz.min(0.2 / h);
-        let zeta = settings.contact_damping_ratio;
-        let softness = Softness::spring(hertz, zeta, h);
+        let springs = Springs::new(settings, h);
         let slop = settings.slop();
 
         let (contacts, colliders, bodies) = (&self.contacts, &self.colliders, &self.bodies);
@@ -129,8 +130,10 @@ impl World {
             ];
             let rotation_b = b.pose.rotation;
             let pair = Bodies { to_a, rotation_b, roundness, ..solver.bodies_of(contact) };
-            let pose_a = a.pose;
-            prepare(index, contact, &pose_a, &pair, softness, slop)
+            // What joints hold answers as one body, which has no neighbours to keep up with.
+            let crowd = if place < order.len() { solver.crowd_of(&pair) } else { 0 };
+            let softness = springs.of(crowd);
+            prepare(index, contact, &a.pose, &pair, softness, slop)
         };
         made.clear();
         let count = order.len() + solver.jointed.contacts.len();
