@@ -6,14 +6,22 @@ use super::prepare::SolverBuffers;
 use crate::contact::{Bodies, Contact};
 use crate::world::Settings;
 
-/// Highest frequency of the contacts of bodies with 0, 1, 2, 3 and more contacts, as a share of the rate
-/// of the substeps: a little above it columns tremble, or walls and heaps. One pass over all contacts in
-/// each substep keeps up with springs of some stiffness only, and those of all contacts of a body add up.
-const HIGHEST: [f32; 5] = [0.2, 0.2, 0.2, 0.18, 0.165];
+/// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
+/// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
+const HIGHEST: f32 = 0.2;
+/// The same in a crowd, where the springs of all contacts of a body add up: above it large walls tremble.
+const HIGHEST_IN_CROWD: f32 = 0.165;
+/// Contacts of a body that make a crowd. Fewer would soften some contacts of a house of cards and not
+/// others, by which it creeps until it falls.
+const CROWD: u32 = 4;
 
-/// The springs of contacts, by how many contacts their bodies have.
+/// The springs of contacts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Springs([Softness; HIGHEST.len()]);
+pub(super) struct Springs {
+    /// For bodies of few contacts.
+    pub(super) usual: Softness,
+    crowded: Softness,
+}
 
 impl Springs {
     /// Springs for substeps of `h` seconds.
@@ -22,12 +30,12 @@ impl Springs {
             let hertz = settings.contact_hertz.min(highest / h);
             Softness::spring(hertz, settings.contact_damping_ratio, h)
         };
-        Self(HIGHEST.map(spring))
+        Self { usual: spring(HIGHEST), crowded: spring(HIGHEST_IN_CROWD) }
     }
 
-    /// The spring for a body with so many contacts.
-    pub(super) fn of(&self, crowd: usize) -> Softness {
-        self.0[crowd.min(self.0.len() - 1)]
+    /// The spring for bodies of so many contacts.
+    pub(super) fn of(&self, contacts: u32) -> Softness {
+        if contacts < CROWD { self.usual } else { self.crowded }
     }
 }
 
@@ -47,10 +55,10 @@ impl SolverBuffers {
 
     /// How many contacts that one of two bodies has that has fewer, of those that can be pushed: a raft
     /// full of crates does not soften what bears each of them.
-    pub(super) fn crowd_of(&self, bodies: &Bodies<'_>) -> usize {
+    pub(super) fn crowd_of(&self, bodies: &Bodies<'_>) -> u32 {
         let pushed =
             bodies.slots.iter().zip(bodies.states).filter(|(_, state)| state.is_movable());
         let crowds = pushed.filter_map(|(slot, _)| slot.map(|slot| self.crowds[slot as usize]));
-        crowds.min().unwrap_or(0) as usize
+        crowds.min().unwrap_or(0)
     }
 }

@@ -130,9 +130,9 @@ impl World {
             ];
             let rotation_b = b.pose.rotation;
             let pair = Bodies { to_a, rotation_b, roundness, ..solver.bodies_of(contact) };
-            // What joints hold answers as one body, which has no neighbours to keep up with.
-            let crowd = if place < order.len() { solver.crowd_of(&pair) } else { 0 };
-            let softness = springs.of(crowd);
+            let is_jointed = place >= order.len();
+            let softness =
+                if is_jointed { springs.usual } else { springs.of(solver.crowd_of(&pair)) };
             prepare(index, contact, &a.pose, &pair, softness, slop)
         };
         made.clear();
