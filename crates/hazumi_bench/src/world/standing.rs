@@ -14,8 +14,8 @@ use super::scene::{Building, DT, awake, block, ground, rough, run};
 use super::{Effort, Measure, Measured};
 
 /// A small pyramid that nothing but the solver holds; and, at full effort, a large one under the rules
-/// of every new world, where it may sleep. Awake, that one bends out of its plane and falls within half a
-/// minute, as walls of such soft stone do: `hazumi_bench heap --base 100 --awake`.
+/// of every new world, where it may sleep. Awake, that one buckles out of its plane within half a minute,
+/// as walls of such soft stone do: `hazumi_bench heap --base 100 --awake`.
 pub(super) fn pyramid(effort: Effort) -> Measured {
     let mut measures = stand(30, awake(), 10.0)?;
     if effort == Effort::Full {
