@@ -4,6 +4,7 @@ mod settings;
 mod record;
 mod push;
 mod report;
+mod rest;
 mod events;
 mod hooks;
 mod movers;

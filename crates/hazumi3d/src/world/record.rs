@@ -3,6 +3,7 @@
 use glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Rule, ValueError};
 
+use super::rest::{Rest, Spot};
 use crate::body::{Body, LockedAxes, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::joint::{Joint, JointId, Memory};
@@ -36,15 +37,8 @@ pub(crate) struct BodyRecord {
     pub(crate) reach: f32,
     /// Radius of a ball that fits into the thinnest of its colliders, m.
     pub(crate) inner_radius: f32,
-    /// Where its centre of mass was when it came to rest, m, in the world.
-    pub(crate) rest_center: DVec3,
-    /// How it was turned then.
-    pub(crate) rest_rotation: Quat,
-    /// How long it has stayed there, s.
-    pub(crate) rest_time: f32,
-    /// Where its centre of mass was halfway through the time it takes to fall asleep, m, in the
-    /// world.
-    pub(crate) rest_middle: DVec3,
+    /// How long it has stayed where it is.
+    pub(crate) rest: Rest,
     /// Whether it and its island have come to rest and are left out of the step.
     pub(crate) is_asleep: bool,
     /// Whether the events have told that it sleeps.
@@ -129,10 +123,7 @@ impl BodyRecord {
             errand: Errand::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,
-            rest_center: body.position.as_dvec3(),
-            rest_rotation: body.rotation,
-            rest_time: 0.0,
-            rest_middle: body.position.as_dvec3(),
+            rest: Rest::new(Spot { center: body.position.as_dvec3(), rotation: body.rotation }),
             is_asleep: false,
             is_told_asleep: false,
             is_frozen: false,
@@ -205,28 +196,12 @@ impl BodyRecord {
     /// Ends its rest.
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;
-        self.rest_time = 0.0;
-        self.rest_center = self.center();
-        self.rest_rotation = self.body.rotation;
+        self.rest = Rest::new(self.spot());
     }
 
-    /// Whether it goes on in the second half of its rest as it did in the first, by more than
-    /// `little` metres: slowly, but not about to stop.
-    pub(crate) fn is_gathering_way(&self, little: f32) -> bool {
-        let early = (self.rest_middle - self.rest_center).as_vec3();
-        let late = (self.center() - self.rest_middle).as_vec3();
-        early.dot(late) > 0.0 && late.length() > 0.75 * early.length() + little
-    }
-
-    /// Whether no point of the body is farther than `far` metres from where it came to rest.
-    pub(crate) fn stays_within(&self, far: f32) -> bool {
-        /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
-        const FAR_TURN: f32 = 0.25;
-        let turn = rotation::conjugate(self.rest_rotation);
-        let [x, y, z, _] = rotation::multiply(self.body.rotation, turn).to_array();
-        let chord = 2.0 * Vec3::new(x, y, z).length();
-        let way = (self.center() - self.rest_center).as_vec3().length();
-        chord <= FAR_TURN && way + chord * self.reach <= far
+    /// Where it is and how it is turned.
+    pub(crate) fn spot(&self) -> Spot {
+        Spot { center: self.center(), rotation: self.body.rotation }
     }
 
     /// One over the mass along each axis of the world, 1/kg; zero along locked axes and unless the

@@ -33,23 +33,19 @@ impl World {
             else {
                 continue;
             };
+            let spot = record.spot();
             let half = 0.5 * settings.sleep_delay;
-            let is_first_half = record.rest_time < half;
-            record.rest_time += dt;
-            if is_first_half && record.rest_time >= half {
-                record.rest_middle = record.center();
-            }
-            let is_rested = record.rest_time >= settings.sleep_delay;
+            let goes_on = record.rest.advance(spot, dt, half, LITTLE_WAY * far);
             let is_calm = record.body.can_sleep
-                && record.stays_within(far)
-                && !(is_rested && record.is_gathering_way(LITTLE_WAY * far));
+                && !goes_on
+                && record.rest.stays_within(spot, record.reach, far);
             if !is_calm {
                 record.wake();
             }
             let root = self.islands.find(place) as usize;
             let falls = settings.gravity * record.body.gravity_scale != Vec3::ZERO;
             rests[root] &= is_calm
-                && record.rest_time >= settings.sleep_delay
+                && record.rest.is_long_enough()
                 && (self.rest.is_supported[root] || !falls)
                 && self.rest.supports[place as usize] != Support::Stirred;
         }

@@ -1,0 +1,70 @@
+//! How long a body has stayed where it is.
+
+use glam::{DVec3, Quat, Vec3};
+
+use crate::math::rotation;
+
+/// Where a body was and how it was turned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    /// Its centre of mass, m, in the world.
+    pub(crate) center: DVec3,
+    /// Its rotation.
+    pub(crate) rotation: Quat,
+}
+
+/// How long a body has rested, looked at in halves of the time it takes to fall asleep: while others of
+/// its island keep it awake, only the last two count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    /// Where it was when the half before this one began, and when this one did.
+    spots: [Spot; 2],
+    /// How many halves it has rested.
+    halves: u32,
+    /// How long this one has lasted, s.
+    time: f32,
+}
+
+impl Rest {
+    /// A body that has just got to `spot`.
+    pub(crate) fn new(spot: Spot) -> Self {
+        Self { spots: [spot; 2], halves: 0, time: 0.0 }
+    }
+
+    /// Goes on by `dt` seconds to `spot`, in halves of `half` seconds. Whether the body has gone on in
+    /// the half that ended now as it did in the one before, by more than `little` metres: slowly, but
+    /// not about to stop.
+    pub(crate) fn advance(&mut self, spot: Spot, dt: f32, half: f32, little: f32) -> bool {
+        self.time += dt;
+        if self.time < half {
+            return false;
+        }
+        self.time -= half;
+        self.halves = self.halves.saturating_add(1);
+        let [first, middle] = self.spots;
+        self.spots = [middle, spot];
+        let early = (middle.center - first.center).as_vec3();
+        let late = (spot.center - middle.center).as_vec3();
+        self.is_long_enough()
+            && early.dot(late) > 0.0
+            && late.length() > 0.75 * early.length() + little
+    }
+
+    /// Whether both halves are over.
+    pub(crate) fn is_long_enough(&self) -> bool {
+        self.halves >= 2
+    }
+
+    /// Whether no point of the body, which reaches `reach` metres from its centre, is farther than `far`
+    /// metres from where it was.
+    pub(crate) fn stays_within(&self, spot: Spot, reach: f32, far: f32) -> bool {
+        /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
+        const FAR_TURN: f32 = 0.25;
+        let known = self.spots[0];
+        let back = rotation::conjugate(known.rotation);
+        let [x, y, z, _] = rotation::multiply(spot.rotation, back).to_array();
+        let chord = 2.0 * Vec3::new(x, y, z).length();
+        let way = (spot.center - known.center).as_vec3().length();
+        chord <= FAR_TURN && way + chord * reach <= far
+    }
+}
