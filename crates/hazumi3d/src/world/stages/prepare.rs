@@ -39,6 +39,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) bouncy: Vec<u32>,
     /// Indices of those that do in this substep.
     pub(super) bouncing: Vec<u32>,
+    /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
+    pub(super) stopped: Vec<(Slot, f32)>,
 }
 
 impl World {

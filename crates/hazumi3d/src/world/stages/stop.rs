@@ -9,7 +9,7 @@ use super::super::World;
 use crate::body::Motion;
 use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
-use crate::state::BodyState;
+use crate::state::{BodyState, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
 
@@ -60,6 +60,7 @@ impl World {
     /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
     /// advancement). `[mirtich1996]`
     pub(in crate::world) fn stop_fast_bodies(&mut self, dt: f32) {
+        self.solver.stopped.clear();
         // A fast door meets a slow body as a fast body meets a door.
         let widest = self.widest_way(dt, |motion| motion == Motion::Kinematic);
         self.stop_bodies(dt, widest, |_, other| other.body.motion != Motion::Dynamic);
@@ -67,6 +68,44 @@ impl World {
         self.stop_bodies(dt, widest, |record, other| {
             record.body.is_bullet && other.body.motion == Motion::Dynamic
         });
+        self.hold_jointed_back(dt);
+    }
+
+    /// Has all bodies that hang on a stopped one by joints come as far in this step of `dt` seconds as
+    /// that one does: else it would be torn off. They have not fallen for the rest of the step, so they
+    /// lose what gravity gave them in it.
+    fn hold_jointed_back(&mut self, dt: f32) {
+        let solver = &mut self.solver;
+        if solver.stopped.is_empty() {
+            return;
+        }
+        let mut reached = vec![1.0_f32; solver.states.len()];
+        for &(slot, fraction) in &solver.stopped {
+            reached[slot as usize] *= fraction;
+        }
+        for cluster in &self.joint_solver.clusters {
+            let slots = || cluster.pushed().map(|(slot, _)| slot as usize);
+            let fraction = slots().map(|slot| reached[slot]).fold(1.0, f32::min);
+            if fraction == 1.0 {
+                continue;
+            }
+            for slot in slots() {
+                let (state, drive) = (&mut solver.states[slot], &solver.drives[slot]);
+                if reached[slot] > fraction {
+                    let share = fraction / reached[slot];
+                    let turn = share * whole_turn(state, dt);
+                    state.shift *= share;
+                    state.turn = rotation::integrate_far(Quat::IDENTITY, turn);
+                }
+                let pull = drive.acceleration;
+                let along = state.linear_velocity.dot(pull);
+                if along > 0.0 {
+                    let fallen_for = along / pull.length_squared();
+                    let rest = (1.0 - fraction) * dt;
+                    state.linear_velocity -= rest.min(fallen_for) * pull;
+                }
+            }
+        }
     }
 
     /// The farthest that any point of those bodies goes in this step, m.
@@ -87,7 +126,7 @@ impl World {
         counts: impl Fn(&BodyRecord, &BodyRecord) -> bool,
     ) {
         let mut found = Vec::new();
-        for place in 0..self.solver.owners.len() {
+        for (slot, place) in (0..).zip(0..self.solver.owners.len()) {
             let (owner, state) = (self.solver.owners[place], self.solver.states[place]);
             let Some(record) = self.bodies.at(owner).filter(|record| record.is_dynamic())
             else {
@@ -102,6 +141,7 @@ impl World {
             self.boxes.edit().broad_phase.find(&Region::Line(line), &mut found);
             let Some(record) = self.bodies.at(owner) else { continue };
             if let Some(stop) = self.first_stop((record, &way), dt, &found, &counts) {
+                self.solver.stopped.push((slot, stop.fraction));
                 let state = &mut self.solver.states[place];
                 state.shift = stop.fraction * state.shift + stop.carry;
                 let turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
