@@ -357,7 +357,7 @@ fn every_kind_keeps_momentum() {
         Slider { slide: Axis { limits: Some(Limits::new(-0.5, 0.5)), ..spring } }.into(),
         Cylindrical { slide: spring, turn: motor }.into(),
         Universal { turn_a: spring, turn_b: Axis::FREE }.into(),
-        Distance::rod(1.5).into(),
+        Distance::rod(Vec3::new(1.5, -0.1, 0.1).length()).into(),
         Wheel { spin: motor, ..Wheel::default() }.into(),
         Drive { max_force: 50.0, max_torque: 5.0, ..Drive::default() }.into(),
         Gear { radii: [1.0, 2.0] }.into(),

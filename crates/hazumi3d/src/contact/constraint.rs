@@ -85,14 +85,6 @@ impl ContactConstraint {
         &mut self.points[..self.point_count]
     }
 
-    /// Forgets all but a `share` (0..=1) of what it pressed with.
-    pub(crate) fn forget_some(&mut self, share: f32) {
-        self.points_mut().iter_mut().for_each(|row| row.impulse *= share);
-        self.patch.impulse *= share;
-        self.patch.rolling_impulse *= share;
-        self.patch.twist_impulse *= share;
-    }
-
     /// Whether any point has pushed in this step.
     pub(crate) fn has_pushed(&self) -> bool {
         self.points().iter().any(|row| row.largest_impulse > 0.0 || row.impulse > 0.0)

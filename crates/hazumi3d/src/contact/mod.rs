@@ -20,7 +20,7 @@ pub(crate) use prepare::{Bodies, prepare};
 pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
 pub(crate) use rows::make_rows;
-pub(crate) use solve::{Bias, Substep, begin, solve};
+pub(crate) use solve::{Bias, Substep, begin, part, solve};
 
 use crate::collide::{AxisCache, Manifold};
 use crate::collider::Collider;

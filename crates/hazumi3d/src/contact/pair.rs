@@ -46,6 +46,14 @@ impl<'a> Pair<'a> {
         Self { mobility: Some(mobility), ..self }
     }
 
+    /// The same two, which move as `velocities` say, linear, m/s, and angular, rad/s.
+    pub(crate) fn moving(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
+        for (body, [linear, angular]) in self.bodies.iter_mut().zip(velocities) {
+            (body.linear_velocity, body.angular_velocity) = (linear, angular);
+        }
+        self
+    }
+
     /// What body 0 or 1 was given, linear, N·s, and angular, N·m·s; noted only for those that joints
     /// hold.
     pub(crate) fn given(&self, body: usize) -> [Vec3; 2] {

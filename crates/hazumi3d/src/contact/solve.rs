@@ -16,6 +16,8 @@ pub(crate) enum Bias {
         /// m/s, > 0.
         push_speed: f32,
     },
+    /// Overlapping bodies are stopped, and so are those that would overlap; see [`part`].
+    Stop,
     /// Only velocities count: takes back what the soft passes added.
     Off,
 }
@@ -84,7 +86,7 @@ pub(crate) fn solve(
         }
     }
     match bias {
-        Bias::Soft { .. } => note_pushes(constraint, &aims),
+        Bias::Soft { .. } | Bias::Stop => note_pushes(constraint, &aims),
         Bias::Off => take_pushes_back(pair, constraint),
     }
     pair.hold(constraint);
@@ -163,20 +165,48 @@ impl Aim {
         let approach = separation * inverse_h;
         match bias {
             // A gap may close within the substep, but not more than close.
-            Bias::Soft { .. } if separation > 0.0 => {
+            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => {
                 Self { approach, softness: Softness::RIGID, most: f32::INFINITY }
             }
             Bias::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, most: f32::INFINITY }
             }
-            // What has yet to hit is left to the next substep, which lets it bounce.
             // What has not pressed yet is left to the next substep, which may let it bounce.
             Bias::Off if separation > 0.0 => {
                 let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
                 Self { approach, softness: Softness::RIGID, most }
             }
-            Bias::Off => Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY },
+            Bias::Stop | Bias::Off => {
+                Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY }
+            }
+        }
+    }
+}
+
+/// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
+/// where the velocities of `pair` are what bodies are moved by besides their motion: so overlap
+/// becomes a mere change of place, and joints that do not allow it are not pushed against.
+///
+/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
+pub(crate) fn part(
+    pair: &mut Pair<'_>,
+    constraint: &ContactConstraint,
+    slop: f32,
+    push_speed: f32,
+) {
+    let normal = constraint.normal;
+    let mut impulses = [0.0_f32; 4];
+    for _ in 0..MAX_SWEEPS {
+        for (row, impulse) in constraint.points().iter().zip(&mut impulses) {
+            let depth = -pair.separation(normal, row) - slop;
+            if depth > 0.0 {
+                let wanted = (constraint.softness.bias_rate * depth).min(push_speed);
+                let lacking = wanted - pair.speed(normal, row);
+                let sum = positive(*impulse + row.mass * lacking);
+                pair.part(normal, row, sum - *impulse);
+                *impulse = sum;
+            }
         }
     }
 }

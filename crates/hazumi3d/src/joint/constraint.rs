@@ -30,6 +30,9 @@ pub(super) struct Party {
     pub(super) shift: Vec3,
     /// Since the step began.
     pub(super) turn: Quat,
+    /// How it is to move besides, for a substep, so that errors are mended: m/s and rad/s, but no
+    /// part of its momentum.
+    pub(super) nudge: [DVec3; 2],
 }
 
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
@@ -49,6 +52,7 @@ impl Party {
             known_inertia,
             shift: Vec3::ZERO,
             turn: Quat::IDENTITY,
+            nudge: zero,
         };
         party.follow(state);
         party
@@ -80,9 +84,14 @@ impl Party {
         } else if self.has_locked_axes() {
             known
         } else {
-            let turned = rotation::to_matrix(self.turn).as_dmat3();
-            turned * known * turned.transpose()
+            self.turned_inertia()
         };
+    }
+
+    /// The inverse inertia of a body without locked axes as it stands now, 1/(kg·m²), world frame.
+    fn turned_inertia(&self) -> DMat3 {
+        let turned = rotation::to_matrix(self.turn).as_dmat3();
+        turned * self.known_inertia * turned.transpose()
     }
 
     /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
@@ -108,10 +117,29 @@ impl Party {
         sides.into_iter().fold(0.0, |most: f64, side| if side > most { side } else { most })
     }
 
-    /// Where it will be in `h` seconds.
+    /// Where it will be in `h` seconds, as far as its velocity and its own gyration take it.
     fn ahead(&self, h: f32) -> (Vec3, Quat) {
-        let [linear, angular] = self.velocity.map(|velocity| velocity.as_vec3());
-        (self.shift + h * linear, rotation::integrate(self.turn, h * angular))
+        let [linear, angular] = self.velocity;
+        let turn = (angular + 0.5 * f64::from(h) * self.gyration()).as_vec3();
+        (self.shift + h * linear.as_vec3(), rotation::integrate(self.turn, h * turn))
+    }
+
+    /// Its angular momentum, N·m·s; `None` for one that axes are locked of.
+    pub(super) fn spin(&self) -> Option<DVec3> {
+        (!self.has_locked_axes()).then(|| self.turned_inertia().inverse() * self.velocity[1])
+    }
+
+    /// The angular velocity that it has with an angular momentum `spin` as it stands now, rad/s.
+    pub(super) fn velocity_of(&self, spin: DVec3) -> Vec3 {
+        (self.turned_inertia() * spin).as_vec3()
+    }
+
+    /// How its angular velocity changes without a torque, rad/s²; 0 where axes are locked.
+    fn gyration(&self) -> DVec3 {
+        let spin = self.velocity[1];
+        let inverse = self.turned_inertia();
+        let change = inverse * (inverse.inverse() * spin).cross(spin);
+        if change.is_finite() { change } else { DVec3::ZERO }
     }
 }
 
@@ -178,7 +206,8 @@ enum Law {
     Motor(f32),
 }
 
-/// One equation: `sign·J·v + bias + compliance·impulse = 0`, as long as the impulse is in bounds.
+/// One equation: `sign·J·v + bias + compliance·(impulse − settled) = 0`, as long as the impulse is in
+/// bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) line: usize,
@@ -197,6 +226,10 @@ pub(super) struct Row {
     pub(super) shared: Option<f64>,
     /// N·s or N·m·s.
     pub(super) impulse: f64,
+    /// The part of it to which the row no longer yields, N·s or N·m·s.
+    pub(super) settled: f64,
+    /// The part of an error that the velocities mend, m/s or rad/s.
+    pub(super) retaken: f64,
     /// Whether the impulse is at a bound and left there.
     pub(super) is_held: bool,
 }
@@ -204,6 +237,13 @@ pub(super) struct Row {
 impl Row {
     pub(super) fn is_spring(&self) -> bool {
         matches!(self.law, Law::Spring(..))
+    }
+
+    /// Has a hard row yield only to what is added from now on.
+    pub(super) fn settle(&mut self) {
+        if !self.is_spring() {
+            self.settled = self.impulse;
+        }
     }
 
     pub(super) fn is_bounded(&self) -> bool {
@@ -221,9 +261,10 @@ impl Row {
 /// How a pass treats errors of position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Aim {
-    /// Errors are to be gone at the end of a substep of `h` seconds, at most so fast, m/s.
+    /// Velocities come first, then where the bodies will be after a substep of `h` seconds, where
+    /// errors are mended at most so fast, m/s.
     Place { h: f32, push_speed: f32 },
-    /// As [`Self::Place`], but a part of each error in each substep, and softly: for joints that are
+    /// A part of each error is mended by a velocity in each substep, and softly: for joints that are
     /// solved one by one, whose corrections add up where many hang on one body.
     Ease { h: f32, push_speed: f32 },
     /// Only velocities count, besides limits that are not yet reached.
@@ -244,10 +285,13 @@ pub(crate) struct JointConstraint {
     pub(super) lines: Vec<Line>,
     pub(super) rows: Vec<Row>,
     slip: f64,
-    /// How far predictions can be trusted, 0..=1, dimensionless.
-    trust: f64,
+    /// How far predictions of distances and of angles can be trusted, 0..=1, dimensionless.
+    trust: [f64; 2],
     /// Sums over the substeps of the impulse and the angular impulse on `b`, N·s and N·m·s.
     load: [DVec3; 2],
+    /// Inverse mass of the heaviest body that moves with it as a share of its own lightest, 0..=1,
+    /// dimensionless.
+    pub(super) heaviest: f64,
 }
 
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
@@ -255,9 +299,16 @@ pub(crate) struct JointConstraint {
 /// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
 const YIELD: f64 = 1e-5;
 
-/// Share of an error of position that is mended in each substep where bodies turn fast,
-/// dimensionless; all of it where they do not. More adds energy to chains that whip about.
-const MEND: f64 = 0.2;
+/// Largest part of an error that is mended by velocities, as a share of what bends the path: what the
+/// prediction of the substep before has missed. Thus angular momentum is kept.
+const RETAKEN: f64 = 0.25;
+
+/// How fast errors of angles are mended at most, rad/s: a tenth of a radian in a substep of 1/480 s.
+const TURN_SPEED: f64 = 48.0;
+
+/// How much more a row with an error yields while errors are mended, dimensionless: so many times the
+/// inverse mass of the heaviest of what moves, times what [`doubt`] says.
+const DAMPING: f64 = 3.0;
 
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
 /// quarter of the substep rate.
@@ -308,8 +359,9 @@ impl JointConstraint {
             lines: list.iter().map(line).collect(),
             rows,
             slip: memory.slip,
-            trust: 1.0,
+            trust: [1.0; 2],
             load: zero,
+            heaviest: 1.0,
         }
     }
 
@@ -352,21 +404,21 @@ impl JointConstraint {
         }
     }
 
-    /// Notes how far teeth slip in `h` seconds at the present velocities.
-    pub(super) fn slip(&mut self, parties: &[Party], h: f64) {
+    /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
+    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> [DVec3; 2], h: f64) {
         for index in 0..self.lines.len() {
             if self.lines[index].way.adds_up() {
-                self.slip += h * self.rate(index, parties);
+                self.slip += h * self.rate(index, &velocity);
             }
         }
     }
 
-    /// How fast a way changes, m/s or rad/s.
-    pub(super) fn rate(&self, line: usize, parties: &[Party]) -> f64 {
+    /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
+    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> [DVec3; 2]) -> f64 {
         let line = &self.lines[line];
         let side = |index: usize| {
             self.parties[index].map_or(0.0, |party| {
-                let [linear, angular] = parties[party].velocity;
+                let [linear, angular] = velocity(party);
                 line.linear[index].dot(linear) + line.angular[index].dot(angular)
             })
         };
@@ -393,7 +445,8 @@ impl JointConstraint {
     fn note_rates(&mut self, parties: &[Party]) {
         for index in 0..self.rows.len() {
             if self.rows[index].is_spring() {
-                self.rows[index].last_rate = self.rate(self.rows[index].line, parties);
+                let line = self.rows[index].line;
+                self.rows[index].last_rate = self.rate(line, |party| parties[party].velocity);
             }
         }
     }
@@ -449,7 +502,6 @@ impl JointConstraint {
 
     /// Sets the biases of a pass and how far the rows yield.
     pub(super) fn aim(&mut self, aim: Aim) {
-        let mend = MEND + (1.0 - MEND) * self.trust;
         for index in 0..self.rows.len() {
             let row = self.rows[index];
             let yielding = YIELD * self.coupling(row.line, row.line);
@@ -459,17 +511,10 @@ impl JointConstraint {
                 }
                 (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
                 (Law::Motor(speed), _) => (-f64::from(speed), yielding),
-                (Law::Lock(_), Aim::Still { .. }) => (0.0, yielding),
-                (Law::Limit(end), Aim::Still { h }) => {
+                (Law::Lock(_), Aim::Place { .. } | Aim::Still { .. }) => (0.0, yielding),
+                (Law::Limit(end), Aim::Place { h, .. } | Aim::Still { h }) => {
                     let gap = row.sign * self.error(row.line, end);
                     (if gap > 0.0 { gap / f64::from(h) } else { 0.0 }, yielding)
-                }
-                (Law::Lock(end) | Law::Limit(end), Aim::Place { h, push_speed }) => {
-                    let error = row.sign * self.error(row.line, end) / f64::from(h);
-                    let most = f64::from(push_speed);
-                    let is_gap = matches!(row.law, Law::Limit(_)) && error > 0.0;
-                    let error = if is_gap { error } else { (mend * error).clamp(-most, most) };
-                    (error, yielding)
                 }
                 (Law::Lock(end) | Law::Limit(end), Aim::Ease { h, push_speed }) => {
                     let error = row.sign * self.error(row.line, end);
@@ -483,7 +528,8 @@ impl JointConstraint {
                 }
             };
             let row = &mut self.rows[index];
-            (row.bias, row.compliance) = (bias, compliance);
+            (row.bias, row.compliance, row.settled) = (bias, compliance, 0.0);
+            row.retaken = 0.0;
         }
     }
 
@@ -504,40 +550,93 @@ impl JointConstraint {
         }
     }
 
-    /// Leaves errors of position alone that cannot be mended, because other joints want the opposite:
-    /// rows that miss their aim by more than `floor` m/s. Whether there were any.
-    ///
-    /// They would pull against each other with all the force that [`YIELD`] allows, and the least
-    /// turn of what is between them would fling it away.
-    pub(super) fn give_up(&mut self, floor: f64) -> bool {
+    /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
+    fn fault(&self, row: &Row) -> f64 {
+        match row.law {
+            Law::Lock(end) => row.sign * self.error(row.line, end),
+            Law::Limit(end) => {
+                let gap = row.sign * self.error(row.line, end);
+                if gap < 0.0 { gap } else { 0.0 }
+            }
+            Law::Spring(..) | Law::Motor(_) => 0.0,
+        }
+    }
+
+    /// Has rows yield the more, the farther they are from where they should be. Whether any does so
+    /// noticeably.
+    pub(super) fn damp(&mut self) -> bool {
+        let [a, b] = self.stance.arms.map(Vec3::length);
+        let arms = f64::from(a + b);
         let mut is_any = false;
-        for row in &mut self.rows {
-            let missed = (row.compliance * row.impulse).abs();
-            let is_hard = matches!(row.law, Law::Lock(_) | Law::Limit(_));
-            if is_hard && missed > floor && missed > 0.1 * row.bias.abs() {
-                row.bias = 0.0;
+        for index in 0..self.rows.len() {
+            let row = self.rows[index];
+            let fault = self.fault(&row).abs();
+            let is_turn = self.lines[row.line].way.is_turn();
+            let doubt = if is_turn { fault } else { doubt(fault, arms) };
+            let damping = DAMPING * self.heaviest * doubt;
+            if !row.is_spring() && damping > 0.01 * YIELD {
+                let excess = damping * self.coupling(row.line, row.line);
+                self.rows[index].compliance += excess;
                 is_any = true;
             }
+            self.rows[index].settle();
         }
         is_any
     }
 
-    /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do.
+    /// Adds to the biases what mends the rest of the errors within `h` seconds, at most at `most` m/s.
+    pub(super) fn mend(&mut self, h: f32, most: f64) {
+        for index in 0..self.rows.len() {
+            let rest = self.fault(&self.rows[index]) / f64::from(h) - self.rows[index].retaken;
+            let is_turn = self.lines[self.rows[index].line].way.is_turn();
+            let most = if is_turn { TURN_SPEED } else { most };
+            self.rows[index].bias += rest.clamp(-most, most);
+        }
+    }
+
+    /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
+    /// from now on, the joints pass on as if nothing had been mended.
+    pub(super) fn stay(&mut self, parties: &[Party]) {
+        for index in 0..self.rows.len() {
+            let row = self.rows[index];
+            if row.is_spring() {
+                continue;
+            }
+            let rate = row.sign * self.rate(row.line, |party| parties[party].velocity);
+            let compliance = YIELD * self.coupling(row.line, row.line);
+            let row = &mut self.rows[index];
+            (row.compliance, row.settled) = (compliance, row.impulse);
+            if !row.is_held {
+                row.bias = -rate;
+            }
+        }
+    }
+
+    /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do:
+    /// of distances while their arms swing, of angles while they spin.
     fn note_trust(&mut self, parties: &[Party], h: f32) {
-        let speed = |side: Option<usize>| {
-            side.map_or(0.0, |party| parties[party].velocity[1].length_squared())
-        };
-        let [a, b] = self.parties.map(speed);
-        let square = if a > b { a } else { b };
-        let turn = square * f64::from(h * h) / (FAST_TURN * FAST_TURN);
-        self.trust = 1.0 / (1.0 + turn * turn);
+        let mut fastest = [0.0_f64; 2];
+        for (side, arm) in self.stance.arms.iter().enumerate() {
+            let spin =
+                self.parties[side].map_or(DVec3::ZERO, |party| parties[party].velocity[1]);
+            let swing = spin.cross(arm.as_dvec3().normalize_or_zero());
+            for (most, speed) in fastest.iter_mut().zip([swing, spin]) {
+                *most =
+                    if speed.length_squared() > *most { speed.length_squared() } else { *most };
+            }
+        }
+        self.trust = fastest.map(|square| {
+            let turn = square * f64::from(h * h) / (FAST_TURN * FAST_TURN);
+            1.0 / (1.0 + turn * turn)
+        });
     }
 
     /// Adds to the biases by how much the ways will change in `h` seconds beyond their present
     /// rates, because the paths of the bodies bend: at most `most` m/s.
     ///
     /// Thus a body on a circle is aimed along the chord, not the tangent, and keeps its speed when
-    /// its velocity is made tangent again at the end of the substep.
+    /// its velocity is made tangent again at the end of the substep. What the substep before has missed
+    /// is made up for.
     ///
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`
@@ -561,13 +660,19 @@ impl JointConstraint {
                 _ => {
                     let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
                     let change = if line.way.is_angle() { wrap(change) } else { change };
-                    change / f64::from(h) - self.rate(row.line, parties)
+                    change / f64::from(h) - self.rate(row.line, |party| parties[party].velocity)
                 }
             };
             last = Some((row.line, excess));
             let bend = row.sign * excess;
             if bend.is_finite() {
-                self.rows[index].bias += (self.trust * bend).clamp(-most, most);
+                let most_retaken = RETAKEN * bend.abs();
+                let fault = self.fault(&row) / f64::from(h);
+                let trust = self.trust[usize::from(self.lines[row.line].way.is_turn())];
+                let retaken = trust * fault.clamp(-most_retaken, most_retaken);
+                let row = &mut self.rows[index];
+                row.bias += (trust * bend).clamp(-most, most) + retaken;
+                row.retaken = retaken;
             }
         }
     }
@@ -603,7 +708,13 @@ impl JointConstraint {
 
 /// Turn in a substep, rad, above which paths bend too much for the prediction to be of use: the
 /// joint then costs energy instead.
-const FAST_TURN: f64 = 0.04;
+const FAST_TURN: f64 = 0.15;
+
+/// How far a step in a straight line misses because arms of `arms` metres turn while an error of `fault`
+/// metres is mended, as a share of that: most where both are as long. Without arms it misses nothing.
+fn doubt(fault: f64, arms: f64) -> f64 {
+    if arms > 0.0 { fault * arms / (fault * fault + arms * arms) } else { 0.0 }
+}
 
 /// Adds the rows of one way.
 fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
@@ -621,6 +732,8 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         bounds: [f64::NEG_INFINITY, f64::INFINITY],
         shared: None,
         impulse: 0.0,
+        settled: 0.0,
+        retaken: 0.0,
         is_held: false,
     };
     if let Some(limits) = limits {

@@ -113,6 +113,13 @@ impl Cluster {
         block.map(|row| row.map(|part| part.as_mat3()))
     }
 
+    /// The velocities that impulses on a party give it before the joints pass anything on.
+    pub(crate) fn mobility_alone(&self, party: usize) -> Block {
+        let party = &self.parties[party];
+        let linear = DMat3::from_diagonal(party.inverse_mass).as_mat3();
+        [[linear, Mat3::ZERO], [Mat3::ZERO, party.inverse_inertia.as_mat3()]]
+    }
+
     /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
     /// on, so that these hold as before. Nothing else may have moved the bodies since the last pass.
     pub(crate) fn bear(
@@ -120,13 +127,18 @@ impl Cluster {
         states: &Disjoint<'_, BodyState>,
         given: &[(usize, [Vec3; 2])],
     ) {
+        self.give(given);
+        self.balance();
+        self.store(states);
+    }
+
+    /// Gives parties impulses that the joints have yet to pass on.
+    pub(super) fn give(&mut self, given: &[(usize, [Vec3; 2])]) {
         for &(index, [linear, angular]) in given {
             let party = &mut self.parties[index];
             party.velocity[0] += party.inverse_mass * linear.as_dvec3();
             party.velocity[1] += party.inverse_inertia * angular.as_dvec3();
         }
-        self.balance();
-        self.store(states);
     }
 }
 

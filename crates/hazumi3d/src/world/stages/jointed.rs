@@ -20,10 +20,8 @@ const MOST_WORK: usize = 400_000;
 /// How often a contact is solved anew when what it pushed with makes limits of joints hold or let go.
 const MOST_ROUNDS: usize = 4;
 
-/// Share that a contact within one cluster keeps of what it pressed with from substep to substep,
-/// dimensionless. Where limits want its bodies to overlap, the two press against each other harder and
-/// harder, if it keeps all; nothing comes to rest if it keeps none.
-const KEPT: f32 = 0.5;
+/// Overlap of two bodies in one cluster that is left, in metres at scale 1.
+const SLOP: f32 = 1e-4;
 
 /// Share of its own mobility that a body is taken to have besides, dimensionless.
 const OUTSIDE: f64 = 1e-3;
@@ -36,6 +34,8 @@ const WITHIN_ONE: f64 = 0.2;
 struct Holder {
     cluster: usize,
     party: usize,
+    /// Whether the cluster is small enough to pass on at once what contacts push with.
+    passes_on: bool,
 }
 
 /// What a contact knows of the joints that hold its bodies.
@@ -50,7 +50,7 @@ struct Hold {
 /// Memory of the contacts of jointed bodies.
 #[derive(Debug, Default)]
 pub(super) struct JointedBuffers {
-    /// The cluster that bears the contacts of each body of the solver.
+    /// The cluster of each body of the solver.
     holders: Vec<Option<Holder>>,
     /// Work that the contacts of each cluster make.
     work: Vec<usize>,
@@ -74,8 +74,10 @@ impl World {
         buffers.holders.clear();
         buffers.holders.resize(self.solver.states.len(), None);
         for (index, cluster) in clusters.iter().enumerate() {
-            for (slot, party) in cluster.pushed().filter(|_| cluster.size() <= MOST_NUMBERS) {
-                buffers.holders[slot as usize] = Some(Holder { cluster: index, party });
+            let passes_on = cluster.size() <= MOST_NUMBERS;
+            for (slot, party) in cluster.pushed() {
+                let holder = Holder { cluster: index, party, passes_on };
+                buffers.holders[slot as usize] = Some(holder);
             }
         }
         let (contacts, slots) = (&self.contacts, &self.solver.slots);
@@ -92,11 +94,14 @@ impl World {
             }
         }
         let work = &buffers.work;
-        for holder in &mut buffers.holders {
-            *holder = holder.filter(|holder| work[holder.cluster] <= MOST_WORK);
+        for holder in buffers.holders.iter_mut().flatten() {
+            holder.passes_on &= work[holder.cluster] <= MOST_WORK;
         }
         self.solver.touching.retain(|&index| {
-            let holders = holders_of(&contacts[index as usize], &buffers.holders);
+            let mut holders = holders_of(&contacts[index as usize], &buffers.holders);
+            if one_cluster(holders).is_none() {
+                holders = holders.map(|holder| holder.filter(|holder| holder.passes_on));
+            }
             let is_free = holders.iter().all(Option::is_none);
             if !is_free {
                 buffers.contacts.push(index);
@@ -113,20 +118,25 @@ impl World {
         let solver = &mut self.solver;
         let first = solver.constraints.len() - solver.jointed.holds.len();
         let states = Disjoint::new(&mut solver.states);
+        let clusters = &self.joint_solver.clusters;
         for (constraint, hold) in
             solver.constraints[first..].iter_mut().zip(&solver.jointed.holds)
         {
-            if hold.is_within_one() {
-                constraint.forget_some(KEPT);
-            }
-            let mut pair = Pair::load(&states, constraint);
+            let pair = Pair::load(&states, constraint);
+            let alone = hold.mobility_alone(clusters, &pair);
+            let mut pair = pair.held(&alone);
+            contact::make_rows(constraint, &pair);
             contact::begin(&mut pair, constraint, substep);
             pair.store(&states, constraint);
         }
     }
 
     /// Goes once over them, one after the other.
+    ///
+    /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
+    /// these would grow and grow. They are moved instead, as far as the joints allow.
     pub(super) fn solve_jointed_contacts(&mut self, substep: &Substep, bias: Bias) {
+        let slop = SLOP * self.settings.length_scale;
         let solver = &mut self.solver;
         let buffers = &mut solver.jointed;
         let first = solver.constraints.len() - buffers.holds.len();
@@ -134,6 +144,8 @@ impl World {
         let clusters = &mut self.joint_solver.clusters;
         for (constraint, hold) in solver.constraints[first..].iter_mut().zip(&mut buffers.holds)
         {
+            let push = hold.push_within_one(bias);
+            let bias = if push.is_some() { Bias::Stop } else { bias };
             for _ in 0..MOST_ROUNDS {
                 let pair = Pair::load(&states, constraint);
                 hold.follow(clusters, &pair, &mut buffers.demands);
@@ -148,14 +160,56 @@ impl World {
                     break;
                 }
             }
+            if let Some((cluster, parties, push_speed)) = push {
+                let cluster = &mut clusters[cluster];
+                let nudges = parties.map(|party| cluster.nudge_of(party));
+                let pair = Pair::load(&states, constraint).moving(nudges);
+                let mut pair = pair.held(&hold.mobility);
+                contact::part(&mut pair, constraint, slop, push_speed);
+                let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
+                if hold.passes_on() {
+                    cluster.nudge_by(&given);
+                } else {
+                    cluster.nudge_alone(&given);
+                }
+            }
         }
     }
 }
 
+/// The cluster that both bodies are in, and their numbers among its parties.
+fn one_cluster(holders: [Option<Holder>; 2]) -> Option<(usize, [usize; 2])> {
+    match holders {
+        [Some(a), Some(b)] if a.cluster == b.cluster => Some((a.cluster, [a.party, b.party])),
+        _ => None,
+    }
+}
+
 impl Hold {
-    /// Whether joints hold both bodies on each other.
-    fn is_within_one(&self) -> bool {
-        matches!(self.holders, [Some(a), Some(b)] if a.cluster == b.cluster)
+    /// Whether the joints pass on at once what the contact pushes with.
+    fn passes_on(&self) -> bool {
+        self.holders.iter().flatten().all(|holder| holder.passes_on)
+    }
+
+    /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may push them apart, m/s.
+    fn push_within_one(&self, bias: Bias) -> Option<(usize, [usize; 2], f32)> {
+        let Bias::Soft { push_speed } = bias else { return None };
+        one_cluster(self.holders).map(|(cluster, parties)| (cluster, parties, push_speed))
+    }
+
+    /// How the bodies answer before the joints pass anything on.
+    fn mobility_alone(&self, clusters: &[Cluster], pair: &Pair<'_>) -> Mobility {
+        let mut mobility = Mobility::FIXED;
+        for body in 0..2 {
+            match self.holders[body] {
+                None => mobility.set_free(body, pair.states()[body]),
+                Some(holder) => {
+                    let block = clusters[holder.cluster].mobility_alone(holder.party);
+                    mobility.set([body, body], &block);
+                }
+            }
+        }
+        mobility
     }
 
     /// Finds the mobility of the bodies anew when their clusters have changed.
@@ -168,6 +222,10 @@ impl Hold {
             return;
         }
         self.found_for = Some(revisions);
+        if !self.passes_on() {
+            self.mobility = self.mobility_alone(clusters, pair);
+            return;
+        }
         self.mobility = Mobility::FIXED;
         for (body, demand) in demands.iter_mut().enumerate() {
             match self.holders[body] {
@@ -175,7 +233,7 @@ impl Hold {
                 Some(holder) => clusters[holder.cluster].demand(holder.party, demand),
             }
         }
-        let share = if self.is_within_one() { WITHIN_ONE } else { OUTSIDE };
+        let share = if one_cluster(self.holders).is_some() { WITHIN_ONE } else { OUTSIDE };
         for (to, from) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             if let [Some(a), Some(b)] = [self.holders[to], self.holders[from]]
                 && a.cluster == b.cluster
@@ -195,6 +253,10 @@ impl Hold {
         constraint: &ContactConstraint,
         pair: &Pair<'_>,
     ) {
+        if !self.passes_on() {
+            pair.store(states, constraint);
+            return;
+        }
         let [movable_a, movable_b] = constraint.movable;
         let [a, b] = self.holders;
         let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];

@@ -9,7 +9,7 @@ use super::super::World;
 use crate::body::Motion;
 use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
-use crate::state::{BodyState, Slot};
+use crate::state::BodyState;
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
 

@@ -1,5 +1,7 @@
 //! Joints that are solved together, exactly.
 
+mod mend;
+
 use std::collections::BTreeSet;
 
 use glam::DVec3;
@@ -13,15 +15,16 @@ use crate::state::{BodyState, Slot};
 /// Which pass over the joints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Pass {
-    /// Before the bodies move: velocities that bring the joints together in `h` seconds, errors at
-    /// most at `push_speed`, m/s.
+    /// Before the bodies move: velocities that keep the joints together for `h` seconds, and how
+    /// errors are mended, at most at `push_speed`, m/s.
     Place {
         /// s.
         h: f32,
         /// m/s.
         push_speed: f32,
     },
-    /// After they have moved for `h` seconds: takes back what was added to mend errors.
+    /// After they have moved for `h` seconds: mends the errors, and makes the velocities fit where the
+    /// bodies stand then.
     Still {
         /// s.
         h: f32,
@@ -48,6 +51,10 @@ pub(crate) struct Cluster {
     pub(super) scratch: Vec<f64>,
     /// How the bodies answer to impulses from outside.
     pub(super) answers: Answers,
+    /// What is put back once errors are mended: of each row.
+    kept_rows: Vec<KeptRow>,
+    /// Velocities of each party.
+    kept_velocities: Vec<[DVec3; 2]>,
     /// Whether there are other joints on its bodies, outside of the cluster.
     is_alone: bool,
     /// Whether rows were taken in or out since the matrix was factored.
@@ -55,14 +62,17 @@ pub(crate) struct Cluster {
 }
 
 #[derive(Clone, Copy, Debug)]
+struct KeptRow {
+    impulse: f64,
+    bias: f64,
+    is_held: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
 struct Link {
     joints: [u32; 2],
     sides: [usize; 2],
 }
-
-/// Speed by which a row may miss its aim before it gives up, as a share of the speed at which errors
-/// are mended, dimensionless.
-const STRAIN: f64 = 0.02;
 
 /// How often rows are taken in or out within a pass, at most.
 const ROUNDS: usize = 6;
@@ -131,6 +141,7 @@ impl Cluster {
             // SAFETY: as in `load`.
             *party = Party::new(party.slot, unsafe { states.get(party.slot as usize) });
         }
+        self.compare_masses();
         for joint in &mut self.joints {
             joint.measure(&self.parties);
             joint.weigh_springs(h);
@@ -186,28 +197,21 @@ impl Cluster {
             Pass::Place { h, push_speed } if self.is_alone => Aim::Ease { h, push_speed },
             Pass::Place { h, push_speed } => Aim::Place { h, push_speed },
             Pass::Still { h } => {
+                self.nudge(states, h);
                 for joint in &mut self.joints {
-                    joint.slip(&self.parties, f64::from(h));
+                    joint.slip(|party| self.parties[party].velocity, f64::from(h));
                 }
                 self.measure(h);
                 Aim::Still { h }
             }
         };
         self.joints.iter_mut().for_each(|joint| joint.aim(aim));
+        if !self.is_alone && matches!(aim, Aim::Still { .. }) {
+            self.settle();
+        }
         self.balance();
         if let Aim::Place { h, push_speed } = aim {
-            let floor = f64::from(push_speed) * STRAIN;
-            let mut is_strained = false;
-            for joint in &mut self.joints {
-                is_strained |= joint.give_up(floor);
-            }
-            if is_strained {
-                self.balance();
-            }
-            self.joints
-                .iter_mut()
-                .for_each(|joint| joint.bend(&self.parties, h, f64::from(push_speed)));
-            self.balance();
+            self.place(h, f64::from(push_speed));
         }
         self.store(states);
     }
@@ -220,6 +224,13 @@ impl Cluster {
             joint.note_load();
             joint.note_motion(&self.parties, h);
         }
+    }
+
+    /// Leaves the impulses of the first pass alone: the second finds its own from nothing, which can
+    /// only cost energy. To take back what joints that contradict each other push with, where the
+    /// bodies stand now, would not.
+    fn settle(&mut self) {
+        self.joints.iter_mut().flat_map(|joint| &mut joint.rows).for_each(Row::settle);
     }
 
     /// Finds the impulses that satisfy all rows, and applies them.
@@ -356,8 +367,8 @@ impl Cluster {
     fn lack(&self, joint: usize, row: usize) -> f64 {
         let joint = &self.joints[joint];
         let row = &joint.rows[row];
-        let rate = row.sign * joint.rate(row.line, &self.parties);
-        -(rate + row.bias + row.compliance * row.impulse)
+        let rate = row.sign * joint.rate(row.line, |party| self.parties[party].velocity);
+        -(rate + row.bias + row.compliance * (row.impulse - row.settled))
     }
 
     /// Solves for the changes of all impulses that are not held.
