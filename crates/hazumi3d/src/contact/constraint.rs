@@ -42,6 +42,8 @@ pub(crate) struct ContactConstraint {
     pub(crate) pull: f32,
     /// Whether a point has hit fast enough to bounce in this substep.
     pub(crate) is_bouncing: bool,
+    /// Whether something much heavier presses on one of the bodies.
+    pub(crate) is_squeezed: bool,
     /// How the surfaces are rounded.
     pub(crate) rounding: Rounding,
     /// Number of points in use, 1..=4.

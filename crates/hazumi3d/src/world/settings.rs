@@ -22,7 +22,8 @@ pub struct Settings {
     /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate (480
     /// Hz for eight substeps of 1/60 s), nor above 0.165 of it (79 Hz) where bodies have four contacts
     /// or more: a little above it resting contacts begin to tremble, and far below it tall things
-    /// buckle, the lower the softer by the power 2/3.
+    /// buckle, the lower the softer by the power 2/3. Where bodies lie under others that are 30 times
+    /// as heavy, 1.4 times as high.
     pub contact_hertz: f32,
     /// Damping ratio of contacts, dimensionless, ≥ 0; default 10, so that overlap never bounces and
     /// columns of 60 boxes stand.

@@ -2,8 +2,10 @@
 
 use hazumi_core::Softness;
 
+use super::super::World;
 use super::prepare::SolverBuffers;
-use crate::contact::{Bodies, Contact};
+use crate::contact::Bodies;
+use crate::state::Slot;
 use crate::world::Settings;
 
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
@@ -15,50 +17,95 @@ const HIGHEST_IN_CROWD: f32 = 0.165;
 /// others, by which it creeps until it falls.
 const CROWD: u32 = 4;
 
+/// Frequency for bodies that heavier ones squeeze, as a multiple of the usual one: their contacts are gone
+/// over again in each pass, which keeps up with stiffer springs.
+const SQUEEZED: f32 = 1.4;
+/// How many times heavier what squeezes a body is.
+const UNEQUAL: f32 = 30.0;
+
 /// The springs of contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Springs {
     /// For bodies of few contacts.
     pub(super) usual: Softness,
     crowded: Softness,
+    squeezed: Softness,
+}
+
+/// What touches a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Crowd {
+    /// How many contacts with points it has.
+    contacts: u32,
+    /// Whether something much heavier that can be pushed is drawn against it.
+    pub(super) is_squeezed: bool,
 }
 
 impl Springs {
     /// Springs for substeps of `h` seconds.
     pub(super) fn new(settings: &Settings, h: f32) -> Self {
-        let spring = |highest: f32| {
-            let hertz = settings.contact_hertz.min(highest / h);
-            Softness::spring(hertz, settings.contact_damping_ratio, h)
-        };
-        Self { usual: spring(HIGHEST), crowded: spring(HIGHEST_IN_CROWD) }
+        let hertz = |highest: f32| settings.contact_hertz.min(highest / h);
+        let spring = |hertz| Softness::spring(hertz, settings.contact_damping_ratio, h);
+        Self {
+            usual: spring(hertz(HIGHEST)),
+            crowded: spring(hertz(HIGHEST_IN_CROWD)),
+            squeezed: spring(SQUEEZED * hertz(HIGHEST)),
+        }
     }
 
-    /// The spring for bodies of so many contacts.
-    pub(super) fn of(&self, contacts: u32) -> Softness {
-        if contacts < CROWD { self.usual } else { self.crowded }
+    /// The spring for bodies in such a crowd.
+    pub(super) fn of(&self, crowd: Crowd) -> Softness {
+        match crowd {
+            Crowd { is_squeezed: true, .. } => self.squeezed,
+            Crowd { contacts, .. } if contacts < CROWD => self.usual,
+            _ => self.crowded,
+        }
     }
 }
 
-impl SolverBuffers {
-    /// Counts the contacts with points of each moving body.
-    pub(super) fn count_contacts(&mut self, contacts: &[Contact]) {
-        self.crowds.clear();
-        self.crowds.resize(self.states.len(), 0);
-        for &index in &self.touching {
-            for body in contacts[index as usize].bodies {
-                if let Some(slot) = self.slots[body as usize] {
-                    self.crowds[slot as usize] += 1;
+impl World {
+    /// Counts the contacts with points of each moving body, and finds those that are squeezed.
+    pub(super) fn count_contacts(&mut self) {
+        let solver = &mut self.solver;
+        solver.crowds.clear();
+        solver.crowds.resize(solver.states.len(), Crowd::default());
+        for &index in &solver.touching {
+            let bodies = self.contacts[index as usize].bodies;
+            let slots = bodies.map(|body| solver.slots[body as usize]);
+            for slot in slots.into_iter().flatten() {
+                solver.crowds[slot as usize].contacts += 1;
+            }
+            let ([Some(a), Some(b)], [Some(slot_a), Some(slot_b)]) =
+                (bodies.map(|body| self.bodies.at(body)), slots)
+            else {
+                continue;
+            };
+            let ease = |slot: Slot| solver.states[slot as usize].inverse_mass.max_element();
+            for (light, heavy, slots) in [(a, b, [slot_a, slot_b]), (b, a, [slot_b, slot_a])] {
+                let [ease_light, ease_heavy] = slots.map(ease);
+                let pull = solver.drives[slots[1] as usize].acceleration;
+                if ease_heavy > 0.0
+                    && ease_light > UNEQUAL * ease_heavy
+                    && pull.dot((light.center() - heavy.center()).as_vec3()) > 0.0
+                {
+                    solver.crowds[slots[0] as usize].is_squeezed = true;
                 }
             }
         }
     }
+}
 
-    /// How many contacts that one of two bodies has that has fewer, of those that can be pushed: a raft
-    /// full of crates does not soften what bears each of them.
-    pub(super) fn crowd_of(&self, bodies: &Bodies<'_>) -> u32 {
+impl SolverBuffers {
+    /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft
+    /// full of crates does not soften what bears each of them. Squeezed is what either of them is.
+    pub(super) fn crowd_of(&self, bodies: &Bodies<'_>) -> Crowd {
         let pushed =
             bodies.slots.iter().zip(bodies.states).filter(|(_, state)| state.is_movable());
         let crowds = pushed.filter_map(|(slot, _)| slot.map(|slot| self.crowds[slot as usize]));
-        crowds.min().unwrap_or(0)
+        let both = |a: Crowd, b: Crowd| Crowd {
+            contacts: a.contacts.min(b.contacts),
+            is_squeezed: a.is_squeezed || b.is_squeezed,
+        };
+        crowds.reduce(both).unwrap_or_default()
     }
 }

@@ -3,7 +3,7 @@
 use glam::{Quat, Vec3};
 
 use super::super::World;
-use super::crowd::Springs;
+use super::crowd::{Crowd, Springs};
 use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
 use crate::contact::{Bodies, Contact, ContactConstraint, prepare, roundness};
@@ -29,7 +29,7 @@ pub(in crate::world) struct SolverBuffers {
     /// Indices of the contacts that have points and a moving body.
     pub(super) touching: Vec<u32>,
     /// How many of them each of `states` has.
-    pub(super) crowds: Vec<u32>,
+    pub(super) crowds: Vec<Crowd>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
     /// One constraint for each contact that has points, in the order of their colours; those of jointed
@@ -39,6 +39,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) bouncy: Vec<u32>,
     /// Indices of those that do in this substep.
     pub(super) bouncing: Vec<u32>,
+    /// Indices of the constraints of bodies that much heavier ones press on.
+    pub(super) squeezed: Vec<u32>,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
     pub(super) stopped: Vec<(Slot, f32)>,
 }
@@ -92,7 +94,7 @@ impl World {
         solver.touching.clear();
         let live = (0u32..).zip(&self.contacts).filter(|(_, contact)| is_live(contact));
         solver.touching.extend(live.map(|(index, _)| index));
-        solver.count_contacts(&self.contacts);
+        self.count_contacts();
     }
 
     /// Colours the contacts, so that no pushed body appears twice in a colour.
@@ -133,9 +135,10 @@ impl World {
             let rotation_b = b.pose.rotation;
             let pair = Bodies { to_a, rotation_b, roundness, ..solver.bodies_of(contact) };
             let is_jointed = place >= order.len();
-            let softness =
-                if is_jointed { springs.usual } else { springs.of(solver.crowd_of(&pair)) };
-            prepare(index, contact, &a.pose, &pair, softness, slop)
+            let crowd = solver.crowd_of(&pair);
+            let softness = if is_jointed { springs.usual } else { springs.of(crowd) };
+            let constraint = prepare(index, contact, &a.pose, &pair, softness, slop);
+            ContactConstraint { is_squeezed: !is_jointed && crowd.is_squeezed, ..constraint }
         };
         made.clear();
         let count = order.len() + solver.jointed.contacts.len();
@@ -149,6 +152,9 @@ impl World {
         let bouncy = bouncy.filter(|(_, constraint)| constraint.restitution > 0.0);
         solver.bouncy.clear();
         solver.bouncy.extend(bouncy.map(|(index, _)| index));
+        let squeezed = (0u32..).zip(&made).filter(|(_, constraint)| constraint.is_squeezed);
+        solver.squeezed.clear();
+        solver.squeezed.extend(squeezed.map(|(index, _)| index));
         solver.constraints = made;
     }
 }

@@ -15,6 +15,9 @@ const BODY_BLOCK: usize = 256;
 /// Constraints in a block of work.
 const CONSTRAINT_BLOCK: usize = 64;
 
+/// How often the contacts of squeezed bodies are gone over again in each pass.
+const SQUEEZED_SWEEPS: u32 = 4;
+
 /// How far bodies may slide on each other before the rows of their contacts are made anew, in metres
 /// at scale 1.
 const FOLLOWED_DRIFT: f32 = 1e-4;
@@ -74,7 +77,23 @@ impl World {
         self.for_each_constraint(|pair, constraint| {
             contact::solve(pair, constraint, &substep, bias);
         });
+        self.solve_squeezed(&substep, bias);
         self.solve_jointed_contacts(&substep, bias);
+    }
+
+    /// Goes over the contacts of squeezed bodies again and again: one pass hands on as much of the momentum
+    /// of a heavy body as the light one below it has mass.
+    fn solve_squeezed(&mut self, substep: &Substep, bias: Bias) {
+        let solver = &mut self.solver;
+        let states = Disjoint::new(&mut solver.states);
+        for _ in 0..SQUEEZED_SWEEPS {
+            for &index in &solver.squeezed {
+                let constraint = &mut solver.constraints[index as usize];
+                let mut pair = Pair::load(&states, constraint);
+                contact::solve(&mut pair, constraint, substep, bias);
+                pair.store(&states, constraint);
+            }
+        }
     }
 
     fn substep(&self, h: f32) -> Substep {
