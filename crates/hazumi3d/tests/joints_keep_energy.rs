@@ -198,3 +198,52 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
         assert!(world.energy().kinetic < 0.01 * start, "seed {seed}: it has not come to rest");
     }
 }
+
+/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count` whose rim is fixed,
+/// and a ball of `mass` that falls into it.
+fn net(count: u8, mass: f32) -> (World, BodyId) {
+    let mut world = World::new(Settings::default()).unwrap();
+    let place = |[i, j]: [u8; 2]| Vec3::new(f32::from(i), 0.0, f32::from(j)) * 0.3;
+    let is_rim = |at: [u8; 2]| at.contains(&0) || at.contains(&(count - 1));
+    let mut knots = Vec::new();
+    for at in (0..count).flat_map(|i| (0..count).map(move |j| [i, j])) {
+        let knot = Collider { density: 500.0, ..Collider::ball(0.06).unwrap() };
+        let body = if is_rim(at) { Body::fixed() } else { Body::dynamic() };
+        let body = Body { position: place(at), can_sleep: false, ..body };
+        let id = world.add(body, knot).unwrap();
+        knots.push(id);
+        for back in [[1, 0], [0, 1]] {
+            let Some(before) = at[0].checked_sub(back[0]).zip(at[1].checked_sub(back[1]))
+            else {
+                continue;
+            };
+            let before = [before.0, before.1];
+            if !(is_rim(at) && is_rim(before)) {
+                let other =
+                    knots[usize::from(before[0]) * usize::from(count) + usize::from(before[1])];
+                let middle = Pose::at(0.5 * (place(at) + place(before)));
+                world.join([other, id], middle, Ball::default()).unwrap().unwrap();
+            }
+        }
+    }
+    let middle = 0.15 * f32::from(count - 1);
+    let density = mass / (4.0 / 3.0 * std::f32::consts::PI * 0.4_f32.powi(3));
+    let ball = Collider { density, ..Collider::ball(0.4).unwrap() };
+    let position = Vec3::new(middle + 0.1, 0.8, middle);
+    let ball = world.add(Body { position, can_sleep: false, ..Body::dynamic() }, ball).unwrap();
+    (world, ball)
+}
+
+#[test]
+fn a_taut_net_bears_a_ball_and_does_not_throw_it() {
+    for (count, mass) in [(6, 50.0), (6, 500.0), (12, 50.0)] {
+        let (mut world, ball) = net(count, mass);
+        let start = energy(&world);
+        for _ in 0..180 {
+            world.step(DT).unwrap();
+            assert!(energy(&world) < start + 1.0, "{count}, {mass} kg");
+        }
+        let height = world.body(ball).unwrap().position.y;
+        assert!((0.35..0.6).contains(&height), "{count}, {mass} kg: it lies at {height} m");
+    }
+}

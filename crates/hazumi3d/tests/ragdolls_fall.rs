@@ -77,6 +77,7 @@ fn a_human_falls_holds_together_and_comes_to_rest() {
             let body = world.body(id).unwrap();
             assert!(body.linear_velocity.length() < 0.4, "{body:?}");
             assert!(body.position.y < 0.8, "{body:?}");
+            assert!(world.is_asleep(id).unwrap());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A joint as the solver sees it.
 
-use glam::{DMat3, DVec3, Quat, Vec3};
+use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
 
 use super::spring::Discrete;
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
@@ -108,6 +108,12 @@ impl Party {
         if excess > 0.0 {
             self.inverse_inertia = inverse * (DMat3::IDENTITY + inverse * excess).inverse();
         }
+    }
+
+    /// Its inverse inertia, 1/(kg·m²), for the contacts, which have to see what the joints see; `None` for
+    /// one that axes are locked of.
+    pub(super) fn inertia_for_contacts(&self) -> Option<Mat3> {
+        (!self.has_locked_axes()).then(|| self.inverse_inertia.as_mat3())
     }
 
     /// How easily it turns about its easiest axis, 1/(kg·m²).

@@ -298,6 +298,9 @@ impl Cluster {
             let [linear, angular] = party.velocity;
             state.linear_velocity = linear.as_vec3();
             state.angular_velocity = angular.as_vec3();
+            if let Some(inertia) = party.inertia_for_contacts() {
+                state.inverse_inertia = inertia;
+            }
         }
     }
 
