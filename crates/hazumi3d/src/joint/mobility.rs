@@ -134,10 +134,11 @@ impl Cluster {
 
     /// Gives parties impulses that the joints have yet to pass on.
     pub(super) fn give(&mut self, given: &[(usize, [Vec3; 2])]) {
-        for &(index, [linear, angular]) in given {
+        for &(index, impulses) in given {
             let party = &mut self.parties[index];
-            party.velocity[0] += party.inverse_mass * linear.as_dvec3();
-            party.velocity[1] += party.inverse_inertia * angular.as_dvec3();
+            let [linear, angular] = party.answer(impulses);
+            party.velocity[0] += linear;
+            party.velocity[1] += angular;
         }
     }
 }

@@ -7,6 +7,7 @@ mod axis;
 mod kind;
 mod way;
 mod spring;
+mod party;
 mod constraint;
 mod plan;
 mod cluster;

@@ -57,9 +57,7 @@ impl Cluster {
     /// Finds how the bodies have to move besides, and what of it the velocities get.
     fn mend(&mut self, h: f32, push_speed: f64) {
         self.keep();
-        for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
-            row.settle();
-        }
+        self.settle();
         self.joints.iter_mut().for_each(|joint| joint.mend(h, push_speed));
         self.balance();
         for (party, before) in self.parties.iter_mut().zip(&self.kept_velocities) {
@@ -104,10 +102,11 @@ impl Cluster {
 
     /// Moves parties besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
     pub(crate) fn nudge_alone(&mut self, given: &[(usize, [Vec3; 2])]) {
-        for &(index, [linear, angular]) in given {
+        for &(index, impulses) in given {
             let party = &mut self.parties[index];
-            party.nudge[0] += party.inverse_mass * linear.as_dvec3();
-            party.nudge[1] += party.inverse_inertia * angular.as_dvec3();
+            let [way, turn] = party.answer(impulses);
+            party.nudge[0] += way;
+            party.nudge[1] += turn;
         }
     }
 

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 use hazumi_core::Disjoint;
 
-use super::constraint::{Aim, JointConstraint, Party, Row};
+use super::constraint::{Aim, JointConstraint, Row};
 use super::mobility::Answers;
+use super::party::Party;
 use super::plan::{Matrix, Plan};
 use crate::state::{BodyState, Slot};
 
@@ -226,8 +227,8 @@ impl Cluster {
         }
     }
 
-    /// Leaves the impulses of the first pass alone: the second finds its own from nothing, which can
-    /// only cost energy. To take back what joints that contradict each other push with, where the
+    /// Leaves the impulses found so far alone: what follows finds its own from nothing, which can only
+    /// cost energy. To take back what joints that contradict each other push with, where the
     /// bodies stand now, would not.
     fn settle(&mut self) {
         self.joints.iter_mut().flat_map(|joint| &mut joint.rows).for_each(Row::settle);

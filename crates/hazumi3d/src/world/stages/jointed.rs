@@ -166,6 +166,9 @@ impl World {
                 let pair = Pair::load(&states, constraint).moving(nudges);
                 let mut pair = pair.held(&hold.mobility);
                 contact::part(&mut pair, constraint, slop, push_speed);
+                if pair.is_left_alone() {
+                    continue;
+                }
                 let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
                 if hold.passes_on() {
                     cluster.nudge_by(&given);
@@ -191,7 +194,8 @@ impl Hold {
         self.holders.iter().flatten().all(|holder| holder.passes_on)
     }
 
-    /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may push them apart, m/s.
+    /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may
+    /// push them apart, m/s.
     fn push_within_one(&self, bias: Bias) -> Option<(usize, [usize; 2], f32)> {
         let Bias::Soft { push_speed } = bias else { return None };
         one_cluster(self.holders).map(|(cluster, parties)| (cluster, parties, push_speed))

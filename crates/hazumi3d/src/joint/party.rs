@@ -1,0 +1,151 @@
+//! A body as the joints see it.
+
+use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
+
+use crate::math::rotation;
+use crate::state::{BodyState, Slot};
+
+/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
+/// links of a chain that bears a thousand times their weight.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Party {
+    /// Where it is in the solver.
+    pub(super) slot: Slot,
+    /// Whether it can be pushed.
+    pub(super) is_movable: bool,
+    /// m/s and rad/s, world frame.
+    pub(super) velocity: [DVec3; 2],
+    /// 1/kg, along each axis of the world.
+    pub(super) inverse_mass: DVec3,
+    /// 1/(kg·m²), world frame, as the body stands now.
+    pub(super) inverse_inertia: DMat3,
+    /// The same as it stood when the step began; with locked axes, which are those of the world and do
+    /// not turn with the body, as it stands now.
+    known_inertia: DMat3,
+    /// m, since the step began.
+    pub(super) shift: Vec3,
+    /// Since the step began.
+    pub(super) turn: Quat,
+    /// How it is to move besides, for a substep, so that errors are mended: m/s and rad/s, but no
+    /// part of its momentum.
+    pub(super) nudge: [DVec3; 2],
+}
+
+/// Square of the turn per substep, in radians, up to which swinging links are left alone.
+const CALM_SWING: f64 = 0.25;
+
+impl Party {
+    /// A body when the step begins.
+    pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
+        let known_inertia = state.inverse_inertia.as_dmat3();
+        let zero = [DVec3::ZERO; 2];
+        let mut party = Self {
+            slot,
+            is_movable: false,
+            velocity: zero,
+            inverse_mass: DVec3::ZERO,
+            inverse_inertia: known_inertia,
+            known_inertia,
+            shift: Vec3::ZERO,
+            turn: Quat::IDENTITY,
+            nudge: zero,
+        };
+        party.follow(state);
+        party
+    }
+
+    /// Takes over how the body moves, and where it is now.
+    pub(super) fn follow(&mut self, state: &BodyState) {
+        self.is_movable = state.is_movable();
+        self.velocity = [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()];
+        self.inverse_mass = state.inverse_mass.as_dvec3();
+        self.shift = state.shift;
+        self.turn = state.turn;
+        if self.has_locked_axes() {
+            self.known_inertia = state.inverse_inertia.as_dmat3();
+        }
+    }
+
+    fn has_locked_axes(&self) -> bool {
+        let known = &self.known_inertia;
+        [known.x_axis.x, known.y_axis.y, known.z_axis.z].contains(&0.0)
+    }
+
+    /// Turns the inverse inertia as the body stands now, to the last bit, by which angular momentum
+    /// is kept.
+    pub(super) fn weigh(&mut self) {
+        let known = self.known_inertia;
+        self.inverse_inertia = if !self.is_movable {
+            DMat3::ZERO
+        } else if self.has_locked_axes() {
+            known
+        } else {
+            self.turned_inertia()
+        };
+    }
+
+    /// The inverse inertia of a body without locked axes as it stands now, 1/(kg·m²), world frame.
+    fn turned_inertia(&self) -> DMat3 {
+        let turned = rotation::to_matrix(self.turn).as_dmat3();
+        turned * self.known_inertia * turned.transpose()
+    }
+
+    /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
+    /// fast for substeps: `swing` is the square of the substep times their stiffness, kg·m².
+    ///
+    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond
+    /// a turn of two radians per substep it grows without bound.
+    ///
+    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained Multibody
+    /// Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
+    pub(super) fn stiffen(&mut self, swing: f64) {
+        let inverse = self.inverse_inertia;
+        let excess = swing - CALM_SWING / self.ease();
+        if excess > 0.0 {
+            self.inverse_inertia = inverse * (DMat3::IDENTITY + inverse * excess).inverse();
+        }
+    }
+
+    /// Its inverse inertia, 1/(kg·m²), for the contacts, which have to see what the joints see; `None` for
+    /// one that axes are locked of.
+    pub(super) fn inertia_for_contacts(&self) -> Option<Mat3> {
+        (!self.has_locked_axes()).then(|| self.inverse_inertia.as_mat3())
+    }
+
+    /// The velocities, linear and angular, that impulses give it before the joints pass anything on.
+    pub(super) fn answer(&self, [linear, angular]: [Vec3; 2]) -> [DVec3; 2] {
+        [self.inverse_mass * linear.as_dvec3(), self.inverse_inertia * angular.as_dvec3()]
+    }
+
+    /// How easily it turns about its easiest axis, 1/(kg·m²).
+    pub(super) fn ease(&self) -> f64 {
+        let inverse = &self.inverse_inertia;
+        let sides = [inverse.x_axis.x, inverse.y_axis.y, inverse.z_axis.z];
+        sides.into_iter().fold(0.0, |most: f64, side| if side > most { side } else { most })
+    }
+
+    /// Where it will be in `h` seconds, as far as its velocity and its own gyration take it.
+    pub(super) fn ahead(&self, h: f32) -> (Vec3, Quat) {
+        let [linear, angular] = self.velocity;
+        let turn = (angular + 0.5 * f64::from(h) * self.gyration()).as_vec3();
+        (self.shift + h * linear.as_vec3(), rotation::integrate(self.turn, h * turn))
+    }
+
+    /// Its angular momentum, N·m·s; `None` for one that axes are locked of.
+    pub(super) fn spin(&self) -> Option<DVec3> {
+        (!self.has_locked_axes()).then(|| self.turned_inertia().inverse() * self.velocity[1])
+    }
+
+    /// The angular velocity that it has with an angular momentum `spin` as it stands now, rad/s.
+    pub(super) fn velocity_of(&self, spin: DVec3) -> Vec3 {
+        (self.turned_inertia() * spin).as_vec3()
+    }
+
+    /// How its angular velocity changes without a torque, rad/s²; 0 where axes are locked.
+    pub(super) fn gyration(&self) -> DVec3 {
+        let spin = self.velocity[1];
+        let inverse = self.turned_inertia();
+        let change = inverse * (inverse.inverse() * spin).cross(spin);
+        if change.is_finite() { change } else { DVec3::ZERO }
+    }
+}
