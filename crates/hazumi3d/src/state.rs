@@ -1,6 +1,7 @@
 //! A body as the solver sees it: the numbers that substeps read and write.
 
 use glam::{BVec3, Mat3, Quat, Vec3};
+use hazumi_core::simd::LANES;
 
 use crate::math::rotation;
 
@@ -11,7 +12,10 @@ pub(crate) type Slot = u32;
 ///
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
 /// with the same accuracy 1,000 km from the origin as at it.
+///
+/// Two cache lines, which are read as [rows](Self::motion_row) of numbers.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
 pub(crate) struct BodyState {
     /// Velocity of the centre of mass, m/s, world frame.
     pub(crate) linear_velocity: Vec3,
@@ -19,18 +23,16 @@ pub(crate) struct BodyState {
     pub(crate) angular_velocity: Vec3,
     /// How far the centre of mass has moved in this step, m, world frame.
     pub(crate) shift: Vec3,
-    /// How far the body has turned in this step, unit quaternion, world frame.
-    pub(crate) turn: Quat,
     /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for kinematic
     /// bodies.
     pub(crate) inverse_mass: Vec3,
+    /// How far the body has turned in this step, unit quaternion, world frame.
+    pub(crate) turn: Quat,
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked axes
     /// and for kinematic bodies. It follows the body when that has turned noticeably.
     pub(crate) inverse_inertia: Mat3,
     /// How far the body has turned since its inertia last followed, rad.
     pub(crate) unfollowed: f32,
-    /// How often its inertia has followed it in this step.
-    pub(crate) turn_count: u32,
     /// Whether a contact or a joint holds it in this substep.
     pub(crate) is_held: bool,
     /// Whether its numbers went bad in this step. It is then a body that nothing moves, so that
@@ -48,7 +50,6 @@ impl BodyState {
         inverse_mass: Vec3::ZERO,
         inverse_inertia: Mat3::ZERO,
         unfollowed: 0.0,
-        turn_count: 0,
         is_held: false,
         is_bad: false,
     };
@@ -58,19 +59,45 @@ impl BodyState {
         self.inverse_mass != Vec3::ZERO || self.inverse_inertia != Mat3::ZERO
     }
 
-    /// An `arm` (m, world frame) of the body when the step began, turned as the body has since.
-    pub(crate) fn turned(&self, arm: Vec3) -> Vec3 {
-        rotation::rotate(self.turn, arm)
+    /// Velocities, the way gone, inverse masses and the turn.
+    #[inline(always)]
+    pub(crate) fn motion_row(&self) -> [f32; LANES] {
+        let [vx, vy, vz] = self.linear_velocity.to_array();
+        let [wx, wy, wz] = self.angular_velocity.to_array();
+        let [sx, sy, sz] = self.shift.to_array();
+        let [mx, my, mz] = self.inverse_mass.to_array();
+        let [qx, qy, qz, qw] = self.turn.to_array();
+        [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw]
+    }
+
+    /// The columns of the inverse inertia; what comes after them says nothing.
+    #[inline(always)]
+    pub(crate) fn inertia_row(&self) -> [f32; LANES] {
+        let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = self.inverse_inertia.to_cols_array();
+        let rest = self.unfollowed;
+        [xx, xy, xz, yx, yy, yz, zx, zy, zz, rest, rest, rest, rest, rest, rest, rest]
+    }
+
+    /// Takes the first six numbers of a [`Self::motion_row`].
+    #[inline(always)]
+    pub(crate) fn set_velocities(&mut self, row: &[f32]) {
+        self.linear_velocity = Vec3::new(row[0], row[1], row[2]);
+        self.angular_velocity = Vec3::new(row[3], row[4], row[5]);
     }
 
     /// How far a point of the body has moved in this step, where `arm` (m, world frame) led from
     /// the centre of mass to the point when the step began. Exactly zero when nothing has moved,
     /// however long the arm.
     pub(crate) fn way_of(&self, arm: Vec3) -> Vec3 {
+        self.shift + self.spun(arm)
+    }
+
+    /// How far turning alone has moved the end of `arm`, likewise.
+    pub(crate) fn spun(&self, arm: Vec3) -> Vec3 {
         let [x, y, z, w] = self.turn.to_array();
         let axis = Vec3::new(x, y, z);
         let twice = 2.0 * axis.cross(arm);
-        self.shift + (w * twice + axis.cross(twice))
+        w * twice + axis.cross(twice)
     }
 }
 
@@ -145,7 +172,6 @@ impl Drive {
         if self.is_kinematic {
             // A program may spin a kinematic body as fast as it likes.
             state.turn = rotation::integrate_far(state.turn, turn);
-            state.turn_count += 1;
             return;
         }
         if !state.is_held {
@@ -182,7 +208,6 @@ impl Drive {
             }
         }
         state.unfollowed = 0.0;
-        state.turn_count += 1;
     }
 
     /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.

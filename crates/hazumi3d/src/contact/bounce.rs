@@ -8,7 +8,7 @@ use super::solve::{Substep, positive, solve_patch};
 use crate::state::BodyState;
 
 /// Most rounds of impacts in a substep: a bounce may make the next pair meet.
-const MAX_ROUNDS: u32 = 16;
+pub(super) const MAX_ROUNDS: u32 = 16;
 /// Most times that the bouncing constraints of a round are gone over.
 const MAX_SWEEPS: u32 = 40;
 /// Impulses that change by less than this share are not worth another sweep.
@@ -46,8 +46,8 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
     }
 }
 
-/// Throws back what hits in this substep. `bouncy` are the constraints that may bounce; those that do
-/// first are marked by [`expect`], `bouncing` is memory.
+/// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
+/// comes with each.
 ///
 /// In a round, all bouncing constraints are solved together, because the four corners of a box that
 /// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
@@ -55,36 +55,21 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 ///
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.
-pub(crate) fn bounce(
+pub(super) fn bounce<T>(
     states: &Disjoint<'_, BodyState>,
-    constraints: &mut [ContactConstraint],
-    bouncy: &[u32],
-    bouncing: &mut Vec<u32>,
-    substep: &Substep,
+    bouncing: &mut [(T, ContactConstraint)],
 ) {
-    for _ in 0..MAX_ROUNDS {
-        bouncing.clear();
-        let does = |index: &u32| constraints[*index as usize].is_bouncing;
-        bouncing.extend(bouncy.iter().copied().filter(does));
-        if bouncing.is_empty() {
-            return;
+    for _ in 0..MAX_SWEEPS {
+        let mut is_done = true;
+        for (_, constraint) in bouncing.iter_mut() {
+            is_done &= sweep(states, constraint);
         }
-        for _ in 0..MAX_SWEEPS {
-            let mut is_done = true;
-            for &index in bouncing.iter() {
-                is_done &= sweep(states, &mut constraints[index as usize]);
-            }
-            if is_done {
-                break;
-            }
+        if is_done {
+            break;
         }
-        for &index in bouncing.iter() {
-            rub(states, &mut constraints[index as usize]);
-        }
-        for &index in bouncy {
-            let constraint = &mut constraints[index as usize];
-            expect(&Pair::load(states, constraint), constraint, substep);
-        }
+    }
+    for (_, constraint) in bouncing {
+        rub(states, constraint);
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
-use super::Impulses;
+use super::outcome::{Outcome, PointOutcome};
 use crate::state::Slot;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.
@@ -52,8 +52,6 @@ pub(crate) struct ContactConstraint {
     pub(crate) points: [PointRow; 4],
     /// Friction of the whole patch.
     pub(crate) patch: PatchRows,
-    /// For which motion of its bodies the rows were last made.
-    pub(crate) made_for: MadeFor,
 }
 
 /// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
@@ -67,15 +65,6 @@ pub(crate) struct Rounding {
     pub(crate) share_of_b: f32,
 }
 
-/// The motion of two bodies for which rows were made.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct MadeFor {
-    /// Sum of the bodies' [`turn_count`](crate::state::BodyState::turn_count)s.
-    pub(crate) turn_count: u32,
-    /// How far the middle of the patch had moved on `b` against `a`, m.
-    pub(crate) drift: Vec3,
-}
-
 impl ContactConstraint {
     /// The points in use.
     pub(crate) fn points(&self) -> &[PointRow] {
@@ -87,42 +76,25 @@ impl ContactConstraint {
         &mut self.points[..self.point_count]
     }
 
-    /// Whether any point has pushed in this step.
-    pub(crate) fn has_pushed(&self) -> bool {
-        self.points().iter().any(|row| row.largest_impulse > 0.0 || row.impulse > 0.0)
-    }
-
-    /// The point that pushed and whose surfaces met fastest when the step began, and the speed,
-    /// m/s, > 0.
-    pub(crate) fn fastest(&self) -> Option<(usize, f32)> {
-        let pushed = |row: &PointRow| row.largest_impulse > 0.0 && row.start_speed < 0.0;
-        let speeds = self.points().iter().enumerate().filter(|(_, row)| pushed(row));
-        let speeds = speeds.map(|(index, row)| (index, -row.start_speed));
-        speeds.reduce(|best, next| if next.1 > best.1 { next } else { best })
-    }
-
-    /// What it took to stop the points that met, or to throw them back, N·s.
-    pub(crate) fn impact_impulse(&self) -> f32 {
-        self.points().iter().map(|row| row.largest_impulse).sum()
-    }
-
-    /// The accumulated impulses, to start the next step with; none when they are no numbers.
-    pub(crate) fn impulses(&self) -> Impulses {
+    /// What came of it.
+    pub(crate) fn outcome(&self) -> Outcome {
         let [u, v] = self.tangents;
-        let mut impulses = Impulses {
+        let mut points = [PointOutcome::default(); 4];
+        for (point, row) in points.iter_mut().zip(self.points()) {
+            *point = PointOutcome {
+                impulse: row.impulse,
+                largest_impulse: row.largest_impulse,
+                start_speed: row.start_speed,
+            };
+        }
+        Outcome {
+            contact: self.contact,
+            point_count: self.point_count,
+            points,
             friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
             twist: self.patch.twist_impulse,
             rolling: self.patch.rolling_impulse,
-            ..Impulses::default()
-        };
-        for (kept, row) in impulses.normal.iter_mut().zip(self.points()) {
-            *kept = row.impulse;
         }
-        let is_finite = impulses.friction.is_finite()
-            && impulses.twist.is_finite()
-            && impulses.rolling.is_finite()
-            && impulses.normal.iter().all(|impulse| impulse.is_finite());
-        if is_finite { impulses } else { Impulses::default() }
     }
 }
 

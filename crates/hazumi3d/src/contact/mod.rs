@@ -1,5 +1,6 @@
 //! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 
+mod outcome;
 mod constraint;
 mod round;
 mod recycle;
@@ -9,17 +10,18 @@ mod rows;
 mod prepare;
 mod solve;
 mod bounce;
+mod lanes;
+mod set;
 
 use glam::Vec3;
 
-pub(crate) use bounce::bounce;
 pub(crate) use constraint::ContactConstraint;
 pub(crate) use mobility::Mobility;
 pub(crate) use pair::Pair;
 pub(crate) use prepare::{Bodies, prepare};
 pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
-pub(crate) use rows::make_rows;
+pub(crate) use set::ConstraintSet;
 pub(crate) use solve::{Bias, Substep, begin, part, solve};
 
 use crate::collide::{AxisCache, Manifold};

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::constraint::{ContactConstraint, MadeFor, Rounding};
+use super::constraint::{ContactConstraint, Rounding};
 use super::pair::Pair;
 use crate::state::BodyState;
 
@@ -14,14 +14,14 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
     let states = pair.states();
     let (normal, rounding) = (constraint.normal, constraint.rounding);
     for row in constraint.points_mut() {
-        let (arms, _) = arms_now(states, row.anchors, normal, rounding);
+        let arms = arms_now(states, row.anchors, normal, rounding);
         row.levers = arms.map(|arm| arm.cross(normal));
         let along = [-normal, -row.levers[0], normal, row.levers[1]];
         let answer = pair.answer(along);
         row.spins = [-answer[1], answer[3]];
         row.mass = invert(product(along, answer));
     }
-    let (arms, drift) = arms_now(states, constraint.patch.anchors, normal, rounding);
+    let arms = arms_now(states, constraint.patch.anchors, normal, rounding);
     let [u, v] = constraint
         .tangents
         .map(|tangent| [-tangent, tangent.cross(arms[0]), tangent, arms[1].cross(tangent)]);
@@ -31,44 +31,22 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
     constraint.patch.arms = arms;
     constraint.patch.mass = Vec3::new(vv, -uv, uu) * invert(uu * vv - uv * uv);
     constraint.patch.twist_mass = invert(product(about, pair.answer(about)));
-    constraint.made_for = MadeFor { turn_count: turn_count(states), drift };
 }
 
-/// Makes the rows anew when the bodies have turned, or slid by more than `tolerance` metres, since
-/// they were made. A heap at rest never gets here.
-pub(super) fn follow(constraint: &mut ContactConstraint, pair: &Pair<'_>, tolerance: f32) {
-    let states = pair.states();
-    let has_turned = constraint.made_for.turn_count != turn_count(states);
-    if has_turned || {
-        let drift = drift_of(states, constraint.patch.anchors);
-        (drift - constraint.made_for.drift).length_squared() > tolerance * tolerance
-    } {
-        make_rows(constraint, pair);
-    }
-}
-
-fn turn_count(states: [&BodyState; 2]) -> u32 {
-    states[0].turn_count.wrapping_add(states[1].turn_count)
-}
-
-/// How much farther `b` has carried a point than `a` since the step began, m.
-fn drift_of(states: [&BodyState; 2], anchors: [Vec3; 2]) -> Vec3 {
-    states[1].way_of(anchors[1]) - states[0].way_of(anchors[0])
-}
-
-/// Arms to where two bodies are pushed at a point now, and how far apart they have carried it, m.
+/// Arms to where two bodies are pushed at a point now.
 fn arms_now(
     states: [&BodyState; 2],
     anchors: [Vec3; 2],
     normal: Vec3,
     rounding: Rounding,
-) -> ([Vec3; 2], Vec3) {
-    let drift = drift_of(states, anchors);
+) -> [Vec3; 2] {
+    let [a, b] = states;
+    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
+    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
     let Rounding { radii, share_of_b } = rounding;
-    let turned = |body: usize| states[body].turned(anchors[body]);
-    let arm_a = turned(0) + radii[0] * normal + share_of_b * drift;
-    let arm_b = turned(1) - radii[1] * normal - (1.0 - share_of_b) * drift;
-    ([arm_a, arm_b], drift)
+    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
+    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
+    [arm_a, arm_b]
 }
 
 /// How fast two bodies move along what they are pushed along, 1/kg.

@@ -6,7 +6,7 @@ use hazumi_core::Softness;
 use super::bounce;
 use super::constraint::{ContactConstraint, PatchRows, PointRow};
 use super::pair::Pair;
-use super::rows::follow;
+use super::rows::make_rows;
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,9 +23,9 @@ pub(crate) enum Bias {
 }
 
 /// Most times that the points of a constraint are gone over in a pass.
-const MAX_SWEEPS: u32 = 4;
+pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
-const PRECISION: f32 = 0.03;
+pub(super) const PRECISION: f32 = 0.03;
 
 /// What all constraints of a substep have in common.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +34,6 @@ pub(crate) struct Substep {
     pub(crate) h: f32,
     /// Approach speed from which things bounce, m/s.
     pub(crate) bounce_speed: f32,
-    /// How far bodies may slide before rows are made anew, m.
-    pub(crate) tolerance: f32,
 }
 
 /// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
@@ -47,7 +45,7 @@ pub(crate) fn begin(
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
-    follow(constraint, pair, substep.tolerance);
+    make_rows(constraint, pair);
     bounce::expect(pair, constraint, substep);
     for row in constraint.points() {
         pair.part(constraint.normal, row, row.impulse);
@@ -68,10 +66,7 @@ pub(crate) fn solve(
     substep: &Substep,
     bias: Bias,
 ) {
-    if bias == Bias::Off {
-        // The bodies have moved since the rows were made.
-        follow(constraint, pair, substep.tolerance);
-    }
+    make_rows(constraint, pair);
     let inverse_h = 1.0 / substep.h;
     let mut aims = [Aim::default(); 4];
     for (aim, row) in aims.iter_mut().zip(constraint.points()) {

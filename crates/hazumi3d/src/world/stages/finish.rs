@@ -25,8 +25,8 @@ impl World {
             self.boxes.edit().outdate(Outdated::Moved);
             self.pairs.outdate();
         }
-        for constraint in &self.solver.constraints {
-            self.contacts[constraint.contact as usize].impulses = constraint.impulses();
+        for outcome in self.solver.constraints.outcomes() {
+            self.contacts[outcome.contact as usize].impulses = outcome.impulses();
         }
         self.finish_joints(h, report);
     }

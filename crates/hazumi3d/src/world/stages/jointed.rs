@@ -116,16 +116,14 @@ impl World {
     /// joints are solved next and pass it on.
     pub(super) fn begin_jointed_contacts(&mut self, substep: &Substep) {
         let solver = &mut self.solver;
-        let first = solver.constraints.len() - solver.jointed.holds.len();
         let states = Disjoint::new(&mut solver.states);
         let clusters = &self.joint_solver.clusters;
         for (constraint, hold) in
-            solver.constraints[first..].iter_mut().zip(&solver.jointed.holds)
+            solver.constraints.jointed().iter_mut().zip(&solver.jointed.holds)
         {
             let pair = Pair::load(&states, constraint);
             let alone = hold.mobility_alone(clusters, &pair);
             let mut pair = pair.held(&alone);
-            contact::make_rows(constraint, &pair);
             contact::begin(&mut pair, constraint, substep);
             pair.store(&states, constraint);
         }
@@ -139,10 +137,10 @@ impl World {
         let slop = SLOP * self.settings.length_scale;
         let solver = &mut self.solver;
         let buffers = &mut solver.jointed;
-        let first = solver.constraints.len() - buffers.holds.len();
         let states = Disjoint::new(&mut solver.states);
         let clusters = &mut self.joint_solver.clusters;
-        for (constraint, hold) in solver.constraints[first..].iter_mut().zip(&mut buffers.holds)
+        for (constraint, hold) in
+            solver.constraints.jointed().iter_mut().zip(&mut buffers.holds)
         {
             let push = hold.push_within_one(bias);
             let bias = if push.is_some() { Bias::Stop } else { bias };
@@ -150,7 +148,6 @@ impl World {
                 let pair = Pair::load(&states, constraint);
                 hold.follow(clusters, &pair, &mut buffers.demands);
                 let mut pair = pair.held(&hold.mobility);
-                contact::make_rows(constraint, &pair);
                 contact::solve(&mut pair, constraint, substep, bias);
                 if pair.is_left_alone() {
                     break;

@@ -6,14 +6,11 @@ use super::super::World;
 use super::crowd::{Crowd, Springs};
 use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
-use crate::contact::{Bodies, Contact, ContactConstraint, prepare, roundness};
+use crate::contact::{Bodies, ConstraintSet, Contact, ContactConstraint, prepare, roundness};
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration, Slot};
 use crate::world::record::BodyRecord;
-
-/// Constraints in a block of work.
-const BLOCK: usize = 64;
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]
@@ -32,15 +29,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) crowds: Vec<Crowd>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
-    /// One constraint for each contact that has points, in the order of their colours; those of jointed
-    /// bodies last.
-    pub(in crate::world) constraints: Vec<ContactConstraint>,
-    /// Indices of the constraints that may bounce.
-    pub(super) bouncy: Vec<u32>,
-    /// Indices of those that do in this substep.
-    pub(super) bouncing: Vec<u32>,
-    /// Indices of the constraints of bodies that much heavier ones press on.
-    pub(super) squeezed: Vec<u32>,
+    /// One constraint for each contact that has points.
+    pub(in crate::world) constraints: ConstraintSet,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
     pub(super) stopped: Vec<(Slot, f32)>,
 }
@@ -140,21 +130,7 @@ impl World {
             let constraint = prepare(index, contact, &a.pose, &pair, softness, slop);
             ContactConstraint { is_squeezed: !is_jointed && crowd.is_squeezed, ..constraint }
         };
-        made.clear();
-        let count = order.len() + solver.jointed.contacts.len();
-        made.resize_with(count, ContactConstraint::default);
-        self.workers.for_each_block(&mut made, BLOCK, |first, block| {
-            for (place, constraint) in (first..).zip(block) {
-                *constraint = make(place);
-            }
-        });
-        let bouncy = (0u32..).zip(&made);
-        let bouncy = bouncy.filter(|(_, constraint)| constraint.restitution > 0.0);
-        solver.bouncy.clear();
-        solver.bouncy.extend(bouncy.map(|(index, _)| index));
-        let squeezed = (0u32..).zip(&made).filter(|(_, constraint)| constraint.is_squeezed);
-        solver.squeezed.clear();
-        solver.squeezed.extend(squeezed.map(|(index, _)| index));
+        made.make(&self.workers, &self.coloring, solver.jointed.contacts.len(), make);
         solver.constraints = made;
     }
 }

@@ -2,26 +2,16 @@
 
 use std::f32::consts::FRAC_PI_4;
 
-use hazumi_core::{Coloring, Disjoint};
+use hazumi_core::Disjoint;
 
 use super::super::World;
 use super::SolverBuffers;
-use crate::contact::{self, Bias, ContactConstraint, Pair, Substep};
+use crate::contact::{Bias, Substep};
 use crate::joint::Pass;
 use crate::state::{Drive, SpeedLimits};
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
-/// Constraints in a block of work.
-const CONSTRAINT_BLOCK: usize = 64;
-
-/// How often the contacts of squeezed bodies are gone over again in each pass.
-const SQUEEZED_SWEEPS: u32 = 4;
-
-/// How far bodies may slide on each other before the rows of their contacts are made anew, in metres
-/// at scale 1.
-const FOLLOWED_DRIFT: f32 = 1e-4;
-
 impl World {
     /// Adds what gravity and damping do to the velocities in `h` seconds.
     pub(in crate::world) fn integrate_velocities(&mut self, h: f32) {
@@ -50,10 +40,11 @@ impl World {
     pub(in crate::world) fn begin_substep(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.warm_start(states));
         let substep = self.substep(h);
-        self.for_each_constraint(|pair, constraint| contact::begin(pair, constraint, &substep));
+        let SolverBuffers { states, constraints, .. } = &mut self.solver;
+        constraints.begin(&self.workers, &Disjoint::new(states), &substep);
         self.begin_jointed_contacts(&substep);
-        let SolverBuffers { states, constraints, bouncy, bouncing, .. } = &mut self.solver;
-        contact::bounce(&Disjoint::new(states), constraints, bouncy, bouncing, &substep);
+        let SolverBuffers { states, constraints, .. } = &mut self.solver;
+        constraints.bounce(&Disjoint::new(states), &substep);
     }
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
@@ -74,58 +65,13 @@ impl World {
 
     fn solve_contacts(&mut self, h: f32, bias: Bias) {
         let substep = self.substep(h);
-        self.for_each_constraint(|pair, constraint| {
-            contact::solve(pair, constraint, &substep, bias);
-        });
-        self.solve_squeezed(&substep, bias);
+        let SolverBuffers { states, constraints, .. } = &mut self.solver;
+        constraints.solve(&self.workers, &Disjoint::new(states), &substep, bias);
         self.solve_jointed_contacts(&substep, bias);
-    }
-
-    /// Goes over the contacts of squeezed bodies again and again: one pass hands on as much of the momentum
-    /// of a heavy body as the light one below it has mass.
-    fn solve_squeezed(&mut self, substep: &Substep, bias: Bias) {
-        let solver = &mut self.solver;
-        let states = Disjoint::new(&mut solver.states);
-        for _ in 0..SQUEEZED_SWEEPS {
-            for &index in &solver.squeezed {
-                let constraint = &mut solver.constraints[index as usize];
-                let mut pair = Pair::load(&states, constraint);
-                contact::solve(&mut pair, constraint, substep, bias);
-                pair.store(&states, constraint);
-            }
-        }
     }
 
     fn substep(&self, h: f32) -> Substep {
         let settings = &self.settings;
-        Substep {
-            h,
-            bounce_speed: settings.restitution_threshold * settings.length_scale,
-            tolerance: FOLLOWED_DRIFT * settings.length_scale,
-        }
-    }
-
-    /// Calls `work` once for each constraint: colour after colour, those of one colour at the
-    /// same time, those without a colour one by one.
-    fn for_each_constraint(
-        &mut self,
-        work: impl Fn(&mut Pair<'_>, &mut ContactConstraint) + Sync,
-    ) {
-        let states = Disjoint::new(&mut self.solver.states);
-        let work = |constraint: &mut ContactConstraint| {
-            let mut pair = Pair::load(&states, constraint);
-            work(&mut pair, constraint);
-            pair.store(&states, constraint);
-        };
-        for color in 0..Coloring::COUNT {
-            let constraints = &mut self.solver.constraints[self.coloring.range(color)];
-            if color == Coloring::OVERFLOW {
-                constraints.iter_mut().for_each(work);
-            } else {
-                self.workers.for_each_block(constraints, CONSTRAINT_BLOCK, |_, block| {
-                    block.iter_mut().for_each(work);
-                });
-            }
-        }
+        Substep { h, bounce_speed: settings.restitution_threshold * settings.length_scale }
     }
 }

@@ -64,13 +64,13 @@ impl World {
         let threshold = self.settings.impact_threshold * self.settings.length_scale;
         let mut fast = std::mem::take(&mut self.touches.fast);
         fast.clear();
-        for constraint in &self.solver.constraints {
-            let contact = &mut self.contacts[constraint.contact as usize];
-            contact.has_pushed = constraint.has_pushed();
-            let Some((point, speed)) = constraint.fastest() else { continue };
+        for outcome in self.solver.constraints.outcomes() {
+            let contact = &mut self.contacts[outcome.contact as usize];
+            contact.has_pushed = outcome.has_pushed();
+            let Some((point, speed)) = outcome.fastest() else { continue };
             if speed > threshold {
-                let impulse = constraint.impact_impulse();
-                fast.push(FastContact { contact: constraint.contact, point, speed, impulse });
+                let impulse = outcome.impact_impulse();
+                fast.push(FastContact { contact: outcome.contact, point, speed, impulse });
             }
         }
         fast.sort_unstable_by_key(|fast| fast.contact);

@@ -1,0 +1,162 @@
+//! The bodies of a block: from memory into lanes, and back.
+
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+
+use super::block::{Block, FIXED};
+use super::vector::{Matrix, Vector};
+use crate::state::{BodyState, Slot};
+
+/// One body of each contact.
+#[derive(Clone, Copy)]
+pub(super) struct Bodies<S: Simd> {
+    pub(super) linear: Vector<S>,
+    pub(super) angular: Vector<S>,
+    pub(super) shift: Vector<S>,
+    pub(super) turn_axis: Vector<S>,
+    pub(super) turn_w: f32x16<S>,
+    pub(super) inverse_mass: Vector<S>,
+    pub(super) inverse_inertia: Matrix<S>,
+}
+
+impl<S: Simd> Bodies<S> {
+    /// Copies the bodies with these slots out.
+    #[inline(always)]
+    pub(super) fn load(
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        slots: &[Slot; LANES],
+    ) -> Self {
+        let zero = f32x16::splat(simd, 0.0);
+        let (mut motions, mut masses) = ([zero; LANES], [zero; LANES]);
+        for lane in 0..LANES {
+            let state = match slots[lane] {
+                FIXED => &BodyState::FIXED,
+                // SAFETY: contacts that run at the same time have no movable body in common (see
+                // `Coloring`), and immovable ones are only ever read.
+                slot => unsafe { states.get(slot as usize) },
+            };
+            motions[lane] = f32x16::load_array(simd, state.motion_row());
+            masses[lane] = f32x16::load_array(simd, state.inertia_row());
+        }
+        let [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw] =
+            transposed(motions);
+        let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] = transposed(masses);
+        Self {
+            linear: Vector::new(vx, vy, vz),
+            angular: Vector::new(wx, wy, wz),
+            shift: Vector::new(sx, sy, sz),
+            turn_axis: Vector::new(qx, qy, qz),
+            turn_w: qw,
+            inverse_mass: Vector::new(mx, my, mz),
+            inverse_inertia: Matrix([
+                Vector::new(xx, xy, xz),
+                Vector::new(yx, yy, yz),
+                Vector::new(zx, zy, zz),
+            ]),
+        }
+    }
+
+    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold them.
+    #[inline(always)]
+    pub(super) fn store(
+        self,
+        states: &Disjoint<'_, BodyState>,
+        slots: &[Slot; LANES],
+        movable: u32,
+        held: u32,
+    ) {
+        let Vector { x: vx, y: vy, z: vz } = self.linear;
+        let Vector { x: wx, y: wy, z: wz } = self.angular;
+        let rows = transposed([vx, vy, vz, wx, wy, wz, vx, vx, vx, vx, vx, vx, vx, vx, vx, vx]);
+        let mut left = movable;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
+            let state = unsafe { states.get_mut(slots[lane] as usize) };
+            state.set_velocities(rows[lane].as_slice());
+            state.is_held |= held >> lane & 1 == 1;
+        }
+    }
+
+    /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
+    #[inline(always)]
+    pub(super) fn spun(&self, arm: Vector<S>) -> Vector<S> {
+        let two = f32x16::splat(self.turn_w.simd, 2.0);
+        let twice = self.turn_axis.cross(arm) * two;
+        twice * self.turn_w + self.turn_axis.cross(twice)
+    }
+}
+
+/// The two bodies of each contact of a block.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<S: Simd> {
+    pub(super) a: Bodies<S>,
+    pub(super) b: Bodies<S>,
+}
+
+impl<S: Simd> Pairs<S> {
+    /// Copies the bodies of a block out.
+    #[inline(always)]
+    pub(super) fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+        let [a, b] = &block.slots;
+        Self { a: Bodies::load(simd, states, a), b: Bodies::load(simd, states, b) }
+    }
+
+    /// Writes the velocities back, and which contacts, as bits, hold their bodies.
+    #[inline(always)]
+    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u32) {
+        self.a.store(states, &block.slots[0], block.movable[0], held);
+        self.b.store(states, &block.slots[1], block.movable[1], held);
+    }
+
+    /// Pushes `b` by impulses, N·s, at the ends of arms, and `a` the other way.
+    #[inline(always)]
+    pub(super) fn push(&mut self, arms: [Vector<S>; 2], impulse: Vector<S>) {
+        let Self { a, b } = self;
+        a.linear = a.linear - impulse * a.inverse_mass;
+        a.angular = a.angular - a.inverse_inertia * arms[0].cross(impulse);
+        b.linear = b.linear + impulse * b.inverse_mass;
+        b.angular = b.angular + b.inverse_inertia * arms[1].cross(impulse);
+    }
+
+    /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
+    #[inline(always)]
+    pub(super) fn twist(&mut self, impulse: Vector<S>) {
+        let Self { a, b } = self;
+        a.angular = a.angular - a.inverse_inertia * impulse;
+        b.angular = b.angular + b.inverse_inertia * impulse;
+    }
+
+    /// Velocities of `b` relative to `a` at the ends of arms, m/s.
+    #[inline(always)]
+    pub(super) fn velocity_at(&self, arms: [Vector<S>; 2]) -> Vector<S> {
+        let Self { a, b } = self;
+        ((b.linear + b.angular.cross(arms[1])) - a.linear) - a.angular.cross(arms[0])
+    }
+
+    /// The velocities of these where `mask` is set, elsewhere those of `other`.
+    #[inline(always)]
+    pub(super) fn or(self, mask: hazumi_core::simd::mask32x16<S>, other: &Self) -> Self {
+        let mut mixed = self;
+        mixed.a.linear = self.a.linear.or(mask, other.a.linear);
+        mixed.a.angular = self.a.angular.or(mask, other.a.angular);
+        mixed.b.linear = self.b.linear.or(mask, other.b.linear);
+        mixed.b.angular = self.b.angular.or(mask, other.b.angular);
+        mixed
+    }
+}
+
+/// Rows for columns. Each of four rounds shuffles row `i` and row `i + 8` together.
+#[inline(always)]
+fn transposed<S: Simd>(mut rows: [f32x16<S>; LANES]) -> [f32x16<S>; LANES] {
+    for _ in 0..LANES.trailing_zeros() {
+        let before = rows;
+        for i in 0..LANES / 2 {
+            rows[2 * i] = before[i].zip_low(before[i + LANES / 2]);
+            rows[2 * i + 1] = before[i].zip_high(before[i + LANES / 2]);
+        }
+    }
+    rows
+}

@@ -1,0 +1,109 @@
+//! Contacts solved side by side, one in each lane of a vector.
+//!
+//! The sums are those of a contact alone, in the same order: which contacts are in a block, and how
+//! many instructions the processor needs for one, is not seen in the results.
+
+mod vector;
+mod block;
+mod bodies;
+mod rows;
+mod solve;
+
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{Level, Simd, level};
+
+pub(crate) use block::Block;
+
+use super::solve::{Bias, Substep};
+use super::{bounce, solve as alone};
+use crate::contact::constraint::ContactConstraint;
+use crate::contact::pair::Pair;
+use crate::contact::rows::make_rows;
+use crate::state::BodyState;
+
+/// Compiles `$wide` for the instructions of `$simd`.
+macro_rules! wide {
+    ($simd:ident, $wide:expr) => {
+        $simd.vectorize(
+            #[inline(always)]
+            || $wide,
+        )
+    };
+}
+
+/// Calls `$wide` with the instructions of the processor, or `$alone` where it has none that are wide
+/// enough to be worth it. (The compiler would need minutes for sixteen lanes without any.)
+macro_rules! wide_or_alone {
+    ($simd:ident => $wide:expr, $alone:expr) => {
+        match level() {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Avx512($simd) => wide!($simd, $wide),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Avx2($simd) => wide!($simd, $wide),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            Level::Sse4_2($simd) => wide!($simd, $wide),
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon($simd) => wide!($simd, $wide),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Level::WasmSimd128($simd) => wide!($simd, $wide),
+            _ => $alone,
+        }
+    };
+}
+
+/// Begins a substep for `blocks`; see [`begin`](super::begin).
+pub(crate) fn begin(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, substep: &Substep) {
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            solve::begin(simd, block, states, substep);
+        },
+        for_each_alone(blocks, states, |pair, constraint| alone::begin(pair, constraint, substep))
+    );
+}
+
+/// One pass over `blocks`; see [`solve`](super::solve()).
+pub(crate) fn solve(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+    bias: Bias,
+) {
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            solve::solve(simd, block, states, substep, bias);
+        },
+        for_each_alone(blocks, states, |pair, constraint| {
+            alone::solve(pair, constraint, substep, bias);
+        })
+    );
+}
+
+/// Notes anew which contacts of `blocks` are about to bounce; see
+/// [`expect`](super::bounce::expect).
+pub(crate) fn expect(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    for_each_alone(blocks, states, |pair, constraint| {
+        make_rows(constraint, pair);
+        bounce::expect(pair, constraint, substep);
+    });
+}
+
+/// Calls `work` for each contact of `blocks`, one after the other.
+fn for_each_alone(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    work: impl Fn(&mut Pair<'_>, &mut ContactConstraint),
+) {
+    for block in blocks {
+        for lane in 0..block.len() {
+            let mut constraint = block.get(lane);
+            let mut pair = Pair::load(states, &constraint);
+            work(&mut pair, &mut constraint);
+            pair.store(states, &constraint);
+            block.set(lane, &constraint);
+        }
+    }
+}

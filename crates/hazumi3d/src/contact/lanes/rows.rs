@@ -1,0 +1,134 @@
+//! The rows of a block: where impulses act on its bodies as they stand now; see
+//! [`make_rows`](super::super::rows::make_rows).
+
+use hazumi_core::simd::{Simd, f32x16, prelude::*};
+
+use super::block::Block;
+use super::bodies::Pairs;
+use super::vector::{Vector, invert};
+
+/// A point of each contact along the normal.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<S: Simd> {
+    /// Separation now, m.
+    pub(super) separation: f32x16<S>,
+    pub(super) levers: [Vector<S>; 2],
+    pub(super) spins: [Vector<S>; 2],
+    /// Effective mass, kg; 0 where the contact has no such point.
+    pub(super) mass: f32x16<S>,
+}
+
+impl<S: Simd> Rows<S> {
+    /// The rows of point number `index` of each contact.
+    #[inline(always)]
+    pub(super) fn new(
+        block: &Block,
+        pairs: &Pairs<S>,
+        normal: Vector<S>,
+        index: usize,
+    ) -> Self {
+        let simd = normal.x.simd;
+        let points = &block.points[index];
+        let anchors = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
+        let (arms, drift) = arms_now(block, pairs, normal, anchors);
+        let levers = [arms[0].cross(normal), arms[1].cross(normal)];
+        let Pairs { a, b } = pairs;
+        let spins = [a.inverse_inertia * levers[0], b.inverse_inertia * levers[1]];
+        let of_a = normal.dot(normal * a.inverse_mass) + levers[0].dot(spins[0]);
+        let of_b = normal.dot(normal * b.inverse_mass) + levers[1].dot(spins[1]);
+        let zero = f32x16::splat(simd, 0.0);
+        let exists = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32));
+        Self {
+            separation: points.base.load(simd) + normal.dot(drift),
+            levers,
+            spins,
+            mass: exists.select(invert(of_a + of_b), zero),
+        }
+    }
+
+    /// A point that does nothing.
+    #[inline(always)]
+    pub(super) fn none(simd: S) -> Self {
+        let zero = f32x16::splat(simd, 0.0);
+        let nothing = Vector::new(zero, zero, zero);
+        Self { separation: zero, levers: [nothing; 2], spins: [nothing; 2], mass: zero }
+    }
+
+    /// Speeds at which the bodies part, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, pairs: &Pairs<S>, normal: Vector<S>) -> f32x16<S> {
+        let Pairs { a, b } = pairs;
+        (normal.dot(b.linear - a.linear) + self.levers[1].dot(b.angular))
+            - self.levers[0].dot(a.angular)
+    }
+
+    /// Parts the bodies by impulses, N·s.
+    #[inline(always)]
+    pub(super) fn part(&self, pairs: &mut Pairs<S>, normal: Vector<S>, impulse: f32x16<S>) {
+        let Pairs { a, b } = pairs;
+        let push = normal * impulse;
+        a.linear = a.linear - push * a.inverse_mass;
+        a.angular = a.angular - self.spins[0] * impulse;
+        b.linear = b.linear + push * b.inverse_mass;
+        b.angular = b.angular + self.spins[1] * impulse;
+    }
+}
+
+/// The friction of each contact.
+#[derive(Clone, Copy)]
+pub(super) struct Patch<S: Simd> {
+    pub(super) arms: [Vector<S>; 2],
+    /// Effective mass across the normal, `[[m0, m1], [m1, m2]]`, kg.
+    pub(super) mass: [f32x16<S>; 3],
+    /// Effective inertia about the normal, kg·m².
+    pub(super) twist_mass: f32x16<S>,
+}
+
+impl<S: Simd> Patch<S> {
+    #[inline(always)]
+    pub(super) fn new(
+        block: &Block,
+        pairs: &Pairs<S>,
+        normal: Vector<S>,
+        [u, v]: [Vector<S>; 2],
+    ) -> Self {
+        let simd = normal.x.simd;
+        let anchors = [block.patch.anchors[0].load(simd), block.patch.anchors[1].load(simd)];
+        let (arms, _) = arms_now(block, pairs, normal, anchors);
+        let Pairs { a, b } = pairs;
+        let [u_a, u_b] = [arms[0].cross(u), arms[1].cross(u)];
+        let [v_a, v_b] = [arms[0].cross(v), arms[1].cross(v)];
+        let (of_u_a, of_u_b) = (a.inverse_inertia * u_a, b.inverse_inertia * u_b);
+        let (of_v_a, of_v_b) = (a.inverse_inertia * v_a, b.inverse_inertia * v_b);
+        let uu = (u.dot(u * a.inverse_mass) + u_a.dot(of_u_a))
+            + (u.dot(u * b.inverse_mass) + u_b.dot(of_u_b));
+        let uv = (u.dot(v * a.inverse_mass) + u_a.dot(of_v_a))
+            + (u.dot(v * b.inverse_mass) + u_b.dot(of_v_b));
+        let vv = (v.dot(v * a.inverse_mass) + v_a.dot(of_v_a))
+            + (v.dot(v * b.inverse_mass) + v_b.dot(of_v_b));
+        let scale = invert(uu * vv - uv * uv);
+        let about =
+            normal.dot(a.inverse_inertia * normal) + normal.dot(b.inverse_inertia * normal);
+        Self { arms, mass: [vv * scale, -uv * scale, uu * scale], twist_mass: invert(about) }
+    }
+}
+
+/// Arms to where the bodies are pushed at a point now, and how far apart they have carried it, m.
+#[inline(always)]
+fn arms_now<S: Simd>(
+    block: &Block,
+    pairs: &Pairs<S>,
+    normal: Vector<S>,
+    anchors: [Vector<S>; 2],
+) -> ([Vector<S>; 2], Vector<S>) {
+    let simd = normal.x.simd;
+    let Pairs { a, b } = pairs;
+    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
+    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
+    let share_of_b = block.share_of_b.load(simd);
+    let share_of_a = f32x16::splat(simd, 1.0) - share_of_b;
+    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
+    let arm_a = ((anchors[0] + spun[0]) + normal * radii[0]) + drift * share_of_b;
+    let arm_b = ((anchors[1] + spun[1]) - normal * radii[1]) - drift * share_of_a;
+    ([arm_a, arm_b], drift)
+}

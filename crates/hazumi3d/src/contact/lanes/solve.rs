@@ -1,0 +1,396 @@
+//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates in the
+//! same order, to the same bits.
+
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{Select, Simd, f32x16, mask32x16, prelude::*};
+
+use super::block::Block;
+use super::bodies::Pairs;
+use super::rows::{Patch, Rows};
+use super::vector::{Vector, larger, positive};
+use crate::contact::solve::{Bias, MAX_SWEEPS, PRECISION, Substep};
+use crate::state::BodyState;
+
+/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
+#[inline(always)]
+pub(super) fn begin<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    let mut pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let rows = all_rows(block, &pairs, normal);
+    expect_rows(block, &pairs, normal, &rows, substep);
+    for index in 0..block.most_points {
+        rows[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
+    }
+    let tangents = [block.tangents[0].load(simd), block.tangents[1].load(simd)];
+    let patch = Patch::new(block, &pairs, normal, tangents);
+    let impulse = &block.patch.impulse;
+    let push = tangents[0] * impulse[0].load(simd) + tangents[1] * impulse[1].load(simd);
+    pairs.push(patch.arms, push);
+    let twist = normal * block.patch.twist_impulse.load(simd);
+    pairs.twist(twist + block.patch.rolling_impulse.load(simd));
+    pairs.store(states, block, 0);
+}
+
+/// Notes which points will hit in this substep; see [`expect`](super::super::bounce::expect).
+#[inline(always)]
+fn expect_rows<S: Simd>(
+    block: &mut Block,
+    pairs: &Pairs<S>,
+    normal: Vector<S>,
+    rows: &[Rows<S>; 4],
+    substep: &Substep,
+) {
+    block.bouncing = 0;
+    if block.bouncy == 0 {
+        return;
+    }
+    let simd = normal.x.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
+    for index in 0..block.most_points {
+        let row = &rows[index];
+        let speed = row.speed(pairs, normal);
+        let gap = row.separation;
+        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
+            & (gap + speed * substep.h).simd_le(zero)
+            & restitution.simd_gt(zero)
+            & exists(block, simd, index);
+        let before = speed - pull * substep.h;
+        let fallen = pull * 2.0 * gap;
+        let impact = positive(before * before - fallen);
+        let away = positive(restitution * restitution * impact + fallen).sqrt();
+        let bounce = hits.select(positive(away + pull * substep.h), zero);
+        block.points[index].bounce.store(bounce);
+        block.bouncing |= bits(bounce.simd_gt(zero));
+    }
+}
+
+/// One pass over the rows of a block: the points, forth and back, then friction.
+#[inline(always)]
+pub(super) fn solve<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+    bias: Bias,
+) {
+    let mut pairs = Pairs::load(simd, states, block);
+    let mut work = Work::new(simd, block, &pairs, substep, bias);
+    let mut is_active = mask32x16::splat(simd, true);
+    for sweep in 0..MAX_SWEEPS {
+        let before = (pairs, work.impulses);
+        let is_settled = work.sweep(block, &mut pairs);
+        work.solve_patch(block, &mut pairs);
+        if sweep > 0 {
+            pairs = pairs.or(is_active, &before.0);
+            work.impulses = work.impulses.or(is_active, &before.1);
+        }
+        is_active &= !is_settled;
+        if !is_active.any_true() {
+            break;
+        }
+    }
+    match bias {
+        Bias::Soft { .. } | Bias::Stop => work.note_pushes(block),
+        Bias::Off => work.take_pushes_back(block, &mut pairs),
+    }
+    let held = work.store(block);
+    pairs.store(states, block, held);
+}
+
+/// What a pass wants of a point of each contact.
+#[derive(Clone, Copy)]
+struct Aims<S: Simd> {
+    /// The speed at which it may approach at most, m/s.
+    approach: f32x16<S>,
+    /// Effective mass, softened, kg.
+    mass: f32x16<S>,
+    impulse_scale: f32x16<S>,
+    /// The largest impulse, N·s.
+    most: f32x16<S>,
+}
+
+/// What a pass changes besides velocities.
+#[derive(Clone, Copy)]
+struct Impulses<S: Simd> {
+    points: [f32x16<S>; 4],
+    across: [f32x16<S>; 2],
+    twist: f32x16<S>,
+    rolling: Vector<S>,
+}
+
+impl<S: Simd> Impulses<S> {
+    /// These where `mask` is set, elsewhere `other`.
+    #[inline(always)]
+    fn or(mut self, mask: mask32x16<S>, other: &Self) -> Self {
+        for index in 0..4 {
+            self.points[index] = mask.select(self.points[index], other.points[index]);
+        }
+        for axis in 0..2 {
+            self.across[axis] = mask.select(self.across[axis], other.across[axis]);
+        }
+        self.twist = mask.select(self.twist, other.twist);
+        self.rolling = self.rolling.or(mask, other.rolling);
+        self
+    }
+}
+
+/// A block in registers.
+struct Work<S: Simd> {
+    simd: S,
+    normal: Vector<S>,
+    tangents: [Vector<S>; 2],
+    rows: [Rows<S>; 4],
+    aims: [Aims<S>; 4],
+    patch: Patch<S>,
+    impulses: Impulses<S>,
+}
+
+impl<S: Simd> Work<S> {
+    #[inline(always)]
+    fn new(simd: S, block: &Block, pairs: &Pairs<S>, substep: &Substep, bias: Bias) -> Self {
+        let zero = f32x16::splat(simd, 0.0);
+        let normal = block.normal.load(simd);
+        let tangents = [block.tangents[0].load(simd), block.tangents[1].load(simd)];
+        let rows = all_rows(block, pairs, normal);
+        let mut points = [zero; 4];
+        let mut aims =
+            [Aims { approach: zero, mass: zero, impulse_scale: zero, most: zero }; 4];
+        for index in 0..block.most_points {
+            points[index] = block.points[index].impulse.load(simd);
+            aims[index] = aim(block, &rows[index], points[index], substep, bias);
+        }
+        let patch = &block.patch;
+        let impulses = Impulses {
+            points,
+            across: [patch.impulse[0].load(simd), patch.impulse[1].load(simd)],
+            twist: patch.twist_impulse.load(simd),
+            rolling: patch.rolling_impulse.load(simd),
+        };
+        let patch = Patch::new(block, pairs, normal, tangents);
+        Self { simd, normal, tangents, rows, aims, patch, impulses }
+    }
+
+    /// Goes over the points forth and back; returns where the way back changed hardly anything.
+    #[inline(always)]
+    fn sweep(&mut self, block: &Block, pairs: &mut Pairs<S>) -> mask32x16<S> {
+        let zero = f32x16::splat(self.simd, 0.0);
+        let count = block.most_points;
+        for index in 0..count {
+            let impulse = self.wanted(pairs, index);
+            let change = impulse - self.impulses.points[index];
+            self.impulses.points[index] = impulse;
+            self.rows[index].part(pairs, self.normal, change);
+        }
+        let (mut changed, mut pressed) = (zero, zero);
+        for index in (0..count.saturating_sub(1)).rev() {
+            // The last point of a contact is not taken twice in a row.
+            let is_taken = exists(block, self.simd, index + 1);
+            let before = self.impulses.points[index];
+            let impulse = is_taken.select(self.wanted(pairs, index), before);
+            let change = impulse - before;
+            self.impulses.points[index] = impulse;
+            self.rows[index].part(pairs, self.normal, change);
+            changed += change.abs();
+            pressed += is_taken.select(impulse, zero);
+        }
+        !changed.simd_gt(pressed * PRECISION)
+    }
+
+    /// The impulses that points number `index` should have, N·s.
+    #[inline(always)]
+    fn wanted(&self, pairs: &Pairs<S>, index: usize) -> f32x16<S> {
+        let Aims { approach, mass, impulse_scale, most } = self.aims[index];
+        let before = self.impulses.points[index];
+        let speed = self.rows[index].speed(pairs, self.normal);
+        let wanted = -mass * (speed + approach) - impulse_scale * before;
+        let impulse = positive(before + wanted);
+        impulse.simd_gt(most).select(most, impulse)
+    }
+
+    /// Friction: as much as it takes to stick, at most what the normal impulses allow.
+    #[inline(always)]
+    fn solve_patch(&mut self, block: &Block, pairs: &mut Pairs<S>) {
+        let simd = self.simd;
+        let zero = f32x16::splat(simd, 0.0);
+        let (mut pressed, mut levered) = (zero, zero);
+        for index in 0..block.most_points {
+            let impulse = self.impulses.points[index];
+            pressed += impulse;
+            levered += block.points[index].twist_lever.load(simd) * impulse;
+        }
+        let friction = block.friction.load(simd);
+
+        let spin = self.normal.dot(pairs.b.angular - pairs.a.angular);
+        let most = friction * levered;
+        let wanted = self.impulses.twist - self.patch.twist_mass * spin;
+        let twist = wanted.abs().simd_gt(most).select(most.copysign(wanted), wanted);
+        let change = twist - self.impulses.twist;
+        self.impulses.twist = twist;
+        pairs.twist(self.normal * change);
+        if block.rolling != 0 {
+            self.resist_rolling(block, pairs, pressed);
+        }
+
+        let [u, v] = self.tangents;
+        let velocity = pairs.velocity_at(self.patch.arms);
+        let slip_u = velocity.dot(u) + block.patch.run[0].load(simd);
+        let slip_v = velocity.dot(v) + block.patch.run[1].load(simd);
+        let [m0, m1, m2] = self.patch.mass;
+        let wanted_u = self.impulses.across[0] - (m0 * slip_u + m1 * slip_v);
+        let wanted_v = self.impulses.across[1] - (m1 * slip_u + m2 * slip_v);
+        let most = friction * pressed;
+        let square = wanted_u * wanted_u + wanted_v * wanted_v;
+        let slips = square.simd_gt(most * most);
+        let length = square.sqrt();
+        let across_u = slips.select(most * (wanted_u / length), wanted_u);
+        let across_v = slips.select(most * (wanted_v / length), wanted_v);
+        let change = [across_u - self.impulses.across[0], across_v - self.impulses.across[1]];
+        self.impulses.across = [across_u, across_v];
+        pairs.push(self.patch.arms, u * change[0] + v * change[1]);
+    }
+
+    /// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
+    #[inline(always)]
+    fn resist_rolling(&mut self, block: &Block, pairs: &mut Pairs<S>, pressed: f32x16<S>) {
+        let simd = self.simd;
+        let zero = f32x16::splat(simd, 0.0);
+        let resistance = block.rolling_resistance.load(simd);
+        let spin = pairs.b.angular - pairs.a.angular;
+        let rolling = spin - self.normal * self.normal.dot(spin);
+        let speed = rolling.dot(rolling).sqrt();
+        let rolls = resistance.simd_gt(zero) & !speed.simd_eq(zero);
+        let axis = Vector::new(rolling.x / speed, rolling.y / speed, rolling.z / speed);
+        let (spin_a, spin_b) =
+            (pairs.a.inverse_inertia * -axis, pairs.b.inverse_inertia * axis);
+        let k = axis.dot(spin_b - spin_a);
+        let mass = k.simd_gt(zero).select(f32x16::splat(simd, 1.0) / k, zero);
+        let wanted = self.impulses.rolling - rolling * mass;
+        let most = resistance * pressed;
+        let square = wanted.dot(wanted);
+        let length = square.sqrt();
+        let clamped =
+            Vector::new(wanted.x / length, wanted.y / length, wanted.z / length) * most;
+        let impulse = clamped.or(square.simd_gt(most * most), wanted);
+        let impulse = impulse.or(rolls, self.impulses.rolling);
+        let change = impulse - self.impulses.rolling;
+        self.impulses.rolling = impulse;
+        pairs.twist(change);
+    }
+
+    /// Notes how hard the points press, and how fast they have been pushed out of overlap.
+    #[inline(always)]
+    fn note_pushes(&self, block: &mut Block) {
+        let simd = self.simd;
+        let zero = f32x16::splat(simd, 0.0);
+        for index in 0..block.most_points {
+            let impulse = self.impulses.points[index];
+            let push = positive(-self.aims[index].approach);
+            let points = &mut block.points[index];
+            let pressed = impulse - self.rows[index].mass * push;
+            points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
+            let before = points.push.load(simd);
+            let is_pressed = impulse.simd_gt(zero);
+            points.push.store(is_pressed.select(larger(push, before), before));
+        }
+    }
+
+    /// Takes back what is left of the speeds at which points were pushed out of overlap.
+    #[inline(always)]
+    fn take_pushes_back(&self, block: &mut Block, pairs: &mut Pairs<S>) {
+        let zero = f32x16::splat(self.simd, 0.0);
+        for index in 0..block.most_points {
+            let points = &mut block.points[index];
+            let push = points.push.load(self.simd);
+            points.push.store(zero);
+            let row = &self.rows[index];
+            let speed = row.speed(pairs, self.normal);
+            let rest = speed.simd_lt(push).select(speed, push);
+            let is_due = rest.simd_gt(zero) & self.impulses.points[index].simd_eq(zero);
+            row.part(pairs, self.normal, is_due.select(-row.mass * rest, zero));
+        }
+    }
+
+    /// Writes the impulses back; returns which contacts press, as bits.
+    #[inline(always)]
+    fn store(&self, block: &mut Block) -> u32 {
+        let zero = f32x16::splat(self.simd, 0.0);
+        let mut held = 0;
+        for index in 0..block.most_points {
+            let impulse = self.impulses.points[index];
+            block.points[index].impulse.store(impulse);
+            held |= bits(impulse.simd_gt(zero));
+        }
+        let patch = &mut block.patch;
+        for axis in 0..2 {
+            patch.impulse[axis].store(self.impulses.across[axis]);
+        }
+        patch.twist_impulse.store(self.impulses.twist);
+        patch.rolling_impulse.store(self.impulses.rolling);
+        held
+    }
+}
+
+#[inline(always)]
+fn all_rows<S: Simd>(block: &Block, pairs: &Pairs<S>, normal: Vector<S>) -> [Rows<S>; 4] {
+    let mut rows = [Rows::none(normal.x.simd); 4];
+    for index in 0..block.most_points {
+        rows[index] = Rows::new(block, pairs, normal, index);
+    }
+    rows
+}
+
+/// Which contacts have a point number `index`.
+#[inline(always)]
+fn exists<S: Simd>(block: &Block, simd: S, index: usize) -> mask32x16<S> {
+    block.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
+}
+
+#[inline(always)]
+fn bits<S: Simd>(mask: mask32x16<S>) -> u32 {
+    mask.to_bitmask() as u32
+}
+
+#[inline(always)]
+fn aim<S: Simd>(
+    block: &Block,
+    row: &Rows<S>,
+    impulse: f32x16<S>,
+    substep: &Substep,
+    bias: Bias,
+) -> Aims<S> {
+    let simd = impulse.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    let (one, infinity) = (f32x16::splat(simd, 1.0), f32x16::splat(simd, f32::INFINITY));
+    let gap = row.separation;
+    let is_apart = gap.simd_gt(zero);
+    let closing = gap * (1.0 / substep.h);
+    match bias {
+        Bias::Soft { push_speed } => {
+            let slowest = f32x16::splat(simd, -push_speed);
+            let push = larger(block.bias_rate.load(simd) * gap, slowest);
+            let mass_scale = is_apart.select(one, block.mass_scale.load(simd));
+            Aims {
+                approach: is_apart.select(closing, push),
+                mass: row.mass * mass_scale,
+                impulse_scale: is_apart.select(zero, block.impulse_scale.load(simd)),
+                most: infinity,
+            }
+        }
+        Bias::Stop | Bias::Off => {
+            let is_idle = is_apart & !impulse.simd_gt(zero);
+            let idle = if bias == Bias::Off { zero } else { infinity };
+            Aims {
+                approach: is_apart.select(closing, zero),
+                mass: row.mass,
+                impulse_scale: zero,
+                most: is_idle.select(idle, infinity),
+            }
+        }
+    }
+}

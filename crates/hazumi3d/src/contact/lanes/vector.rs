@@ -1,0 +1,177 @@
+//! Vectors side by side: one of each of [`LANES`] contacts.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use glam::Vec3;
+use hazumi_core::simd::{LANES, Select, Simd, f32x16, mask32x16, prelude::*};
+
+/// A number of each contact of a block, in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Numbers(pub(super) [f32; LANES]);
+
+impl Numbers {
+    pub(super) const ZERO: Self = Self([0.0; LANES]);
+
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S) -> f32x16<S> {
+        f32x16::load_array_ref(simd, &self.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&mut self, values: f32x16<S>) {
+        values.store_array(&mut self.0);
+    }
+}
+
+/// A vector of each contact of a block, in memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vectors {
+    x: Numbers,
+    y: Numbers,
+    z: Numbers,
+}
+
+impl Vectors {
+    pub(super) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO, z: Numbers::ZERO };
+
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
+        Vector { x: self.x.load(simd), y: self.y.load(simd), z: self.z.load(simd) }
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&mut self, values: Vector<S>) {
+        self.x.store(values.x);
+        self.y.store(values.y);
+        self.z.store(values.z);
+    }
+
+    pub(super) fn get(&self, lane: usize) -> Vec3 {
+        Vec3::new(self.x.0[lane], self.y.0[lane], self.z.0[lane])
+    }
+
+    pub(super) fn set(&mut self, lane: usize, value: Vec3) {
+        [self.x.0[lane], self.y.0[lane], self.z.0[lane]] = value.to_array();
+    }
+}
+
+/// A vector of each contact of a block, in registers. Its sums are those of glam, in its order, so
+/// that every lane has the bits that a contact alone would have.
+#[derive(Clone, Copy)]
+pub(super) struct Vector<S: Simd> {
+    pub(super) x: f32x16<S>,
+    pub(super) y: f32x16<S>,
+    pub(super) z: f32x16<S>,
+}
+
+impl<S: Simd> Vector<S> {
+    #[inline(always)]
+    pub(super) fn new(x: f32x16<S>, y: f32x16<S>, z: f32x16<S>) -> Self {
+        Self { x, y, z }
+    }
+
+    #[inline(always)]
+    pub(super) fn dot(self, other: Self) -> f32x16<S> {
+        (self.x * other.x) + (self.y * other.y) + (self.z * other.z)
+    }
+
+    #[inline(always)]
+    pub(super) fn cross(self, other: Self) -> Self {
+        Self {
+            x: self.y * other.z - other.y * self.z,
+            y: self.z * other.x - other.z * self.x,
+            z: self.x * other.y - other.x * self.y,
+        }
+    }
+
+    /// Where `mask` is set this, elsewhere `other`.
+    #[inline(always)]
+    pub(super) fn or(self, mask: mask32x16<S>, other: Self) -> Self {
+        Self {
+            x: mask.select(self.x, other.x),
+            y: mask.select(self.y, other.y),
+            z: mask.select(self.z, other.z),
+        }
+    }
+}
+
+impl<S: Simd> Add for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y, z: self.z + other.z }
+    }
+}
+
+impl<S: Simd> Sub for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y, z: self.z - other.z }
+    }
+}
+
+impl<S: Simd> Neg for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y, z: -self.z }
+    }
+}
+
+/// Each coordinate by that of the other.
+impl<S: Simd> Mul for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        Self { x: self.x * other.x, y: self.y * other.y, z: self.z * other.z }
+    }
+}
+
+impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, scale: f32x16<S>) -> Self {
+        Self { x: self.x * scale, y: self.y * scale, z: self.z * scale }
+    }
+}
+
+/// A symmetric or other matrix of each contact, by columns.
+#[derive(Clone, Copy)]
+pub(super) struct Matrix<S: Simd>(pub(super) [Vector<S>; 3]);
+
+impl<S: Simd> Mul<Vector<S>> for Matrix<S> {
+    type Output = Vector<S>;
+
+    #[inline(always)]
+    fn mul(self, vector: Vector<S>) -> Vector<S> {
+        let [x, y, z] = self.0;
+        (x * vector.x + y * vector.y) + z * vector.z
+    }
+}
+
+/// `x`, or 0 where it is negative or no number.
+#[inline(always)]
+pub(super) fn positive<S: Simd>(x: f32x16<S>) -> f32x16<S> {
+    let zero = f32x16::splat(x.simd, 0.0);
+    x.simd_gt(zero).select(x, zero)
+}
+
+/// The larger one; `b` where `a` is no number.
+#[inline(always)]
+pub(super) fn larger<S: Simd>(a: f32x16<S>, b: f32x16<S>) -> f32x16<S> {
+    a.simd_gt(b).select(a, b)
+}
+
+/// One over `k`, or 0 where that is not positive.
+#[inline(always)]
+pub(super) fn invert<S: Simd>(k: f32x16<S>) -> f32x16<S> {
+    let zero = f32x16::splat(k.simd, 0.0);
+    k.simd_gt(zero).select(f32x16::splat(k.simd, 1.0) / k, zero)
+}

@@ -1,0 +1,267 @@
+//! All contact constraints of a step.
+
+use std::ops::Range;
+
+use hazumi_core::simd::LANES;
+use hazumi_core::{Coloring, Disjoint, Workers};
+
+use super::bounce;
+use super::constraint::ContactConstraint;
+use super::lanes::{self, Block};
+use super::outcome::Outcome;
+use super::pair::Pair;
+use super::rows::make_rows;
+use super::solve::{self, Bias, Substep};
+use crate::state::BodyState;
+
+/// Blocks in a unit of work.
+const UNIT: usize = 4;
+
+/// The contact constraints of a step: those of each colour in blocks, which are solved side by side;
+/// then, one by one, those that share bodies, and those of bodies that joints hold.
+///
+/// An *address* names a constraint within a step.
+#[derive(Debug, Default)]
+pub(crate) struct ConstraintSet {
+    blocks: Vec<Block>,
+    /// Where the constraints of each block stand in the order of colours.
+    spans: Vec<Range<usize>>,
+    /// The blocks of each colour.
+    colors: Vec<Range<usize>>,
+    singles: Vec<ContactConstraint>,
+    /// How many of `singles` are not of jointed bodies.
+    unjointed: usize,
+    /// The blocks and singles that may bounce.
+    bouncy_blocks: Vec<usize>,
+    bouncy_singles: Vec<usize>,
+    /// Those that do, with their addresses: memory of [`Self::bounce`].
+    bouncing: Vec<(usize, ContactConstraint)>,
+    /// Addresses of the constraints of bodies that much heavier ones press on.
+    squeezed: Vec<usize>,
+}
+
+impl ConstraintSet {
+    /// Number of constraints.
+    pub(crate) fn len(&self) -> usize {
+        self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
+    }
+
+    /// Makes all constraints anew: `make` is called for each place in the order of `coloring`, and
+    /// then for `jointed` more.
+    pub(crate) fn make(
+        &mut self,
+        workers: &Workers,
+        coloring: &Coloring,
+        jointed: usize,
+        make: impl Fn(usize) -> ContactConstraint + Sync,
+    ) {
+        self.lay_out(coloring);
+        let spans = &self.spans;
+        workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
+            for (block, span) in blocks.iter_mut().zip(&spans[first..]) {
+                span.clone().for_each(|place| block.push(&make(place)));
+            }
+        });
+        let overflow = coloring.range(Coloring::OVERFLOW);
+        self.unjointed = overflow.len();
+        let places = overflow.start..coloring.order().len() + jointed;
+        self.singles.clear();
+        self.singles.resize_with(places.len(), ContactConstraint::default);
+        workers.for_each_block(&mut self.singles, UNIT * LANES, |first, singles| {
+            for (place, single) in (places.start + first..).zip(singles) {
+                *single = make(place);
+            }
+        });
+        self.list_bouncy();
+        self.list_squeezed();
+    }
+
+    /// Makes room for the constraints of each colour.
+    fn lay_out(&mut self, coloring: &Coloring) {
+        self.blocks.clear();
+        self.spans.clear();
+        self.colors.clear();
+        for color in 0..Coloring::OVERFLOW {
+            let places = coloring.range(color);
+            let first = self.spans.len();
+            let starts = places.clone().step_by(LANES);
+            self.spans.extend(starts.map(|start| start..places.end.min(start + LANES)));
+            self.colors.push(first..self.spans.len());
+        }
+        self.blocks.resize_with(self.spans.len(), Block::default);
+    }
+
+    fn list_bouncy(&mut self) {
+        let blocks = self.blocks.iter().enumerate();
+        let bouncy = blocks.filter(|(_, block)| block.bouncy() != 0);
+        self.bouncy_blocks.clear();
+        self.bouncy_blocks.extend(bouncy.map(|(index, _)| index));
+        let singles = self.singles.iter().enumerate();
+        let bouncy = singles.filter(|(_, single)| single.restitution > 0.0);
+        self.bouncy_singles.clear();
+        self.bouncy_singles.extend(bouncy.map(|(index, _)| index));
+    }
+
+    fn list_squeezed(&mut self) {
+        self.squeezed.clear();
+        for (index, block) in self.blocks.iter().enumerate() {
+            let mut left = block.squeezed();
+            while left != 0 {
+                self.squeezed.push(index * LANES + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+        }
+        let first = self.blocks.len() * LANES;
+        let singles = self.singles.iter().enumerate();
+        let squeezed = singles.filter(|(_, single)| single.is_squeezed);
+        self.squeezed.extend(squeezed.map(|(index, _)| first + index));
+    }
+
+    /// Those of jointed bodies.
+    pub(crate) fn jointed(&mut self) -> &mut [ContactConstraint] {
+        &mut self.singles[self.unjointed..]
+    }
+
+    /// Begins a substep for all but those of jointed bodies.
+    pub(crate) fn begin(
+        &mut self,
+        workers: &Workers,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+    ) {
+        self.for_each(
+            workers,
+            states,
+            |blocks| lanes::begin(blocks, states, substep),
+            |pair, single| solve::begin(pair, single, substep),
+        );
+    }
+
+    /// Goes once over all but those of jointed bodies.
+    pub(crate) fn solve(
+        &mut self,
+        workers: &Workers,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        bias: Bias,
+    ) {
+        self.for_each(
+            workers,
+            states,
+            |blocks| lanes::solve(blocks, states, substep, bias),
+            |pair, single| solve::solve(pair, single, substep, bias),
+        );
+        self.solve_squeezed(states, substep, bias);
+    }
+
+    /// Goes over the constraints of squeezed bodies again and again: one pass hands on as much of the
+    /// momentum of a heavy body as the light one below it has mass.
+    fn solve_squeezed(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        bias: Bias,
+    ) {
+        /// How often.
+        const SWEEPS: u32 = 4;
+        for _ in 0..SWEEPS {
+            for place in 0..self.squeezed.len() {
+                let address = self.squeezed[place];
+                let mut constraint = self.get(address);
+                let mut pair = Pair::load(states, &constraint);
+                solve::solve(&mut pair, &mut constraint, substep, bias);
+                pair.store(states, &constraint);
+                self.put(address, &constraint);
+            }
+        }
+    }
+
+    /// Calls one of these for each constraint but those of jointed bodies: colour after colour, those
+    /// of one colour at the same time, those without a colour one by one.
+    fn for_each(
+        &mut self,
+        workers: &Workers,
+        states: &Disjoint<'_, BodyState>,
+        of_blocks: impl Fn(&mut [Block]) + Sync,
+        of_single: impl Fn(&mut Pair<'_>, &mut ContactConstraint),
+    ) {
+        for color in &self.colors {
+            let blocks = &mut self.blocks[color.clone()];
+            workers.for_each_block(blocks, UNIT, |_, blocks| of_blocks(blocks));
+        }
+        for single in &mut self.singles[..self.unjointed] {
+            let mut pair = Pair::load(states, single);
+            of_single(&mut pair, single);
+            pair.store(states, single);
+        }
+    }
+
+    /// Throws back what hits in this substep; see [`bounce`].
+    pub(crate) fn bounce(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
+        for _ in 0..bounce::MAX_ROUNDS {
+            self.take_bouncing(states);
+            if self.bouncing.is_empty() {
+                return;
+            }
+            bounce::bounce(states, &mut self.bouncing);
+            for (address, constraint) in std::mem::take(&mut self.bouncing).drain(..) {
+                self.put(address, &constraint);
+            }
+            for &index in &self.bouncy_blocks {
+                lanes::expect(&mut self.blocks[index..=index], states, substep);
+            }
+            for &index in &self.bouncy_singles {
+                let single = &mut self.singles[index];
+                bounce::expect(&Pair::load(states, single), single, substep);
+            }
+        }
+    }
+
+    /// Takes out the constraints that bounce in this substep, with their rows.
+    fn take_bouncing(&mut self, states: &Disjoint<'_, BodyState>) {
+        self.bouncing.clear();
+        for &index in &self.bouncy_blocks {
+            let block = &self.blocks[index];
+            let mut left = block.bouncing();
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let mut constraint = block.get(lane);
+                let pair = Pair::load(states, &constraint);
+                make_rows(&mut constraint, &pair);
+                self.bouncing.push((index * LANES + lane, constraint));
+            }
+        }
+        let first = self.blocks.len() * LANES;
+        for &index in &self.bouncy_singles {
+            let single = &self.singles[index];
+            if single.is_bouncing {
+                self.bouncing.push((first + index, single.clone()));
+            }
+        }
+    }
+
+    fn get(&self, address: usize) -> ContactConstraint {
+        match self.blocks.get(address / LANES) {
+            Some(block) => block.get(address % LANES),
+            None => self.singles[address - self.blocks.len() * LANES].clone(),
+        }
+    }
+
+    fn put(&mut self, address: usize, constraint: &ContactConstraint) {
+        let first = self.blocks.len() * LANES;
+        match self.blocks.get_mut(address / LANES) {
+            Some(block) => block.set(address % LANES, constraint),
+            None => self.singles[address - first].clone_from(constraint),
+        }
+    }
+
+    /// What came of each of them.
+    pub(crate) fn outcomes(&self) -> impl Iterator<Item = Outcome> {
+        let in_blocks = self
+            .blocks
+            .iter()
+            .flat_map(|block| (0..block.len()).map(|lane| block.outcome(lane)));
+        in_blocks.chain(self.singles.iter().map(ContactConstraint::outcome))
+    }
+}
