@@ -7,7 +7,8 @@ use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::bounce;
 use super::constraint::ContactConstraint;
-use super::lanes::{self, Block};
+use super::draft::Draft;
+use super::lanes::{self, Block, Drafts};
 use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;
@@ -46,20 +47,22 @@ impl ConstraintSet {
         self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
     }
 
-    /// Makes all constraints anew: `make` is called for each place in the order of `coloring`, and
-    /// then for `jointed` more.
-    pub(crate) fn make(
+    /// Makes all constraints anew: `draft` is called for each place in the order of `coloring`, and
+    /// then for `jointed` more. Points count as touching up to a gap of `slop` metres.
+    pub(crate) fn make<'a>(
         &mut self,
         workers: &Workers,
         coloring: &Coloring,
         jointed: usize,
-        make: impl Fn(usize) -> ContactConstraint + Sync,
+        slop: f32,
+        draft: impl Fn(usize) -> Option<Draft<'a>> + Sync,
     ) {
         self.lay_out(coloring);
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
+            let mut drafts = Drafts::default();
             for (block, span) in blocks.iter_mut().zip(&spans[first..]) {
-                span.clone().for_each(|place| block.push(&make(place)));
+                block.make(&mut drafts, span.clone().filter_map(&draft), slop);
             }
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
@@ -67,9 +70,13 @@ impl ConstraintSet {
         let places = overflow.start..coloring.order().len() + jointed;
         self.singles.clear();
         self.singles.resize_with(places.len(), ContactConstraint::default);
-        workers.for_each_block(&mut self.singles, UNIT * LANES, |first, singles| {
-            for (place, single) in (places.start + first..).zip(singles) {
-                *single = make(place);
+        workers.for_each_block(&mut self.singles, LANES, |first, singles| {
+            let first = places.start + first;
+            let places = first..first + singles.len();
+            let mut block = Block::default();
+            block.make(&mut Drafts::default(), places.filter_map(&draft), slop);
+            for (lane, single) in (0..block.len()).zip(singles) {
+                *single = block.get(lane);
             }
         });
         self.list_bouncy();

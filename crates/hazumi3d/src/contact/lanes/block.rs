@@ -196,12 +196,6 @@ impl Block {
         self.squeezed
     }
 
-    /// Adds a contact; there must be room.
-    pub(crate) fn push(&mut self, constraint: &ContactConstraint) {
-        self.len += 1;
-        self.set(self.len - 1, constraint);
-    }
-
     /// Puts a contact in a lane.
     pub(crate) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
         let put = |bits: &mut u32, value: bool| {

@@ -5,6 +5,7 @@
 
 mod vector;
 mod block;
+mod dress;
 mod bodies;
 mod rows;
 mod solve;
@@ -13,6 +14,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{Level, Simd, level};
 
 pub(crate) use block::Block;
+pub(crate) use dress::Drafts;
 
 use super::solve::{Bias, Substep};
 use super::{bounce, solve as alone};

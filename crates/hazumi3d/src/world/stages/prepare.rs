@@ -6,11 +6,11 @@ use super::super::World;
 use super::crowd::{Crowd, Springs};
 use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
-use crate::contact::{Bodies, ConstraintSet, Contact, ContactConstraint, prepare, roundness};
+use crate::contact::{Bodies, ConstraintSet, Contact, Draft, roundness};
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration, Slot};
-use crate::world::record::BodyRecord;
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]
@@ -106,32 +106,40 @@ impl World {
 
         let (contacts, colliders, bodies) = (&self.contacts, &self.colliders, &self.bodies);
         let mut made = std::mem::take(&mut self.solver.constraints);
-        let (order, solver) = (self.coloring.order(), &mut self.solver);
-        let make = |place: usize| {
+        let (order, solver) = (self.coloring.order(), &self.solver);
+        let draft = |place: usize| {
+            let is_jointed = place >= order.len();
             let index = match order.get(place) {
                 Some(&colored) => solver.touching[colored as usize],
                 None => solver.jointed.contacts[place - order.len()],
             };
             let contact = &contacts[index as usize];
             let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
-                return ContactConstraint::default();
+                return None;
             };
-            let to_a = ways_to(a.offset, contact.bodies.map(|body| bodies.at(body)));
-            let normal = a.pose.direction(contact.manifold.normal);
+            let normal = contact.manifold.normal;
             let roundness = [
-                roundness(&a.collider.shape, contact.parts[0], contact.manifold.normal),
-                roundness(&b.collider.shape, contact.parts[1], b.pose.direction_back(-normal)),
+                roundness(&a.collider.shape, contact.parts[0], &|| normal),
+                roundness(&b.collider.shape, contact.parts[1], &|| {
+                    b.pose.direction_back(-a.pose.direction(normal))
+                }),
             ];
-            let rotation_b = b.pose.rotation;
-            let pair = Bodies { to_a, rotation_b, roundness, ..solver.bodies_of(contact) };
-            let is_jointed = place >= order.len();
-            let crowd = solver.crowd_of(&pair);
-            let softness = if is_jointed { springs.usual } else { springs.of(crowd) };
-            let constraint = prepare(index, contact, &a.pose, &pair, softness, slop);
-            ContactConstraint { is_squeezed: !is_jointed && crowd.is_squeezed, ..constraint }
+            let to_a = ways_to(a.offset, contact.bodies.map(|body| bodies.at(body)));
+            let bodies = Bodies { to_a, roundness, ..solver.bodies_of(contact) };
+            let crowd = solver.crowd_of(&bodies);
+            Some(Draft {
+                index,
+                contact,
+                bodies,
+                rotation_a: a.pose.rotation,
+                run: run_of(contact, [a, b]),
+                softness: if is_jointed { springs.usual } else { springs.of(crowd) },
+                is_squeezed: !is_jointed && crowd.is_squeezed,
+            })
         };
-        made.make(&self.workers, &self.coloring, solver.jointed.contacts.len(), make);
-        solver.constraints = made;
+        let jointed = solver.jointed.contacts.len();
+        made.make(&self.workers, &self.coloring, jointed, slop, draft);
+        self.solver.constraints = made;
     }
 }
 
@@ -154,7 +162,6 @@ impl SolverBuffers {
         Bodies {
             slots,
             to_a: [Vec3::ZERO; 2],
-            rotation_b: Quat::IDENTITY,
             roundness: [0.0; 2],
             states: slots.map(state),
             accelerations: slots.map(acceleration),
@@ -167,6 +174,15 @@ impl SolverBuffers {
 fn ways_to(offset: Vec3, bodies: [Option<&BodyRecord>; 2]) -> [Vec3; 2] {
     let [Some(a), Some(b)] = bodies else { return [offset; 2] };
     [offset - a.center_offset(), b.way_to(a) + (offset - b.center_offset())]
+}
+
+/// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
+fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vec3 {
+    let [a, b] = contact.surface_velocities;
+    if a == Vec3::ZERO && b == Vec3::ZERO {
+        return Vec3::ZERO;
+    }
+    colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
 }
 
 fn state_of(record: &BodyRecord) -> BodyState {

@@ -1,0 +1,233 @@
+//! From contacts to blocks.
+
+use hazumi_core::simd::{Select, Simd, dispatch, f32x16, level, prelude::*};
+
+use super::block::{Block, FIXED};
+use super::vector::{Numbers, Vector, Vectors};
+use crate::contact::draft::Draft;
+use crate::state::BodyState;
+
+/// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
+/// its ends.
+const MEAN_OF_EDGE: f32 = 0.5;
+/// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
+const MEAN_OF_FACE: f32 = 0.6;
+
+/// What the constraints of a block are made of; memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Drafts {
+    /// How colliders `a` are turned: unit quaternions.
+    rotation: [Numbers; 4],
+    /// Unit normals, frames of the colliders `a`.
+    normal: Vectors,
+    /// The points, m, frames of the colliders `a`.
+    positions: [Vectors; 4],
+    to_a: [Vectors; 2],
+    friction: Vectors,
+    run: Vectors,
+    /// Of `b` less that of `a`, m/s².
+    acceleration: Vectors,
+    /// Of `b` less that of `a`, m/s.
+    linear: Vectors,
+    angular: [Vectors; 2],
+}
+
+impl Default for Drafts {
+    fn default() -> Self {
+        Self {
+            rotation: [Numbers::ZERO; 4],
+            normal: Vectors::ZERO,
+            positions: [Vectors::ZERO; 4],
+            to_a: [Vectors::ZERO; 2],
+            friction: Vectors::ZERO,
+            run: Vectors::ZERO,
+            acceleration: Vectors::ZERO,
+            linear: Vectors::ZERO,
+            angular: [Vectors::ZERO; 2],
+        }
+    }
+}
+
+impl Block {
+    /// Makes the block of up to [`LANES`](hazumi_core::simd::LANES) contacts, with points counted up to
+    /// `slop`, m.
+    pub(crate) fn make<'a>(
+        &mut self,
+        drafts: &mut Drafts,
+        contacts: impl Iterator<Item = Draft<'a>>,
+        slop: f32,
+    ) {
+        self.clone_from(&Self::default());
+        for (lane, draft) in contacts.enumerate() {
+            self.take(drafts, lane, &draft);
+            self.len = lane + 1;
+        }
+        dispatch!(level(), simd => dress(simd, self, drafts, slop));
+    }
+
+    fn take(&mut self, drafts: &mut Drafts, lane: usize, draft: &Draft<'_>) {
+        let Draft { contact, bodies, .. } = draft;
+        let manifold = &contact.manifold;
+        let bit = |value: bool| u32::from(value) << lane;
+        self.most_points = self.most_points.max(manifold.points.len());
+        self.bouncy |= bit(contact.restitution > 0.0);
+        self.rolling |= bit(contact.rolling_resistance > 0.0);
+        self.squeezed |= bit(draft.is_squeezed);
+        self.contacts[lane] = draft.index;
+        for body in 0..2 {
+            self.slots[body][lane] = bodies.slots[body].unwrap_or(FIXED);
+            self.movable[body] |= bit(bodies.states[body].is_movable());
+            self.radii[body].0[lane] = bodies.roundness[body];
+            drafts.to_a[body].set(lane, bodies.to_a[body]);
+            drafts.angular[body].set(lane, bodies.states[body].angular_velocity);
+        }
+        self.point_counts.0[lane] = manifold.points.len() as f32;
+        self.bias_rate.0[lane] = draft.softness.bias_rate;
+        self.mass_scale.0[lane] = draft.softness.mass_scale;
+        self.impulse_scale.0[lane] = draft.softness.impulse_scale;
+        self.friction.0[lane] = contact.friction;
+        self.restitution.0[lane] = contact.restitution;
+        self.rolling_resistance.0[lane] = contact.rolling_resistance;
+        self.share_of_b.0[lane] = share_of_b(bodies.roundness, bodies.states);
+        self.patch.twist_impulse.0[lane] = contact.impulses.twist;
+        self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
+        for (index, point) in manifold.points.iter().enumerate() {
+            drafts.positions[index].set(lane, point.position);
+            self.points[index].base.0[lane] = point.separation;
+            self.points[index].impulse.0[lane] = contact.impulses.normal[index];
+        }
+        let [a, b] = bodies.states;
+        for (numbers, part) in drafts.rotation.iter_mut().zip(draft.rotation_a.to_array()) {
+            numbers.0[lane] = part;
+        }
+        drafts.normal.set(lane, manifold.normal);
+        drafts.friction.set(lane, contact.impulses.friction);
+        drafts.run.set(lane, draft.run);
+        drafts.acceleration.set(lane, bodies.accelerations[1] - bodies.accelerations[0]);
+        drafts.linear.set(lane, b.linear_velocity - a.linear_velocity);
+    }
+}
+
+/// Where two bodies are pushed that carry a contact point to different places: under the core of what
+/// is round, on the one that can move, or midway.
+fn share_of_b(radii: [f32; 2], states: [&BodyState; 2]) -> f32 {
+    let sum = radii[0] + radii[1];
+    match states.map(BodyState::is_movable) {
+        _ if sum > 0.0 => radii[1] / sum,
+        [true, false] => 0.0,
+        [false, true] => 1.0,
+        _ => 0.5,
+    }
+}
+
+/// Turns what was taken into the world.
+#[inline(always)]
+fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
+    let turn = Turn::load(simd, &drafts.rotation);
+    let normal = turn.rotate(drafts.normal.load(simd));
+    let tangents = tangents(normal);
+    block.normal.store(normal);
+    block.tangents[0].store(tangents[0]);
+    block.tangents[1].store(tangents[1]);
+    // Arms are sums of short vectors: world positions would round them, far from the origin.
+    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
+    let cores = [
+        drafts.to_a[0].load(simd) - normal * radii[0],
+        drafts.to_a[1].load(simd) + normal * radii[1],
+    ];
+    let middle = anchor(simd, block, drafts, &turn, cores, slop);
+    let anchors = [middle + cores[0], middle + cores[1]];
+    block.patch.anchors[0].store(anchors[0]);
+    block.patch.anchors[1].store(anchors[1]);
+
+    let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
+    let share =
+        is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
+    let linear = normal.dot(drafts.linear.load(simd));
+    let angular = [drafts.angular[0].load(simd), drafts.angular[1].load(simd)];
+    for index in 0..block.most_points {
+        let points = &mut block.points[index];
+        let [a, b] = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
+        let way = a - anchors[0];
+        points.twist_lever.store(share * way.dot(way).sqrt());
+        let levers = [a.cross(normal), b.cross(normal)];
+        let speed = (linear + levers[1].dot(angular[1])) - levers[0].dot(angular[0]);
+        points.start_speed.store(speed);
+    }
+
+    let (friction, run) = (drafts.friction.load(simd), drafts.run.load(simd));
+    for axis in 0..2 {
+        block.patch.impulse[axis].store(friction.dot(tangents[axis]));
+        block.patch.run[axis].store(run.dot(tangents[axis]));
+    }
+    block.pull.store(normal.dot(drafts.acceleration.load(simd)));
+}
+
+/// Turns the points into the world; returns the middle of each patch. Points that are about to leave
+/// count less and less, so the middle never jumps.
+#[inline(always)]
+fn anchor<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    drafts: &Drafts,
+    turn: &Turn<S>,
+    cores: [Vector<S>; 2],
+    slop: f32,
+) -> Vector<S> {
+    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let least = f32x16::splat(simd, 1e-6);
+    let mut sum = Vector::new(zero, zero, zero);
+    let mut weights = zero;
+    let counts = block.point_counts.load(simd);
+    for index in 0..block.most_points {
+        let points = &mut block.points[index];
+        let turned = turn.rotate(drafts.positions[index].load(simd));
+        points.anchors[0].store(turned + cores[0]);
+        points.anchors[1].store(turned + cores[1]);
+        let weight = one - points.base.load(simd) / f32x16::splat(simd, 4.0 * slop);
+        let weight = weight.simd_gt(least).select(weight, least);
+        let weight = weight.simd_lt(one).select(weight, one);
+        let exists = counts.simd_gt(f32x16::splat(simd, index as f32));
+        let weight = exists.select(weight, zero);
+        sum = sum + turned * weight;
+        weights += weight;
+    }
+    Vector::new(sum.x / weights, sum.y / weights, sum.z / weights)
+}
+
+/// Two unit vectors that complete each normal to a right-handed frame; see
+/// [`tangents`](crate::math::basis::tangents).
+#[inline(always)]
+fn tangents<S: Simd>(normal: Vector<S>) -> [Vector<S>; 2] {
+    let simd = normal.x.simd;
+    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let [x, y, z] = [normal.x.abs(), normal.y.abs(), normal.z.abs()];
+    let is_x = x.simd_le(y) & x.simd_le(z);
+    let is_y = y.simd_le(z) & !is_x;
+    let is_z = !(is_x | is_y);
+    let axis =
+        Vector::new(is_x.select(one, zero), is_y.select(one, zero), is_z.select(one, zero));
+    let across = normal.cross(axis);
+    let first = across * (one / across.dot(across).sqrt());
+    [first, normal.cross(first)]
+}
+
+/// How something is turned: a unit quaternion for each contact.
+struct Turn<S: Simd> {
+    axis: Vector<S>,
+    w: f32x16<S>,
+}
+
+impl<S: Simd> Turn<S> {
+    #[inline(always)]
+    fn load(simd: S, parts: &[Numbers; 4]) -> Self {
+        let [x, y, z] = [parts[0].load(simd), parts[1].load(simd), parts[2].load(simd)];
+        Self { axis: Vector::new(x, y, z), w: parts[3].load(simd) }
+    }
+
+    #[inline(always)]
+    fn rotate(&self, vector: Vector<S>) -> Vector<S> {
+        let twice = self.axis.cross(vector) * f32x16::splat(self.w.simd, 2.0);
+        (vector + twice * self.w) + self.axis.cross(twice)
+    }
+}
