@@ -16,7 +16,8 @@ mod set;
 use glam::Vec3;
 
 pub(crate) use constraint::ContactConstraint;
-pub(crate) use draft::{Bodies, Draft};
+pub(crate) use draft::Draft;
+pub(crate) use lanes::Source;
 pub(crate) use mobility::Mobility;
 pub(crate) use pair::Pair;
 pub(crate) use recycle::{Found, Tolerance, is_flat};

@@ -8,7 +8,7 @@ use hazumi_core::{Coloring, Disjoint, Workers};
 use super::bounce;
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
-use super::lanes::{self, Block, Drafts};
+use super::lanes::{self, Block, Drafts, Source};
 use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;
@@ -47,35 +47,39 @@ impl ConstraintSet {
         self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
     }
 
-    /// Makes all constraints anew: `draft` is called for each place in the order of `coloring`, and
-    /// then for `jointed` more. Points count as touching up to a gap of `slop` metres.
-    pub(crate) fn make<'a>(
+    /// Makes all constraints anew: of the `drafts` that are coloured, and of the others, which are those
+    /// of jointed bodies.
+    pub(crate) fn make(
         &mut self,
         workers: &Workers,
         coloring: &Coloring,
-        jointed: usize,
-        slop: f32,
-        draft: impl Fn(usize) -> Option<Draft<'a>> + Sync,
+        drafts: &[Draft],
+        source: &Source<'_>,
     ) {
         self.lay_out(coloring);
+        let order = coloring.order();
+        let draft = |place: usize| match order.get(place) {
+            Some(&colored) => &drafts[colored as usize],
+            None => &drafts[place],
+        };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
-            let mut drafts = Drafts::default();
+            let mut memory = Drafts::default();
             for (block, span) in blocks.iter_mut().zip(&spans[first..]) {
-                block.make(&mut drafts, span.clone().filter_map(&draft), slop);
+                block.make(&mut memory, span.clone().map(draft), source);
             }
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
         self.unjointed = overflow.len();
-        let places = overflow.start..coloring.order().len() + jointed;
+        let places = overflow.start..drafts.len();
         self.singles.clear();
         self.singles.resize_with(places.len(), ContactConstraint::default);
         workers.for_each_block(&mut self.singles, LANES, |first, singles| {
             let first = places.start + first;
             let places = first..first + singles.len();
             let mut block = Block::default();
-            block.make(&mut Drafts::default(), places.filter_map(&draft), slop);
-            for (lane, single) in (0..block.len()).zip(singles) {
+            block.make(&mut Drafts::default(), places.map(draft), source);
+            for (lane, single) in singles.iter_mut().enumerate() {
                 *single = block.get(lane);
             }
         });

@@ -262,17 +262,21 @@ impl Block {
 
     /// What came of the contact in a lane.
     pub(crate) fn outcome(&self, lane: usize) -> Outcome {
-        let [u, v] = self.tangents.each_ref().map(|tangents| tangents.get(lane));
-        let [across_u, across_v] = self.patch.impulse.each_ref().map(|numbers| numbers.0[lane]);
-        Outcome {
-            contact: self.contacts[lane],
-            point_count: self.point_counts.0[lane] as usize,
-            points: self.points.each_ref().map(|points| PointOutcome {
+        let [u, v] = &self.tangents;
+        let [across_u, across_v] = &self.patch.impulse;
+        let mut points = [PointOutcome::default(); 4];
+        for (outcome, points) in points.iter_mut().zip(&self.points[..self.most_points]) {
+            *outcome = PointOutcome {
                 impulse: points.impulse.0[lane],
                 largest_impulse: points.largest_impulse.0[lane],
                 start_speed: points.start_speed.0[lane],
-            }),
-            friction: across_u * u + across_v * v,
+            };
+        }
+        Outcome {
+            contact: self.contacts[lane],
+            point_count: self.point_counts.0[lane] as usize,
+            points,
+            friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
             twist: self.patch.twist_impulse.0[lane],
             rolling: self.patch.rolling_impulse.get(lane),
         }

@@ -27,17 +27,20 @@ impl<S: Simd> Bodies<S> {
         states: &Disjoint<'_, BodyState>,
         slots: &[Slot; LANES],
     ) -> Self {
+        // All places first: a call would throw vectors out of their registers.
+        let mut bodies = [&BodyState::FIXED; LANES];
+        for (body, &slot) in bodies.iter_mut().zip(slots) {
+            if slot != FIXED {
+                // SAFETY: contacts that run at the same time have no movable body in common (see
+                // `Coloring`), and immovable ones are only ever read.
+                *body = unsafe { states.get(slot as usize) };
+            }
+        }
         let zero = f32x16::splat(simd, 0.0);
         let (mut motions, mut masses) = ([zero; LANES], [zero; LANES]);
         for lane in 0..LANES {
-            let state = match slots[lane] {
-                FIXED => &BodyState::FIXED,
-                // SAFETY: contacts that run at the same time have no movable body in common (see
-                // `Coloring`), and immovable ones are only ever read.
-                slot => unsafe { states.get(slot as usize) },
-            };
-            motions[lane] = f32x16::load_array(simd, state.motion_row());
-            masses[lane] = f32x16::load_array(simd, state.inertia_row());
+            motions[lane] = f32x16::load_array(simd, bodies[lane].motion_row());
+            masses[lane] = f32x16::load_array(simd, bodies[lane].inertia_row());
         }
         let [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw] =
             transposed(motions);
@@ -68,14 +71,18 @@ impl<S: Simd> Bodies<S> {
     ) {
         let Vector { x: vx, y: vy, z: vz } = self.linear;
         let Vector { x: wx, y: wy, z: wz } = self.angular;
-        let rows = transposed([vx, vy, vz, wx, wy, wz, vx, vx, vx, vx, vx, vx, vx, vx, vx, vx]);
+        let rows = paired([vx, vy, vz, wx, wy, wz, self.shift.x, self.shift.y]);
+        let mut numbers = [[0.0; LANES]; LANES / 2];
+        for (numbers, row) in numbers.iter_mut().zip(rows) {
+            row.store_array(numbers);
+        }
         let mut left = movable;
         while left != 0 {
             let lane = left.trailing_zeros() as usize;
             left &= left - 1;
             // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
             let state = unsafe { states.get_mut(slots[lane] as usize) };
-            state.set_velocities(rows[lane].as_slice());
+            state.set_velocities(&numbers[lane / 2][LANES / 2 * (lane % 2)..]);
             state.is_held |= held >> lane & 1 == 1;
         }
     }
@@ -156,6 +163,19 @@ fn transposed<S: Simd>(mut rows: [f32x16<S>; LANES]) -> [f32x16<S>; LANES] {
         for i in 0..LANES / 2 {
             rows[2 * i] = before[i].zip_low(before[i + LANES / 2]);
             rows[2 * i + 1] = before[i].zip_high(before[i + LANES / 2]);
+        }
+    }
+    rows
+}
+
+/// Eight rows for columns, two to a vector: that of lane 0 and that of lane 1, and so on.
+#[inline(always)]
+fn paired<S: Simd>(mut rows: [f32x16<S>; LANES / 2]) -> [f32x16<S>; LANES / 2] {
+    for _ in 0..(LANES / 2).trailing_zeros() {
+        let before = rows;
+        for i in 0..LANES / 4 {
+            rows[2 * i] = before[i].zip_low(before[i + LANES / 4]);
+            rows[2 * i + 1] = before[i].zip_high(before[i + LANES / 4]);
         }
     }
     rows

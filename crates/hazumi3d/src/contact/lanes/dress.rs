@@ -4,8 +4,9 @@ use hazumi_core::simd::{Select, Simd, dispatch, f32x16, level, prelude::*};
 
 use super::block::{Block, FIXED};
 use super::vector::{Numbers, Vector, Vectors};
+use crate::contact::Contact;
 use crate::contact::draft::Draft;
-use crate::state::BodyState;
+use crate::state::{BodyState, Slot};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
 /// its ends.
@@ -13,7 +14,18 @@ const MEAN_OF_EDGE: f32 = 0.5;
 /// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
 const MEAN_OF_FACE: f32 = 0.6;
 
-/// What the constraints of a block are made of; memory.
+/// What all drafts draw from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    /// All contacts.
+    pub(crate) contacts: &'a [Contact],
+    /// The bodies of the solver.
+    pub(crate) states: &'a [BodyState],
+    /// Gap up to which points count as touching, m.
+    pub(crate) slop: f32,
+}
+
+/// The drafts of a block, before they are turned into the world; memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Drafts {
     /// How colliders `a` are turned: unit quaternions.
@@ -49,37 +61,41 @@ impl Default for Drafts {
 }
 
 impl Block {
-    /// Makes the block of up to [`LANES`](hazumi_core::simd::LANES) contacts, with points counted up to
+    /// Makes the block of up to [`LANES`](hazumi_core::simd::LANES) drafts, with points counted up to
     /// `slop`, m.
     pub(crate) fn make<'a>(
         &mut self,
-        drafts: &mut Drafts,
-        contacts: impl Iterator<Item = Draft<'a>>,
-        slop: f32,
+        memory: &mut Drafts,
+        drafts: impl Iterator<Item = &'a Draft>,
+        source: &Source<'_>,
     ) {
         self.clone_from(&Self::default());
-        for (lane, draft) in contacts.enumerate() {
-            self.take(drafts, lane, &draft);
+        for (lane, draft) in drafts.enumerate() {
+            self.take(memory, lane, draft, source);
             self.len = lane + 1;
         }
-        dispatch!(level(), simd => dress(simd, self, drafts, slop));
+        dispatch!(level(), simd => dress(simd, self, memory, source.slop));
     }
 
-    fn take(&mut self, drafts: &mut Drafts, lane: usize, draft: &Draft<'_>) {
-        let Draft { contact, bodies, .. } = draft;
+    fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
+        let contact = &source.contacts[draft.contact as usize];
+        let state = |slot: Option<Slot>| {
+            slot.map_or(&BodyState::FIXED, |slot| &source.states[slot as usize])
+        };
+        let (a, b) = (state(draft.slots[0]), state(draft.slots[1]));
+        let movable = [a.is_movable(), b.is_movable()];
         let manifold = &contact.manifold;
         let bit = |value: bool| u32::from(value) << lane;
         self.most_points = self.most_points.max(manifold.points.len());
         self.bouncy |= bit(contact.restitution > 0.0);
         self.rolling |= bit(contact.rolling_resistance > 0.0);
         self.squeezed |= bit(draft.is_squeezed);
-        self.contacts[lane] = draft.index;
+        self.contacts[lane] = draft.contact;
         for body in 0..2 {
-            self.slots[body][lane] = bodies.slots[body].unwrap_or(FIXED);
-            self.movable[body] |= bit(bodies.states[body].is_movable());
-            self.radii[body].0[lane] = bodies.roundness[body];
-            drafts.to_a[body].set(lane, bodies.to_a[body]);
-            drafts.angular[body].set(lane, bodies.states[body].angular_velocity);
+            self.slots[body][lane] = draft.slots[body].unwrap_or(FIXED);
+            self.movable[body] |= bit(movable[body]);
+            self.radii[body].0[lane] = draft.roundness[body];
+            memory.to_a[body].set(lane, draft.to_a[body]);
         }
         self.point_counts.0[lane] = manifold.points.len() as f32;
         self.bias_rate.0[lane] = draft.softness.bias_rate;
@@ -88,31 +104,32 @@ impl Block {
         self.friction.0[lane] = contact.friction;
         self.restitution.0[lane] = contact.restitution;
         self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.share_of_b.0[lane] = share_of_b(bodies.roundness, bodies.states);
+        self.share_of_b.0[lane] = share_of_b(draft.roundness, movable);
         self.patch.twist_impulse.0[lane] = contact.impulses.twist;
         self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
         for (index, point) in manifold.points.iter().enumerate() {
-            drafts.positions[index].set(lane, point.position);
+            memory.positions[index].set(lane, point.position);
             self.points[index].base.0[lane] = point.separation;
             self.points[index].impulse.0[lane] = contact.impulses.normal[index];
         }
-        let [a, b] = bodies.states;
-        for (numbers, part) in drafts.rotation.iter_mut().zip(draft.rotation_a.to_array()) {
+        for (numbers, part) in memory.rotation.iter_mut().zip(draft.rotation_a.to_array()) {
             numbers.0[lane] = part;
         }
-        drafts.normal.set(lane, manifold.normal);
-        drafts.friction.set(lane, contact.impulses.friction);
-        drafts.run.set(lane, draft.run);
-        drafts.acceleration.set(lane, bodies.accelerations[1] - bodies.accelerations[0]);
-        drafts.linear.set(lane, b.linear_velocity - a.linear_velocity);
+        memory.normal.set(lane, manifold.normal);
+        memory.friction.set(lane, contact.impulses.friction);
+        memory.run.set(lane, draft.run);
+        memory.acceleration.set(lane, draft.acceleration);
+        memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
+        memory.angular[0].set(lane, a.angular_velocity);
+        memory.angular[1].set(lane, b.angular_velocity);
     }
 }
 
 /// Where two bodies are pushed that carry a contact point to different places: under the core of what
 /// is round, on the one that can move, or midway.
-fn share_of_b(radii: [f32; 2], states: [&BodyState; 2]) -> f32 {
+fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
     let sum = radii[0] + radii[1];
-    match states.map(BodyState::is_movable) {
+    match movable {
         _ if sum > 0.0 => radii[1] / sum,
         [true, false] => 0.0,
         [false, true] => 1.0,

@@ -14,7 +14,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{Level, Simd, level};
 
 pub(crate) use block::Block;
-pub(crate) use dress::Drafts;
+pub(crate) use dress::{Drafts, Source};
 
 use super::solve::{Bias, Substep};
 use super::{bounce, solve as alone};

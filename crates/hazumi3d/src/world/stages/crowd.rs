@@ -4,7 +4,6 @@ use hazumi_core::Softness;
 
 use super::super::World;
 use super::prepare::SolverBuffers;
-use crate::contact::Bodies;
 use crate::state::Slot;
 use crate::world::Settings;
 
@@ -98,14 +97,24 @@ impl World {
 impl SolverBuffers {
     /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft
     /// full of crates does not soften what bears each of them. Squeezed is what either of them is.
-    pub(super) fn crowd_of(&self, bodies: &Bodies<'_>) -> Crowd {
-        let pushed =
-            bodies.slots.iter().zip(bodies.states).filter(|(_, state)| state.is_movable());
-        let crowds = pushed.filter_map(|(slot, _)| slot.map(|slot| self.crowds[slot as usize]));
-        let both = |a: Crowd, b: Crowd| Crowd {
-            contacts: a.contacts.min(b.contacts),
-            is_squeezed: a.is_squeezed || b.is_squeezed,
-        };
-        crowds.reduce(both).unwrap_or_default()
+    pub(super) fn crowd_of(&self, slots: [Option<Slot>; 2]) -> Crowd {
+        let mut least = None;
+        for slot in slots.into_iter().flatten() {
+            if self.states[slot as usize].is_movable() {
+                let crowd = self.crowds[slot as usize];
+                least = Some(least.map_or(crowd, |least| crowd.or_less(least)));
+            }
+        }
+        least.unwrap_or_default()
+    }
+}
+
+impl Crowd {
+    /// The smaller one of two, squeezed if either is.
+    fn or_less(self, other: Self) -> Self {
+        Self {
+            contacts: self.contacts.min(other.contacts),
+            is_squeezed: self.is_squeezed || other.is_squeezed,
+        }
     }
 }

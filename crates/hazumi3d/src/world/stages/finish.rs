@@ -25,9 +25,7 @@ impl World {
             self.boxes.edit().outdate(Outdated::Moved);
             self.pairs.outdate();
         }
-        for outcome in self.solver.constraints.outcomes() {
-            self.contacts[outcome.contact as usize].impulses = outcome.impulses();
-        }
+        self.keep_outcomes();
         self.finish_joints(h, report);
     }
 }

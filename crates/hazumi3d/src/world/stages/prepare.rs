@@ -1,16 +1,20 @@
 //! Bodies and manifolds → solver states, constraints and their colours.
 
 use glam::{Quat, Vec3};
+use hazumi_core::Softness;
 
 use super::super::World;
 use super::crowd::{Crowd, Springs};
 use super::jointed::JointedBuffers;
 use crate::body::LockedAxes;
-use crate::contact::{Bodies, ConstraintSet, Contact, Draft, roundness};
+use crate::contact::{ConstraintSet, Contact, Draft, Source, roundness};
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
+
+/// Drafts in a block of work.
+const DRAFT_BLOCK: usize = 256;
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]
@@ -29,6 +33,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) crowds: Vec<Crowd>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
+    /// What the constraints are made of: those of `touching` first, then those of jointed bodies.
+    drafts: Vec<Draft>,
     /// One constraint for each contact that has points.
     pub(in crate::world) constraints: ConstraintSet,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
@@ -100,46 +106,72 @@ impl World {
     }
 
     fn prepare_constraints(&mut self, h: f32) {
-        let settings = &self.settings;
-        let springs = Springs::new(settings, h);
-        let slop = settings.slop();
+        let mut drafts = std::mem::take(&mut self.solver.drafts);
+        self.draft_constraints(&mut drafts, h);
+        let slop = self.settings.slop();
+        let SolverBuffers { constraints, states, .. } = &mut self.solver;
+        let source = Source { contacts: &self.contacts, states, slop };
+        constraints.make(&self.workers, &self.coloring, &drafts, &source);
+        self.solver.drafts = drafts;
+    }
 
-        let (contacts, colliders, bodies) = (&self.contacts, &self.colliders, &self.bodies);
-        let mut made = std::mem::take(&mut self.solver.constraints);
-        let (order, solver) = (self.coloring.order(), &self.solver);
-        let draft = |place: usize| {
-            let is_jointed = place >= order.len();
-            let index = match order.get(place) {
-                Some(&colored) => solver.touching[colored as usize],
-                None => solver.jointed.contacts[place - order.len()],
-            };
-            let contact = &contacts[index as usize];
-            let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
-                return None;
-            };
-            let normal = contact.manifold.normal;
-            let roundness = [
+    /// Drafts the constraints in the order of the contacts, which is that of their bodies in memory.
+    fn draft_constraints(&self, drafts: &mut Vec<Draft>, h: f32) {
+        let springs = Springs::new(&self.settings, h);
+        let (touching, jointed) = (&self.solver.touching, &self.solver.jointed.contacts);
+        drafts.clear();
+        drafts.resize(touching.len() + jointed.len(), Draft::default());
+        self.workers.for_each_block(drafts, DRAFT_BLOCK, |first, drafts| {
+            for (place, draft) in (first..).zip(drafts) {
+                *draft = match touching.get(place) {
+                    Some(&index) => self.draft(index, |crowd| springs.of(crowd)),
+                    None => Draft {
+                        is_squeezed: false,
+                        ..self.draft(jointed[place - touching.len()], |_| springs.usual)
+                    },
+                };
+            }
+        });
+    }
+
+    /// Drafts the constraint of a contact, whose springs depend on its crowd.
+    fn draft(&self, index: u32, spring: impl Fn(Crowd) -> Softness) -> Draft {
+        let contact = &self.contacts[index as usize];
+        let [slot_a, slot_b] = contact.colliders;
+        let [body_a, body_b] = contact.bodies;
+        let (Some(a), Some(b), Some(record_a), Some(record_b)) = (
+            self.colliders.at(slot_a),
+            self.colliders.at(slot_b),
+            self.bodies.at(body_a),
+            self.bodies.at(body_b),
+        ) else {
+            return Draft { contact: index, ..Draft::default() };
+        };
+        let normal = contact.manifold.normal;
+        let slots = [self.solver.slots[body_a as usize], self.solver.slots[body_b as usize]];
+        let crowd = self.solver.crowd_of(slots);
+        let acceleration = |slot: Option<Slot>| {
+            slot.map_or(Vec3::ZERO, |slot| self.solver.drives[slot as usize].acceleration)
+        };
+        Draft {
+            contact: index,
+            slots,
+            to_a: [
+                a.offset - record_a.center_offset(),
+                record_b.way_to(record_a) + (a.offset - record_b.center_offset()),
+            ],
+            roundness: [
                 roundness(&a.collider.shape, contact.parts[0], &|| normal),
                 roundness(&b.collider.shape, contact.parts[1], &|| {
                     b.pose.direction_back(-a.pose.direction(normal))
                 }),
-            ];
-            let to_a = ways_to(a.offset, contact.bodies.map(|body| bodies.at(body)));
-            let bodies = Bodies { to_a, roundness, ..solver.bodies_of(contact) };
-            let crowd = solver.crowd_of(&bodies);
-            Some(Draft {
-                index,
-                contact,
-                bodies,
-                rotation_a: a.pose.rotation,
-                run: run_of(contact, [a, b]),
-                softness: if is_jointed { springs.usual } else { springs.of(crowd) },
-                is_squeezed: !is_jointed && crowd.is_squeezed,
-            })
-        };
-        let jointed = solver.jointed.contacts.len();
-        made.make(&self.workers, &self.coloring, jointed, slop, draft);
-        self.solver.constraints = made;
+            ],
+            rotation_a: a.pose.rotation,
+            run: run_of(contact, [a, b]),
+            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
+            softness: spring(crowd),
+            is_squeezed: crowd.is_squeezed,
+        }
     }
 }
 
@@ -149,31 +181,6 @@ impl SolverBuffers {
         let slot = (*self.slots.get(body as usize)?)?;
         self.states.get(slot as usize)
     }
-
-    /// What the solver knows of the two bodies of `contact`.
-    fn bodies_of(&self, contact: &Contact) -> Bodies<'_> {
-        let slots = contact.bodies.map(|body| self.slots[body as usize]);
-        let state = |slot: Option<Slot>| {
-            slot.map_or(&BodyState::FIXED, |slot| &self.states[slot as usize])
-        };
-        let acceleration = |slot: Option<Slot>| {
-            slot.map_or(Vec3::ZERO, |slot| self.drives[slot as usize].acceleration)
-        };
-        Bodies {
-            slots,
-            to_a: [Vec3::ZERO; 2],
-            roundness: [0.0; 2],
-            states: slots.map(state),
-            accelerations: slots.map(acceleration),
-        }
-    }
-}
-
-/// The ways from the centres of mass of two bodies to the collider that stands `offset` from the
-/// origin of the first. They are sums of short vectors, which world positions are not.
-fn ways_to(offset: Vec3, bodies: [Option<&BodyRecord>; 2]) -> [Vec3; 2] {
-    let [Some(a), Some(b)] = bodies else { return [offset; 2] };
-    [offset - a.center_offset(), b.way_to(a) + (offset - b.center_offset())]
 }
 
 /// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.

@@ -59,13 +59,15 @@ impl World {
         self.touches = buffers;
     }
 
-    /// Lists the contacts whose surfaces met faster than the threshold.
-    pub(in crate::world) fn list_impacts(&mut self) {
+    /// Gives contacts what the solver found for them, and notes whose surfaces met faster than the
+    /// threshold.
+    pub(super) fn keep_outcomes(&mut self) {
         let threshold = self.settings.impact_threshold * self.settings.length_scale;
-        let mut fast = std::mem::take(&mut self.touches.fast);
+        let fast = &mut self.touches.fast;
         fast.clear();
         for outcome in self.solver.constraints.outcomes() {
             let contact = &mut self.contacts[outcome.contact as usize];
+            contact.impulses = outcome.impulses();
             contact.has_pushed = outcome.has_pushed();
             let Some((point, speed)) = outcome.fastest() else { continue };
             if speed > threshold {
@@ -73,6 +75,11 @@ impl World {
                 fast.push(FastContact { contact: outcome.contact, point, speed, impulse });
             }
         }
+    }
+
+    /// Lists the contacts whose surfaces met faster than the threshold.
+    pub(in crate::world) fn list_impacts(&mut self) {
+        let mut fast = std::mem::take(&mut self.touches.fast);
         fast.sort_unstable_by_key(|fast| fast.contact);
         let mut list = std::mem::take(&mut self.events.impacts);
         list.extend(fast.iter().filter_map(|fast| self.impact(fast)));
