@@ -7,7 +7,7 @@ use glam::Vec3;
 use crate::collide::near_parts;
 use crate::math::Pose;
 use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
-use crate::shape::{Shape, Sides, Sphere, Triangle};
+use crate::shape::{Cuboid, Shape, Sides, Sphere, Triangle};
 
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
@@ -63,6 +63,42 @@ pub(in crate::world) struct Stop {
     pub(in crate::world) turn: Vec3,
 }
 
+impl Traveller<'_> {
+    fn is_still(&self) -> bool {
+        is_still(&self.motion)
+    }
+}
+
+fn is_still(motion: &RigidMotion) -> bool {
+    motion.translation() == Vec3::ZERO && motion.rotation() == Vec3::ZERO
+}
+
+/// Replaces `found` by the parts of `b`, which stands, whose boxes meet one around the way of `a`, which
+/// is of one piece.
+fn parts_on_the_way(
+    a: &Traveller<'_>,
+    b: &Traveller<'_>,
+    slop: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    let place = b.motion.start();
+    let [first, last] =
+        [0.0, 1.0].map(|fraction| a.shape.bounds(&place.locate(&a.motion.pose(fraction))));
+    let center = a.motion.start().point(a.motion.center());
+    let reach = {
+        let around = a.shape.bounds(&a.motion.start());
+        (around.min - center).abs().max((around.max - center).abs()).length()
+    };
+    // Points go along arcs, which bulge out of the boxes of their ends by the sagitta at most.
+    let half_turn = 0.5 * a.motion.rotation().length();
+    let bulge = if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
+    let [min, max] = [first.min.min(last.min), first.max.max(last.max)];
+    let Ok(around) = Cuboid::new((0.5 * (max - min)).max(Vec3::splat(slop))) else { return };
+    let pose = Pose::at(0.5 * (min + max));
+    near_parts([&around.into(), b.shape], &pose.locate(&Pose::IDENTITY), bulge + slop, found);
+}
+
 /// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
 pub(in crate::world) fn meet(
     a: &Traveller<'_>,
@@ -70,7 +106,9 @@ pub(in crate::world) fn meet(
     rules: &Rules,
 ) -> Option<Stop> {
     let mut parts = vec![[None; 2]];
-    if a.shape.has_parts() || b.shape.has_parts() {
+    if !a.shape.has_parts() && b.shape.has_parts() && b.is_still() {
+        parts_on_the_way(a, b, rules.slop, &mut parts);
+    } else if a.shape.has_parts() || b.shape.has_parts() {
         let b_in_a = a.motion.start().locate(&b.motion.start());
         near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
     }
@@ -141,7 +179,7 @@ impl<'a> Part<'a> {
     }
 
     fn is_still(&self) -> bool {
-        self.motion.translation() == Vec3::ZERO && self.motion.rotation() == Vec3::ZERO
+        is_still(&self.motion)
     }
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.

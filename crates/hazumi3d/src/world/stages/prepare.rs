@@ -6,6 +6,7 @@ use hazumi_core::Softness;
 use super::super::World;
 use super::crowd::{Crowd, Springs};
 use super::jointed::JointedBuffers;
+use super::stop::StopBuffers;
 use crate::body::LockedAxes;
 use crate::contact::{ConstraintSet, Contact, Draft, Source, roundness};
 use crate::math::rotation;
@@ -37,6 +38,8 @@ pub(in crate::world) struct SolverBuffers {
     drafts: Vec<Draft>,
     /// One constraint for each contact that has points.
     pub(in crate::world) constraints: ConstraintSet,
+    /// Memory of the stage that stops fast bodies.
+    pub(super) stops: StopBuffers,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
     pub(super) stopped: Vec<(Slot, f32)>,
 }
