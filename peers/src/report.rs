@@ -1,12 +1,15 @@
 //! Rows for people, and the same rows for programs.
 
 mod machine;
+mod outcome;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
 use serde::Serialize;
+
+pub(crate) use self::outcome::Outcome;
 
 /// Part of the pairs that an engine must answer right, dimensionless.
 const RIGHT: f64 = 0.99;
@@ -55,6 +58,8 @@ pub(crate) struct Entry {
     pub(crate) example: Option<String>,
     /// Bytes for each thing at most, where they are counted.
     pub(crate) bytes: Option<f64>,
+    /// What became of its world, where the row is a scene.
+    pub(crate) outcome: Option<Outcome>,
 }
 
 /// One question to one pair in one configuration.
@@ -67,17 +72,27 @@ pub(crate) struct Row {
     pub(crate) entries: Vec<Entry>,
     /// Pairs that were to be found, where that is the question.
     pub(crate) pairs: Option<usize>,
+    /// Steps that were made, where the row is a scene.
+    pub(crate) steps: Option<usize>,
+    /// Engines that cannot answer, and why.
+    pub(crate) missing: Vec<(&'static str, String)>,
 }
 
 impl Row {
+    /// A row of nobody.
+    pub(crate) fn new(case: String, unit: Unit) -> Self {
+        Self { case, unit, entries: Vec::new(), pairs: None, steps: None, missing: Vec::new() }
+    }
+
     fn entry(&self, engine: &str) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.engine == engine)
     }
 
     /// Time of the best peer over that of Hazumi; above 1 Hazumi is ahead.
     fn ratio(&self) -> Option<f64> {
-        let hazumi = self.entry(HAZUMI)?.median;
-        let peers = self.entries.iter().filter(|entry| entry.engine != HAZUMI);
+        let hazumi = self.entry(HAZUMI).filter(|entry| entry.counts())?.median;
+        let peers =
+            self.entries.iter().filter(|entry| entry.engine != HAZUMI && entry.counts());
         peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / hazumi)
     }
 
@@ -100,11 +115,24 @@ impl Row {
             agrees: self.agrees(),
             bytes: self.bytes().collect(),
             pairs: self.pairs,
+            steps: self.steps,
+            worlds: self.outcomes().collect(),
+            missing: self.missing.iter().map(|(engine, why)| (*engine, &why[..])).collect(),
         }
+    }
+
+    /// What became of the world of each engine that has one.
+    fn outcomes(&self) -> impl Iterator<Item = (&str, &Outcome)> {
+        self.entries.iter().filter_map(|entry| Some((entry.engine, entry.outcome.as_ref()?)))
     }
 }
 
 impl Entry {
+    /// Whether its time may be compared: a world that went wrong has none.
+    fn counts(&self) -> bool {
+        self.outcome.as_ref().is_none_or(|outcome| outcome.failure.is_none())
+    }
+
     fn is_right(&self) -> bool {
         self.asked > 0 && (self.asked - self.wrong) as f64 >= RIGHT * self.asked as f64
     }
@@ -129,13 +157,22 @@ impl fmt::Display for Line<'_> {
             None => write!(f, " {:>7}", "-")?,
         }
         write!(f, "  {}", if row.agrees() { "yes" } else { "NO" })?;
-        for entry in row.entries.iter().filter(|entry| entry.wrong > 0) {
+        let wrong =
+            row.entries.iter().filter(|entry| entry.wrong > 0 && entry.outcome.is_none());
+        for entry in wrong {
             write!(f, "  {}: {} of {} wrong", entry.engine, entry.wrong, entry.asked)?;
         }
         if let Some(pairs) = row.pairs {
             write!(f, "  {pairs} pairs, bytes each:")?;
         }
-        row.bytes().try_for_each(|(engine, bytes)| write!(f, " {engine} {bytes}"))
+        row.bytes().try_for_each(|(engine, bytes)| write!(f, " {engine} {bytes}"))?;
+        if let Some(steps) = row.steps {
+            write!(f, "  {steps} steps")?;
+        }
+        for (engine, outcome) in row.outcomes() {
+            write!(f, "\n    {engine:8} {outcome}")?;
+        }
+        row.missing.iter().try_for_each(|(engine, why)| write!(f, "\n    {engine:8} - {why}"))
     }
 }
 
@@ -150,6 +187,12 @@ struct RowJson<'r> {
     bytes: BTreeMap<&'r str, f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    worlds: BTreeMap<&'r str, &'r Outcome>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    missing: BTreeMap<&'r str, &'r str>,
 }
 
 #[derive(Serialize)]

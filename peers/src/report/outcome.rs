@@ -1,0 +1,44 @@
+//! What became of a world.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The state in which a scene ended, as a judge outside the engine saw it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Outcome {
+    /// Bodies that are not fixed.
+    pub(crate) bodies: usize,
+    /// Those of them that sleep.
+    pub(crate) asleep: usize,
+    /// Those of them that are nowhere, or far away.
+    pub(crate) lost: usize,
+    /// The deepest overlap, in metres.
+    pub(crate) depth: f32,
+    /// The same as a part of half the least width of the body, dimensionless.
+    pub(crate) part: f32,
+    /// The most that a joint is torn apart, in metres.
+    pub(crate) joint_gap: f32,
+    /// Mean height of the bodies, in metres.
+    pub(crate) height: f64,
+    /// The most that the engine held on the heap, in bytes, where it is known.
+    pub(crate) bytes: Option<usize>,
+    /// Why the time does not count.
+    pub(crate) failure: Option<String>,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bodies, asleep, depth, part, joint_gap, height, .. } = self;
+        let (millimetres, percent) = (1e3 * depth, 100.0 * part);
+        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.3} m, ")?;
+        write!(f, "deepest {millimetres:.1} mm ({percent:.0} %)")?;
+        if *joint_gap > 0.0 {
+            write!(f, ", joints {:.1} mm apart", 1e3 * joint_gap)?;
+        }
+        if let Some(bytes) = self.bytes {
+            write!(f, ", {:.1} MB", bytes as f64 / 1e6)?;
+        }
+        self.failure.as_ref().map_or(Ok(()), |why| write!(f, "; NOT COUNTED: {why}"))
+    }
+}

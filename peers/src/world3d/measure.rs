@@ -1,0 +1,189 @@
+//! Steps of several engines, taken in blocks turn and turn about.
+//!
+//! One thread is timed by the processor time of the program, which does nothing else meanwhile:
+//! Rapier works on a thread of its pool even if it is the only one. Several threads are timed by
+//! the clock on the wall.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+use hazumi_scenes::LoadedScene;
+
+use super::engines::ENGINES;
+use super::judge::{Judge, Verdict};
+use super::stage::Player;
+use crate::memory::Account;
+use crate::report::{Entry, Outcome, Row, Unit};
+
+/// How long to measure.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// One over the part of the scene's own steps that is played.
+    pub(super) part: u32,
+    /// How often each engine plays it; the median counts.
+    pub(super) rounds: usize,
+    /// Steps that an engine makes before the next one takes its turn.
+    block: usize,
+    /// After this time a round ends early, for all engines at the same step.
+    patience: Duration,
+}
+
+impl Effort {
+    /// For numbers that are kept.
+    pub(super) const FULL: Self =
+        Self { part: 1, rounds: 3, block: 20, patience: Duration::MAX };
+    /// For a first look: under two minutes in all.
+    pub(super) const QUICK: Self =
+        Self { part: 4, rounds: 1, block: 5, patience: Duration::from_secs(4) };
+}
+
+/// An engine, the world in which it plays, and how it has done so far.
+struct Contender {
+    player: Box<dyn Player>,
+    account: Account,
+    /// All its timed steps together.
+    time: Duration,
+}
+
+impl Contender {
+    fn steps(&mut self, count: usize, threads: NonZeroUsize) {
+        let player = &mut self.player;
+        let time = self.account.during(|| {
+            let (processor, wall) = (ProcessTime::now(), Instant::now());
+            (0..count).for_each(|_| player.step());
+            if threads.get() == 1 { processor.elapsed() } else { wall.elapsed() }
+        });
+        self.time += time;
+    }
+}
+
+/// What an engine came to in all rounds.
+struct Tally {
+    engine: &'static str,
+    /// Milliseconds per step of each round.
+    times: Vec<f64>,
+    outcome: Outcome,
+}
+
+/// Measures a row.
+pub(super) fn measure(
+    name: &str,
+    loaded: &Arc<LoadedScene>,
+    threads: NonZeroUsize,
+    effort: &Effort,
+) -> Result<Row, String> {
+    let mut tallies: Vec<Tally> = Vec::new();
+    let mut missing = Vec::new();
+    let most = (loaded.scene.steps / effort.part).max(2) as usize;
+    let mut steps = most;
+    for round in 0..effort.rounds.max(1) {
+        let mut contenders = gather(loaded, threads, &mut missing);
+        // A round that ends early ends all others there, too.
+        steps = play(&mut contenders, steps, threads, effort);
+        let mut judge = Judge::new(loaded, steps)?;
+        for contender in contenders {
+            let time = 1e3 * contender.time.as_secs_f64() / (steps - 1) as f64;
+            let engine = contender.player.name();
+            let tally = tallies.iter_mut().find(|tally| tally.engine == engine);
+            match tally {
+                Some(tally) => tally.times.push(time),
+                None => {
+                    let outcome = settle(&contender, &mut judge);
+                    tallies.push(Tally { engine, times: vec![time], outcome });
+                }
+            }
+        }
+        if round == 0 {
+            missing.sort_unstable();
+        }
+    }
+    missing.dedup();
+    let plural = if threads.get() == 1 { "" } else { "s" };
+    Ok(Row {
+        steps: Some(steps),
+        missing,
+        entries: tallies.into_iter().map(Tally::into_entry).collect(),
+        ..Row::new(format!("{name}, {threads} thread{plural}"), Unit::Milliseconds)
+    })
+}
+
+/// Builds the world of each engine that can.
+fn gather(
+    loaded: &Arc<LoadedScene>,
+    threads: NonZeroUsize,
+    missing: &mut Vec<(&'static str, String)>,
+) -> Vec<Contender> {
+    let mut contenders = Vec::new();
+    for (name, start) in ENGINES {
+        let mut account = Account::default();
+        match account.during(|| start(loaded, threads)) {
+            Ok(player) => {
+                contenders.push(Contender { player, account, time: Duration::ZERO });
+            }
+            Err(reason) => missing.push((name, reason)),
+        }
+    }
+    contenders
+}
+
+/// One step that is not timed, as in the benchmarks of Box3D, then all others; tells how many.
+fn play(
+    contenders: &mut [Contender],
+    steps: usize,
+    threads: NonZeroUsize,
+    effort: &Effort,
+) -> usize {
+    for contender in &mut *contenders {
+        contender.steps(1, threads);
+        contender.time = Duration::ZERO;
+    }
+    let (mut done, start) = (1, Instant::now());
+    while done < steps && (done == 1 || start.elapsed() < effort.patience) {
+        let block = effort.block.min(steps - done);
+        for contender in &mut *contenders {
+            contender.steps(block, threads);
+        }
+        done += block;
+    }
+    done
+}
+
+fn settle(contender: &Contender, judge: &mut Judge) -> Outcome {
+    let poses = contender.player.poses();
+    let judged = judge.judge(&poses);
+    let trouble = contender.player.trouble();
+    let failure = trouble.or_else(|| match &judged {
+        Ok(verdict) => verdict.failure(),
+        Err(reason) => Some(reason.clone()),
+    });
+    let Verdict { lost, depth, part, gap, height } = judged.unwrap_or_default();
+    Outcome {
+        bodies: poses.len(),
+        asleep: contender.player.asleep(),
+        lost,
+        depth,
+        part,
+        joint_gap: gap,
+        height,
+        bytes: contender.account.peak(),
+        failure,
+    }
+}
+
+impl Tally {
+    fn into_entry(mut self) -> Entry {
+        self.times.sort_by(f64::total_cmp);
+        let median = self.times[self.times.len() / 2];
+        Entry {
+            engine: self.engine,
+            median,
+            asked: 1,
+            wrong: usize::from(self.outcome.failure.is_some()),
+            example: self.outcome.failure.clone(),
+            bytes: None,
+            outcome: Some(self.outcome),
+        }
+    }
+}
