@@ -54,7 +54,10 @@ struct Scenes {
     /// Numbers of threads.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
     threads: Vec<NonZeroUsize>,
-    /// Play a quarter of each scene, or less, once: under two minutes for one thread.
+    /// How often each engine plays each scene, default 3, or 1 with --quick; the median counts.
+    #[arg(long, value_name = "NUMBER")]
+    rounds: Option<NonZeroUsize>,
+    /// Play a quarter of each scene, or less: under two minutes for one thread.
     #[arg(long)]
     quick: bool,
     /// Print one JSON object instead of a table.
@@ -118,10 +121,10 @@ fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
 }
 
 fn world3d(scenes: Scenes) -> io::Result<()> {
-    let Scenes { scenes, threads, quick, json, save } = scenes;
+    let Scenes { scenes, threads, rounds, quick, json, save } = scenes;
     let style = if json { Style::Json } else { Style::Table };
     let mut report = Report::new("world3d", &world3d::COLUMNS, style);
-    let options = world3d::Options { scenes, threads, quick };
+    let options = world3d::Options { scenes, threads, rounds, quick };
     world3d::run(&options, &mut report).map_err(io::Error::other)?;
     report.finish(save)
 }

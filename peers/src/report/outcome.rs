@@ -15,8 +15,10 @@ pub(crate) struct Outcome {
     pub(crate) lost: usize,
     /// The deepest overlap, in metres.
     pub(crate) depth: f32,
-    /// The same as a part of half the least width of the body, dimensionless.
-    pub(crate) part: f32,
+    /// Who is so deep in whom.
+    pub(crate) deepest: Option<[String; 2]>,
+    /// The part of the bodies that are stuck in others, dimensionless.
+    pub(crate) stuck: f32,
     /// The most that a joint is torn apart, in metres.
     pub(crate) joint_gap: f32,
     /// Mean height of the bodies, in metres.
@@ -29,10 +31,18 @@ pub(crate) struct Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { bodies, asleep, depth, part, joint_gap, height, .. } = self;
-        let (millimetres, percent) = (1e3 * depth, 100.0 * part);
-        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.3} m, ")?;
-        write!(f, "deepest {millimetres:.1} mm ({percent:.0} %)")?;
+        let Self { bodies, asleep, lost, depth, stuck, joint_gap, height, .. } = self;
+        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.2} m, ")?;
+        write!(f, "deepest {:.1} mm", 1e3 * depth)?;
+        if let Some([body, other]) = &self.deepest {
+            write!(f, " ({body} in {other})")?;
+        }
+        if *stuck > 0.0 {
+            write!(f, ", {:.1} % stuck", 100.0 * stuck)?;
+        }
+        if *lost > 0 {
+            write!(f, ", {lost} lost")?;
+        }
         if *joint_gap > 0.0 {
             write!(f, ", joints {:.1} mm apart", 1e3 * joint_gap)?;
         }

@@ -21,9 +21,7 @@ use crate::report::{Entry, Outcome, Row, Unit};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// One over the part of the scene's own steps that is played.
-    pub(super) part: u32,
-    /// How often each engine plays it; the median counts.
-    pub(super) rounds: usize,
+    part: u32,
     /// Steps that an engine makes before the next one takes its turn.
     block: usize,
     /// After this time a round ends early, for all engines at the same step.
@@ -32,11 +30,9 @@ pub(super) struct Effort {
 
 impl Effort {
     /// For numbers that are kept.
-    pub(super) const FULL: Self =
-        Self { part: 1, rounds: 3, block: 20, patience: Duration::MAX };
+    pub(super) const FULL: Self = Self { part: 1, block: 20, patience: Duration::MAX };
     /// For a first look: under two minutes in all.
-    pub(super) const QUICK: Self =
-        Self { part: 4, rounds: 1, block: 5, patience: Duration::from_secs(4) };
+    pub(super) const QUICK: Self = Self { part: 4, block: 5, patience: Duration::from_secs(5) };
 }
 
 /// An engine, the world in which it plays, and how it has done so far.
@@ -67,18 +63,20 @@ struct Tally {
     outcome: Outcome,
 }
 
-/// Measures a row.
+/// Measures a row; each engine plays the scene `rounds` times, of which the median counts.
 pub(super) fn measure(
     name: &str,
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
+    rounds: NonZeroUsize,
     effort: &Effort,
 ) -> Result<Row, String> {
     let mut tallies: Vec<Tally> = Vec::new();
     let mut missing = Vec::new();
     let most = (loaded.scene.steps / effort.part).max(2) as usize;
     let mut steps = most;
-    for round in 0..effort.rounds.max(1) {
+    for _ in 0..rounds.get() {
+        missing.clear();
         let mut contenders = gather(loaded, threads, &mut missing);
         // A round that ends early ends all others there, too.
         steps = play(&mut contenders, steps, threads, effort);
@@ -95,11 +93,7 @@ pub(super) fn measure(
                 }
             }
         }
-        if round == 0 {
-            missing.sort_unstable();
-        }
     }
-    missing.dedup();
     let plural = if threads.get() == 1 { "" } else { "s" };
     Ok(Row {
         steps: Some(steps),
@@ -158,13 +152,14 @@ fn settle(contender: &Contender, judge: &mut Judge) -> Outcome {
         Ok(verdict) => verdict.failure(),
         Err(reason) => Some(reason.clone()),
     });
-    let Verdict { lost, depth, part, gap, height } = judged.unwrap_or_default();
+    let Verdict { lost, depth, deepest, stuck, gap, height, .. } = judged.unwrap_or_default();
     Outcome {
         bodies: poses.len(),
         asleep: contender.player.asleep(),
         lost,
         depth,
-        part,
+        deepest,
+        stuck,
         joint_gap: gap,
         height,
         bytes: contender.account.peak(),

@@ -23,6 +23,8 @@ pub(crate) struct Options {
     pub(crate) scenes: Vec<String>,
     /// Numbers of threads.
     pub(crate) threads: Vec<NonZeroUsize>,
+    /// How often each scene is played; 1 is the default of quick runs, 3 of others.
+    pub(crate) rounds: Option<NonZeroUsize>,
     /// Less exact, in under two minutes for one thread.
     pub(crate) quick: bool,
 }
@@ -33,13 +35,14 @@ pub(crate) struct Options {
 ///
 /// When there is no such scene.
 pub(crate) fn run(options: &Options, report: &mut Report) -> Result<(), String> {
-    let effort = if options.quick { Effort::QUICK } else { Effort::FULL };
+    let (effort, rounds) = if options.quick { (Effort::QUICK, 1) } else { (Effort::FULL, 3) };
+    let rounds = options.rounds.or(NonZeroUsize::new(rounds)).unwrap_or(NonZeroUsize::MIN);
     let all = SCENES.map(str::to_owned);
     let names = if options.scenes.is_empty() { &all[..] } else { &options.scenes };
     for name in names {
         let loaded = course::load(name)?;
         for &threads in &options.threads {
-            report.add(measure(name, &loaded, threads, &effort)?);
+            report.add(measure(name, &loaded, threads, rounds, &effort)?);
         }
     }
     Ok(())

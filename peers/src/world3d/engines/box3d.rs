@@ -15,7 +15,8 @@ use hazumi3d::Pose;
 use hazumi3d::glam::{Quat, Vec3};
 
 use self::solid::Part;
-use super::{Directed, thread_count};
+use super::{Directed, refuse_other_joints, thread_count};
+use crate::engines::box3d::silence;
 use crate::world3d::stage::{PassSet, Player, Stage};
 
 struct Box3d {
@@ -28,7 +29,10 @@ pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
+    // It warns of contacts with very many triangles, where it leaves out some.
+    silence();
     let scene = &loaded.scene;
+    refuse_other_joints(scene)?;
     // SAFETY: it fills in numbers.
     let mut rules = unsafe { sys::b3DefaultWorldDef() };
     rules.gravity = vector(scene.gravity);

@@ -9,7 +9,7 @@ mod system;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use hazumi_scenes::{Body, Instance, JointInstance, LoadedScene, Motion, Scene, Target};
+use hazumi_scenes::{Body, Group, Instance, JointInstance, LoadedScene, Motion, Scene, Target};
 use hazumi3d::Pose;
 use hazumi3d::glam::{Quat, Vec3};
 use joltc_sys as sys;
@@ -43,8 +43,8 @@ pub(super) fn start(
 ) -> Result<Box<dyn Player>, String> {
     let scene = &loaded.scene;
     refuse(scene)?;
-    let count = usize::try_from(scene.instance_count()).map_err(|error| error.to_string())?;
-    let system = System::new(count, thread_count(threads));
+    let bodies = u32::try_from(scene.instance_count()).map_err(|error| error.to_string())?;
+    let system = System::new(bodies, mover_count(scene), thread_count(threads));
     let gravity_factor = -scene.gravity[1] / GRAVITY;
     Directed::start("jolt", Jolt { system, gravity_factor, sleeps: scene.sleep }, loaded)
 }
@@ -61,6 +61,19 @@ fn refuse(scene: &Scene) -> Result<(), String> {
         return Err("the bindings have no gravity but along y".to_owned());
     }
     Ok(())
+}
+
+/// The most bodies that are ever there and not fixed.
+fn mover_count(scene: &Scene) -> u32 {
+    let of_group = |group: Group<'_>| {
+        let movers = group.instances().filter(|one| one.body.motion != Motion::Fixed).count();
+        u32::try_from(movers).unwrap_or(u32::MAX)
+    };
+    let copies = scene.assemblies.iter().map(|assembly| {
+        let count = u32::try_from(assembly.copy_count()).unwrap_or(u32::MAX);
+        count.saturating_mul(of_group(assembly.group()))
+    });
+    copies.fold(of_group(scene.group()), u32::saturating_add)
 }
 
 fn vector([x, y, z]: [f32; 3]) -> sys::JPC_Vec3 {

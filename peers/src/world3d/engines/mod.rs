@@ -4,11 +4,13 @@ mod box3d;
 mod hazumi;
 mod jolt;
 mod rapier;
+#[cfg(test)]
+mod tests;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use hazumi_scenes::LoadedScene;
+use hazumi_scenes::{Joint, JointKind, LoadedScene, Scene};
 use hazumi3d::Pose;
 
 use super::director::Director;
@@ -57,6 +59,18 @@ impl<S: Stage> Player for Directed<S> {
 
     fn trouble(&self) -> Option<String> {
         self.director.stage().trouble()
+    }
+}
+
+/// Refuses scenes with joints other than balls and hinges, which is all that the adapters know.
+fn refuse_other_joints(scene: &Scene) -> Result<(), String> {
+    let of_assemblies = scene.assemblies.iter().flat_map(|assembly| &assembly.joints);
+    let is_known =
+        |joint: &Joint| matches!(joint.kind, JointKind::Ball(_) | JointKind::Hinge(_));
+    if scene.joints.iter().chain(of_assemblies).all(is_known) {
+        Ok(())
+    } else {
+        Err("the adapter knows only balls and hinges".to_owned())
     }
 }
 

@@ -20,7 +20,7 @@ use rapier3d::prelude::{
     RigidBodyBuilder, RigidBodyHandle, RigidBodyType, SharedShape, TriMeshFlags,
 };
 
-use super::Directed;
+use super::{Directed, refuse_other_joints};
 use crate::world3d::stage::{PassSet, Player, Stage};
 
 /// The group of those that pass through each other; no scene uses it for anything else.
@@ -39,6 +39,7 @@ pub(super) fn start(
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
     let scene = &loaded.scene;
+    refuse_other_joints(scene)?;
     let mut world = PhysicsWorld::new();
     world.gravity = scene.gravity.into();
     world.integration_parameters.dt = scene.dt;

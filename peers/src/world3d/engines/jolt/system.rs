@@ -13,11 +13,13 @@ pub(super) const LAYER_FIXED: u16 = 0;
 /// The layer of everything else.
 pub(super) const LAYER_MOVING: u16 = 1;
 
-/// Room for what Jolt needs during a step, in bytes, reserved at the start.
-const SCRATCH: u32 = 256 << 20;
-/// The most pairs of bodies, and of contacts.
-const PAIRS: u32 = 1 << 18;
-const CONTACTS: u32 = 1 << 17;
+/// Contacts and pairs that there is room for, for each body that moves, and some more.
+const CONTACTS_EACH: u32 = 8;
+const PAIRS_EACH: u32 = 16;
+const CONTACTS_MORE: u32 = 4096;
+/// Room for what Jolt needs during a step, in bytes, reserved at the start, and for each contact.
+const SCRATCH: u32 = 16 << 20;
+const SCRATCH_EACH: u32 = 1024;
 /// What Jolt's own programs give its thread pool.
 const JOBS: u32 = 2048;
 const BARRIERS: u32 = 8;
@@ -63,10 +65,12 @@ fn prepare() {
 }
 
 impl System {
-    /// An empty world for so many bodies, with so many threads, this one included.
-    pub(super) fn new(bodies: usize, threads: i32) -> Self {
+    /// An empty world for so many bodies, of which so many move, with so many threads, this one
+    /// included.
+    pub(super) fn new(bodies: u32, movers: u32, threads: i32) -> Self {
         prepare();
-        let most = u32::try_from(bodies).unwrap_or(u32::MAX);
+        let contacts = CONTACTS_EACH * movers + CONTACTS_MORE;
+        let pairs = PAIRS_EACH * movers + CONTACTS_MORE;
         let null = ptr::null();
         // SAFETY: the functions take what Jolt passes, and everything lives as long as the system.
         unsafe {
@@ -85,16 +89,16 @@ impl System {
                 null,
                 sys::JPC_ObjectLayerPairFilterFns { ShouldCollide: Some(meets) },
             );
-            let scratch = sys::JPC_TempAllocatorImpl_new(SCRATCH);
+            let scratch = sys::JPC_TempAllocatorImpl_new(SCRATCH + SCRATCH_EACH * contacts);
             let pool = sys::JPC_JobSystemThreadPool_new3(JOBS, BARRIERS, threads - 1);
             let system = NonNull::new(sys::JPC_PhysicsSystem_new());
             let system = system.expect("Jolt ends the program when it has no memory");
             sys::JPC_PhysicsSystem_Init(
                 system.as_ptr(),
-                most,
+                bodies,
                 0,
-                PAIRS,
-                CONTACTS,
+                pairs,
+                contacts,
                 layers,
                 layer_filter,
                 pair_filter,
