@@ -12,6 +12,7 @@ mod constraint;
 mod plan;
 mod cluster;
 mod mobility;
+mod net;
 
 use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
@@ -25,6 +26,7 @@ pub use kind::{
 pub(crate) use cluster::{Cluster, Pass};
 pub(crate) use constraint::{JointConstraint, Memory, Start};
 pub(crate) use mobility::{Block, Demand};
+pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart};
 pub(crate) use way::Stance;
 
 use crate::body::BodyId;
