@@ -245,6 +245,11 @@ impl JointConstraint {
         }
     }
 
+    /// Number of rows.
+    pub(crate) fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
     /// What is to be remembered after `substeps` of `h` seconds; nothing that is no number.
     pub(crate) fn memory(&self, h: f32, substeps: u32) -> Memory {
         let time = f64::from(h) * f64::from(substeps);

@@ -10,6 +10,7 @@ mod spring;
 mod party;
 mod constraint;
 mod plan;
+mod layout;
 mod cluster;
 mod mobility;
 mod net;
@@ -25,6 +26,7 @@ pub use kind::{
 
 pub(crate) use cluster::{Cluster, Pass};
 pub(crate) use constraint::{JointConstraint, Memory, Start};
+pub(crate) use layout::Layout;
 pub(crate) use mobility::{Block, Demand};
 pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart};
 pub(crate) use way::Stance;

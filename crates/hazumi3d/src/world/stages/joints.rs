@@ -5,7 +5,8 @@ use hazumi_core::{Coloring, Disjoint, Islands};
 
 use super::super::{StepReport, World};
 use crate::joint::{
-    Cluster, JointConstraint, JointKind, Net, NetJoint, NetPass, NetStart, Stance, Start,
+    Cluster, JointConstraint, JointKind, Layout, Net, NetJoint, NetPass, NetStart, Stance,
+    Start,
 };
 use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};
@@ -18,6 +19,8 @@ const SINGLE_BLOCK: usize = 16;
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
 /// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
+/// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take less.
+const WORK_PER_NET_JOINT: usize = 4_000;
 /// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
 /// 20 × 20.
 const MOST_LOOPS: usize = 2000;
@@ -31,11 +34,46 @@ pub(in crate::world) struct JointBuffers {
     islands: Islands,
     /// Groups of joints that hang together, each solved at once.
     pub(super) clusters: Vec<Cluster>,
+    /// Those of the step before, whose plans may serve again, by their first joints.
+    former: Vec<(u32, Option<Cluster>)>,
+    /// Groups that were too entangled, by their first joints.
+    refused: Vec<(u32, Layout)>,
+    /// Those of the step before.
+    formerly_refused: Vec<(u32, Layout)>,
     /// Ball joints of groups that are too entangled for that.
     pub(super) net: Net,
     /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
     coloring: Coloring,
+}
+
+impl JointBuffers {
+    /// Puts what the step before has made aside.
+    fn begin(&mut self) {
+        self.former.clear();
+        let clusters = self.clusters.drain(..);
+        self.former.extend(clusters.map(|cluster| (cluster.joints()[0].joint, Some(cluster))));
+        self.former.sort_unstable_by_key(|&(first, _)| first);
+        std::mem::swap(&mut self.refused, &mut self.formerly_refused);
+        self.refused.clear();
+        self.singles.clear();
+        self.net.clear();
+        self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
+    }
+
+    /// Whether the group that begins with the joint `first` was too entangled in the step before.
+    fn has_refused(&self, first: u32, layout: &Layout) -> bool {
+        let list = &self.formerly_refused;
+        let found = list.binary_search_by_key(&first, |&(other, _)| other);
+        found.is_ok_and(|place| list[place].1.is_like(layout))
+    }
+
+    /// The cluster of the step before that began with the joint `first`, if its plan serves again.
+    fn take_former(&mut self, first: u32, layout: &Layout) -> Option<Cluster> {
+        let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
+        let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
+        self.former[place].1.take_if(is_like)
+    }
 }
 
 /// A joint that holds a body which moves.
@@ -53,9 +91,7 @@ impl World {
     /// Makes the clusters for substeps of `h` seconds.
     pub(in crate::world) fn prepare_joints(&mut self, h: f32) {
         let mut buffers = std::mem::take(&mut self.joint_solver);
-        buffers.clusters.clear();
-        buffers.singles.clear();
-        buffers.net.clear();
+        buffers.begin();
         self.list_members(&mut buffers.members);
         for slot in buffers.members.iter().flat_map(|member| member.slots).flatten() {
             self.solver.drives[slot as usize].is_jointed = true;
@@ -179,27 +215,14 @@ impl World {
     /// Makes clusters of the groups, which therefore have no pushed body in common, and lists the joints
     /// of those that are too entangled.
     fn group(&self, buffers: &mut JointBuffers, h: f32) {
+        let members = std::mem::take(&mut buffers.members);
         let mut singles = Vec::new();
-        for group in buffers.members.chunk_by(|a, b| a.root == b.root) {
-            // A small group is not counted in vain.
-            let is_net = group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS;
-            let refused = if is_net {
-                group
-            } else {
-                let joints =
-                    group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
-                let most = WORK_PER_JOINT * group.len();
-                match Cluster::new(joints, |slot| self.is_pushed(slot), most) {
-                    Ok(cluster) => {
-                        buffers.clusters.push(cluster);
-                        continue;
-                    }
-                    Err(_) => group,
-                }
-            };
-            for member in refused {
-                let Some(record) = self.joints.at(member.joint) else { continue };
-                if Net::takes(&record.joint.kind) {
+        for group in members.chunk_by(|a, b| a.root == b.root) {
+            if self.make_cluster(buffers, group, h) {
+                continue;
+            }
+            for member in group {
+                if self.is_of_net(member) {
                     let Member { joint, slots, .. } = *member;
                     buffers.net.add(NetJoint { joint, slots });
                 } else {
@@ -207,7 +230,55 @@ impl World {
                 }
             }
         }
+        buffers.members = members;
         self.color_singles(buffers, singles);
+    }
+
+    /// Whether a joint can be solved in lanes.
+    fn is_of_net(&self, member: &Member) -> bool {
+        self.joints.at(member.joint).is_some_and(|record| Net::takes(&record.joint.kind))
+    }
+
+    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
+    /// too entangled.
+    fn make_cluster(&self, buffers: &mut JointBuffers, group: &[Member], h: f32) -> bool {
+        // A small group is not counted in vain.
+        if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
+            return false;
+        }
+        let slots = group.iter().map(|member| member.slots);
+        let is_pushed = |slot: Slot| self.is_pushed(slot);
+        let first = group[0].joint;
+        let is_net = group.iter().all(|member| self.is_of_net(member));
+        if is_net && !buffers.formerly_refused.is_empty() {
+            let layout = Layout::new(slots.clone(), vec![Net::ROWS; group.len()], is_pushed);
+            if buffers.has_refused(first, &layout) {
+                buffers.refused.push((first, layout));
+                return false;
+            }
+        }
+        let joints: Vec<JointConstraint> =
+            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
+        let rows = joints.iter().map(JointConstraint::row_count).collect();
+        let layout = Layout::new(slots, rows, is_pushed);
+        if !is_net && buffers.has_refused(first, &layout) {
+            buffers.refused.push((first, layout));
+            return false;
+        }
+        if let Some(former) = buffers.take_former(first, &layout) {
+            buffers.clusters.push(former.with(joints, layout));
+            return true;
+        }
+        let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
+        let cluster = Cluster::new(joints, layout.clone(), most);
+        match cluster {
+            Some(cluster) => buffers.clusters.push(cluster),
+            None => {
+                buffers.refused.push((first, layout));
+                return false;
+            }
+        }
+        true
     }
 
     /// How many joints of a group could go without its falling apart; what hangs on the ground in
