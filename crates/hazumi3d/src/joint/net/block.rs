@@ -120,6 +120,7 @@ impl Block {
 
     /// Measures the joints where the bodies stand now.
     #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
     pub(super) fn measure(&mut self, states: &Disjoint<'_, BodyState>) {
         let mut shifts = [[[0.0; LANES]; 3]; 2];
         let mut axes = [[[0.0; LANES]; 3]; 2];
