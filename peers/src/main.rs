@@ -124,7 +124,7 @@ fn world3d(scenes: Scenes) -> io::Result<()> {
     let Scenes { scenes, threads, rounds, quick, json, save } = scenes;
     let style = if json { Style::Json } else { Style::Table };
     let mut report = Report::new("world3d", &world3d::COLUMNS, style);
-    let options = world3d::Options { scenes, threads, rounds, quick };
+    let options = world3d::Options { scenes, threads, rounds, quick, save };
     world3d::run(&options, &mut report).map_err(io::Error::other)?;
     report.finish(save)
 }

@@ -109,8 +109,12 @@ impl Report {
         )
     }
 
-    /// Writes both files, and says which.
-    fn save(&self) -> io::Result<[PathBuf; 2]> {
+    /// Writes what is known so far to the folder of results: both files, and says which.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub(crate) fn save(&self) -> io::Result<[PathBuf; 2]> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
         fs::create_dir_all(&folder)?;
         let date = machine::date();

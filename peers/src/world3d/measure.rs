@@ -24,7 +24,7 @@ pub(super) struct Effort {
     part: u32,
     /// Steps that an engine makes before the next one takes its turn.
     block: usize,
-    /// After this time a round ends early, for all engines at the same step.
+    /// After this time of all engines together a round ends early, for all at the same step.
     patience: Duration,
 }
 
@@ -133,8 +133,12 @@ fn play(
         contender.steps(1, threads);
         contender.time = Duration::ZERO;
     }
-    let (mut done, start) = (1, Instant::now());
-    while done < steps && (done == 1 || start.elapsed() < effort.patience) {
+    let mut done = 1;
+    while done < steps {
+        let spent: Duration = contenders.iter().map(|contender| contender.time).sum();
+        if spent > effort.patience {
+            break;
+        }
         let block = effort.block.min(steps - done);
         for contender in &mut *contenders {
             contender.steps(block, threads);

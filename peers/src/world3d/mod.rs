@@ -27,6 +27,8 @@ pub(crate) struct Options {
     pub(crate) rounds: Option<NonZeroUsize>,
     /// Less exact, in under two minutes for one thread.
     pub(crate) quick: bool,
+    /// Write the results after each row, so that a run of an hour may be stopped.
+    pub(crate) save: bool,
 }
 
 /// Measures every scene that is asked for.
@@ -43,6 +45,9 @@ pub(crate) fn run(options: &Options, report: &mut Report) -> Result<(), String> 
         let loaded = course::load(name)?;
         for &threads in &options.threads {
             report.add(measure(name, &loaded, threads, rounds, &effort)?);
+            if options.save {
+                report.save().map_err(|error| error.to_string())?;
+            }
         }
     }
     Ok(())
