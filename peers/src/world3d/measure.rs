@@ -80,15 +80,15 @@ pub(super) fn measure(
         let mut contenders = gather(loaded, threads, &mut missing);
         // A round that ends early ends all others there, too.
         steps = play(&mut contenders, steps, threads, effort);
-        let mut judge = Judge::new(loaded, steps)?;
-        for contender in contenders {
+        let mut judge = Judge::new(loaded, steps + 1)?;
+        for mut contender in contenders {
             let time = 1e3 * contender.time.as_secs_f64() / (steps - 1) as f64;
             let engine = contender.player.name();
             let tally = tallies.iter_mut().find(|tally| tally.engine == engine);
             match tally {
                 Some(tally) => tally.times.push(time),
                 None => {
-                    let outcome = settle(&contender, &mut judge);
+                    let outcome = settle(&mut contender, &mut judge);
                     tallies.push(Tally { engine, times: vec![time], outcome });
                 }
             }
@@ -148,9 +148,12 @@ fn play(
     done
 }
 
-fn settle(contender: &Contender, judge: &mut Judge) -> Outcome {
+/// One more step, which is not timed, shows the judge who moves how.
+fn settle(contender: &mut Contender, judge: &mut Judge) -> Outcome {
+    let before = contender.player.poses();
+    contender.player.step();
     let poses = contender.player.poses();
-    let judged = judge.judge(&poses);
+    let judged = judge.judge(&before, &poses);
     let trouble = contender.player.trouble();
     let failure = trouble.or_else(|| match &judged {
         Ok(verdict) => verdict.failure(),

@@ -7,14 +7,14 @@ mod prepare;
 mod tests;
 
 use hazumi3d::glam::Vec3;
-use hazumi3d::{Aabb, Body, BodyId, Collider, Pose, QueryFilter, World};
+use hazumi3d::{Aabb, Body, BodyId, Collider, Near, Pose, QueryFilter, World};
 
 pub(super) use self::verdict::Verdict;
 
 /// At most so many bodies are asked whom they overlap, evenly spread over all.
 const SAMPLE: usize = 2000;
-/// A body is stuck in another one when it is deeper in it than this part of half its least
-/// width, dimensionless.
+/// A body is stuck in another one when it is deeper in it than this part of half its least width,
+/// dimensionless, and the way that they came towards each other in the last step.
 const STUCK: f32 = 0.5;
 
 /// What a judge knows about a scene, whoever played it.
@@ -49,8 +49,9 @@ enum End {
 }
 
 impl Judge {
-    /// Judges the poses of all that is not fixed, in the order of the scene.
-    pub(super) fn judge(&mut self, poses: &[Pose]) -> Result<Verdict, String> {
+    /// Judges the poses of all that is not fixed, in the order of the scene, a step after they were
+    /// `before`.
+    pub(super) fn judge(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Verdict, String> {
         if poses.len() != self.movers.len() {
             let (there, right) = (poses.len(), self.movers.len());
             return Err(format!("{there} bodies are there, {right} should be"));
@@ -58,7 +59,7 @@ impl Judge {
         let inside = |pose: &Pose| pose.is_finite() && self.bounds.contains(pose.position);
         let lost = poses.iter().filter(|pose| !inside(pose)).count();
         let lost_part = lost as f32 / poses.len().max(1) as f32;
-        let Overlaps { depth, deepest, stuck } = self.overlaps(poses)?;
+        let Overlaps { depth, deepest, stuck } = self.overlaps(before, poses)?;
         let heights = poses.iter().map(|pose| f64::from(pose.position.y));
         let height = heights.sum::<f64>() / poses.len().max(1) as f64;
         let gap = self.widest(poses);
@@ -75,7 +76,7 @@ impl Judge {
     }
 
     /// Who overlaps whom.
-    fn overlaps(&mut self, poses: &[Pose]) -> Result<Overlaps, String> {
+    fn overlaps(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Overlaps, String> {
         let mut ids = Vec::new();
         for (mover, pose) in self.movers.iter().zip(poses) {
             let id = if pose.is_finite() {
@@ -94,11 +95,17 @@ impl Judge {
         let (mut asked, mut stuck) = (0_u16, 0_u16);
         for &place in dynamic.iter().step_by(stride) {
             asked += 1;
-            let Some((depth, other)) = self.depth(place, &ids)? else { continue };
-            stuck += u16::from(depth > STUCK * self.movers[place].half_width);
+            let Some(near) = self.deepest(place, &ids)? else { continue };
+            let (depth, other) = (-near.distance, place_of(near.body, &ids));
+            let way = |place: usize| way(before.get(place), &poses[place], near.point);
+            let came = way(place) - other.map_or(Vec3::ZERO, way);
+            let allowed = STUCK * self.movers[place].half_width + came.length();
+            stuck += u16::from(depth > allowed);
             if depth > overlaps.depth {
                 overlaps.depth = depth;
-                overlaps.deepest = Some([self.name(place), self.name_of(other, &ids)]);
+                let other =
+                    other.map_or_else(|| "what is fixed".to_owned(), |place| self.name(place));
+                overlaps.deepest = Some([self.name(place), other]);
             }
         }
         overlaps.stuck = f32::from(stuck) / f32::from(asked.max(1));
@@ -112,17 +119,8 @@ impl Judge {
         self.names[self.movers[place].solid].clone()
     }
 
-    fn name_of(&self, body: BodyId, ids: &[Option<BodyId>]) -> String {
-        let place = ids.iter().position(|id| *id == Some(body));
-        place.map_or_else(|| "what is fixed".to_owned(), |place| self.name(place))
-    }
-
-    /// How deep one body is in any other, and in which.
-    fn depth(
-        &self,
-        place: usize,
-        ids: &[Option<BodyId>],
-    ) -> Result<Option<(f32, BodyId)>, String> {
+    /// The deepest overlap of one body with any other.
+    fn deepest(&self, place: usize, ids: &[Option<BodyId>]) -> Result<Option<Near>, String> {
         let Some(id) = ids[place] else { return Ok(None) };
         let Some(body) = self.world.body(id) else { return Ok(None) };
         let pose = Pose::new(body.position, body.rotation);
@@ -130,7 +128,7 @@ impl Judge {
         let mut skipped: Vec<BodyId> = mover.passes_fixed.clone();
         skipped.push(id);
         skipped.extend(mover.passes.iter().filter_map(|&other| ids[other]));
-        let mut deepest: Option<(f32, BodyId)> = None;
+        let mut deepest: Option<Near> = None;
         for collider in &self.solids[mover.solid] {
             let filter = QueryFilter {
                 groups: collider.groups,
@@ -140,13 +138,23 @@ impl Judge {
             let at = pose.then(&collider.pose);
             let near = self.world.closest_to_shape(&collider.shape, &at, 0.0, &filter);
             if let Some(near) = near.map_err(|error| error.to_string())?
-                && deepest.is_none_or(|(depth, _)| -near.distance > depth)
+                && deepest.is_none_or(|deepest| near.distance < deepest.distance)
             {
-                deepest = Some((-near.distance, near.body));
+                deepest = Some(near);
             }
         }
         Ok(deepest)
     }
+}
+
+/// Which mover it is, if it is one.
+fn place_of(body: BodyId, ids: &[Option<BodyId>]) -> Option<usize> {
+    ids.iter().position(|id| *id == Some(body))
+}
+
+/// The way that a point of a body has come in the last step.
+fn way(before: Option<&Pose>, after: &Pose, point: Vec3) -> Vec3 {
+    before.map_or(Vec3::ZERO, |before| point - before.point(after.point_back(point)))
 }
 
 /// Who overlaps whom, as in [`Verdict`].

@@ -25,7 +25,8 @@ fn cubes(joints: Vec<Joint>) -> Arc<LoadedScene> {
 
 fn judge(scene: &Arc<LoadedScene>, places: [Vec3; 2]) -> Verdict {
     let mut judge = Judge::new(scene, 1).expect("the scene is sound");
-    judge.judge(&places.map(Pose::at)).expect("two bodies are there")
+    let poses = places.map(Pose::at);
+    judge.judge(&poses, &poses).expect("two bodies are there")
 }
 
 #[test]
@@ -54,6 +55,19 @@ fn who_sinks_in_is_stuck() {
 }
 
 #[test]
+fn who_came_fast_is_not_stuck_but_who_falls_beside_another_is() {
+    let mut judge = Judge::new(&cubes(Vec::new()), 1).expect("the scene is sound");
+    let after = [Vec3::new(0.0, 0.1, 0.0), Vec3::new(3.0, 0.5, 0.0)].map(Pose::at);
+    let before = [Vec3::new(0.0, 0.3, 0.0), Vec3::new(3.0, 0.5, 0.0)].map(Pose::at);
+    let verdict = judge.judge(&before, &after).expect("two bodies are there");
+    assert_eq!((verdict.stuck, verdict.failure()), (0.0, None));
+    let after = [Vec3::new(0.0, 5.0, 0.0), Vec3::new(0.6, 5.0, 0.0)].map(Pose::at);
+    let before = after.map(|pose| Pose::at(pose.position + Vec3::Y * 0.3));
+    let verdict = judge.judge(&before, &after).expect("two bodies are there");
+    assert_eq!(verdict.stuck, 1.0);
+}
+
+#[test]
 fn who_is_nowhere_or_far_away_is_lost() {
     for place in [Vec3::NAN, Vec3::Y * -40.0, Vec3::X * 1e9] {
         let verdict = judge(&cubes(Vec::new()), [place, Vec3::new(3.0, 0.5, 0.0)]);
@@ -65,7 +79,7 @@ fn who_is_nowhere_or_far_away_is_lost() {
 #[test]
 fn somebody_too_few_is_no_scene() {
     let mut judge = Judge::new(&cubes(Vec::new()), 1).expect("the scene is sound");
-    assert!(judge.judge(&[Pose::IDENTITY]).is_err());
+    assert!(judge.judge(&[], &[Pose::IDENTITY]).is_err());
 }
 
 #[test]

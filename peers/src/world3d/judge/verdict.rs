@@ -1,8 +1,7 @@
 //! What is wrong with a scene, and when its time does not count.
 
-/// The part of the sample that may be stuck in others, dimensionless: what has just come together
-/// at 12 m/s is 0.2 m deep.
-const MOST_STUCK: f32 = 0.1;
+/// The part of the sample that may be stuck in others, dimensionless.
+const MOST_STUCK: f32 = 0.05;
 /// The part of all bodies that may be lost, dimensionless: in a box full of bodies at 250 m/s one gets out.
 const MOST_LOST: f32 = 0.001;
 /// How far a joint may be torn apart, in metres.
