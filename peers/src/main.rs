@@ -8,6 +8,7 @@ mod engines;
 mod report;
 mod narrow;
 mod swarm;
+mod world3d;
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -40,6 +41,31 @@ enum Command {
         #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
         threads: Vec<NonZeroUsize>,
     },
+    /// Whole scenes, stepped by whole engines.
+    World3d(Scenes),
+}
+
+/// What `world3d` takes.
+#[derive(Args)]
+struct Scenes {
+    /// Names of scenes, default all.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    scenes: Vec<String>,
+    /// Numbers of threads.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
+    threads: Vec<NonZeroUsize>,
+    /// How often each engine plays each scene, default 3, or 1 with --quick; the median counts.
+    #[arg(long, value_name = "NUMBER")]
+    rounds: Option<NonZeroUsize>,
+    /// Play a quarter of each scene, or less: under two minutes for one thread.
+    #[arg(long)]
+    quick: bool,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    json: bool,
+    /// Also write the results to peers/results, as JSON and as a table.
+    #[arg(long)]
+    save: bool,
 }
 
 /// What every command takes.
@@ -69,6 +95,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Command::Narrow(selection) => narrow(selection),
         Command::Swarm { selection, threads } => swarm(selection, threads),
+        Command::World3d(scenes) => world3d(scenes),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -90,5 +117,14 @@ fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
     let mut report = Report::new("swarm", &swarm::COLUMNS, selection.style());
     let Selection { case, quick, save, .. } = selection;
     swarm::run(&swarm::Options { case, quick, threads }, &mut report);
+    report.finish(save)
+}
+
+fn world3d(scenes: Scenes) -> io::Result<()> {
+    let Scenes { scenes, threads, rounds, quick, json, save } = scenes;
+    let style = if json { Style::Json } else { Style::Table };
+    let mut report = Report::new("world3d", &world3d::COLUMNS, style);
+    let options = world3d::Options { scenes, threads, rounds, quick, save };
+    world3d::run(&options, &mut report).map_err(io::Error::other)?;
     report.finish(save)
 }

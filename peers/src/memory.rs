@@ -58,6 +58,45 @@ pub(crate) fn with_peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     (result, PEAK.load(Ordering::Relaxed).max(0).unsigned_abs())
 }
 
+/// The heap of one of several who work in turn, C and all: looked at before and after each turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Account {
+    now: i64,
+    peak: i64,
+}
+
+impl Account {
+    /// Puts what some work takes, and keeps, on this account.
+    pub(crate) fn during<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let before = in_use();
+        let result = work();
+        if let (Some(before), Some(after)) = (before, in_use()) {
+            self.now += after - before;
+            self.peak = self.peak.max(self.now);
+        }
+        result
+    }
+
+    /// The most bytes that it held after a turn, where the system tells.
+    pub(crate) fn peak(&self) -> Option<usize> {
+        in_use().and_then(|_| usize::try_from(self.peak).ok())
+    }
+}
+
+/// Bytes that the program has from the heap of the system, whatever its language.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn in_use() -> Option<i64> {
+    // SAFETY: it adds up numbers.
+    let heap = unsafe { libc::mallinfo2() };
+    i64::try_from(heap.uordblks + heap.hblkhd).ok()
+}
+
+/// Only one C library tells.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn in_use() -> Option<i64> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::with_peak;

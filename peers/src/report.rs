@@ -1,156 +1,17 @@
 //! Rows for people, and the same rows for programs.
 
 mod machine;
+mod outcome;
+mod row;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use serde::Serialize;
 
-/// Part of the pairs that an engine must answer right, dimensionless.
-const RIGHT: f64 = 0.99;
-/// The engine that the others are measured by.
-const HAZUMI: &str = "hazumi";
-
-/// Of times.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(crate) enum Unit {
-    /// Per call.
-    #[serde(rename = "ns")]
-    Nanoseconds,
-    /// Per call.
-    #[serde(rename = "ms")]
-    Milliseconds,
-}
-
-impl Unit {
-    /// A time in this unit.
-    pub(crate) fn of_nanoseconds(self, nanoseconds: f64) -> f64 {
-        match self {
-            Self::Nanoseconds => nanoseconds,
-            Self::Milliseconds => nanoseconds / 1e6,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Nanoseconds => "ns",
-            Self::Milliseconds => "ms",
-        }
-    }
-}
-
-/// How one engine did in one row.
-pub(crate) struct Entry {
-    /// As in the columns of the report.
-    pub(crate) engine: &'static str,
-    /// Median time of a call.
-    pub(crate) median: f64,
-    /// Pairs asked about.
-    pub(crate) asked: usize,
-    /// Pairs answered wrong.
-    pub(crate) wrong: usize,
-    /// The first wrong answer.
-    pub(crate) example: Option<String>,
-    /// Bytes for each thing at most, where they are counted.
-    pub(crate) bytes: Option<f64>,
-}
-
-/// One question to one pair in one configuration.
-pub(crate) struct Row {
-    /// What `--case` picks.
-    pub(crate) case: String,
-    /// Of the medians.
-    pub(crate) unit: Unit,
-    /// Those that can answer.
-    pub(crate) entries: Vec<Entry>,
-    /// Pairs that were to be found, where that is the question.
-    pub(crate) pairs: Option<usize>,
-}
-
-impl Row {
-    fn entry(&self, engine: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.engine == engine)
-    }
-
-    /// Time of the best peer over that of Hazumi; above 1 Hazumi is ahead.
-    fn ratio(&self) -> Option<f64> {
-        let hazumi = self.entry(HAZUMI)?.median;
-        let peers = self.entries.iter().filter(|entry| entry.engine != HAZUMI);
-        peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / hazumi)
-    }
-
-    /// Whether every engine is right nearly always.
-    fn agrees(&self) -> bool {
-        self.entries.iter().all(Entry::is_right)
-    }
-
-    /// Bytes for each thing, of those of whom they are known.
-    fn bytes(&self) -> impl Iterator<Item = (&str, f64)> {
-        self.entries.iter().filter_map(|entry| Some((entry.engine, entry.bytes?.round())))
-    }
-
-    fn to_json(&self) -> RowJson<'_> {
-        RowJson {
-            case: &self.case,
-            unit: self.unit,
-            engines: self.entries.iter().map(|entry| (entry.engine, entry.median)).collect(),
-            ratio: self.ratio(),
-            agrees: self.agrees(),
-            bytes: self.bytes().collect(),
-            pairs: self.pairs,
-        }
-    }
-}
-
-impl Entry {
-    fn is_right(&self) -> bool {
-        self.asked > 0 && (self.asked - self.wrong) as f64 >= RIGHT * self.asked as f64
-    }
-}
-
-/// A row as a line of the table with these columns.
-struct Line<'l>(&'l Row, &'l [&'static str]);
-
-impl fmt::Display for Line<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(row, columns) = self;
-        write!(f, "{:46} {:>4}", row.case, row.unit.name())?;
-        for engine in *columns {
-            match row.entry(engine) {
-                Some(entry) if entry.median < 10.0 => write!(f, " {:>9.3}", entry.median)?,
-                Some(entry) => write!(f, " {:>9.1}", entry.median)?,
-                None => write!(f, " {:>9}", "-")?,
-            }
-        }
-        match row.ratio() {
-            Some(ratio) => write!(f, " {ratio:>7.2}")?,
-            None => write!(f, " {:>7}", "-")?,
-        }
-        write!(f, "  {}", if row.agrees() { "yes" } else { "NO" })?;
-        for entry in row.entries.iter().filter(|entry| entry.wrong > 0) {
-            write!(f, "  {}: {} of {} wrong", entry.engine, entry.wrong, entry.asked)?;
-        }
-        if let Some(pairs) = row.pairs {
-            write!(f, "  {pairs} pairs, bytes each:")?;
-        }
-        row.bytes().try_for_each(|(engine, bytes)| write!(f, " {engine} {bytes}"))
-    }
-}
-
-#[derive(Serialize)]
-struct RowJson<'r> {
-    case: &'r str,
-    unit: Unit,
-    engines: BTreeMap<&'r str, f64>,
-    ratio: Option<f64>,
-    agrees: bool,
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    bytes: BTreeMap<&'r str, f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pairs: Option<usize>,
-}
+pub(crate) use self::outcome::Outcome;
+pub(crate) use self::row::{Entry, Row, Unit};
+use self::row::{HAZUMI, Line, RowJson};
 
 #[derive(Serialize)]
 struct ReportJson<'r> {
@@ -248,8 +109,12 @@ impl Report {
         )
     }
 
-    /// Writes both files, and says which.
-    fn save(&self) -> io::Result<[PathBuf; 2]> {
+    /// Writes what is known so far to the folder of results: both files, and says which.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub(crate) fn save(&self) -> io::Result<[PathBuf; 2]> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
         fs::create_dir_all(&folder)?;
         let date = machine::date();

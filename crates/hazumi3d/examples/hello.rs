@@ -23,6 +23,6 @@ fn main() -> Result<(), ValueError> {
             println!("{:.2} s: {:.2} m high{touching}", step as f32 / 60.0, body.position.y);
         }
     }
-    println!("state {:016x}", world.hash());
+    println!("state {:016x}", world.state_hash());
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use glam::{BVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Id, Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
 use crate::shape::Mass;
@@ -10,7 +11,7 @@ use crate::shape::Mass;
 pub type BodyId = Id<Body>;
 
 /// What moves a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Motion {
     /// Nothing: it stays where it is put.
     Fixed,
@@ -38,7 +39,7 @@ impl Motion {
 /// let crate_on_the_roof = Body { position: Vec3::new(0.0, 12.0, 0.0), ..Body::dynamic() };
 /// # assert_eq!(crate_on_the_roof.gravity_scale, 1.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// What moves it; dynamic unless said otherwise.
     pub motion: Motion,
@@ -137,7 +138,7 @@ impl Body {
 }
 
 /// What a dynamic body weighs.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Weight {
     /// What its colliders weigh by their densities; [`Mass::POINT`] without any.
     #[default]
@@ -185,7 +186,7 @@ fn check_inertia(inertia: &Mat3) -> Result<(), ValueError> {
 /// let character = Body { locked: LockedAxes::ROTATION, ..Body::dynamic() };
 /// # assert!(character.locked.rotation.all());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockedAxes {
     /// Axes along which the centre of mass does not move.
     pub translation: BVec3,

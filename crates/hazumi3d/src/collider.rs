@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
 use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
@@ -157,7 +158,7 @@ impl Collider {
 /// assert!(!bullet_of_a.collide(&player_of_a));
 /// assert!(bullet_of_a.collide(&player_of_b));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Groups {
     /// The groups it is in, a bit mask (dimensionless); default all.
     pub member_of: u32,
@@ -185,7 +186,7 @@ impl Default for Groups {
 ///
 /// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
 /// order of [`Mix`]; so one surface that says `Maximum` has its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
     pub friction: f32,
@@ -251,7 +252,7 @@ pub struct Mixed {
 }
 
 /// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mix {
     /// The lesser of the two.
     Minimum,

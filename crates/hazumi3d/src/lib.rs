@@ -52,6 +52,8 @@ mod state;
 pub mod joint;
 mod contact;
 mod world;
+mod rollback;
+mod recording;
 mod character;
 pub mod vehicle;
 pub mod ragdoll;
@@ -62,11 +64,13 @@ pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Groups, Material, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
+pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
+pub use rollback::RollbackRing;
 pub use world::{
-    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, Edit, Energy,
-    Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near, PairView, Push,
-    QueryFilter, Sensors, Settings, ShapeContact, StepReport, Strength, Touch, TouchPoint,
-    Visit, Wind, World,
+    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
+    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near,
+    PairView, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot, SnapshotError,
+    StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind, World,
 };
 
 /// Compiles and runs the programs of README.md with the tests.

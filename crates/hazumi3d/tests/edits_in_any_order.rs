@@ -121,7 +121,7 @@ fn history(seed: u64) -> Vec<u64> {
                 assert_eq!(Vec3::select(locked, body.angular_velocity, Vec3::ZERO), Vec3::ZERO);
             }
         }
-        hashes.push(world.hash());
+        hashes.push(world.state_hash());
     }
     hashes
 }

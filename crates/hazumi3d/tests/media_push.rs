@@ -176,7 +176,7 @@ fn a_recorded_explosion_is_the_same_explosion() {
     for push in pushes {
         replayed.apply(push).unwrap();
     }
-    assert_eq!(direct.hash(), replayed.hash());
+    assert_eq!(direct.state_hash(), replayed.state_hash());
 }
 
 #[test]

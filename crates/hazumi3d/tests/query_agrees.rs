@@ -418,7 +418,7 @@ fn asking_changes_nothing() {
                 _ => {}
             }
             world.step(DT).unwrap();
-            world.hash()
+            world.state_hash()
         };
         (0..40).map(&mut step).collect()
     };

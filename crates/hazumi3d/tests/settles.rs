@@ -44,9 +44,9 @@ fn a_stack_falls_asleep_and_a_ball_wakes_it() {
         .collect();
     let report = run(&mut world, 5.0);
     assert_eq!(report.awake, 0, "the stack sleeps");
-    let hash = world.hash();
+    let hash = world.state_hash();
     run(&mut world, 1.0);
-    assert_eq!(world.hash(), hash, "a sleeping world does not change");
+    assert_eq!(world.state_hash(), hash, "a sleeping world does not change");
 
     let ball = Body {
         position: Vec3::new(-3.0, 4.5, 0.0),

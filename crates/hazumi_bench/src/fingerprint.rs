@@ -185,7 +185,7 @@ fn world(stock: &Stock) -> Result<Hash, Box<dyn Error>> {
     let mut hash = Hash::default();
     for _ in 0..STEPS {
         world.step(1.0 / 60.0)?;
-        hash.add_bytes(&world.hash().to_le_bytes());
+        hash.add_bytes(&world.state_hash().to_le_bytes());
     }
     Ok(hash)
 }

@@ -22,6 +22,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Simulate a scene and report what happened
     Run(RunArguments),
+    /// Replay a recording of a run, and tell where it goes another way
+    Replay(ReplayArguments),
     /// Cook the convex hull of a mesh and save it
     Hull(HullArguments),
     /// Cut a concave mesh into a few convex hulls and save them
@@ -42,6 +44,7 @@ Examples:
   hazumi run rockfall
   hazumi run tower.json --steps 300 --json
   hazumi run dominoes --csv steps.csv --plot plot.svg --picture picture.svg
+  hazumi run rockfall --record rockfall.rec
 
 Ctrl-C ends the run after the current step and reports the results so far.")]
 pub(crate) struct RunArguments {
@@ -77,6 +80,9 @@ pub(crate) struct RunArguments {
     /// Draw what the scene looks like at the end (.svg)
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) picture: Option<PathBuf>,
+    /// Record the run for `hazumi replay`: edits, steps, a hash for each step. Written as it goes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
 }
 
 impl RunArguments {
@@ -86,12 +92,13 @@ impl RunArguments {
     ///
     /// When the ending of a file is none of those its option writes, or two options share a file.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let outputs: [(&str, &Option<PathBuf>, &[&str]); 4] = [
+        let outputs: [(&str, &Option<PathBuf>, &[&str]); 5] = [
             // No endings asked for: the text is plain, whatever the file is called.
             ("--poses", &self.poses, &[]),
             ("--csv", &self.csv, &[]),
             ("--plot", &self.plot, &["svg"]),
             ("--picture", &self.picture, &["svg"]),
+            ("--record", &self.record, &[]),
         ];
         let mut seen: Vec<(&str, &Path)> = Vec::new();
         for (option, path, endings) in outputs {
@@ -112,6 +119,35 @@ impl RunArguments {
         }
         Ok(())
     }
+}
+
+/// Arguments of `hazumi replay`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hazumi run rockfall --record rockfall.rec
+  hazumi replay rockfall.rec --check --threads 4
+  hazumi replay rockfall.rec --to 120
+
+Ends with code 3 when the replay goes another way than the recording, and names the first step, body and
+field as well as the edits around it. A recording that is damaged or cut off is replayed up to there.")]
+pub(crate) struct ReplayArguments {
+    /// A recording made by `hazumi run --record`
+    pub(crate) file: PathBuf,
+    /// Step to end with, counted as the recording counts; without --check it begins at the snapshot
+    /// before it [default: the last]
+    #[arg(long, value_name = "STEP", allow_negative_numbers = true)]
+    pub(crate) to: Option<u64>,
+    /// Threads to work on, 1 to 256; the results are the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Compare after every step instead of only after the last
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Arguments of `hazumi hull`.
@@ -233,7 +269,7 @@ fn concavity(text: &str) -> Result<f32, String> {
 pub(crate) fn one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
     if matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand) {
-        return "a command is missing: run, hull, decompose, query, schema or scenes; see hazumi --help"
+        return "a command is missing: run, replay, hull, decompose, query, schema or scenes; see hazumi --help"
             .to_owned();
     }
     let text = error.render().to_string();

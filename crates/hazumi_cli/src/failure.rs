@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Arguments(String),
     /// A file cannot be read, used or written.
     File(String),
+    /// A replay went another way than the recording.
+    Divergence(String),
     /// Nobody reads the output any more, which is no error: `hazumi scenes | head`.
     NobodyListens,
 }
@@ -35,6 +37,11 @@ impl Failure {
             Self::File(reason) => {
                 eprintln!("error: {}", one_line(reason));
                 ExitCode::from(1)
+            }
+            Self::Divergence(reason) => {
+                // Its lines are told by the engine: names of files are not in it.
+                eprintln!("error: {reason}");
+                ExitCode::from(3)
             }
             Self::NobodyListens => ExitCode::SUCCESS,
         }

@@ -19,7 +19,9 @@ mod hull;
 mod decompose;
 mod query;
 mod play;
+mod recording;
 mod run;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
     }
     let result = match &arguments.command {
         Command::Run(arguments) => run::run(arguments),
+        Command::Replay(arguments) => replay::replay(arguments),
         Command::Hull(arguments) => hull::hull(arguments),
         Command::Decompose(arguments) => decompose::decompose(arguments),
         Command::Query(arguments) => query::query(arguments),

@@ -89,7 +89,7 @@ impl Report {
             potential_energy_j: last.energy.potential,
             max_penetration_m: last.max_penetration,
             frozen: last.frozen,
-            hash: format!("{:016x}", world.hash()),
+            hash: format!("{:016x}", world.state_hash()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! `hazumi run`: a scene in, what became of it out.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use hazumi_scenes::LoadedScene;
@@ -14,6 +15,7 @@ use crate::output::print;
 use crate::outputs::{Outcome, Outputs};
 use crate::play::play;
 use crate::progress::progress_bar;
+use crate::recording::RecordingFile;
 use crate::report::{Report, Setup};
 use crate::series::{Sample, Series};
 use crate::{gallery, picture, plot, poses};
@@ -27,13 +29,22 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.check()?;
     let loaded = gallery::load(&arguments.scene)?;
     if loaded.scene.swarm.is_some() {
+        if arguments.record.is_some() {
+            let reason = "--record is for worlds of bodies; this scene is a game without any";
+            return Err(Failure::arguments(reason));
+        }
         return play(arguments, &loaded.scene);
     }
     let (setup, mut scene) = prepare(arguments, loaded)?;
     let interrupt = Interrupt::listen();
     let outputs = Outputs::open(arguments)?;
+    let record = |path: &PathBuf| RecordingFile::start(path, &mut scene.world);
+    let mut recording = arguments.record.as_ref().map(record).transpose()?;
     let mut series = Series::new(&scene.world);
-    let last = simulate(&setup, &mut scene, &mut series, &interrupt)?;
+    let last = simulate(&setup, &mut scene, &mut series, &interrupt, &mut recording)?;
+    if let Some(recording) = recording {
+        recording.finish(&mut scene.world)?;
+    }
     let report = Report::new(&setup, &scene.world, &series, &last);
     let written = outputs.write(&Run { report: &report, scene: &scene, series: &series });
     let printed = print(&if arguments.json { report.to_json() } else { report.to_table() });
@@ -69,6 +80,7 @@ fn simulate(
     scene: &mut SceneWorld,
     series: &mut Series,
     interrupt: &Interrupt,
+    recording: &mut Option<RecordingFile>,
 ) -> Result<Sample, Failure> {
     let progress = progress_bar(setup.steps);
     for _ in 0..setup.steps {
@@ -79,6 +91,9 @@ fn simulate(
         let report = scene.step(setup.dt).map_err(Failure::arguments)?;
         let seconds = start.elapsed().as_secs_f64();
         series.push(&scene.world, &report, setup.dt, seconds);
+        if let Some(recording) = recording {
+            recording.note_step(&mut scene.world, setup.dt)?;
+        }
         progress.inc(1);
     }
     progress.finish_and_clear();

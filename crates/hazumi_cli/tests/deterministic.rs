@@ -31,7 +31,7 @@ fn check(scene: &Scene, steps: u32) {
         built.world.set_workers(Workers::threads(NonZeroUsize::new(threads).unwrap()));
         let mut step = || {
             built.step(scene.dt).unwrap();
-            built.world.hash()
+            built.world.state_hash()
         };
         (0..steps).map(|_| step()).collect()
     };

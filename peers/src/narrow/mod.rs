@@ -125,8 +125,10 @@ impl Runner<'_> {
                 wrong: wrong.len(),
                 example,
                 bytes: None,
+                outcome: None,
             }
         });
-        self.report.add(Row { case, unit, entries: entries.collect(), pairs: None });
+        let entries = entries.collect();
+        self.report.add(Row { entries, ..Row::new(case, unit) });
     }
 }

@@ -111,6 +111,7 @@ impl<S> Contender<S> {
             wrong: self.wrong,
             example: self.example,
             bytes: Some(self.peak as f64 / count as f64),
+            outcome: None,
         }
     }
 }
@@ -148,7 +149,8 @@ pub(super) fn measure<'e, S: Scene + 'e>(
     }
     let (unit, count) = (Unit::Milliseconds, scene.len());
     let entries = contenders.into_iter().map(|contender| contender.into_entry(unit, count));
-    Row { case, unit, entries: entries.collect(), pairs: Some(truth.count) }
+    let (entries, pairs) = (entries.collect(), Some(truth.count));
+    Row { entries, pairs, ..Row::new(case, unit) }
 }
 
 /// The means over whole periods.

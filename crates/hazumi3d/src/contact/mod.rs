@@ -4,6 +4,7 @@ mod outcome;
 mod constraint;
 mod round;
 mod recycle;
+mod words;
 mod mobility;
 mod pair;
 mod rows;
@@ -24,6 +25,7 @@ pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
 pub(crate) use set::ConstraintSet;
 pub(crate) use solve::{Bias, Substep, begin, part, solve};
+pub(crate) use words::{Scope, Words, words_of};
 
 use crate::collide::{AxisCache, Manifold};
 use crate::collider::Collider;
@@ -76,6 +78,29 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
+    /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
+    pub(crate) fn new(
+        (colliders, parts): ([u32; 2], [Option<u32>; 2]),
+        bodies: [u32; 2],
+    ) -> Self {
+        Self {
+            colliders,
+            parts,
+            bodies,
+            friction: 0.0,
+            restitution: 0.0,
+            rolling_resistance: 0.0,
+            surface_velocities: [Vec3::ZERO; 2],
+            passes: false,
+            touches: false,
+            has_pushed: false,
+            manifold: Manifold::default(),
+            found: None,
+            cache: AxisCache::default(),
+            impulses: Impulses::default(),
+        }
+    }
+
     /// Takes on what the surfaces of colliders `a` and `b` are like where they meet.
     pub(crate) fn mix(&mut self, [a, b]: [&Collider; 2]) {
         let [part_a, part_b] = self.parts;

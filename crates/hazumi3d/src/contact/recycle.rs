@@ -1,5 +1,7 @@
 //! Manifolds that are used again while their bodies hardly move.
 
+use glam::{Quat, Vec3};
+
 use super::Contact;
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
@@ -13,6 +15,25 @@ pub(crate) struct Found {
     way: f32,
     /// Angle through which they have turned on each other since then, at most, rad.
     turn: f32,
+}
+
+impl Found {
+    /// Number of words of [`Self::to_words`].
+    pub(crate) const WORDS: usize = 9;
+
+    /// Its numbers, bit for bit.
+    pub(crate) fn to_words(self) -> [u32; Self::WORDS] {
+        let [x, y, z] = self.at.position.to_array();
+        let [i, j, k, w] = self.at.rotation.to_array();
+        [x, y, z, i, j, k, w, self.way, self.turn].map(f32::to_bits)
+    }
+
+    /// What has these [words](Self::to_words).
+    pub(crate) fn from_words(words: [u32; Self::WORDS]) -> Self {
+        let [x, y, z, i, j, k, w, way, turn] = words.map(f32::from_bits);
+        let at = Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w));
+        Self { at, way, turn }
+    }
 }
 
 /// How far two shapes may move on each other before their manifold is looked for again.

@@ -47,6 +47,18 @@ impl ConstraintSet {
         self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
     }
 
+    /// Forgets all constraints.
+    pub(crate) fn clear(&mut self) {
+        self.blocks.clear();
+        self.spans.clear();
+        self.colors.clear();
+        self.singles.clear();
+        self.unjointed = 0;
+        self.bouncy_blocks.clear();
+        self.bouncy_singles.clear();
+        self.squeezed.clear();
+    }
+
     /// Makes all constraints anew: of the `drafts` that are coloured, and of the others, which are those
     /// of jointed bodies.
     pub(crate) fn make(
@@ -215,9 +227,11 @@ impl ConstraintSet {
                 return;
             }
             bounce::bounce(states, &mut self.bouncing);
-            for (address, constraint) in std::mem::take(&mut self.bouncing).drain(..) {
+            let mut bouncing = std::mem::take(&mut self.bouncing);
+            for (address, constraint) in bouncing.drain(..) {
                 self.put(address, &constraint);
             }
+            self.bouncing = bouncing;
             for &index in &self.bouncy_blocks {
                 lanes::expect(&mut self.blocks[index..=index], states, substep);
             }

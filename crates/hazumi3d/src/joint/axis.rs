@@ -1,9 +1,10 @@
 //! What one degree of freedom of a joint may do.
 
 use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 /// How far an axis of a joint goes, in metres along it or radians about it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Lower end, in metres or radians, finite.
     pub lower: f32,
@@ -27,7 +28,7 @@ impl Limits {
 ///
 /// The mass it swings is that of both bodies as this joint lets them move: a door on a spring hinge
 /// of 1 Hz swings once per second.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
     /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz
     /// for four substeps of 1/60 s) it calms down faster than the damping ratio says.
@@ -52,7 +53,7 @@ impl Spring {
 }
 
 /// Drives an axis at a speed. With a speed of 0 it is a brake, or friction.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motor {
     /// Speed of body `b` relative to body `a`, in m/s or rad/s.
     pub speed: f32,
@@ -84,7 +85,7 @@ impl Motor {
 /// };
 /// # assert_eq!(garage_door.target, 0.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Axis {
     /// How far it goes; `None`, the default, for any way. Angles are within −π..=π.
     pub limits: Option<Limits>,

@@ -38,7 +38,8 @@ impl Start {
 /// What a joint remembers from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Memory {
-    /// Impulse of each row in the last substep, N·s or N·m·s.
+    /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x, y, z of the
+    /// world.
     pub(crate) impulses: Vec<f64>,
     /// How far teeth have slipped, m.
     pub(crate) slip: f64,
@@ -46,6 +47,18 @@ pub(crate) struct Memory {
     pub(crate) force: Vec3,
     /// Torque on body `b` about the joint, N·m, likewise.
     pub(crate) torque: Vec3,
+}
+
+impl Memory {
+    /// Notes what a joint of a net pushed with last, N·s, and on average, N; nothing that is no number.
+    pub(crate) fn note(&mut self, impulse: Vec3, force: Vec3) {
+        self.impulses.clear();
+        (self.slip, self.force, self.torque) = (0.0, Vec3::ZERO, Vec3::ZERO);
+        if impulse.is_finite() && force.is_finite() {
+            self.impulses.extend(impulse.as_dvec3().to_array());
+            self.force = force + Vec3::ZERO;
+        }
+    }
 }
 
 /// A way of the joint, measured.
@@ -230,6 +243,11 @@ impl JointConstraint {
             load: zero,
             heaviest: 1.0,
         }
+    }
+
+    /// Number of rows.
+    pub(crate) fn row_count(&self) -> usize {
+        self.rows.len()
     }
 
     /// What is to be remembered after `substeps` of `h` seconds; nothing that is no number.

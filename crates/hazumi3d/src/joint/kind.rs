@@ -2,11 +2,12 @@
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 use super::axis::{Axis, Limits, Spring, check_option};
 
 /// What a joint holds and what it lets go. Each joint has a frame on either body; "the axis" is x.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum JointKind {
     /// Holds everything: glue.
@@ -38,7 +39,7 @@ pub enum JointKind {
 }
 
 /// Holds everything. With springs it gives way and comes back: a lamp post that was hit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fixed {
     /// Holds the point softly; default `None`, hard.
     pub linear: Option<Spring>,
@@ -47,7 +48,7 @@ pub struct Fixed {
 }
 
 /// Holds the origins of the two frames together.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ball {
     /// How far the x axes may lean apart, in radians, 0..=π; default `None`, any angle.
     pub cone: Option<f32>,
@@ -60,21 +61,21 @@ pub struct Ball {
 }
 
 /// Turns about the x axes of the two frames.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hinge {
     /// The angle; free by default.
     pub turn: Axis,
 }
 
 /// Slides along the x axis of body `a`; `b` does not turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Slider {
     /// The way; free by default.
     pub slide: Axis,
 }
 
 /// Slides along the x axis and turns about it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cylindrical {
     /// The way; free by default.
     pub slide: Axis,
@@ -84,7 +85,7 @@ pub struct Cylindrical {
 
 /// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint. Turns about x
 /// are handed on, unevenly when the shafts stand at an angle, as the real one does.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Universal {
     /// The angle about y of `a`; free by default.
     pub turn_a: Axis,
@@ -93,7 +94,7 @@ pub struct Universal {
 }
 
 /// Acts on the distance of the origins of the two frames, in metres.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
     /// The distance. Its limits are ≥ 0; equal ones make a rod.
     pub length: Axis,
@@ -117,7 +118,7 @@ impl Distance {
 }
 
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, x along the axle, y up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wheel {
     /// The way along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
     pub suspension: Axis,
@@ -138,7 +139,7 @@ impl Default for Wheel {
 }
 
 /// Pushes the frame of `b` to the frame of `a`, or at a velocity relative to it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drive {
     /// Pulls the frames together; `None`, the default, to hold the velocities instead.
     pub spring: Option<Spring>,
@@ -169,7 +170,7 @@ impl Default for Drive {
 ///
 /// Only the ratio of the radii counts for parallel axles, whose distance is shared in that ratio.
 /// The teeth push both wheels at one point, so the bearings feel them, as they should.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gear {
     /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.
     pub radii: [f32; 2],
@@ -178,14 +179,14 @@ pub struct Gear {
 /// A toothed wheel `a`, x along the axle, and a toothed rod `b`, x along the rod.
 ///
 /// The rod goes along its x axis as the wheel turns about its own.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rack {
     /// Pitch radius of the wheel, in metres, not 0.
     pub radius: f32,
 }
 
 /// A rope from `a` up to a pulley, over to another, and down to `b`. It does not push.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pulley {
     /// Where the pulleys stand, in metres, in the world.
     pub anchors: [Vec3; 2],
@@ -197,7 +198,7 @@ pub struct Pulley {
 }
 
 /// Any of the six ways of body `b` in the frame of body `a`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SixDegrees {
     /// The ways along x, y and z of `a`; locked by default.
     pub slides: [Axis; 3],

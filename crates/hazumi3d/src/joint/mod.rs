@@ -10,8 +10,10 @@ mod spring;
 mod party;
 mod constraint;
 mod plan;
+mod layout;
 mod cluster;
 mod mobility;
+mod net;
 
 use glam::Vec3;
 use hazumi_core::{Id, Rule, ValueError};
@@ -24,7 +26,9 @@ pub use kind::{
 
 pub(crate) use cluster::{Cluster, Pass};
 pub(crate) use constraint::{JointConstraint, Memory, Start};
+pub(crate) use layout::Layout;
 pub(crate) use mobility::{Block, Demand};
+pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart};
 pub(crate) use way::Stance;
 
 use crate::body::BodyId;

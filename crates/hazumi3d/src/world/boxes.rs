@@ -246,6 +246,7 @@ impl World {
     pub(in crate::world) fn put(&mut self, id: ColliderId) {
         let Some(placed) = self.colliders.get_mut(id) else { return };
         placed.placed_in = self.step_count;
+        self.placed.push(id.index());
         self.sensors.note(id.index(), placed.collider.is_sensor);
         let Some(record) = self.bodies.at(placed.body) else { return };
         placed.stand_on(record);

@@ -114,44 +114,6 @@ impl World {
         })
     }
 
-    /// A hash of where every body is, how it moves, and what its contacts push with: what a step
-    /// changes. Two worlds with the same history have the same hash; a difference in one bit shows.
-    ///
-    /// What only edits change (settings, shapes, materials, damping) is not in it.
-    ///
-    /// Source: Fowler, Noll and Vo, FNV-1a, fed with 32-bit words. `[fnv1991]`
-    pub fn hash(&self) -> u64 {
-        let mut hash = Fnv::default();
-        for (id, record) in self.bodies.iter() {
-            let body = &record.body;
-            hash.add(id.index());
-            let vectors = [body.position, body.linear_velocity, body.angular_velocity];
-            let numbers = vectors.iter().flat_map(Vec3::to_array);
-            numbers
-                .chain(body.rotation.to_array())
-                .for_each(|number| hash.add(number.to_bits()));
-            record.remainder.to_array().iter().for_each(|number| hash.add(number.to_bits()));
-            hash.add(u32::from(record.is_asleep) | u32::from(record.is_frozen) << 1);
-        }
-        for contact in self.contacts.iter().filter(|contact| contact.has_points()) {
-            contact.colliders.iter().for_each(|&slot| hash.add(slot));
-            let impulses = &contact.impulses;
-            let numbers = impulses.normal.into_iter().chain(impulses.friction.to_array());
-            numbers.chain([impulses.twist]).for_each(|number| hash.add(number.to_bits()));
-        }
-        for (id, record) in self.joints.iter() {
-            hash.add(id.index());
-            hash.add(u32::from(record.is_broken));
-            let memory = &record.memory;
-            for number in memory.impulses.iter().chain([&memory.slip]) {
-                let bits = number.to_bits();
-                hash.add((bits >> 32) as u32);
-                hash.add((bits & 0xffff_ffff) as u32);
-            }
-        }
-        hash.0
-    }
-
     /// Fills in the counters of a step.
     pub(super) fn count(&self, report: &mut StepReport) {
         let slop = self.settings.slop();
@@ -170,22 +132,5 @@ impl World {
     /// Number of dynamic bodies.
     pub fn dynamic_count(&self) -> usize {
         self.bodies.iter().filter(|(_, record)| record.body.motion == Motion::Dynamic).count()
-    }
-}
-
-/// FNV-1a with a 64-bit state.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn add(&mut self, word: u32) {
-        self.0 = (self.0 ^ u64::from(word)).wrapping_mul(0x0000_0100_0000_01b3);
-        // The low bits of a product never see the high bits of its factors; this mixes them in.
-        self.0 ^= self.0 >> 32;
     }
 }

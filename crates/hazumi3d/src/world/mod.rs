@@ -5,6 +5,7 @@ mod record;
 mod push;
 mod report;
 mod rest;
+mod ignored;
 mod events;
 mod hooks;
 mod movers;
@@ -19,14 +20,15 @@ mod joints;
 mod measure;
 mod step;
 mod stages;
+mod snapshot;
+pub(crate) mod written;
+mod journal;
 
 use std::fmt;
 
 use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::broad::Finder;
-use hazumi_core::{
-    Arena, Clock, Coloring, Islands, PairSet, ValueError, Workers, report::system_clock,
-};
+use hazumi_core::{Arena, Clock, Coloring, Islands, ValueError, Workers, report::system_clock};
 
 pub use edit::{Applied, Edit};
 pub use events::{Events, Impact, Touch, Visit};
@@ -39,6 +41,7 @@ pub use push::Push;
 pub use query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoint};
 pub use report::StepReport;
 pub use settings::Settings;
+pub use snapshot::{DifferencePlace, Snapshot, SnapshotError, StateDifference};
 
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
@@ -48,8 +51,10 @@ use crate::math::{Aabb, Pose};
 use crate::shape::Mass;
 use boxes::Boxes;
 use hooks::Hooks;
+use ignored::IgnoredPairs;
 use movers::Movers;
 use record::{BodyRecord, ColliderRecord, JointRecord};
+use snapshot::KnownContent;
 use stages::{
     JointBuffers, PairBuffers, RestBuffers, SensorBuffers, SolverBuffers, TouchBuffers,
 };
@@ -64,7 +69,7 @@ pub struct World {
     colliders: Arena<ColliderRecord, Collider>,
     joints: Arena<JointRecord, Joint>,
     /// Pairs of bodies, by slot, that pass through each other.
-    ignored_pairs: PairSet,
+    ignored_pairs: IgnoredPairs,
     /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
     contacts: Vec<Contact>,
     /// Kinematic bodies that have a target, or had one in the last step.
@@ -74,6 +79,8 @@ pub struct World {
     hooks: Hooks,
     touches: TouchBuffers,
     sensors: SensorBuffers,
+    /// Slots of the colliders that were put where they are since the last step, some repeatedly.
+    placed: Vec<u32>,
     /// Steps taken so far.
     step_count: u64,
 
@@ -86,6 +93,10 @@ pub struct World {
     coloring: Coloring,
     solver: SolverBuffers,
     joint_solver: JointBuffers,
+    /// Edits since the last step, when somebody records them.
+    journal: Option<Vec<Edit>>,
+    /// What snapshots share.
+    known_content: KnownContent,
     workers: Workers,
     clock: Clock,
 }
@@ -268,13 +279,14 @@ impl Default for World {
             bodies: Arena::default(),
             colliders: Arena::default(),
             joints: Arena::default(),
-            ignored_pairs: PairSet::default(),
+            ignored_pairs: IgnoredPairs::default(),
             contacts: Vec::new(),
             errands: Vec::new(),
             events: Events::default(),
             hooks: Hooks::default(),
             touches: TouchBuffers::default(),
             sensors: SensorBuffers::default(),
+            placed: Vec::new(),
             step_count: 0,
             movers: Movers::default(),
             boxes: Boxes::default(),
@@ -284,6 +296,8 @@ impl Default for World {
             coloring: Coloring::default(),
             solver: SolverBuffers::default(),
             joint_solver: JointBuffers::default(),
+            journal: None,
+            known_content: KnownContent::default(),
             workers: Workers::inline(),
             clock: system_clock,
         }

@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 use super::record::BodyRecord;
 use crate::body::LockedAxes;
@@ -11,7 +12,7 @@ use crate::body::LockedAxes;
 /// A force or a torque acts for the whole of the next step, whatever its length, and ends with it:
 /// what lasts is pushed again before every step. An impulse changes the velocity at once. Several
 /// pushes add up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Push {
     /// A force at the centre of mass, in newtons.
     Force(Vec3),

@@ -31,6 +31,49 @@ impl Rest {
         Self { spots: [spot; 2], halves: 0, time: 0.0 }
     }
 
+    /// Number of words of [`Self::spot_words`].
+    pub(crate) const SPOT_WORDS: usize = 20;
+
+    /// The places, bit for bit; they change once in a half.
+    pub(crate) fn spot_words(&self) -> [u32; Self::SPOT_WORDS] {
+        let mut words = [0; Self::SPOT_WORDS];
+        for (words, spot) in words.chunks_exact_mut(10).zip(&self.spots) {
+            let center = spot.center.to_array().map(f64::to_bits);
+            for (words, bits) in words.chunks_exact_mut(2).zip(center) {
+                words.copy_from_slice(&[low_half(bits), low_half(bits >> 32)]);
+            }
+            words[6..].copy_from_slice(&spot.rotation.to_array().map(f32::to_bits));
+        }
+        words
+    }
+
+    /// How many halves it has rested, and the time of the one that lasts, bit for bit.
+    pub(crate) fn time_words(&self) -> [u32; 2] {
+        [self.halves, self.time.to_bits()]
+    }
+
+    /// The rest that has these words.
+    pub(crate) fn from_words(
+        spots: &[u32; Self::SPOT_WORDS],
+        [halves, time]: [u32; 2],
+    ) -> Self {
+        let word = |index: usize| f32::from_bits(spots[index]);
+        let long = |index: usize| {
+            f64::from_bits(u64::from(spots[index]) | u64::from(spots[index + 1]) << 32)
+        };
+        let spot = |first: usize| Spot {
+            center: DVec3::new(long(first), long(first + 2), long(first + 4)),
+            rotation: Quat::from_array([6, 7, 8, 9].map(|index| word(first + index))),
+        };
+        Self { spots: [spot(0), spot(10)], halves, time: f32::from_bits(time) }
+    }
+
+    /// Whether the [words](Self::spot_words) are of places.
+    pub(crate) fn is_sound(words: &[u32; Self::SPOT_WORDS]) -> bool {
+        let rest = Self::from_words(words, [0; 2]);
+        rest.spots.iter().all(|spot| spot.center.is_finite() && spot.rotation.is_finite())
+    }
+
     /// Goes on by `dt` seconds to `spot`, in halves of `half` seconds. Whether the body has gone on in
     /// the half that ended now as it did in the one before, by more than `little` metres: slowly, but
     /// not about to stop.
@@ -67,4 +110,8 @@ impl Rest {
         let way = (spot.center - known.center).as_vec3().length();
         chord <= FAR_TURN && way + chord * reach <= far
     }
+}
+
+fn low_half(bits: u64) -> u32 {
+    (bits & 0xffff_ffff) as u32
 }

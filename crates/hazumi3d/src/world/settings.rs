@@ -2,12 +2,13 @@
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
 
 /// The rules of a world: gravity, how finely it steps, how contacts behave.
 ///
 /// The defaults suit things between 10 cm and 10 m in size; for other worlds set
 /// [`Self::length_scale`] and leave the rest.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Acceleration of free fall, in m/s²; default −9.81 along y.
     pub gravity: Vec3,

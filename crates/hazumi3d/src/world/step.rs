@@ -55,6 +55,8 @@ impl World {
             watch.lap(Stage::Finish);
             self.fall_asleep(dt); //        velocities, islands     -> who sleeps
             watch.lap(Stage::Sleep);
+        } else {
+            self.solver.forget_motion(); // nobody moves in this step
         }
 
         self.list_touches(); //             manifolds, impulses     -> events
@@ -62,6 +64,7 @@ impl World {
         watch.lap(Stage::Finish);
 
         self.step_count += 1;
+        self.placed.clear();
         self.count(&mut report); //         everything              -> report
         report.times = watch.times();
         Ok(report)

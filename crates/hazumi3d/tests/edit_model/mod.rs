@@ -60,7 +60,7 @@ pub(crate) fn run(bytes: &[u8]) -> u64 {
     }
     history.step(1.0 / 60.0);
     check::compare(&history.world, &history.model);
-    history.world.hash()
+    history.world.state_hash()
 }
 
 struct History {

@@ -8,6 +8,7 @@ use glam::DVec3;
 use hazumi_core::Disjoint;
 
 use super::constraint::{Aim, JointConstraint, Row};
+use super::layout::Layout;
 use super::mobility::Answers;
 use super::party::Party;
 use super::plan::{Matrix, Plan};
@@ -41,6 +42,7 @@ pub(crate) enum Pass {
 pub(crate) struct Cluster {
     pub(super) joints: Vec<JointConstraint>,
     pub(super) parties: Vec<Party>,
+    layout: Layout,
     pub(super) plan: Plan,
     /// Pairs of joints with a movable body in common, and the body's side in each.
     links: Vec<Link>,
@@ -81,31 +83,25 @@ const ROUNDS: usize = 6;
 const LATE_ROUNDS: usize = 12;
 
 impl Cluster {
-    /// The cluster of `joints`; the joints themselves when a factorisation would take more than
-    /// `most` multiplications.
+    /// The cluster of joints that have a `layout`; `None` when a factorisation would take more than `most`
+    /// multiplications.
     pub(crate) fn new(
-        mut joints: Vec<JointConstraint>,
-        is_movable: impl Fn(Slot) -> bool,
+        joints: Vec<JointConstraint>,
+        layout: Layout,
         most: usize,
-    ) -> Result<Self, Vec<JointConstraint>> {
-        let mut slots: Vec<Slot> =
-            joints.iter().flat_map(|joint| joint.slots).flatten().collect();
-        slots.sort_unstable();
-        slots.dedup();
-        let mut holders: Vec<Vec<(u32, usize)>> = vec![Vec::new(); slots.len()];
-        for (index, joint) in (0u32..).zip(&mut joints) {
-            for side in 0..2 {
-                let Some(slot) = joint.slots[side] else { continue };
-                let party = slots.partition_point(|&other| other < slot);
-                joint.parties[side] = Some(party);
-                if is_movable(slot) {
+    ) -> Option<Self> {
+        let mut holders: Vec<Vec<(u32, usize)>> = vec![Vec::new(); layout.slots.len()];
+        for (index, parties) in (0u32..).zip(&layout.parties) {
+            for (side, party) in parties.iter().enumerate() {
+                let Some(party) = *party else { continue };
+                if layout.are_movable[party] {
                     holders[party].push((index, side));
                 }
             }
         }
         // A hub of many joints is refused before its pairs are listed.
         if holders.iter().map(|list| list.len() * list.len()).sum::<usize>() > most {
-            return Err(joints);
+            return None;
         }
         let mut links = Vec::new();
         let mut neighbors = vec![BTreeSet::new(); joints.len()];
@@ -118,17 +114,34 @@ impl Cluster {
                 }
             }
         }
-        let counts = joints.iter().map(|joint| joint.rows.len()).collect();
-        let Some(plan) = Plan::new(counts, neighbors, most) else { return Err(joints) };
-        let parties =
-            slots.into_iter().map(|slot| Party::new(slot, &BodyState::FIXED)).collect();
-        Ok(Self { joints, parties, plan, links, ..Self::default() })
+        let plan = Plan::new(layout.rows.clone(), neighbors, most)?;
+        Some(Self { plan, links, ..Self::default() }.with(joints, layout))
+    }
+
+    /// The same, by the plan of a cluster whose layout is like that.
+    pub(crate) fn with(mut self, mut joints: Vec<JointConstraint>, layout: Layout) -> Self {
+        for (joint, parties) in joints.iter_mut().zip(&layout.parties) {
+            joint.parties = *parties;
+        }
+        self.joints = joints;
+        self.parties.clear();
+        let party = |&slot: &Slot| Party::new(slot, &BodyState::FIXED);
+        self.parties.extend(layout.slots.iter().map(party));
+        self.layout = layout;
+        self
     }
 
     /// The cluster of one of many joints that are solved one by one.
     pub(crate) fn single(joint: JointConstraint, is_movable: impl Fn(Slot) -> bool) -> Self {
-        let cluster = Self::new(vec![joint], is_movable, usize::MAX);
+        let layout =
+            Layout::new([joint.slots].into_iter(), vec![joint.row_count()], is_movable);
+        let cluster = Self::new(vec![joint], layout, usize::MAX);
         Self { is_alone: true, ..cluster.unwrap_or_default() }
+    }
+
+    /// Which bodies its joints hold.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// The joints in it.

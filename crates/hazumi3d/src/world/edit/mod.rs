@@ -77,6 +77,8 @@ impl World {
     ///
     /// When a number in it cannot be used; the world is then as it was.
     pub fn apply(&mut self, edit: Edit) -> Result<Applied, ValueError> {
+        self.forget_content(&edit);
+        let noted = self.journal.is_some().then(|| edit.clone());
         let applied = match edit {
             Edit::AddBody(body) => {
                 let body = body.checked()?;
@@ -111,11 +113,15 @@ impl World {
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
                 let step = self.step_count;
                 self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = step);
+                self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(Outdated::Everybody);
                 self.pairs.outdate();
                 Some(Applied::Done)
             }
         };
+        if let Some(journal) = &mut self.journal {
+            journal.extend(noted);
+        }
         Ok(applied.unwrap_or(Applied::Stale))
     }
 

@@ -1,11 +1,14 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use hazumi_core::{Coloring, Disjoint, Islands};
 
 use super::super::{StepReport, World};
-use crate::joint::{Cluster, JointConstraint, JointKind, Stance, Start};
-use crate::math::rotation;
+use crate::joint::{
+    Cluster, JointConstraint, JointKind, Layout, Net, NetJoint, NetPass, NetStart, Stance,
+    Start,
+};
+use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};
 use crate::world::record::{BodyRecord, JointRecord};
 
@@ -16,6 +19,8 @@ const SINGLE_BLOCK: usize = 16;
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
 /// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
+/// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take less.
+const WORK_PER_NET_JOINT: usize = 4_000;
 /// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
 /// 20 × 20.
 const MOST_LOOPS: usize = 2000;
@@ -23,49 +28,122 @@ const MOST_LOOPS: usize = 2000;
 /// Memory of the joints' part of the solver.
 #[derive(Debug, Default)]
 pub(in crate::world) struct JointBuffers {
+    /// The joints that hold a body which moves, in the order of their slots; then sorted by groups.
+    members: Vec<Member>,
     /// Solver slots connected by joints.
     islands: Islands,
     /// Groups of joints that hang together, each solved at once.
     pub(super) clusters: Vec<Cluster>,
-    /// Joints of groups that are too entangled for that, in the order of their colours.
+    /// Those of the step before, whose plans may serve again, by their first joints.
+    former: Vec<(u32, Option<Cluster>)>,
+    /// Groups that were too entangled, by their first joints.
+    refused: Vec<(u32, Layout)>,
+    /// Those of the step before.
+    formerly_refused: Vec<(u32, Layout)>,
+    /// Ball joints of groups that are too entangled for that.
+    pub(super) net: Net,
+    /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
     coloring: Coloring,
+}
+
+impl JointBuffers {
+    /// Puts what the step before has made aside.
+    fn begin(&mut self) {
+        self.former.clear();
+        let clusters = self.clusters.drain(..);
+        self.former.extend(clusters.map(|cluster| (cluster.joints()[0].joint, Some(cluster))));
+        self.former.sort_unstable_by_key(|&(first, _)| first);
+        std::mem::swap(&mut self.refused, &mut self.formerly_refused);
+        self.refused.clear();
+        self.singles.clear();
+        self.net.clear();
+        self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
+    }
+
+    /// Whether the group that begins with the joint `first` was too entangled in the step before.
+    fn has_refused(&self, first: u32, layout: &Layout) -> bool {
+        let list = &self.formerly_refused;
+        let found = list.binary_search_by_key(&first, |&(other, _)| other);
+        found.is_ok_and(|place| list[place].1.is_like(layout))
+    }
+
+    /// The cluster of the step before that began with the joint `first`, if its plan serves again.
+    fn take_former(&mut self, first: u32, layout: &Layout) -> Option<Cluster> {
+        let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
+        let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
+        self.former[place].1.take_if(is_like)
+    }
+}
+
+/// A joint that holds a body which moves.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    /// What all joints that hang together have in common.
+    root: Slot,
+    /// Slot in the arena.
+    joint: u32,
+    /// The bodies in the solver; `None` for those that cannot move.
+    slots: [Option<Slot>; 2],
 }
 
 impl World {
     /// Makes the clusters for substeps of `h` seconds.
     pub(in crate::world) fn prepare_joints(&mut self, h: f32) {
         let mut buffers = std::mem::take(&mut self.joint_solver);
-        buffers.clusters.clear();
-        buffers.singles.clear();
-        let joints = self.list_constraints(h);
-        for slot in joints.iter().flat_map(|joint| joint.slots).flatten() {
+        buffers.begin();
+        self.list_members(&mut buffers.members);
+        for slot in buffers.members.iter().flat_map(|member| member.slots).flatten() {
             self.solver.drives[slot as usize].is_jointed = true;
         }
-        if !joints.is_empty() {
-            self.group(&mut buffers, joints);
-        }
+        self.sort_by_group(&mut buffers);
+        self.group(&mut buffers, h);
+        buffers.net.group(&self.solver.states, &self.workers, |joint| self.net_start(joint));
         self.joint_solver = buffers;
         self.for_each_cluster(|states, cluster| cluster.begin(states, h));
+        self.go_over_net(NetPass::Measure);
     }
 
-    /// A constraint for each joint that holds a body which moves, in the order of their slots.
-    fn list_constraints(&self, h: f32) -> Vec<JointConstraint> {
-        let mut list = Vec::new();
+    /// Lists the joints that hold a body which moves, in the order of their slots.
+    fn list_members(&self, list: &mut Vec<Member>) {
+        list.clear();
         for (id, record) in self.joints.iter().filter(|(_, record)| self.is_acting(record)) {
-            let bodies = record.bodies();
-            let slots = bodies.map(|body| self.solver.slots[body as usize]);
-            if !slots.iter().flatten().any(|&slot| self.is_pushed(slot)) {
-                continue;
+            let slots = record.bodies().map(|body| self.solver.slots[body as usize]);
+            if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
+                list.push(Member { root, joint: id.index(), slots });
             }
-            let [a, b] = bodies.map(|body| self.bodies.at(body));
-            let (Some(a), Some(b)) = (a, b) else { continue };
-            let start = Start { stance: stance_of(record, [a, b]) };
-            let kind = &record.joint.kind;
-            let made = JointConstraint::new(id.index(), kind, slots, start, &record.memory, h);
-            list.push(made);
         }
-        list
+    }
+
+    /// The constraint of a joint, for substeps of `h` seconds.
+    fn constraint_of(&self, member: &Member, h: f32) -> Option<JointConstraint> {
+        let record = self.joints.at(member.joint)?;
+        let stance = self.stance_of(record)?;
+        let (kind, memory) = (&record.joint.kind, &record.memory);
+        let start = Start { stance };
+        Some(JointConstraint::new(member.joint, kind, member.slots, start, memory, h))
+    }
+
+    /// How a joint of a net stands when the step begins.
+    fn net_start(&self, joint: u32) -> Option<NetStart> {
+        let record = self.joints.at(joint)?;
+        let [a, b] = record.bodies().map(|body| self.bodies.at(body));
+        let (a, b) = (a?, b?);
+        let side = |body: &BodyRecord, frame: &Pose| {
+            let (pose, center) = (body.body.pose(), body.local_center());
+            let reach = pose.direction(frame.position);
+            let is_centered = center == Vec3::ZERO;
+            let arm = frame.position - center;
+            [reach, if is_centered { reach } else { pose.direction(arm) }]
+        };
+        let [reach_a, arm_a] = side(a, &record.joint.frames[0]);
+        let [reach_b, arm_b] = side(b, &record.joint.frames[1]);
+        let between = a.way_to(b) + (reach_b - reach_a);
+        let impulse = match record.memory.impulses[..] {
+            [x, y, z] => DVec3::new(x, y, z).as_vec3(),
+            _ => Vec3::ZERO,
+        };
+        Some(NetStart { arms: [arm_a, arm_b], between, impulse })
     }
 
     /// Whether a joint holds anything: it is whole, and its bodies are enabled.
@@ -75,74 +153,157 @@ impl World {
         !record.is_broken && record.bodies().iter().all(is_there)
     }
 
+    /// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
+    /// joint is as exact far from the origin as at it.
+    fn stance_of(&self, record: &JointRecord) -> Option<Stance> {
+        let joint = &record.joint;
+        let [Some(a), Some(b)] = record.bodies().map(|body| self.bodies.at(body)) else {
+            return None;
+        };
+        let side = |body: &BodyRecord, frame: &Pose| {
+            let pose = body.body.pose();
+            let reach = pose.direction(frame.position);
+            let arm = pose.direction(frame.position - body.local_center());
+            (reach, arm, rotation::multiply(pose.rotation, frame.rotation))
+        };
+        let (reach_a, arm_a, rotation_a) = side(a, &joint.frames[0]);
+        let (reach_b, arm_b, rotation_b) = side(b, &joint.frames[1]);
+        let rope = |index: usize, body: &BodyRecord, reach: Vec3| match joint.kind {
+            JointKind::Pulley(pulley) => {
+                let way = body.exact_position() - pulley.anchors[index].as_dvec3();
+                way.as_vec3() + reach
+            }
+            _ => Vec3::ZERO,
+        };
+        Some(Stance {
+            arms: [arm_a, arm_b],
+            between: a.way_to(b) + (reach_b - reach_a),
+            rotations: [rotation_a, rotation_b],
+            ropes: [rope(0, a, reach_a), rope(1, b, reach_b)],
+        })
+    }
+
     /// Whether impulses move the body in a solver slot.
     fn is_pushed(&self, slot: Slot) -> bool {
         self.solver.states[slot as usize].is_movable()
     }
 
-    /// Puts joints that hang together through pushed bodies into clusters, which therefore have no
-    /// pushed body in common.
-    fn group(&self, buffers: &mut JointBuffers, joints: Vec<JointConstraint>) {
-        buffers.islands.reset(self.solver.states.len());
-        let pushed = |joint: &JointConstraint| {
-            joint.slots.map(|slot| slot.filter(|&slot| self.is_pushed(slot)))
-        };
-        for joint in &joints {
-            if let [Some(a), Some(b)] = pushed(joint) {
-                buffers.islands.link(a, b);
+    /// Puts joints that hang together through pushed bodies next to each other; within a group the
+    /// order of their slots stays.
+    fn sort_by_group(&self, buffers: &mut JointBuffers) {
+        let JointBuffers { members, islands, .. } = buffers;
+        if members.is_empty() {
+            return;
+        }
+        islands.reset(self.solver.states.len());
+        for member in &*members {
+            if let [Some(a), Some(b)] = self.pushed(member.slots) {
+                islands.link(a, b);
             }
         }
-        let mut rooted: Vec<(Slot, JointConstraint)> = Vec::with_capacity(joints.len());
-        for joint in joints {
-            let [a, b] = pushed(&joint);
-            let slot = a.or(b).expect("one body of a listed joint is pushed");
-            rooted.push((buffers.islands.find(slot), joint));
+        for member in &mut *members {
+            member.root = islands.find(member.root);
         }
-        // Stable: within a group the order of the slots of the joints stays.
-        rooted.sort_by_key(|&(root, _)| root);
+        members.sort_by_key(|member| member.root);
+    }
+
+    /// Those of two bodies that impulses move.
+    fn pushed(&self, slots: [Option<Slot>; 2]) -> [Option<Slot>; 2] {
+        slots.map(|slot| slot.filter(|&slot| self.is_pushed(slot)))
+    }
+
+    /// Makes clusters of the groups, which therefore have no pushed body in common, and lists the joints
+    /// of those that are too entangled.
+    fn group(&self, buffers: &mut JointBuffers, h: f32) {
+        let members = std::mem::take(&mut buffers.members);
         let mut singles = Vec::new();
-        let mut rest = rooted.into_iter().peekable();
-        while let Some((root, first)) = rest.next() {
-            let mut group = vec![first];
-            while let Some((_, joint)) = rest.next_if(|&(other, _)| other == root) {
-                group.push(joint);
-            }
-            // A small group is not counted in vain.
-            if group.len() > MOST_LOOPS && self.loop_count(&group) > MOST_LOOPS {
-                singles.extend(group);
+        for group in members.chunk_by(|a, b| a.root == b.root) {
+            if self.make_cluster(buffers, group, h) {
                 continue;
             }
-            let most = WORK_PER_JOINT * group.len();
-            match Cluster::new(group, |slot| self.is_pushed(slot), most) {
-                Ok(cluster) => buffers.clusters.push(cluster),
-                Err(group) => singles.extend(group),
+            for member in group {
+                if self.is_of_net(member) {
+                    let Member { joint, slots, .. } = *member;
+                    buffers.net.add(NetJoint { joint, slots });
+                } else {
+                    singles.extend(self.constraint_of(member, h));
+                }
             }
         }
+        buffers.members = members;
         self.color_singles(buffers, singles);
+    }
+
+    /// Whether a joint can be solved in lanes.
+    fn is_of_net(&self, member: &Member) -> bool {
+        self.joints.at(member.joint).is_some_and(|record| Net::takes(&record.joint.kind))
+    }
+
+    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
+    /// too entangled.
+    fn make_cluster(&self, buffers: &mut JointBuffers, group: &[Member], h: f32) -> bool {
+        // A small group is not counted in vain.
+        if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
+            return false;
+        }
+        let slots = group.iter().map(|member| member.slots);
+        let is_pushed = |slot: Slot| self.is_pushed(slot);
+        let first = group[0].joint;
+        let is_net = group.iter().all(|member| self.is_of_net(member));
+        if is_net && !buffers.formerly_refused.is_empty() {
+            let layout = Layout::new(slots.clone(), vec![Net::ROWS; group.len()], is_pushed);
+            if buffers.has_refused(first, &layout) {
+                buffers.refused.push((first, layout));
+                return false;
+            }
+        }
+        let joints: Vec<JointConstraint> =
+            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
+        let rows = joints.iter().map(JointConstraint::row_count).collect();
+        let layout = Layout::new(slots, rows, is_pushed);
+        if !is_net && buffers.has_refused(first, &layout) {
+            buffers.refused.push((first, layout));
+            return false;
+        }
+        if let Some(former) = buffers.take_former(first, &layout) {
+            buffers.clusters.push(former.with(joints, layout));
+            return true;
+        }
+        let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
+        let cluster = Cluster::new(joints, layout.clone(), most);
+        match cluster {
+            Some(cluster) => buffers.clusters.push(cluster),
+            None => {
+                buffers.refused.push((first, layout));
+                return false;
+            }
+        }
+        true
     }
 
     /// How many joints of a group could go without its falling apart; what hangs on the ground in
     /// several places counts as a loop too.
-    fn loop_count(&self, group: &[JointConstraint]) -> usize {
-        let pushed = |slot: &Slot| self.is_pushed(*slot);
-        let mut slots: Vec<Slot> =
-            group.iter().flat_map(|joint| joint.slots).flatten().filter(pushed).collect();
-        slots.sort_unstable();
-        slots.dedup();
-        group.len().saturating_sub(slots.len())
+    fn loop_count(&self, group: &[Member]) -> usize {
+        let mut is_counted = vec![false; self.solver.states.len()];
+        let slots = group.iter().flat_map(|member| self.pushed(member.slots)).flatten();
+        let is_new = |slot: &Slot| !std::mem::replace(&mut is_counted[*slot as usize], true);
+        group.len().saturating_sub(slots.filter(is_new).count())
     }
 
     /// Puts joints that are solved one by one in the order of their colours.
     fn color_singles(&self, buffers: &mut JointBuffers, singles: Vec<JointConstraint>) {
-        let edges = singles
-            .iter()
-            .map(|joint| joint.slots.map(|slot| slot.filter(|&slot| self.is_pushed(slot))));
+        let edges = singles.iter().map(|joint| self.pushed(joint.slots));
         buffers.coloring.assign(self.solver.states.len(), edges);
         let mut singles: Vec<Option<JointConstraint>> = singles.into_iter().map(Some).collect();
         for &index in buffers.coloring.order() {
             let joint = singles[index as usize].take().expect("an order names each once");
             buffers.singles.push(Cluster::single(joint, |slot| self.is_pushed(slot)));
         }
+    }
+
+    /// Goes once over the joints of nets.
+    pub(super) fn go_over_net(&mut self, pass: NetPass) {
+        self.joint_solver.net.go_over(&mut self.solver.states, &self.workers, pass);
     }
 
     /// Calls `work` once for each cluster of joints, many at the same time, and then for each
@@ -175,6 +336,17 @@ impl World {
     pub(super) fn finish_joints(&mut self, h: f32, report: &mut StepReport) {
         let substeps = self.settings.substeps;
         let buffers = &self.joint_solver;
+        let time = h * substeps as f32;
+        for block in buffers.net.blocks() {
+            for (lane, member) in block.members() {
+                report.joints += 1;
+                let joint = buffers.net.joints()[member as usize].joint;
+                if let Some(record) = self.joints.at_mut(joint) {
+                    let [impulse, load] = block.pushes(lane);
+                    record.memory.note(impulse, load / time);
+                }
+            }
+        }
         let clusters = buffers.clusters.iter().chain(&buffers.singles);
         for joint in clusters.flat_map(Cluster::joints) {
             report.joints += 1;
@@ -197,33 +369,5 @@ impl World {
             }
             self.pairs.outdate();
         }
-    }
-}
-
-/// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
-/// joint is as exact far from the origin as at it.
-fn stance_of(record: &JointRecord, bodies: [&BodyRecord; 2]) -> Stance {
-    let joint = &record.joint;
-    let side = |index: usize| {
-        let (body, frame) = (bodies[index], &joint.frames[index]);
-        let pose = body.body.pose();
-        let reach = pose.direction(frame.position);
-        let arm = pose.direction(frame.position - body.local_center());
-        (reach, arm, rotation::multiply(pose.rotation, frame.rotation))
-    };
-    let (reach_a, arm_a, rotation_a) = side(0);
-    let (reach_b, arm_b, rotation_b) = side(1);
-    let rope = |index: usize, reach: Vec3| match joint.kind {
-        JointKind::Pulley(pulley) => {
-            let body = bodies[index].exact_position();
-            (body - pulley.anchors[index].as_dvec3()).as_vec3() + reach
-        }
-        _ => Vec3::ZERO,
-    };
-    Stance {
-        arms: [arm_a, arm_b],
-        between: bodies[0].way_to(bodies[1]) + (reach_b - reach_a),
-        rotations: [rotation_a, rotation_b],
-        ropes: [rope(0, reach_a), rope(1, reach_b)],
     }
 }

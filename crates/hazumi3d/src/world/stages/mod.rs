@@ -15,6 +15,7 @@ mod finish;
 mod sleep;
 mod touches;
 mod sensors;
+mod restart;
 
 pub(super) use islands::RestBuffers;
 pub(super) use joints::JointBuffers;

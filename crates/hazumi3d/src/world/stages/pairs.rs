@@ -1,10 +1,8 @@
 //! Boxes → contacts: the old ones that stay, and new ones.
 
-use glam::Vec3;
-
 use super::super::World;
-use crate::collide::{AxisCache, Manifold, near_parts};
-use crate::contact::{Contact, Impulses};
+use crate::collide::near_parts;
+use crate::contact::Contact;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
@@ -108,22 +106,7 @@ impl World {
         if !is_felt || !self.may_collide(colliders) {
             return None;
         }
-        let mut contact = Contact {
-            colliders,
-            parts,
-            bodies,
-            friction: 0.0,
-            restitution: 0.0,
-            rolling_resistance: 0.0,
-            surface_velocities: [Vec3::ZERO; 2],
-            passes: false,
-            touches: false,
-            has_pushed: false,
-            manifold: Manifold::default(),
-            found: None,
-            cache: AxisCache::default(),
-            impulses: Impulses::default(),
-        };
+        let mut contact = Contact::new((colliders, parts), bodies);
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }

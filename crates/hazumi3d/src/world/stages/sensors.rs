@@ -16,7 +16,7 @@ pub(in crate::world) struct SensorBuffers {
     /// Slots of the colliders that are sensors, in ascending order.
     slots: Vec<u32>,
     /// Who is in which sensor, in ascending order.
-    inside: Vec<Visit>,
+    pub(super) inside: Vec<Visit>,
     /// The same of the step before.
     before: Vec<Visit>,
     /// Pairs of a sensor and another collider that are near each other, or were on the way.

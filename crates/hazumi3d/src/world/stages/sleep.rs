@@ -35,7 +35,9 @@ impl World {
             };
             let spot = record.spot();
             let half = 0.5 * settings.sleep_delay;
-            let goes_on = record.rest.advance(spot, dt, half, LITTLE_WAY * far);
+            // Who sleeps stays where it is: nothing about it changes, so snapshots share it.
+            let goes_on =
+                !record.is_asleep && record.rest.advance(spot, dt, half, LITTLE_WAY * far);
             let is_calm = record.body.can_sleep
                 && !goes_on
                 && record.rest.stays_within(spot, record.reach, far);

@@ -7,7 +7,7 @@ use hazumi_core::Disjoint;
 use super::super::World;
 use super::SolverBuffers;
 use crate::contact::{Bias, Substep};
-use crate::joint::Pass;
+use crate::joint::{Easing, NetPass, Pass};
 use crate::state::{Drive, SpeedLimits};
 
 /// Bodies in a block of work.
@@ -39,6 +39,7 @@ impl World {
     /// after their bodies, and throws back what hits in this substep.
     pub(in crate::world) fn begin_substep(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.warm_start(states));
+        self.go_over_net(NetPass::WarmStart);
         let substep = self.substep(h);
         let SolverBuffers { states, constraints, .. } = &mut self.solver;
         constraints.begin(&self.workers, &Disjoint::new(states), &substep);
@@ -53,12 +54,14 @@ impl World {
         self.for_each_cluster(|states, cluster| {
             cluster.solve(states, Pass::Place { h, push_speed });
         });
+        self.go_over_net(NetPass::Pull(Easing::new(h, push_speed)));
         self.solve_contacts(h, Bias::Soft { push_speed });
     }
 
     /// Clears the velocities of what was added to correct positions.
     pub(in crate::world) fn relax(&mut self, h: f32) {
         self.for_each_cluster(|states, cluster| cluster.solve(states, Pass::Still { h }));
+        self.go_over_net(NetPass::Stop);
         self.solve_contacts(h, Bias::Off);
         self.for_each_cluster(|states, cluster| cluster.end(states, h));
     }

@@ -31,6 +31,7 @@ impl World {
 
     /// Puts those who had a target exactly there.
     pub(in crate::world) fn arrive_at_targets(&mut self) {
+        let mut arrived = Vec::new();
         for &id in &self.errands {
             let Some(record) = self.bodies.get_mut(id) else { continue };
             let Errand::To(target) = record.errand else { continue };
@@ -41,6 +42,11 @@ impl World {
             [record.body.position, record.remainder] =
                 super::super::place::split(target.position);
             record.body.rotation = target.rotation;
+            // One that was there already but for rounding is not among those that the step moves.
+            if self.solver.state_of(id.index()).is_none() {
+                arrived.push(id);
+            }
         }
+        arrived.into_iter().for_each(|id| self.put_all(id));
     }
 }

@@ -1,0 +1,213 @@
+//! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
+
+use glam::Vec3;
+
+use super::{Contact, Found, Impulses};
+use crate::collide::{AxisCache, Manifold, ManifoldPoint};
+
+/// Number of points, in the first word.
+const POINTS: u32 = 7;
+const PASSES: u32 = 1 << 3;
+const TOUCHES: u32 = 1 << 4;
+const HAS_PUSHED: u32 = 1 << 5;
+/// Whether the word has a part of its own for any of the two colliders.
+const HAS_PARTS: u32 = 1 << 6;
+const IS_FOUND: u32 = 1 << 7;
+/// Whether there is friction or twist, and rolling.
+const HAS_FRICTION: u32 = 1 << 8;
+const HAS_ROLLING: u32 = 1 << 9;
+/// Whether hooks may have changed how the surfaces act on each other.
+const IS_MIXED_ANEW: u32 = 1 << 10;
+/// The kind of the separating-axis cache, in three bits.
+const CACHE: u32 = 11;
+/// Stands for a collider of one piece.
+const NO_PART: u32 = u32::MAX;
+
+/// What of a contact is to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scope {
+    /// Friction and restitution, which follow from the materials unless hooks change them.
+    pub(crate) mixed: bool,
+    /// The separating axis, which influences no result.
+    pub(crate) axis: bool,
+}
+
+/// Words, read one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
+
+impl Words<'_> {
+    /// The next few; `None` when there are fewer.
+    pub(crate) fn take<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    /// The next one.
+    pub(crate) fn next(&mut self) -> Option<u32> {
+        self.take().map(|[word]| word)
+    }
+
+    /// The next three, as a vector.
+    pub(crate) fn vector(&mut self) -> Option<Vec3> {
+        self.take().map(|words: [u32; 3]| Vec3::from_array(words.map(f32::from_bits)))
+    }
+}
+
+/// The words of a vector.
+pub(crate) fn words_of(vector: Vec3) -> [u32; 3] {
+    vector.to_array().map(f32::to_bits)
+}
+
+impl Contact {
+    /// The colliders and parts that it is about; it is the only contact with these.
+    pub(crate) fn key(&self) -> ([u32; 2], [Option<u32>; 2]) {
+        (self.colliders, self.parts)
+    }
+
+    /// Appends what it remembers.
+    pub(crate) fn pack(&self, scope: Scope, words: &mut Vec<u32>) {
+        let Impulses { normal, friction, twist, rolling } = &self.impulses;
+        let points = &self.manifold.points;
+        let is_some = |words: &[u32]| words.iter().any(|&word| word != 0);
+        let [x, y, z] = words_of(*friction);
+        let friction = [x, y, z, twist.to_bits()];
+        let rolling = words_of(*rolling);
+        let (kind, axis, axis_len) = cache_words(&self.cache);
+        let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
+        let head = u32::try_from(points.len()).unwrap_or(0)
+            | flag(self.passes, PASSES)
+            | flag(self.touches, TOUCHES)
+            | flag(self.has_pushed, HAS_PUSHED)
+            | flag(self.parts != [None; 2], HAS_PARTS)
+            | flag(self.found.is_some(), IS_FOUND)
+            | flag(is_some(&friction), HAS_FRICTION)
+            | flag(is_some(&rolling), HAS_ROLLING)
+            | flag(scope.mixed, IS_MIXED_ANEW)
+            | flag(scope.axis, kind << CACHE);
+        words.extend([head, self.colliders[0], self.colliders[1]]);
+        if self.parts != [None; 2] {
+            words.extend(self.parts.map(|part| part.unwrap_or(NO_PART)));
+        }
+        if scope.axis {
+            words.extend_from_slice(&axis[..axis_len]);
+        }
+        if let Some(found) = &self.found {
+            words.extend(found.to_words());
+        }
+        if !points.is_empty() {
+            words.extend(words_of(self.manifold.normal));
+        }
+        for (point, impulse) in points.iter().zip(normal) {
+            let [x, y, z] = words_of(point.position);
+            let separation = point.separation.to_bits();
+            words.extend([x, y, z, separation, point.feature, impulse.to_bits()]);
+        }
+        if is_some(&friction) {
+            words.extend(friction);
+        }
+        if is_some(&rolling) {
+            words.extend(rolling);
+        }
+        if scope.mixed {
+            let mixed = [self.friction, self.restitution, self.rolling_resistance];
+            words.extend(mixed.map(f32::to_bits));
+        }
+    }
+
+    /// Whether all that it remembers are finite numbers.
+    pub(crate) fn is_finite(&self) -> bool {
+        let Impulses { normal, friction, twist, rolling } = &self.impulses;
+        let found = self.found.map(|found| found.to_words().map(f32::from_bits));
+        let points = self.manifold.points.iter();
+        let places = points.clone().all(|point| point.position.is_finite());
+        let vectors = [*friction, *rolling, self.manifold.normal];
+        let mixed = [self.friction, self.restitution, self.rolling_resistance];
+        let separations = points.map(|point| point.separation);
+        let numbers = separations.chain(*normal).chain([*twist]).chain(mixed);
+        let mut numbers = numbers.chain(found.into_iter().flatten());
+        places && vectors.iter().all(|vector| vector.is_finite()) && numbers.all(f32::is_finite)
+    }
+
+    /// The key of the contact that comes next.
+    pub(crate) fn peek(words: &Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+        let mut words = words.clone();
+        let [head, a, b] = words.take()?;
+        Some(([a, b], parts_after(head, &mut words)?))
+    }
+
+    /// Remembers what the next contact in `words` did, which has the same key. What the materials
+    /// say it keeps, unless the words say otherwise. `None` when they are no contact.
+    pub(crate) fn unpack(&mut self, words: &mut Words<'_>) -> Option<()> {
+        let [head, _, _] = words.take()?;
+        parts_after(head, words)?;
+        self.passes = head & PASSES != 0;
+        self.touches = head & TOUCHES != 0;
+        self.has_pushed = head & HAS_PUSHED != 0;
+        self.cache = take_cache(head >> CACHE, words)?;
+        self.found = None;
+        if head & IS_FOUND != 0 {
+            self.found = Some(Found::from_words(words.take()?));
+        }
+        self.manifold = Manifold::default();
+        self.impulses = Impulses::default();
+        if head & POINTS != 0 {
+            self.manifold.normal = words.vector()?;
+        }
+        for impulse in self.impulses.normal.get_mut(..(head & POINTS) as usize)? {
+            let position = words.vector()?;
+            let [separation, feature, normal] = words.take()?;
+            let separation = f32::from_bits(separation);
+            self.manifold.points.push(ManifoldPoint { position, separation, feature });
+            *impulse = f32::from_bits(normal);
+        }
+        if head & HAS_FRICTION != 0 {
+            self.impulses.friction = words.vector()?;
+            self.impulses.twist = f32::from_bits(words.next()?);
+        }
+        if head & HAS_ROLLING != 0 {
+            self.impulses.rolling = words.vector()?;
+        }
+        if head & IS_MIXED_ANEW != 0 {
+            let mixed = words.take()?.map(f32::from_bits);
+            [self.friction, self.restitution, self.rolling_resistance] = mixed;
+        }
+        Some(())
+    }
+}
+
+fn parts_after(head: u32, words: &mut Words<'_>) -> Option<[Option<u32>; 2]> {
+    if head & HAS_PARTS == 0 {
+        return Some([None; 2]);
+    }
+    let parts: [u32; 2] = words.take()?;
+    Some(parts.map(|part| (part != NO_PART).then_some(part)))
+}
+
+/// The kind of a cache, and its words, of which so many count.
+fn cache_words(cache: &AxisCache) -> (u32, [u32; 3], usize) {
+    match *cache {
+        AxisCache::Unknown => (0, [0; 3], 0),
+        AxisCache::Touching => (1, [0; 3], 0),
+        AxisCache::Direction(direction) => (2, words_of(direction), 3),
+        AxisCache::FaceOfA(face) => (3, [face, 0, 0], 1),
+        AxisCache::FaceOfB(face) => (4, [face, 0, 0], 1),
+        AxisCache::Edges(a, b) => (5, [a, b, 0], 2),
+    }
+}
+
+fn take_cache(kind: u32, words: &mut Words<'_>) -> Option<AxisCache> {
+    Some(match kind {
+        0 => AxisCache::Unknown,
+        1 => AxisCache::Touching,
+        2 => AxisCache::Direction(words.vector()?),
+        3 => AxisCache::FaceOfA(words.next()?),
+        4 => AxisCache::FaceOfB(words.next()?),
+        5 => {
+            let [a, b] = words.take()?;
+            AxisCache::Edges(a, b)
+        }
+        _ => return None,
+    })
+}

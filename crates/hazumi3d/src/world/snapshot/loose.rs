@@ -1,0 +1,87 @@
+//! What few bodies have, or the world as a whole.
+
+use glam::Vec3;
+
+use super::super::World;
+use super::super::events::{Events, Touch, Visit};
+use super::super::record::{Errand, Target};
+use crate::body::BodyId;
+use crate::contact::words_of;
+
+/// What few bodies have, or the world as a whole.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::world) struct Loose {
+    /// Forces and torques for the next step, by the slots of their bodies.
+    pub(in crate::world) forces: Vec<(u32, [Vec3; 2])>,
+    /// Where kinematic bodies are to be, by their slots.
+    pub(in crate::world) targets: Vec<(u32, Target)>,
+    /// Kinematic bodies that have a target, or had one in the last step.
+    pub(in crate::world) errands: Vec<BodyId>,
+    /// Slots of the colliders that were put where they are since the last step; ascending.
+    pub(in crate::world) placed: Vec<u32>,
+    /// Pairs of which a touching contact was dropped since the last step.
+    pub(in crate::world) lost: Vec<Touch>,
+    /// Who is in which sensor.
+    pub(in crate::world) inside: Vec<Visit>,
+    /// What happened in the last step.
+    pub(in crate::world) events: Events,
+    /// Whether the world asks hooks about contacts.
+    pub(in crate::world) has_hooks: bool,
+}
+
+impl Loose {
+    /// Its numbers, without the events, which nothing depends on.
+    pub(super) fn words(&self) -> Vec<u32> {
+        let mut words = Vec::new();
+        let halves = |bits: u64| [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32);
+        for (slot, forces) in &self.forces {
+            words.push(*slot);
+            words.extend(forces.iter().flat_map(|&force| words_of(force)));
+        }
+        for (slot, target) in &self.targets {
+            words.push(*slot);
+            words.extend(
+                target.position.to_array().map(f64::to_bits).map(halves).as_flattened(),
+            );
+            words.extend(target.rotation.to_array().map(f32::to_bits));
+        }
+        words.extend(self.errands.iter().flat_map(|id| halves(id.to_bits())));
+        words.extend(&self.placed);
+        let lost = self.lost.iter().flat_map(|touch| touch.colliders);
+        words.extend(lost.flat_map(|id| halves(id.to_bits())));
+        let inside = self.inside.iter().flat_map(|visit| [visit.sensor, visit.visitor]);
+        words.extend(inside.flat_map(|id| halves(id.to_bits())));
+        words
+    }
+}
+
+impl World {
+    /// What few bodies have, or the world as a whole.
+    pub(super) fn loose(&self) -> Loose {
+        let mut loose = Loose {
+            errands: self.errands.clone(),
+            placed: self.placed.clone(),
+            lost: self.touches.lost.clone(),
+            inside: self.sensors.inside().to_vec(),
+            events: self.events.clone(),
+            has_hooks: self.hooks.0.is_some(),
+            ..Loose::default()
+        };
+        loose.placed.sort_unstable();
+        loose.placed.dedup();
+        loose.placed.retain(|&slot| self.colliders.at(slot).is_some());
+        loose.lost.sort_unstable();
+        loose.lost.dedup();
+        for &slot in self.movers.slots() {
+            let Some(record) = self.bodies.at(slot) else { continue };
+            let forces = [record.force, record.torque];
+            if forces.iter().any(|&force| words_of(force) != [0; 3]) {
+                loose.forces.push((slot, forces));
+            }
+            if let Errand::To(target) = record.errand {
+                loose.targets.push((slot, target));
+            }
+        }
+        loose
+    }
+}

@@ -1,0 +1,315 @@
+//! Snapshots as bytes, but for their shapes.
+
+use std::sync::Arc;
+
+use glam::{DVec3, Quat, Vec3};
+use hazumi_core::{Arena, Id};
+use serde::{Deserialize, Serialize};
+
+use super::super::ignored::IgnoredPairs;
+use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target};
+use super::super::snapshot::{
+    Content, Loose, Motion, Rules, Snapshot, SnapshotError, body_pages_of, contact_pages_of,
+};
+use super::super::{Events, Impact, Settings, Touch, Visit};
+use super::arena::WrittenArena;
+use super::check;
+use super::shapes::{ShapeTable, Shapes, broken};
+use super::things::{WrittenCollider, WrittenJoint};
+use crate::body::{Body, BodyId};
+use crate::collider::Collider;
+use crate::joint::{Joint, Memory};
+use crate::math::Pose;
+use crate::shape::{Mass, Shape, Sphere};
+
+/// A snapshot whose shapes are in a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct WrittenState {
+    bodies: WrittenArena<WrittenBody>,
+    colliders: WrittenArena<(u32, WrittenCollider)>,
+    joints: WrittenArena<WrittenJoint>,
+    settings: Settings,
+    ignored_pairs: Vec<[u32; 2]>,
+    step_count: u64,
+    /// Words of the pages, little-endian.
+    moving: Vec<u8>,
+    resting: Vec<u8>,
+    contacts: Vec<u8>,
+    remembered: Vec<u8>,
+    loose: WrittenLoose,
+}
+
+/// What edits change of a body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct WrittenBody {
+    body: Body,
+    remainder: Vec3,
+    colliders: Vec<u64>,
+    joints: Vec<u64>,
+    mass: Option<Mass>,
+    reach: f32,
+    inner_radius: f32,
+}
+
+type WrittenTouch = [u64; 4];
+
+/// What few bodies have, or the world as a whole.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct WrittenLoose {
+    forces: Vec<(u32, [Vec3; 2])>,
+    targets: Vec<(u32, DVec3, Quat)>,
+    errands: Vec<u64>,
+    placed: Vec<u32>,
+    lost: Vec<WrittenTouch>,
+    inside: Vec<[u64; 2]>,
+    has_hooks: bool,
+    begun: Vec<WrittenTouch>,
+    ended: Vec<WrittenTouch>,
+    impacts: Vec<(WrittenTouch, Vec3, Vec3, [f32; 2])>,
+    visits: [Vec<[u64; 2]>; 2],
+    bodies: [Vec<u64>; 3],
+    broken_joints: Vec<u64>,
+}
+
+impl WrittenState {
+    /// `snapshot`, with its shapes put in `table`.
+    ///
+    /// # Errors
+    ///
+    /// When a shape cannot be written.
+    pub(crate) fn of(
+        snapshot: &Snapshot,
+        table: &mut ShapeTable,
+    ) -> Result<Self, SnapshotError> {
+        let (content, motion) = (&snapshot.content, &snapshot.motion);
+        let rules = &content.rules;
+        Ok(Self {
+            bodies: WrittenArena::of(&content.bodies, &blank_body(), |_, record| {
+                Ok(write_body(record))
+            })?,
+            colliders: WrittenArena::of(&content.colliders, &blank_collider(), |_, placed| {
+                Ok((placed.body, WrittenCollider::of(&placed.collider, table)?))
+            })?,
+            joints: WrittenArena::of(&content.joints, &blank_joint(), |_, record| {
+                Ok(WrittenJoint::of(&record.joint))
+            })?,
+            settings: rules.settings,
+            ignored_pairs: rules.ignored_pairs.iter().collect(),
+            step_count: motion.step_count,
+            moving: bytes_of(motion.bodies.iter().map(|page| &page[..])),
+            resting: bytes_of(motion.rests.iter().map(|page| &page[..])),
+            contacts: bytes_of(motion.contacts.iter().map(|page| &page[..])),
+            remembered: bytes_of([&motion.joints[..]].into_iter()),
+            loose: WrittenLoose::of(&motion.loose),
+        })
+    }
+
+    /// The snapshot, with the shapes of a table.
+    ///
+    /// # Errors
+    ///
+    /// When it says what no world can be.
+    pub(crate) fn read(&self, shapes: &Shapes) -> Result<Snapshot, SnapshotError> {
+        let mut ignored_pairs = IgnoredPairs::default();
+        self.ignored_pairs.iter().for_each(|&[a, b]| ignored_pairs.insert(a, b));
+        let rules = Rules { settings: self.settings, ignored_pairs };
+        let content = Content {
+            bodies: Arc::new(self.bodies.read(&blank_body(), |body| Ok(read_body(body)))?),
+            colliders: Arc::new(self.colliders.read(
+                &blank_collider(),
+                |(body, collider)| {
+                    let collider = collider.read(shapes)?;
+                    Ok(ColliderRecord { collider, body: *body, ..blank_collider() })
+                },
+            )?),
+            joints: Arc::new(self.joints.read(&blank_joint(), |joint| {
+                Ok(JointRecord { joint: joint.read(), ..blank_joint() })
+            })?),
+            rules: Arc::new(rules),
+        };
+        check::content(&content)?;
+        let words = [&self.moving, &self.resting, &self.contacts, &self.remembered]
+            .map(|bytes| words_of_bytes(bytes));
+        let [moving, resting, contacts, remembered] = words;
+        let contacts = contacts?;
+        let (bodies, rests) = body_pages_of(&content, &moving?, &resting?)?;
+        check::contacts(&content, &contacts)?;
+        let motion = Motion {
+            step_count: self.step_count,
+            bodies,
+            rests,
+            contacts: contact_pages_of(&contacts),
+            joints: remembered?.into(),
+            loose: Arc::new(self.loose.read()),
+        };
+        check::motion(&content, &motion)?;
+        Ok(Snapshot { content, motion })
+    }
+}
+
+fn bytes_of<'a>(pages: impl Iterator<Item = &'a [u32]>) -> Vec<u8> {
+    pages.flatten().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn words_of_bytes(bytes: &[u8]) -> Result<Vec<u32>, SnapshotError> {
+    let (words, rest) = bytes.as_chunks();
+    let words = words.iter().map(|&word| u32::from_le_bytes(word)).collect();
+    if rest.is_empty() { Ok(words) } else { Err(broken("words have four bytes")) }
+}
+
+fn blank_body() -> BodyRecord {
+    BodyRecord::new(Body::fixed())
+}
+
+fn blank_collider() -> ColliderRecord {
+    let point = Sphere::new(1.0).expect("one is a radius");
+    ColliderRecord {
+        collider: Collider::new(Shape::Sphere(point)),
+        body: u32::MAX,
+        pose: Pose::IDENTITY,
+        offset: Vec3::ZERO,
+        placed_in: u64::MAX,
+    }
+}
+
+fn blank_joint() -> JointRecord {
+    let nobody = [BodyId::from_bits(0); 2];
+    let joint = Joint::new(nobody, [Pose::IDENTITY; 2], crate::joint::Fixed::default());
+    JointRecord { joint, memory: Memory::default(), is_broken: false }
+}
+
+fn write_body(record: &BodyRecord) -> WrittenBody {
+    // What the pages hold is left out, so that equal snapshots give equal bytes.
+    let body = if record.is_fixed() {
+        record.body
+    } else {
+        Body {
+            position: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            linear_velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
+            ..record.body
+        }
+    };
+    WrittenBody {
+        body,
+        remainder: if record.is_fixed() { record.remainder } else { Vec3::ZERO },
+        colliders: record.colliders.iter().map(|id| id.to_bits()).collect(),
+        joints: record.joints.iter().map(|id| id.to_bits()).collect(),
+        mass: record.mass,
+        reach: record.reach,
+        inner_radius: record.inner_radius,
+    }
+}
+
+fn read_body(written: &WrittenBody) -> BodyRecord {
+    BodyRecord {
+        remainder: written.remainder,
+        colliders: written.colliders.iter().map(|&id| Id::from_bits(id)).collect(),
+        joints: written.joints.iter().map(|&id| Id::from_bits(id)).collect(),
+        mass: written.mass,
+        reach: written.reach,
+        inner_radius: written.inner_radius,
+        ..BodyRecord::new(written.body)
+    }
+}
+
+fn write_touches(touches: &[Touch]) -> Vec<WrittenTouch> {
+    touches.iter().map(write_touch).collect()
+}
+
+fn write_touch(touch: &Touch) -> WrittenTouch {
+    let ([a, b], [c, d]) = (touch.colliders, touch.bodies);
+    [a.to_bits(), b.to_bits(), c.to_bits(), d.to_bits()]
+}
+
+fn read_touch(&[a, b, c, d]: &WrittenTouch) -> Touch {
+    Touch { colliders: [a, b].map(Id::from_bits), bodies: [c, d].map(Id::from_bits) }
+}
+
+fn write_visits(visits: &[Visit]) -> Vec<[u64; 2]> {
+    visits.iter().map(|visit| [visit.sensor.to_bits(), visit.visitor.to_bits()]).collect()
+}
+
+fn read_visits(visits: &[[u64; 2]]) -> Vec<Visit> {
+    let ids = visits.iter().map(|visit| visit.map(Id::from_bits));
+    ids.map(|[sensor, visitor]| Visit { sensor, visitor }).collect()
+}
+
+fn bits_of<K>(ids: &[Id<K>]) -> Vec<u64> {
+    ids.iter().map(|id| id.to_bits()).collect()
+}
+
+fn ids_of<K>(bits: &[u64]) -> Vec<Id<K>> {
+    bits.iter().map(|&bits| Id::from_bits(bits)).collect()
+}
+
+impl WrittenLoose {
+    fn of(loose: &Loose) -> Self {
+        let events = &loose.events;
+        let impact = |impact: &Impact| {
+            let Impact { touch, point, normal, speed, impulse } = impact;
+            (write_touch(touch), *point, *normal, [*speed, *impulse])
+        };
+        Self {
+            forces: loose.forces.clone(),
+            targets: loose
+                .targets
+                .iter()
+                .map(|(slot, target)| (*slot, target.position, target.rotation))
+                .collect(),
+            errands: bits_of(&loose.errands),
+            placed: loose.placed.clone(),
+            lost: write_touches(&loose.lost),
+            inside: write_visits(&loose.inside),
+            has_hooks: loose.has_hooks,
+            begun: write_touches(&events.begun),
+            ended: write_touches(&events.ended),
+            impacts: events.impacts.iter().map(impact).collect(),
+            visits: [&events.entered, &events.left].map(|visits| write_visits(visits)),
+            bodies: [&events.fell_asleep, &events.woke, &events.frozen].map(|ids| bits_of(ids)),
+            broken_joints: bits_of(&events.broken_joints),
+        }
+    }
+
+    fn read(&self) -> Loose {
+        let touches = |touches: &[WrittenTouch]| touches.iter().map(read_touch).collect();
+        let [entered, left] = self.visits.each_ref().map(|visits| read_visits(visits));
+        let [fell_asleep, woke, frozen] = self.bodies.each_ref().map(|ids| ids_of(ids));
+        let impacts =
+            self.impacts.iter().map(|(touch, point, normal, [speed, impulse])| Impact {
+                touch: read_touch(touch),
+                point: *point,
+                normal: *normal,
+                speed: *speed,
+                impulse: *impulse,
+            });
+        Loose {
+            forces: self.forces.clone(),
+            targets: self
+                .targets
+                .iter()
+                .map(|&(slot, position, rotation)| (slot, Target { position, rotation }))
+                .collect(),
+            errands: ids_of(&self.errands),
+            placed: self.placed.clone(),
+            lost: touches(&self.lost),
+            inside: read_visits(&self.inside),
+            has_hooks: self.has_hooks,
+            events: Events {
+                begun: touches(&self.begun),
+                ended: touches(&self.ended),
+                impacts: impacts.collect(),
+                entered,
+                left,
+                fell_asleep,
+                woke,
+                broken_joints: ids_of(&self.broken_joints),
+                frozen,
+            },
+        }
+    }
+}
+
+/// The arenas of a snapshot, as other files of this module name them.
+pub(super) type Bodies = Arena<BodyRecord, Body>;

@@ -1,0 +1,186 @@
+//! A restored world goes on as the one that never stopped, to the last bit.
+
+mod fair;
+mod worlds;
+
+use fair::{Fair, index_of};
+use glam::Vec3;
+use hazumi3d::query::Ray;
+use hazumi3d::{BodyId, Events, RollbackRing, Snapshot, World};
+use worlds::{DT, Random, cube, ground};
+
+const STEPS: u64 = 120;
+
+/// A snapshot, and the bodies that were thrown by then.
+type Moment = (Snapshot, Vec<BodyId>);
+
+/// What became of the world that never stopped, and snapshots of it before every step.
+fn without_a_stop() -> (Vec<(u64, Events)>, Vec<Moment>) {
+    let mut fair = Fair::new();
+    let mut snapshots = Vec::new();
+    let mut told = Vec::new();
+    for step in 0..STEPS {
+        snapshots.push((fair.world.snapshot(), fair.thrown.clone()));
+        told.extend(fair.go(step..step + 1));
+    }
+    (told, snapshots)
+}
+
+#[track_caller]
+fn check(fair: &mut Fair, from: u64, steps: u64, expected: &[(u64, Events)], case: &str) {
+    let told = fair.go(from..(from + steps).min(STEPS));
+    for (index, (found, wanted)) in told.iter().zip(&expected[index_of(from)..]).enumerate() {
+        assert_eq!(found.0, wanted.0, "{case}: hash, {index} steps after {from}");
+        assert_eq!(found.1, wanted.1, "{case}: events, {index} steps after {from}");
+    }
+}
+
+#[test]
+fn the_same_world_goes_on_as_if_it_had_never_stopped() {
+    let (expected, snapshots) = without_a_stop();
+    let mut fair = Fair::new();
+    let mut random = Random(11);
+    // Back and forth over the whole time.
+    for _ in 0..30 {
+        let from = u64::from(random.bits()) % STEPS;
+        let (snapshot, thrown) = &snapshots[index_of(from)];
+        fair.world.restore(snapshot).unwrap();
+        fair.thrown.clone_from(thrown);
+        check(&mut fair, from, 12, &expected, "same world");
+    }
+}
+
+#[test]
+fn an_empty_world_goes_on_as_the_one_that_never_stopped() {
+    let (expected, snapshots) = without_a_stop();
+    for from in [0, 1, 17, 40, 100] {
+        let mut fair = Fair { world: World::default(), ..Fair::new() };
+        let (snapshot, thrown) = &snapshots[index_of(from)];
+        fair.world.restore(snapshot).unwrap();
+        assert_eq!(fair.world.step_count(), from);
+        fair.thrown.clone_from(thrown);
+        check(&mut fair, from, 40, &expected, "empty world");
+    }
+}
+
+#[test]
+fn a_world_with_other_things_goes_on_as_the_one_that_never_stopped() {
+    let (expected, snapshots) = without_a_stop();
+    let from = 60;
+    let mut other = ground();
+    for index in 0..200 {
+        let position = Vec3::new((index % 10) as f32, 3.0, (index / 10) as f32);
+        worlds::add_at(&mut other, position, cube(0.45));
+    }
+    worlds::run(&mut other, 0.5);
+    let mut fair = Fair { world: other, ..Fair::new() };
+    let (snapshot, thrown) = &snapshots[index_of(from)];
+    fair.world.restore(snapshot).unwrap();
+    fair.thrown.clone_from(thrown);
+    check(&mut fair, from, 60, &expected, "other world");
+}
+
+#[test]
+fn a_snapshot_between_edits_and_step_holds_the_edits() {
+    let mut fair = Fair::new();
+    fair.go(0..50);
+    for step in 50..75 {
+        fair.edit(step);
+        let snapshot = fair.world.snapshot();
+        let hash = fair.world.state_hash();
+        let mut other = World::default();
+        other.restore(&snapshot).unwrap();
+        assert_eq!(other.state_hash(), hash, "before step {step}");
+        for world in [&mut fair.world, &mut other] {
+            world.step(DT).unwrap();
+        }
+        assert_eq!(other.state_hash(), fair.world.state_hash(), "after step {step}");
+        assert_eq!(other.events(), fair.world.events(), "after step {step}");
+    }
+}
+
+#[test]
+fn questions_are_answered_as_they_were() {
+    let mut fair = Fair::new();
+    fair.go(0..30);
+    let snapshot = fair.world.snapshot();
+    let ask = |world: &World| {
+        let mut hits = Vec::new();
+        for x in -8..8 {
+            let from = Vec3::new(x as f32 * 0.5, 8.0, 1.3);
+            let hit = world
+                .cast_ray(&Ray::new(from, Vec3::NEG_Y, 20.0).unwrap(), &Default::default());
+            hits.push(format!("{hit:?}"));
+        }
+        hits
+    };
+    let expected = ask(&fair.world);
+    fair.go(30..60);
+    assert_ne!(ask(&fair.world), expected);
+    fair.world.restore(&snapshot).unwrap();
+    assert_eq!(ask(&fair.world), expected);
+    let mut empty = World::default();
+    empty.restore(&snapshot).unwrap();
+    assert_eq!(ask(&empty), expected);
+}
+
+#[test]
+fn a_ring_goes_back_over_what_was_added_and_removed() {
+    let (expected, _) = without_a_stop();
+    let mut fair = Fair::new();
+    let mut ring = RollbackRing::new(8);
+    let mut thrown = vec![Vec::new(); index_of(STEPS)];
+    let mut random = Random(5);
+    let mut step = 0;
+    while step < STEPS {
+        ring.save(&fair.world);
+        thrown[index_of(step)].clone_from(&fair.thrown);
+        check(&mut fair, step, 1, &expected, "with a ring");
+        step += 1;
+        if step >= 8 && random.bits().is_multiple_of(8) {
+            let back = step - 1 - u64::from(random.bits()) % 8;
+            assert!(ring.roll_back(&mut fair.world, back).unwrap());
+            fair.thrown.clone_from(&thrown[index_of(back)]);
+            assert_eq!(ring.steps().last(), Some(back));
+            check(&mut fair, back, 1, &expected, "rolled back");
+            for step in back + 1..step {
+                ring.save(&fair.world);
+                thrown[index_of(step)].clone_from(&fair.thrown);
+                check(&mut fair, step, 1, &expected, "rolled back");
+            }
+            assert!(!ring.roll_back(&mut fair.world, step + 1).unwrap());
+        }
+    }
+}
+
+#[test]
+fn frames_of_a_world_at_rest_cost_next_to_nothing() {
+    let mut world = ground();
+    for index in 0..100 {
+        let position = Vec3::new((index % 10) as f32 * 2.0, 0.5, (index / 10) as f32 * 2.0);
+        worlds::add_at(&mut world, position, cube(0.5));
+    }
+    assert_eq!(worlds::run(&mut world, 3.0).awake, 0);
+    let mut ring = RollbackRing::new(8);
+    for _ in 0..8 {
+        ring.save(&world);
+        world.step(DT).unwrap();
+    }
+    let one = world.snapshot().motion_bytes();
+    assert_eq!(ring.motion_bytes(), one, "eight frames are as large as one of {one} bytes");
+}
+
+#[test]
+fn a_difference_names_the_body_and_the_field() {
+    let (mut a, mut b) = (Fair::new(), Fair::new());
+    a.go(0..20);
+    b.go(0..20);
+    assert_eq!(a.world.difference(&b.world), None);
+    let (id, body) = a.world.bodies().nth(12).unwrap();
+    let spin = body.angular_velocity.y.next_up();
+    b.world.edit(id, |body| body.angular_velocity.y = spin).unwrap().unwrap();
+    let found = a.world.difference(&b.world).unwrap();
+    assert_eq!((found.step, found.field.as_str()), (20, "angular velocity"), "{found}");
+    assert!(found.to_string().contains(&format!("body {id:?}")), "{found}");
+    assert_ne!(a.world.state_hash(), b.world.state_hash());
+}

@@ -1,0 +1,54 @@
+//! What became of a world.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// The state in which a scene ended, as a judge outside the engine saw it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Outcome {
+    /// Bodies that are not fixed.
+    pub(crate) bodies: usize,
+    /// Those of them that sleep.
+    pub(crate) asleep: usize,
+    /// Those of them that are nowhere, or far away.
+    pub(crate) lost: usize,
+    /// The deepest overlap, in metres.
+    pub(crate) depth: f32,
+    /// Who is so deep in whom.
+    pub(crate) deepest: Option<[String; 2]>,
+    /// The part of the bodies that are stuck in others, dimensionless.
+    pub(crate) stuck: f32,
+    /// The most that a joint is torn apart, in metres.
+    pub(crate) joint_gap: f32,
+    /// Mean height of the bodies, in metres.
+    pub(crate) height: f64,
+    /// The most that the engine held on the heap, in bytes, where it is known.
+    pub(crate) bytes: Option<usize>,
+    /// Why the time does not count.
+    pub(crate) failure: Option<String>,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bodies, asleep, lost, depth, stuck, joint_gap, height, .. } = self;
+        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.2} m, ")?;
+        write!(f, "deepest {:.1} mm", 1e3 * depth)?;
+        if let Some([body, other]) = &self.deepest {
+            write!(f, " ({body} in {other})")?;
+        }
+        if *stuck > 0.0 {
+            write!(f, ", {:.1} % stuck", 100.0 * stuck)?;
+        }
+        if *lost > 0 {
+            write!(f, ", {lost} lost")?;
+        }
+        if *joint_gap > 0.0 {
+            write!(f, ", joints {:.1} mm apart", 1e3 * joint_gap)?;
+        }
+        if let Some(bytes) = self.bytes {
+            write!(f, ", {:.1} MB", bytes as f64 / 1e6)?;
+        }
+        self.failure.as_ref().map_or(Ok(()), |why| write!(f, "; NOT COUNTED: {why}"))
+    }
+}
