@@ -21,17 +21,19 @@ pub(crate) struct Block {
     /// Most points of any of them.
     pub(super) most_points: usize,
     /// Contacts that may bounce, as bits.
-    pub(super) bouncy: u32,
+    pub(super) bouncy: u64,
     /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
-    pub(super) bouncing: u32,
+    pub(super) bouncing: u64,
     /// Contacts that resist rolling, as bits.
-    pub(super) rolling: u32,
+    pub(super) rolling: u64,
     /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(super) squeezed: u32,
+    pub(super) squeezed: u64,
     /// Bodies that can be pushed, as bits.
-    pub(super) movable: [u32; 2],
+    pub(super) movable: [u64; 2],
     pub(super) contacts: [u32; LANES],
     pub(super) slots: [[Slot; LANES]; 2],
+    /// Number of points of each contact, as numbers to count with and to compare with.
+    pub(super) counts: [u8; LANES],
     pub(super) point_counts: Numbers,
     pub(super) normal: Vectors,
     pub(super) tangents: [Vectors; 2],
@@ -157,6 +159,7 @@ impl Default for Block {
             movable: [0; 2],
             contacts: [0; LANES],
             slots: [[FIXED; LANES]; 2],
+            counts: [0; LANES],
             point_counts: Numbers::ZERO,
             normal: Vectors::ZERO,
             tangents: [Vectors::ZERO; 2],
@@ -182,26 +185,25 @@ impl Block {
     }
 
     /// Contacts that may bounce, as bits.
-    pub(crate) fn bouncy(&self) -> u32 {
+    pub(crate) fn bouncy(&self) -> u64 {
         self.bouncy
     }
 
     /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
-    pub(crate) fn bouncing(&self) -> u32 {
+    pub(crate) fn bouncing(&self) -> u64 {
         self.bouncing
     }
 
     /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(crate) fn squeezed(&self) -> u32 {
+    pub(crate) fn squeezed(&self) -> u64 {
         self.squeezed
     }
 
     /// Puts a contact in a lane.
     pub(crate) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
-        let put = |bits: &mut u32, value: bool| {
-            *bits = *bits & !(1 << lane) | u32::from(value) << lane;
+        let put = |bits: &mut u64, value: bool| {
+            *bits = *bits & !(1 << lane) | u64::from(value) << lane;
         };
-        self.most_points = self.most_points.max(constraint.point_count);
         put(&mut self.bouncy, constraint.restitution > 0.0);
         put(&mut self.bouncing, constraint.is_bouncing);
         put(&mut self.rolling, constraint.rolling_resistance > 0.0);
@@ -213,7 +215,7 @@ impl Block {
             self.tangents[body].set(lane, constraint.tangents[body]);
             self.radii[body].0[lane] = constraint.rounding.radii[body];
         }
-        self.point_counts.0[lane] = constraint.point_count as f32;
+        self.count_points(lane, constraint.point_count);
         self.normal.set(lane, constraint.normal);
         self.bias_rate.0[lane] = constraint.softness.bias_rate;
         self.mass_scale.0[lane] = constraint.softness.mass_scale;
@@ -229,9 +231,16 @@ impl Block {
         self.patch.set(lane, &constraint.patch);
     }
 
+    /// Notes how many points the contact in a lane has, at most four.
+    pub(super) fn count_points(&mut self, lane: usize, count: usize) {
+        self.counts[lane] = u8::try_from(count).expect("a manifold has up to four points");
+        self.point_counts.0[lane] = f32::from(self.counts[lane]);
+        self.most_points = self.most_points.max(count);
+    }
+
     /// The contact in a lane, without its rows.
     pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
-        let has = |bits: u32| bits >> lane & 1 == 1;
+        let has = |bits: u64| bits >> lane & 1 == 1;
         let slot = |slot: Slot| (slot != FIXED).then_some(slot);
         ContactConstraint {
             contact: self.contacts[lane],
@@ -254,7 +263,7 @@ impl Block {
                 radii: self.radii.map(|radii| radii.0[lane]),
                 share_of_b: self.share_of_b.0[lane],
             },
-            point_count: self.point_counts.0[lane] as usize,
+            point_count: usize::from(self.counts[lane]),
             points: self.points.each_ref().map(|points| points.get(lane)),
             patch: self.patch.get(lane),
         }
@@ -274,7 +283,7 @@ impl Block {
         }
         Outcome {
             contact: self.contacts[lane],
-            point_count: self.point_counts.0[lane] as usize,
+            point_count: usize::from(self.counts[lane]),
             points,
             friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
             twist: self.patch.twist_impulse.0[lane],

@@ -1,7 +1,7 @@
 //! The bodies of a block: from memory into lanes, and back.
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
 
 use super::block::{Block, FIXED};
 use super::vector::{Matrix, Vector};
@@ -66,8 +66,8 @@ impl<S: Simd> Bodies<S> {
         self,
         states: &Disjoint<'_, BodyState>,
         slots: &[Slot; LANES],
-        movable: u32,
-        held: u32,
+        movable: u64,
+        held: u64,
     ) {
         let Vector { x: vx, y: vy, z: vz } = self.linear;
         let Vector { x: wx, y: wy, z: wz } = self.angular;
@@ -113,7 +113,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Writes the velocities back, and which contacts, as bits, hold their bodies.
     #[inline(always)]
-    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u32) {
+    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u64) {
         self.a.store(states, &block.slots[0], block.movable[0], held);
         self.b.store(states, &block.slots[1], block.movable[1], held);
     }
@@ -145,7 +145,7 @@ impl<S: Simd> Pairs<S> {
 
     /// The velocities of these where `mask` is set, elsewhere those of `other`.
     #[inline(always)]
-    pub(super) fn or(self, mask: hazumi_core::simd::mask32x16<S>, other: &Self) -> Self {
+    pub(super) fn or(self, mask: mask32x16<S>, other: &Self) -> Self {
         let mut mixed = self;
         mixed.a.linear = self.a.linear.or(mask, other.a.linear);
         mixed.a.angular = self.a.angular.or(mask, other.a.angular);

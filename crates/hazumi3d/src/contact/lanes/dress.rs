@@ -1,6 +1,6 @@
 //! From contacts to blocks.
 
-use hazumi_core::simd::{Select, Simd, dispatch, f32x16, level, prelude::*};
+use hazumi_core::simd::{Select, Simd, f32x16, prelude::*};
 
 use super::block::{Block, FIXED};
 use super::vector::{Numbers, Vector, Vectors};
@@ -74,7 +74,7 @@ impl Block {
             self.take(memory, lane, draft, source);
             self.len = lane + 1;
         }
-        dispatch!(level(), simd => dress(simd, self, memory, source.slop));
+        super::dress(self, memory, source.slop);
     }
 
     fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
@@ -85,8 +85,7 @@ impl Block {
         let (a, b) = (state(draft.slots[0]), state(draft.slots[1]));
         let movable = [a.is_movable(), b.is_movable()];
         let manifold = &contact.manifold;
-        let bit = |value: bool| u32::from(value) << lane;
-        self.most_points = self.most_points.max(manifold.points.len());
+        let bit = |value: bool| u64::from(value) << lane;
         self.bouncy |= bit(contact.restitution > 0.0);
         self.rolling |= bit(contact.rolling_resistance > 0.0);
         self.squeezed |= bit(draft.is_squeezed);
@@ -97,7 +96,7 @@ impl Block {
             self.radii[body].0[lane] = draft.roundness[body];
             memory.to_a[body].set(lane, draft.to_a[body]);
         }
-        self.point_counts.0[lane] = manifold.points.len() as f32;
+        self.count_points(lane, manifold.points.len());
         self.bias_rate.0[lane] = draft.softness.bias_rate;
         self.mass_scale.0[lane] = draft.softness.mass_scale;
         self.impulse_scale.0[lane] = draft.softness.impulse_scale;
@@ -139,7 +138,7 @@ fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
 
 /// Turns what was taken into the world.
 #[inline(always)]
-fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
+pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
     let turn = Turn::load(simd, &drafts.rotation);
     let normal = turn.rotate(drafts.normal.load(simd));
     let tangents = tangents(normal);

@@ -3,6 +3,8 @@
 //! The sums are those of a contact alone, in the same order: which contacts are in a block, and how
 //! many instructions the processor needs for one, is not seen in the results.
 
+#![expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+
 mod vector;
 mod block;
 mod dress;
@@ -51,6 +53,21 @@ macro_rules! wide_or_alone {
             _ => $alone,
         }
     };
+}
+
+/// Turns what a block has taken into the world.
+#[cfg(target_arch = "x86_64")]
+fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
+    wide_or_alone!(simd => dress::dress(simd, block, memory, slop), {
+        let Some(simd) = Level::new().as_sse2() else { unreachable!("x86-64 has SSE2") };
+        wide!(simd, dress::dress(simd, block, memory, slop));
+    });
+}
+
+/// Turns what a block has taken into the world.
+#[cfg(not(target_arch = "x86_64"))]
+fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
+    hazumi_core::simd::dispatch!(level(), simd => dress::dress(simd, block, memory, slop));
 }
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).

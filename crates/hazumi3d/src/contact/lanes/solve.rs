@@ -318,7 +318,7 @@ impl<S: Simd> Work<S> {
 
     /// Writes the impulses back; returns which contacts press, as bits.
     #[inline(always)]
-    fn store(&self, block: &mut Block) -> u32 {
+    fn store(&self, block: &mut Block) -> u64 {
         let zero = f32x16::splat(self.simd, 0.0);
         let mut held = 0;
         for index in 0..block.most_points {
@@ -352,8 +352,8 @@ fn exists<S: Simd>(block: &Block, simd: S, index: usize) -> mask32x16<S> {
 }
 
 #[inline(always)]
-fn bits<S: Simd>(mask: mask32x16<S>) -> u32 {
-    mask.to_bitmask() as u32
+fn bits<S: Simd>(mask: mask32x16<S>) -> u64 {
+    mask.to_bitmask()
 }
 
 #[inline(always)]
