@@ -24,9 +24,7 @@ fn recorded(folder: &Folder, scene: &str, steps: &str) -> String {
 #[test]
 fn every_level_replays_what_the_scalar_one_recorded() {
     let folder = Folder::new();
-    for (scene, steps) in
-        [("shapes", "60"), ("ragdoll", "40"),  ("breaking", "40")]
-    {
+    for (scene, steps) in [("shapes", "60"), ("ragdoll", "40"), ("breaking", "40")] {
         let file = recorded(&folder, scene, steps);
         for level in SimdLevel::available() {
             hazumi(level, &["replay", &file, "--check"]);
