@@ -31,6 +31,7 @@
 //! - a [`Joint`] holds two bodies together;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
 //! - a [`StepReport`] says what a step did;
+//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`vehicle::Vehicle`] rides on wheels without bodies;
@@ -97,6 +98,11 @@ struct SwarmGuide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/joints.md")]
 struct JointGuide;
+
+/// The same for docs/rollback.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/rollback.md")]
+struct RollbackGuide;
 
 /// The same for docs/stability-tips.md.
 #[cfg(doctest)]

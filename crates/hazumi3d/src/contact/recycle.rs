@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::Contact;
+use super::{Contact, words_of, words_of_turn};
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
 
@@ -22,17 +22,20 @@ impl Found {
     pub(crate) const WORDS: usize = 9;
 
     /// Its numbers, bit for bit.
+    #[inline]
     pub(crate) fn to_words(self) -> [u32; Self::WORDS] {
-        let [x, y, z] = self.at.position.to_array();
-        let [i, j, k, w] = self.at.rotation.to_array();
-        [x, y, z, i, j, k, w, self.way, self.turn].map(f32::to_bits)
+        let [x, y, z] = words_of(self.at.position);
+        let [i, j, k, w] = words_of_turn(self.at.rotation);
+        [x, y, z, i, j, k, w, self.way.to_bits(), self.turn.to_bits()]
     }
 
     /// What has these [words](Self::to_words).
+    #[inline]
     pub(crate) fn from_words(words: [u32; Self::WORDS]) -> Self {
-        let [x, y, z, i, j, k, w, way, turn] = words.map(f32::from_bits);
-        let at = Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w));
-        Self { at, way, turn }
+        let number = |index: usize| f32::from_bits(words[index]);
+        let position = Vec3::new(number(0), number(1), number(2));
+        let rotation = Quat::from_xyzw(number(3), number(4), number(5), number(6));
+        Self { at: Pose::new(position, rotation), way: number(7), turn: number(8) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::{Contact, Found, Impulses};
 use crate::collide::{AxisCache, Manifold, ManifoldPoint};
@@ -38,6 +38,7 @@ pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
 
 impl Words<'_> {
     /// The next few; `None` when there are fewer.
+    #[inline]
     pub(crate) fn take<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
         let (taken, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
@@ -45,19 +46,53 @@ impl Words<'_> {
     }
 
     /// The next one.
+    #[inline]
     pub(crate) fn next(&mut self) -> Option<u32> {
-        self.take().map(|[word]| word)
+        let [word] = self.take()?;
+        Some(word)
     }
 
     /// The next three, as a vector.
+    #[inline]
     pub(crate) fn vector(&mut self) -> Option<Vec3> {
-        self.take().map(|words: [u32; 3]| Vec3::from_array(words.map(f32::from_bits)))
+        let [x, y, z] = self.take()?;
+        Some(Vec3::new(f32::from_bits(x), f32::from_bits(y), f32::from_bits(z)))
     }
 }
 
 /// The words of a vector.
+#[inline]
 pub(crate) fn words_of(vector: Vec3) -> [u32; 3] {
-    vector.to_array().map(f32::to_bits)
+    [vector.x.to_bits(), vector.y.to_bits(), vector.z.to_bits()]
+}
+
+/// The words of a rotation.
+#[inline]
+pub(crate) fn words_of_turn(turn: Quat) -> [u32; 4] {
+    [turn.x.to_bits(), turn.y.to_bits(), turn.z.to_bits(), turn.w.to_bits()]
+}
+
+/// The words of one contact, put together where no memory has to be asked for.
+struct Line {
+    words: [u32; Self::MOST],
+    len: usize,
+}
+
+impl Line {
+    /// Words of a contact that has everything: 54.
+    const MOST: usize = 56;
+
+    #[inline]
+    fn add<const COUNT: usize>(&mut self, words: [u32; COUNT]) {
+        self.words[self.len..self.len + COUNT].copy_from_slice(&words);
+        self.len += COUNT;
+    }
+}
+
+impl Default for Line {
+    fn default() -> Self {
+        Self { words: [0; Self::MOST], len: 0 }
+    }
 }
 
 impl Contact {
@@ -70,10 +105,11 @@ impl Contact {
     pub(crate) fn pack(&self, scope: Scope, words: &mut Vec<u32>) {
         let Impulses { normal, friction, twist, rolling } = &self.impulses;
         let points = &self.manifold.points;
-        let is_some = |words: &[u32]| words.iter().any(|&word| word != 0);
         let [x, y, z] = words_of(*friction);
         let friction = [x, y, z, twist.to_bits()];
+        let has_friction = x | y | z | friction[3] != 0;
         let rolling = words_of(*rolling);
+        let has_rolling = rolling[0] | rolling[1] | rolling[2] != 0;
         let (kind, axis, axis_len) = cache_words(&self.cache);
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
@@ -82,38 +118,41 @@ impl Contact {
             | flag(self.has_pushed, HAS_PUSHED)
             | flag(self.parts != [None; 2], HAS_PARTS)
             | flag(self.found.is_some(), IS_FOUND)
-            | flag(is_some(&friction), HAS_FRICTION)
-            | flag(is_some(&rolling), HAS_ROLLING)
+            | flag(has_friction, HAS_FRICTION)
+            | flag(has_rolling, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW)
             | flag(scope.axis, kind << CACHE);
-        words.extend([head, self.colliders[0], self.colliders[1]]);
+        let mut line = Line::default();
+        line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
-            words.extend(self.parts.map(|part| part.unwrap_or(NO_PART)));
+            line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
         }
         if scope.axis {
-            words.extend_from_slice(&axis[..axis_len]);
+            line.add(axis);
+            line.len -= 3 - axis_len;
         }
         if let Some(found) = &self.found {
-            words.extend(found.to_words());
+            line.add(found.to_words());
         }
         if !points.is_empty() {
-            words.extend(words_of(self.manifold.normal));
+            line.add(words_of(self.manifold.normal));
         }
         for (point, impulse) in points.iter().zip(normal) {
             let [x, y, z] = words_of(point.position);
             let separation = point.separation.to_bits();
-            words.extend([x, y, z, separation, point.feature, impulse.to_bits()]);
+            line.add([x, y, z, separation, point.feature, impulse.to_bits()]);
         }
-        if is_some(&friction) {
-            words.extend(friction);
+        if has_friction {
+            line.add(friction);
         }
-        if is_some(&rolling) {
-            words.extend(rolling);
+        if has_rolling {
+            line.add(rolling);
         }
         if scope.mixed {
             let mixed = [self.friction, self.restitution, self.rolling_resistance];
-            words.extend(mixed.map(f32::to_bits));
+            line.add(mixed.map(f32::to_bits));
         }
+        words.extend_from_slice(&line.words[..line.len]);
     }
 
     /// Whether all that it remembers are finite numbers.
@@ -186,6 +225,7 @@ fn parts_after(head: u32, words: &mut Words<'_>) -> Option<[Option<u32>; 2]> {
 }
 
 /// The kind of a cache, and its words, of which so many count.
+#[inline]
 fn cache_words(cache: &AxisCache) -> (u32, [u32; 3], usize) {
     match *cache {
         AxisCache::Unknown => (0, [0; 3], 0),

@@ -2,6 +2,7 @@
 
 use glam::{DVec3, Quat, Vec3};
 
+use crate::contact::words_of_turn;
 use crate::math::rotation;
 
 /// Where a body was and how it was turned.
@@ -35,24 +36,27 @@ impl Rest {
     pub(crate) const SPOT_WORDS: usize = 20;
 
     /// The places, bit for bit; they change once in a half.
+    #[inline]
     pub(crate) fn spot_words(&self) -> [u32; Self::SPOT_WORDS] {
         let mut words = [0; Self::SPOT_WORDS];
-        for (words, spot) in words.chunks_exact_mut(10).zip(&self.spots) {
-            let center = spot.center.to_array().map(f64::to_bits);
-            for (words, bits) in words.chunks_exact_mut(2).zip(center) {
-                words.copy_from_slice(&[low_half(bits), low_half(bits >> 32)]);
-            }
-            words[6..].copy_from_slice(&spot.rotation.to_array().map(f32::to_bits));
+        for (words, spot) in words.as_chunks_mut::<10>().0.iter_mut().zip(&self.spots) {
+            let [x, y, z] = [spot.center.x, spot.center.y, spot.center.z];
+            let (x, y, z) = (x.to_bits(), y.to_bits(), z.to_bits());
+            let [i, j, k, w] = words_of_turn(spot.rotation);
+            let (low, high) = (low_half, |bits: u64| low_half(bits >> 32));
+            *words = [low(x), high(x), low(y), high(y), low(z), high(z), i, j, k, w];
         }
         words
     }
 
     /// How many halves it has rested, and the time of the one that lasts, bit for bit.
+    #[inline]
     pub(crate) fn time_words(&self) -> [u32; 2] {
         [self.halves, self.time.to_bits()]
     }
 
     /// The rest that has these words.
+    #[inline]
     pub(crate) fn from_words(
         spots: &[u32; Self::SPOT_WORDS],
         [halves, time]: [u32; 2],
@@ -63,7 +67,12 @@ impl Rest {
         };
         let spot = |first: usize| Spot {
             center: DVec3::new(long(first), long(first + 2), long(first + 4)),
-            rotation: Quat::from_array([6, 7, 8, 9].map(|index| word(first + index))),
+            rotation: Quat::from_xyzw(
+                word(first + 6),
+                word(first + 7),
+                word(first + 8),
+                word(first + 9),
+            ),
         };
         Self { spots: [spot(0), spot(10)], halves, time: f32::from_bits(time) }
     }

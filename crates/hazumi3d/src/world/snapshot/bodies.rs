@@ -7,13 +7,15 @@ use super::super::record::{BodyRecord, Errand};
 use super::super::rest::Rest;
 use super::motion::{Motion, Page, share};
 use super::{Content, SnapshotError};
-use crate::contact::{Words, words_of};
+use crate::contact::{Words, words_of, words_of_turn};
 use crate::math::rotation::to_unit;
 
 /// Bodies whose slots agree but for these low bits share a page.
 const SHIFT: u32 = 6;
 /// Words of a body in the pages of motion.
 pub(in crate::world) const WORDS: usize = 19;
+/// Stands for where a body rests that may not sleep.
+const AWAKE: [u32; Rest::SPOT_WORDS] = [0; Rest::SPOT_WORDS];
 const IS_ASLEEP: u32 = 1;
 const IS_TOLD_ASLEEP: u32 = 1 << 1;
 const IS_FROZEN: u32 = 1 << 2;
@@ -25,7 +27,7 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
     let body = &record.body;
     let [px, py, pz] = words_of(body.position);
     let [rx, ry, rz] = words_of(record.remainder);
-    let [i, j, k, w] = body.rotation.to_array().map(f32::to_bits);
+    let [i, j, k, w] = words_of_turn(body.rotation);
     let [vx, vy, vz] = words_of(body.linear_velocity);
     let [wx, wy, wz] = words_of(body.angular_velocity);
     let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
@@ -61,15 +63,15 @@ pub(super) fn put(
     let mut rest = Words(words);
     let mut vector = || rest.vector().unwrap_or_default();
     let (position, remainder) = (vector(), vector());
-    let [i, j, k, w] = [6, 7, 8, 9].map(|index| f32::from_bits(words[index]));
-    let rotation = Quat::from_xyzw(i, j, k, w);
+    let number = |index: usize| f32::from_bits(words[index]);
+    let rotation = Quat::from_xyzw(number(6), number(7), number(8), number(9));
     let mut rest = Words(&words[10..]);
     let mut vector = || rest.vector().unwrap_or_default();
     let (linear_velocity, angular_velocity) = (vector(), vector());
     let body = &mut record.body;
-    let is_elsewhere = words_of(body.position) != words_of(position)
-        || words_of(record.remainder) != words_of(remainder)
-        || body.rotation.to_array().map(f32::to_bits) != [6, 7, 8, 9].map(|at| words[at]);
+    let is_elsewhere = words_of(body.position) != words[..3]
+        || words_of(record.remainder) != words[3..6]
+        || words_of_turn(body.rotation) != words[6..10];
     (body.position, body.rotation) = (position, rotation);
     (body.linear_velocity, body.angular_velocity) = (linear_velocity, angular_velocity);
     record.remainder = remainder;
@@ -113,9 +115,14 @@ impl World {
         motion: &mut Vec<u32>,
         rests: &mut Vec<u32>,
     ) {
+        motion.reserve(slots.len() * WORDS);
+        rests.reserve(slots.len() * Rest::SPOT_WORDS);
         for record in slots.iter().filter_map(|&slot| self.bodies.at(slot)) {
             motion.extend_from_slice(&words(record));
-            rests.extend_from_slice(&record.rest.spot_words());
+            // What may not sleep begins to rest anew in every step, and nothing comes of it.
+            let rests_somewhere = record.body.can_sleep;
+            let spots = if rests_somewhere { record.rest.spot_words() } else { AWAKE };
+            rests.extend_from_slice(&spots);
         }
     }
 
