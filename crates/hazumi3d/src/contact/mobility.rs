@@ -34,9 +34,11 @@ impl Mobility {
 
     /// The velocities that `impulses` give.
     pub(super) fn answer(&self, impulses: [Vec3; 4]) -> [Vec3; 4] {
-        self.blocks.map(|row| {
-            let parts = [0, 1, 2, 3].map(|part: usize| row[part] * impulses[part]);
-            (parts[0] + parts[1]) + (parts[2] + parts[3])
-        })
+        let of = |part: usize| {
+            let row: &[Mat3; 4] = &self.blocks[part];
+            (row[0] * impulses[0] + row[1] * impulses[1])
+                + (row[2] * impulses[2] + row[3] * impulses[3])
+        };
+        [of(0), of(1), of(2), of(3)]
     }
 }

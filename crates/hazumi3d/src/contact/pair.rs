@@ -7,11 +7,6 @@ use super::constraint::{ContactConstraint, PointRow};
 use super::mobility::Mobility;
 use crate::state::BodyState;
 
-/// Share of a velocity by which it may differ from what was expected, dimensionless.
-const SURPRISE: f32 = 0.03;
-/// Velocity to which that is applied at least, m/s or rad/s.
-const SLOW: f32 = 0.1;
-
 /// The two bodies a constraint works on, held in registers between load and store.
 pub(crate) struct Pair<'a> {
     pub(super) bodies: [BodyState; 2],
@@ -63,18 +58,6 @@ impl<'a> Pair<'a> {
     /// Whether bodies that joints hold were given nothing.
     pub(crate) fn is_left_alone(&self) -> bool {
         self.given == [Vec3::ZERO; 4]
-    }
-
-    /// Whether the bodies move about as fast as they do in `actual`.
-    pub(crate) fn is_as_expected(&self, actual: &Self) -> bool {
-        self.bodies.iter().zip(&actual.bodies).all(|(expected, actual)| {
-            let off = |expected: Vec3, actual: Vec3| {
-                let tolerance = SURPRISE * (SLOW + actual.length());
-                expected.distance(actual) > tolerance
-            };
-            !off(expected.linear_velocity, actual.linear_velocity)
-                && !off(expected.angular_velocity, actual.angular_velocity)
-        })
     }
 
     /// Writes the velocities of the movable ones back, and whether they are held.

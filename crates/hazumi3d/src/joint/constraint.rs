@@ -21,16 +21,19 @@ impl Start {
     /// The stance after the bodies have moved by `moves`: shift, m, and turn.
     fn after(&self, moves: [(Vec3, Quat); 2]) -> Stance {
         let start = &self.stance;
-        let arms =
-            [0, 1].map(|index: usize| rotation::rotate(moves[index].1, start.arms[index]));
-        let ways =
-            [0, 1].map(|index: usize| moves[index].0 + (arms[index] - start.arms[index]));
+        let [(shift_a, turn_a), (shift_b, turn_b)] = moves;
+        let arm_a = rotation::rotate(turn_a, start.arms[0]);
+        let arm_b = rotation::rotate(turn_b, start.arms[1]);
+        let way_a = shift_a + (arm_a - start.arms[0]);
+        let way_b = shift_b + (arm_b - start.arms[1]);
         Stance {
-            arms,
-            between: start.between + (ways[1] - ways[0]),
-            rotations: [0, 1]
-                .map(|index: usize| rotation::multiply(moves[index].1, start.rotations[index])),
-            ropes: [start.ropes[0] + ways[0], start.ropes[1] + ways[1]],
+            arms: [arm_a, arm_b],
+            between: start.between + (way_b - way_a),
+            rotations: [
+                rotation::multiply(turn_a, start.rotations[0]),
+                rotation::multiply(turn_b, start.rotations[1]),
+            ],
+            ropes: [start.ropes[0] + way_a, start.ropes[1] + way_b],
         }
     }
 }
@@ -71,6 +74,34 @@ pub(super) struct Line {
     pub(super) angular: [DVec3; 2],
     /// What a unit impulse does to the velocities of each body.
     pub(super) response: [[DVec3; 2]; 2],
+    /// How much of the way an impulse of 1 along it gives, 1/kg.
+    own: f64,
+}
+
+impl Line {
+    /// How much of a way an impulse of 1 along this one gives, 1/kg.
+    #[inline(always)]
+    fn coupling(&self, other: &Self) -> f64 {
+        self.coupling_of([0, 0], other) + self.coupling_of([1, 1], other)
+    }
+
+    /// The part of that which passes through one body: the side of this joint and of the other that
+    /// the body is on.
+    #[inline(always)]
+    pub(super) fn coupling_of(&self, sides: [usize; 2], other: &Self) -> f64 {
+        let [linear, angular] = &self.response[sides[0]];
+        linear.dot(other.linear[sides[1]]) + angular.dot(other.angular[sides[1]])
+    }
+
+    /// How fast the way changes, m/s or rad/s, when bodies that move so.
+    #[inline(always)]
+    pub(super) fn rate(&self, velocities: &[[DVec3; 2]; 2]) -> f64 {
+        let of = |side: usize| {
+            let [linear, angular] = &velocities[side];
+            self.linear[side].dot(*linear) + self.angular[side].dot(*angular)
+        };
+        of(0) + of(1)
+    }
 }
 
 /// What a row asks for.
@@ -115,17 +146,20 @@ pub(super) struct Row {
 }
 
 impl Row {
+    #[inline]
     pub(super) fn is_spring(&self) -> bool {
         matches!(self.law, Law::Spring(..))
     }
 
     /// Has a hard row yield only to what is added from now on.
+    #[inline]
     pub(super) fn settle(&mut self) {
         if !self.is_spring() {
             self.settled = self.impulse;
         }
     }
 
+    #[inline]
     pub(super) fn is_bounded(&self) -> bool {
         self.bounds[0] > f64::NEG_INFINITY
             || self.bounds[1] < f64::INFINITY
@@ -133,6 +167,7 @@ impl Row {
     }
 
     /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
+    #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
         self.is_bounded() && !matches!(self.law, Law::Limit(_))
     }
@@ -164,6 +199,8 @@ pub(crate) struct JointConstraint {
     stance: Stance,
     pub(super) lines: Vec<Line>,
     pub(super) rows: Vec<Row>,
+    /// Whether any row is bounded.
+    pub(super) has_bounds: bool,
     slip: f64,
     /// How far predictions of distances and of angles can be trusted, 0..=1, dimensionless.
     trust: [f64; 2],
@@ -229,6 +266,7 @@ impl JointConstraint {
             linear: zero,
             angular: zero,
             response: [zero; 2],
+            own: 0.0,
         };
         Self {
             joint,
@@ -237,6 +275,7 @@ impl JointConstraint {
             start,
             stance: start.stance,
             lines: list.iter().map(line).collect(),
+            has_bounds: rows.iter().any(Row::is_bounded),
             rows,
             slip: memory.slip,
             trust: [1.0; 2],
@@ -268,24 +307,29 @@ impl JointConstraint {
 
     /// Measures everything anew where the bodies stand now.
     pub(super) fn measure(&mut self, parties: &[Party]) {
-        let sides = self.parties.map(|party| party.map(|party| &parties[party]));
-        let still = (Vec3::ZERO, Quat::IDENTITY);
-        let moves = sides.map(|party| party.map_or(still, |party| (party.shift, party.turn)));
-        self.stance = self.start.after(moves);
+        let side = |index: usize| self.parties[index].map(|party| &parties[party]);
+        let sides = [side(0), side(1)];
+        let move_of = |index: usize| match sides[index] {
+            Some(party) => (party.shift, party.turn),
+            None => (Vec3::ZERO, Quat::IDENTITY),
+        };
+        self.stance = self.start.after([move_of(0), move_of(1)]);
         let axes = self.stance.axes();
         for line in &mut self.lines {
             let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
-            line.linear = linear.map(|part| part.as_dvec3());
-            line.angular = angular.map(|part| part.as_dvec3());
-            for (index, party) in sides.iter().enumerate() {
-                line.response[index] = party.map_or([DVec3::ZERO; 2], |party| {
-                    [
-                        line.linear[index] * party.inverse_mass,
-                        party.inverse_inertia * line.angular[index],
-                    ]
-                });
+            for index in 0..2 {
+                let (linear, angular) = (linear[index].as_dvec3(), angular[index].as_dvec3());
+                line.linear[index] = linear;
+                line.angular[index] = angular;
+                line.response[index] = match sides[index] {
+                    Some(party) => {
+                        [linear * party.inverse_mass, party.inverse_inertia * angular]
+                    }
+                    None => [DVec3::ZERO; 2],
+                };
             }
+            line.own = line.coupling(line);
         }
     }
 
@@ -299,25 +343,22 @@ impl JointConstraint {
     }
 
     /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
+    #[inline(always)]
     pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> [DVec3; 2]) -> f64 {
-        let line = &self.lines[line];
-        let side = |index: usize| {
-            self.parties[index].map_or(0.0, |party| {
-                let [linear, angular] = velocity(party);
-                line.linear[index].dot(linear) + line.angular[index].dot(angular)
-            })
-        };
-        side(0) + side(1)
+        self.lines[line].rate(&self.velocities(velocity))
+    }
+
+    /// The `velocity` of each of its parties.
+    #[inline(always)]
+    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> [DVec3; 2]) -> [[DVec3; 2]; 2] {
+        let of = |side: usize| self.parties[side].map_or([DVec3::ZERO; 2], &velocity);
+        [of(0), of(1)]
     }
 
     /// How much of the way `b` an impulse of 1 along the way `a` gives, 1/kg.
+    #[inline(always)]
     pub(super) fn coupling(&self, a: usize, b: usize) -> f64 {
-        let (a, b) = (&self.lines[a], &self.lines[b]);
-        let side = |index: usize| {
-            let [linear, angular] = a.response[index];
-            linear.dot(b.linear[index]) + angular.dot(b.angular[index])
-        };
-        side(0) + side(1)
+        self.lines[a].coupling(&self.lines[b])
     }
 
     /// Notes how the bodies move before the forces of a substep of `h` seconds act.
@@ -367,7 +408,7 @@ impl JointConstraint {
         }
         for k in 0..count - 1 {
             let pivot = block[k * count + k];
-            if !(pivot > YIELD * self.coupling(lines[k], lines[k])) {
+            if !(pivot > YIELD * self.lines[lines[k]].own) {
                 continue;
             }
             for i in k + 1..count {
@@ -378,21 +419,17 @@ impl JointConstraint {
             }
         }
         let last = block[count * count - 1];
-        if last > YIELD * self.coupling(lines[count - 1], lines[count - 1]) {
-            last
-        } else {
-            0.0
-        }
+        if last > YIELD * self.lines[lines[count - 1]].own { last } else { 0.0 }
     }
 
     /// Sets the biases of a pass and how far the rows yield.
     pub(super) fn aim(&mut self, aim: Aim) {
         for index in 0..self.rows.len() {
-            let row = self.rows[index];
-            let yielding = YIELD * self.coupling(row.line, row.line);
+            let row = &self.rows[index];
+            let yielding = YIELD * self.lines[row.line].own;
             let (bias, compliance) = match (row.law, aim) {
                 (Law::Spring(target, discrete), Aim::Place { .. } | Aim::Ease { .. }) => {
-                    self.spring_bias(&row, target, discrete)
+                    self.spring_bias(row, target, discrete)
                 }
                 (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
                 (Law::Motor(speed), _) => (-f64::from(speed), yielding),
@@ -407,7 +444,7 @@ impl JointConstraint {
                     if matches!(row.law, Law::Limit(_)) && error > 0.0 {
                         (error / f64::from(h), yielding)
                     } else {
-                        let compliance = EASE_YIELD * self.coupling(row.line, row.line);
+                        let compliance = EASE_YIELD * self.lines[row.line].own;
                         ((EASE_MEND * error / f64::from(h)).clamp(-most, most), compliance)
                     }
                 }
@@ -419,12 +456,14 @@ impl JointConstraint {
     }
 
     /// How far a way is from `end`, m or rad, the short way round.
+    #[inline]
     fn error(&self, line: usize, end: f32) -> f64 {
         let line = &self.lines[line];
         let error = line.value - f64::from(end);
         if line.way.is_angle() { wrap(error) } else { error }
     }
 
+    #[inline]
     fn spring_bias(&self, row: &Row, target: f32, spring: Discrete) -> (f64, f64) {
         if spring.drag > 0.0 {
             let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
@@ -436,6 +475,7 @@ impl JointConstraint {
     }
 
     /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
+    #[inline]
     fn fault(&self, row: &Row) -> f64 {
         match row.law {
             Law::Lock(end) => row.sign * self.error(row.line, end),
@@ -454,13 +494,13 @@ impl JointConstraint {
         let arms = f64::from(a + b);
         let mut is_any = false;
         for index in 0..self.rows.len() {
-            let row = self.rows[index];
-            let fault = self.fault(&row).abs();
+            let row = &self.rows[index];
+            let fault = self.fault(row).abs();
             let is_turn = self.lines[row.line].way.is_turn();
             let doubt = if is_turn { fault } else { doubt(fault, arms) };
             let damping = DAMPING * self.heaviest * doubt;
             if !row.is_spring() && damping > 0.01 * YIELD {
-                let excess = damping * self.coupling(row.line, row.line);
+                let excess = damping * self.lines[row.line].own;
                 self.rows[index].compliance += excess;
                 is_any = true;
             }
@@ -483,12 +523,12 @@ impl JointConstraint {
     /// from now on, the joints pass on as if nothing had been mended.
     pub(super) fn stay(&mut self, parties: &[Party]) {
         for index in 0..self.rows.len() {
-            let row = self.rows[index];
+            let row = &self.rows[index];
             if row.is_spring() {
                 continue;
             }
             let rate = row.sign * self.rate(row.line, |party| parties[party].velocity);
-            let compliance = YIELD * self.coupling(row.line, row.line);
+            let compliance = YIELD * self.lines[row.line].own;
             let row = &mut self.rows[index];
             (row.compliance, row.settled) = (compliance, row.impulse);
             if !row.is_held {
@@ -534,7 +574,7 @@ impl JointConstraint {
         // Both limits of a way stand next to each other.
         let mut last = None;
         for index in 0..self.rows.len() {
-            let row = self.rows[index];
+            let row = &self.rows[index];
             let line = &self.lines[row.line];
             let is_hard = matches!(row.law, Law::Lock(_) | Law::Limit(_));
             if !is_hard || line.way.adds_up() {
@@ -552,7 +592,7 @@ impl JointConstraint {
             let bend = row.sign * excess;
             if bend.is_finite() {
                 let most_retaken = RETAKEN * bend.abs();
-                let fault = self.fault(&row) / f64::from(h);
+                let fault = self.fault(row) / f64::from(h);
                 let trust = self.trust[usize::from(self.lines[row.line].way.is_turn())];
                 let retaken = trust * fault.clamp(-most_retaken, most_retaken);
                 let row = &mut self.rows[index];
@@ -597,6 +637,7 @@ const FAST_TURN: f64 = 0.15;
 
 /// How far a step in a straight line misses because arms of `arms` metres turn while an error of `fault`
 /// metres is mended, as a share of that: most where both are as long. Without arms it misses nothing.
+#[inline]
 fn doubt(fault: f64, arms: f64) -> f64 {
     if arms > 0.0 { fault * arms / (fault * fault + arms * arms) } else { 0.0 }
 }

@@ -22,7 +22,16 @@ pub(super) struct Answers {
     is_current: bool,
     /// How often the cluster was measured.
     revision: u32,
+    /// Parties that were pushed since bounds were minded.
+    pushed: Vec<usize>,
+    /// How they moved before that.
+    before: Vec<[DVec3; 2]>,
 }
+
+/// Share of a velocity by which it may differ from what was expected, dimensionless.
+const SURPRISE: f64 = 0.03;
+/// Velocity to which that is applied at least, m/s or rad/s.
+const SLOW: f64 = 0.1;
 
 impl Answers {
     /// Notes that the bodies have moved.
@@ -40,6 +49,7 @@ pub(crate) struct Demand {
 }
 
 impl Row {
+    #[inline]
     fn always_holds(&self) -> bool {
         !self.is_bounded()
     }
@@ -76,15 +86,18 @@ impl Cluster {
         for (index, joint) in self.joints.iter().enumerate() {
             let demanded = &mut demand.rows[self.plan.first_row(index)..];
             for side in (0..2).filter(|&side| joint.parties[side] == Some(party)) {
-                let rows = joint.rows.iter().filter(|row| row.always_holds());
-                for (row, demanded) in rows.zip(&mut *demanded) {
-                    let response = joint.lines[row.line].response[side];
-                    let [linear, angular] = response.map(|part| (row.sign * part).to_array());
-                    for (sum, part) in
-                        demanded.iter_mut().zip(linear.into_iter().chain(angular))
-                    {
-                        *sum += part;
+                let mut place = 0;
+                for row in &joint.rows {
+                    if !row.always_holds() {
+                        continue;
                     }
+                    let [linear, angular] = joint.lines[row.line].response[side];
+                    let (linear, angular) = (row.sign * linear, row.sign * angular);
+                    let parts = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
+                    for part in 0..6 {
+                        demanded[place][part] += parts[part];
+                    }
+                    place += 1;
                 }
             }
         }
@@ -104,13 +117,15 @@ impl Cluster {
         share: f64,
     ) -> Block {
         let held = self.plan.product(&self.answers.matrix, &demands[0].rows, &demands[1].rows);
-        let mut block = [0, 1].map(|row| [0, 1].map(|column| -part(&held, row, column)));
+        let quarter = |row: usize, column: usize| -part(&held, row, column);
+        let mut block = [[quarter(0, 0), quarter(0, 1)], [quarter(1, 0), quarter(1, 1)]];
         if parties[0] == parties[1] {
             let party = &self.parties[parties[0]];
             block[0][0] += DMat3::from_diagonal(party.inverse_mass) * (1.0 + share);
             block[1][1] += party.inverse_inertia * (1.0 + share);
         }
-        block.map(|row| row.map(|part| part.as_mat3()))
+        let [[a, b], [c, d]] = block;
+        [[a.as_mat3(), b.as_mat3()], [c.as_mat3(), d.as_mat3()]]
     }
 
     /// The velocities that impulses on a party give it before the joints pass anything on.
@@ -121,15 +136,45 @@ impl Cluster {
     }
 
     /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
-    /// on, so that these hold as before. Nothing else may have moved the bodies since the last pass.
+    /// on, so that these hold as before: limits that hold go on holding, even if they have to pull, and
+    /// others are passed, until [`Self::mind_bounds`]. Nothing else may have moved the bodies since the
+    /// last pass.
     pub(crate) fn bear(
         &mut self,
         states: &Disjoint<'_, BodyState>,
         given: &[(usize, [Vec3; 2])],
     ) {
         self.give(given);
-        self.balance();
+        self.pass_on();
+        for (party, _) in given {
+            if !self.answers.pushed.contains(party) {
+                self.answers.pushed.push(*party);
+            }
+        }
         self.store(states);
+    }
+
+    /// Has limits and motors let go or hold after [`Self::bear`]; whether bodies that were pushed there move
+    /// otherwise now.
+    pub(crate) fn mind_bounds(&mut self, states: &Disjoint<'_, BodyState>) -> bool {
+        let mut pushed = std::mem::take(&mut self.answers.pushed);
+        let mut is_off = false;
+        if !pushed.is_empty() && self.has_bounds() {
+            let mut before = std::mem::take(&mut self.answers.before);
+            before.clear();
+            before.extend(pushed.iter().map(|&party| self.parties[party].velocity));
+            self.balance();
+            self.store(states);
+            for (&party, before) in pushed.iter().zip(&before) {
+                for (now, before) in self.parties[party].velocity.iter().zip(before) {
+                    is_off |= now.distance(*before) > SURPRISE * (SLOW + now.length());
+                }
+            }
+            self.answers.before = before;
+        }
+        pushed.clear();
+        self.answers.pushed = pushed;
+        is_off
     }
 
     /// Gives parties impulses that the joints have yet to pass on.

@@ -28,6 +28,9 @@ pub(super) struct Plan {
     /// Blocks below the diagonal: the joint of the row, in the order of their places, and where its
     /// numbers begin; rows first.
     below: Vec<(u32, usize)>,
+    /// Where the products of the blocks of a column go, column after column: of the first with all, of
+    /// the second with all from it on, and so forth.
+    targets: Vec<usize>,
     /// Number of numbers.
     size: usize,
 }
@@ -36,8 +39,39 @@ pub(super) struct Plan {
 /// together at its beginning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matrix {
+    /// Number of rows of each joint.
     pub(super) counts: Vec<usize>,
+    /// Those rows.
+    pub(super) picks: Vec<Pick>,
+    /// The first of them of each joint.
+    pub(super) firsts: Vec<usize>,
     pub(super) values: Vec<f64>,
+}
+
+/// What a matrix knows of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pick {
+    pub(super) line: usize,
+    pub(super) sign: f64,
+    pub(super) compliance: f64,
+}
+
+/// Most rows of a joint: each of six ways has two limits, a spring and a motor.
+const MOST_ROWS: usize = 24;
+
+/// Calls a function that knows the number of rows of a joint when it is compiled: 0 stands for many.
+macro_rules! by_count {
+    ($count:expr, $function:ident, $($argument:expr),*) => {
+        match $count {
+            1 => $function::<1>($($argument),*),
+            2 => $function::<2>($($argument),*),
+            3 => $function::<3>($($argument),*),
+            4 => $function::<4>($($argument),*),
+            5 => $function::<5>($($argument),*),
+            6 => $function::<6>($($argument),*),
+            _ => $function::<0>($($argument),*),
+        }
+    };
 }
 
 impl Plan {
@@ -99,6 +133,17 @@ impl Plan {
             }
             self.starts.push(self.below.len());
         }
+        for place in 0..self.order.len() {
+            let list = &self.below[self.starts[place]..self.starts[place + 1]];
+            for (index, &(column, _)) in list.iter().enumerate() {
+                for &(row, _) in &list[index..] {
+                    let diagonal = self.diagonals[row as usize];
+                    let is_diagonal = row == column;
+                    let target = if is_diagonal { diagonal } else { self.find(row, column) };
+                    self.targets.push(target);
+                }
+            }
+        }
     }
 
     /// Number of the first row of `joint`.
@@ -116,15 +161,14 @@ impl Plan {
         self.size
     }
 
-    /// Makes room for a matrix with so many rows of each joint, with zeros below the diagonal.
-    pub(super) fn clear(&self, matrix: &mut Matrix, counts: impl Iterator<Item = usize>) {
-        let Matrix { counts: known, values } = matrix;
-        known.clear();
-        known.extend(counts);
+    /// Makes room for the numbers of a matrix with so many rows of each joint as it says, with zeros below
+    /// the diagonal.
+    pub(super) fn clear(&self, matrix: &mut Matrix) {
+        let Matrix { counts, values, .. } = matrix;
         values.resize(self.size, 0.0);
         for (place, &joint) in self.order.iter().enumerate() {
             for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                values[at..at + known[other as usize] * known[joint as usize]].fill(0.0);
+                values[at..at + counts[other as usize] * counts[joint as usize]].fill(0.0);
             }
         }
     }
@@ -151,101 +195,43 @@ impl Plan {
 
     /// Factors a matrix in place: diagonal blocks become inverses of `D`, those below become `L`.
     pub(super) fn factor(&self, matrix: &mut Matrix, scratch: &mut Vec<f64>) {
-        let Matrix { counts, values } = matrix;
+        let Matrix { counts, values, .. } = matrix;
+        let mut targets = &self.targets[..];
         for (place, &joint) in self.order.iter().enumerate() {
-            let count = counts[joint as usize];
-            let start = self.diagonals[joint as usize];
-            invert(&mut values[start..start + count * count], count);
             let list = &self.below[self.starts[place]..self.starts[place + 1]];
-            // The blocks as they were, while their places already hold L.
-            scratch.clear();
-            for &(other, at) in list {
-                let rows = counts[other as usize];
-                scratch.extend_from_slice(&values[at..at + rows * count]);
-                for row in 0..rows {
-                    let old = &scratch[scratch.len() - rows * count + row * count..][..count];
-                    for column in 0..count {
-                        let mut sum = 0.0;
-                        for (k, old) in old.iter().enumerate() {
-                            sum += old * values[start + k * count + column];
-                        }
-                        values[at + row * count + column] = sum;
-                    }
-                }
-            }
-            self.subtract(list, counts, count, values, scratch);
-        }
-    }
-
-    /// Takes the product of the blocks in `list` out of those that stand where they cross.
-    fn subtract(
-        &self,
-        list: &[(u32, usize)],
-        counts: &[usize],
-        count: usize,
-        values: &mut [f64],
-        before: &[f64],
-    ) {
-        let mut base = 0;
-        for (index, &(column, _)) in list.iter().enumerate() {
-            let width = counts[column as usize];
-            for &(row, at) in &list[index..] {
-                let target = if row == column {
-                    self.diagonals[row as usize]
-                } else {
-                    self.find(row, column)
-                };
-                for i in 0..counts[row as usize] {
-                    for j in 0..width {
-                        let left = &values[at + i * count..][..count];
-                        let right = &before[base + j * count..][..count];
-                        let product = dot(left, right);
-                        values[target + i * width + j] -= product;
-                    }
-                }
-            }
-            base += width * count;
+            let (these, rest) = targets.split_at(list.len() * (list.len() + 1) / 2);
+            targets = rest;
+            let column = Column {
+                count: counts[joint as usize],
+                diagonal: self.diagonals[joint as usize],
+                list,
+                targets: these,
+            };
+            by_count!(column.count, eliminate, &column, counts, values, scratch);
         }
     }
 
     /// Solves for `x`, which holds the right side, by the factors in `matrix`: the numbers of a joint
     /// are the first of its part of `x`.
-    pub(super) fn solve(&self, matrix: &Matrix, x: &mut [f64], scratch: &mut Vec<f64>) {
-        let Matrix { counts, values } = matrix;
+    pub(super) fn solve(&self, matrix: &Matrix, x: &mut [f64]) {
+        let Matrix { counts, values, .. } = matrix;
         for (place, &joint) in self.order.iter().enumerate() {
             let (first, count) = self.rows_of(counts, joint);
-            for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(counts, other);
-                for row in 0..rows {
-                    let block = &values[at + row * count..][..count];
-                    x[start + row] -= dot(block, &x[first..first + count]);
-                }
-            }
+            let list = &self.below[self.starts[place]..self.starts[place + 1]];
+            by_count!(count, forth, self, (first, count), list, matrix, x);
         }
         for (place, &joint) in self.order.iter().enumerate().rev() {
             let (first, count) = self.rows_of(counts, joint);
-            scratch.clear();
-            for row in 0..count {
-                let block = &values[self.diagonals[joint as usize] + row * count..][..count];
-                scratch.push(dot(block, &x[first..first + count]));
-            }
-            for &(other, at) in &self.below[self.starts[place]..self.starts[place + 1]] {
-                let (start, rows) = self.rows_of(counts, other);
-                for row in 0..rows {
-                    let block = &values[at + row * count..][..count];
-                    for (sum, l) in scratch.iter_mut().zip(block) {
-                        *sum -= l * x[start + row];
-                    }
-                }
-            }
-            x[first..first + count].copy_from_slice(scratch);
+            let diagonal = &values[self.diagonals[joint as usize]..][..count * count];
+            let list = &self.below[self.starts[place]..self.starts[place + 1]];
+            by_count!(count, back, self, (first, count), (diagonal, list), matrix, x);
         }
     }
 
     /// The first half of solving for six right sides at once: `x` becomes `L⁻¹·x`. Few of its rows are
     /// not zero, and only those and what they reach are worked on.
     pub(super) fn reduce(&self, matrix: &Matrix, x: &mut [[f64; 6]]) {
-        let Matrix { counts, values } = matrix;
+        let Matrix { counts, values, .. } = matrix;
         for (place, &joint) in self.order.iter().enumerate() {
             let (first, count) = self.rows_of(counts, joint);
             if is_zero(&x[first..first + count]) {
@@ -256,8 +242,9 @@ impl Plan {
                 for row in 0..rows {
                     for k in 0..count {
                         let (l, from) = (values[at + row * count + k], x[first + k]);
-                        for (x, from) in x[start + row].iter_mut().zip(from) {
-                            *x -= l * from;
+                        let x = &mut x[start + row];
+                        for part in 0..6 {
+                            x[part] -= l * from[part];
                         }
                     }
                 }
@@ -272,7 +259,7 @@ impl Plan {
         x: &[[f64; 6]],
         y: &[[f64; 6]],
     ) -> [[f64; 6]; 6] {
-        let Matrix { counts, values } = matrix;
+        let Matrix { counts, values, .. } = matrix;
         let mut product = [[0.0; 6]; 6];
         for (joint, &count) in counts.iter().enumerate() {
             let first = self.first_rows[joint];
@@ -280,17 +267,17 @@ impl Plan {
             if is_zero(x) || is_zero(y) {
                 continue;
             }
-            for (i, x) in x.iter().enumerate() {
+            for i in 0..count {
                 let mut weighed = [0.0; 6];
-                for (j, y) in y.iter().enumerate() {
+                for j in 0..count {
                     let d = values[self.diagonals[joint] + i * count + j];
-                    for (sum, y) in weighed.iter_mut().zip(y) {
-                        *sum += d * y;
+                    for part in 0..6 {
+                        weighed[part] += d * y[j][part];
                     }
                 }
-                for (row, x) in product.iter_mut().zip(x) {
-                    for (sum, y) in row.iter_mut().zip(weighed) {
-                        *sum += x * y;
+                for row in 0..6 {
+                    for part in 0..6 {
+                        product[row][part] += x[i][row] * weighed[part];
                     }
                 }
             }
@@ -303,23 +290,171 @@ impl Plan {
     }
 }
 
-/// The sum of the products of two lists of one length, from the first on.
-#[inline]
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let b = &b[..a.len()];
+/// A column of blocks that is eliminated.
+struct Column<'a> {
+    /// Number of rows of its joint.
+    count: usize,
+    /// Where its diagonal block begins.
+    diagonal: usize,
+    /// The blocks below.
+    list: &'a [(u32, usize)],
+    /// Where their products go.
+    targets: &'a [usize],
+}
+
+/// Eliminates a column whose joint has `N` rows: inverts its diagonal block, makes `L` of the blocks below,
+/// and takes their products out of where they cross.
+fn eliminate<const N: usize>(
+    column: &Column<'_>,
+    counts: &[usize],
+    values: &mut [f64],
+    scratch: &mut Vec<f64>,
+) {
+    let Column { count, diagonal, list, targets } = *column;
+    let count = if N == 0 { count } else { N };
+    if count == 0 {
+        return;
+    }
+    invert(&mut values[diagonal..diagonal + count * count], count);
+    // The blocks as they were, and then as parts of L.
+    scratch.clear();
+    for &(other, at) in list {
+        scratch.extend_from_slice(&values[at..at + counts[other as usize] * count]);
+    }
+    let size = scratch.len();
+    scratch.resize(2 * size, 0.0);
+    let (before, after) = scratch.split_at_mut(size);
+    let inverse = &values[diagonal..diagonal + count * count];
+    let mut row = 0;
+    while row < size {
+        let (old, new) = (&before[row..row + count], &mut after[row..row + count]);
+        for index in 0..count {
+            let mut sum = 0.0;
+            for k in 0..count {
+                sum += old[k] * inverse[k * count + index];
+            }
+            new[index] = sum;
+        }
+        row += count;
+    }
+    let (mut next, mut base) = (0, 0);
+    for index in 0..list.len() {
+        let (other, at) = list[index];
+        let width = counts[other as usize];
+        values[at..at + width * count].copy_from_slice(&after[base..base + width * count]);
+        let right = &before[base..base + width * count];
+        let mut from = base;
+        for &(row, _) in &list[index..] {
+            let height = counts[row as usize];
+            let left = &after[from..from + height * count];
+            from += height * count;
+            let target = &mut values[targets[next]..][..height * width];
+            next += 1;
+            take_out::<N>(target, left, right, [height, width, count]);
+        }
+        base += width * count;
+    }
+}
+
+/// Takes `left·rightᵀ` out of a block of `height` rows and `width` columns.
+#[inline(always)]
+fn take_out<const N: usize>(
+    target: &mut [f64],
+    left: &[f64],
+    right: &[f64],
+    [height, width, count]: [usize; 3],
+) {
+    let count = if N == 0 { count } else { N };
+    for row in 0..height {
+        let left = &left[row * count..][..count];
+        let target = &mut target[row * width..][..width];
+        for column in 0..width {
+            target[column] -= dot::<N>(left, &right[column * count..][..count]);
+        }
+    }
+}
+
+/// Takes what the rows of a joint, solved, make of those below out of their right sides.
+fn forth<const N: usize>(
+    plan: &Plan,
+    (first, count): (usize, usize),
+    list: &[(u32, usize)],
+    matrix: &Matrix,
+    x: &mut [f64],
+) {
+    let count = if N == 0 { count } else { N };
+    if count == 0 {
+        return;
+    }
+    let mut known = [0.0; MOST_ROWS];
+    known[..count].copy_from_slice(&x[first..first + count]);
+    for &(other, at) in list {
+        let (start, rows) = plan.rows_of(&matrix.counts, other);
+        let block = &matrix.values[at..at + rows * count];
+        let x = &mut x[start..start + rows];
+        for row in 0..rows {
+            x[row] -= dot::<N>(&block[row * count..][..count], &known[..count]);
+        }
+    }
+}
+
+/// Solves for the rows of a joint once those below are.
+fn back<const N: usize>(
+    plan: &Plan,
+    (first, count): (usize, usize),
+    (diagonal, list): (&[f64], &[(u32, usize)]),
+    matrix: &Matrix,
+    x: &mut [f64],
+) {
+    let count = if N == 0 { count } else { N };
+    if count == 0 {
+        return;
+    }
+    let mut sums = [0.0; MOST_ROWS];
+    let sums = &mut sums[..count];
+    for row in 0..count {
+        sums[row] = dot::<N>(&diagonal[row * count..][..count], &x[first..first + count]);
+    }
+    for &(other, at) in list {
+        let (start, rows) = plan.rows_of(&matrix.counts, other);
+        let block = &matrix.values[at..at + rows * count];
+        let x = &x[start..start + rows];
+        for row in 0..rows {
+            let block = &block[row * count..][..count];
+            for index in 0..count {
+                sums[index] -= block[index] * x[row];
+            }
+        }
+    }
+    x[first..first + count].copy_from_slice(sums);
+}
+
+/// The sum of the products of two lists of `N` numbers, from the first on.
+#[inline(always)]
+fn dot<const N: usize>(a: &[f64], b: &[f64]) -> f64 {
+    let count = if N == 0 { a.len() } else { N };
+    let (a, b) = (&a[..count], &b[..count]);
     let mut sum = 0.0;
-    for index in 0..a.len() {
+    for index in 0..count {
         sum += a[index] * b[index];
     }
     sum
 }
 
+#[inline(always)]
 fn is_zero(rows: &[[f64; 6]]) -> bool {
-    rows.iter().all(|row| *row == [0.0; 6])
+    let mut is_zero = true;
+    for row in rows {
+        for number in row {
+            is_zero &= *number == 0.0;
+        }
+    }
+    is_zero
 }
 
 /// Inverts a symmetric positive block in place, by sweeping one row after the other. A row that
 /// has nothing of its own is left out: it comes back as zeros.
+#[inline(always)]
 fn invert(block: &mut [f64], count: usize) {
     for k in 0..count {
         let pivot = block[k * count + k];
@@ -331,15 +466,22 @@ fn invert(block: &mut [f64], count: usize) {
             continue;
         }
         let inverse = 1.0 / pivot;
-        for i in (0..count).filter(|&i| i != k) {
+        for i in 0..count {
+            if i == k {
+                continue;
+            }
             let factor = block[i * count + k] * inverse;
-            for j in (0..count).filter(|&j| j != k) {
-                block[i * count + j] -= factor * block[k * count + j];
+            for j in 0..count {
+                if j != k {
+                    block[i * count + j] -= factor * block[k * count + j];
+                }
             }
             block[i * count + k] = -factor;
         }
-        for j in (0..count).filter(|&j| j != k) {
-            block[k * count + j] *= inverse;
+        for j in 0..count {
+            if j != k {
+                block[k * count + j] *= inverse;
+            }
         }
         block[k * count + k] = inverse;
     }
@@ -358,8 +500,8 @@ mod tests {
         let plan = Plan::new(counts.clone(), neighbors, usize::MAX).unwrap();
         let n = counts.iter().sum();
         let mut dense = vec![0.0; n * n];
-        let mut matrix = Matrix::default();
-        plan.clear(&mut matrix, counts.iter().copied());
+        let mut matrix = Matrix { counts: counts.clone(), ..Matrix::default() };
+        plan.clear(&mut matrix);
         let values = &mut matrix.values;
         let mut next = 1_u64;
         let mut random = || {
@@ -395,7 +537,7 @@ mod tests {
             (0..n).map(|i| (0..n).map(|j| dense[i * n + j] * expected[j]).sum()).collect();
         let mut scratch = Vec::new();
         plan.factor(&mut matrix, &mut scratch);
-        plan.solve(&matrix, &mut x, &mut scratch);
+        plan.solve(&matrix, &mut x);
         for (found, expected) in x.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
         }

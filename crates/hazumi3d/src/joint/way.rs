@@ -160,7 +160,8 @@ pub(crate) struct Stance {
 impl Stance {
     /// The axes of the two frames.
     pub(super) fn axes(&self) -> [Mat3; 2] {
-        self.rotations.map(rotation::to_matrix)
+        let [a, b] = self.rotations;
+        [rotation::to_matrix(a), rotation::to_matrix(b)]
     }
 }
 

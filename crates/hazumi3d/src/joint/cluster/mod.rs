@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use glam::DVec3;
 use hazumi_core::Disjoint;
 
-use super::constraint::{Aim, JointConstraint, Row};
+use super::constraint::{Aim, JointConstraint, Line, Row};
 use super::layout::Layout;
 use super::mobility::Answers;
 use super::party::Party;
-use super::plan::{Matrix, Plan};
+use super::plan::{Matrix, Pick, Plan};
 use crate::state::{BodyState, Slot};
 
 /// Which pass over the joints.
@@ -71,10 +71,15 @@ struct KeptRow {
     is_held: bool,
 }
 
+/// Two joints with a movable body in common.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    joints: [u32; 2],
+    /// The joint of the rows of their block, and that of the columns.
+    joints: [usize; 2],
+    /// The side of each that the body is on.
     sides: [usize; 2],
+    /// Where their block begins.
+    block: usize,
 }
 
 /// How often rows are taken in or out within a pass, at most.
@@ -103,18 +108,25 @@ impl Cluster {
         if holders.iter().map(|list| list.len() * list.len()).sum::<usize>() > most {
             return None;
         }
-        let mut links = Vec::new();
+        let mut pairs = Vec::new();
         let mut neighbors = vec![BTreeSet::new(); joints.len()];
         for list in &holders {
             for (index, &(a, side_a)) in list.iter().enumerate() {
                 for &(b, side_b) in &list[index + 1..] {
                     neighbors[a as usize].insert(b);
                     neighbors[b as usize].insert(a);
-                    links.push(Link { joints: [a, b], sides: [side_a, side_b] });
+                    pairs.push([(a, side_a), (b, side_b)]);
                 }
             }
         }
         let plan = Plan::new(layout.rows.clone(), neighbors, most)?;
+        let link = |[a, b]: [(u32, usize); 2]| {
+            let (block, [row, _]) = plan.block(a.0, b.0);
+            let (row, column) = if row == a.0 { (a, b) } else { (b, a) };
+            let joints = [row.0 as usize, column.0 as usize];
+            Link { joints, sides: [row.1, column.1], block }
+        };
+        let links = pairs.into_iter().map(link).collect();
         Some(Self { plan, links, ..Self::default() }.with(joints, layout))
     }
 
@@ -270,8 +282,7 @@ impl Cluster {
             row.is_held |= row.is_bounded();
         }
         self.is_outdated = true;
-        self.find_changes();
-        self.apply_changes();
+        self.pass_on();
     }
 
     /// Solves for the rows that are not held, and takes rows out, or in again by `release`; whether there
@@ -286,6 +297,17 @@ impl Cluster {
         };
         self.is_outdated |= !is_settled;
         is_settled
+    }
+
+    /// Whether any row is bounded.
+    pub(super) fn has_bounds(&self) -> bool {
+        self.joints.iter().any(|joint| joint.has_bounds)
+    }
+
+    /// Passes on what bodies were given, by the rows that are not held.
+    pub(super) fn pass_on(&mut self) {
+        self.find_changes();
+        self.apply_changes();
     }
 
     /// Copies the bodies out.
@@ -319,12 +341,15 @@ impl Cluster {
     }
 
     /// Adds what an impulse along a row does to the velocities.
+    #[inline]
     fn push(&mut self, joint: usize, row: usize, impulse: f64) {
         let joint = &self.joints[joint];
         let row = &joint.rows[row];
         let impulse = row.sign * impulse;
-        for (party, response) in joint.parties.iter().zip(joint.lines[row.line].response) {
-            let Some(party) = *party else { continue };
+        let response = &joint.lines[row.line].response;
+        for side in 0..2 {
+            let Some(party) = joint.parties[side] else { continue };
+            let response = &response[side];
             let velocity: &mut [DVec3; 2] = &mut self.parties[party].velocity;
             velocity[0] += response[0] * impulse;
             velocity[1] += response[1] * impulse;
@@ -340,42 +365,52 @@ impl Cluster {
     }
 
     /// Fills in the matrix of those rows that `counts` picks.
-    pub(super) fn fill(&self, matrix: &mut Matrix, counts: fn(&Row) -> bool) {
-        let rows =
-            |joint: &JointConstraint| joint.rows.iter().filter(|row| counts(row)).count();
-        self.plan.clear(matrix, self.joints.iter().map(rows));
-        for (index, joint) in self.joints.iter().enumerate() {
-            let start = self.plan.diagonal(index);
-            let count = matrix.counts[index];
-            for (i, a) in rows_of(joint, counts).enumerate() {
-                for (j, b) in rows_of(joint, counts).enumerate() {
-                    let value = &mut matrix.values[start + i * count + j];
-                    *value = a.sign * b.sign * joint.coupling(a.line, b.line);
-                    if i == j {
-                        *value += a.compliance;
-                    }
+    #[inline]
+    pub(super) fn fill(&self, matrix: &mut Matrix, counts: impl Fn(&Row) -> bool) {
+        matrix.picks.clear();
+        matrix.counts.clear();
+        matrix.firsts.clear();
+        for joint in &self.joints {
+            let first = matrix.picks.len();
+            for row in &joint.rows {
+                if counts(row) {
+                    let Row { line, sign, compliance, .. } = *row;
+                    matrix.picks.push(Pick { line, sign, compliance });
                 }
             }
+            matrix.firsts.push(first);
+            matrix.counts.push(matrix.picks.len() - first);
         }
-        for &link in &self.links {
-            self.fill_link(matrix, link, counts);
+        self.plan.clear(matrix);
+        let Matrix { counts, picks, firsts, values } = matrix;
+        let picks_of = |joint: usize| &picks[firsts[joint]..][..counts[joint]];
+        for (index, joint) in self.joints.iter().enumerate() {
+            let picks = picks_of(index);
+            let count = picks.len();
+            let block = &mut values[self.plan.diagonal(index)..][..count * count];
+            for i in 0..count {
+                let a = &picks[i];
+                for j in 0..count {
+                    let b = &picks[j];
+                    block[i * count + j] = a.sign * b.sign * joint.coupling(a.line, b.line);
+                }
+                block[i * count + i] += a.compliance;
+            }
         }
-    }
-
-    fn fill_link(&self, matrix: &mut Matrix, link: Link, counts: fn(&Row) -> bool) {
-        let [a, b] = link.joints;
-        let (start, [row, _]) = self.plan.block(a, b);
-        let sides = if row == a { link.sides } else { [link.sides[1], link.sides[0]] };
-        let (row, column) = if row == a { (a, b) } else { (b, a) };
-        let count = matrix.counts[column as usize];
-        let (row, column) = (&self.joints[row as usize], &self.joints[column as usize]);
-        for (i, a) in rows_of(row, counts).enumerate() {
-            let line = &row.lines[a.line];
-            let (linear, angular) = (line.linear[sides[0]], line.angular[sides[0]]);
-            for (j, b) in rows_of(column, counts).enumerate() {
-                let response = column.lines[b.line].response[sides[1]];
-                let coupling = linear.dot(response[0]) + angular.dot(response[1]);
-                matrix.values[start + i * count + j] += a.sign * b.sign * coupling;
+        for link in &self.links {
+            let [row, column] = link.joints;
+            let (rows, columns) = (picks_of(row), picks_of(column));
+            let (row, column) = (&self.joints[row], &self.joints[column]);
+            let sides = [link.sides[1], link.sides[0]];
+            let (height, width) = (rows.len(), columns.len());
+            let block = &mut values[link.block..][..height * width];
+            for i in 0..height {
+                let (a, line) = (&rows[i], &row.lines[rows[i].line]);
+                for j in 0..width {
+                    let b = &columns[j];
+                    let coupling = column.lines[b.line].coupling_of(sides, line);
+                    block[i * width + j] += a.sign * b.sign * coupling;
+                }
             }
         }
     }
@@ -383,9 +418,8 @@ impl Cluster {
     /// What a row lacks, m/s or rad/s.
     fn lack(&self, joint: usize, row: usize) -> f64 {
         let joint = &self.joints[joint];
-        let row = &joint.rows[row];
-        let rate = row.sign * joint.rate(row.line, |party| self.parties[party].velocity);
-        -(rate + row.bias + row.compliance * (row.impulse - row.settled))
+        let velocities = joint.velocities(|party| self.parties[party].velocity);
+        lack_of(&joint.rows[row], &joint.lines, &velocities)
     }
 
     /// Solves for the changes of all impulses that are not held.
@@ -396,18 +430,21 @@ impl Cluster {
         let mut changes = std::mem::take(&mut self.changes);
         changes.clear();
         changes.resize(self.plan.row_count(), 0.0);
-        for index in 0..self.joints.len() {
+        for (index, joint) in self.joints.iter().enumerate() {
+            let velocities = joint.velocities(|party| self.parties[party].velocity);
             let mut place = self.plan.first_row(index);
-            for row in 0..self.joints[index].rows.len() {
-                if !self.joints[index].rows[row].is_held {
-                    changes[place] = self.lack(index, row);
+            for row in &joint.rows {
+                if !row.is_held {
+                    changes[place] = lack_of(row, &joint.lines, &velocities);
                     place += 1;
                 }
             }
         }
-        self.plan.solve(&self.matrix, &mut changes, &mut self.scratch);
+        self.plan.solve(&self.matrix, &mut changes);
         for (index, joint) in self.joints.iter().enumerate() {
-            spread(joint, &mut changes[self.plan.first_row(index)..]);
+            if joint.has_bounds {
+                spread(joint, &mut changes[self.plan.first_row(index)..]);
+            }
         }
         self.changes = changes;
     }
@@ -417,8 +454,15 @@ impl Cluster {
     fn hold(&mut self) -> bool {
         let mut is_any = false;
         for joint in 0..self.joints.len() {
+            if !self.joints[joint].has_bounds {
+                continue;
+            }
             let mut row = 0;
             while row < self.joints[joint].rows.len() {
+                if !self.joints[joint].rows[row].is_bounded() {
+                    row += 1;
+                    continue;
+                }
                 let width = self.width(joint, row);
                 let allowed = self.allowed(joint, row);
                 let first = self.plan.first_row(joint) + row;
@@ -464,14 +508,29 @@ impl Cluster {
 
     /// Applies the changes that were found.
     fn apply_changes(&mut self) {
-        for joint in 0..self.joints.len() {
-            let first = self.plan.first_row(joint);
-            for row in 0..self.joints[joint].rows.len() {
-                let change = self.changes[first + row];
-                if !self.joints[joint].rows[row].is_held {
-                    self.joints[joint].rows[row].impulse += change;
-                    self.push(joint, row, change);
+        for (index, joint) in self.joints.iter_mut().enumerate() {
+            let mut velocities = joint.velocities(|party| self.parties[party].velocity);
+            let first = self.plan.first_row(index);
+            for place in 0..joint.rows.len() {
+                let row = &mut joint.rows[place];
+                if row.is_held {
+                    continue;
                 }
+                let change = self.changes[first + place];
+                row.impulse += change;
+                let impulse = row.sign * change;
+                let response = &joint.lines[row.line].response;
+                for side in 0..2 {
+                    velocities[side][0] += response[side][0] * impulse;
+                    velocities[side][1] += response[side][1] * impulse;
+                }
+            }
+            let [a, b] = joint.parties;
+            if let Some(a) = a {
+                self.parties[a].velocity = velocities[0];
+            }
+            if let Some(b) = b {
+                self.parties[b].velocity = velocities[1];
             }
         }
     }
@@ -480,6 +539,9 @@ impl Cluster {
     fn release(&mut self) -> bool {
         let mut is_any = false;
         for joint in 0..self.joints.len() {
+            if !self.joints[joint].has_bounds {
+                continue;
+            }
             let mut row = 0;
             while row < self.joints[joint].rows.len() {
                 let width = self.width(joint, row);
@@ -498,6 +560,9 @@ impl Cluster {
     /// Takes the first limit in again that would leave its bound inwards; whether there was one.
     fn release_one_limit(&mut self) -> bool {
         for joint in 0..self.joints.len() {
+            if !self.joints[joint].has_bounds {
+                continue;
+            }
             for row in 0..self.joints[joint].rows.len() {
                 let known = &self.joints[joint].rows[row];
                 if known.is_held
@@ -527,21 +592,27 @@ impl Cluster {
     }
 }
 
+#[inline]
 fn is_free(row: &Row) -> bool {
     !row.is_held
 }
 
-/// The rows of a joint that `counts` picks.
-fn rows_of(joint: &JointConstraint, counts: fn(&Row) -> bool) -> impl Iterator<Item = &Row> {
-    joint.rows.iter().filter(move |row| counts(row))
+/// What a row of a joint with these `lines` lacks, m/s or rad/s, where its bodies move at `velocities`.
+#[inline(always)]
+fn lack_of(row: &Row, lines: &[Line], velocities: &[[DVec3; 2]; 2]) -> f64 {
+    let rate = row.sign * lines[row.line].rate(velocities);
+    -(rate + row.bias + row.compliance * (row.impulse - row.settled))
 }
 
 /// Moves the numbers of the rows that are not held, which come first, to the places of their rows, and
 /// gives the others zeros.
 fn spread(joint: &JointConstraint, numbers: &mut [f64]) {
-    let mut next = rows_of(joint, is_free).count();
-    for (place, row) in joint.rows.iter().enumerate().rev() {
-        numbers[place] = if row.is_held {
+    let mut next = 0;
+    for row in &joint.rows {
+        next += usize::from(!row.is_held);
+    }
+    for place in (0..joint.rows.len()).rev() {
+        numbers[place] = if joint.rows[place].is_held {
             0.0
         } else {
             next -= 1;

@@ -17,7 +17,7 @@ const MOST_NUMBERS: usize = 10_000;
 /// The same, times the contacts of the cluster.
 const MOST_WORK: usize = 400_000;
 
-/// How often a contact is solved anew when what it pushed with makes limits of joints hold or let go.
+/// How often contacts are solved anew when what they pushed with makes limits of joints hold or let go.
 const MOST_ROUNDS: usize = 4;
 
 /// Overlap of two bodies in one cluster that is left, in metres at scale 1.
@@ -59,6 +59,8 @@ pub(super) struct JointedBuffers {
     /// One for each of them.
     holds: Vec<Hold>,
     demands: [Demand; 2],
+    /// Of each cluster, whether its contacts have to be gone over again.
+    are_off: Vec<bool>,
 }
 
 impl World {
@@ -129,7 +131,8 @@ impl World {
         }
     }
 
-    /// Goes once over them, one after the other.
+    /// Goes over them, one after the other; again over those of a cluster in which what they pushed with
+    /// has made limits of joints hold or let go.
     ///
     /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
     /// these would grow and grow. They are moved instead, as far as the joints allow.
@@ -137,41 +140,52 @@ impl World {
         let slop = SLOP * self.settings.length_scale;
         let solver = &mut self.solver;
         let buffers = &mut solver.jointed;
+        let constraints = solver.constraints.jointed();
         let states = Disjoint::new(&mut solver.states);
         let clusters = &mut self.joint_solver.clusters;
-        for (constraint, hold) in
-            solver.constraints.jointed().iter_mut().zip(&mut buffers.holds)
-        {
-            let push = hold.push_within_one(bias);
-            let bias = if push.is_some() { Bias::Stop } else { bias };
-            for _ in 0..MOST_ROUNDS {
+        let are_off = &mut buffers.are_off;
+        are_off.clear();
+        are_off.resize(clusters.len(), true);
+        for _ in 0..MOST_ROUNDS {
+            for (constraint, hold) in constraints.iter_mut().zip(&mut buffers.holds) {
+                if !hold.holders.iter().flatten().any(|holder| are_off[holder.cluster]) {
+                    continue;
+                }
+                let bias = if hold.push_within_one(bias).is_some() { Bias::Stop } else { bias };
                 let pair = Pair::load(&states, constraint);
                 hold.follow(clusters, &pair, &mut buffers.demands);
                 let mut pair = pair.held(&hold.mobility);
                 contact::solve(&mut pair, constraint, substep, bias);
-                if pair.is_left_alone() {
-                    break;
-                }
-                hold.store(clusters, &states, constraint, &pair);
-                if pair.is_as_expected(&Pair::load(&states, constraint)) {
-                    break;
+                if !pair.is_left_alone() {
+                    hold.store(clusters, &states, constraint, &pair);
                 }
             }
-            if let Some((cluster, parties, push_speed)) = push {
-                let cluster = &mut clusters[cluster];
-                let nudges = parties.map(|party| cluster.nudge_of(party));
-                let pair = Pair::load(&states, constraint).moving(nudges);
-                let mut pair = pair.held(&hold.mobility);
-                contact::part(&mut pair, constraint, slop, push_speed);
-                if pair.is_left_alone() {
-                    continue;
-                }
-                let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
-                if hold.passes_on() {
-                    cluster.nudge_by(&given);
-                } else {
-                    cluster.nudge_alone(&given);
-                }
+            let mut is_any = false;
+            for (cluster, is_off) in clusters.iter_mut().zip(&mut *are_off) {
+                *is_off = *is_off && cluster.mind_bounds(&states);
+                is_any |= *is_off;
+            }
+            if !is_any {
+                break;
+            }
+        }
+        for (constraint, hold) in constraints.iter_mut().zip(&mut buffers.holds) {
+            let Some((cluster, parties, push_speed)) = hold.push_within_one(bias) else {
+                continue;
+            };
+            let cluster = &mut clusters[cluster];
+            let nudges = parties.map(|party| cluster.nudge_of(party));
+            let pair = Pair::load(&states, constraint).moving(nudges);
+            let mut pair = pair.held(&hold.mobility);
+            contact::part(&mut pair, constraint, slop, push_speed);
+            if pair.is_left_alone() {
+                continue;
+            }
+            let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
+            if hold.passes_on() {
+                cluster.nudge_by(&given);
+            } else {
+                cluster.nudge_alone(&given);
             }
         }
     }
