@@ -104,10 +104,15 @@ pub(crate) fn expect(
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
-    for_each_alone(blocks, states, |pair, constraint| {
-        make_rows(constraint, pair);
-        bounce::expect(pair, constraint, substep);
-    });
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            solve::expect(simd, block, states, substep);
+        },
+        for_each_alone(blocks, states, |pair, constraint| {
+            make_rows(constraint, pair);
+            bounce::expect(pair, constraint, substep);
+        })
+    );
 }
 
 /// Calls `work` for each contact of `blocks`, one after the other.

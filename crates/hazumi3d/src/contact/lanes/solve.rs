@@ -38,6 +38,19 @@ pub(super) fn begin<S: Simd>(
 
 /// Notes which points will hit in this substep; see [`expect`](super::super::bounce::expect).
 #[inline(always)]
+pub(super) fn expect<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    let pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let rows = all_rows(block, &pairs, normal);
+    expect_rows(block, &pairs, normal, &rows, substep);
+}
+
+#[inline(always)]
 fn expect_rows<S: Simd>(
     block: &mut Block,
     pairs: &Pairs<S>,
