@@ -115,7 +115,8 @@ pub(in crate::world) fn meet(
     let stops = parts.into_iter().filter_map(|[a_part, b_part]| {
         let a = Part::of(a, a_part)?;
         let b = Part::of(b, b_part)?;
-        if b.hides_from(&a) || a.hides_from(&b) { None } else { meet_parts(&a, &b, rules) }
+        let is_free = b.hides_from(&a) || a.hides_from(&b) || a.stays_above(&b, rules);
+        if is_free { None } else { meet_parts(&a, &b, rules) }
     });
     stops.reduce(Stop::earlier)
 }
@@ -145,8 +146,10 @@ impl Stop {
 struct Part<'a> {
     shape: Cow<'a, Shape>,
     motion: RigidMotion,
-    /// For a triangle with a front only: a point of it, and its normal, in the frame of the motion.
-    front: Option<[Vec3; 2]>,
+    /// For a triangle: a point of it, and its normal, of any length, in the frame of the motion.
+    plane: Option<[Vec3; 2]>,
+    /// Whether it is there from the front of the triangle only.
+    has_front_only: bool,
 }
 
 impl<'a> Part<'a> {
@@ -162,20 +165,27 @@ impl<'a> Part<'a> {
             let start = whole.motion.start();
             let [a, b, c] = corners.map(|corner| start.point(corner));
             let normal = (b - a).cross(c - a);
-            let front = (sides == Sides::Front).then_some([a, normal]);
-            let shape = Cow::Owned(Triangle::new(corners).ok()?.into());
-            return Some(Self { shape, motion: whole.motion, front });
+            return Some(Self {
+                shape: Cow::Owned(Triangle::new(corners).ok()?.into()),
+                plane: Some([a, normal]),
+                has_front_only: sides == Sides::Front,
+                ..Self::solid(whole)
+            });
         }
         let (Shape::Compound(compound), Some(index)) = (whole.shape, part) else {
-            let shape = Cow::Borrowed(whole.shape);
-            return Some(Self { shape, motion: whole.motion, front: None });
+            return Some(Self::solid(whole));
         };
         let (pose, child) = compound.children().get(index as usize)?;
         let whole = &whole.motion;
         let start = whole.start().then(pose);
         let motion = RigidMotion::new(start, whole.translation(), whole.rotation()).ok()?;
         let motion = motion.about(pose.point_back(whole.center())).ok()?;
-        Some(Self { shape: Cow::Borrowed(child), motion, front: None })
+        Some(Self::solid(&Traveller { shape: child, motion }))
+    }
+
+    fn solid(whole: &Traveller<'a>) -> Self {
+        let shape = Cow::Borrowed(whole.shape);
+        Self { shape, motion: whole.motion, plane: None, has_front_only: false }
     }
 
     fn is_still(&self) -> bool {
@@ -203,7 +213,27 @@ impl<'a> Part<'a> {
 
     /// Whether `other` comes from behind a triangle that has only a front.
     fn hides_from(&self, other: &Self) -> bool {
-        self.front.is_some_and(|[point, normal]| normal.dot(other.middle() - point) < 0.0)
+        self.has_front_only
+            && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
+    }
+
+    /// Whether it ends no deeper below the plane of a standing triangle than is harmless, with its middle
+    /// well above it all the way: what [`meet_parts`] would find out at many times the price.
+    fn stays_above(&self, triangle: &Self, rules: &Rules) -> bool {
+        let Some([at, normal]) = triangle.plane.filter(|_| triangle.is_still()) else {
+            return false;
+        };
+        let Some(normal) = normal.try_normalize() else { return false };
+        let middle = self.middle();
+        let up = if normal.dot(middle - at) < 0.0 { -normal } else { normal };
+        let last = self.motion.pose(1.0);
+        let Some(lowest) = self.shape.support(last.direction_back(-up)) else { return false };
+        let inner = self.motion.start().point_back(middle);
+        let height = |point: Vec3| up.dot(point - at);
+        let room = 0.5 * rules.harmless + rules.slop;
+        height(last.point(lowest)) > -rules.harmless
+            && height(middle) > room
+            && height(last.point(inner)) > room
     }
 }
 
