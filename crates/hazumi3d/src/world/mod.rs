@@ -18,6 +18,7 @@ mod explosion;
 mod medium;
 mod joints;
 mod measure;
+mod watch;
 mod step;
 mod stages;
 mod snapshot;

@@ -1,7 +1,8 @@
 //! One step, from top to bottom.
 
-use hazumi_core::{Rule, Stage, Stopwatch, ValueError};
+use hazumi_core::{Rule, Stage, ValueError};
 
+use super::watch::Watch;
 use super::{Settings, StepReport, World};
 
 impl World {
@@ -22,24 +23,25 @@ impl World {
         Rule::AtLeast(0.0).check("time step", dt)?;
         let h = dt / self.settings.substeps as f32;
         let mut report = StepReport::default();
-        let mut watch = Stopwatch::start(self.clock);
+        let mut watch = Watch::start(self.clock);
+        watch.begin(Stage::Boxes);
         self.events.clear();
 
         if h >= Settings::SHORTEST_SUBSTEP {
             self.aim_at_targets(dt); //     targets                 -> velocities of kinematic bodies
         }
         self.place_boxes(); //              bodies, colliders       -> poses, boxes
-        watch.lap(Stage::Boxes);
+        watch.begin(Stage::Pairs);
         self.find_pairs(); //               boxes                   -> contacts kept and begun
-        watch.lap(Stage::Pairs);
+        watch.begin(Stage::Collide);
         self.collide(); //                  poses, contacts         -> manifolds
-        watch.lap(Stage::Collide);
+        watch.begin(Stage::Islands);
         self.join_islands(); //             manifolds               -> islands, who is awake
-        watch.lap(Stage::Islands);
 
         if h >= Settings::SHORTEST_SUBSTEP {
+            watch.begin(Stage::Prepare);
             self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
-            watch.lap(Stage::Prepare);
+            watch.begin(Stage::Solve);
             for _ in 0..self.settings.substeps {
                 self.integrate_velocities(h); // forces             -> velocities
                 self.begin_substep(h); //   impulses, impacts       -> velocities
@@ -47,26 +49,25 @@ impl World {
                 self.integrate_positions(h); // velocities          -> positions
                 self.relax(h); //           constraints             -> velocities
             }
-            watch.lap(Stage::Solve);
+            watch.begin(Stage::Finish);
             self.stop_fast_bodies(dt); //   displacements           -> displacements
             self.finish(h, &mut report); // states, impulses        -> bodies, contacts
             self.list_impacts(); //         constraints             -> events
             self.arrive_at_targets(); //    targets                 -> kinematic bodies
-            watch.lap(Stage::Finish);
+            watch.begin(Stage::Sleep);
             self.fall_asleep(dt); //        velocities, islands     -> who sleeps
-            watch.lap(Stage::Sleep);
         } else {
             self.solver.forget_motion(); // nobody moves in this step
         }
 
+        watch.begin(Stage::Finish);
         self.list_touches(); //             manifolds, impulses     -> events
         self.sense(); //                    poses                   -> events
-        watch.lap(Stage::Finish);
 
         self.step_count += 1;
         self.placed.clear();
         self.count(&mut report); //         everything              -> report
-        report.times = watch.times();
+        report.times = watch.stop();
         Ok(report)
     }
 }
