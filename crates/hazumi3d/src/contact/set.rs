@@ -8,7 +8,7 @@ use hazumi_core::{Coloring, Disjoint, Workers};
 use super::bounce;
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
-use super::lanes::{self, Block, Drafts, Source};
+use super::lanes::{self, Block, Drafts, Source, lanes_of};
 use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;
@@ -128,11 +128,8 @@ impl ConstraintSet {
     fn list_squeezed(&mut self) {
         self.squeezed.clear();
         for (index, block) in self.blocks.iter().enumerate() {
-            let mut left = block.squeezed();
-            while left != 0 {
-                self.squeezed.push(index * LANES + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
+            let squeezed = lanes_of(block.squeezed());
+            self.squeezed.extend(squeezed.map(|lane| index * LANES + lane));
         }
         let first = self.blocks.len() * LANES;
         let singles = self.singles.iter().enumerate();
@@ -247,10 +244,7 @@ impl ConstraintSet {
         self.bouncing.clear();
         for &index in &self.bouncy_blocks {
             let block = &self.blocks[index];
-            let mut left = block.bouncing();
-            while left != 0 {
-                let lane = left.trailing_zeros() as usize;
-                left &= left - 1;
+            for lane in lanes_of(block.bouncing()) {
                 let mut constraint = block.get(lane);
                 let pair = Pair::load(states, &constraint);
                 make_rows(&mut constraint, &pair);

@@ -52,7 +52,7 @@ impl World {
             watch.begin(Stage::Finish);
             self.stop_fast_bodies(dt); //   displacements           -> displacements
             self.finish(h, &mut report); // states, impulses        -> bodies, contacts
-            self.list_impacts(); //         constraints             -> events
+            self.list_impacts(); //         contacts that met fast  -> events
             self.arrive_at_targets(); //    targets                 -> kinematic bodies
             watch.begin(Stage::Sleep);
             self.fall_asleep(dt); //        velocities, islands     -> who sleeps

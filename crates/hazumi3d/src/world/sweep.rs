@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use glam::Vec3;
 
 use crate::collide::near_parts;
-use crate::math::Pose;
+use crate::math::{Aabb, Pose};
 use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
 use crate::shape::{Cuboid, Shape, Sides, Sphere, Triangle};
 
@@ -69,6 +69,21 @@ impl Traveller<'_> {
     }
 }
 
+/// Distance from a point to the farthest corner of a box, m.
+pub(in crate::world) fn reach_from(point: Vec3, bounds: &Aabb) -> f32 {
+    (bounds.min - point).abs().max((bounds.max - point).abs()).length()
+}
+
+/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
+pub(in crate::world) fn motion_of_part(
+    motion: &RigidMotion,
+    pose: &Pose,
+) -> Option<RigidMotion> {
+    let start = motion.start().then(pose);
+    let part = RigidMotion::new(start, motion.translation(), motion.rotation()).ok()?;
+    part.about(pose.point_back(motion.center())).ok()
+}
+
 fn is_still(motion: &RigidMotion) -> bool {
     motion.translation() == Vec3::ZERO && motion.rotation() == Vec3::ZERO
 }
@@ -86,10 +101,7 @@ fn parts_on_the_way(
     let [first, last] =
         [0.0, 1.0].map(|fraction| a.shape.bounds(&place.locate(&a.motion.pose(fraction))));
     let center = a.motion.start().point(a.motion.center());
-    let reach = {
-        let around = a.shape.bounds(&a.motion.start());
-        (around.min - center).abs().max((around.max - center).abs()).length()
-    };
+    let reach = reach_from(center, &a.shape.bounds(&a.motion.start()));
     // Points go along arcs, which bulge out of the boxes of their ends by the sagitta at most.
     let half_turn = 0.5 * a.motion.rotation().length();
     let bulge = if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
@@ -112,13 +124,19 @@ pub(in crate::world) fn meet(
         let b_in_a = a.motion.start().locate(&b.motion.start());
         near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
     }
-    let stops = parts.into_iter().filter_map(|[a_part, b_part]| {
-        let a = Part::of(a, a_part)?;
-        let b = Part::of(b, b_part)?;
-        let is_free = b.hides_from(&a) || a.hides_from(&b) || a.stays_above(&b, rules);
-        if is_free { None } else { meet_parts(&a, &b, rules) }
-    });
-    stops.reduce(Stop::earlier)
+    let mut first: Option<Stop> = None;
+    for group in parts.chunk_by(|one, other| one[0] == other[0]) {
+        let Some(a) = Part::of(a, group[0][0]) else { continue };
+        let ends = Ends::of(&a);
+        let stops = group.iter().filter_map(|&[_, b_part]| {
+            let b = Part::of(b, b_part)?;
+            let is_free =
+                b.hides_from(&a) || a.hides_from(&b) || ends.stay_above(&a, &b, rules);
+            if is_free { None } else { meet_parts(&a, &b, rules) }
+        });
+        first = first.into_iter().chain(stops).reduce(Stop::earlier);
+    }
+    first
 }
 
 impl Stop {
@@ -176,10 +194,7 @@ impl<'a> Part<'a> {
             return Some(Self::solid(whole));
         };
         let (pose, child) = compound.children().get(index as usize)?;
-        let whole = &whole.motion;
-        let start = whole.start().then(pose);
-        let motion = RigidMotion::new(start, whole.translation(), whole.rotation()).ok()?;
-        let motion = motion.about(pose.point_back(whole.center())).ok()?;
+        let motion = motion_of_part(&whole.motion, pose)?;
         Some(Self::solid(&Traveller { shape: child, motion }))
     }
 
@@ -216,24 +231,38 @@ impl<'a> Part<'a> {
         self.has_front_only
             && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
     }
+}
 
-    /// Whether it ends no deeper below the plane of a standing triangle than is harmless, with its middle
-    /// well above it all the way: what [`meet_parts`] would find out at many times the price.
-    fn stays_above(&self, triangle: &Self, rules: &Rules) -> bool {
+/// Where a part is at both ends of its way.
+struct Ends {
+    /// Its frame when the step ends.
+    last: Pose,
+    /// Its middle when the step begins and when it ends, m.
+    middles: [Vec3; 2],
+}
+
+impl Ends {
+    fn of(part: &Part<'_>) -> Self {
+        let (middle, last) = (part.middle(), part.motion.pose(1.0));
+        let inner = part.motion.start().point_back(middle);
+        Self { last, middles: [middle, last.point(inner)] }
+    }
+
+    /// Whether `part` ends no deeper below the plane of a standing triangle than is harmless, with its
+    /// middle well above it all the way: what [`meet_parts`] would find out at many times the price.
+    fn stay_above(&self, part: &Part<'_>, triangle: &Part<'_>, rules: &Rules) -> bool {
         let Some([at, normal]) = triangle.plane.filter(|_| triangle.is_still()) else {
             return false;
         };
         let Some(normal) = normal.try_normalize() else { return false };
-        let middle = self.middle();
-        let up = if normal.dot(middle - at) < 0.0 { -normal } else { normal };
-        let last = self.motion.pose(1.0);
-        let Some(lowest) = self.shape.support(last.direction_back(-up)) else { return false };
-        let inner = self.motion.start().point_back(middle);
+        let up = if normal.dot(self.middles[0] - at) < 0.0 { -normal } else { normal };
+        let Some(lowest) = part.shape.support(self.last.direction_back(-up)) else {
+            return false;
+        };
         let height = |point: Vec3| up.dot(point - at);
         let room = 0.5 * rules.harmless + rules.slop;
-        height(last.point(lowest)) > -rules.harmless
-            && height(middle) > room
-            && height(last.point(inner)) > room
+        height(self.last.point(lowest)) > -rules.harmless
+            && self.middles.iter().all(|&middle| height(middle) > room)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi_core::Softness;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
 
 use super::vector::{Numbers, Vectors};
 use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
@@ -229,6 +229,12 @@ impl Block {
             points.set(lane, row);
         }
         self.patch.set(lane, &constraint.patch);
+    }
+
+    /// Which contacts have a point number `index`.
+    #[inline(always)]
+    pub(super) fn has_point<S: Simd>(&self, simd: S, index: usize) -> mask32x16<S> {
+        self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
     }
 
     /// Notes how many points the contact in a lane has, at most four.

@@ -4,6 +4,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
 
 use super::block::{Block, FIXED};
+use super::lanes_of;
 use super::vector::{Matrix, Vector};
 use crate::state::{BodyState, Slot};
 
@@ -76,10 +77,7 @@ impl<S: Simd> Bodies<S> {
         for (numbers, row) in numbers.iter_mut().zip(rows) {
             row.store_array(numbers);
         }
-        let mut left = movable;
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
+        for lane in lanes_of(movable) {
             // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
             let state = unsafe { states.get_mut(slots[lane] as usize) };
             state.set_velocities(&numbers[lane / 2][LANES / 2 * (lane % 2)..]);

@@ -61,15 +61,13 @@ impl Default for Drafts {
 }
 
 impl Block {
-    /// Makes the block of up to [`LANES`](hazumi_core::simd::LANES) drafts, with points counted up to
-    /// `slop`, m.
+    /// Makes the block, which is empty, of up to [`LANES`](hazumi_core::simd::LANES) drafts.
     pub(crate) fn make<'a>(
         &mut self,
         memory: &mut Drafts,
         drafts: impl Iterator<Item = &'a Draft>,
         source: &Source<'_>,
     ) {
-        self.clone_from(&Self::default());
         for (lane, draft) in drafts.enumerate() {
             self.take(memory, lane, draft, source);
             self.len = lane + 1;
@@ -194,8 +192,8 @@ fn anchor<S: Simd>(
     let least = f32x16::splat(simd, 1e-6);
     let mut sum = Vector::new(zero, zero, zero);
     let mut weights = zero;
-    let counts = block.point_counts.load(simd);
     for index in 0..block.most_points {
+        let has_point = block.has_point(simd, index);
         let points = &mut block.points[index];
         let turned = turn.rotate(drafts.positions[index].load(simd));
         points.anchors[0].store(turned + cores[0]);
@@ -203,8 +201,7 @@ fn anchor<S: Simd>(
         let weight = one - points.base.load(simd) / f32x16::splat(simd, 4.0 * slop);
         let weight = weight.simd_gt(least).select(weight, least);
         let weight = weight.simd_lt(one).select(weight, one);
-        let exists = counts.simd_gt(f32x16::splat(simd, index as f32));
-        let weight = exists.select(weight, zero);
+        let weight = has_point.select(weight, zero);
         sum = sum + turned * weight;
         weights += weight;
     }

@@ -55,6 +55,15 @@ macro_rules! wide_or_alone {
     };
 }
 
+/// The lanes whose bits are set, in ascending order.
+pub(crate) fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (bits != 0).then_some(bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        lane
+    })
+}
+
 /// Turns what a block has taken into the world.
 #[cfg(target_arch = "x86_64")]
 fn dress(block: &mut Block, memory: &Drafts, slop: f32) {

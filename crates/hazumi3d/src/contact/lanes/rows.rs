@@ -37,12 +37,11 @@ impl<S: Simd> Rows<S> {
         let of_a = normal.dot(normal * a.inverse_mass) + levers[0].dot(spins[0]);
         let of_b = normal.dot(normal * b.inverse_mass) + levers[1].dot(spins[1]);
         let zero = f32x16::splat(simd, 0.0);
-        let exists = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32));
         Self {
             separation: points.base.load(simd) + normal.dot(drift),
             levers,
             spins,
-            mass: exists.select(invert(of_a + of_b), zero),
+            mass: block.has_point(simd, index).select(invert(of_a + of_b), zero),
         }
     }
 

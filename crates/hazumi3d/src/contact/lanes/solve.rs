@@ -7,7 +7,7 @@ use hazumi_core::simd::{Select, Simd, f32x16, mask32x16, prelude::*};
 use super::block::Block;
 use super::bodies::Pairs;
 use super::rows::{Patch, Rows};
-use super::vector::{Vector, larger, positive};
+use super::vector::{Vector, invert, larger, positive};
 use crate::contact::solve::{Bias, MAX_SWEEPS, PRECISION, Substep};
 use crate::state::BodyState;
 
@@ -72,14 +72,14 @@ fn expect_rows<S: Simd>(
         let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
             & (gap + speed * substep.h).simd_le(zero)
             & restitution.simd_gt(zero)
-            & exists(block, simd, index);
+            & block.has_point(simd, index);
         let before = speed - pull * substep.h;
         let fallen = pull * 2.0 * gap;
         let impact = positive(before * before - fallen);
         let away = positive(restitution * restitution * impact + fallen).sqrt();
         let bounce = hits.select(positive(away + pull * substep.h), zero);
         block.points[index].bounce.store(bounce);
-        block.bouncing |= bits(bounce.simd_gt(zero));
+        block.bouncing |= bounce.simd_gt(zero).to_bitmask();
     }
 }
 
@@ -203,7 +203,7 @@ impl<S: Simd> Work<S> {
         let (mut changed, mut pressed) = (zero, zero);
         for index in (0..count.saturating_sub(1)).rev() {
             // The last point of a contact is not taken twice in a row.
-            let is_taken = exists(block, self.simd, index + 1);
+            let is_taken = block.has_point(self.simd, index + 1);
             let before = self.impulses.points[index];
             let impulse = is_taken.select(self.wanted(pairs, index), before);
             let change = impulse - before;
@@ -281,8 +281,7 @@ impl<S: Simd> Work<S> {
         let axis = Vector::new(rolling.x / speed, rolling.y / speed, rolling.z / speed);
         let (spin_a, spin_b) =
             (pairs.a.inverse_inertia * -axis, pairs.b.inverse_inertia * axis);
-        let k = axis.dot(spin_b - spin_a);
-        let mass = k.simd_gt(zero).select(f32x16::splat(simd, 1.0) / k, zero);
+        let mass = invert(axis.dot(spin_b - spin_a));
         let wanted = self.impulses.rolling - rolling * mass;
         let most = resistance * pressed;
         let square = wanted.dot(wanted);
@@ -337,7 +336,7 @@ impl<S: Simd> Work<S> {
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             block.points[index].impulse.store(impulse);
-            held |= bits(impulse.simd_gt(zero));
+            held |= impulse.simd_gt(zero).to_bitmask();
         }
         let patch = &mut block.patch;
         for axis in 0..2 {
@@ -356,17 +355,6 @@ fn all_rows<S: Simd>(block: &Block, pairs: &Pairs<S>, normal: Vector<S>) -> [Row
         rows[index] = Rows::new(block, pairs, normal, index);
     }
     rows
-}
-
-/// Which contacts have a point number `index`.
-#[inline(always)]
-fn exists<S: Simd>(block: &Block, simd: S, index: usize) -> mask32x16<S> {
-    block.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
-}
-
-#[inline(always)]
-fn bits<S: Simd>(mask: mask32x16<S>) -> u64 {
-    mask.to_bitmask()
 }
 
 #[inline(always)]

@@ -8,6 +8,7 @@ use crate::body::BodyId;
 use crate::query::{RigidMotion, SimplexCache, Sweep, Touch, cast, separation, time_of_impact};
 use crate::shape::{Shape, Sides};
 use crate::world::World;
+use crate::world::sweep::{motion_of_part, reach_from};
 
 impl World {
     /// What `shape` touches first on its way; `None` when nothing.
@@ -98,7 +99,7 @@ impl World {
         let slots = self.bodies.get(body)?.colliders.iter().map(|id| id.index());
         let hits = slots.filter_map(|slot| {
             let own = &self.colliders.at(slot).filter(|own| !own.collider.is_sensor)?.collider;
-            let motion = of_part(motion, &own.pose)?;
+            let motion = motion_of_part(motion, &own.pose)?;
             let front = own.one_way.map(|way| motion.start().direction(way));
             let holds = |hit: &Hit| {
                 front.is_none_or(|front| {
@@ -175,13 +176,5 @@ fn line(shape: &Shape, motion: &RigidMotion) -> hazumi_core::broad::Line {
         return target::pushed(&bounds, way);
     }
     let center = start.point(motion.center());
-    let farthest = (bounds.min - center).abs().max((bounds.max - center).abs());
-    target::around(center, Vec3::splat(farthest.length()), way)
-}
-
-/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
-fn of_part(motion: &RigidMotion, pose: &crate::math::Pose) -> Option<RigidMotion> {
-    let start = motion.start().then(pose);
-    let part = RigidMotion::new(start, motion.translation(), motion.rotation()).ok()?;
-    part.about(pose.point_back(motion.center())).ok()
+    target::around(center, Vec3::splat(reach_from(center, &bounds)), way)
 }

@@ -230,17 +230,15 @@ impl World {
 
     /// Stops the bodies that meet what they were found for.
     fn stop_candidates(&mut self, buffers: &StopBuffers, dt: f32) {
-        let fixed = |_: &BodyRecord, other: &BodyRecord| other.body.motion != Motion::Dynamic;
         for group in buffers.candidates.chunk_by(|one, other| one.0 == other.0) {
             let found = group.iter().map(|&(_, slot)| slot);
-            self.stop_body(group[0].0, dt, found, &fixed);
+            self.stop_body(group[0].0, dt, found);
         }
     }
 
     /// Stops bullets where they first meet dynamic bodies.
     fn stop_bullets(&mut self, buffers: &mut StopBuffers, dt: f32) {
         let StopBuffers { ways, found, .. } = buffers;
-        let counts = |_: &BodyRecord, other: &BodyRecord| other.body.motion == Motion::Dynamic;
         let widest = ways.iter().map(|reach| reach.length).fold(0.0, f32::max);
         for (place, reach) in (0..).zip(ways.iter()).filter(|(_, reach)| reach.is_bullet) {
             let is_far = |harmless: f32| reach.length + widest > harmless;
@@ -251,23 +249,18 @@ impl World {
             let way = Way::of(&self.solver.states[place as usize], dt);
             let line = Region::Line(line_of(record, &way, widest));
             self.boxes.edit().broad_phase.find(&line, found);
-            self.stop_body(place, dt, found.iter().copied(), &counts);
+            found.retain(|&slot| self.is_on_dynamic(slot));
+            self.stop_body(place, dt, found.iter().copied());
         }
     }
 
-    /// Stops a body where it first meets one of the colliders `found` of the bodies that `counts` picks,
-    /// if the two go far against each other.
-    fn stop_body(
-        &mut self,
-        slot: Slot,
-        dt: f32,
-        found: impl Iterator<Item = u32> + Clone,
-        counts: &impl Fn(&BodyRecord, &BodyRecord) -> bool,
-    ) {
+    /// Stops a body where it first meets one of the colliders `found`, if the two go far against each
+    /// other.
+    fn stop_body(&mut self, slot: Slot, dt: f32, found: impl Iterator<Item = u32> + Clone) {
         let place = slot as usize;
         let way = Way::of(&self.solver.states[place], dt);
         let Some(record) = self.bodies.at(self.solver.owners[place]) else { return };
-        if let Some(stop) = self.first_stop((record, &way), dt, found, counts) {
+        if let Some(stop) = self.first_stop((record, &way), dt, found) {
             self.solver.stopped.push((slot, stop.fraction));
             let state = &mut self.solver.states[place];
             state.shift = stop.fraction * state.shift + stop.carry;
@@ -282,7 +275,6 @@ impl World {
         (record, way): (&BodyRecord, &Way),
         dt: f32,
         found: impl Iterator<Item = u32> + Clone,
-        counts: &impl Fn(&BodyRecord, &BodyRecord) -> bool,
     ) -> Option<Stop> {
         let mut first: Option<Stop> = None;
         for &own in &record.colliders {
@@ -296,7 +288,7 @@ impl World {
                     continue;
                 };
                 let Some(other) = self.bodies.at(b.body) else { continue };
-                if !counts(record, other) || !self.may_collide([own.index(), slot]) {
+                if !self.may_collide([own.index(), slot]) {
                     continue;
                 }
                 let ways = [way, &self.way_of(b.body, dt)];
