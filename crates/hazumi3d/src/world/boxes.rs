@@ -1,17 +1,21 @@
 //! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks first.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use glam::Vec3;
-use hazumi_core::broad::{BroadPhase, Finder, Pair, Tree};
+use hazumi_core::broad::{BroadPhase, Finder, Pair, Region, Tree};
 use hazumi_core::{Arena, Workers};
 
 use super::World;
 use super::record::{BodyRecord, ColliderRecord};
-use crate::body::Body;
+use crate::body::{Body, Motion};
 use crate::collider::{Collider, ColliderId};
 use crate::math::{Aabb, Pose};
+
+/// Obstacles that are looked at one by one: more take longer than the tree of all colliders.
+const FEW: usize = 64;
 
 /// The boxes of the colliders: either up to date, and then anybody may read them, or not.
 ///
@@ -32,8 +36,10 @@ pub(in crate::world) struct BoxPairs {
     pub(in crate::world) found: Vec<Pair>,
     /// Those of which one has moved, or is new.
     moved: Vec<Pair>,
-    /// By slot, whether the body of a collider is fixed.
-    is_fixed: Vec<bool>,
+    /// By the slots of the colliders.
+    kinds: Vec<Kind>,
+    /// The slots of colliders that have a box and whose bodies are not dynamic.
+    obstacles: BTreeSet<u32>,
     /// Those found the time before.
     last: Vec<Pair>,
     /// Boxes that had moved or were new, each time pairs were found since the last step.
@@ -41,6 +47,28 @@ pub(in crate::world) struct BoxPairs {
     outdated: Outdated,
     /// Whether no box has changed since pairs were found.
     is_current: bool,
+}
+
+/// What pairs depend on, besides boxes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::world) struct Kind {
+    /// Whether the body of a collider is fixed.
+    is_fixed: bool,
+    /// Whether it is dynamic.
+    is_dynamic: bool,
+    /// Whether the shape has parts.
+    has_parts: bool,
+}
+
+impl Kind {
+    /// Of a collider of a body.
+    fn of(record: &BodyRecord, placed: &ColliderRecord) -> Self {
+        Self {
+            is_fixed: record.is_fixed(),
+            is_dynamic: record.body.motion == Motion::Dynamic,
+            has_parts: placed.collider.shape.has_parts(),
+        }
+    }
 }
 
 /// Whose boxes are not where their colliders are.
@@ -68,19 +96,42 @@ impl Boxes {
 
 impl BoxPairs {
     /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair.
-    pub(in crate::world) fn set(&mut self, slot: u32, bounds: Aabb, is_fixed: bool) {
+    pub(in crate::world) fn set(&mut self, slot: u32, bounds: Aabb, kind: Kind) {
         let place = slot as usize;
-        if place >= self.is_fixed.len() {
-            self.is_fixed.resize(place + 1, false);
+        if place >= self.kinds.len() {
+            self.kinds.resize(place + 1, Kind::default());
         }
-        self.is_fixed[place] = is_fixed;
+        let before = std::mem::replace(&mut self.kinds[place], kind);
+        if !kind.is_dynamic {
+            self.obstacles.insert(slot);
+        } else if !before.is_dynamic {
+            self.obstacles.remove(&slot);
+        }
         self.broad_phase.set(slot, bounds);
         self.is_current = false;
+    }
+
+    /// Whether the shape of a collider that has a box has parts.
+    pub(in crate::world) fn has_parts(&self, slot: u32) -> bool {
+        self.kinds.get(slot as usize).is_some_and(|kind| kind.has_parts)
+    }
+
+    /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
+    pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
+        if self.obstacles.len() > FEW {
+            self.broad_phase.find(region, found);
+            found.retain(|&slot| !self.kinds[slot as usize].is_dynamic);
+            return;
+        }
+        let items = self.broad_phase.items();
+        found.clear();
+        found.extend(self.obstacles.iter().filter(|&&slot| region.meets(&items.extent(slot))));
     }
 
     /// Takes the box of a collider out.
     pub(in crate::world) fn remove(&mut self, slot: u32) {
         self.broad_phase.remove(slot);
+        self.obstacles.remove(&slot);
         self.is_current = false;
     }
 
@@ -124,9 +175,9 @@ impl BoxPairs {
             return;
         }
         for &id in &record.colliders {
-            if let Some(bounds) = things.bounds(record, id) {
-                self.set(id.index(), bounds, record.is_fixed());
-            }
+            let Some(placed) = things.colliders.get(id) else { continue };
+            let bounds = things.bounds(record, &placed.collider);
+            self.set(id.index(), bounds, Kind::of(record, placed));
         }
     }
 
@@ -137,8 +188,8 @@ impl BoxPairs {
         }
         self.broad_phase.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
-        let is_fixed = &self.is_fixed;
-        self.moved.retain(|&(a, b)| !(is_fixed[a as usize] && is_fixed[b as usize]));
+        let is_fixed = |slot: u32| self.kinds[slot as usize].is_fixed;
+        self.moved.retain(|&(a, b)| !(is_fixed(a) && is_fixed(b)));
         let items = self.broad_phase.items();
         self.moved_count += items.moved().len();
         std::mem::swap(&mut self.found, &mut self.last);
@@ -169,7 +220,8 @@ impl Default for BoxPairs {
             broad_phase: BroadPhase::new(Box::new(Tree::default())),
             found: Vec::new(),
             moved: Vec::new(),
-            is_fixed: Vec::new(),
+            kinds: Vec::new(),
+            obstacles: BTreeSet::new(),
             last: Vec::new(),
             moved_count: 0,
             outdated: Outdated::Everybody,
@@ -194,15 +246,14 @@ impl Things<'_> {
     /// It is measured about the origin of the body and rounded outwards when it is put into the
     /// world, so that it holds the shape wherever that is: with the whole position of the body, as
     /// steps see it, and with the rounded one, as questions do.
-    fn bounds(&self, record: &BodyRecord, id: ColliderId) -> Option<Aabb> {
-        let collider = &self.colliders.get(id)?.collider;
+    fn bounds(&self, record: &BodyRecord, collider: &Collider) -> Aabb {
         let turned = Pose::new(Vec3::ZERO, record.body.rotation).then(&collider.pose);
         let near = Pose::new(turned.position + record.remainder, turned.rotation);
         let tight = collider.shape.bounds(&near).grown(self.margin);
         let [min, max] = [tight.min, tight.max].map(|corner| corner + record.body.position);
         let lower = |x: f32| x.next_down().next_down();
         let higher = |x: f32| x.next_up().next_up();
-        Some(numbers_only(Aabb { min: min.map(lower), max: max.map(higher) }))
+        numbers_only(Aabb { min: min.map(lower), max: max.map(higher) })
     }
 }
 
@@ -257,10 +308,10 @@ impl World {
         }
         let margin = self.settings.contact_margin();
         let (bodies, colliders) = (&self.bodies, &self.colliders);
+        let Some(placed) = colliders.get(id) else { return };
         let things = Things { bodies, colliders, moved: &[], margin };
-        if let Some(bounds) = things.bounds(record, id) {
-            self.boxes.edit().set(id.index(), bounds, record.is_fixed());
-        }
+        let bounds = things.bounds(record, &placed.collider);
+        self.boxes.edit().set(id.index(), bounds, Kind::of(record, placed));
     }
 }
 

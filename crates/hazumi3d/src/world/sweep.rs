@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use glam::Vec3;
 
-use crate::collide::near_parts;
+use crate::collide::{near_parts, near_way};
 use crate::math::{Aabb, Pose};
 use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
-use crate::shape::{Cuboid, Shape, Sides, Sphere, Triangle};
+use crate::shape::{Shape, Sides, Sphere, Triangle};
 
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
@@ -67,6 +67,17 @@ impl Traveller<'_> {
     fn is_still(&self) -> bool {
         is_still(&self.motion)
     }
+
+    /// The farthest that any point of it goes, m: what hangs near the axis about which it turns goes less far
+    /// than the end of its body.
+    pub(in crate::world) fn length(&self) -> f32 {
+        let bounds = self.shape.bounds(&self.motion.start());
+        let (middle, radius) = (bounds.center(), bounds.half_extents().length());
+        let arm = middle - self.motion.start().point(self.motion.center());
+        let (shift, turn) = (self.motion.translation(), self.motion.rotation());
+        let bulge = 0.5 * turn.length_squared() * (arm.length() + radius);
+        (shift + turn.cross(arm)).length() + turn.length() * radius + bulge
+    }
 }
 
 /// Distance from a point to the farthest corner of a box, m.
@@ -88,27 +99,22 @@ fn is_still(motion: &RigidMotion) -> bool {
     motion.translation() == Vec3::ZERO && motion.rotation() == Vec3::ZERO
 }
 
-/// Replaces `found` by the parts of `b`, which stands, whose boxes meet one around the way of `a`, which
-/// is of one piece.
-fn parts_on_the_way(
-    a: &Traveller<'_>,
-    b: &Traveller<'_>,
-    slop: f32,
-    found: &mut Vec<[Option<u32>; 2]>,
-) {
-    found.clear();
+/// The triangles of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
+/// way; `None` where they are something else.
+fn triangles_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<Vec<u32>> {
+    if a.shape.has_parts() || !b.is_still() {
+        return None;
+    }
     let place = b.motion.start();
-    let [first, last] =
-        [0.0, 1.0].map(|fraction| a.shape.bounds(&place.locate(&a.motion.pose(fraction))));
+    let ends = [0.0, 1.0].map(|fraction| place.locate(&a.motion.pose(fraction)));
     let center = a.motion.start().point(a.motion.center());
     let reach = reach_from(center, &a.shape.bounds(&a.motion.start()));
-    // Points go along arcs, which bulge out of the boxes of their ends by the sagitta at most.
+    // Points go along arcs, which leave the straight way by the sagitta at most.
     let half_turn = 0.5 * a.motion.rotation().length();
     let bulge = if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
-    let [min, max] = [first.min.min(last.min), first.max.max(last.max)];
-    let Ok(around) = Cuboid::new((0.5 * (max - min)).max(Vec3::splat(slop))) else { return };
-    let pose = Pose::at(0.5 * (min + max));
-    near_parts([&around.into(), b.shape], &pose.locate(&Pose::IDENTITY), bulge + slop, found);
+    let mut found = Vec::new();
+    near_way((a.shape, ends), bulge, b.shape, slop, &mut found)?;
+    Some(found)
 }
 
 /// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
@@ -118,8 +124,8 @@ pub(in crate::world) fn meet(
     rules: &Rules,
 ) -> Option<Stop> {
     let mut parts = vec![[None; 2]];
-    if !a.shape.has_parts() && b.shape.has_parts() && b.is_still() {
-        parts_on_the_way(a, b, rules.slop, &mut parts);
+    if let Some(triangles) = triangles_on_the_way(a, b, rules.slop) {
+        parts = triangles.into_iter().map(|index| [None, Some(index)]).collect();
     } else if a.shape.has_parts() || b.shape.has_parts() {
         let b_in_a = a.motion.start().locate(&b.motion.start());
         near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);

@@ -32,7 +32,7 @@ use arrayvec::ArrayVec;
 use glam::Vec3;
 
 pub use dispatch::collide;
-pub use parts::{PartManifold, collide_part, collide_parts, near_parts};
+pub use parts::{PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way};
 pub use polyhedra::polyhedra;
 pub use recycle::{ContactCache, collide_again};
 pub use scratch::Scratch;

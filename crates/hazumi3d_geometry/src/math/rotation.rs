@@ -61,9 +61,24 @@ pub fn to_unit(q: Quat) -> Option<Quat> {
     if (square - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
 }
 
+/// Squares of lengths with all their digits, dimensionless.
+const SQUARES: std::ops::Range<f32> = 1e-24..1e24;
+
 /// `q` scaled to unit length, or `None` when it is zero or not finite.
 #[inline]
 pub fn normalize(q: Quat) -> Option<Quat> {
+    let [x, y, z, w] = q.to_array();
+    let square = x * x + y * y + z * z + w * w;
+    if !SQUARES.contains(&square) {
+        return normalize_far(q);
+    }
+    let length = square.sqrt();
+    Some(Quat::from_xyzw(x / length, y / length, z / length, w / length))
+}
+
+/// [`normalize`] of huge and of tiny numbers.
+#[cold]
+fn normalize_far(q: Quat) -> Option<Quat> {
     let [x, y, z, w] = q.to_array();
     // Scaled by the largest part first: squares of huge or tiny numbers leave the range of f32.
     let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());

@@ -52,7 +52,7 @@ impl World {
             && self.put_joints(&motion.joints).is_some();
         debug_assert!(is_whole, "a snapshot holds what its content says");
         self.put_loose(snapshot);
-        self.pairs.outdate();
+        self.pairs.restart();
         // What was done to the world that was is undone.
         self.journal.iter_mut().for_each(Vec::clear);
         Ok(())

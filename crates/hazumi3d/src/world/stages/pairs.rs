@@ -1,14 +1,20 @@
 //! Boxes → contacts: the old ones that stay, and new ones.
 
+use hazumi_core::broad::Pair;
+
 use super::super::World;
-use crate::collide::near_parts;
+use crate::collide::Vicinity;
 use crate::contact::Contact;
+
+/// Pairs with parts in a block of work.
+const BLOCK: usize = 8;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
-    /// The parts of two colliders whose boxes overlap.
-    parts: Vec<[Option<u32>; 2]>,
+    /// The pairs of colliders of which one has parts, in ascending order.
+    crowds: Vec<Crowd>,
+    crowds_before: Vec<Crowd>,
     /// The contacts of the step before.
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
@@ -17,15 +23,56 @@ pub(in crate::world) struct PairBuffers {
     is_current: bool,
 }
 
+/// Two colliders that may touch in many places.
+#[derive(Debug, Default)]
+struct Crowd {
+    colliders: [u32; 2],
+    vicinity: Vicinity,
+    /// Their parts that are near each other, in ascending order.
+    parts: Vec<Parts>,
+}
+
+/// Indices of a part of each of two colliders; `None` for one that is of one piece.
+type Parts = [Option<u32>; 2];
+
 impl PairBuffers {
     /// Has the contacts listed anew in the next step: a box or the right to collide has changed.
     pub(in crate::world) fn outdate(&mut self) {
         self.is_current = false;
     }
 
+    /// Forgets who was near whom: the colliders are others now.
+    pub(in crate::world) fn restart(&mut self) {
+        self.crowds.clear();
+        self.is_current = false;
+    }
+
     /// Boxes that had moved or were new when pairs were last found.
     pub(in crate::world) fn moved_count(&self) -> usize {
         self.moved_count
+    }
+
+    /// Takes those of `pairs` that have parts.
+    fn list_crowds(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
+        std::mem::swap(&mut self.crowds, &mut self.crowds_before);
+        let mut before = self.crowds_before.drain(..).peekable();
+        for &(a, b) in pairs.iter().filter(|&&(a, b)| has_parts(a) || has_parts(b)) {
+            let colliders = [a, b];
+            while before.next_if(|old| old.colliders < colliders).is_some() {}
+            let known = before.next_if(|old| old.colliders == colliders);
+            self.crowds.push(known.unwrap_or(Crowd { colliders, ..Crowd::default() }));
+        }
+    }
+
+    /// Where contacts of `pairs` may be, in ascending order.
+    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = ([u32; 2], Parts)> {
+        let mut crowds = self.crowds.iter().peekable();
+        pairs.iter().flat_map(move |&(a, b)| {
+            let colliders = [a, b];
+            let crowd = crowds.next_if(|crowd| crowd.colliders == colliders);
+            let parts = crowd.map_or(&[[None; 2]][..], |crowd| &crowd.parts);
+            parts.iter().map(move |&parts| (colliders, parts))
+        })
     }
 }
 
@@ -45,45 +92,69 @@ impl World {
         boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
         let found = std::mem::take(&mut boxes.found);
-        std::mem::swap(&mut buffers.before, &mut self.contacts);
-        let mut before = buffers.before.drain(..).peekable();
-        for &(a, b) in &found {
-            let colliders = [a, b];
-            self.list_parts(colliders, &mut buffers.parts);
-            for &parts in &buffers.parts {
-                let place = (colliders, parts);
-                while let Some(old) = before.next_if(|old| (old.colliders, old.parts) < place) {
-                    self.lose(&old);
-                }
-                if let Some(old) = before.next_if(|old| (old.colliders, old.parts) == place) {
-                    self.contacts.push(old);
-                } else if let Some(new) = self.new_contact(colliders, parts) {
-                    self.contacts.push(new);
-                }
-            }
+        buffers.list_crowds(&found, |slot| boxes.has_parts(slot));
+        self.workers.for_each_block(&mut buffers.crowds, BLOCK, |_, crowds| {
+            crowds.iter_mut().for_each(|crowd| self.look_around(crowd));
+        });
+        // They are large, and mostly the same as before.
+        if !self.has_contacts_at(buffers.places(&found)) {
+            let mut before = std::mem::take(&mut self.contacts);
+            self.contacts = std::mem::take(&mut buffers.before);
+            self.list_contacts(buffers.places(&found), &mut before);
+            buffers.before = before;
         }
-        before.for_each(|old| self.lose(&old));
         buffers.is_current = true;
         self.pairs = buffers;
         self.boxes.edit().found = found;
     }
 
-    /// Replaces `parts` by the pairs of parts of two colliders whose boxes overlap; by the one
-    /// pair of no parts where both are of one piece.
-    fn list_parts(&self, colliders: [u32; 2], parts: &mut Vec<[Option<u32>; 2]>) {
-        parts.clear();
-        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
-        let (Some(a), Some(b)) = (a, b) else { return };
-        let shapes = [a, b].map(|placed| &placed.collider.shape);
-        if !shapes.iter().any(|shape| shape.has_parts()) {
-            parts.push([None; 2]);
-        } else if self.new_contact(colliders, [None; 2]).is_some() {
-            // The boxes of colliders have grown by the margin, too, each of them.
-            let margin = 2.0 * self.settings.contact_margin();
-            let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
-            let [Some(body_a), Some(body_b)] = bodies else { return };
-            near_parts(shapes, &a.locate([body_a, body_b], b), margin, parts);
+    /// Whether the contacts are those that there should be.
+    fn has_contacts_at(&self, places: impl Iterator<Item = ([u32; 2], Parts)>) -> bool {
+        let mut contacts = self.contacts.iter().peekable();
+        for place in places {
+            let stays = contacts.next_if(|it| (it.colliders, it.parts) == place).is_some();
+            if !stays && self.new_contact(place).is_some() {
+                return false;
+            }
         }
+        contacts.next().is_none()
+    }
+
+    /// Lists the contacts at `places`, which are in ascending order, as are those of `before`.
+    fn list_contacts(
+        &mut self,
+        places: impl Iterator<Item = ([u32; 2], Parts)>,
+        before: &mut Vec<Contact>,
+    ) {
+        let mut before = before.drain(..).peekable();
+        for place in places {
+            while let Some(old) = before.next_if(|old| (old.colliders, old.parts) < place) {
+                self.lose(&old);
+            }
+            let known = before.next_if(|old| (old.colliders, old.parts) == place);
+            let contact = known.or_else(|| self.new_contact(place));
+            self.contacts.extend(contact);
+        }
+        before.for_each(|old| self.lose(&old));
+    }
+
+    /// Finds which parts of two colliders are near each other.
+    fn look_around(&self, crowd: &mut Crowd) {
+        crowd.parts.clear();
+        let [a, b] = crowd.colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return };
+        if self.new_contact((crowd.colliders, [None; 2])).is_none() {
+            return;
+        }
+        let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
+        let [Some(body_a), Some(body_b)] = bodies else { return };
+        if [a, b].into_iter().any(|placed| placed.placed_in == self.step_count) {
+            crowd.vicinity.forget();
+        }
+        let margin = self.settings.contact_margin();
+        let shapes = [a, b].map(|placed| &placed.collider.shape);
+        let b_in_a = a.locate([body_a, body_b], b);
+        crowd.vicinity.find(shapes, &b_in_a, margin, &mut crowd.parts);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
@@ -96,7 +167,7 @@ impl World {
     }
 
     /// The contact of two colliders, or of parts of them; `None` when they never collide.
-    fn new_contact(&self, colliders: [u32; 2], parts: [Option<u32>; 2]) -> Option<Contact> {
+    fn new_contact(&self, (colliders, parts): ([u32; 2], Parts)) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         let bodies = [a.body, b.body];

@@ -39,6 +39,11 @@ impl Way {
         self.shift.length() + self.turn.length() * record.reach
     }
 
+    /// Whether it stands.
+    fn is_none(&self) -> bool {
+        self.shift == Vec3::ZERO && self.turn == Vec3::ZERO
+    }
+
     /// The farthest that any point of `record`, whose way this is, goes against `other`: what rides
     /// on a turning drum hardly moves on it.
     fn against(&self, record: &BodyRecord, way: &Self, other: &BodyRecord) -> f32 {
@@ -185,13 +190,8 @@ impl World {
             if reach.length < SHORT_WAY * record.reach {
                 region = Region::Box(region.around());
             }
-            self.boxes.edit().broad_phase.find(&region, found);
-            candidates.extend(
-                found
-                    .iter()
-                    .filter(|&&slot| !self.is_on_dynamic(slot))
-                    .map(|&slot| (place, slot)),
-            );
+            self.boxes.edit().find_obstacles(&region, found);
+            candidates.extend(found.iter().map(|&slot| (place, slot)));
         }
         for (place, comes) in ways.iter().enumerate().filter(|(_, reach)| kinematic(reach)) {
             if comes.length + slow <= touchy {
@@ -334,10 +334,14 @@ impl World {
         b: &ColliderRecord,
     ) -> Option<Stop> {
         let motion = motion_of(other, b, other_way, record.way_to(other))?;
+        let mut length = way.against(record, other_way, other);
+        if other_way.is_none() {
+            length = length.min(traveller.length());
+        }
         let rules = Rules {
             slop: self.settings.slop(),
             harmless: HARMLESS * record.inner_radius,
-            way: way.against(record, other_way, other),
+            way: length,
         };
         if rules.way <= rules.harmless {
             return None;

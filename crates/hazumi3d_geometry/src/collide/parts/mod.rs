@@ -1,12 +1,15 @@
 //! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
 
-mod panel;
+mod cage;
+mod near;
 mod shown;
+mod panel;
 
 use super::{AxisCache, Manifold, Scratch, collide};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::parts::{Pair, PartPair, Parts, Search};
+pub use near::{Vicinity, near_parts, near_way};
 use panel::{Owner, Panel};
 
 /// Where a part of one shape touches a part of another.
@@ -71,22 +74,6 @@ pub fn collide_part(
         part_manifold(pair, &surfaces, margin, scratch).placed(&pair.a_pose)
     });
     found.unwrap_or_default()
-}
-
-/// Replaces `found` by the pairs of parts whose boxes are at most `margin` metres apart, in
-/// ascending order: those that [`collide_part`] has to look at.
-pub fn near_parts(
-    [a, b]: [&Shape; 2],
-    b_in_a: &Pose,
-    margin: f32,
-    found: &mut Vec<[Option<u32>; 2]>,
-) {
-    found.clear();
-    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
-        found.push(pair.parts);
-        limit
-    });
-    found.sort_unstable();
 }
 
 /// The contact of two parts, in the frame of the part of `a`.

@@ -16,16 +16,17 @@ const LEAN: f32 = 1e-3;
 const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A triangle of a surface, in the frame of a contact.
-pub(super) struct Panel {
+pub(super) struct Panel<'s> {
     owner: Owner,
+    surface: &'s Parts<'s>,
+    index: u32,
+    /// Where the surface stands.
+    pose: &'s Pose,
+    /// In the frame of the surface.
+    local: [Vec3; 3],
     corners: [Vec3; 3],
     /// Out of the front.
     normal: Vec3,
-    /// Along the edges, each from its corner to the next.
-    edges: [Vec3; 3],
-    /// What the edges lead to, and the normals of the triangles there.
-    across: [(EdgeKind, Vec3); 3],
-    sides: Sides,
 }
 
 /// What is to be done with a contact.
@@ -40,26 +41,31 @@ enum Verdict {
     Drop,
 }
 
-impl Panel {
+impl<'s> Panel<'s> {
     /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
     pub(super) fn new(
         owner: Owner,
-        surface: &Parts<'_>,
+        surface: &'s Parts<'s>,
         index: u32,
-        pose: &Pose,
+        pose: &'s Pose,
     ) -> Option<Self> {
         let local = surface.triangle(index)?;
         let normal = pose.direction(Triangle::of(local).normal()?);
-        let across = surface.across(index)?.map(|(kind, other)| (kind, pose.direction(other)));
-        let corners = local.map(|corner| pose.point(corner));
         let [a, b, c] = local;
-        let edges = [b - a, c - b, a - c].map(|edge| pose.direction(edge).normalize_or_zero());
-        Some(Self { owner, corners, normal, edges, across, sides: surface.sides() })
+        let corners = [pose.point(a), pose.point(b), pose.point(c)];
+        Some(Self { owner, surface, index, pose, local, corners, normal })
+    }
+
+    /// Unit vectors along the edges, each from its corner to the next.
+    fn edges(&self) -> [Vec3; 3] {
+        let [a, b, c] = self.local;
+        let turned = |edge| self.pose.direction(edge).normalize_or_zero();
+        [turned(b - a), turned(c - b), turned(a - c)]
     }
 
     /// Whether what has its centre there touches only the back of a triangle that has none.
     pub(super) fn is_behind(&self, other: &Shape, pose: &Pose) -> bool {
-        self.sides == Sides::Front && self.height(other, pose) < 0.0
+        self.surface.sides() == Sides::Front && self.height(other, pose) < 0.0
     }
 
     /// How far in front of the triangle the centre of a shape is, in metres.
@@ -108,10 +114,12 @@ impl Panel {
     fn judge(&self, outward: Vec3, side: f32) -> Verdict {
         let mut verdict = Verdict::Keep;
         let mut is_open = false;
-        for (&edge, &(kind, other)) in self.edges.iter().zip(&self.across) {
+        for (number, edge) in self.edges().into_iter().enumerate() {
             if edge.cross(self.normal).dot(outward) <= LEAN {
                 continue;
             }
+            let Some((kind, other)) = self.surface.across(self.index, number) else { continue };
+            let other = self.pose.direction(other);
             let kind = if side < 0.0 { kind.from_behind() } else { kind };
             // Seen along the edge, between this triangle and the next or beyond it.
             let is_beyond = outward.cross(other).dot(edge) < -LEAN;
@@ -143,7 +151,7 @@ impl Panel {
         let [a, b, c] = self.corners;
         let size = (b - a).cross(c - a).length().sqrt();
         let is_point = shown.len() == 1;
-        for (index, (&edge, &corner)) in (0..).zip(self.edges.iter().zip(&self.corners)) {
+        for (index, (&edge, &corner)) in (0..).zip(self.edges().iter().zip(&self.corners)) {
             let outward = edge.cross(self.normal).normalize_or_zero();
             let limit = outward.dot(corner) + CLIP_TOLERANCE * size;
             clip(shown, index, |point| outward.dot(point) - limit, cut);

@@ -147,9 +147,11 @@ impl Mesh {
     }
 
     /// The corners of a triangle, in metres; `None` when there is no such triangle.
+    #[inline]
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
-        let corners = self.triangles.get(index as usize)?;
-        Some(corners.map(|index| self.vertices[index as usize]))
+        let &[a, b, c] = self.triangles.get(index as usize)?;
+        let vertex = |index: u32| self.vertices[index as usize];
+        Some([vertex(a), vertex(b), vertex(c)])
     }
 
     /// What the edges of a triangle lead to, edge `k` being that from corner `k` to the next;

@@ -58,6 +58,7 @@ impl<'s> Parts<'s> {
     }
 
     /// Corners of a triangle of a surface; `None` for other parts.
+    #[inline]
     pub(crate) fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         match self {
             Self::Mesh(mesh) => mesh.triangle(index),
@@ -66,20 +67,16 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// What the edges of a triangle of a surface lead to: the kind, and the unit normal of the
+    /// What edge `edge`, 0 to 2, of a triangle of a surface leads to: the kind, and the unit normal of the
     /// triangle there, zero where there is none.
-    pub(crate) fn across(&self, index: u32) -> Option<[(EdgeKind, Vec3); 3]> {
+    pub(crate) fn across(&self, index: u32, edge: usize) -> Option<(EdgeKind, Vec3)> {
         let (kinds, neighbours) = match self {
             Self::Mesh(mesh) => (mesh.edges(index)?, mesh.neighbours(index)),
             Self::HeightField(field) => (field.edges(index)?, field.neighbours(index)),
             Self::Compound(_) => return None,
         };
         let normal = |index: u32| Triangle::of(self.triangle(index)?).normal();
-        Some(
-            [0, 1, 2].map(|edge| {
-                (kinds[edge], neighbours[edge].and_then(normal).unwrap_or(Vec3::ZERO))
-            }),
-        )
+        Some((kinds[edge], neighbours[edge].and_then(normal).unwrap_or(Vec3::ZERO)))
     }
 
     /// From where a surface is hit; a compound from everywhere.

@@ -1,0 +1,233 @@
+//! Which parts of two shapes are near enough to be looked at.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use hazumi_core::bvh;
+
+use super::cage::{Cage, Limit, Place, Triangles};
+use crate::math::{Aabb, Pose, rotation};
+use crate::shape::Shape;
+use crate::shape::parts::{Pair, Parts, Search};
+
+/// Triangles that are looked at at once.
+const LANES: usize = 16;
+
+/// What a shape may move, as parts of its size, until the triangles around it are listed again: at
+/// least, and at most.
+const SLACK: [f32; 2] = [0.02, 0.5];
+/// Steps for which a list of the triangles around a shape is to do.
+const STEPS: f32 = 8.0;
+
+/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+/// order: those that [`collide_part`](super::collide_part) has to look at.
+pub fn near_parts(
+    shapes: [&Shape; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    let [a, b] = shapes;
+    let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+        Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+            found.push(pair.parts);
+            limit
+        });
+        found.sort_unstable();
+        return;
+    };
+    let mut near = Vec::new();
+    ground.around(&Stand::new(&[pose], 0.0, &ground), &Limit { margin, slack: 0.0 }, &mut near);
+    found.extend(near.into_iter().map(|index| ground.parts(index)));
+}
+
+/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
+/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
+/// straight line between its ends by more than `bulge` metres. In ascending order.
+///
+/// `None`, and nothing is found, unless that is a mesh or a height field.
+pub fn near_way(
+    (shape, ends): (&Shape, [Pose; 2]),
+    bulge: f32,
+    surface: &Shape,
+    margin: f32,
+    found: &mut Vec<u32>,
+) -> Option<()> {
+    found.clear();
+    let (ground, _) = Ground::of([shape, surface], &Pose::IDENTITY)?;
+    let stand = Stand::new(&ends, bulge, &ground);
+    ground.around(&stand, &Limit { margin, slack: 0.0 }, found);
+    Some(())
+}
+
+/// The parts of two shapes that are near each other, remembered while they move.
+///
+/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
+/// triangles that were far from a shape are not near it after a short way.
+#[derive(Clone, Debug, Default)]
+pub struct Vicinity {
+    known: Option<Known>,
+    /// The triangles that may come near until the shape has moved by the slack; ascending.
+    around: Vec<u32>,
+    /// Those that are near, ascending.
+    near: Vec<u32>,
+}
+
+/// Where a shape was.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    margin: f32,
+    /// When those around were listed.
+    first: Pose,
+    /// When it was last asked.
+    last: Pose,
+    slack: f32,
+}
+
+impl Vicinity {
+    /// Forgets all: one of the shapes is another one.
+    pub fn forget(&mut self) {
+        self.known = None;
+    }
+
+    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+    /// order; see [`near_parts`]. The shapes must be those of the call before.
+    pub fn find(
+        &mut self,
+        shapes: [&Shape; 2],
+        b_in_a: &Pose,
+        margin: f32,
+        found: &mut Vec<[Option<u32>; 2]>,
+    ) {
+        let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+            near_parts(shapes, b_in_a, margin, found);
+            return;
+        };
+        let known = self.known.filter(|known| known.margin == margin);
+        if known.is_none_or(|known| known.last != pose) {
+            self.look(&ground, &pose, known, margin);
+        }
+        found.clear();
+        found.extend(self.near.iter().map(|&index| ground.parts(index)));
+    }
+
+    /// Finds what is near at another pose than before.
+    fn look(&mut self, ground: &Ground<'_>, pose: &Pose, known: Option<Known>, margin: f32) {
+        let stand = Stand::new(std::slice::from_ref(pose), 0.0, ground);
+        let drift = |from: &Pose| drift(from, pose, &stand.place);
+        let stays = known.filter(|known| drift(&known.first) <= known.slack);
+        let known = stays.unwrap_or_else(|| {
+            let step = known.map_or(0.0, |known| drift(&known.last));
+            let [least, most] = SLACK.map(|share| share * stand.place.size());
+            // What moves fast is elsewhere in the next step, and a list around it would be long.
+            let slack = STEPS * step;
+            let slack = if slack <= most { slack.max(least) } else { 0.0 };
+            ground.around(&stand, &Limit { margin, slack }, &mut self.around);
+            Known { margin, first: *pose, last: *pose, slack }
+        });
+        self.known = Some(Known { last: *pose, ..known });
+        self.near.clone_from(&self.around);
+        if known.slack > 0.0 {
+            ground.sift(&stand, &Limit { margin, slack: 0.0 }, &mut self.near);
+        }
+    }
+}
+
+/// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
+fn drift(from: &Pose, to: &Pose, place: &Place) -> f32 {
+    let turn = rotation::multiply(rotation::conjugate(from.rotation), to.rotation);
+    let shift = place.center - from.point(to.point_back(place.center));
+    let way = shift.length() + 2.0 * turn.xyz().length() * place.radius;
+    1.001 * way + 2.0 * place.rounding()
+}
+
+/// Where a shape stands, or goes.
+struct Stand<'a> {
+    poses: &'a [Pose],
+    bulge: f32,
+    place: Place,
+}
+
+impl<'a> Stand<'a> {
+    /// Of the shape on `ground`; see [`Place::new`].
+    fn new(poses: &'a [Pose], bulge: f32, ground: &Ground<'_>) -> Self {
+        Self { poses, bulge, place: Place::new(ground.shape, poses, bulge) }
+    }
+}
+
+/// A surface, and a convex shape on it.
+struct Ground<'s> {
+    surface: Parts<'s>,
+    shape: &'s Shape,
+    /// Whether the surface comes first.
+    is_first: bool,
+}
+
+impl<'s> Ground<'s> {
+    /// And where the shape stands on the surface; `None` when they are something else.
+    fn of([a, b]: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
+        let is_surface =
+            |shape: &Shape| matches!(shape, Shape::Mesh(_) | Shape::HeightField(_));
+        let is_first = is_surface(a);
+        let (surface, shape) = if is_first { (a, b) } else { (b, a) };
+        let is_bounded = !shape.has_parts() && !matches!(shape, Shape::HalfSpace(_));
+        if !is_bounded || !is_surface(surface) {
+            return None;
+        }
+        let pose = if is_first { *b_in_a } else { b_in_a.inverse() };
+        Some((Self { surface: Parts::of(surface)?, shape, is_first }, pose))
+    }
+
+    /// The name of a triangle among the pairs.
+    fn parts(&self, index: u32) -> [Option<u32>; 2] {
+        if self.is_first { [Some(index), None] } else { [None, Some(index)] }
+    }
+
+    /// Replaces `near` by the triangles that are near, in ascending order.
+    fn around(&self, stand: &Stand<'_>, limit: &Limit, near: &mut Vec<u32>) {
+        near.clear();
+        let bounds = stand.place.bounds(limit);
+        let meets = |other: &Aabb| {
+            let out = (other.min - bounds.max).max(bounds.min - other.max);
+            // Negated, so that a NaN meets everything.
+            !(out.max_element() > 0.0)
+        };
+        let mut note = |index| -> ControlFlow<Infallible> {
+            near.push(index);
+            ControlFlow::Continue(())
+        };
+        // The trees themselves: nodes of any kind take longer.
+        let _ = match &self.surface {
+            Parts::Mesh(mesh) => bvh::visit(mesh.tree(), meets, &mut note),
+            Parts::HeightField(field) => bvh::visit(&field.tree(), meets, &mut note),
+            Parts::Compound(_) => ControlFlow::Continue(()),
+        };
+        self.sift(stand, limit, near);
+        near.sort_unstable();
+    }
+
+    /// Leaves those of `triangles` that are near.
+    fn sift(&self, stand: &Stand<'_>, limit: &Limit, triangles: &mut Vec<u32>) {
+        if triangles.is_empty() {
+            return;
+        }
+        let cage = Cage::around(self.shape, stand.poses, stand.bulge, &stand.place);
+        let mut block = Triangles::NONE;
+        let mut kept = 0;
+        for first in (0..triangles.len()).step_by(LANES) {
+            let count = LANES.min(triangles.len() - first);
+            for lane in 0..count {
+                let corners = self.surface.triangle(triangles[first + lane]);
+                block.set(lane, corners.unwrap_or_default());
+            }
+            let mut bits = cage.near(&block, limit) & ((1 << count) - 1);
+            while bits != 0 {
+                triangles[kept] = triangles[first + bits.trailing_zeros() as usize];
+                kept += 1;
+                bits &= bits - 1;
+            }
+        }
+        triangles.truncate(kept);
+    }
+}

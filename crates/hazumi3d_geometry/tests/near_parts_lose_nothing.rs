@@ -1,0 +1,189 @@
+//! Which triangles are near a shape: none that is may be missing, whatever was remembered.
+
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
+mod mesh_support;
+mod support;
+
+use hazumi3d_geometry::Pose;
+use hazumi3d_geometry::collide::{Vicinity, near_parts, near_way};
+use hazumi3d_geometry::glam::{Quat, Vec3};
+use hazumi3d_geometry::query::{SimplexCache, distance};
+use hazumi3d_geometry::shape::{
+    Capsule, Cone, Cuboid, Cylinder, HeightField, HeightFieldOptions, Hull, Rounded, Shape,
+    Sides, Sphere, Triangle,
+};
+use mesh_support::Soup;
+use support::Rng;
+
+fn hull(count: usize, size: f32, rng: &mut Rng) -> Shape {
+    let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec3() * size).collect();
+    Hull::new(&corners).unwrap().into()
+}
+
+fn movers() -> Vec<(&'static str, Shape)> {
+    let mut rng = Rng(5);
+    let corners = [Vec3::X, Vec3::Y, Vec3::new(-0.3, 0.1, 0.7)].map(|corner| corner * 0.5);
+    let cuboid = Cuboid::new(Vec3::new(0.4, 0.05, 0.9)).unwrap();
+    vec![
+        ("small hull", hull(10, 0.3, &mut rng)),
+        ("hull of many corners", hull(30, 0.8, &mut rng)),
+        ("hull of too many corners", hull(70, 0.8, &mut rng)),
+        ("box", cuboid.clone().into()),
+        ("rounded box", Rounded::new(cuboid, 0.1).unwrap().into()),
+        ("ball", Sphere::new(0.4).unwrap().into()),
+        ("capsule", Capsule::new([Vec3::X * -0.6, Vec3::X * 0.6], 0.1).unwrap().into()),
+        ("cylinder", Cylinder::new(0.5, 0.2).unwrap().into()),
+        ("cone", Cone::new(0.5, 0.4).unwrap().into()),
+        ("triangle", Triangle::new(corners).unwrap().into()),
+    ]
+}
+
+/// Triangles of all kinds: small ones, long slivers, and some that are much larger than what moves.
+fn rough() -> Soup {
+    let mut soup = Soup::random(300, 3);
+    let mut rng = Rng(9);
+    for index in 0..100_u32 {
+        let at = rng.vector() * 3.0;
+        let (along, across) = (rng.direction().as_vec3(), rng.direction().as_vec3());
+        let [length, width] = if index % 2 == 0 { [2.0, 1e-3] } else { [30.0, 20.0] };
+        let first = soup.vertices.len() as u32;
+        soup.vertices.extend([at, at + along * length, at + across * width]);
+        soup.triangles.push([first, first + 1, first + 2]);
+    }
+    soup
+}
+
+/// The triangles at most `margin` metres from a shape, one by one.
+fn near_one_by_one(soup: &Soup, shape: &Shape, pose: &Pose, margin: f32) -> Vec<u32> {
+    let corners = |triangle: &[u32; 3]| triangle.map(|index| soup.vertices[index as usize]);
+    let gap = |triangle| {
+        let triangle = Triangle::new(corners(triangle)).unwrap().into();
+        distance(&triangle, shape, pose, &mut SimplexCache::default()).distance
+    };
+    let triangles = (0u32..).zip(&soup.triangles);
+    triangles.filter(|(_, triangle)| gap(triangle) <= margin).map(|(index, _)| index).collect()
+}
+
+fn indices(found: &[[Option<u32>; 2]]) -> Vec<u32> {
+    found.iter().map(|parts| parts[0].or(parts[1]).unwrap()).collect()
+}
+
+#[test]
+fn every_triangle_that_is_near_is_found() {
+    let soup = rough();
+    let mesh: Shape = soup.mesh(Sides::Front).into();
+    let mut rng = Rng(17);
+    let (mut listed, mut near) = (0, 0);
+    for (name, shape) in movers() {
+        for round in 0..60 {
+            let pose = Pose::new(rng.vector() * 3.0, rng.rotation());
+            let margin = [0.0, 0.01, 0.3][round % 3];
+            let wanted = near_one_by_one(&soup, &shape, &pose, margin);
+            for is_first in [true, false] {
+                let mut found = Vec::new();
+                if is_first {
+                    near_parts([&mesh, &shape], &pose, margin, &mut found);
+                } else {
+                    near_parts([&shape, &mesh], &pose.inverse(), margin, &mut found);
+                }
+                let found = indices(&found);
+                assert!(found.is_sorted(), "{name}: {found:?}");
+                for index in &wanted {
+                    assert!(found.contains(index), "{name} at {pose:?}: {index} is missing");
+                }
+                (listed, near) = (listed + found.len(), near + wanted.len());
+            }
+        }
+    }
+    assert!(near > 1000 && listed < 3 * near / 2, "{listed} are listed, {near} are near");
+}
+
+/// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what is.
+fn wander(name: &str, ground: &Shape, shape: &Shape, rng: &mut Rng) {
+    let mut vicinity = Vicinity::default();
+    let (mut found, mut fresh) = (Vec::new(), Vec::new());
+    let mut pose = Pose::new(rng.vector(), rng.rotation());
+    for step in 0..400 {
+        let speed = [0.0, 1e-4, 3e-3, 0.02, 0.2][step / 20 % 5];
+        let shift = rng.vector() * speed;
+        let turn = Quat::from_scaled_axis(rng.vector() * speed);
+        pose = Pose::new(pose.position + shift, (turn * pose.rotation).normalize());
+        if step % 90 == 0 || pose.position.length() > 3.0 {
+            pose.position = rng.vector() * 2.0;
+        }
+        let margin = if step < 300 { 0.02 } else { 0.1 };
+        vicinity.find([ground, shape], &pose, margin, &mut found);
+        near_parts([ground, shape], &pose, margin, &mut fresh);
+        assert_eq!(found, fresh, "{name} in step {step} at {pose:?}");
+    }
+}
+
+#[test]
+fn what_is_remembered_changes_no_answer() {
+    let mut rng = Rng(23);
+    let heights: Vec<f32> = (0..31 * 31).map(|_| rng.within(-0.2, 0.2) as f32).collect();
+    let options = HeightFieldOptions::default();
+    let field = HeightField::new(31, heights, Vec3::new(0.2, 1.0, 0.2), options).unwrap();
+    let grid = Soup::grid(40, 6.0, |x, z| 0.3 * ((x * 7 + z * 5) % 13) as f32 / 13.0);
+    let grounds: [(&str, Shape); 3] = [
+        ("rough", rough().mesh(Sides::Both).into()),
+        ("grid", grid.mesh(Sides::Front).into()),
+        ("field", field.into()),
+    ];
+    for (ground_name, ground) in &grounds {
+        for (name, shape) in movers() {
+            wander(&format!("{name} on {ground_name}"), ground, &shape, &mut rng);
+        }
+    }
+}
+
+#[test]
+fn another_shape_is_looked_at_when_told() {
+    let ground: Shape = Soup::grid(40, 6.0, |_, _| 0.0).mesh(Sides::Front).into();
+    let [small, large] = [0.1, 1.0].map(|radius| Shape::from(Sphere::new(radius).unwrap()));
+    let (mut vicinity, mut found, mut fresh) = (Vicinity::default(), Vec::new(), Vec::new());
+    vicinity.find([&ground, &small], &Pose::IDENTITY, 0.0, &mut found);
+    vicinity.forget();
+    vicinity.find([&ground, &large], &Pose::IDENTITY, 0.0, &mut found);
+    near_parts([&ground, &large], &Pose::IDENTITY, 0.0, &mut fresh);
+    assert_eq!(found, fresh);
+}
+
+#[test]
+fn every_triangle_on_the_way_is_found() {
+    let soup = rough();
+    let mesh: Shape = soup.mesh(Sides::Front).into();
+    let mut rng = Rng(31);
+    let (mut listed, mut near) = (0, 0);
+    for (name, shape) in movers() {
+        for _ in 0..30 {
+            let start = Pose::new(rng.vector() * 2.0, rng.rotation());
+            let way = rng.vector() * 2.0;
+            let end = Pose::new(start.position + way, start.rotation);
+            let mut found = Vec::new();
+            near_way((&shape, [start, end]), 0.0, &mesh, 0.01, &mut found).expect("a surface");
+            assert!(found.is_sorted());
+            listed += found.len();
+            let mut met = vec![false; soup.triangles.len()];
+            for part in 0..=10 {
+                let pose =
+                    Pose::new(start.position + way * (0.1 * part as f32), start.rotation);
+                for index in near_one_by_one(&soup, &shape, &pose, 0.01) {
+                    assert!(found.contains(&index), "{name}, {part} tenths of {way}: {index}");
+                    met[index as usize] = true;
+                }
+            }
+            near += met.into_iter().filter(|&met| met).count();
+        }
+    }
+    assert!(near > 1000 && listed < 3 * near, "{listed} are listed, {near} are met");
+}
+
+#[test]
+fn what_is_no_surface_has_no_triangles_on_the_way() {
+    let [a, b] = [0.1, 1.0].map(|radius| Shape::from(Sphere::new(radius).unwrap()));
+    let mut found = vec![7];
+    assert!(near_way((&a, [Pose::IDENTITY; 2]), 0.0, &b, 0.0, &mut found).is_none());
+    assert!(found.is_empty());
+}
