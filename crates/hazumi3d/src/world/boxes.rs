@@ -13,6 +13,9 @@ use crate::body::Body;
 use crate::collider::{Collider, ColliderId};
 use crate::math::{Aabb, Pose};
 
+/// Bodies in a block of work.
+const BLOCK: usize = 128;
+
 /// The boxes of the colliders: either up to date, and then anybody may read them, or not.
 ///
 /// Questions take a shared world, so the first one after a step does here what the next step is
@@ -39,8 +42,18 @@ pub(in crate::world) struct BoxPairs {
     /// Boxes that had moved or were new, each time pairs were found since the last step.
     moved_count: usize,
     outdated: Outdated,
+    /// Memory of [`Self::place`].
+    placed: (Vec<Placed>, Vec<Vec<Placed>>),
     /// Whether no box has changed since pairs were found.
     is_current: bool,
+}
+
+/// The box of a collider in a slot, and whether its body is fixed.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    slot: u32,
+    bounds: Aabb,
+    is_fixed: bool,
 }
 
 /// Whose boxes are not where their colliders are.
@@ -101,33 +114,31 @@ impl BoxPairs {
     }
 
     /// Puts the boxes where the colliders are now.
-    pub(in crate::world) fn place(&mut self, things: &Things<'_>) {
-        match self.outdated {
-            Outdated::Nobody => {}
-            Outdated::Moved => {
-                let moved = things.moved.iter().filter_map(|&body| things.bodies.at(body));
-                for record in moved {
-                    self.place_all(record, things);
-                }
-            }
+    pub(in crate::world) fn place(&mut self, things: &Things<'_>, workers: &Workers) {
+        let everybody: Vec<u32>;
+        let moved = match self.outdated {
+            Outdated::Nobody => &[],
+            Outdated::Moved => things.moved,
             Outdated::Everybody => {
-                for (_, record) in things.bodies.iter() {
-                    self.place_all(record, things);
-                }
+                everybody = things.bodies.iter().map(|(id, _)| id.index()).collect();
+                &everybody[..]
             }
+        };
+        let (mut placed, mut lists) = std::mem::take(&mut self.placed);
+        workers.gather(moved.len(), BLOCK, (&mut lists, &mut placed), |range, found| {
+            let records = moved[range].iter().filter_map(|&body| things.bodies.at(body));
+            for record in records.filter(|record| record.body.is_enabled) {
+                found.extend(record.colliders.iter().filter_map(|&id| {
+                    let bounds = things.bounds(record, id)?;
+                    Some(Placed { slot: id.index(), bounds, is_fixed: record.is_fixed() })
+                }));
+            }
+        });
+        for &Placed { slot, bounds, is_fixed } in &placed {
+            self.set(slot, bounds, is_fixed);
         }
+        self.placed = (placed, lists);
         self.outdated = Outdated::Nobody;
-    }
-
-    fn place_all(&mut self, record: &BodyRecord, things: &Things<'_>) {
-        if !record.body.is_enabled {
-            return;
-        }
-        for &id in &record.colliders {
-            if let Some(bounds) = things.bounds(record, id) {
-                self.set(id.index(), bounds, record.is_fixed());
-            }
-        }
     }
 
     /// Finds the pairs: those of which neither has moved stay, the others are found anew.
@@ -173,6 +184,7 @@ impl Default for BoxPairs {
             last: Vec::new(),
             moved_count: 0,
             outdated: Outdated::Everybody,
+            placed: Default::default(),
             is_current: false,
         }
     }
@@ -218,7 +230,7 @@ impl World {
         self.boxes.fresh.get_or_init(|| {
             let mut stale = self.boxes.stale.lock().unwrap_or_else(PoisonError::into_inner);
             let mut boxes = stale.take().unwrap_or_default();
-            boxes.place(&self.things());
+            boxes.place(&self.things(), &Workers::inline());
             // Without the world's own threads: waiting for them, a thread of the user's pool may
             // be given another question, which would wait for this one.
             boxes.find_pairs(&Workers::inline());
@@ -230,7 +242,8 @@ impl World {
     pub(in crate::world) fn place_moved(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
-        self.boxes.edit().place(&Things { bodies, colliders, moved, margin });
+        let things = Things { bodies, colliders, moved, margin };
+        self.boxes.edit().place(&things, &self.workers);
     }
 
     fn things(&self) -> Things<'_> {

@@ -4,12 +4,19 @@ use super::super::World;
 use crate::collide::near_parts;
 use crate::contact::Contact;
 
+/// Pairs of colliders in a block of work.
+const BLOCK: usize = 128;
+
+/// Where a contact stands in the list: its colliders, and the parts of them.
+type Place = ([u32; 2], [Option<u32>; 2]);
+
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
-    /// The parts of two colliders whose boxes overlap.
-    parts: Vec<[Option<u32>; 2]>,
-    /// The contacts of the step before.
+    /// What there may be contacts of, in ascending order.
+    wanted: Vec<Place>,
+    lists: Vec<Vec<Place>>,
+    /// Contacts of the step before that have not found their places yet.
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
@@ -45,27 +52,57 @@ impl World {
         boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
         let found = std::mem::take(&mut boxes.found);
-        std::mem::swap(&mut buffers.before, &mut self.contacts);
-        let mut before = buffers.before.drain(..).peekable();
-        for &(a, b) in &found {
-            let colliders = [a, b];
-            self.list_parts(colliders, &mut buffers.parts);
-            for &parts in &buffers.parts {
-                let place = (colliders, parts);
-                while let Some(old) = before.next_if(|old| (old.colliders, old.parts) < place) {
-                    self.lose(&old);
-                }
-                if let Some(old) = before.next_if(|old| (old.colliders, old.parts) == place) {
-                    self.contacts.push(old);
-                } else if let Some(new) = self.new_contact(colliders, parts) {
-                    self.contacts.push(new);
-                }
+        let PairBuffers { wanted, lists, .. } = &mut buffers;
+        self.workers.gather(found.len(), BLOCK, (lists, wanted), |range, wanted| {
+            let mut parts = Vec::new();
+            for &(a, b) in &found[range] {
+                self.list_parts([a, b], &mut parts);
+                wanted.extend(parts.iter().map(|&parts| ([a, b], parts)));
             }
-        }
-        before.for_each(|old| self.lose(&old));
+        });
+        self.match_contacts(&mut buffers);
         buffers.is_current = true;
         self.pairs = buffers;
         self.boxes.edit().found = found;
+    }
+
+    /// Makes the list of contacts that of the wanted ones that may collide.
+    fn match_contacts(&mut self, buffers: &mut PairBuffers) {
+        let PairBuffers { wanted, before, .. } = buffers;
+        let [known, kept] = self.count_unchanged(wanted);
+        if known == wanted.len() && kept == self.contacts.len() {
+            return;
+        }
+        before.extend(self.contacts.drain(kept..));
+        let mut before = before.drain(..).peekable();
+        for &place in &wanted[known..] {
+            while let Some(old) = before.next_if(|old| place_of(old) < place) {
+                self.lose(&old);
+            }
+            if let Some(old) = before.next_if(|old| place_of(old) == place) {
+                self.contacts.push(old);
+            } else if let Some(new) = self.new_contact(place.0, place.1) {
+                self.contacts.push(new);
+            }
+        }
+        before.for_each(|old| self.lose(&old));
+    }
+
+    /// How many of the wanted places come before the first at which a contact begins or ends, and how
+    /// many contacts.
+    fn count_unchanged(&self, wanted: &[Place]) -> [usize; 2] {
+        let mut kept = 0;
+        for (known, &place) in wanted.iter().enumerate() {
+            let next = self.contacts.get(kept).map(place_of);
+            if next == Some(place) {
+                kept += 1;
+            } else if next.is_some_and(|next| next < place)
+                || self.new_contact(place.0, place.1).is_some()
+            {
+                return [known, kept];
+            }
+        }
+        [wanted.len(), kept]
     }
 
     /// Replaces `parts` by the pairs of parts of two colliders whose boxes overlap; by the one
@@ -110,4 +147,8 @@ impl World {
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }
+}
+
+fn place_of(contact: &Contact) -> Place {
+    (contact.colliders, contact.parts)
 }
