@@ -102,7 +102,7 @@ impl BodyState {
 }
 
 /// What moves one body within a step, besides constraints; the same for all substeps.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Drive {
     /// Whether its velocity is that of the program, which nothing else changes.
     pub(crate) is_kinematic: bool,
@@ -123,9 +123,10 @@ pub(crate) struct Drive {
 }
 
 /// How the angular velocity of a body changes while no torque acts on it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Gyration {
     /// Not at all: the body is equally hard to turn about every axis, or has one free axis.
+    #[default]
     Steady,
     /// It wanders. The inertia about the centre of mass is in kg·m², in the frame of the body.
     Free(Mat3),

@@ -3,10 +3,14 @@
 mod worlds;
 
 use std::num::NonZeroUsize;
+#[cfg(feature = "threads")]
+use std::{sync::Arc, thread, time::Duration};
 
 use glam::Vec3;
 use hazumi3d::core::Workers;
 use hazumi3d::core::broad::{Brute, Finder, Grid, Octree, StaticTree, Sweep, Tree};
+#[cfg(feature = "threads")]
+use hazumi3d::core::{Job, ThreadPool};
 use hazumi3d::shape::{Capsule, Hull};
 use hazumi3d::{Aabb, Body, Collider, World};
 use worlds::{DT, Random, cube, ground};
@@ -59,6 +63,40 @@ fn twice_in_a_row() {
 fn on_any_number_of_threads() {
     for count in [1, 2, 3, 8] {
         check(|world| world.set_workers(Workers::threads(NonZeroUsize::new(count).unwrap())));
+    }
+}
+
+/// The job system of a game, of which nobody knows when it gets to what.
+#[cfg(feature = "threads")]
+struct JobSystem {
+    threads: usize,
+    spawn: fn(Job),
+}
+
+#[cfg(feature = "threads")]
+impl ThreadPool for JobSystem {
+    fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    fn spawn(&self, job: Job) {
+        (self.spawn)(job);
+    }
+}
+
+#[test]
+#[cfg(feature = "threads")]
+fn on_threads_that_somebody_lends() {
+    let at_once = |job: Job| drop(thread::spawn(job));
+    let late = |job: Job| {
+        thread::spawn(move || {
+            thread::sleep(Duration::from_micros(300));
+            job();
+        });
+    };
+    for (threads, spawn) in [(0, at_once as fn(Job)), (1, at_once), (5, late), (2, drop)] {
+        let pool = JobSystem { threads, spawn };
+        check(|world| world.set_workers(Workers::of_pool(Arc::new(pool))));
     }
 }
 

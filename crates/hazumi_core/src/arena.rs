@@ -19,9 +19,17 @@ pub struct Arena<T, K = T> {
 }
 
 #[derive(Clone, Debug)]
-struct Slot<T> {
+pub(crate) struct Slot<T> {
     generation: u32,
     value: Option<T>,
+}
+
+impl<T> Slot<T> {
+    /// What is in the slot, to change.
+    #[inline]
+    pub(crate) fn value_mut(&mut self) -> Option<&mut T> {
+        self.value.as_mut()
+    }
 }
 
 impl<T, K> Default for Arena<T, K> {
@@ -32,16 +40,19 @@ impl<T, K> Default for Arena<T, K> {
 
 impl<T, K> Arena<T, K> {
     /// Number of values alive.
+    #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether nothing is alive.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Number of slots, used or not: every slot index is below it.
+    #[inline]
     pub fn slot_count(&self) -> usize {
         self.slots.len()
     }
@@ -77,12 +88,14 @@ impl<T, K> Arena<T, K> {
     }
 
     /// The value of `id`; `None` when it is stale.
+    #[inline]
     pub fn get(&self, id: Id<K>) -> Option<&T> {
         let slot = self.slots.get(id.index() as usize)?;
         slot.value.as_ref().filter(|_| self.generation_matches(id))
     }
 
     /// The value of `id`, to change; `None` when it is stale.
+    #[inline]
     pub fn get_mut(&mut self, id: Id<K>) -> Option<&mut T> {
         if !self.generation_matches(id) {
             return None;
@@ -91,17 +104,20 @@ impl<T, K> Arena<T, K> {
     }
 
     /// The id of the value in slot `index`, if there is one.
+    #[inline]
     pub fn id_at(&self, index: u32) -> Option<Id<K>> {
         let slot = self.slots.get(index as usize)?;
         slot.value.is_some().then_some(Id::new(index, slot.generation))
     }
 
     /// The value in slot `index`, if there is one.
+    #[inline]
     pub fn at(&self, index: u32) -> Option<&T> {
         self.slots.get(index as usize)?.value.as_ref()
     }
 
     /// The value in slot `index`, to change, if there is one.
+    #[inline]
     pub fn at_mut(&mut self, index: u32) -> Option<&mut T> {
         self.slots.get_mut(index as usize)?.value.as_mut()
     }
@@ -121,6 +137,12 @@ impl<T, K> Arena<T, K> {
         })
     }
 
+    /// All slots, used or not.
+    pub(crate) fn slots_mut(&mut self) -> &mut [Slot<T>] {
+        &mut self.slots
+    }
+
+    #[inline]
     fn generation_matches(&self, id: Id<K>) -> bool {
         let slot = self.slots.get(id.index() as usize);
         slot.is_some_and(|slot| Id::new(id.index(), slot.generation) == id)

@@ -24,12 +24,14 @@ impl Islands {
     }
 
     /// Joins the groups of `a` and `b`.
+    #[inline]
     pub fn link(&mut self, a: u32, b: u32) {
         let (a, b) = (self.find(a), self.find(b));
         self.parent[a.max(b) as usize] = a.min(b);
     }
 
     /// The representative of the group of `body`: its lowest member.
+    #[inline]
     pub fn find(&mut self, mut body: u32) -> u32 {
         while self.parent[body as usize] != body {
             let grandparent = self.parent[self.parent[body as usize] as usize];

@@ -42,5 +42,7 @@ pub use id::Id;
 pub use islands::Islands;
 pub use pair_set::PairSet;
 pub use parallel::{Disjoint, Workers};
+#[cfg(feature = "threads")]
+pub use parallel::{Job, ThreadPool};
 pub use report::{Clock, Stage, StageTimes, Stopwatch};
 pub use softness::Softness;

@@ -20,6 +20,7 @@ pub(crate) use constraint::ContactConstraint;
 pub(crate) use draft::Draft;
 pub(crate) use lanes::Source;
 pub(crate) use mobility::Mobility;
+pub(crate) use outcome::Outcome;
 pub(crate) use pair::Pair;
 pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;

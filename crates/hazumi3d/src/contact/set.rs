@@ -5,6 +5,7 @@ use std::ops::Range;
 use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Disjoint, Workers};
 
+use super::Contact;
 use super::bounce;
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
@@ -101,7 +102,6 @@ impl ConstraintSet {
 
     /// Makes room for the constraints of each colour.
     fn lay_out(&mut self, coloring: &Coloring) {
-        self.blocks.clear();
         self.spans.clear();
         self.colors.clear();
         for color in 0..Coloring::OVERFLOW {
@@ -275,12 +275,25 @@ impl ConstraintSet {
         }
     }
 
-    /// What came of each of them.
-    pub(crate) fn outcomes(&self) -> impl Iterator<Item = Outcome> {
-        let in_blocks = self
-            .blocks
-            .iter()
-            .flat_map(|block| (0..block.len()).map(|lane| block.outcome(lane)));
-        in_blocks.chain(self.singles.iter().map(ContactConstraint::outcome))
+    /// Tells each contact what came of it; replaces `found` by what `take` returns. `lists` is memory.
+    pub(crate) fn hand_out<T: Copy + Send>(
+        &self,
+        workers: &Workers,
+        contacts: &mut [Contact],
+        (lists, found): (&mut Vec<Vec<T>>, &mut Vec<T>),
+        take: impl Fn(&mut Contact, &Outcome) -> Option<T> + Sync,
+    ) {
+        let contacts = Disjoint::new(contacts);
+        let take = |outcome: Outcome| {
+            // SAFETY: a contact has one constraint at most, and each constraint is asked once.
+            let contact = unsafe { contacts.get_mut(outcome.contact as usize) };
+            take(contact, &outcome)
+        };
+        workers.gather(self.blocks.len(), UNIT, (lists, found), |range, found| {
+            for block in &self.blocks[range] {
+                found.extend((0..block.len()).filter_map(|lane| take(block.outcome(lane))));
+            }
+        });
+        found.extend(self.singles.iter().filter_map(|single| take(single.outcome())));
     }
 }

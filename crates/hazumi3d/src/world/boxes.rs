@@ -17,6 +17,9 @@ use crate::math::{Aabb, Pose};
 /// Obstacles that are looked at one by one: more take longer than the tree of all colliders.
 const FEW: usize = 64;
 
+/// Bodies in a block of work.
+const BLOCK: usize = 128;
+
 /// The boxes of the colliders: either up to date, and then anybody may read them, or not.
 ///
 /// Questions take a shared world, so the first one after a step does here what the next step is
@@ -45,6 +48,8 @@ pub(in crate::world) struct BoxPairs {
     /// Boxes that had moved or were new, each time pairs were found since the last step.
     moved_count: usize,
     outdated: Outdated,
+    /// Memory of [`Self::place`].
+    placed: (Vec<Placed>, Vec<Vec<Placed>>),
     /// Whether no box has changed since pairs were found.
     is_current: bool,
 }
@@ -69,6 +74,14 @@ impl Kind {
             has_parts: placed.collider.shape.has_parts(),
         }
     }
+}
+
+/// The box of a collider in a slot, and what it is.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    slot: u32,
+    bounds: Aabb,
+    kind: Kind,
 }
 
 /// Whose boxes are not where their colliders are.
@@ -152,33 +165,32 @@ impl BoxPairs {
     }
 
     /// Puts the boxes where the colliders are now.
-    pub(in crate::world) fn place(&mut self, things: &Things<'_>) {
-        match self.outdated {
-            Outdated::Nobody => {}
-            Outdated::Moved => {
-                let moved = things.moved.iter().filter_map(|&body| things.bodies.at(body));
-                for record in moved {
-                    self.place_all(record, things);
-                }
-            }
+    pub(in crate::world) fn place(&mut self, things: &Things<'_>, workers: &Workers) {
+        let everybody: Vec<u32>;
+        let moved = match self.outdated {
+            Outdated::Nobody => &[],
+            Outdated::Moved => things.moved,
             Outdated::Everybody => {
-                for (_, record) in things.bodies.iter() {
-                    self.place_all(record, things);
-                }
+                everybody = things.bodies.iter().map(|(id, _)| id.index()).collect();
+                &everybody[..]
             }
+        };
+        let (mut placed, mut lists) = std::mem::take(&mut self.placed);
+        workers.gather(moved.len(), BLOCK, (&mut lists, &mut placed), |range, found| {
+            let records = moved[range].iter().filter_map(|&body| things.bodies.at(body));
+            for record in records.filter(|record| record.body.is_enabled) {
+                found.extend(record.colliders.iter().filter_map(|&id| {
+                    let placed = things.colliders.get(id)?;
+                    let bounds = things.bounds(record, &placed.collider);
+                    Some(Placed { slot: id.index(), bounds, kind: Kind::of(record, placed) })
+                }));
+            }
+        });
+        for &Placed { slot, bounds, kind } in &placed {
+            self.set(slot, bounds, kind);
         }
+        self.placed = (placed, lists);
         self.outdated = Outdated::Nobody;
-    }
-
-    fn place_all(&mut self, record: &BodyRecord, things: &Things<'_>) {
-        if !record.body.is_enabled {
-            return;
-        }
-        for &id in &record.colliders {
-            let Some(placed) = things.colliders.get(id) else { continue };
-            let bounds = things.bounds(record, &placed.collider);
-            self.set(id.index(), bounds, Kind::of(record, placed));
-        }
     }
 
     /// Finds the pairs: those of which neither has moved stay, the others are found anew.
@@ -225,6 +237,7 @@ impl Default for BoxPairs {
             last: Vec::new(),
             moved_count: 0,
             outdated: Outdated::Everybody,
+            placed: Default::default(),
             is_current: false,
         }
     }
@@ -269,7 +282,7 @@ impl World {
         self.boxes.fresh.get_or_init(|| {
             let mut stale = self.boxes.stale.lock().unwrap_or_else(PoisonError::into_inner);
             let mut boxes = stale.take().unwrap_or_default();
-            boxes.place(&self.things());
+            boxes.place(&self.things(), &Workers::inline());
             // Without the world's own threads: waiting for them, a thread of the user's pool may
             // be given another question, which would wait for this one.
             boxes.find_pairs(&Workers::inline());
@@ -281,7 +294,8 @@ impl World {
     pub(in crate::world) fn place_moved(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
-        self.boxes.edit().place(&Things { bodies, colliders, moved, margin });
+        let things = Things { bodies, colliders, moved, margin };
+        self.boxes.edit().place(&things, &self.workers);
     }
 
     fn things(&self) -> Things<'_> {

@@ -1,11 +1,17 @@
 //! What can be measured in a world: energy, momentum, contacts, a hash of it all.
 
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
 use glam::Vec3;
 
 use super::{StepReport, World};
 use crate::body::{BodyId, Motion};
 use crate::collider::ColliderId;
 use crate::math::rotation;
+
+/// Bodies in a block of work.
+const BLOCK: usize = 256;
 
 /// Mechanical energy of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -116,17 +122,19 @@ impl World {
 
     /// Fills in the counters of a step.
     pub(super) fn count(&self, report: &mut StepReport) {
-        let slop = self.settings.slop();
         report.bodies = self.bodies.len();
-        let movers = self.movers.slots().iter();
-        for record in movers.filter_map(|&slot| self.bodies.at(slot)) {
-            report.awake += usize::from(record.is_moving());
-            report.frozen += usize::from(record.is_frozen);
-        }
+        let movers = self.movers.slots();
+        let [awake, frozen] = [AtomicUsize::new(0), AtomicUsize::new(0)];
+        self.workers.for_each_range(movers.len(), BLOCK, |range| {
+            let records =
+                || movers[range.clone()].iter().filter_map(|&slot| self.bodies.at(slot));
+            awake.fetch_add(records().filter(|record| record.is_moving()).count(), Relaxed);
+            frozen.fetch_add(records().filter(|record| record.is_frozen).count(), Relaxed);
+        });
+        (report.awake, report.frozen) = (awake.into_inner(), frozen.into_inner());
         report.moved_boxes = self.pairs.moved_count();
         report.pairs = self.contacts.len();
-        report.contacts =
-            self.contacts.iter().filter(|contact| contact.is_touching(slop)).count();
+        report.contacts = self.touches.near_count;
     }
 
     /// Number of dynamic bodies.

@@ -57,7 +57,8 @@ use movers::Movers;
 use record::{BodyRecord, ColliderRecord, JointRecord};
 use snapshot::KnownContent;
 use stages::{
-    JointBuffers, PairBuffers, RestBuffers, SensorBuffers, SolverBuffers, TouchBuffers,
+    JointBuffers, PairBuffers, PlaceBuffers, RestBuffers, SensorBuffers, SolverBuffers,
+    TouchBuffers,
 };
 
 /// Bodies that fall, touch, stack and come to rest.
@@ -80,6 +81,7 @@ pub struct World {
     hooks: Hooks,
     touches: TouchBuffers,
     sensors: SensorBuffers,
+    places: PlaceBuffers,
     /// Slots of the colliders that were put where they are since the last step, some repeatedly.
     placed: Vec<u32>,
     /// Steps taken so far.
@@ -287,6 +289,7 @@ impl Default for World {
             hooks: Hooks::default(),
             touches: TouchBuffers::default(),
             sensors: SensorBuffers::default(),
+            places: PlaceBuffers::default(),
             placed: Vec::new(),
             step_count: 0,
             movers: Movers::default(),

@@ -50,7 +50,8 @@ impl Movers {
 
     /// The place in the list of a body that is not fixed.
     pub(in crate::world) fn place(&self, slot: u32) -> u32 {
-        debug_assert!(self.is_current && self.slots.binary_search(&slot).is_ok());
-        self.places[slot as usize]
+        let place = self.places[slot as usize];
+        debug_assert!(self.is_current && self.slots[place as usize] == slot);
+        place
     }
 }

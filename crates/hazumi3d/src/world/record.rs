@@ -228,9 +228,14 @@ impl BodyRecord {
 impl ColliderRecord {
     /// Takes the place where its body is now.
     pub(crate) fn stand_on(&mut self, body: &BodyRecord) {
+        (self.pose, self.offset) = self.stand(body);
+    }
+
+    /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
+    pub(crate) fn stand(&self, body: &BodyRecord) -> (Pose, Vec3) {
         let turned = Pose::new(Vec3::ZERO, body.body.rotation).then(&self.collider.pose);
-        self.offset = turned.position;
-        self.pose = Pose::new(body.body.position + turned.position, turned.rotation);
+        let pose = Pose::new(body.body.position + turned.position, turned.rotation);
+        (pose, turned.position)
     }
 
     /// Where collider `other` stands in this one, from short ways only.

@@ -61,13 +61,14 @@ impl Default for Drafts {
 }
 
 impl Block {
-    /// Makes the block, which is empty, of up to [`LANES`](hazumi_core::simd::LANES) drafts.
+    /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) drafts.
     pub(crate) fn make<'a>(
         &mut self,
         memory: &mut Drafts,
         drafts: impl Iterator<Item = &'a Draft>,
         source: &Source<'_>,
     ) {
+        *self = Self::default();
         for (lane, draft) in drafts.enumerate() {
             self.take(memory, lane, draft, source);
             self.len = lane + 1;

@@ -1,11 +1,13 @@
 //! How stiff contacts may be: less so where bodies have many of them.
 
-use hazumi_core::Softness;
+use hazumi_core::{Arena, Softness};
 
 use super::super::World;
 use super::prepare::SolverBuffers;
+use crate::body::Body;
 use crate::state::Slot;
 use crate::world::Settings;
+use crate::world::record::BodyRecord;
 
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
 /// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
@@ -68,30 +70,33 @@ impl World {
         let solver = &mut self.solver;
         solver.crowds.clear();
         solver.crowds.resize(solver.states.len(), Crowd::default());
-        for &index in &solver.touching {
-            let bodies = self.contacts[index as usize].bodies;
-            let slots = bodies.map(|body| solver.slots[body as usize]);
+        for meeting in &solver.touching {
+            let slots = meeting.bodies.map(|body| solver.slots[body as usize]);
             for slot in slots.into_iter().flatten() {
                 solver.crowds[slot as usize].contacts += 1;
             }
-            let ([Some(a), Some(b)], [Some(slot_a), Some(slot_b)]) =
-                (bodies.map(|body| self.bodies.at(body)), slots)
-            else {
-                continue;
-            };
-            let ease = |slot: Slot| solver.states[slot as usize].inverse_mass.max_element();
-            for (light, heavy, slots) in [(a, b, [slot_a, slot_b]), (b, a, [slot_b, slot_a])] {
-                let [ease_light, ease_heavy] = slots.map(ease);
-                let pull = solver.drives[slots[1] as usize].acceleration;
-                if ease_heavy > 0.0
-                    && ease_light > UNEQUAL * ease_heavy
-                    && pull.dot((light.center() - heavy.center()).as_vec3()) > 0.0
-                {
-                    solver.crowds[slots[0] as usize].is_squeezed = true;
+            let [Some(a), Some(b)] = slots else { continue };
+            for [light, heavy] in [[a, b], [b, a]] {
+                let [ease_light, ease_heavy] = [light, heavy]
+                    .map(|slot| solver.states[slot as usize].inverse_mass.max_element());
+                if ease_heavy > 0.0 && ease_light > UNEQUAL * ease_heavy {
+                    let is_below = is_pulled_against(solver, &self.bodies, [light, heavy]);
+                    solver.crowds[light as usize].is_squeezed |= is_below;
                 }
             }
         }
     }
+}
+
+/// Whether what pulls a heavy body pulls it against a light one.
+fn is_pulled_against(
+    solver: &SolverBuffers,
+    bodies: &Arena<BodyRecord, Body>,
+    [light, heavy]: [Slot; 2],
+) -> bool {
+    let center = |slot: Slot| Some(bodies.at(solver.owners[slot as usize])?.center());
+    let (Some(light), Some(below)) = (center(light), center(heavy)) else { return false };
+    solver.drives[heavy as usize].acceleration.dot((light - below).as_vec3()) > 0.0
 }
 
 impl SolverBuffers {

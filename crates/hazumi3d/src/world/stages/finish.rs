@@ -3,30 +3,46 @@
 use glam::{Quat, Vec3};
 
 use super::super::{StepReport, World};
+use super::SolverBuffers;
 use crate::math::rotation;
 use crate::state::BodyState;
 use crate::world::boxes::Outdated;
 use crate::world::record::BodyRecord;
+
+/// Bodies in a block of work.
+const BLOCK: usize = 128;
 
 impl World {
     /// Writes the results of the substeps, of `h` seconds each, back.
     pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
         report.constraints = self.solver.constraints.len();
         report.colors = self.coloring.used_count();
-        for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
-            let Some(record) = self.bodies.at_mut(owner) else { continue };
-            (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
-            if !store(record, state) {
-                freeze(record);
-                self.events.frozen.extend(self.bodies.id_at(owner));
-            }
-        }
+        self.store_bodies();
         if !self.solver.owners.is_empty() {
             self.boxes.edit().outdate(Outdated::Moved);
             self.pairs.outdate();
         }
         self.keep_outcomes();
         self.finish_joints(h, report);
+    }
+}
+
+impl World {
+    /// Moves the bodies; those that went bad stay and are frozen.
+    fn store_bodies(&mut self) {
+        let SolverBuffers { states, owners, went_bad, .. } = &mut self.solver;
+        went_bad.clear();
+        went_bad.resize(owners.len(), false);
+        let bodies = (&mut self.bodies, &owners[..]);
+        self.workers.for_each_listed(bodies, went_bad, BLOCK, |place, record, went_bad| {
+            (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
+            *went_bad = !store(record, &states[place]);
+            if *went_bad {
+                freeze(record);
+            }
+        });
+        let bad = owners.iter().zip(&*went_bad).filter(|(_, went_bad)| **went_bad);
+        self.events.frozen.extend(bad.filter_map(|(&owner, _)| self.bodies.id_at(owner)));
     }
 }
 

@@ -1,6 +1,47 @@
 //! Manifolds → which bodies are connected, and who wakes up.
 
 use super::super::World;
+use super::sleep::Calm;
+use crate::contact::Contact;
+use crate::world::record::BodyRecord;
+
+/// Contacts, or bodies, in a block of work.
+const BLOCK: usize = 256;
+
+/// A contact with points, or a joint, in the few words that tell whom it connects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    /// Index of the contact, or slot of the joint.
+    pub(super) index: u32,
+    /// Slots of the bodies in the arena.
+    pub(super) bodies: [u32; 2],
+    /// Which of the bodies contacts push, now or after waking up.
+    is_pushed: [bool; 2],
+    /// Whether one that nothing pushes moves by itself, or has just been put there.
+    stirs: bool,
+}
+
+impl Meeting {
+    /// That of the things in two slots, of which `is_new` says whether one has just been put there.
+    fn new(
+        index: u32,
+        bodies: [u32; 2],
+        records: [Option<&BodyRecord>; 2],
+        is_new: impl Fn(usize) -> bool,
+    ) -> Self {
+        let is_pushed = records.map(|record| record.is_some_and(BodyRecord::is_dynamic));
+        let stirs = |side: usize| {
+            !is_pushed[side]
+                && (records[side].is_some_and(BodyRecord::is_moving) || is_new(side))
+        };
+        Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
+    }
+
+    /// The slots of those that contacts push.
+    pub(super) fn pushed(&self) -> [Option<u32>; 2] {
+        [0, 1].map(|side| self.is_pushed[side].then_some(self.bodies[side]))
+    }
+}
 
 /// What a body leans on besides other dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,94 +64,133 @@ impl World {
     /// be able to push the other.
     pub(in crate::world) fn join_islands(&mut self) {
         self.movers.refresh();
+        self.list_meetings();
         let count = self.movers.slots().len();
         self.islands.reset(count);
         self.rest.supports.clear();
         self.rest.supports.resize(count, Support::None);
-        for contact in self.contacts.iter().filter(|contact| contact.has_points()) {
-            let [a, b] = contact.bodies;
-            let (Some(body_a), Some(body_b)) = (self.bodies.at(a), self.bodies.at(b)) else {
-                continue;
-            };
-            let is_new = |slot: u32| {
-                let collider = self.colliders.at(slot);
-                collider.is_some_and(|collider| collider.placed_in == self.step_count)
-            };
-            let [is_new_a, is_new_b] = contact.colliders.map(is_new);
-            let place = |slot| self.movers.place(slot);
-            match (body_a.is_dynamic(), body_b.is_dynamic()) {
-                (true, true) => self.islands.link(place(a), place(b)),
-                (true, false) => self.rest.lean(place(a), body_b.is_moving() || is_new_b),
-                (false, true) => self.rest.lean(place(b), body_a.is_moving() || is_new_a),
-                (false, false) => {}
+        self.list_ties();
+        let place = |slot| self.movers.place(slot);
+        for meeting in self.solver.meetings.iter().chain(&self.rest.ties) {
+            match meeting.pushed() {
+                [Some(a), Some(b)] => self.islands.link(place(a), place(b)),
+                [Some(body), None] | [None, Some(body)] => {
+                    lean(&mut self.rest.supports, place(body), meeting.stirs);
+                }
+                [None, None] => {}
             }
         }
-        self.join_jointed();
+        self.rest.roots.clear();
+        self.rest.roots.extend((0..).take(count).map(|place| self.islands.find(place)));
         self.wake_islands();
     }
 
-    /// The same for bodies that joints hold together.
-    fn join_jointed(&mut self) {
-        for (_, record) in self.joints.iter() {
-            if !self.is_acting(record) {
-                continue;
-            }
-            let [a, b] = record.bodies();
-            let (Some(body_a), Some(body_b)) = (self.bodies.at(a), self.bodies.at(b)) else {
-                continue;
-            };
-            let place = |slot| self.movers.place(slot);
-            match (body_a.is_dynamic(), body_b.is_dynamic()) {
-                (true, true) => self.islands.link(place(a), place(b)),
-                (true, false) => self.rest.lean(place(a), body_b.is_moving()),
-                (false, true) => self.rest.lean(place(b), body_a.is_moving()),
-                (false, false) => {}
-            }
-        }
+    /// Lists the contacts that have points.
+    fn list_meetings(&mut self) {
+        let (bodies, colliders, step) = (&self.bodies, &self.colliders, self.step_count);
+        let is_new = |slot| colliders.at(slot).is_some_and(|placed| placed.placed_in == step);
+        let meeting_of = |index: usize, contact: &Contact| {
+            let index = u32::try_from(index).expect("fewer than 2^32 contacts");
+            let sides = contact.bodies.map(|body| bodies.at(body));
+            Meeting::new(index, contact.bodies, sides, |side| is_new(contact.colliders[side]))
+        };
+        let lists = (&mut self.solver.meeting_lists, &mut self.solver.meetings);
+        let contacts = &self.contacts;
+        self.workers.gather(contacts.len(), BLOCK, lists, |range, found| {
+            let contacts = range.clone().zip(&contacts[range]);
+            let meetings = contacts.filter(|(_, contact)| contact.has_points());
+            found.extend(meetings.map(|(index, contact)| meeting_of(index, contact)));
+        });
+    }
+
+    /// Lists the joints that hold something.
+    fn list_ties(&mut self) {
+        let mut lists = std::mem::take(&mut self.rest.tie_lists);
+        let mut ties = std::mem::take(&mut self.rest.ties);
+        let (bodies, joints) = (&self.bodies, &self.joints);
+        let tie_of = |slot: u32| {
+            let record = joints.at(slot).filter(|record| self.is_acting(record))?;
+            let sides = record.bodies().map(|body| bodies.at(body));
+            Some(Meeting::new(slot, record.bodies(), sides, |_| false))
+        };
+        self.workers.gather(
+            joints.slot_count(),
+            BLOCK,
+            (&mut lists, &mut ties),
+            |range, found| {
+                found.extend((0u32..).skip(range.start).take(range.len()).filter_map(tie_of));
+            },
+        );
+        (self.rest.tie_lists, self.rest.ties) = (lists, ties);
     }
 
     /// Wakes the islands in which somebody is awake or stirred.
     fn wake_islands(&mut self) {
-        let is_awake = &mut self.rest.flags;
-        is_awake.clear();
-        is_awake.resize(self.movers.slots().len(), false);
-        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
-            let Some(record) = self.bodies.at(slot).filter(|record| record.is_dynamic()) else {
-                continue;
-            };
-            let is_stirred = self.rest.supports[place as usize] == Support::Stirred;
-            if record.is_moving() || is_stirred {
-                is_awake[self.islands.find(place) as usize] = true;
+        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        let RestBuffers { supports, roots, alertness, flags, .. } = &mut self.rest;
+        alertness.clear();
+        alertness.resize(movers.len(), Alertness::Uninvolved);
+        self.workers.for_each_block(alertness, BLOCK, |first, alertness| {
+            for (alertness, &slot) in alertness.iter_mut().zip(&movers[first..]) {
+                *alertness = match bodies.at(slot).filter(|record| record.is_dynamic()) {
+                    None => Alertness::Uninvolved,
+                    Some(record) if record.is_asleep => Alertness::Asleep,
+                    Some(_) => Alertness::Awake,
+                };
             }
+        });
+        flags.clear();
+        flags.resize(movers.len(), false);
+        for ((alertness, &support), &root) in alertness.iter().zip(&*supports).zip(&*roots) {
+            let is_stirred = support == Support::Stirred;
+            flags[root as usize] |= match alertness {
+                Alertness::Awake => true,
+                Alertness::Asleep => is_stirred,
+                Alertness::Uninvolved => false,
+            };
         }
-        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
-            let Some(record) = self.bodies.at_mut(slot) else { continue };
-            let sleeps = record.is_dynamic() && record.is_asleep;
-            if sleeps && is_awake[self.islands.find(place) as usize] {
+        for (place, &slot) in movers.iter().enumerate() {
+            let is_due = alertness[place] == Alertness::Asleep && flags[roots[place] as usize];
+            if let Some(record) = self.bodies.at_mut(slot).filter(|_| is_due) {
                 record.wake();
             }
         }
     }
 }
 
+/// What a body has to do with islands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alertness {
+    /// It belongs to none.
+    Uninvolved,
+    Awake,
+    Asleep,
+}
+
 /// What the stages about sleep know of the bodies, by their places in the list of those that are not
 /// fixed; filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct RestBuffers {
+    /// The joints that hold something.
+    pub(super) ties: Vec<Meeting>,
+    tie_lists: Vec<Vec<Meeting>>,
     /// What each body leans on.
     pub(super) supports: Vec<Support>,
+    /// The representative of the island of each body.
+    pub(super) roots: Vec<u32>,
+    alertness: Vec<Alertness>,
     /// One mark for each island, at the place of its representative.
     pub(super) flags: Vec<bool>,
     /// Whether an island leans on something, likewise.
     pub(super) is_supported: Vec<bool>,
+    /// How calm each body has been.
+    pub(super) calm: Vec<Calm>,
 }
 
-impl RestBuffers {
-    /// Notes that the body at `place` leans on a collider that nothing pushes, and whether
-    /// that `stirs`: it moves, or has just been put there.
-    fn lean(&mut self, place: u32, stirs: bool) {
-        let support = if stirs { Support::Stirred } else { Support::Resting };
-        let known = &mut self.supports[place as usize];
-        *known = support.max(*known);
-    }
+/// Notes that the body at `place` leans on something that nothing pushes, and whether that `stirs`: it
+/// moves, or has just been put there.
+fn lean(supports: &mut [Support], place: u32, stirs: bool) {
+    let support = if stirs { Support::Stirred } else { Support::Resting };
+    let known = &mut supports[place as usize];
+    *known = support.max(*known);
 }

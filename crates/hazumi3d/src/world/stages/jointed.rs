@@ -7,7 +7,8 @@
 use hazumi_core::Disjoint;
 
 use super::super::World;
-use crate::contact::{self, Bias, Contact, ContactConstraint, Mobility, Pair, Substep};
+use super::islands::Meeting;
+use crate::contact::{self, Bias, ContactConstraint, Mobility, Pair, Substep};
 use crate::joint::{Cluster, Demand};
 use crate::state::{BodyState, Slot};
 
@@ -82,16 +83,15 @@ impl World {
                 buffers.holders[slot as usize] = Some(holder);
             }
         }
-        let (contacts, slots) = (&self.contacts, &self.solver.slots);
-        let holders_of = |contact: &Contact, holders: &[Option<Holder>]| {
+        let slots = &self.solver.slots;
+        let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
             let holder = |slot: Slot| holders[slot as usize];
-            contact.bodies.map(|body| slots[body as usize].and_then(holder))
+            meeting.bodies.map(|body| slots[body as usize].and_then(holder))
         };
         buffers.work.clear();
         buffers.work.resize(clusters.len(), 0);
-        for &index in &self.solver.touching {
-            let contact = &contacts[index as usize];
-            for holder in holders_of(contact, &buffers.holders).into_iter().flatten() {
+        for meeting in &self.solver.touching {
+            for holder in holders_of(meeting, &buffers.holders).into_iter().flatten() {
                 buffers.work[holder.cluster] += clusters[holder.cluster].size();
             }
         }
@@ -99,14 +99,14 @@ impl World {
         for holder in buffers.holders.iter_mut().flatten() {
             holder.passes_on &= work[holder.cluster] <= MOST_WORK;
         }
-        self.solver.touching.retain(|&index| {
-            let mut holders = holders_of(&contacts[index as usize], &buffers.holders);
+        self.solver.touching.retain(|meeting| {
+            let mut holders = holders_of(meeting, &buffers.holders);
             if one_cluster(holders).is_none() {
                 holders = holders.map(|holder| holder.filter(|holder| holder.passes_on));
             }
             let is_free = holders.iter().all(Option::is_none);
             if !is_free {
-                buffers.contacts.push(index);
+                buffers.contacts.push(meeting.index);
                 let mobility = Mobility::FIXED;
                 buffers.holds.push(Hold { holders, mobility, found_for: None });
             }

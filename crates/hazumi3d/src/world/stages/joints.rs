@@ -5,8 +5,8 @@ use hazumi_core::{Coloring, Disjoint, Islands};
 
 use super::super::{StepReport, World};
 use crate::joint::{
-    Cluster, JointConstraint, JointKind, Layout, Net, NetJoint, NetPass, NetStart, Stance,
-    Start,
+    Cluster, JointConstraint, JointId, JointKind, Layout, Net, NetJoint, NetPass, NetStart,
+    Stance, Start,
 };
 use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};
@@ -14,6 +14,8 @@ use crate::world::record::{BodyRecord, JointRecord};
 
 /// Clusters in a block of work: each is worth a thread.
 const BLOCK: usize = 1;
+/// Joints in a block of work that is no more than a look at each.
+const JOINT_BLOCK: usize = 256;
 /// Joints alone in a block of work.
 const SINGLE_BLOCK: usize = 16;
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
@@ -44,6 +46,8 @@ pub(in crate::world) struct JointBuffers {
     pub(super) net: Net,
     /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
+    /// Joints that bore too much: memory.
+    lists: Vec<Vec<JointId>>,
     coloring: Coloring,
 }
 
@@ -107,10 +111,10 @@ impl World {
     /// Lists the joints that hold a body which moves, in the order of their slots.
     fn list_members(&self, list: &mut Vec<Member>) {
         list.clear();
-        for (id, record) in self.joints.iter().filter(|(_, record)| self.is_acting(record)) {
-            let slots = record.bodies().map(|body| self.solver.slots[body as usize]);
+        for tie in &self.rest.ties {
+            let slots = tie.bodies.map(|body| self.solver.slots[body as usize]);
             if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
-                list.push(Member { root, joint: id.index(), slots });
+                list.push(Member { root, joint: tie.index, slots });
             }
         }
     }
@@ -354,11 +358,7 @@ impl World {
                 record.memory = joint.memory(h, substeps);
             }
         }
-        let overloaded = self
-            .joints
-            .iter()
-            .filter(|(_, record)| !record.is_broken && record.is_overloaded());
-        self.events.broken_joints.extend(overloaded.map(|(id, _)| id));
+        self.list_overloaded();
         for &id in &self.events.broken_joints {
             let Some(record) = self.joints.get_mut(id) else { continue };
             record.is_broken = true;
@@ -369,5 +369,26 @@ impl World {
             }
             self.pairs.outdate();
         }
+    }
+
+    /// Lists the joints that bore too much.
+    fn list_overloaded(&mut self) {
+        let joints = &self.joints;
+        let mut lists = std::mem::take(&mut self.joint_solver.lists);
+        let broken = &mut self.events.broken_joints;
+        self.workers.gather(
+            joints.slot_count(),
+            JOINT_BLOCK,
+            (&mut lists, broken),
+            |range, found| {
+                let slots = (0u32..).skip(range.start).take(range.len());
+                let is_overloaded = |slot: &u32| {
+                    let record = joints.at(*slot);
+                    record.is_some_and(|record| !record.is_broken && record.is_overloaded())
+                };
+                found.extend(slots.filter(is_overloaded).filter_map(|slot| joints.id_at(slot)));
+            },
+        );
+        self.joint_solver.lists = lists;
     }
 }

@@ -17,6 +17,7 @@ mod touches;
 mod sensors;
 mod restart;
 
+pub(super) use boxes::PlaceBuffers;
 pub(super) use islands::RestBuffers;
 pub(super) use joints::JointBuffers;
 pub(super) use pairs::PairBuffers;

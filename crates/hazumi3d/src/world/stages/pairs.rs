@@ -32,6 +32,9 @@ struct Crowd {
     parts: Vec<Parts>,
 }
 
+/// Where a contact stands in the list: its colliders, and the parts of them.
+type Place = ([u32; 2], Parts);
+
 /// Indices of a part of each of two colliders; `None` for one that is of one piece.
 type Parts = [Option<u32>; 2];
 
@@ -65,7 +68,7 @@ impl PairBuffers {
     }
 
     /// Where contacts of `pairs` may be, in ascending order.
-    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = ([u32; 2], Parts)> {
+    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = Place> {
         let mut crowds = self.crowds.iter().peekable();
         pairs.iter().flat_map(move |&(a, b)| {
             let colliders = [a, b];
@@ -109,10 +112,10 @@ impl World {
     }
 
     /// Whether the contacts are those that there should be.
-    fn has_contacts_at(&self, places: impl Iterator<Item = ([u32; 2], Parts)>) -> bool {
+    fn has_contacts_at(&self, places: impl Iterator<Item = Place>) -> bool {
         let mut contacts = self.contacts.iter().peekable();
         for place in places {
-            let stays = contacts.next_if(|it| (it.colliders, it.parts) == place).is_some();
+            let stays = contacts.next_if(|contact| place_of(contact) == place).is_some();
             if !stays && self.new_contact(place).is_some() {
                 return false;
             }
@@ -123,15 +126,15 @@ impl World {
     /// Lists the contacts at `places`, which are in ascending order, as are those of `before`.
     fn list_contacts(
         &mut self,
-        places: impl Iterator<Item = ([u32; 2], Parts)>,
+        places: impl Iterator<Item = Place>,
         before: &mut Vec<Contact>,
     ) {
         let mut before = before.drain(..).peekable();
         for place in places {
-            while let Some(old) = before.next_if(|old| (old.colliders, old.parts) < place) {
+            while let Some(old) = before.next_if(|old| place_of(old) < place) {
                 self.lose(&old);
             }
-            let known = before.next_if(|old| (old.colliders, old.parts) == place);
+            let known = before.next_if(|old| place_of(old) == place);
             let contact = known.or_else(|| self.new_contact(place));
             self.contacts.extend(contact);
         }
@@ -167,7 +170,7 @@ impl World {
     }
 
     /// The contact of two colliders, or of parts of them; `None` when they never collide.
-    fn new_contact(&self, (colliders, parts): ([u32; 2], Parts)) -> Option<Contact> {
+    fn new_contact(&self, (colliders, parts): Place) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         let bodies = [a.body, b.body];
@@ -181,4 +184,8 @@ impl World {
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }
+}
+
+fn place_of(contact: &Contact) -> Place {
+    (contact.colliders, contact.parts)
 }

@@ -5,6 +5,7 @@ use hazumi_core::Softness;
 
 use super::super::World;
 use super::crowd::{Crowd, Springs};
+use super::islands::Meeting;
 use super::jointed::JointedBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
@@ -15,7 +16,9 @@ use crate::state::{BodyState, Drive, Gyration, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Drafts in a block of work.
-const DRAFT_BLOCK: usize = 256;
+const DRAFT_BLOCK: usize = 128;
+/// Bodies in a block of work.
+const BODY_BLOCK: usize = 128;
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]
@@ -26,10 +29,16 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) drives: Vec<Drive>,
     /// The slot in the arena of each of them.
     pub(in crate::world) owners: Vec<u32>,
+    /// The same, and whether the events have told that it sleeps: memory.
+    moving: Vec<(u32, bool)>,
+    moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slots: Vec<Option<Slot>>,
-    /// Indices of the contacts that have points and a moving body.
-    pub(super) touching: Vec<u32>,
+    /// The contacts that have points.
+    pub(super) meetings: Vec<Meeting>,
+    pub(super) meeting_lists: Vec<Vec<Meeting>>,
+    /// Those of them with a moving body.
+    pub(super) touching: Vec<Meeting>,
     /// How many of them each of `states` has.
     pub(super) crowds: Vec<Crowd>,
     /// Those of them whose bodies joints hold.
@@ -40,6 +49,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(in crate::world) constraints: ConstraintSet,
     /// Memory of the stage that stops fast bodies.
     pub(super) stops: StopBuffers,
+    /// Whether the numbers of each body went bad: memory.
+    pub(super) went_bad: Vec<bool>,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
     pub(super) stopped: Vec<(Slot, f32)>,
 }
@@ -56,29 +67,46 @@ impl World {
     }
 
     fn gather_states(&mut self) {
+        self.list_owners();
         let gravity = self.settings.gravity;
+        let SolverBuffers { states, drives, owners, .. } = &mut self.solver;
+        states.resize(owners.len(), BodyState::FIXED);
+        drives.resize(owners.len(), Drive::default());
+        let (bodies, owners) = (&self.bodies, &*owners);
+        let lists = (&mut states[..], &mut drives[..]);
+        self.workers.for_each_block_of_two(lists, BODY_BLOCK, |first, states, drives| {
+            let places = states.iter_mut().zip(drives).zip(&owners[first..]);
+            for ((state, drive), &owner) in places {
+                if let Some(record) = bodies.at(owner) {
+                    *state = state_of(record);
+                    *drive = drive_of(record, state, gravity);
+                }
+            }
+        });
+    }
+
+    /// Lists the bodies that move, and tells of those that have slept.
+    fn list_owners(&mut self) {
         let solver = &mut self.solver;
-        solver.states.clear();
-        solver.drives.clear();
         for owner in solver.owners.drain(..) {
             solver.slots[owner as usize] = None;
         }
         solver.slots.resize(self.bodies.slot_count(), None);
-        for &owner in self.movers.slots() {
-            let id = self.bodies.id_at(owner);
-            let Some(record) = self.bodies.at_mut(owner).filter(|record| record.is_moving())
-            else {
-                continue;
-            };
-            if std::mem::take(&mut record.is_told_asleep) {
-                self.events.woke.extend(id);
-            }
-            let slot = u32::try_from(solver.states.len()).expect("fewer than 2^32 bodies");
+        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        let lists = (&mut solver.moving_lists, &mut solver.moving);
+        self.workers.gather(movers.len(), BODY_BLOCK, lists, |range, found| {
+            let records =
+                movers[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
+            let moving = records.filter(|(_, record)| record.is_moving());
+            found.extend(moving.map(|(slot, record)| (slot, record.is_told_asleep)));
+        });
+        for (&(owner, is_told_asleep), slot) in solver.moving.iter().zip(0..) {
             solver.slots[owner as usize] = Some(slot);
             solver.owners.push(owner);
-            solver.states.push(state_of(record));
-            let state = solver.states.last().unwrap_or(&BodyState::FIXED);
-            solver.drives.push(drive_of(record, state, gravity));
+            if is_told_asleep {
+                self.events.woke.extend(self.bodies.id_at(owner));
+                self.bodies.at_mut(owner).into_iter().for_each(|it| it.is_told_asleep = false);
+            }
         }
     }
 
@@ -86,25 +114,18 @@ impl World {
     fn gather_touching(&mut self) {
         let solver = &mut self.solver;
         let slots = &solver.slots;
-        let is_live = |contact: &Contact| {
-            let moves = |&body: &u32| slots[body as usize].is_some();
-            contact.has_points() && contact.bodies.iter().any(moves)
-        };
+        let moves = |&body: &u32| slots[body as usize].is_some();
+        let live = solver.meetings.iter().filter(|meeting| meeting.bodies.iter().any(moves));
         solver.touching.clear();
-        let live = (0u32..).zip(&self.contacts).filter(|(_, contact)| is_live(contact));
-        solver.touching.extend(live.map(|(index, _)| index));
+        solver.touching.extend(live);
         self.count_contacts();
     }
 
     /// Colours the contacts, so that no pushed body appears twice in a colour.
     fn color_contacts(&mut self) {
-        let (solver, contacts, bodies) = (&self.solver, &self.contacts, &self.bodies);
-        let pushed = |body: u32| {
-            let slot = solver.slots[body as usize]?;
-            bodies.at(body)?.is_dynamic().then_some(slot)
-        };
-        let edges =
-            solver.touching.iter().map(|&index| contacts[index as usize].bodies.map(pushed));
+        let solver = &self.solver;
+        let slot = |body: Option<u32>| solver.slots[body? as usize];
+        let edges = solver.touching.iter().map(|meeting| meeting.pushed().map(slot));
         self.coloring.assign(solver.states.len(), edges);
     }
 
@@ -122,12 +143,11 @@ impl World {
     fn draft_constraints(&self, drafts: &mut Vec<Draft>, h: f32) {
         let springs = Springs::new(&self.settings, h);
         let (touching, jointed) = (&self.solver.touching, &self.solver.jointed.contacts);
-        drafts.clear();
         drafts.resize(touching.len() + jointed.len(), Draft::default());
         self.workers.for_each_block(drafts, DRAFT_BLOCK, |first, drafts| {
             for (place, draft) in (first..).zip(drafts) {
                 *draft = match touching.get(place) {
-                    Some(&index) => self.draft(index, |crowd| springs.of(crowd)),
+                    Some(meeting) => self.draft(meeting.index, |crowd| springs.of(crowd)),
                     None => Draft {
                         is_squeezed: false,
                         ..self.draft(jointed[place - touching.len()], |_| springs.usual)

@@ -3,7 +3,10 @@
 use glam::Vec3;
 
 use super::super::World;
-use super::islands::Support;
+use super::islands::{RestBuffers, Support};
+
+/// Bodies in a block of work.
+const BLOCK: usize = 256;
 
 /// Share of the way within which a body counts as resting that it may go on in one direction.
 const LITTLE_WAY: f32 = 1.0 / 16.0;
@@ -22,19 +25,54 @@ impl World {
         if !self.settings.sleep {
             return;
         }
-        self.find_supports();
+        self.look_for_calm(dt);
+        let RestBuffers { roots, flags, is_supported, supports, calm, .. } = &mut self.rest;
+        is_supported.clear();
+        is_supported.resize(roots.len(), false);
+        for ((&root, calm), &support) in roots.iter().zip(&*calm).zip(&*supports) {
+            is_supported[root as usize] |= calm.is_borne || support != Support::None;
+        }
+        flags.clear();
+        flags.resize(roots.len(), true);
+        for ((&root, calm), &support) in roots.iter().zip(&*calm).zip(&*supports) {
+            let root = root as usize;
+            flags[root] &= calm.is_uninvolved
+                || calm.is_long
+                    && support != Support::Stirred
+                    && (is_supported[root] || !calm.falls);
+        }
+        for (place, &slot) in self.movers.slots().iter().enumerate() {
+            if calm[place].is_asleep
+                || calm[place].is_uninvolved
+                || !flags[roots[place] as usize]
+            {
+                continue;
+            }
+            let id = self.bodies.id_at(slot);
+            let Some(record) = self.bodies.at_mut(slot) else { continue };
+            record.is_asleep = true;
+            record.is_told_asleep = true;
+            self.events.fell_asleep.extend(id);
+            record.stop();
+        }
+    }
+
+    /// Notes how calm each body has been for `dt` more seconds, and keeps awake who is not.
+    fn look_for_calm(&mut self, dt: f32) {
         let settings = &self.settings;
         let far = settings.sleep_speed * settings.length_scale * settings.sleep_delay;
-        let rests = &mut self.rest.flags;
-        rests.clear();
-        rests.resize(self.movers.slots().len(), true);
-        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
-            let Some(record) = self.bodies.at_mut(slot).filter(|record| record.is_dynamic())
-            else {
-                continue;
-            };
+        let half = 0.5 * settings.sleep_delay;
+        let calm = &mut self.rest.calm;
+        calm.clear();
+        calm.resize(self.movers.slots().len(), Calm::default());
+        let bodies = (&mut self.bodies, self.movers.slots());
+        self.workers.for_each_listed(bodies, calm, BLOCK, |_, record, calm| {
+            calm.is_borne = std::mem::take(&mut record.is_borne);
+            calm.is_uninvolved = !record.is_dynamic();
+            if calm.is_uninvolved {
+                return;
+            }
             let spot = record.spot();
-            let half = 0.5 * settings.sleep_delay;
             // Who sleeps stays where it is: nothing about it changes, so snapshots share it.
             let goes_on =
                 !record.is_asleep && record.rest.advance(spot, dt, half, LITTLE_WAY * far);
@@ -44,41 +82,24 @@ impl World {
             if !is_calm {
                 record.wake();
             }
-            let root = self.islands.find(place) as usize;
-            let falls = settings.gravity * record.body.gravity_scale != Vec3::ZERO;
-            rests[root] &= is_calm
-                && record.rest.is_long_enough()
-                && (self.rest.is_supported[root] || !falls)
-                && self.rest.supports[place as usize] != Support::Stirred;
-        }
-        for (place, &slot) in (0u32..).zip(self.movers.slots()) {
-            let id = self.bodies.id_at(slot);
-            let Some(record) = self.bodies.at_mut(slot).filter(|record| record.is_dynamic())
-            else {
-                continue;
-            };
-            if rests[self.islands.find(place) as usize] && !record.is_asleep {
-                record.is_asleep = true;
-                record.is_told_asleep = true;
-                self.events.fell_asleep.extend(id);
-                record.stop();
-            }
-        }
+            calm.is_long = is_calm && record.rest.is_long_enough();
+            calm.falls = settings.gravity * record.body.gravity_scale != Vec3::ZERO;
+            calm.is_asleep = record.is_asleep;
+        });
     }
+}
 
-    /// Notes which islands lean on something.
-    fn find_supports(&mut self) {
-        let is_supported = &mut self.rest.is_supported;
-        is_supported.clear();
-        is_supported.resize(self.movers.slots().len(), false);
-        for ((place, &slot), &support) in
-            (0u32..).zip(self.movers.slots()).zip(&self.rest.supports)
-        {
-            let record = self.bodies.at_mut(slot);
-            let is_borne = record.is_some_and(|record| std::mem::take(&mut record.is_borne));
-            if is_borne || support != Support::None {
-                is_supported[self.islands.find(place) as usize] = true;
-            }
-        }
-    }
+/// What the stage knows of a body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Calm {
+    /// Whether it is none of those that contacts push.
+    is_uninvolved: bool,
+    /// Whether a force holds it in its place.
+    is_borne: bool,
+    /// Whether it has stayed where it is for long enough.
+    is_long: bool,
+    /// Whether gravity pulls it.
+    falls: bool,
+    /// Whether it sleeps already.
+    is_asleep: bool,
 }

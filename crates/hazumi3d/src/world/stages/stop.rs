@@ -1,17 +1,25 @@
 //! The ways of fast bodies → where they are stopped, so that nothing tunnels.
 
 use std::f32::consts::{PI, TAU};
+use std::ops::Range;
 
 use glam::{Quat, Vec3};
+use hazumi_core::Arena;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
-use crate::body::Motion;
+use crate::body::{Body, Motion};
+use crate::collider::Collider;
 use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
 use crate::state::{BodyState, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
+
+/// Bodies in a block of work.
+const BLOCK: usize = 256;
+/// Bodies that look for what they meet in a block of work.
+const SEARCHES: usize = 8;
 
 /// Share of the inner radius of a body that it may go in a step, or into something, without being
 /// stopped: its middle stays on the right side, and the next step pushes it out.
@@ -75,6 +83,11 @@ pub(super) struct StopBuffers {
     ways: Vec<Reach>,
     /// Bodies of the solver, and colliders that they may meet.
     candidates: Vec<(Slot, u32)>,
+    lists: Vec<Vec<(Slot, u32)>>,
+    /// The candidates of each body, and where it is stopped.
+    groups: Vec<(Range<usize>, Option<Stop>)>,
+    /// Dynamic bodies that go far.
+    fast: Vec<Slot>,
     found: Vec<u32>,
 }
 
@@ -104,12 +117,14 @@ impl World {
     pub(in crate::world) fn stop_fast_bodies(&mut self, dt: f32) {
         let mut buffers = std::mem::take(&mut self.solver.stops);
         self.solver.stopped.clear();
-        buffers.ways.clear();
-        buffers
-            .ways
-            .extend((0..self.solver.states.len()).map(|place| self.reach_of(place, dt)));
+        buffers.ways.resize(self.solver.states.len(), Reach::default());
+        self.workers.for_each_block(&mut buffers.ways, BLOCK, |first, ways| {
+            for (place, reach) in (first..).zip(ways) {
+                *reach = self.reach_of(place, dt);
+            }
+        });
         self.find_candidates(&mut buffers);
-        self.stop_candidates(&buffers, dt);
+        self.stop_candidates(&mut buffers, dt);
         self.stop_bullets(&mut buffers, dt);
         self.solver.stops = buffers;
         self.hold_jointed_back(dt);
@@ -170,8 +185,8 @@ impl World {
     /// Those that go far look for what is on their way. Those that do not are found by what comes fast:
     /// a fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut StopBuffers) {
-        let StopBuffers { ways, candidates, found, .. } = buffers;
-        candidates.clear();
+        let StopBuffers { ways, fast, candidates, lists, found, .. } = buffers;
+        fast.clear();
         let kinematic = |reach: &&Reach| reach.harmless.is_none();
         let widest =
             ways.iter().filter(kinematic).map(|reach| reach.length).fold(0.0, f32::max);
@@ -183,16 +198,23 @@ impl World {
                 touchy = touchy.min(harmless);
                 continue;
             }
-            let Some(record) = self.bodies.at(self.solver.owners[place as usize]) else {
-                continue;
-            };
-            let mut region = Region::Line(line_of(record, &reach.way, widest));
-            if reach.length < SHORT_WAY * record.reach {
-                region = Region::Box(region.around());
-            }
-            self.boxes.edit().find_obstacles(&region, found);
-            candidates.extend(found.iter().map(|&slot| (place, slot)));
+            fast.push(place);
         }
+        let boxes = &*self.boxes.edit();
+        let (bodies, owners) = (&self.bodies, &self.solver.owners);
+        self.workers.gather(fast.len(), SEARCHES, (lists, candidates), |range, candidates| {
+            let mut found = Vec::new();
+            for &place in &fast[range] {
+                let Some(record) = bodies.at(owners[place as usize]) else { continue };
+                let reach = &ways[place as usize];
+                let mut region = Region::Line(line_of(record, &reach.way, widest));
+                if reach.length < SHORT_WAY * record.reach {
+                    region = Region::Box(region.around());
+                }
+                boxes.find_obstacles(&region, &mut found);
+                candidates.extend(found.iter().map(|&slot| (place, slot)));
+            }
+        });
         for (place, comes) in ways.iter().enumerate().filter(|(_, reach)| kinematic(reach)) {
             if comes.length + slow <= touchy {
                 continue;
@@ -222,17 +244,23 @@ impl World {
         candidates.dedup();
     }
 
-    fn is_on_dynamic(&self, collider: u32) -> bool {
-        let body =
-            self.colliders.at(collider).and_then(|collider| self.bodies.at(collider.body));
-        body.is_none_or(|record| record.body.motion == Motion::Dynamic)
-    }
-
-    /// Stops the bodies that meet what they were found for.
-    fn stop_candidates(&mut self, buffers: &StopBuffers, dt: f32) {
-        for group in buffers.candidates.chunk_by(|one, other| one.0 == other.0) {
-            let found = group.iter().map(|&(_, slot)| slot);
-            self.stop_body(group[0].0, dt, found);
+    /// Stops the bodies that meet what they were found for, none of which is stopped itself.
+    fn stop_candidates(&mut self, buffers: &mut StopBuffers, dt: f32) {
+        let StopBuffers { candidates, groups, .. } = buffers;
+        groups.clear();
+        let mut first = 0;
+        for group in candidates.chunk_by(|one, other| one.0 == other.0) {
+            groups.push((first..first + group.len(), None));
+            first += group.len();
+        }
+        self.workers.for_each_block(groups, SEARCHES, |_, groups| {
+            for (range, stop) in groups {
+                let group = &candidates[range.clone()];
+                *stop = self.stop_of(group[0].0, dt, group.iter().map(|&(_, slot)| slot));
+            }
+        });
+        for (range, stop) in &*groups {
+            self.halt(candidates[range.start].0, *stop, dt);
         }
     }
 
@@ -249,24 +277,33 @@ impl World {
             let way = Way::of(&self.solver.states[place as usize], dt);
             let line = Region::Line(line_of(record, &way, widest));
             self.boxes.edit().broad_phase.find(&line, found);
-            found.retain(|&slot| self.is_on_dynamic(slot));
-            self.stop_body(place, dt, found.iter().copied());
+            found.retain(|&slot| is_on_dynamic(&self.colliders, &self.bodies, slot));
+            let stop = self.stop_of(place, dt, found.iter().copied());
+            self.halt(place, stop, dt);
         }
     }
 
-    /// Stops a body where it first meets one of the colliders `found`, if the two go far against each
-    /// other.
-    fn stop_body(&mut self, slot: Slot, dt: f32, found: impl Iterator<Item = u32> + Clone) {
-        let place = slot as usize;
-        let way = Way::of(&self.solver.states[place], dt);
-        let Some(record) = self.bodies.at(self.solver.owners[place]) else { return };
-        if let Some(stop) = self.first_stop((record, &way), dt, found) {
-            self.solver.stopped.push((slot, stop.fraction));
-            let state = &mut self.solver.states[place];
-            state.shift = stop.fraction * state.shift + stop.carry;
-            let turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
-            state.turn = rotation::integrate_far(turn, stop.turn);
-        }
+    /// Where a body first meets one of the colliders `found`, if the two go far against each other.
+    fn stop_of(
+        &self,
+        slot: Slot,
+        dt: f32,
+        found: impl Iterator<Item = u32> + Clone,
+    ) -> Option<Stop> {
+        let way = Way::of(&self.solver.states[slot as usize], dt);
+        let record = self.bodies.at(self.solver.owners[slot as usize])?;
+        self.first_stop((record, &way), dt, found)
+    }
+
+    /// Stops a body, if it has to be.
+    fn halt(&mut self, slot: Slot, stop: Option<Stop>, dt: f32) {
+        let Some(stop) = stop else { return };
+        self.solver.stopped.push((slot, stop.fraction));
+        let state = &mut self.solver.states[slot as usize];
+        let way = Way::of(state, dt);
+        state.shift = stop.fraction * state.shift + stop.carry;
+        let turn = rotation::integrate_far(Quat::IDENTITY, stop.fraction * way.turn);
+        state.turn = rotation::integrate_far(turn, stop.turn);
     }
 
     /// Where a body first meets one of the colliders `found`.
@@ -348,6 +385,15 @@ impl World {
         }
         meet(traveller, &Traveller { shape: &b.collider.shape, motion }, &rules)
     }
+}
+
+fn is_on_dynamic(
+    colliders: &Arena<ColliderRecord, Collider>,
+    bodies: &Arena<BodyRecord, Body>,
+    collider: u32,
+) -> bool {
+    let body = colliders.at(collider).and_then(|collider| bodies.at(collider.body));
+    body.is_none_or(|record| record.body.motion == Motion::Dynamic)
 }
 
 /// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are where

@@ -1,8 +1,13 @@
 //! Contacts → who began to touch, who ended, and who met fast.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::super::World;
-use crate::contact::Contact;
+use crate::contact::{Contact, Outcome};
 use crate::world::events::{Impact, Touch};
+
+/// Contacts in a block of work.
+const BLOCK: usize = 256;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
@@ -12,6 +17,19 @@ pub(in crate::world) struct TouchBuffers {
     /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
     /// N·s.
     fast: Vec<FastContact>,
+    fast_lists: Vec<Vec<FastContact>>,
+    /// Contacts of which it has changed in this step whether they touch.
+    turns: Vec<Turn>,
+    turn_lists: Vec<Vec<Turn>>,
+    /// Contacts whose surfaces are within the slop of each other.
+    pub(in crate::world) near_count: usize,
+}
+
+/// A contact that has begun to touch, or ended.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    contact: usize,
+    colliders: [u32; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -32,25 +50,22 @@ impl World {
         let mut buffers = std::mem::take(&mut self.touches);
         buffers.lost.sort_unstable();
         buffers.lost.dedup();
-        let slop = self.settings.slop();
-        let mut first = 0;
-        while first < self.contacts.len() {
-            let colliders = self.contacts[first].colliders;
-            let same = |contact: &&mut Contact| contact.colliders == colliders;
-            let (mut before, mut now, mut count) = (false, false, 0);
-            for contact in self.contacts[first..].iter_mut().take_while(same) {
-                before |= contact.touches;
-                contact.touches = touches(contact, slop);
-                now |= contact.touches;
-                count += 1;
+        self.find_turns(&mut buffers);
+        for group in buffers.turns.chunk_by(|a, b| a.colliders == b.colliders) {
+            let is_touched =
+                |world: &Self| world.contacts_of_pair(group[0].colliders).any(|it| it.touches);
+            let before = is_touched(self);
+            for turn in group {
+                let touches = &mut self.contacts[turn.contact].touches;
+                *touches = !*touches;
             }
+            let now = is_touched(self);
             if before != now {
-                let touch = touch_of(self, &self.contacts[first]);
+                let touch = touch_of(self, &self.contacts[group[0].contact]);
                 let lost = touch.filter(|touch| buffers.lost.binary_search(touch).is_ok());
                 let list = if now { &mut self.events.begun } else { &mut self.events.ended };
                 list.extend(touch.filter(|_| lost.is_none()));
             }
-            first += count;
         }
         buffers.lost.retain(|touch| !self.is_touching(touch));
         self.events.ended.append(&mut buffers.lost);
@@ -59,22 +74,38 @@ impl World {
         self.touches = buffers;
     }
 
+    /// Finds the contacts that touch and did not, or did and do not.
+    fn find_turns(&self, buffers: &mut TouchBuffers) {
+        let (contacts, slop) = (&self.contacts, self.settings.slop());
+        let near_count = AtomicUsize::new(0);
+        let lists = (&mut buffers.turn_lists, &mut buffers.turns);
+        self.workers.gather(contacts.len(), BLOCK, lists, |range, turns| {
+            let mut near = 0;
+            for (index, contact) in range.clone().zip(&contacts[range]) {
+                near += usize::from(contact.is_touching(slop));
+                if contact.touches != touches(contact, slop) {
+                    turns.push(Turn { contact: index, colliders: contact.colliders });
+                }
+            }
+            near_count.fetch_add(near, Ordering::Relaxed);
+        });
+        buffers.near_count = near_count.into_inner();
+    }
+
     /// Gives contacts what the solver found for them, and notes whose surfaces met faster than the
     /// threshold.
     pub(super) fn keep_outcomes(&mut self) {
         let threshold = self.settings.impact_threshold * self.settings.length_scale;
-        let fast = &mut self.touches.fast;
-        fast.clear();
-        for outcome in self.solver.constraints.outcomes() {
-            let contact = &mut self.contacts[outcome.contact as usize];
+        let take = |contact: &mut Contact, outcome: &Outcome| {
             contact.impulses = outcome.impulses();
             contact.has_pushed = outcome.has_pushed();
-            let Some((point, speed)) = outcome.fastest() else { continue };
-            if speed > threshold {
-                let impulse = outcome.impact_impulse();
-                fast.push(FastContact { contact: outcome.contact, point, speed, impulse });
-            }
-        }
+            let (point, speed) = outcome.fastest().filter(|&(_, speed)| speed > threshold)?;
+            let impulse = outcome.impact_impulse();
+            Some(FastContact { contact: outcome.contact, point, speed, impulse })
+        };
+        let TouchBuffers { fast, fast_lists, .. } = &mut self.touches;
+        let lists = (fast_lists, fast);
+        self.solver.constraints.hand_out(&self.workers, &mut self.contacts, lists, take);
     }
 
     /// Lists the contacts whose surfaces met faster than the threshold.

@@ -1,0 +1,308 @@
+//! Threads that do a loop together.
+//!
+//! Whoever has a loop to do publishes it and takes blocks of it; helpers that are there take blocks,
+//! too. The loop is over when all of its blocks are done. So a helper that the operating system does not run
+//! holds up no more than the block it has taken, and one that comes late finds nothing to do.
+//!
+//! Helpers look around for more loops for a while and then go back to the pool they came from. They
+//! are called again once so much was done without them that calling them would have paid.
+
+use std::any::Any;
+use std::cell::UnsafeCell;
+use std::hint::spin_loop;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::yield_now;
+use std::time::{Duration, Instant};
+
+use super::pool::ThreadPool;
+
+/// How long a helper looks around for another loop: about as long as what one thread does between the loops
+/// of a step with some thousand bodies.
+const PATIENCE: Duration = Duration::from_micros(200);
+/// What it costs to call a helper, about: nobody is called for less work than that.
+const PRICE: Duration = Duration::from_micros(20);
+/// How often the one who waits looks before it lets other threads of the processor go first.
+const LOOKS: u32 = 64;
+/// Most helpers: one for each bit of [`Crew::present`] but that of the caller.
+const MOST_HELPERS: usize = 63;
+
+/// Those who do loops together. Helpers keep it alive, but not the pool they come from, which may wait for
+/// them when it is dropped.
+pub(super) struct Crew {
+    /// Whether a loop is going on.
+    is_busy: AtomicBool,
+    /// The loop that is going on. Only who has made `is_busy` true writes to it, and only while no block of it
+    /// is unfinished; only who has taken a block that is not reported reads it.
+    task: UnsafeCell<Task>,
+    /// The blocks that nobody has taken, one share for each worker, so that in each of several loops over the
+    /// same items a worker meets those which are in its cache already.
+    shares: Box<[Share]>,
+    /// Blocks that are not reported as done.
+    unfinished: Padded<AtomicUsize>,
+    /// Loops published so far; wraps around.
+    published: Padded<AtomicU32>,
+    /// The helpers that are here or on their way, as bits.
+    present: AtomicU64,
+    /// Nanoseconds of work that was done while helpers were missing, since they were last called.
+    done_alone: AtomicU64,
+    /// Whether the caller is about to sleep until all blocks are done, or does.
+    is_asleep: AtomicBool,
+    /// Held by the caller from before it says so until it does.
+    falling_asleep: Mutex<()>,
+    all_done: Condvar,
+    /// What a block has panicked with.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+/// A loop: what to call for each of its blocks.
+#[derive(Clone, Copy)]
+struct Task {
+    /// Calls `work` with the number of a block.
+    call: unsafe fn(work: *const (), block: usize),
+    work: *const (),
+    count: usize,
+}
+
+/// Blocks of one worker's share that nobody has taken, the last one first.
+type Share = Padded<AtomicUsize>;
+
+/// Keeps what different threads write to out of each other's cache lines, which some processors fetch in pairs.
+#[repr(align(128))]
+#[derive(Default)]
+struct Padded<T>(T);
+
+// SAFETY: all of it but `task` is `Sync`. Of that, the field says who writes and who reads, and never both:
+// whoever reads has taken a block, by which it comes after the write (`Share`), and reports it
+// afterwards, by which it comes before the next (`unfinished`).
+unsafe impl Sync for Crew {}
+// SAFETY: the pointer in `task` is used only while the loop goes on, whose work is `Sync`.
+unsafe impl Send for Crew {}
+
+impl Crew {
+    /// A crew of the calling thread and `helpers` others.
+    pub(super) fn new(helpers: usize) -> Self {
+        let helpers = helpers.min(MOST_HELPERS);
+        Self {
+            is_busy: AtomicBool::new(false),
+            task: UnsafeCell::new(Task { call: |_, _| {}, work: std::ptr::null(), count: 0 }),
+            shares: (0..=helpers).map(|_| Share::default()).collect(),
+            unfinished: Padded::default(),
+            published: Padded::default(),
+            present: AtomicU64::new(0),
+            done_alone: AtomicU64::new(0),
+            is_asleep: AtomicBool::new(false),
+            falling_asleep: Mutex::new(()),
+            all_done: Condvar::new(),
+            panic: Mutex::new(None),
+        }
+    }
+
+    /// Number of threads that take part.
+    pub(super) fn count(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// Calls `work` once for each number below `count`, with helpers from `pool`, and returns when all is
+    /// done.
+    ///
+    /// While another loop of the crew is going on, the calling thread does it alone: a loop within a
+    /// loop, or that of another world.
+    pub(super) fn run<F: Fn(usize) + Sync>(
+        self: &Arc<Self>,
+        pool: &dyn ThreadPool,
+        count: usize,
+        work: &F,
+    ) {
+        if count == 1 || self.is_busy.swap(true, Acquire) {
+            (0..count).for_each(work);
+            return;
+        }
+        self.publish(count, work);
+        self.lead(pool, count - 1);
+        self.wait();
+        let panic = lock(&self.panic).take();
+        self.is_busy.store(false, Release);
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+    }
+
+    /// Lays the blocks of a loop out. Who calls this has made `is_busy` true, and waits before it returns.
+    fn publish<F: Fn(usize) + Sync>(&self, count: usize, work: &F) {
+        /// # Safety
+        ///
+        /// `work` has to point to an `F`.
+        unsafe fn call<F: Fn(usize)>(work: *const (), block: usize) {
+            // SAFETY: as the caller promises.
+            let work = unsafe { &*work.cast::<F>() };
+            work(block);
+        }
+        // SAFETY: the loop before is over, all of its blocks are reported, and nobody can take one before
+        // the shares are filled. Only one thread makes `is_busy` true.
+        unsafe {
+            *self.task.get() =
+                Task { call: call::<F>, work: std::ptr::from_ref(work).cast(), count };
+        }
+        self.unfinished.0.store(count, Relaxed);
+        for (index, share) in self.shares.iter().enumerate() {
+            let blocks = self.share_start(index + 1, count) - self.share_start(index, count);
+            share.0.store(blocks, Release);
+        }
+        self.published.0.fetch_add(1, Release);
+    }
+
+    /// The first of `count` blocks that is in a worker's share.
+    fn share_start(&self, index: usize, count: usize) -> usize {
+        index * count / self.shares.len()
+    }
+
+    /// Takes part in the loop that the calling thread has published, and calls as many as `useful` helpers
+    /// once that pays.
+    fn lead(self: &Arc<Self>, pool: &dyn ThreadPool, useful: usize) {
+        let helpers = useful.min(self.shares.len() - 1);
+        let wanted = ((1_u64 << helpers) - 1) << 1;
+        let missing = wanted & !self.present.load(Relaxed);
+        if missing == 0 {
+            self.take_part(0, || {});
+            return;
+        }
+        let (start, before) = (Instant::now(), self.done_alone.load(Relaxed));
+        let alone = || before + u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let mut is_called = false;
+        self.take_part(0, || {
+            if !is_called && u128::from(alone()) > PRICE.as_nanos() {
+                is_called = true;
+                self.guard(|| self.call(pool, missing));
+            }
+        });
+        self.done_alone.store(if is_called { 0 } else { alone() }, Relaxed);
+    }
+
+    /// Asks for the helpers whose bits are set.
+    fn call(self: &Arc<Self>, pool: &dyn ThreadPool, missing: u64) {
+        let missing = missing & !self.present.fetch_or(missing, AcqRel);
+        for index in (1..self.shares.len()).filter(|index| missing >> index & 1 == 1) {
+            let helper = Helper { crew: Arc::clone(self), index };
+            pool.spawn(Box::new(move || helper.help()));
+        }
+    }
+
+    /// Does blocks while there are any, those of the own share first; calls `after_each`, which must not
+    /// panic, after each of them.
+    fn take_part(&self, index: usize, mut after_each: impl FnMut()) {
+        let mut done = 0;
+        let others = (index..self.shares.len()).chain(0..index);
+        for share in others {
+            while let Some(left) = self.take(share) {
+                // SAFETY: a block is taken and not reported: the loop goes on, and nobody writes.
+                let task = unsafe { *self.task.get() };
+                let block = self.share_start(share + 1, task.count) - left;
+                // SAFETY: the loop goes on, so `work` lives; `publish` gave both of one type.
+                self.guard(|| unsafe { (task.call)(task.work, block) });
+                done += 1;
+                after_each();
+            }
+        }
+        if done > 0 && self.unfinished.0.fetch_sub(done, SeqCst) == done {
+            self.wake();
+        }
+    }
+
+    /// Takes a block of a share; how many were left of it with this one, if any.
+    fn take(&self, share: usize) -> Option<usize> {
+        let share = &self.shares[share].0;
+        if share.load(Relaxed) == 0 {
+            return None;
+        }
+        share.fetch_update(AcqRel, Relaxed, |left| left.checked_sub(1)).ok()
+    }
+
+    /// Waits until the blocks that helpers have taken are done.
+    fn wait(&self) {
+        let is_done = || self.unfinished.0.load(Acquire) == 0;
+        if look_out(PRICE, is_done) {
+            return;
+        }
+        let mut sleep = lock(&self.falling_asleep);
+        self.is_asleep.store(true, SeqCst);
+        while self.unfinished.0.load(SeqCst) > 0 {
+            sleep = self.all_done.wait(sleep).unwrap_or_else(PoisonError::into_inner);
+        }
+        self.is_asleep.store(false, Relaxed);
+    }
+
+    /// Wakes the caller if it sleeps, after the last block was reported.
+    fn wake(&self) {
+        // Either the caller sees the report before it sleeps, or this thread sees that it is about to.
+        if self.is_asleep.load(SeqCst) {
+            drop(lock(&self.falling_asleep));
+            self.all_done.notify_one();
+        }
+    }
+
+    /// Does something and keeps its panic for the end: while others are at work on the loop, whose data the
+    /// caller lends, it must not leave.
+    fn guard(&self, work: impl FnOnce()) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+            let mut first = lock(&self.panic);
+            match *first {
+                None => *first = Some(panic),
+                // Dropping it could panic again.
+                Some(_) => std::mem::forget(panic),
+            }
+        }
+    }
+}
+
+/// A helper that is here or on its way, also if the pool should drop it unused.
+struct Helper {
+    crew: Arc<Crew>,
+    /// The number of its share.
+    index: usize,
+}
+
+impl Helper {
+    /// Helps with all loops until none has come for a while.
+    fn help(self) {
+        let published = &self.crew.published.0;
+        let mut known = published.load(Acquire);
+        loop {
+            self.crew.take_part(self.index, || {});
+            if !look_out(PATIENCE, || published.load(Acquire) != known) {
+                return;
+            }
+            known = published.load(Acquire);
+        }
+    }
+}
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        self.crew.present.fetch_and(!(1 << self.index), AcqRel);
+    }
+}
+
+/// Looks until something is so, at most for `patience`; whether it is.
+fn look_out(patience: Duration, is_so: impl Fn() -> bool) -> bool {
+    let start = Instant::now();
+    loop {
+        for _ in 0..LOOKS {
+            if is_so() {
+                return true;
+            }
+            spin_loop();
+        }
+        if start.elapsed() > patience {
+            return false;
+        }
+        // On a busy machine somebody else may have more to do, the very one this thread waits for, say.
+        yield_now();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

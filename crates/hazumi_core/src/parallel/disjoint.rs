@@ -1,0 +1,92 @@
+//! Slices that several threads write to at once.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// A slice from which blocks of one stage each take different items, at the same time.
+///
+/// Constraints of one colour touch different bodies, but which ones is known only at run time,
+/// where the borrow checker cannot see it. This type is the one place that says so.
+#[derive(Debug)]
+pub struct Disjoint<'a, T> {
+    first: *mut T,
+    len: usize,
+    items: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: access goes through the functions below alone, whose callers promise that whoever writes
+// to an item is alone with it; items may be read by several threads at once, hence `T: Sync`.
+unsafe impl<T: Send + Sync> Sync for Disjoint<'_, T> {}
+// SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
+unsafe impl<T: Send> Send for Disjoint<'_, T> {}
+
+impl<'a, T> Disjoint<'a, T> {
+    /// Lends out `items`.
+    #[inline]
+    pub fn new(items: &'a mut [T]) -> Self {
+        Self { first: items.as_mut_ptr(), len: items.len(), items: PhantomData }
+    }
+
+    /// The item at `index`, to read.
+    ///
+    /// # Safety
+    ///
+    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same `index`.
+    ///
+    /// # Panics
+    ///
+    /// When `index` is out of range.
+    #[inline]
+    pub unsafe fn get(&self, index: usize) -> &T {
+        assert!(index < self.len, "item {index} of {}", self.len);
+        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that
+        // nobody writes to this item.
+        unsafe { &*self.first.add(index) }
+    }
+
+    /// The item at `index`, to change.
+    ///
+    /// # Safety
+    ///
+    /// While the reference lives, nobody else may hold one to the same `index`.
+    ///
+    /// # Panics
+    ///
+    /// When `index` is out of range.
+    #[inline]
+    #[expect(clippy::mut_from_ref, reason = "the caller promises that the item is not shared")]
+    pub unsafe fn get_mut(&self, index: usize) -> &mut T {
+        assert!(index < self.len, "item {index} of {}", self.len);
+        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
+        // other reference to this item is alive.
+        unsafe { &mut *self.first.add(index) }
+    }
+}
+
+/// A slice of which blocks are written to at the same time, each by one thread.
+pub(super) struct Blocks<'a, T>(Disjoint<'a, T>);
+
+// SAFETY: access goes through `of` alone, which hands each item to one thread.
+unsafe impl<T: Send> Sync for Blocks<'_, T> {}
+
+impl<'a, T> Blocks<'a, T> {
+    /// Lends out `items`.
+    pub(super) fn new(items: &'a mut [T]) -> Self {
+        Self(Disjoint::new(items))
+    }
+
+    /// The items of a range.
+    ///
+    /// # Safety
+    ///
+    /// While the reference lives, nobody else may hold one to any item of the range.
+    #[inline]
+    #[expect(clippy::mut_from_ref, reason = "the caller promises that no item is shared")]
+    pub(super) unsafe fn of(&self, range: Range<usize>) -> &mut [T] {
+        let (Range { start, end }, Disjoint { first, len, .. }) = (range, &self.0);
+        assert!(start <= end && end <= *len, "items {start}..{end} of {len}");
+        // SAFETY: the range lies in the slice, which outlives `self`; the caller promises that
+        // no other reference to its items is alive.
+        unsafe { std::slice::from_raw_parts_mut(first.add(start), end - start) }
+    }
+}
