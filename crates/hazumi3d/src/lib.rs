@@ -104,6 +104,11 @@ struct JointGuide;
 #[doc = include_str!("../../../docs/rollback.md")]
 struct RollbackGuide;
 
+/// The same for docs/performance-tips.md.
+#[cfg(all(doctest, feature = "threads"))]
+#[doc = include_str!("../../../docs/performance-tips.md")]
+struct PerformanceTips;
+
 /// The same for docs/stability-tips.md.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/stability-tips.md")]

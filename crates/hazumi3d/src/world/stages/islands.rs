@@ -150,9 +150,8 @@ impl World {
             };
         }
         for (place, &slot) in movers.iter().enumerate() {
-            let is_due = alertness[place] == Alertness::Asleep && flags[roots[place] as usize];
-            if let Some(record) = self.bodies.at_mut(slot).filter(|_| is_due) {
-                record.wake();
+            if alertness[place] == Alertness::Asleep && flags[roots[place] as usize] {
+                self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
             }
         }
     }

@@ -83,6 +83,8 @@ pub(super) struct StopBuffers {
     ways: Vec<Reach>,
     /// Bodies of the solver, and colliders that they may meet.
     candidates: Vec<(Slot, u32)>,
+    /// Those of them that one collider comes to: memory.
+    due: Vec<(Slot, u32)>,
     lists: Vec<Vec<(Slot, u32)>>,
     /// The candidates of each body, and where it is stopped.
     groups: Vec<(Range<usize>, Option<Stop>)>,
@@ -185,11 +187,10 @@ impl World {
     /// Those that go far look for what is on their way. Those that do not are found by what comes fast:
     /// a fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut StopBuffers) {
-        let StopBuffers { ways, fast, candidates, lists, found, .. } = buffers;
+        let StopBuffers { ways, fast, candidates, lists, .. } = buffers;
         fast.clear();
-        let kinematic = |reach: &&Reach| reach.harmless.is_none();
-        let widest =
-            ways.iter().filter(kinematic).map(|reach| reach.length).fold(0.0, f32::max);
+        let kinematic = ways.iter().filter(|reach| reach.harmless.is_none());
+        let widest = kinematic.map(|reach| reach.length).fold(0.0, f32::max);
         let (mut slow, mut touchy) = (0.0_f32, f32::INFINITY);
         for (place, reach) in (0..).zip(ways.iter()) {
             let Some(harmless) = reach.harmless else { continue };
@@ -215,33 +216,42 @@ impl World {
                 candidates.extend(found.iter().map(|&slot| (place, slot)));
             }
         });
-        for (place, comes) in ways.iter().enumerate().filter(|(_, reach)| kinematic(reach)) {
+        self.find_slow(buffers, slow, touchy);
+        buffers.candidates.sort_unstable();
+        buffers.candidates.dedup();
+    }
+
+    /// Finds which bodies that go at most `slow` metres, and bear at least `touchy`, kinematic ones come to
+    /// so fast.
+    fn find_slow(&mut self, buffers: &mut StopBuffers, slow: f32, touchy: f32) {
+        let StopBuffers { ways, candidates, due, lists, found, .. } = buffers;
+        let broad_phase = &self.boxes.edit().broad_phase;
+        let (bodies, owners) = (&self.bodies, &self.solver.owners);
+        let kinematic = ways.iter().enumerate().filter(|(_, reach)| reach.harmless.is_none());
+        for (place, comes) in kinematic {
             if comes.length + slow <= touchy {
                 continue;
             }
-            let Some(record) = self.bodies.at(self.solver.owners[place]) else { continue };
+            let Some(record) = bodies.at(owners[place]) else { continue };
+            let met_by = |slot: u32| {
+                let body = self.colliders.at(slot)?.body;
+                let met = self.solver.slots[body as usize]?;
+                let (reach, met_record) = (&ways[met as usize], bodies.at(body)?);
+                let harmless = reach.harmless.filter(|&harmless| reach.length <= harmless)?;
+                let way = reach.way.against(met_record, &comes.way, record);
+                (way > harmless).then_some(met)
+            };
             for own in &record.colliders {
-                let broad_phase = &self.boxes.edit().broad_phase;
                 let Some(bounds) = broad_phase.bounds(own.index()) else { continue };
                 let near = bounds.grown(comes.length + slow);
                 broad_phase.find(&Region::Box(Extent::of(&near)), found);
-                for &slot in found.iter() {
-                    let Some(collider) = self.colliders.at(slot) else { continue };
-                    let Some(met) = self.solver.slots[collider.body as usize] else { continue };
-                    let reach = &ways[met as usize];
-                    let Some(met_record) = self.bodies.at(collider.body) else { continue };
-                    let is_due = |harmless: f32| {
-                        reach.length <= harmless
-                            && reach.way.against(met_record, &comes.way, record) > harmless
-                    };
-                    if reach.harmless.is_some_and(is_due) {
-                        candidates.push((met, own.index()));
-                    }
-                }
+                self.workers.gather(found.len(), BLOCK, (lists, due), |range, due| {
+                    let met = found[range].iter().filter_map(|&slot| met_by(slot));
+                    due.extend(met.map(|met| (met, own.index())));
+                });
+                candidates.extend_from_slice(due);
             }
         }
-        candidates.sort_unstable();
-        candidates.dedup();
     }
 
     /// Stops the bodies that meet what they were found for, none of which is stopped itself.
