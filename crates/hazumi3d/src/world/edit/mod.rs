@@ -13,6 +13,7 @@ use super::record::BodyRecord;
 use super::{Settings, World};
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
+use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
 
 /// One change to a world, as a value: it can be stored, sent and applied to another world.
@@ -116,6 +117,8 @@ impl World {
                 self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(Outdated::Everybody);
                 self.pairs.outdate();
+                // Points are found within a margin, which may be another one now.
+                self.contacts.iter_mut().for_each(Contact::forget_found);
                 Some(Applied::Done)
             }
         };

@@ -66,7 +66,7 @@ impl World {
             [slots, &words, &rests].into_iter().for_each(|words| hash.add(words));
         }
         let scope = Scope { mixed: self.hooks.0.is_some(), axis: false };
-        for contacts in self.contact_chunks() {
+        for contacts in self.contact_chunks(0..self.contacts.len()) {
             words.clear();
             contacts.iter().for_each(|contact| contact.pack(scope, &mut words));
             hash.add(&words);

@@ -4,6 +4,7 @@ use super::super::boxes::Outdated;
 use super::super::movers::Movers;
 use super::super::{SensorBuffers, World};
 use super::{Content, KnownContent, Snapshot, SnapshotError};
+use crate::contact::Contact;
 
 /// Stands for a step in which no world is: what was put somewhere longer ago than the last step.
 const LONG_AGO: u64 = u64::MAX;
@@ -37,6 +38,7 @@ impl World {
             self.settings = content.rules.settings;
             self.ignored_pairs = content.rules.ignored_pairs.clone();
             self.boxes.edit().outdate(Outdated::Everybody);
+            self.contacts.iter_mut().for_each(Contact::forget_found);
         }
         self.known_content = KnownContent::of(content);
         self.put_bodies(motion, &mut moved);
