@@ -55,6 +55,11 @@ impl Found {
     pub(crate) const WORDS: usize = 7;
 }
 
+/// How `b` has turned on its way from one pose to another.
+fn turn_between(from: &Pose, to: &Pose) -> Quat {
+    rotation::multiply(to.rotation, rotation::conjugate(from.rotation))
+}
+
 /// Place and separation of each point.
 fn places_of(manifold: &Manifold) -> [(Vec3, f32); 4] {
     let mut places = [(Vec3::ZERO, 0.0); 4];
@@ -100,8 +105,7 @@ impl Contact {
     pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &Tolerance) -> bool {
         let Some(found) = &mut self.found else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
-        let back = rotation::conjugate(found.at.rotation);
-        let turn = 2.0 * rotation::multiply(back, b_in_a.rotation).xyz().length();
+        let turn = 2.0 * turn_between(&found.at, b_in_a).xyz().length();
         let way = b_in_a.position.distance(found.at.position) + turn * tolerance.radius;
         // Negated, so that a NaN does not pass.
         if !(way <= tolerance.way && turn <= Tolerance::TURN) {
@@ -114,18 +118,25 @@ impl Contact {
     }
 
     /// Brings the points to where the shapes stand now.
-    #[inline]
     fn follow(&mut self) {
-        let Some(found) = &self.found else { return };
-        let has_moved = found.words().1.is_some();
-        for (point, &(before, separation)) in self.manifold.points.iter_mut().zip(&found.points)
-        {
-            (point.position, point.separation) = (before, separation);
-            if has_moved {
-                let now = found.now.point(found.at.point_back(before));
-                point.separation += self.manifold.normal.dot(now - before);
-                point.position = 0.5 * (before + now);
+        let Some(Found { at, now, points, .. }) = &self.found else { return };
+        if at == now {
+            // As they were found, to the last bit.
+            for (point, &place) in self.manifold.points.iter_mut().zip(points) {
+                (point.position, point.separation) = place;
             }
+            return;
+        }
+        let turn = turn_between(at, now);
+        let (sine, cosine) = (turn.xyz(), turn.w);
+        let shift = now.position - at.position;
+        for (point, &(before, separation)) in self.manifold.points.iter_mut().zip(points) {
+            // The way that the point has gone with `b`, without the digits that differences of places
+            // would lose.
+            let across = 2.0 * sine.cross(before - at.position);
+            let way = shift + (cosine * across + sine.cross(across));
+            point.separation = separation + self.manifold.normal.dot(way);
+            point.position = before + 0.5 * way;
         }
     }
 

@@ -34,6 +34,74 @@ pub(crate) struct Scope {
     pub(crate) axis: bool,
 }
 
+/// What the words of a contact are, in their order; see [`Contact::pack`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WordKind {
+    /// The parts of the shapes.
+    Part,
+    /// A direction of the axis, or the numbers of its features.
+    Axis,
+    /// Where the points were found.
+    FoundAt,
+    /// Where the shapes stand now.
+    Now,
+    /// The normal, and places and gaps of points.
+    Point,
+    /// The name of a point.
+    Feature,
+    /// How hard each point pushes.
+    Impulse,
+    /// Friction and twist, rolling.
+    Friction,
+    /// What hooks may have changed.
+    Mixed,
+}
+
+/// How many words of which kind come after the first three of a contact, of which `head` is the
+/// first.
+pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> {
+    use WordKind as W;
+    let has = |flag: u32| head & flag != 0;
+    let when = |is_there: bool, count: usize| if is_there { count } else { 0 };
+    let points = ((head & POINTS) as usize).min(4);
+    let is_found = has(IS_FOUND);
+    let axis = AXIS_WORDS.get((head >> CACHE) as usize).copied().unwrap_or(0);
+    let before = [
+        (W::Part, when(has(HAS_PARTS), 2)),
+        (W::Axis, axis),
+        (W::FoundAt, when(is_found, Found::WORDS)),
+        (W::Now, when(is_found && has(HAS_MOVED), Found::WORDS)),
+        (W::Point, when(!is_found && points > 0, 3)),
+    ];
+    let place = [(W::Point, 4), (W::Feature, 1)];
+    let places = (0..when(!is_found, points)).flat_map(move |_| place);
+    let after = [
+        (W::Impulse, points),
+        (W::Friction, when(has(HAS_FRICTION), 4) + when(has(HAS_ROLLING), 3)),
+        (W::Mixed, when(has(IS_MIXED_ANEW), 3)),
+    ];
+    let all = before.into_iter().chain(places).chain(after);
+    all.filter(|&(_, count)| count > 0)
+}
+
+/// Number of words of a contact of which `head` is the first.
+#[inline]
+fn len_of(head: u32) -> usize {
+    let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
+    let points = (head & POINTS) as usize;
+    let axis = AXIS_WORDS.get((head >> CACHE) as usize).copied().unwrap_or(0);
+    let places = if head & IS_FOUND == 0 {
+        if points > 0 { 3 + 5 * points } else { 0 }
+    } else {
+        Found::WORDS + when(HAS_MOVED, Found::WORDS)
+    };
+    let rest = when(HAS_FRICTION, 4) + when(HAS_ROLLING, 3) + when(IS_MIXED_ANEW, 3);
+    3 + when(HAS_PARTS, 2) + axis + places + points + rest
+}
+
+/// Number of words of each kind of cache.
+const AXIS_WORDS: [usize; 6] = [0, 0, 3, 1, 1, 2];
+
 /// Words, read one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
@@ -182,6 +250,13 @@ impl Contact {
         let mut words = words.clone();
         let [head, a, b] = words.take()?;
         Some(([a, b], parts_after(head, &mut words)?))
+    }
+
+    /// Goes past the contact that comes next, and tells its key.
+    pub(crate) fn skip(words: &mut Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+        let key = Self::peek(words)?;
+        words.0 = words.0.get(len_of(*words.0.first()?)..)?;
+        Some(key)
     }
 
     /// Remembers what the next contact in `words` did, which has the same key. What the materials

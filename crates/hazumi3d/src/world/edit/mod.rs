@@ -112,8 +112,8 @@ impl World {
                 settings.check()?;
                 self.settings = settings;
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
-                let step = self.step_count;
-                self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = step);
+                let beat = self.beat;
+                self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = beat);
                 self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(Outdated::Everybody);
                 self.pairs.outdate();
@@ -123,7 +123,7 @@ impl World {
             }
         };
         if let Some(journal) = &mut self.journal {
-            journal.extend(noted);
+            journal.edits.extend(noted);
         }
         Ok(applied.unwrap_or(Applied::Stale))
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::World;
+use super::super::stages::find_again;
 use super::motion::{Page, share};
 use crate::contact::{Contact, Scope, Words};
 
@@ -11,13 +12,14 @@ use crate::contact::{Contact, Scope, Words};
 const MASK: u32 = 63;
 /// Contacts in a block of work.
 const BLOCK: usize = 1024;
+/// Pages in a block of work.
+const PAGES: usize = 8;
 
 /// Colliders and parts of a contact.
 type Key = ([u32; 2], [Option<u32>; 2]);
 
 /// Whether a page ends with this contact.
-fn ends_page(contact: &Contact) -> bool {
-    let ([a, b], parts) = contact.key();
+fn ends_page(([a, b], parts): Key) -> bool {
     let parts = parts.map(|part| part.map_or(0, |part| part + 1));
     let words = [a, b, parts[0], parts[1]];
     let mixed = words
@@ -28,7 +30,18 @@ fn ends_page(contact: &Contact) -> bool {
 
 /// The key of the first contact of a page.
 fn first(page: &Page) -> Option<Key> {
-    Contact::peek(&Words(page))
+    Contact::peek(&words_of_page(page))
+}
+
+/// The words of the contacts of a page, after their number.
+pub(super) fn words_of_page(page: &Page) -> Words<'_> {
+    Words(page.get(1..).unwrap_or_default())
+}
+
+/// Begins the words of a page of `count` contacts.
+fn begin_page(count: usize, words: &mut Vec<u32>) {
+    words.clear();
+    words.push(u32::try_from(count).unwrap_or(u32::MAX));
 }
 
 /// The pages of the contacts that begin in one block of work.
@@ -51,7 +64,7 @@ impl World {
             for Job { range, pages } in jobs {
                 let mut words = Vec::new();
                 for contacts in self.contact_chunks(range.clone()) {
-                    words.clear();
+                    begin_page(contacts.len(), &mut words);
                     contacts.iter().for_each(|contact| contact.pack(scope, &mut words));
                     let key = Some(contacts[0].key());
                     let place = earlier.partition_point(|page| first(page) < key);
@@ -70,10 +83,10 @@ impl World {
     ) -> impl Iterator<Item = &[Contact]> {
         let all = &self.contacts[..];
         let end_after = |first: usize| {
-            let last = all[first..].iter().position(ends_page);
+            let last = all[first..].iter().position(|contact| ends_page(contact.key()));
             last.map_or(all.len(), |last| first + last + 1)
         };
-        let is_begun = range.start == 0 || ends_page(&all[range.start - 1]);
+        let is_begun = range.start == 0 || ends_page(all[range.start - 1].key());
         let mut next = if is_begun { range.start } else { end_after(range.start) };
         std::iter::from_fn(move || {
             let begin = next;
@@ -84,14 +97,37 @@ impl World {
 
     /// Has the contacts that `pages` hold and no others. `None` when they are no contacts.
     pub(super) fn put_contacts(&mut self, pages: &[Page]) -> Option<()> {
+        self.align_contacts(pages)?;
+        let (colliders, margin) = (&self.colliders, self.settings.contact_margin());
+        let (mut jobs, mut rest) = (Vec::with_capacity(pages.len()), &mut self.contacts[..]);
+        for page in pages {
+            let (contacts, after) = rest.split_at_mut_checked(*page.first()? as usize)?;
+            jobs.push((page, contacts, Some(())));
+            rest = after;
+        }
+        self.workers.for_each_block(&mut jobs, PAGES, |_, jobs| {
+            for (page, contacts, is_whole) in jobs {
+                let mut words = words_of_page(page);
+                let unpacked = contacts.iter_mut().all(|contact| {
+                    contact.unpack(&mut words).is_some()
+                        && find_again(contact, colliders, margin)
+                });
+                *is_whole = unpacked.then_some(());
+            }
+        });
+        jobs.into_iter().map(|(_, _, is_whole)| is_whole).collect()
+    }
+
+    /// Has contacts with the keys of those that `pages` hold and no others. Mostly the same pairs are
+    /// near each other, in the same order; those stay what they are.
+    fn align_contacts(&mut self, pages: &[Page]) -> Option<()> {
         let mut contacts = std::mem::take(&mut self.contacts);
-        // Mostly the same pairs are near each other, in the same order.
         let mut kept = 0;
         let mut rest = Vec::new().into_iter().peekable();
         for page in pages {
-            let mut words = Words(page);
+            let mut words = words_of_page(page);
             while !words.0.is_empty() {
-                let key = Contact::peek(&words)?;
+                let key = Contact::skip(&mut words)?;
                 let is_next = rest.peek().is_none()
                     && contacts.get(kept).is_some_and(|contact: &Contact| contact.key() == key);
                 if !is_next {
@@ -105,13 +141,12 @@ impl World {
                         None => self.contact_of(key)?,
                     });
                 }
-                contacts[kept].unpack(&mut words)?;
                 kept += 1;
             }
         }
         contacts.truncate(kept);
         self.contacts = contacts;
-        self.find_announced().then_some(())
+        Some(())
     }
 
     /// A contact of which nothing is known but what it is between.
@@ -126,19 +161,24 @@ impl World {
 
 /// The pages of contacts, from all their words, which are known to be contacts.
 pub(in crate::world) fn contact_pages_of(words: &[u32]) -> Vec<Page> {
-    let (mut pages, mut page) = (Vec::new(), Vec::new());
+    let (mut pages, mut page, mut count) = (Vec::new(), vec![0], 0);
     let mut rest = Words(words);
-    while let Some(key) = Contact::peek(&rest) {
+    while !rest.0.is_empty() {
         let before = rest.0;
-        let mut contact = Contact::new(key, [0; 2]);
-        if contact.unpack(&mut rest).is_none() {
-            break;
-        }
+        let Some(key) = Contact::skip(&mut rest) else { break };
         page.extend_from_slice(&before[..before.len() - rest.0.len()]);
-        if ends_page(&contact) || rest.0.is_empty() {
+        count += 1;
+        if ends_page(key) || rest.0.is_empty() {
+            page[0] = count;
             pages.push(page.as_slice().into());
-            page.clear();
+            page.truncate(1);
+            count = 0;
         }
     }
     pages
+}
+
+/// The words of all contacts, from their pages.
+pub(in crate::world) fn contact_words(pages: &[Page]) -> Vec<u32> {
+    pages.iter().flat_map(|page| words_of_page(page).0).copied().collect()
 }

@@ -34,7 +34,7 @@ impl World {
             };
             let is_new = |slot: u32| {
                 let collider = self.colliders.at(slot);
-                collider.is_some_and(|collider| collider.placed_in == self.step_count)
+                collider.is_some_and(|collider| collider.placed_in == self.beat)
             };
             let [is_new_a, is_new_b] = contact.colliders.map(is_new);
             let place = |slot| self.movers.place(slot);

@@ -1,7 +1,6 @@
 //! Poses and contacts → manifolds.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use glam::Vec3;
 use hazumi_core::Arena;
@@ -30,31 +29,17 @@ thread_local! {
 }
 
 impl World {
-    /// Finds the points again of all contacts that have announced some; whether there are as many.
-    pub(in crate::world) fn find_announced(&mut self) -> bool {
-        let (colliders, margin) = (&self.colliders, self.settings.contact_margin());
-        let is_whole = AtomicBool::new(true);
-        self.workers.for_each_block(&mut self.contacts, BLOCK, |_, contacts| {
-            for contact in contacts {
-                if !find_again(contact, colliders, margin) {
-                    is_whole.store(false, Ordering::Relaxed);
-                }
-            }
-        });
-        is_whole.into_inner()
-    }
-
     /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (margin, step) = (self.settings.contact_margin(), self.step_count);
+        let (margin, beat) = (self.settings.contact_margin(), self.beat);
         let way = RECYCLED_WAY * margin;
         let hooks = self.hooks.0.as_deref();
         let is_moving = |slot| bodies.at(slot).is_some_and(|record| record.is_moving());
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
-            let is_new = a.placed_in == step || b.placed_in == step;
+            let is_new = a.placed_in == beat || b.placed_in == beat;
             if !is_new && !contact.bodies.into_iter().any(is_moving) {
                 return;
             }
