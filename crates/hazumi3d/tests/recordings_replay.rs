@@ -6,9 +6,13 @@ mod worlds;
 use std::num::NonZeroUsize;
 
 use fair::Fair;
+use glam::Vec3;
 use hazumi3d::core::Workers;
-use hazumi3d::{Recorder, Recording, Replay, SnapshotError, World};
-use worlds::{DT, Random};
+use hazumi3d::{
+    Body, BodyId, Collider, DifferencePlace, Push, Recorder, Recording, Replay, RollbackRing,
+    SnapshotError, World,
+};
+use worlds::{DT, Random, cube, ground};
 
 const STEPS: u64 = 60;
 
@@ -91,6 +95,136 @@ fn a_divergence_names_step_body_and_field() {
             }
         }
     }
+}
+
+/// A recording of a world that is rolled back now and then, once to a state of another world; and the
+/// number and hash of each step.
+fn rolled_back() -> (Vec<u8>, Vec<(u64, u64)>) {
+    let mut world = ground();
+    for index in 0..12 {
+        let place = Vec3::new((index % 3) as f32, 0.4 + 0.8 * (index / 3) as f32, 0.0);
+        worlds::add_at(&mut world, place, cube(0.4));
+    }
+    let elsewhere = {
+        let mut other = ground();
+        worlds::add_at(&mut other, Vec3::Y * 3.0, Collider::ball(0.5).unwrap());
+        other.snapshot()
+    };
+    let mut ring = RollbackRing::new(8);
+    let mut recorder = Recorder::start(&mut world).unwrap().with_interval(16);
+    let (mut random, mut steps) = (Random(9), Vec::new());
+    for round in 0..90 {
+        if round % 7 == 6 {
+            let back = world.step_count() - 1 - u64::from(random.bits() % 5);
+            // What is done to a world that is then undone is no part of the recording.
+            let _ = world.add_body(Body::dynamic()).unwrap();
+            assert!(ring.roll_back(&mut world, back).unwrap());
+        }
+        if round == 50 {
+            world.restore(&elsewhere).unwrap();
+        }
+        ring.save(&world);
+        if round % 4 == 1 {
+            worlds::add_at(&mut world, Vec3::new(1.0, 6.0, 0.0), cube(0.3));
+        }
+        let ids: Vec<BodyId> = world.bodies().map(|(id, _)| id).collect();
+        let kick = Push::Impulse(300.0 * random.vector());
+        let _ = world.push(ids[random.bits() as usize % ids.len()], kick);
+        let step = world.step_count();
+        world.step(DT).unwrap();
+        recorder.note_step(&mut world, DT).unwrap();
+        steps.push((step, world.state_hash()));
+    }
+    (recorder.finish(&mut world), steps)
+}
+
+#[test]
+fn a_world_that_is_rolled_back_is_recorded_on() {
+    let (bytes, steps) = rolled_back();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    assert_eq!(recording.damage(), None);
+    let mut world = World::default();
+    let mut replay = Replay::start(&recording, &mut world).unwrap();
+    for &(step, hash) in &steps {
+        let frame = replay.step(&mut world).unwrap().unwrap();
+        assert_eq!((frame.step, frame.hash, world.state_hash()), (step, hash, hash));
+        assert!(replay.check(&world).is_none());
+    }
+    assert!(replay.step(&mut world).unwrap().is_none());
+    let went_back = steps.windows(2).filter(|pair| pair[1].0 <= pair[0].0).count();
+    assert!(went_back > 9, "{went_back}");
+}
+
+#[test]
+fn a_replay_near_a_step_ends_as_the_last_time_it_was_taken() {
+    let (bytes, steps) = rolled_back();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    for &(step, _) in &steps {
+        let last = steps.iter().rposition(|&(other, _)| other <= step).unwrap();
+        let mut world = World::default();
+        let mut replay = Replay::start_near(&recording, &mut world, step).unwrap();
+        let first = replay.position();
+        while replay.position() < recording.frames_through(step) {
+            replay.step(&mut world).unwrap().unwrap();
+        }
+        assert_eq!((replay.position(), world.state_hash()), (last + 1, steps[last].1));
+        assert!(last + 1 - first <= 16, "{} steps from the keyframe", last + 1 - first);
+    }
+}
+
+#[test]
+fn steps_that_were_not_noted_after_a_restore_are_refused() {
+    let mut world = ground();
+    let mut recorder = Recorder::start(&mut world).unwrap();
+    let start = world.snapshot();
+    world.restore(&start).unwrap();
+    world.step(DT).unwrap();
+    world.step(DT).unwrap();
+    assert!(recorder.note_step(&mut world, DT).is_err());
+}
+
+#[test]
+fn a_divergence_of_one_of_very_many_bodies_names_body_and_field() {
+    let mut world = World::default();
+    for index in 0..4500_u32 {
+        let place =
+            Vec3::new((index % 50) as f32, (index / 2500) as f32, (index / 50 % 50) as f32);
+        let body = Body { position: 3.0 * place, user_data: index.into(), ..Body::dynamic() };
+        world.add(body, Collider::ball(0.5).unwrap()).unwrap();
+    }
+    let mut recorder = Recorder::start(&mut world).unwrap();
+    for _ in 0..3 {
+        world.step(DT).unwrap();
+        recorder.note_step(&mut world, DT).unwrap();
+    }
+    let recording = Recording::from_bytes(&recorder.finish(&mut world)).unwrap();
+    let ids: Vec<BodyId> = world.bodies().map(|(id, _)| id).collect();
+    let (mut random, mut named) = (Random(5), 0);
+    for round in 0..40 {
+        let index = random.bits() as usize % ids.len();
+        let mut world = World::default();
+        let mut replay = Replay::start(&recording, &mut world).unwrap();
+        replay.step(&mut world).unwrap();
+        assert!(replay.check(&world).is_none());
+        let field = if round % 2 == 0 { "rotation" } else { "position" };
+        let change = |body: &mut Body| match field {
+            "position" => body.linear_velocity.x += 1.0 + random.signed() * 0.5,
+            _ => body.angular_velocity.z = 1.0 + random.signed() * 0.5,
+        };
+        world.edit(ids[index], change).unwrap().unwrap();
+        replay.step(&mut world).unwrap();
+        let divergence = replay.check(&world).unwrap();
+        assert_eq!(divergence.step, 1);
+        let found = divergence.difference.unwrap();
+        if found.place == DifferencePlace::World {
+            assert!(found.field.starts_with(field), "{found}");
+            continue;
+        }
+        assert_eq!(found.place, DifferencePlace::Body(ids[index], index as u64), "{found}");
+        // The first field that differs, unless it is one of the sixteen that are the same by chance.
+        named += usize::from(found.field == field);
+    }
+    assert!(named > 30, "{named} of 40");
 }
 
 #[test]

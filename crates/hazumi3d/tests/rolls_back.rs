@@ -153,6 +153,58 @@ fn a_ring_goes_back_over_what_was_added_and_removed() {
     }
 }
 
+/// Cubes on each other and a finger's breadth apart, some of them asleep.
+fn heap() -> World {
+    let mut world = ground();
+    let mut random = Random(21);
+    for index in 0..60 {
+        let place = Vec3::new((index % 4) as f32, (index / 16) as f32, (index / 4 % 4) as f32);
+        let position = Vec3::Y * 0.41 + 0.81 * place + 0.005 * random.vector();
+        worlds::add_at(&mut world, position, cube(0.4));
+    }
+    worlds::run(&mut world, 1.5);
+    world
+}
+
+#[test]
+fn points_are_found_again_as_they_were_and_where_they_were() {
+    let world = heap();
+    let points = |world: &World| -> Vec<_> {
+        world.contacts().map(|contact| (contact.bodies, contact.points.len())).collect()
+    };
+    let read = Snapshot::from_bytes(&world.snapshot().to_bytes().unwrap()).unwrap();
+    let mut other = World::default();
+    other.restore(&read).unwrap();
+    assert!(points(&world).len() > 100, "{}", points(&world).len());
+    assert_eq!(points(&other), points(&world));
+    let depths = [&other, &world].map(|world| world.max_penetration().to_bits());
+    assert_eq!(depths[0], depths[1], "places are those of the last step, not of now");
+}
+
+#[test]
+fn points_found_under_other_rules_are_not_looked_for_under_the_new_ones() {
+    for length_scale in [0.1, 4.0] {
+        let mut world = heap();
+        let rules = hazumi3d::Settings { length_scale, ..*world.settings() };
+        world.configure(rules).unwrap();
+        let snapshot = world.snapshot();
+        let read = Snapshot::from_bytes(&snapshot.to_bytes().unwrap()).unwrap();
+        let mut other = World::default();
+        other.restore(&read).unwrap();
+        assert_eq!(world.difference(&other), None);
+        // A world with the old rules, which knows the same contacts.
+        let mut old = heap();
+        old.restore(&snapshot).unwrap();
+        for step in 0..30 {
+            for world in [&mut world, &mut other, &mut old] {
+                world.step(DT).unwrap();
+            }
+            let hashes = [&world, &other, &old].map(World::state_hash);
+            assert!(hashes[1] == hashes[0] && hashes[2] == hashes[0], "step {step}");
+        }
+    }
+}
+
 #[test]
 fn frames_of_a_world_at_rest_cost_next_to_nothing() {
     let mut world = ground();

@@ -68,11 +68,10 @@ fn play(
     world: &mut World,
 ) -> Result<Report, Failure> {
     let fail = |error: &dyn std::error::Error| Failure::file(format!("{name}: {error}"));
-    let to = arguments.to.unwrap_or(u64::MAX);
-    let begun = if arguments.check || arguments.to.is_none() {
-        Replay::start(recording, world)
-    } else {
-        Replay::start_near(recording, world, to)
+    let end = recording.frames_through(arguments.to.unwrap_or(u64::MAX));
+    let begun = match arguments.to {
+        Some(to) if !arguments.check => Replay::start_near(recording, world, to),
+        _ => Replay::start(recording, world),
     };
     let mut replay = begun.map_err(|error| fail(&error))?;
     let mut report = Report {
@@ -90,7 +89,7 @@ fn play(
     let interrupt = Interrupt::listen();
     let progress = progress_bar(u32::try_from(report.recorded_steps).unwrap_or(u32::MAX));
     let start = Instant::now();
-    while world.step_count() <= to && !interrupt.is_asked() {
+    while replay.position() < end && !interrupt.is_asked() {
         let Some(frame) = replay.step(world).map_err(|error| fail(&error))? else { break };
         report.steps += 1;
         report.last_step = Some(frame.step);

@@ -107,3 +107,36 @@ fn a_run_that_goes_another_way_ends_with_code_3_and_says_where() {
     let output = hazumi(&["replay", &argument(&file), "--check", "--to", "39"]);
     assert!(output.status.success(), "{output:?}");
 }
+
+#[test]
+fn a_recording_of_a_game_that_was_rolled_back_is_replayed() {
+    let mut world = World::default();
+    let ball = Body { position: Vec3::Y * 9.0, ..Body::dynamic() };
+    let ball = world.add(ball, Collider::ball(0.5).unwrap()).unwrap();
+    let mut recorder = Recorder::start(&mut world).unwrap();
+    let mut before = world.snapshot();
+    for round in 0..30 {
+        if round % 10 == 4 {
+            world.restore(&before).unwrap();
+            world.push(ball, Push::Impulse(Vec3::X * 100.0)).unwrap();
+        } else if round % 10 == 1 {
+            before = world.snapshot();
+        }
+        world.step(1.0 / 60.0).unwrap();
+        recorder.note_step(&mut world, 1.0 / 60.0).unwrap();
+    }
+    let folder = Folder::new();
+    let file = folder.path("rolled.rec");
+    std::fs::write(&file, recorder.finish(&mut world)).unwrap();
+    let replay = |more: &[&str]| {
+        let output = hazumi(&[&["replay", &argument(&file), "--json"], more].concat());
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let whole = replay(&["--check"]);
+    assert_eq!((&whole["checked"], &whole["last_step"]), (&30.into(), &20.into()));
+    assert_eq!(whole["hash"], format!("{:016x}", world.state_hash()));
+    // Step 2 was taken twice, the second time as the fifth of all.
+    let part = replay(&["--to", "2"]);
+    assert_eq!((&part["steps"], &part["last_step"]), (&2.into(), &2.into()));
+}

@@ -3,40 +3,83 @@
 use glam::{Quat, Vec3};
 
 use super::{Contact, words_of, words_of_turn};
+use crate::collide::Manifold;
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
 
-/// Where a manifold was found, and how far the shapes have moved on each other since.
-#[derive(Clone, Copy, Debug)]
+/// Where a manifold was found, and what it was there.
+///
+/// The points of today follow from these and from where the shapes stand now, whatever was in between:
+/// so nothing creeps, and a snapshot needs to know two poses instead of all points.
+#[derive(Clone, Debug)]
 pub(crate) struct Found {
-    /// Where collider `b` stood in the frame of `a` when the separations were last right.
+    /// Where collider `b` stood in the frame of `a` then.
     at: Pose,
-    /// Length of the way of any point of one on the other since the manifold was found, at most, m.
-    way: f32,
-    /// Angle through which they have turned on each other since then, at most, rad.
-    turn: f32,
+    /// Where it stood when the points were last brought up to date.
+    now: Pose,
+    /// Place (m, frame of `a`) and separation (m) of each point as it was found.
+    points: [(Vec3, f32); 4],
+    /// Number of points that were found.
+    count: usize,
+    /// Whether `points` has them.
+    is_known: bool,
 }
 
 impl Found {
-    /// Number of words of [`Self::to_words`].
-    pub(crate) const WORDS: usize = 9;
-
-    /// Its numbers, bit for bit.
-    #[inline]
-    pub(crate) fn to_words(self) -> [u32; Self::WORDS] {
-        let [x, y, z] = words_of(self.at.position);
-        let [i, j, k, w] = words_of_turn(self.at.rotation);
-        [x, y, z, i, j, k, w, self.way.to_bits(), self.turn.to_bits()]
+    /// Where `b` stood in the frame of `a` when the manifold was found.
+    pub(crate) fn at(&self) -> &Pose {
+        &self.at
     }
 
-    /// What has these [words](Self::to_words).
-    #[inline]
-    pub(crate) fn from_words(words: [u32; Self::WORDS]) -> Self {
-        let number = |index: usize| f32::from_bits(words[index]);
-        let position = Vec3::new(number(0), number(1), number(2));
-        let rotation = Quat::from_xyzw(number(3), number(4), number(5), number(6));
-        Self { at: Pose::new(position, rotation), way: number(7), turn: number(8) }
+    /// Whether the points are only announced: they have to be [found again](Contact::take_found).
+    pub(crate) fn is_announced(&self) -> bool {
+        !self.is_known
     }
+
+    /// Whether its numbers are finite, and its poses are turned by unit quaternions up to rounding.
+    pub(super) fn is_sound(&self) -> bool {
+        [&self.at, &self.now].iter().all(|pose| {
+            let is_unit = (pose.rotation.length_squared() - 1.0).abs() < 1e-3;
+            pose.position.is_finite() && is_unit
+        })
+    }
+
+    /// The words of where it was found; then of where it stands now, if that is elsewhere.
+    #[inline]
+    pub(super) fn words(&self) -> ([u32; Self::WORDS], Option<[u32; Self::WORDS]>) {
+        let (at, now) = (words_of_pose(&self.at), words_of_pose(&self.now));
+        (at, (now != at).then_some(now))
+    }
+
+    /// Number of words of a pose.
+    pub(crate) const WORDS: usize = 7;
+}
+
+/// How `b` has turned on its way from one pose to another.
+fn turn_between(from: &Pose, to: &Pose) -> Quat {
+    rotation::multiply(to.rotation, rotation::conjugate(from.rotation))
+}
+
+/// Place and separation of each point.
+fn places_of(manifold: &Manifold) -> [(Vec3, f32); 4] {
+    let mut places = [(Vec3::ZERO, 0.0); 4];
+    for (place, point) in places.iter_mut().zip(&manifold.points) {
+        *place = (point.position, point.separation);
+    }
+    places
+}
+
+#[inline]
+fn words_of_pose(pose: &Pose) -> [u32; Found::WORDS] {
+    let [x, y, z] = words_of(pose.position);
+    let [i, j, k, w] = words_of_turn(pose.rotation);
+    [x, y, z, i, j, k, w]
+}
+
+#[inline]
+fn pose_of_words(words: [u32; Found::WORDS]) -> Pose {
+    let [x, y, z, i, j, k, w] = words.map(f32::from_bits);
+    Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w))
 }
 
 /// How far two shapes may move on each other before their manifold is looked for again.
@@ -62,28 +105,85 @@ impl Contact {
     pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &Tolerance) -> bool {
         let Some(found) = &mut self.found else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
-        let back = rotation::conjugate(found.at.rotation);
-        let turn = 2.0 * rotation::multiply(back, b_in_a.rotation).xyz().length();
-        found.turn += turn;
-        found.way += b_in_a.position.distance(found.at.position) + turn * tolerance.radius;
+        let turn = 2.0 * turn_between(&found.at, b_in_a).xyz().length();
+        let way = b_in_a.position.distance(found.at.position) + turn * tolerance.radius;
         // Negated, so that a NaN does not pass.
-        if !(found.way <= tolerance.way && found.turn <= Tolerance::TURN) {
+        if !(way <= tolerance.way && turn <= Tolerance::TURN) {
             self.found = None;
             return false;
         }
-        for point in &mut self.manifold.points {
-            let before = point.position;
-            let now = b_in_a.point(found.at.point_back(before));
-            point.separation += self.manifold.normal.dot(now - before);
-            point.position = 0.5 * (before + now);
-        }
-        found.at = *b_in_a;
+        found.now = *b_in_a;
+        self.follow();
         true
+    }
+
+    /// Brings the points to where the shapes stand now.
+    fn follow(&mut self) {
+        let Some(Found { at, now, points, .. }) = &self.found else { return };
+        if at == now {
+            // As they were found, to the last bit.
+            for (point, &place) in self.manifold.points.iter_mut().zip(points) {
+                (point.position, point.separation) = place;
+            }
+            return;
+        }
+        let turn = turn_between(at, now);
+        let (sine, cosine) = (turn.xyz(), turn.w);
+        let shift = now.position - at.position;
+        for (point, &(before, separation)) in self.manifold.points.iter_mut().zip(points) {
+            // The way that the point has gone with `b`, without the digits that differences of places
+            // would lose.
+            let across = 2.0 * sine.cross(before - at.position);
+            let way = shift + (cosine * across + sine.cross(across));
+            point.separation = separation + self.manifold.normal.dot(way);
+            point.position = before + 0.5 * way;
+        }
+    }
+
+    /// Forgets where the manifold was found: it will be looked for anew.
+    pub(crate) fn forget_found(&mut self) {
+        self.found = None;
     }
 
     /// Notes that the manifold was found where `b` stood at `b_in_a`.
     pub(crate) fn found_at(&mut self, b_in_a: &Pose) {
-        self.found = Some(Found { at: *b_in_a, way: 0.0, turn: 0.0 });
+        let (points, count) = (places_of(&self.manifold), self.manifold.points.len());
+        self.found = Some(Found { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
+    }
+
+    /// Remembers by these words where a manifold of `count` points was found, and where it stands
+    /// now. Points that are known to have been found there stay; others are
+    /// [announced](Found::is_announced).
+    pub(super) fn announce(
+        &mut self,
+        count: usize,
+        at: [u32; Found::WORDS],
+        now: [u32; Found::WORDS],
+    ) {
+        let known = self
+            .found
+            .take()
+            .filter(|known| known.count == count && known.is_known && known.words().0 == at);
+        if known.is_none() {
+            self.manifold = Manifold::default();
+        }
+        let is_known = count == 0 || known.is_some();
+        let points = known.map(|known| known.points).unwrap_or_default();
+        let (at, now) = (pose_of_words(at), pose_of_words(now));
+        self.found = Some(Found { at, now, points, count, is_known });
+        self.follow();
+    }
+
+    /// Takes the manifold that was found again where [`Found`] says; whether it has as many points as
+    /// were announced.
+    pub(crate) fn take_found(&mut self, manifold: Manifold) -> bool {
+        let Some(found) = &mut self.found else { return false };
+        let is_it = manifold.points.len() == found.count;
+        (found.count, found.is_known) = (manifold.points.len(), true);
+        found.points = places_of(&manifold);
+        self.manifold = manifold;
+        self.follow();
+        is_it
     }
 }
 

@@ -18,8 +18,10 @@ const HAS_FRICTION: u32 = 1 << 8;
 const HAS_ROLLING: u32 = 1 << 9;
 /// Whether hooks may have changed how the surfaces act on each other.
 const IS_MIXED_ANEW: u32 = 1 << 10;
+/// Whether the shapes stand elsewhere than where their points were found.
+const HAS_MOVED: u32 = 1 << 11;
 /// The kind of the separating-axis cache, in three bits.
-const CACHE: u32 = 11;
+const CACHE: u32 = 12;
 /// Stands for a collider of one piece.
 const NO_PART: u32 = u32::MAX;
 
@@ -31,6 +33,74 @@ pub(crate) struct Scope {
     /// The separating axis, which influences no result.
     pub(crate) axis: bool,
 }
+
+/// What the words of a contact are, in their order; see [`Contact::pack`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WordKind {
+    /// The parts of the shapes.
+    Part,
+    /// A direction of the axis, or the numbers of its features.
+    Axis,
+    /// Where the points were found.
+    FoundAt,
+    /// Where the shapes stand now.
+    Now,
+    /// The normal, and places and gaps of points.
+    Point,
+    /// The name of a point.
+    Feature,
+    /// How hard each point pushes.
+    Impulse,
+    /// Friction and twist, rolling.
+    Friction,
+    /// What hooks may have changed.
+    Mixed,
+}
+
+/// How many words of which kind come after the first three of a contact, of which `head` is the
+/// first.
+pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> {
+    use WordKind as W;
+    let has = |flag: u32| head & flag != 0;
+    let when = |is_there: bool, count: usize| if is_there { count } else { 0 };
+    let points = ((head & POINTS) as usize).min(4);
+    let is_found = has(IS_FOUND);
+    let axis = AXIS_WORDS.get((head >> CACHE) as usize).copied().unwrap_or(0);
+    let before = [
+        (W::Part, when(has(HAS_PARTS), 2)),
+        (W::Axis, axis),
+        (W::FoundAt, when(is_found, Found::WORDS)),
+        (W::Now, when(is_found && has(HAS_MOVED), Found::WORDS)),
+        (W::Point, when(!is_found && points > 0, 3)),
+    ];
+    let place = [(W::Point, 4), (W::Feature, 1)];
+    let places = (0..when(!is_found, points)).flat_map(move |_| place);
+    let after = [
+        (W::Impulse, points),
+        (W::Friction, when(has(HAS_FRICTION), 4) + when(has(HAS_ROLLING), 3)),
+        (W::Mixed, when(has(IS_MIXED_ANEW), 3)),
+    ];
+    let all = before.into_iter().chain(places).chain(after);
+    all.filter(|&(_, count)| count > 0)
+}
+
+/// Number of words of a contact of which `head` is the first.
+#[inline]
+fn len_of(head: u32) -> usize {
+    let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
+    let points = (head & POINTS) as usize;
+    let axis = AXIS_WORDS.get((head >> CACHE) as usize).copied().unwrap_or(0);
+    let places = if head & IS_FOUND == 0 {
+        if points > 0 { 3 + 5 * points } else { 0 }
+    } else {
+        Found::WORDS + when(HAS_MOVED, Found::WORDS)
+    };
+    let rest = when(HAS_FRICTION, 4) + when(HAS_ROLLING, 3) + when(IS_MIXED_ANEW, 3);
+    3 + when(HAS_PARTS, 2) + axis + places + points + rest
+}
+
+/// Number of words of each kind of cache.
+const AXIS_WORDS: [usize; 6] = [0, 0, 3, 1, 1, 2];
 
 /// Words, read one after the other.
 #[derive(Clone, Debug)]
@@ -79,7 +149,7 @@ struct Line {
 }
 
 impl Line {
-    /// Words of a contact that has everything: 54.
+    /// More words than those of a contact that has everything.
     const MOST: usize = 56;
 
     #[inline]
@@ -111,13 +181,16 @@ impl Contact {
         let rolling = words_of(*rolling);
         let has_rolling = rolling[0] | rolling[1] | rolling[2] != 0;
         let (kind, axis, axis_len) = cache_words(&self.cache);
+        let found = self.found.as_ref().map(Found::words);
+        let has_moved = found.is_some_and(|(_, now)| now.is_some());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
             | flag(self.passes, PASSES)
             | flag(self.touches, TOUCHES)
             | flag(self.has_pushed, HAS_PUSHED)
             | flag(self.parts != [None; 2], HAS_PARTS)
-            | flag(self.found.is_some(), IS_FOUND)
+            | flag(found.is_some(), IS_FOUND)
+            | flag(has_moved, HAS_MOVED)
             | flag(has_friction, HAS_FRICTION)
             | flag(has_rolling, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW)
@@ -131,17 +204,17 @@ impl Contact {
             line.add(axis);
             line.len -= 3 - axis_len;
         }
-        if let Some(found) = &self.found {
-            line.add(found.to_words());
-        }
-        if !points.is_empty() {
+        if let Some((at, now)) = found {
+            line.add(at);
+            now.into_iter().for_each(|now| line.add(now));
+        } else if !points.is_empty() {
             line.add(words_of(self.manifold.normal));
+            for point in points {
+                let [x, y, z] = words_of(point.position);
+                line.add([x, y, z, point.separation.to_bits(), point.feature]);
+            }
         }
-        for (point, impulse) in points.iter().zip(normal) {
-            let [x, y, z] = words_of(point.position);
-            let separation = point.separation.to_bits();
-            line.add([x, y, z, separation, point.feature, impulse.to_bits()]);
-        }
+        normal[..points.len()].iter().for_each(|impulse| line.add([impulse.to_bits()]));
         if has_friction {
             line.add(friction);
         }
@@ -158,15 +231,18 @@ impl Contact {
     /// Whether all that it remembers are finite numbers.
     pub(crate) fn is_finite(&self) -> bool {
         let Impulses { normal, friction, twist, rolling } = &self.impulses;
-        let found = self.found.map(|found| found.to_words().map(f32::from_bits));
+        let is_found_somewhere = self.found.as_ref().is_none_or(Found::is_sound);
         let points = self.manifold.points.iter();
         let places = points.clone().all(|point| point.position.is_finite());
         let vectors = [*friction, *rolling, self.manifold.normal];
         let mixed = [self.friction, self.restitution, self.rolling_resistance];
         let separations = points.map(|point| point.separation);
         let numbers = separations.chain(*normal).chain([*twist]).chain(mixed);
-        let mut numbers = numbers.chain(found.into_iter().flatten());
-        places && vectors.iter().all(|vector| vector.is_finite()) && numbers.all(f32::is_finite)
+        let mut numbers = numbers;
+        is_found_somewhere
+            && places
+            && vectors.iter().all(|vector| vector.is_finite())
+            && numbers.all(f32::is_finite)
     }
 
     /// The key of the contact that comes next.
@@ -176,8 +252,16 @@ impl Contact {
         Some(([a, b], parts_after(head, &mut words)?))
     }
 
+    /// Goes past the contact that comes next, and tells its key.
+    pub(crate) fn skip(words: &mut Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+        let key = Self::peek(words)?;
+        words.0 = words.0.get(len_of(*words.0.first()?)..)?;
+        Some(key)
+    }
+
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
-    /// say it keeps, unless the words say otherwise. `None` when they are no contact.
+    /// say it keeps, unless the words say otherwise; points that were found where the words say that
+    /// theirs were stay, others are [announced](Found::is_announced). `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut Words<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         parts_after(head, words)?;
@@ -185,21 +269,17 @@ impl Contact {
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
         self.cache = take_cache(head >> CACHE, words)?;
-        self.found = None;
-        if head & IS_FOUND != 0 {
-            self.found = Some(Found::from_words(words.take()?));
-        }
-        self.manifold = Manifold::default();
         self.impulses = Impulses::default();
-        if head & POINTS != 0 {
-            self.manifold.normal = words.vector()?;
+        let count = (head & POINTS) as usize;
+        if head & IS_FOUND != 0 {
+            let at = words.take()?;
+            let now = if head & HAS_MOVED == 0 { at } else { words.take()? };
+            self.announce(count, at, now);
+        } else {
+            self.unpack_points(count, words)?;
         }
-        for impulse in self.impulses.normal.get_mut(..(head & POINTS) as usize)? {
-            let position = words.vector()?;
-            let [separation, feature, normal] = words.take()?;
-            let separation = f32::from_bits(separation);
-            self.manifold.points.push(ManifoldPoint { position, separation, feature });
-            *impulse = f32::from_bits(normal);
+        for impulse in self.impulses.normal.get_mut(..count)? {
+            *impulse = f32::from_bits(words.next()?);
         }
         if head & HAS_FRICTION != 0 {
             self.impulses.friction = words.vector()?;
@@ -211,6 +291,22 @@ impl Contact {
         if head & IS_MIXED_ANEW != 0 {
             let mixed = words.take()?.map(f32::from_bits);
             [self.friction, self.restitution, self.rolling_resistance] = mixed;
+        }
+        Some(())
+    }
+
+    fn unpack_points(&mut self, count: usize, words: &mut Words<'_>) -> Option<()> {
+        self.found = None;
+        self.manifold = Manifold::default();
+        if count > 0 {
+            self.manifold.normal = words.vector()?;
+        }
+        for _ in 0..count {
+            let position = words.vector()?;
+            let [separation, feature] = words.take()?;
+            let separation = f32::from_bits(separation);
+            let point = ManifoldPoint { position, separation, feature };
+            self.manifold.points.try_push(point).ok()?;
         }
         Some(())
     }

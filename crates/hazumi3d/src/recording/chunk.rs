@@ -24,6 +24,7 @@ const CHUNK_HEADER: usize = 13;
 const STATE: u8 = 1;
 const FRAME: u8 = 2;
 const END: u8 = 3;
+const JUMP: u8 = 4;
 
 /// A frame as it is written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,13 +33,16 @@ pub(super) struct WrittenFrame {
     pub(super) step: u64,
     pub(super) dt: f32,
     pub(super) hash: u64,
-    pub(super) digests: Vec<u16>,
+    pub(super) digests: Vec<u8>,
 }
 
 /// A part of a recording, and its payload.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Chunk<'a> {
+    /// The world as it is after the steps before, to begin from.
     State(&'a [u8]),
+    /// What the world was restored to.
+    Jump(&'a [u8]),
     Frame(&'a [u8]),
     End,
 }
@@ -53,6 +57,7 @@ impl Chunk<'_> {
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         let (kind, payload) = match *self {
             Self::State(payload) => (STATE, payload),
+            Self::Jump(payload) => (JUMP, payload),
             Self::Frame(payload) => (FRAME, payload),
             Self::End => (END, &[][..]),
         };
@@ -110,6 +115,7 @@ impl<'a> Chunks<'a> {
         self.offset += CHUNK_HEADER + length;
         match kind {
             STATE => Ok(Chunk::State(payload)),
+            JUMP => Ok(Chunk::Jump(payload)),
             FRAME => Ok(Chunk::Frame(payload)),
             END => Ok(Chunk::End),
             _ => Err(format!("unknown part at byte {offset}")),

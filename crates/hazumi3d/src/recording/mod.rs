@@ -26,8 +26,8 @@ pub struct Frame {
     pub dt: f32,
     /// [Hash](crate::World::state_hash) of the world after the step.
     pub hash: u64,
-    /// Short hashes of the fields of each body after the step; none where there are too many.
-    digests: Vec<u16>,
+    /// Short hashes of the fields of each body after the step.
+    digests: Vec<u8>,
 }
 
 /// What a [`Recorder`] wrote: a snapshot to begin with, and frames.
@@ -35,9 +35,18 @@ pub struct Frame {
 pub struct Recording {
     seed: Snapshot,
     frames: Vec<Frame>,
-    /// Snapshots in between, and how many frames are before each.
-    keyframes: Vec<(usize, Snapshot)>,
+    keyframes: Vec<Keyframe>,
     damage: Option<String>,
+}
+
+/// A snapshot between frames.
+#[derive(Clone, Debug)]
+struct Keyframe {
+    /// How many frames are before it.
+    at: usize,
+    snapshot: Snapshot,
+    /// Whether the world was restored to it, and so went on from elsewhere.
+    is_jump: bool,
 }
 
 impl Recording {
@@ -53,7 +62,7 @@ impl Recording {
         let first = chunks.next().ok_or(SnapshotError::Checksum)?;
         let Ok(Chunk::State(payload)) = first else { return Err(SnapshotError::Checksum) };
         let mut recording = Self {
-            seed: read_state(payload, &mut shapes)?,
+            seed: read_state(payload, None, &mut shapes)?,
             frames: Vec::new(),
             keyframes: Vec::new(),
             damage: None,
@@ -83,9 +92,11 @@ impl Recording {
 
     fn add(&mut self, chunk: &Chunk<'_>, shapes: &mut Shapes) -> Result<(), SnapshotError> {
         match chunk {
-            Chunk::State(payload) => {
-                let keyframe = read_state(payload, shapes)?;
-                self.keyframes.push((self.frames.len(), keyframe));
+            Chunk::State(payload) | Chunk::Jump(payload) => {
+                let last = self.keyframes.last().map_or(&self.seed, |last| &last.snapshot);
+                let snapshot = read_state(payload, Some(last), shapes)?;
+                let (at, is_jump) = (self.frames.len(), matches!(chunk, Chunk::Jump(_)));
+                self.keyframes.push(Keyframe { at, snapshot, is_jump });
             }
             Chunk::Frame(payload) => {
                 let written: WrittenFrame = opened(payload)?;
@@ -113,21 +124,39 @@ impl Recording {
         self.damage.as_deref()
     }
 
-    /// The last snapshot before frame `index`, and its own index.
-    fn keyframe_before(&self, index: usize) -> (usize, &Snapshot) {
-        let earlier = self.keyframes.iter().rev().find(|(at, _)| *at <= index);
-        earlier.map_or((0, &self.seed), |(at, keyframe)| (*at, keyframe))
+    /// Number of frames up to the last that took step `step`, the steps of the world counted from 0: a
+    /// world that was rolled back takes some steps again.
+    pub fn frames_through(&self, step: u64) -> usize {
+        let last = self.frames.iter().rposition(|frame| frame.step <= step);
+        last.map_or(0, |last| last + 1)
     }
 
-    /// The first snapshot after frame `index`.
-    fn keyframe_after(&self, index: usize) -> Option<(usize, &Snapshot)> {
-        let later = self.keyframes.iter().find(|(at, _)| *at > index);
-        later.map(|(at, keyframe)| (*at, keyframe))
+    /// The last snapshot before frame `index`, and its own index.
+    fn keyframe_before(&self, index: usize) -> (usize, &Snapshot) {
+        let earlier = self.keyframes.iter().rev().find(|keyframe| keyframe.at <= index);
+        earlier.map_or((0, &self.seed), |keyframe| (keyframe.at, &keyframe.snapshot))
+    }
+
+    /// The world after frame `index`, if that was written down.
+    fn keyframe_after(&self, index: usize) -> Option<&Snapshot> {
+        let mut keyframes = self.keyframes.iter().filter(|keyframe| !keyframe.is_jump);
+        let found = keyframes.find(|keyframe| keyframe.at == index + 1);
+        found.map(|keyframe| &keyframe.snapshot)
+    }
+
+    /// What the world was restored to before frame `index`, if it was.
+    fn jump_before(&self, index: usize) -> Option<&Snapshot> {
+        let mut jumps = self.keyframes.iter().filter(|keyframe| keyframe.is_jump);
+        jumps.find(|keyframe| keyframe.at == index).map(|keyframe| &keyframe.snapshot)
     }
 }
 
-fn read_state(payload: &[u8], shapes: &mut Shapes) -> Result<Snapshot, SnapshotError> {
+fn read_state(
+    payload: &[u8],
+    last: Option<&Snapshot>,
+    shapes: &mut Shapes,
+) -> Result<Snapshot, SnapshotError> {
     let (new, state): (_, WrittenState) = opened(payload)?;
     shapes.read(&new)?;
-    state.read(shapes)
+    state.read(last, shapes)
 }

@@ -2,9 +2,9 @@
 
 use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::written::{ShapeTable, WrittenState, packed, write_edits};
-use crate::world::{SnapshotError, World};
+use crate::world::{Journal, Snapshot, SnapshotError, World};
 
-/// Writes down what happens to a world, so that a [`Recording`](crate::Recording) can play it again.
+/// Writes down what happens to a world, rollbacks included, so that a [`Recording`](crate::Recording) can play it again.
 ///
 /// ```
 /// use hazumi3d::{Body, Collider, Push, Recorder, Recording, Replay, World, glam::Vec3};
@@ -37,6 +37,8 @@ pub struct Recorder {
     /// Steps taken by the world when it was last noted.
     step: u64,
     steps_since_keyframe: u64,
+    /// The last that was written; what does not change is written once.
+    last: Option<Snapshot>,
 }
 
 impl Recorder {
@@ -55,8 +57,10 @@ impl Recorder {
             interval: u64::from(Self::INTERVAL),
             step: world.step_count(),
             steps_since_keyframe: 0,
+            last: None,
         };
-        recorder.write_state(world)?;
+        let seed = recorder.payload_of(world.snapshot())?;
+        Chunk::State(&seed).write(&mut recorder.bytes);
         world.start_journal();
         Ok(recorder)
     }
@@ -70,25 +74,33 @@ impl Recorder {
     /// Notes the edits since the last call, and the step of `dt` seconds that the world has just taken.
     /// To be called after every step, before any edit.
     ///
+    /// A world that was [restored](World::restore) since the last call goes on from there; where to is
+    /// written down, 200 bytes a body or so.
+    ///
     /// # Errors
     ///
     /// When an edit brought a shape that cannot be written, or the world has not taken one step since
-    /// the last call: it was restored, or the step was forgotten.
+    /// the last call or since it was restored: the step was forgotten.
     pub fn note_step(&mut self, world: &mut World, dt: f32) -> Result<(), SnapshotError> {
-        let step = self.step;
+        let Journal { restored, edits } = world.take_journal();
+        let step = restored.as_ref().map_or(self.step, Snapshot::step_count);
         self.step = world.step_count();
         if self.step != step + 1 {
             let rule = "a recording has one step after the other";
             return Err(SnapshotError::Content { rule });
         }
-        let edits = write_edits(&world.take_journal(), &mut self.table)?;
+        if let Some(restored) = restored {
+            let state = self.payload_of(restored)?;
+            Chunk::Jump(&state).write(&mut self.bytes);
+        }
+        let edits = write_edits(&edits, &mut self.table)?;
         let (hash, digests) = (world.state_hash(), world.digests());
         let frame = packed(&WrittenFrame { edits, step, dt, hash, digests });
         Chunk::Frame(&frame).write(&mut self.bytes);
         self.steps_since_keyframe += 1;
-        if self.steps_since_keyframe == self.interval {
-            self.steps_since_keyframe = 0;
-            self.write_state(world)?;
+        if self.steps_since_keyframe >= self.interval {
+            let keyframe = self.payload_of(world.snapshot())?;
+            Chunk::State(&keyframe).write(&mut self.bytes);
         }
         Ok(())
     }
@@ -107,10 +119,11 @@ impl Recorder {
         self.bytes
     }
 
-    fn write_state(&mut self, world: &World) -> Result<(), SnapshotError> {
-        let state = WrittenState::of(&world.snapshot(), &mut self.table)?;
-        let payload = packed(&(self.table.take_new(), state));
-        Chunk::State(&payload).write(&mut self.bytes);
-        Ok(())
+    /// The payload of a part that says `state`.
+    fn payload_of(&mut self, state: Snapshot) -> Result<Vec<u8>, SnapshotError> {
+        let written = WrittenState::of(&state, self.last.as_ref(), &mut self.table)?;
+        self.steps_since_keyframe = 0;
+        self.last = Some(state);
+        Ok(packed(&(self.table.take_new(), written)))
     }
 }

@@ -310,7 +310,7 @@ impl World {
     /// Notes that a collider was put where it is now from outside.
     pub(in crate::world) fn put(&mut self, id: ColliderId) {
         let Some(placed) = self.colliders.get_mut(id) else { return };
-        placed.placed_in = self.step_count;
+        placed.placed_in = self.beat;
         self.placed.push(id.index());
         self.sensors.note(id.index(), placed.collider.is_sensor);
         let Some(record) = self.bodies.at(placed.body) else { return };

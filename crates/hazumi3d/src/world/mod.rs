@@ -36,6 +36,7 @@ pub use events::{Events, Impact, Touch, Visit};
 pub use explosion::{Explosion, Falloff, Strength};
 pub use hooks::{ContactDraft, ContactHooks, PairView};
 pub use joints::JointLoad;
+pub(crate) use journal::Journal;
 pub use measure::{ContactPoint, ContactView, Energy, Momentum};
 pub use medium::{Fluid, Wind};
 pub use push::Push;
@@ -86,6 +87,8 @@ pub struct World {
     placed: Vec<u32>,
     /// Steps taken so far.
     step_count: u64,
+    /// Counts steps and returns to snapshots, and never goes back.
+    beat: u64,
 
     // What follows is memory to work in and ways to work; none of it influences a result.
     movers: Movers,
@@ -97,7 +100,7 @@ pub struct World {
     solver: SolverBuffers,
     joint_solver: JointBuffers,
     /// Edits since the last step, when somebody records them.
-    journal: Option<Vec<Edit>>,
+    journal: Option<Journal>,
     /// What snapshots share.
     known_content: KnownContent,
     workers: Workers,
@@ -292,6 +295,7 @@ impl Default for World {
             places: PlaceBuffers::default(),
             placed: Vec::new(),
             step_count: 0,
+            beat: 0,
             movers: Movers::default(),
             boxes: Boxes::default(),
             pairs: PairBuffers::default(),

@@ -78,7 +78,8 @@ pub(crate) struct ColliderRecord {
     pub(crate) pose: Pose,
     /// The way from the origin of its body to that of its frame, m, world frame.
     pub(crate) offset: Vec3,
-    /// Steps taken when it was last put here from outside: added, or its body moved by an edit.
+    /// The beat of the world when it was last put here from outside: added, or its body moved by an
+    /// edit.
     pub(crate) placed_in: u64,
 }
 

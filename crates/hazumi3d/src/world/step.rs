@@ -65,6 +65,7 @@ impl World {
         self.sense(); //                    poses                   -> events
 
         self.step_count += 1;
+        self.beat += 1;
         self.placed.clear();
         self.count(&mut report); //         everything              -> report
         report.times = watch.stop();

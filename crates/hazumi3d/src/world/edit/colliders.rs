@@ -27,7 +27,7 @@ impl World {
             collider,
             body: id.index(),
             offset: Vec3::ZERO,
-            placed_in: self.step_count,
+            placed_in: self.beat,
         };
         let name = self.colliders.insert(placed);
         let record = self.bodies.get_mut(id).expect("looked up above");

@@ -13,6 +13,7 @@ use super::record::BodyRecord;
 use super::{Settings, World};
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
+use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
 
 /// One change to a world, as a value: it can be stored, sent and applied to another world.
@@ -111,16 +112,18 @@ impl World {
                 settings.check()?;
                 self.settings = settings;
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
-                let step = self.step_count;
-                self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = step);
+                let beat = self.beat;
+                self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = beat);
                 self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(Outdated::Everybody);
                 self.pairs.outdate();
+                // Points are found within a margin, which may be another one now.
+                self.contacts.iter_mut().for_each(Contact::forget_found);
                 Some(Applied::Done)
             }
         };
         if let Some(journal) = &mut self.journal {
-            journal.extend(noted);
+            journal.edits.extend(noted);
         }
         Ok(applied.unwrap_or(Applied::Stale))
     }

@@ -5,6 +5,7 @@ use glam::{Quat, Vec3};
 use super::super::World;
 use super::super::record::{BodyRecord, Errand};
 use super::super::rest::Rest;
+use super::loose::Pushes;
 use super::motion::{Motion, Page, share};
 use super::{Content, SnapshotError};
 use crate::contact::{Words, words_of, words_of_turn};
@@ -12,6 +13,8 @@ use crate::math::rotation::to_unit;
 
 /// Bodies whose slots agree but for these low bits share a page.
 const SHIFT: u32 = 6;
+/// Pages in a block of work.
+const BLOCK: usize = 8;
 /// Words of a body in the pages of motion.
 pub(in crate::world) const WORDS: usize = 19;
 /// Stands for where a body rests that may not sleep.
@@ -92,20 +95,32 @@ pub(in crate::world) fn pages(slots: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl World {
-    /// The bodies that are not fixed, in pages of motion and of rests.
-    pub(super) fn body_pages(&self, earlier: Option<&Motion>) -> (Vec<Page>, Vec<Page>) {
-        let (mut moving, mut resting) = (Vec::new(), Vec::new());
-        let (mut motion, mut rests) = (Vec::new(), Vec::new());
-        for (index, slots) in pages(self.movers.slots()).enumerate() {
-            motion.clear();
-            rests.clear();
-            self.pack_bodies(slots, &mut motion, &mut rests);
-            let motion_before = earlier.and_then(|earlier| earlier.bodies.get(index));
-            let rests_before = earlier.and_then(|earlier| earlier.rests.get(index));
-            moving.push(share(&motion, motion_before));
-            resting.push(share(&rests, rests_before));
+    /// The bodies that are not fixed, in pages of motion and of rests; and what pushes and draws them.
+    pub(super) fn body_pages(
+        &self,
+        earlier: Option<&Motion>,
+    ) -> (Vec<Page>, Vec<Page>, Pushes) {
+        let mut jobs: Vec<_> = pages(self.movers.slots()).map(|slots| (slots, None)).collect();
+        self.workers.for_each_block(&mut jobs, BLOCK, |first, jobs| {
+            let (mut motion, mut rests) = (Vec::new(), Vec::new());
+            for (index, (slots, packed)) in (first..).zip(jobs) {
+                motion.clear();
+                rests.clear();
+                self.pack_bodies(slots, &mut motion, &mut rests);
+                let motion_before = earlier.and_then(|earlier| earlier.bodies.get(index));
+                let rests_before = earlier.and_then(|earlier| earlier.rests.get(index));
+                let pages = [share(&motion, motion_before), share(&rests, rests_before)];
+                *packed = Some((pages, self.pushes_on(slots)));
+            }
+        });
+        let (mut moving, mut resting, mut pushes) = (Vec::new(), Vec::new(), Pushes::default());
+        for ([motion, rests], (forces, targets)) in jobs.into_iter().filter_map(|job| job.1) {
+            moving.push(motion);
+            resting.push(rests);
+            pushes.0.extend(forces);
+            pushes.1.extend(targets);
         }
-        (moving, resting)
+        (moving, resting, pushes)
     }
 
     /// Appends the words of the bodies in `slots`.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::super::World;
 use super::bodies::{FIELDS, WORDS, pages};
+use super::contacts::words_of_page;
 use super::{Snapshot, joints};
 use crate::body::BodyId;
 use crate::contact::{Contact, Words};
@@ -214,7 +215,7 @@ impl Snapshot {
     fn contacts(&self) -> Vec<Contact> {
         let mut contacts = Vec::new();
         for page in &self.motion.contacts {
-            let mut words = Words(page);
+            let mut words = words_of_page(page);
             while let Some(key) = Contact::peek(&words) {
                 let slots = key.0.map(|slot| self.content.colliders.at(slot));
                 let bodies = slots.map(|placed| placed.map_or(u32::MAX, |placed| placed.body));

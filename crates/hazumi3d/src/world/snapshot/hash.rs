@@ -1,9 +1,7 @@
 //! One number that tells whether two worlds are the same.
 
 use super::super::World;
-use super::bodies::{FIELDS, pages};
-use super::difference::shown;
-use crate::body::BodyId;
+use super::bodies::pages;
 use crate::contact::Scope;
 
 /// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor need not wait for
@@ -32,9 +30,9 @@ impl Fnv {
     }
 }
 
-const START: u64 = 0xcbf2_9ce4_8422_2325;
+pub(super) const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-fn mixed(state: u64, word: u64) -> u64 {
+pub(super) fn mixed(state: u64, word: u64) -> u64 {
     let product = (state ^ word).wrapping_mul(0x0000_0100_0000_01b3);
     // The low bits of a product never see the high bits of its factors; this mixes them in.
     product ^ product >> 32
@@ -66,7 +64,7 @@ impl World {
             [slots, &words, &rests].into_iter().for_each(|words| hash.add(words));
         }
         let scope = Scope { mixed: self.hooks.0.is_some(), axis: false };
-        for contacts in self.contact_chunks() {
+        for contacts in self.contact_chunks(0..self.contacts.len()) {
             words.clear();
             contacts.iter().for_each(|contact| contact.pack(scope, &mut words));
             hash.add(&words);
@@ -75,41 +73,4 @@ impl World {
         hash.add(&self.loose().words());
         hash.finish()
     }
-
-    /// A short hash of each field of each body that is not fixed; none when there are more than 4096
-    /// of these.
-    pub(crate) fn digests(&self) -> Vec<u16> {
-        if self.movers.slots().len() > MOST_DIGESTED {
-            return Vec::new();
-        }
-        self.digested().map(|(_, _, digest, _)| digest).collect()
-    }
-
-    /// The first body and field whose digest is not that in `digests`, and what it is now.
-    pub(crate) fn differing_field(
-        &self,
-        digests: &[u16],
-    ) -> Option<(BodyId, &'static str, String)> {
-        let unlike =
-            self.digested().zip(digests).find(|((_, _, digest, _), known)| digest != *known);
-        let ((slot, field, _, words), _) = unlike?;
-        Some((self.bodies.id_at(slot)?, field, shown(&words, field)))
-    }
-
-    /// The slot of each body, each of its fields, its digest and its words.
-    fn digested(&self) -> impl Iterator<Item = (u32, &'static str, u16, Vec<u32>)> {
-        self.movers.slots().iter().flat_map(|&slot| {
-            let (mut motion, mut rests) = (Vec::new(), Vec::new());
-            self.pack_bodies(&[slot], &mut motion, &mut rests);
-            let field = move |pair: &[(&'static str, usize)]| {
-                let words = motion.get(pair[0].1..pair[1].1).unwrap_or_default().to_vec();
-                let hash = words.iter().fold(START, |hash, &word| mixed(hash, u64::from(word)));
-                (slot, pair[0].0, (hash & 0xffff) as u16, words)
-            };
-            FIELDS.windows(2).map(field).collect::<Vec<_>>()
-        })
-    }
 }
-
-/// Most bodies whose fields are digested: 64 KB a step.
-const MOST_DIGESTED: usize = 4096;

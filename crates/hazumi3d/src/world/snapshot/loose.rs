@@ -29,6 +29,9 @@ pub(in crate::world) struct Loose {
     pub(in crate::world) has_hooks: bool,
 }
 
+/// Forces and torques of bodies, and their targets, by their slots.
+pub(super) type Pushes = (Vec<(u32, [Vec3; 2])>, Vec<(u32, Target)>);
+
 impl Loose {
     /// Its numbers, without the events, which nothing depends on.
     pub(super) fn words(&self) -> Vec<u32> {
@@ -58,6 +61,27 @@ impl Loose {
 impl World {
     /// What few bodies have, or the world as a whole.
     pub(super) fn loose(&self) -> Loose {
+        self.loose_with(self.pushes_on(self.movers.slots()))
+    }
+
+    /// Forces and targets of the bodies in `slots`.
+    pub(super) fn pushes_on(&self, slots: &[u32]) -> Pushes {
+        let mut pushes = Pushes::default();
+        for &slot in slots {
+            let Some(record) = self.bodies.at(slot) else { continue };
+            let forces = [record.force, record.torque];
+            if forces.iter().any(|&force| words_of(force) != [0; 3]) {
+                pushes.0.push((slot, forces));
+            }
+            if let Errand::To(target) = record.errand {
+                pushes.1.push((slot, target));
+            }
+        }
+        pushes
+    }
+
+    /// The same with the forces and targets of all bodies, which are known.
+    pub(super) fn loose_with(&self, (forces, targets): Pushes) -> Loose {
         let mut loose = Loose {
             errands: self.errands.clone(),
             placed: self.placed.clone(),
@@ -65,23 +89,14 @@ impl World {
             inside: self.sensors.inside().to_vec(),
             events: self.events.clone(),
             has_hooks: self.hooks.0.is_some(),
-            ..Loose::default()
+            forces,
+            targets,
         };
         loose.placed.sort_unstable();
         loose.placed.dedup();
         loose.placed.retain(|&slot| self.colliders.at(slot).is_some());
         loose.lost.sort_unstable();
         loose.lost.dedup();
-        for &slot in self.movers.slots() {
-            let Some(record) = self.bodies.at(slot) else { continue };
-            let forces = [record.force, record.torque];
-            if forces.iter().any(|&force| words_of(force) != [0; 3]) {
-                loose.forces.push((slot, forces));
-            }
-            if let Errand::To(target) = record.errand {
-                loose.targets.push((slot, target));
-            }
-        }
         loose
     }
 }

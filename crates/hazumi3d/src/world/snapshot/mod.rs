@@ -9,18 +9,19 @@ mod joints;
 mod restore;
 mod hash;
 mod difference;
+mod digest;
 mod error;
 
 use std::fmt;
 
-pub(in crate::world) use bodies::body_pages_of;
-pub(in crate::world) use contacts::contact_pages_of;
+pub(in crate::world) use bodies::{WORDS as BODY_WORDS, body_pages_of};
+pub(in crate::world) use contacts::{contact_pages_of, contact_words};
 pub(in crate::world) use content::{Content, KnownContent, Rules};
 pub use difference::{DifferencePlace, StateDifference};
 pub use error::SnapshotError;
 pub(in crate::world) use joints::check_memories;
 pub(in crate::world) use loose::Loose;
-pub(in crate::world) use motion::Motion;
+pub(in crate::world) use motion::{Motion, Page};
 
 use super::World;
 use super::rest::Rest;
@@ -30,7 +31,7 @@ use crate::contact::Found;
 /// remember.
 pub(in crate::world) const fn layout() -> u32 {
     /// To be changed whenever words come to mean something else.
-    const GENERATION: usize = 1;
+    const GENERATION: usize = 2;
     let sizes = [bodies::WORDS, Rest::SPOT_WORDS, Found::WORDS, GENERATION];
     let (mut hash, mut index) = (0x811c_9dc5_u32, 0);
     while index < sizes.len() {

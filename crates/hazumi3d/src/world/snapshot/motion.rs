@@ -42,8 +42,8 @@ pub(super) fn share(words: &[u32], earlier: Option<&Page>) -> Page {
 impl World {
     /// What steps change, sharing what has not changed since `earlier`.
     pub(super) fn motion(&self, earlier: Option<&Motion>) -> Motion {
-        let (bodies, rests) = self.body_pages(earlier);
-        let loose = self.loose();
+        let (bodies, rests, pushes) = self.body_pages(earlier);
+        let loose = self.loose_with(pushes);
         let loose = match earlier {
             Some(earlier) if *earlier.loose == loose => earlier.loose.clone(),
             _ => Arc::new(loose),

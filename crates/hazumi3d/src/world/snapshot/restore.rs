@@ -4,8 +4,9 @@ use super::super::boxes::Outdated;
 use super::super::movers::Movers;
 use super::super::{SensorBuffers, World};
 use super::{Content, KnownContent, Snapshot, SnapshotError};
+use crate::contact::Contact;
 
-/// Stands for a step in which no world is: what was put somewhere longer ago than the last step.
+/// Stands for a beat that no world comes to: what was put somewhere longer ago than the last step.
 const LONG_AGO: u64 = u64::MAX;
 
 impl World {
@@ -37,6 +38,7 @@ impl World {
             self.settings = content.rules.settings;
             self.ignored_pairs = content.rules.ignored_pairs.clone();
             self.boxes.edit().outdate(Outdated::Everybody);
+            self.contacts.iter_mut().for_each(Contact::forget_found);
         }
         self.known_content = KnownContent::of(content);
         self.put_bodies(motion, &mut moved);
@@ -53,8 +55,7 @@ impl World {
         debug_assert!(is_whole, "a snapshot holds what its content says");
         self.put_loose(snapshot);
         self.pairs.restart();
-        // What was done to the world that was is undone.
-        self.journal.iter_mut().for_each(Vec::clear);
+        self.note_restored(snapshot);
         Ok(())
     }
 
@@ -92,17 +93,11 @@ impl World {
     fn put_loose(&mut self, snapshot: &Snapshot) {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;
-        for &slot in self.movers.slots() {
-            let Some(record) = self.bodies.at(slot) else { continue };
-            for &id in &record.colliders {
-                if let Some(placed) = self.colliders.get_mut(id) {
-                    placed.placed_in = LONG_AGO;
-                }
-            }
-        }
+        // Nothing was put anywhere in this beat yet.
+        self.beat += 1;
         for &slot in &loose.placed {
             if let Some(placed) = self.colliders.at_mut(slot) {
-                placed.placed_in = self.step_count;
+                placed.placed_in = self.beat;
             }
         }
         self.placed.clone_from(&loose.placed);

@@ -87,8 +87,8 @@ impl World {
 
     /// Lists the contacts that have points.
     fn list_meetings(&mut self) {
-        let (bodies, colliders, step) = (&self.bodies, &self.colliders, self.step_count);
-        let is_new = |slot| colliders.at(slot).is_some_and(|placed| placed.placed_in == step);
+        let (bodies, colliders, beat) = (&self.bodies, &self.colliders, self.beat);
+        let is_new = |slot| colliders.at(slot).is_some_and(|placed| placed.placed_in == beat);
         let meeting_of = |index: usize, contact: &Contact| {
             let index = u32::try_from(index).expect("fewer than 2^32 contacts");
             let sides = contact.bodies.map(|body| bodies.at(body));

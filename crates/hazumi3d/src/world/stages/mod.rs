@@ -20,6 +20,7 @@ mod restart;
 pub(super) use boxes::PlaceBuffers;
 pub(super) use islands::RestBuffers;
 pub(super) use joints::JointBuffers;
+pub(super) use narrow::find_again;
 pub(super) use pairs::PairBuffers;
 pub(super) use prepare::SolverBuffers;
 pub(super) use sensors::SensorBuffers;

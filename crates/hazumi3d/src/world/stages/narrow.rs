@@ -3,12 +3,14 @@
 use std::cell::RefCell;
 
 use glam::Vec3;
+use hazumi_core::Arena;
 
 use super::super::World;
-use crate::collide::{Manifold, Scratch, collide, collide_part};
-use crate::collider::FACING;
+use crate::collide::{AxisCache, Manifold, Scratch, collide, collide_part};
+use crate::collider::{Collider, FACING};
 use crate::contact::{Contact, Tolerance, is_flat};
 use crate::math::Pose;
+use crate::shape::Shape;
 use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
@@ -30,14 +32,14 @@ impl World {
     /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (margin, step) = (self.settings.contact_margin(), self.step_count);
+        let (margin, beat) = (self.settings.contact_margin(), self.beat);
         let way = RECYCLED_WAY * margin;
         let hooks = self.hooks.0.as_deref();
         let is_moving = |slot| bodies.at(slot).is_some_and(|record| record.is_moving());
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
-            let is_new = a.placed_in == step || b.placed_in == step;
+            let is_new = a.placed_in == beat || b.placed_in == beat;
             if !is_new && !contact.bodies.into_iter().any(is_moving) {
                 return;
             }
@@ -68,7 +70,9 @@ impl World {
             {
                 return;
             }
-            let manifold = find(contact, &pair, &b_in_a, margin, scratch);
+            let shapes = pair.map(|side| &side.placed.collider.shape);
+            let manifold =
+                find(contact.parts, shapes, &b_in_a, margin, (&mut contact.cache, scratch));
             let manifold = held(contact, &pair, manifold);
             contact.replace_manifold(manifold);
             if can_recycle {
@@ -95,18 +99,39 @@ struct Side<'a> {
 
 /// The manifold of a pair, `b` standing at `b_in_a`.
 fn find(
-    contact: &mut Contact,
-    pair: &[Side<'_>; 2],
+    parts: [Option<u32>; 2],
+    [a, b]: [&Shape; 2],
     b_in_a: &Pose,
     margin: f32,
-    scratch: &mut Scratch,
+    (cache, scratch): (&mut AxisCache, &mut Scratch),
 ) -> Manifold {
-    let [a, b] = pair.map(|side| &side.placed.collider.shape);
-    finite_or_none(if contact.parts == [None; 2] {
-        collide(a, b, b_in_a, margin, &mut contact.cache, scratch)
+    finite_or_none(if parts == [None; 2] {
+        collide(a, b, b_in_a, margin, cache, scratch)
     } else {
-        collide_part([a, b], contact.parts, b_in_a, margin, scratch)
+        collide_part([a, b], parts, b_in_a, margin, scratch)
     })
+}
+
+/// Finds the points again that a contact has [announced](crate::contact::Found::is_announced), to the
+/// last bit as they were found before. Whether there are as many.
+pub(in crate::world) fn find_again(
+    contact: &mut Contact,
+    colliders: &Arena<ColliderRecord, Collider>,
+    margin: f32,
+) -> bool {
+    let Some(found) = contact.found.as_ref().filter(|found| found.is_announced()) else {
+        return true;
+    };
+    let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
+        return false;
+    };
+    let shapes = [&a.collider.shape, &b.collider.shape];
+    // What is known of the axis saves time and never changes an answer.
+    let mut cache = contact.cache;
+    let manifold = SCRATCH.with_borrow_mut(|scratch| {
+        find(contact.parts, shapes, found.at(), margin, (&mut cache, scratch))
+    });
+    contact.take_found(manifold)
 }
 
 /// Whether a manifold of the pair can be used again. What holds from one side only depends on more

@@ -151,7 +151,7 @@ impl World {
         }
         let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
         let [Some(body_a), Some(body_b)] = bodies else { return };
-        if [a, b].into_iter().any(|placed| placed.placed_in == self.step_count) {
+        if [a, b].into_iter().any(|placed| placed.placed_in == self.beat) {
             crowd.vicinity.forget();
         }
         let margin = self.settings.contact_margin();

@@ -146,7 +146,7 @@ impl World {
     /// Whether one of two colliders is not where it was when the step began.
     fn has_moved(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().filter_map(|slot| self.colliders.at(slot)).any(|placed| {
-            placed.placed_in == self.step_count || self.solver.state_of(placed.body).is_some()
+            placed.placed_in == self.beat || self.solver.state_of(placed.body).is_some()
         })
     }
 

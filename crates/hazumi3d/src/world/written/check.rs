@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::record::check_mass;
 use super::super::snapshot::{Content, Motion, SnapshotError, check_memories};
+use super::super::stages::find_again;
 use super::shapes::broken;
 use super::state::Bodies;
 use crate::body::Motion as BodyMotion;
@@ -78,6 +79,9 @@ pub(super) fn contacts(content: &Content, words: &[u32]) -> Result<(), SnapshotE
         let mut contact = Contact::new(key, [a.body, b.body]);
         contact.unpack(&mut words).ok_or_else(|| broken(RULE))?;
         must(contact.is_finite(), "contacts have finite numbers")?;
+        let margin = content.rules.settings.contact_margin();
+        let is_found = find_again(&mut contact, &content.colliders, margin);
+        must(is_found, "contacts have their points where they were found")?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use super::super::snapshot::{SnapshotError, layout};
 
 /// Version of the format.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 /// Which words stand for what in the pages of a snapshot.
 pub(crate) const LAYOUT: u32 = layout();
 const HEADER: usize = 32;

@@ -5,6 +5,8 @@ mod shapes;
 mod arena;
 mod things;
 mod edits;
+mod coder;
+mod motion;
 mod state;
 mod check;
 
@@ -29,8 +31,13 @@ impl Snapshot {
     /// not the default.
     pub fn to_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut table = ShapeTable::default();
-        let state = WrittenState::of(self, &mut table)?;
+        let state = WrittenState::of(self, None, &mut table)?;
         Ok(envelope::sealed(MAGIC, &packed(&(table.take_new(), state))))
+    }
+
+    /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes it.
+    pub fn written_motion_bytes(&self) -> usize {
+        state::packed_motion(&self.content, &self.motion).len() + 4 * self.motion.joints.len()
     }
 
     /// The snapshot that [`Self::to_bytes`] wrote.
@@ -44,6 +51,6 @@ impl Snapshot {
         let (new, state): (_, WrittenState) = opened(payload)?;
         let mut shapes = Shapes::default();
         shapes.read(&new)?;
-        state.read(&shapes)
+        state.read(None, &shapes)
     }
 }

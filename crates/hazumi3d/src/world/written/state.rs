@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::super::ignored::IgnoredPairs;
 use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target};
 use super::super::snapshot::{
-    Content, Loose, Motion, Rules, Snapshot, SnapshotError, body_pages_of, contact_pages_of,
+    Content, Loose, Motion, Page, Rules, Snapshot, SnapshotError, body_pages_of,
+    contact_pages_of, contact_words,
 };
 use super::super::{Events, Impact, Settings, Touch, Visit};
 use super::arena::WrittenArena;
 use super::check;
+use super::coder::{Reader, Writer};
+use super::motion::{self, MotionWords};
 use super::shapes::{ShapeTable, Shapes, broken};
 use super::things::{WrittenCollider, WrittenJoint};
 use crate::body::{Body, BodyId};
@@ -25,18 +28,24 @@ use crate::shape::{Mass, Shape, Sphere};
 /// A snapshot whose shapes are in a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct WrittenState {
+    /// What edits change; `None` when it is that of the state that was written before.
+    content: Option<WrittenContent>,
+    step_count: u64,
+    /// How bodies move and what contacts remember; see [`motion`](super::motion).
+    motion: Vec<u8>,
+    /// What joints remember: words, little-endian.
+    remembered: Vec<u8>,
+    loose: WrittenLoose,
+}
+
+/// What edits change.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct WrittenContent {
     bodies: WrittenArena<WrittenBody>,
     colliders: WrittenArena<(u32, WrittenCollider)>,
     joints: WrittenArena<WrittenJoint>,
     settings: Settings,
     ignored_pairs: Vec<[u32; 2]>,
-    step_count: u64,
-    /// Words of the pages, little-endian.
-    moving: Vec<u8>,
-    resting: Vec<u8>,
-    contacts: Vec<u8>,
-    remembered: Vec<u8>,
-    loose: WrittenLoose,
 }
 
 /// What edits change of a body.
@@ -72,16 +81,64 @@ struct WrittenLoose {
 }
 
 impl WrittenState {
-    /// `snapshot`, with its shapes put in `table`.
+    /// `snapshot`, with its shapes put in `table`, and without what it shares with the one that was
+    /// written `before`.
     ///
     /// # Errors
     ///
     /// When a shape cannot be written.
     pub(crate) fn of(
         snapshot: &Snapshot,
+        before: Option<&Snapshot>,
         table: &mut ShapeTable,
     ) -> Result<Self, SnapshotError> {
         let (content, motion) = (&snapshot.content, &snapshot.motion);
+        let is_known = before.is_some_and(|before| before.content.is_same(content));
+        let written = if is_known { None } else { Some(WrittenContent::of(content, table)?) };
+        Ok(Self {
+            content: written,
+            step_count: motion.step_count,
+            motion: packed_motion(content, motion),
+            remembered: motion.joints.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            loose: WrittenLoose::of(&motion.loose),
+        })
+    }
+
+    /// The snapshot, with the shapes of a table. `before` is the one that was written before.
+    ///
+    /// # Errors
+    ///
+    /// When it says what no world can be.
+    pub(crate) fn read(
+        &self,
+        before: Option<&Snapshot>,
+        shapes: &Shapes,
+    ) -> Result<Snapshot, SnapshotError> {
+        let content = match (&self.content, before) {
+            (Some(content), _) => content.read(shapes)?,
+            (None, Some(before)) => before.content.clone(),
+            (None, None) => return Err(broken("the first state is whole")),
+        };
+        let mut reader = Reader::new(&self.motion);
+        let words = motion::code(&mut reader, &content, &MotionWords::default())?;
+        let MotionWords { moving, resting, contacts } = words;
+        let (bodies, rests) = body_pages_of(&content, &moving, &resting)?;
+        check::contacts(&content, &contacts)?;
+        let motion = Motion {
+            step_count: self.step_count,
+            bodies,
+            rests,
+            contacts: contact_pages_of(&contacts),
+            joints: words_of_bytes(&self.remembered)?.into(),
+            loose: Arc::new(self.loose.read()),
+        };
+        check::motion(&content, &motion)?;
+        Ok(Snapshot { content, motion })
+    }
+}
+
+impl WrittenContent {
+    fn of(content: &Content, table: &mut ShapeTable) -> Result<Self, SnapshotError> {
         let rules = &content.rules;
         Ok(Self {
             bodies: WrittenArena::of(&content.bodies, &blank_body(), |_, record| {
@@ -95,21 +152,10 @@ impl WrittenState {
             })?,
             settings: rules.settings,
             ignored_pairs: rules.ignored_pairs.iter().collect(),
-            step_count: motion.step_count,
-            moving: bytes_of(motion.bodies.iter().map(|page| &page[..])),
-            resting: bytes_of(motion.rests.iter().map(|page| &page[..])),
-            contacts: bytes_of(motion.contacts.iter().map(|page| &page[..])),
-            remembered: bytes_of([&motion.joints[..]].into_iter()),
-            loose: WrittenLoose::of(&motion.loose),
         })
     }
 
-    /// The snapshot, with the shapes of a table.
-    ///
-    /// # Errors
-    ///
-    /// When it says what no world can be.
-    pub(crate) fn read(&self, shapes: &Shapes) -> Result<Snapshot, SnapshotError> {
+    fn read(&self, shapes: &Shapes) -> Result<Content, SnapshotError> {
         let mut ignored_pairs = IgnoredPairs::default();
         self.ignored_pairs.iter().for_each(|&[a, b]| ignored_pairs.insert(a, b));
         let rules = Rules { settings: self.settings, ignored_pairs };
@@ -128,27 +174,23 @@ impl WrittenState {
             rules: Arc::new(rules),
         };
         check::content(&content)?;
-        let words = [&self.moving, &self.resting, &self.contacts, &self.remembered]
-            .map(|bytes| words_of_bytes(bytes));
-        let [moving, resting, contacts, remembered] = words;
-        let contacts = contacts?;
-        let (bodies, rests) = body_pages_of(&content, &moving?, &resting?)?;
-        check::contacts(&content, &contacts)?;
-        let motion = Motion {
-            step_count: self.step_count,
-            bodies,
-            rests,
-            contacts: contact_pages_of(&contacts),
-            joints: remembered?.into(),
-            loose: Arc::new(self.loose.read()),
-        };
-        check::motion(&content, &motion)?;
-        Ok(Snapshot { content, motion })
+        Ok(content)
     }
 }
 
-fn bytes_of<'a>(pages: impl Iterator<Item = &'a [u32]>) -> Vec<u8> {
-    pages.flatten().flat_map(|word| word.to_le_bytes()).collect()
+/// How the bodies of `content` move and what their contacts remember, as bytes.
+pub(super) fn packed_motion(content: &Content, motion: &Motion) -> Vec<u8> {
+    let words = |pages: &[Page]| pages.iter().flat_map(|page| page.iter()).copied().collect();
+    let words = MotionWords {
+        moving: words(&motion.bodies),
+        resting: words(&motion.rests),
+        contacts: contact_words(&motion.contacts),
+    };
+    let mut writer = Writer::new();
+    // Only reading can fail.
+    let written = motion::code(&mut writer, content, &words);
+    debug_assert!(written.is_ok_and(|written| written == words), "what is written stays");
+    writer.finish()
 }
 
 fn words_of_bytes(bytes: &[u8]) -> Result<Vec<u32>, SnapshotError> {

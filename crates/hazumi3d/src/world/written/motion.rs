@@ -1,0 +1,302 @@
+//! How bodies move and what contacts remember, as few bits.
+//!
+//! What can be foreseen is: where a body began to rest from where it is now, where a contact was found
+//! from where its bodies stand, a contact's colliders from those of the one before.
+
+use glam::{DVec3, Quat, Vec3};
+
+use super::super::record::BodyRecord;
+use super::super::rest::Rest;
+use super::super::snapshot::{BODY_WORDS, Content, SnapshotError};
+use super::coder::{Coder, Column, float_order};
+use super::shapes::broken;
+use crate::contact::{Found, WordKind, Words, kinds_after};
+use crate::math::{Pose, rotation};
+
+/// Words of the pages of a snapshot, page after page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct MotionWords {
+    pub(super) moving: Vec<u32>,
+    pub(super) resting: Vec<u32>,
+    pub(super) contacts: Vec<u32>,
+}
+
+/// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and then
+/// `words` may be any.
+pub(super) fn code<C: Coder>(
+    coder: &mut C,
+    content: &Content,
+    words: &MotionWords,
+) -> Result<MotionWords, SnapshotError> {
+    let mut coded = MotionWords::default();
+    let mut spots = Spots::of(content);
+    let mut columns = BodyColumns::default();
+    let mut known = (Words(&words.moving), Words(&words.resting));
+    for (id, record) in content.bodies.iter().filter(|(_, record)| !record.is_fixed()) {
+        let moving = columns.motion(coder, known.0.take().unwrap_or_default());
+        let spot = Spot::of(&moving);
+        let center = spot.center(record);
+        let resting = known.1.take().unwrap_or_default();
+        coded.resting.extend(columns.rest(coder, &spot, center, resting));
+        coded.moving.extend(moving);
+        spots.bodies[id.index() as usize] = spot;
+        if coder.is_spent() {
+            return Err(broken("bodies that are not fixed are somewhere"));
+        }
+    }
+    let mut known = Words(&words.contacts);
+    let mut columns = ContactColumns::default();
+    loop {
+        let head = known.take();
+        if !coder.bit(&mut columns.goes_on, head.is_some()) {
+            return Ok(coded);
+        }
+        columns.contact(coder, &spots, (head.unwrap_or_default(), &mut known));
+        coded.contacts.extend(&columns.before);
+        if coder.is_spent() {
+            return Err(broken("contacts are between colliders, in their order"));
+        }
+    }
+}
+
+/// Where a body is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spot {
+    position: Vec3,
+    remainder: Vec3,
+    rotation: Quat,
+}
+
+impl Spot {
+    fn of(words: &[u32; BODY_WORDS]) -> Self {
+        let number = |index: usize| f32::from_bits(words[index]);
+        Self {
+            position: Vec3::new(number(0), number(1), number(2)),
+            remainder: Vec3::new(number(3), number(4), number(5)),
+            rotation: Quat::from_xyzw(number(6), number(7), number(8), number(9)),
+        }
+    }
+
+    fn center(&self, record: &BodyRecord) -> DVec3 {
+        let offset = rotation::rotate(self.rotation, record.local_center());
+        self.position.as_dvec3() + self.remainder.as_dvec3() + offset.as_dvec3()
+    }
+}
+
+/// Where bodies and colliders are, by their slots.
+struct Spots<'a> {
+    content: &'a Content,
+    bodies: Vec<Spot>,
+}
+
+impl<'a> Spots<'a> {
+    fn of(content: &'a Content) -> Self {
+        let mut bodies = vec![Spot::default(); content.bodies.slot_count()];
+        for (id, record) in content.bodies.iter() {
+            let (position, rotation) = (record.body.position, record.body.rotation);
+            let remainder = record.remainder;
+            bodies[id.index() as usize] = Spot { position, remainder, rotation };
+        }
+        Self { content, bodies }
+    }
+
+    /// Where collider `b` stands in `a`.
+    fn locate(&self, [a, b]: [u32; 2]) -> Option<[u32; Found::WORDS]> {
+        let [(spot_a, a), (spot_b, b)] = [self.collider(a)?, self.collider(b)?];
+        let way = (spot_b.position - spot_a.position) + (spot_b.remainder - spot_a.remainder);
+        let way = way + (b.position - a.position);
+        let from = Pose::new(Vec3::ZERO, a.rotation);
+        let Pose { position, rotation } = from.locate(&Pose::new(way, b.rotation));
+        let [i, j, k, w] = rotation.to_array();
+        Some([position.x, position.y, position.z, i, j, k, w].map(f32::to_bits))
+    }
+
+    /// Where the body of a collider is, and how the collider stands about its origin.
+    fn collider(&self, slot: u32) -> Option<(&Spot, Pose)> {
+        let placed = self.content.colliders.at(slot)?;
+        let spot = self.bodies.get(placed.body as usize)?;
+        Some((spot, Pose::new(Vec3::ZERO, spot.rotation).then(&placed.collider.pose)))
+    }
+}
+
+/// How the words of bodies are.
+#[derive(Default)]
+struct BodyColumns {
+    motion: [Column; BODY_WORDS],
+    before: [u32; BODY_WORDS],
+    sleeps: Column,
+    center: [Column; 2],
+    turn: [Column; 2],
+}
+
+impl BodyColumns {
+    fn motion<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        mut words: [u32; BODY_WORDS],
+    ) -> [u32; BODY_WORDS] {
+        for (index, column) in self.motion.iter_mut().enumerate() {
+            let (word, before) = (words[index], self.before[index]);
+            words[index] = match index {
+                0..3 => column.float_near(coder, before, word),
+                3..9 | 10..16 => column.float(coder, word),
+                9 => {
+                    column.float_near(coder, last_of_unit([words[6], words[7], words[8]]), word)
+                }
+                _ => column.word(coder, before, word),
+            };
+        }
+        self.before = words;
+        words
+    }
+
+    /// Where a body that is at `spot` began to rest.
+    fn rest<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        spot: &Spot,
+        center: DVec3,
+        mut words: [u32; Rest::SPOT_WORDS],
+    ) -> [u32; Rest::SPOT_WORDS] {
+        let is_awake = words == [0; Rest::SPOT_WORDS];
+        if self.sleeps.word(coder, 0, u32::from(is_awake)) != 0 {
+            return [0; Rest::SPOT_WORDS];
+        }
+        let mut expected = [0; 10];
+        for (pair, number) in expected.chunks_exact_mut(2).zip(center.to_array()) {
+            pair.copy_from_slice(&halves(number.to_bits()));
+        }
+        expected[6..].copy_from_slice(&spot.rotation.to_array().map(f32::to_bits));
+        // The later one first: it is nearer to where the body is now.
+        for place in [1, 0] {
+            let words = &mut words[10 * place..][..10];
+            let (center, turn) = (&mut self.center[place], &mut self.turn[place]);
+            for pair in 0..3 {
+                let whole =
+                    |words: &[u32]| float_order(join([words[2 * pair], words[2 * pair + 1]]));
+                let number = center.near(coder, whole(&expected), whole(words));
+                words[2 * pair..][..2].copy_from_slice(&halves(float_order(number)));
+            }
+            for index in 6..10 {
+                words[index] = turn.float_near(coder, expected[index], words[index]);
+            }
+            expected.copy_from_slice(words);
+        }
+        words
+    }
+}
+
+fn halves(bits: u64) -> [u32; 2] {
+    [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32)
+}
+
+fn join([low, high]: [u32; 2]) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+/// The last number of a unit quaternion, if it is positive.
+fn last_of_unit(words: [u32; 3]) -> u32 {
+    let [x, y, z] = words.map(|word| f64::from(f32::from_bits(word)));
+    let rest = 1.0 - (x * x + y * y + z * z);
+    #[expect(clippy::cast_possible_truncation, reason = "it is a guess")]
+    let last = rest.max(0.0).sqrt() as f32;
+    last.to_bits()
+}
+
+/// How the words of contacts are.
+#[derive(Default)]
+struct ContactColumns {
+    goes_on: super::coder::Chance,
+    head: Column,
+    colliders: [Column; 3],
+    parts: [Column; 2],
+    axis: [Column; 3],
+    now: [Column; Found::WORDS],
+    at: [Column; Found::WORDS],
+    points: [Column; 4],
+    features: [Column; 4],
+    impulses: [Column; 4],
+    friction: [Column; 7],
+    mixed: [Column; 3],
+    /// The words of the contact before, and of those its parts and features.
+    before: Vec<u32>,
+    parts_before: [u32; 2],
+    features_before: [u32; 4],
+    mixed_before: [u32; 3],
+}
+
+impl ContactColumns {
+    /// Leaves the words of the next contact in `before`. It has the first three words `first`, and the
+    /// others in `rest`.
+    fn contact<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        spots: &Spots<'_>,
+        (first, rest): ([u32; 3], &mut Words<'_>),
+    ) {
+        let before: [u32; 3] = *self.before.first_chunk().unwrap_or(&[0; 3]);
+        let head = self.head.word(coder, before[0], first[0]);
+        let a = self.colliders[0].word(coder, before[1], first[1]);
+        let b = if a == before[1] {
+            self.colliders[1].word(coder, before[2], first[2])
+        } else {
+            self.colliders[2].word(coder, a, first[2])
+        };
+        self.before.clear();
+        self.before.extend([head, a, b]);
+        let mut point = 0;
+        let mut at: Option<[u32; Found::WORDS]> = None;
+        for (kind, count) in kinds_after(head) {
+            let start = self.before.len();
+            let (words, after) = rest.0.split_at(count.min(rest.0.len()));
+            rest.0 = after;
+            self.before.extend_from_slice(words);
+            self.before.resize(start + count, 0);
+            let words = &mut self.before[start..];
+            let mut each = |columns: &mut [Column], what: &dyn Fn(usize) -> Option<u32>| {
+                for (index, word) in words.iter_mut().enumerate() {
+                    *word = match what(index) {
+                        Some(near) => columns[index].word(coder, near, *word),
+                        None => columns[index].float(coder, *word),
+                    };
+                }
+            };
+            match kind {
+                WordKind::Part => {
+                    let before = self.parts_before;
+                    each(&mut self.parts, &|index| Some(before[index]));
+                    self.parts_before.copy_from_slice(words);
+                }
+                WordKind::Axis if count == 3 => each(&mut self.axis, &|_| None),
+                WordKind::Axis => each(&mut self.axis, &|_| Some(0)),
+                WordKind::FoundAt | WordKind::Now => {
+                    let columns = if at.is_none() { &mut self.at } else { &mut self.now };
+                    let near = at.or_else(|| spots.locate([a, b])).unwrap_or_default();
+                    let mut pose = [0; Found::WORDS];
+                    for (index, word) in words.iter_mut().enumerate() {
+                        *word = columns[index].float_near(coder, near[index], *word);
+                        pose[index] = *word;
+                    }
+                    at = Some(pose);
+                }
+                WordKind::Point => {
+                    each(&mut self.points, &|_| None);
+                }
+                WordKind::Feature => {
+                    let before = self.features_before[point & 3];
+                    let column = &mut self.features[point & 3];
+                    words[0] = column.word(coder, before, words[0]);
+                    self.features_before[point & 3] = words[0];
+                    point += 1;
+                }
+                WordKind::Impulse => each(&mut self.impulses, &|_| None),
+                WordKind::Friction => each(&mut self.friction, &|_| None),
+                WordKind::Mixed => {
+                    let before = self.mixed_before;
+                    each(&mut self.mixed, &|index| Some(before[index]));
+                    self.mixed_before.copy_from_slice(words);
+                }
+            }
+        }
+    }
+}
