@@ -39,6 +39,12 @@ impl Answers {
         self.is_current = false;
         self.revision = self.revision.wrapping_add(1);
     }
+
+    /// Forgets who was pushed: contacts of a cluster whose bounds were minded already may have pushed
+    /// bodies after that.
+    pub(super) fn forget_pushes(&mut self) {
+        self.pushed.clear();
+    }
 }
 
 /// What impulses on one body demand of the joints of its cluster.

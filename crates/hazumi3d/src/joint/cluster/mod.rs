@@ -132,6 +132,8 @@ impl Cluster {
 
     /// The same, by the plan of a cluster whose layout is like that.
     pub(crate) fn with(mut self, mut joints: Vec<JointConstraint>, layout: Layout) -> Self {
+        // All but the plan is of another step, and a restored world would not have it.
+        self.answers.forget_pushes();
         for (joint, parties) in joints.iter_mut().zip(&layout.parties) {
             joint.parties = *parties;
         }
