@@ -61,34 +61,23 @@ pub fn to_unit(q: Quat) -> Option<Quat> {
     if (square - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
 }
 
-/// Squares of lengths with all their digits, dimensionless.
-const SQUARES: std::ops::Range<f32> = 1e-24..1e24;
-
 /// `q` scaled to unit length, or `None` when it is zero or not finite.
 #[inline]
 pub fn normalize(q: Quat) -> Option<Quat> {
+    // One by one: `map` is not always inlined.
+    let over = |[x, y, z, w]: [f32; 4], by: f32| [x / by, y / by, z / by, w / by];
     let [x, y, z, w] = q.to_array();
-    let square = x * x + y * y + z * z + w * w;
-    if !SQUARES.contains(&square) {
-        return normalize_far(q);
-    }
-    let length = square.sqrt();
-    Some(Quat::from_xyzw(x / length, y / length, z / length, w / length))
-}
-
-/// [`normalize`] of huge and of tiny numbers.
-#[cold]
-fn normalize_far(q: Quat) -> Option<Quat> {
-    let [x, y, z, w] = q.to_array();
-    // Scaled by the largest part first: squares of huge or tiny numbers leave the range of f32.
+    // Scaled by the largest part first: squares of huge or tiny numbers leave the range of f32. And a
+    // length just above 1 is rounded to 1, again and again, so that spinning bodies drift.
     let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
     if !(largest > 0.0 && largest.is_finite()) {
         return None;
     }
-    let [x, y, z, w] = [x, y, z, w].map(|part| part / largest);
+    let [x, y, z, w] = over([x, y, z, w], largest);
     let length = (x * x + y * y + z * z + w * w).sqrt();
-    let unit = [x, y, z, w].map(|part| part / length);
-    unit.iter().all(|part| part.is_finite()).then(|| Quat::from_array(unit))
+    let [x, y, z, w] = over([x, y, z, w], length);
+    let is_finite = x.is_finite() & y.is_finite() & z.is_finite() & w.is_finite();
+    is_finite.then_some(Quat::from_xyzw(x, y, z, w))
 }
 
 /// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame).
