@@ -5,8 +5,10 @@ mod worlds;
 
 use fair::{Fair, index_of};
 use glam::Vec3;
+use hazumi3d::joint::{Ball, along};
 use hazumi3d::query::Ray;
-use hazumi3d::{BodyId, Events, RollbackRing, Snapshot, World};
+use hazumi3d::shape::Capsule;
+use hazumi3d::{BodyId, Collider, Events, RollbackRing, Snapshot, World};
 use worlds::{DT, Random, cube, ground};
 
 const STEPS: u64 = 120;
@@ -201,6 +203,49 @@ fn points_found_under_other_rules_are_not_looked_for_under_the_new_ones() {
             }
             let hashes = [&world, &other, &old].map(World::state_hash);
             assert!(hashes[1] == hashes[0] && hashes[2] == hashes[0], "step {step}");
+        }
+    }
+}
+
+/// Chains of rods that fall on each other, as limbs of ragdolls do.
+fn tangle() -> World {
+    let mut world = ground();
+    let mut random = Random(33);
+    let rod = Capsule::new([Vec3::X * -0.2, Vec3::X * 0.2], 0.1).unwrap();
+    for chain in 0..8 {
+        let start = Vec3::new(0.3 * random.signed(), 0.3 + 0.3 * chain as f32, random.signed());
+        let rods: Vec<_> = (0..6)
+            .map(|link| {
+                let position = start + Vec3::X * 0.5 * link as f32;
+                worlds::add_at(&mut world, position, Collider::new(rod.clone()))
+            })
+            .collect();
+        for (link, pair) in rods.windows(2).enumerate() {
+            let hinge = along(start + Vec3::X * (0.25 + 0.5 * link as f32), Vec3::X).unwrap();
+            let ball = Ball { friction: 0.5, cone: Some(0.8), ..Ball::default() };
+            world.join([pair[0], pair[1]], hinge, ball).unwrap().unwrap();
+        }
+    }
+    world
+}
+
+#[test]
+fn chains_on_each_other_go_on_as_if_they_had_never_stopped() {
+    let mut world = tangle();
+    let mut snapshots = vec![world.snapshot()];
+    for _ in 0..120 {
+        world.step(DT).unwrap();
+        snapshots.push(world.snapshot());
+    }
+    for from in [3, 40, 70, 118] {
+        let mut empty = World::default();
+        for (case, other) in [("same world", &mut world), ("empty world", &mut empty)] {
+            other.restore(&snapshots[from]).unwrap();
+            for step in from + 1..(from + 20).min(snapshots.len()) {
+                other.step(DT).unwrap();
+                let difference = other.snapshot().difference(&snapshots[step]);
+                assert!(difference.is_none(), "{case}, from {from} to {step}: {difference:?}");
+            }
         }
     }
 }

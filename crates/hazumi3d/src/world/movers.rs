@@ -48,6 +48,14 @@ impl Movers {
         &self.slots
     }
 
+    /// Whether a body is not fixed. Asks the list and not the body: of a million fixed ones, each that is
+    /// looked at is fetched from afar.
+    pub(in crate::world) fn contains(&self, slot: u32) -> bool {
+        debug_assert!(self.is_current);
+        let place = self.places.get(slot as usize);
+        place.and_then(|&place| self.slots.get(place as usize)) == Some(&slot)
+    }
+
     /// The place in the list of a body that is not fixed.
     pub(in crate::world) fn place(&self, slot: u32) -> u32 {
         let place = self.places[slot as usize];

@@ -22,7 +22,8 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    /// That of the things in two slots, of which `is_new` says whether one has just been put there.
+    /// That of the things in two slots, of which `is_new` says whether one has just been put there; of
+    /// fixed bodies nobody needs the records.
     fn new(
         index: u32,
         bodies: [u32; 2],
@@ -63,7 +64,6 @@ impl World {
     /// about to touch count as touching: the solver stops the one before the gap closes, and must
     /// be able to push the other.
     pub(in crate::world) fn join_islands(&mut self) {
-        self.movers.refresh();
         self.list_meetings();
         let count = self.movers.slots().len();
         self.islands.reset(count);
@@ -88,10 +88,14 @@ impl World {
     /// Lists the contacts that have points.
     fn list_meetings(&mut self) {
         let (bodies, colliders, beat) = (&self.bodies, &self.colliders, self.beat);
-        let is_new = |slot| colliders.at(slot).is_some_and(|placed| placed.placed_in == beat);
+        let (movers, is_any_new) = (&self.movers, !self.placed.is_empty());
+        let is_new = |slot| {
+            is_any_new && colliders.at(slot).is_some_and(|placed| placed.placed_in == beat)
+        };
         let meeting_of = |index: usize, contact: &Contact| {
             let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-            let sides = contact.bodies.map(|body| bodies.at(body));
+            let mover = |body: u32| movers.contains(body).then(|| bodies.at(body)).flatten();
+            let sides = contact.bodies.map(mover);
             Meeting::new(index, contact.bodies, sides, |side| is_new(contact.colliders[side]))
         };
         let lists = (&mut self.solver.meeting_lists, &mut self.solver.meetings);

@@ -31,12 +31,19 @@ thread_local! {
 impl World {
     /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
-        let (bodies, colliders) = (&self.bodies, &self.colliders);
+        self.movers.refresh();
+        let (bodies, colliders, movers) = (&self.bodies, &self.colliders, &self.movers);
         let (margin, beat) = (self.settings.contact_margin(), self.beat);
+        let is_any_new = !self.placed.is_empty();
         let way = RECYCLED_WAY * margin;
         let hooks = self.hooks.0.as_deref();
-        let is_moving = |slot| bodies.at(slot).is_some_and(|record| record.is_moving());
+        let is_moving = |slot| {
+            movers.contains(slot) && bodies.at(slot).is_some_and(|record| record.is_moving())
+        };
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
+            if !is_any_new && !contact.bodies.into_iter().any(is_moving) {
+                return;
+            }
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
             let is_new = a.placed_in == beat || b.placed_in == beat;
