@@ -2,6 +2,7 @@
 
 use glam::{DVec3, Quat, Vec3};
 
+use super::block::{NOTHING, ShortSix, Six, add, dot, long_six, parts, short_six};
 use super::party::Party;
 use super::spring::Discrete;
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
@@ -70,37 +71,18 @@ pub(super) struct Line {
     way: Way,
     /// m or rad.
     value: f64,
-    pub(super) linear: [DVec3; 2],
-    pub(super) angular: [DVec3; 2],
-    /// What a unit impulse does to the velocities of each body.
-    pub(super) response: [[DVec3; 2]; 2],
-    /// How much of the way an impulse of 1 along it gives, 1/kg.
+    /// What an impulse of 1 along it pushes each body with.
+    pub(super) pushes: [ShortSix; 2],
+    /// How much of the way such an impulse gives, 1/kg.
     own: f64,
 }
 
 impl Line {
-    /// How much of a way an impulse of 1 along this one gives, 1/kg.
-    #[inline(always)]
-    fn coupling(&self, other: &Self) -> f64 {
-        self.coupling_of([0, 0], other) + self.coupling_of([1, 1], other)
-    }
-
-    /// The part of that which passes through one body: the side of this joint and of the other that
-    /// the body is on.
-    #[inline(always)]
-    pub(super) fn coupling_of(&self, sides: [usize; 2], other: &Self) -> f64 {
-        let [linear, angular] = &self.response[sides[0]];
-        linear.dot(other.linear[sides[1]]) + angular.dot(other.angular[sides[1]])
-    }
-
     /// How fast the way changes, m/s or rad/s, when bodies that move so.
     #[inline(always)]
-    pub(super) fn rate(&self, velocities: &[[DVec3; 2]; 2]) -> f64 {
-        let of = |side: usize| {
-            let [linear, angular] = &velocities[side];
-            self.linear[side].dot(*linear) + self.angular[side].dot(*angular)
-        };
-        of(0) + of(1)
+    pub(super) fn rate(&self, velocities: &[Six; 2]) -> f64 {
+        let [a, b] = &self.pushes;
+        dot(&long_six(a), &velocities[0]) + dot(&long_six(b), &velocities[1])
     }
 }
 
@@ -131,6 +113,8 @@ pub(super) struct Row {
     pub(super) bias: f64,
     /// 1/kg or 1/(kg·m²); for springs, that of the spring.
     pub(super) compliance: f64,
+    /// Whether its impulse has bounds.
+    pub(super) is_bounded: bool,
     /// Bounds of the impulse, N·s or N·m·s.
     pub(super) bounds: [f64; 2],
     /// Bound on the length of the impulse of this and the next two rows together.
@@ -159,8 +143,19 @@ impl Row {
         }
     }
 
-    #[inline]
-    pub(super) fn is_bounded(&self) -> bool {
+    /// How hard it pushes against what it asks to be otherwise, kg; 0 for one of bodies that nothing moves.
+    #[inline(always)]
+    pub(super) fn stiffness(&self) -> f64 {
+        if self.compliance > 0.0 { 1.0 / self.compliance } else { 0.0 }
+    }
+
+    /// What it lacks, m/s or rad/s, where its way changes so fast.
+    #[inline(always)]
+    pub(super) fn lack(&self, rate: f64) -> f64 {
+        -(self.sign * rate + self.bias + self.compliance * (self.impulse - self.settled))
+    }
+
+    fn has_bounds(&self) -> bool {
         self.bounds[0] > f64::NEG_INFINITY
             || self.bounds[1] < f64::INFINITY
             || self.shared.is_some()
@@ -169,7 +164,7 @@ impl Row {
     /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
     #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
-        self.is_bounded() && !matches!(self.law, Law::Limit(_))
+        self.is_bounded && !matches!(self.law, Law::Limit(_))
     }
 }
 
@@ -211,10 +206,16 @@ pub(crate) struct JointConstraint {
     pub(super) heaviest: f64,
 }
 
+/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring.
+pub(super) const MOST_LINES: usize = 8;
+
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
 /// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
 /// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
 const YIELD: f64 = 1e-5;
+
+/// The same for the stiffest springs: what yields less is lost to rounding beside the masses.
+const SPRING_YIELD: f64 = 1e-8;
 
 /// Largest part of an error that is mended by velocities, as a share of what bends the path: what the
 /// prediction of the substep before has missed. Thus angular momentum is kept.
@@ -226,6 +227,9 @@ const TURN_SPEED: f64 = 48.0;
 /// How much more a row with an error yields while errors are mended, dimensionless: so many times the
 /// inverse mass of the heaviest of what moves, times what [`doubt`] says.
 const DAMPING: f64 = 3.0;
+
+/// Share of [`YIELD`] below which damping changes nothing, dimensionless.
+const NOTICEABLE: f64 = 0.3;
 
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
 /// quarter of the substep rate.
@@ -247,25 +251,29 @@ impl JointConstraint {
         memory: &Memory,
         h: f32,
     ) -> Self {
-        let list = freedoms(kind);
+        let mut ways: Vec<Way> = Vec::new();
         let mut rows = Vec::new();
-        for (line, freedom) in list.iter().enumerate() {
-            add_rows(&mut rows, line, freedom, h);
+        for freedom in freedoms(kind) {
+            let known = ways.iter().position(|way| *way == freedom.way);
+            let line = known.unwrap_or(ways.len());
+            if known.is_none() {
+                ways.push(freedom.way);
+            }
+            add_rows(&mut rows, line, &freedom, h);
         }
         for (row, &impulse) in rows.iter_mut().zip(&memory.impulses) {
             row.impulse = impulse.clamp(row.bounds[0], row.bounds[1]);
         }
         for row in &mut rows {
-            row.is_held = row.is_bounded()
+            row.is_bounded = row.has_bounds();
+            row.is_held = row.is_bounded
                 && (row.impulse <= row.bounds[0] || row.impulse >= row.bounds[1]);
         }
         let zero = [DVec3::ZERO; 2];
-        let line = |freedom: &Freedom| Line {
-            way: freedom.way,
+        let line = |&way: &Way| Line {
+            way,
             value: 0.0,
-            linear: zero,
-            angular: zero,
-            response: [zero; 2],
+            pushes: [[0.0; 8]; 2],
             own: 0.0,
         };
         Self {
@@ -274,19 +282,14 @@ impl JointConstraint {
             parties: [None; 2],
             start,
             stance: start.stance,
-            lines: list.iter().map(line).collect(),
-            has_bounds: rows.iter().any(Row::is_bounded),
+            lines: ways.iter().map(line).collect(),
+            has_bounds: rows.iter().any(|row| row.is_bounded),
             rows,
             slip: memory.slip,
             trust: [1.0; 2],
             load: zero,
             heaviest: 1.0,
         }
-    }
-
-    /// Number of rows.
-    pub(crate) fn row_count(&self) -> usize {
-        self.rows.len()
     }
 
     /// What is to be remembered after `substeps` of `h` seconds; nothing that is no number.
@@ -318,23 +321,19 @@ impl JointConstraint {
         for line in &mut self.lines {
             let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
+            line.own = 0.0;
             for index in 0..2 {
-                let (linear, angular) = (linear[index].as_dvec3(), angular[index].as_dvec3());
-                line.linear[index] = linear;
-                line.angular[index] = angular;
-                line.response[index] = match sides[index] {
-                    Some(party) => {
-                        [linear * party.inverse_mass, party.inverse_inertia * angular]
-                    }
-                    None => [DVec3::ZERO; 2],
-                };
+                line.pushes[index] = short_six(linear[index], angular[index]);
+                if let Some(party) = sides[index] {
+                    let push = long_six(&line.pushes[index]);
+                    line.own += dot(&push, &party.answer(&push));
+                }
             }
-            line.own = line.coupling(line);
         }
     }
 
     /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
-    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> [DVec3; 2], h: f64) {
+    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> Six, h: f64) {
         for index in 0..self.lines.len() {
             if self.lines[index].way.adds_up() {
                 self.slip += h * self.rate(index, &velocity);
@@ -344,21 +343,15 @@ impl JointConstraint {
 
     /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> [DVec3; 2]) -> f64 {
+    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> Six) -> f64 {
         self.lines[line].rate(&self.velocities(velocity))
     }
 
     /// The `velocity` of each of its parties.
     #[inline(always)]
-    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> [DVec3; 2]) -> [[DVec3; 2]; 2] {
-        let of = |side: usize| self.parties[side].map_or([DVec3::ZERO; 2], &velocity);
+    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Six) -> [Six; 2] {
+        let of = |side: usize| self.parties[side].map_or(NOTHING, &velocity);
         [of(0), of(1)]
-    }
-
-    /// How much of the way `b` an impulse of 1 along the way `a` gives, 1/kg.
-    #[inline(always)]
-    pub(super) fn coupling(&self, a: usize, b: usize) -> f64 {
-        self.lines[a].coupling(&self.lines[b])
     }
 
     /// Notes how the bodies move before the forces of a substep of `h` seconds act.
@@ -378,7 +371,7 @@ impl JointConstraint {
     }
 
     /// Gives each spring its mass: that of both bodies as the hard rows let them move.
-    pub(super) fn weigh_springs(&mut self, h: f32) {
+    pub(super) fn weigh_springs(&mut self, parties: &[Party], h: f32) {
         if !self.rows.iter().any(Row::is_spring) {
             return;
         }
@@ -390,7 +383,7 @@ impl JointConstraint {
             let Law::Spring(target, _) = self.rows[index].law else { continue };
             let Some(spring) = self.rows[index].spring else { continue };
             *locks.last_mut().expect("one was pushed") = self.rows[index].line;
-            let mobility = self.mobility(&locks);
+            let mobility = self.mobility(parties, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
             let discrete = Discrete::new(spring, mass, f64::from(h));
             self.rows[index].law = Law::Spring(target, discrete);
@@ -398,12 +391,17 @@ impl JointConstraint {
     }
 
     /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
-    fn mobility(&self, lines: &[usize]) -> f64 {
+    fn mobility(&self, parties: &[Party], lines: &[usize]) -> f64 {
         let count = lines.len();
-        let mut block = vec![0.0; count * count];
-        for i in 0..count {
-            for j in 0..count {
-                block[i * count + j] = self.coupling(lines[i], lines[j]);
+        let mut block = [0.0; MOST_LINES * MOST_LINES];
+        for side in 0..2 {
+            let Some(party) = self.parties[side] else { continue };
+            let push_of = |line: usize| long_six(&self.lines[line].pushes[side]);
+            for i in 0..count {
+                let answer = parties[party].answer(&push_of(lines[i]));
+                for j in 0..count {
+                    block[i * count + j] += dot(&answer, &push_of(lines[j]));
+                }
             }
         }
         for k in 0..count - 1 {
@@ -431,7 +429,9 @@ impl JointConstraint {
                 (Law::Spring(target, discrete), Aim::Place { .. } | Aim::Ease { .. }) => {
                     self.spring_bias(row, target, discrete)
                 }
-                (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
+                (Law::Spring(_, discrete), Aim::Still { .. }) => {
+                    (row.bias, self.spring_compliance(row, discrete))
+                }
                 (Law::Motor(speed), _) => (-f64::from(speed), yielding),
                 (Law::Lock(_), Aim::Place { .. } | Aim::Still { .. }) => (0.0, yielding),
                 (Law::Limit(end), Aim::Place { h, .. } | Aim::Still { h }) => {
@@ -465,13 +465,17 @@ impl JointConstraint {
 
     #[inline]
     fn spring_bias(&self, row: &Row, target: f32, spring: Discrete) -> (f64, f64) {
-        if spring.drag > 0.0 {
-            let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
-            (push / spring.drag, 1.0 / spring.drag)
-        } else {
-            // A spring between bodies that nothing moves.
-            (0.0, f64::MAX)
-        }
+        let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
+        let bias = if spring.drag > 0.0 { push / spring.drag } else { 0.0 };
+        (bias, self.spring_compliance(row, spring))
+    }
+
+    #[inline]
+    fn spring_compliance(&self, row: &Row, spring: Discrete) -> f64 {
+        // A spring between bodies that nothing moves has no drag.
+        let compliance = if spring.drag > 0.0 { 1.0 / spring.drag } else { f64::MAX };
+        let least = SPRING_YIELD * self.lines[row.line].own;
+        if compliance > least { compliance } else { least }
     }
 
     /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
@@ -499,7 +503,7 @@ impl JointConstraint {
             let is_turn = self.lines[row.line].way.is_turn();
             let doubt = if is_turn { fault } else { doubt(fault, arms) };
             let damping = DAMPING * self.heaviest * doubt;
-            if !row.is_spring() && damping > 0.01 * YIELD {
+            if !row.is_spring() && damping > NOTICEABLE * YIELD {
                 let excess = damping * self.lines[row.line].own;
                 self.rows[index].compliance += excess;
                 is_any = true;
@@ -543,7 +547,7 @@ impl JointConstraint {
         let mut fastest = [0.0_f64; 2];
         for (side, arm) in self.stance.arms.iter().enumerate() {
             let spin =
-                self.parties[side].map_or(DVec3::ZERO, |party| parties[party].velocity[1]);
+                self.parties[side].map_or(DVec3::ZERO, |party| parties[party].spinning());
             let swing = spin.cross(arm.as_dvec3().normalize_or_zero());
             for (most, speed) in fastest.iter_mut().zip([swing, spin]) {
                 *most =
@@ -605,24 +609,42 @@ impl JointConstraint {
     /// How much stiffer the present force makes the turning of each body, times the square of a
     /// substep of `h` seconds, kg·m².
     pub(super) fn swings(&self, h: f64) -> [f64; 2] {
-        let push: DVec3 = self
-            .rows
-            .iter()
-            .map(|row| self.lines[row.line].linear[1] * (row.sign * row.impulse))
-            .sum();
+        let [push, _] = self.push_on_b();
         self.stance.arms.map(|arm| h * push.length() * f64::from(arm.length()))
     }
 
     /// Adds what the joint pushed with in a substep to the sums.
     pub(super) fn note_load(&mut self) {
+        let [push, turn] = self.push_on_b();
+        let arm = self.stance.arms[1].as_dvec3();
+        self.load[0] += push;
+        self.load[1] += turn - arm.cross(push);
+    }
+
+    /// The impulse and the angular impulse on `b`, N·s and N·m·s.
+    fn push_on_b(&self) -> [DVec3; 2] {
+        let mut impulses = [0.0; MOST_LINES];
         for row in &self.rows {
-            let line = &self.lines[row.line];
-            let impulse = row.sign * row.impulse;
-            let push = line.linear[1] * impulse;
-            let arm = self.stance.arms[1].as_dvec3();
-            self.load[0] += push;
-            self.load[1] += line.angular[1] * impulse - arm.cross(push);
+            impulses[row.line] += row.sign * row.impulse;
         }
+        let mut push = NOTHING;
+        for (line, impulse) in self.lines.iter().zip(impulses) {
+            if impulse != 0.0 {
+                add(&mut push, impulse, &long_six(&line.pushes[1]));
+            }
+        }
+        parts(&push)
+    }
+
+    /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
+    #[inline(always)]
+    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Six) -> [f64; MOST_LINES] {
+        let velocities = self.velocities(velocity);
+        let mut rates = [0.0; MOST_LINES];
+        for (rate, line) in rates.iter_mut().zip(&self.lines) {
+            *rate = line.rate(&velocities);
+        }
+        rates
     }
 
     /// Forgets all impulses.
@@ -655,6 +677,7 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         last_rate: 0.0,
         bias: 0.0,
         compliance: 0.0,
+        is_bounded: false,
         bounds: [f64::NEG_INFINITY, f64::INFINITY],
         shared: None,
         impulse: 0.0,

@@ -4,14 +4,16 @@ mod mend;
 
 use std::collections::BTreeSet;
 
-use glam::DVec3;
+use glam::Vec3;
 use hazumi_core::Disjoint;
+use hazumi_core::simd::{dispatch, level};
 
-use super::constraint::{Aim, JointConstraint, Line, Row};
+use super::constraint::{Aim, JointConstraint, Line, MOST_LINES, Row};
 use super::layout::Layout;
 use super::mobility::Answers;
 use super::party::Party;
-use super::plan::{Matrix, Pick, Plan};
+use super::block::{Block, NOTHING, Six, add, long_six, parts, six, times};
+use super::plan::{Matrix, Plan};
 use crate::state::{BodyState, Slot};
 
 /// Which pass over the joints.
@@ -44,24 +46,35 @@ pub(crate) struct Cluster {
     pub(super) parties: Vec<Party>,
     layout: Layout,
     pub(super) plan: Plan,
-    /// Pairs of joints with a movable body in common, and the body's side in each.
-    links: Vec<Link>,
+    /// Of each joint of two bodies that can be pushed, the number of their block, and the side of the body
+    /// of its rows.
+    shared: Vec<Option<(usize, usize)>>,
     /// What [`Party::stiffen`] was told of each party.
     swings: Vec<f64>,
+    /// The matrix of the bodies and of the rows that always hold.
+    hard: Vec<Block>,
     /// The factored matrix of the rows that are not held.
     matrix: Matrix,
+    /// Number of the first row of each joint.
+    first_rows: Vec<usize>,
+    /// What impulses are found to change by, row after row; zeros for those that are held.
     changes: Vec<f64>,
-    pub(super) scratch: Vec<f64>,
+    /// Of each party, what rows push it with, and then how that changes its velocity.
+    moves: Vec<Six>,
     /// How the bodies answer to impulses from outside.
     pub(super) answers: Answers,
     /// What is put back once errors are mended: of each row.
     kept_rows: Vec<KeptRow>,
     /// Velocities of each party.
-    kept_velocities: Vec<[DVec3; 2]>,
+    kept_velocities: Vec<Six>,
     /// Whether there are other joints on its bodies, outside of the cluster.
     is_alone: bool,
-    /// Whether rows were taken in or out since the matrix was factored.
+    /// Whether rows were taken in or out, or yield otherwise, since the matrix was factored.
     is_outdated: bool,
+    /// Whether rows that always hold have moved or yield otherwise.
+    is_hard_outdated: bool,
+    /// Whether the bodies move otherwise than the impulses of the rows that are not held say.
+    is_behind: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -69,17 +82,6 @@ struct KeptRow {
     impulse: f64,
     bias: f64,
     is_held: bool,
-}
-
-/// Two joints with a movable body in common.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    /// The joint of the rows of their block, and that of the columns.
-    joints: [usize; 2],
-    /// The side of each that the body is on.
-    sides: [usize; 2],
-    /// Where their block begins.
-    block: usize,
 }
 
 /// How often rows are taken in or out within a pass, at most.
@@ -95,39 +97,24 @@ impl Cluster {
         layout: Layout,
         most: usize,
     ) -> Option<Self> {
-        let mut holders: Vec<Vec<(u32, usize)>> = vec![Vec::new(); layout.slots.len()];
-        for (index, parties) in (0u32..).zip(&layout.parties) {
-            for (side, party) in parties.iter().enumerate() {
-                let Some(party) = *party else { continue };
-                if layout.are_movable[party] {
-                    holders[party].push((index, side));
-                }
-            }
+        let movable = |party: Option<usize>| party.filter(|&party| layout.are_movable[party]);
+        let pairs = layout.parties.iter().map(|pair| match pair.map(movable) {
+            [Some(a), Some(b)] => Some([a, b].map(|party| u32::try_from(party).expect("slots are"))),
+            _ => None,
+        });
+        let mut neighbors = vec![BTreeSet::new(); layout.slots.len()];
+        for [a, b] in pairs.clone().flatten() {
+            neighbors[a as usize].insert(b);
+            neighbors[b as usize].insert(a);
         }
-        // A hub of many joints is refused before its pairs are listed.
-        if holders.iter().map(|list| list.len() * list.len()).sum::<usize>() > most {
-            return None;
-        }
-        let mut pairs = Vec::new();
-        let mut neighbors = vec![BTreeSet::new(); joints.len()];
-        for list in &holders {
-            for (index, &(a, side_a)) in list.iter().enumerate() {
-                for &(b, side_b) in &list[index + 1..] {
-                    neighbors[a as usize].insert(b);
-                    neighbors[b as usize].insert(a);
-                    pairs.push([(a, side_a), (b, side_b)]);
-                }
-            }
-        }
-        let plan = Plan::new(layout.rows.clone(), neighbors, most)?;
-        let link = |[a, b]: [(u32, usize); 2]| {
-            let (block, [row, _]) = plan.block(a.0, b.0);
-            let (row, column) = if row == a.0 { (a, b) } else { (b, a) };
-            let joints = [row.0 as usize, column.0 as usize];
-            Link { joints, sides: [row.1, column.1], block }
+        let plan = Plan::new(neighbors, most)?;
+        let share = |pair: Option<[u32; 2]>| {
+            let [a, b] = pair?;
+            let (block, row) = plan.block(a, b);
+            Some((block, usize::from(row == b)))
         };
-        let links = pairs.into_iter().map(link).collect();
-        Some(Self { plan, links, ..Self::default() }.with(joints, layout))
+        let shared = pairs.map(share).collect();
+        Some(Self { plan, shared, ..Self::default() }.with(joints, layout))
     }
 
     /// The same, by the plan of a cluster whose layout is like that.
@@ -140,13 +127,18 @@ impl Cluster {
         let party = |&slot: &Slot| Party::new(slot, &BodyState::FIXED);
         self.parties.extend(layout.slots.iter().map(party));
         self.layout = layout;
+        let mut next = 0;
+        self.first_rows.clear();
+        for joint in &self.joints {
+            self.first_rows.push(next);
+            next += joint.rows.len();
+        }
         self
     }
 
     /// The cluster of one of many joints that are solved one by one.
     pub(crate) fn single(joint: JointConstraint, is_movable: impl Fn(Slot) -> bool) -> Self {
-        let layout =
-            Layout::new([joint.slots].into_iter(), vec![joint.row_count()], is_movable);
+        let layout = Layout::new([joint.slots].into_iter(), is_movable);
         let cluster = Self::new(vec![joint], layout, usize::MAX);
         Self { is_alone: true, ..cluster.unwrap_or_default() }
     }
@@ -170,7 +162,7 @@ impl Cluster {
         self.compare_masses();
         for joint in &mut self.joints {
             joint.measure(&self.parties);
-            joint.weigh_springs(h);
+            joint.weigh_springs(&self.parties, h);
             joint.note_motion(&self.parties, h);
         }
         self.measure(h);
@@ -194,6 +186,7 @@ impl Cluster {
             party.stiffen(swing);
         }
         self.joints.iter_mut().for_each(|joint| joint.measure(&self.parties));
+        self.is_hard_outdated = true;
         self.is_outdated = true;
         self.answers.outdate();
     }
@@ -202,6 +195,7 @@ impl Cluster {
     /// begin with it: a joint among others that are not in the cluster. Else only what is at its
     /// bound: the rest is found exactly, and the best guess for that is the undisturbed velocity.
     pub(crate) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>) {
+        self.catch_up();
         self.load(states);
         for index in 0..self.joints.len() {
             for row in 0..self.joints[index].rows.len() {
@@ -218,6 +212,7 @@ impl Cluster {
 
     /// One pass.
     pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: Pass) {
+        self.catch_up();
         self.load(states);
         let aim = match pass {
             Pass::Place { h, push_speed } if self.is_alone => Aim::Ease { h, push_speed },
@@ -245,6 +240,7 @@ impl Cluster {
     /// Ends a substep of `h` seconds: notes what the joints bore in it, and how the bodies move before
     /// the forces of the next one act.
     pub(crate) fn end(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+        self.catch_up();
         self.load(states);
         for joint in &mut self.joints {
             joint.note_load();
@@ -279,10 +275,11 @@ impl Cluster {
         }
         // Bounds that cannot agree: they stay where they got to, and the others fit in.
         for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
-            row.is_held |= row.is_bounded();
+            row.is_held |= row.is_bounded;
         }
         self.is_outdated = true;
-        self.pass_on();
+        self.find_changes();
+        self.apply_changes();
     }
 
     /// Solves for the rows that are not held, and takes rows out, or in again by `release`; whether there
@@ -299,15 +296,52 @@ impl Cluster {
         is_settled
     }
 
+    /// Whether all bounds hold as the bodies move now. What is beyond them is put there, and what would leave
+    /// them inwards is let go, for [`Self::balance`].
+    pub(super) fn keeps_bounds(&mut self) -> bool {
+        self.catch_up();
+        self.changes.fill(0.0);
+        let is_settled = !self.hold() && !self.release();
+        self.is_outdated |= !is_settled;
+        is_settled
+    }
+
     /// Whether any row is bounded.
     pub(super) fn has_bounds(&self) -> bool {
         self.joints.iter().any(|joint| joint.has_bounds)
     }
 
-    /// Passes on what bodies were given, by the rows that are not held.
-    pub(super) fn pass_on(&mut self) {
-        self.find_changes();
-        self.apply_changes();
+    /// Gives parties impulses, and all others what the rows that are not held pass on.
+    pub(super) fn give(&mut self, given: &[(usize, [Vec3; 2])]) {
+        self.refresh();
+        self.moves.clear();
+        self.moves.resize(self.parties.len(), NOTHING);
+        for &(party, impulses) in given {
+            let given = six(&impulses.map(|part| part.as_dvec3()));
+            add(&mut self.moves[party], 1.0, &times(&given, &self.parties[party].free));
+        }
+        dispatch!(level(), _simd => self.plan.solve(&self.matrix, &mut self.moves));
+        for (party, change) in self.parties.iter_mut().zip(&self.moves) {
+            add(&mut party.velocity, 1.0, change);
+        }
+        self.is_behind = true;
+    }
+
+    /// Has the impulses say how the bodies move now.
+    pub(super) fn catch_up(&mut self) {
+        if !std::mem::take(&mut self.is_behind) {
+            return;
+        }
+        dispatch!(level(), _simd => {
+            for joint in &mut self.joints {
+                let rates = joint.rates(|party| self.parties[party].velocity);
+                for row in &mut joint.rows {
+                    if !row.is_held {
+                        row.impulse += row.lack(rates[row.line]) * row.stiffness();
+                    }
+                }
+            }
+        });
     }
 
     /// Copies the bodies out.
@@ -323,7 +357,7 @@ impl Cluster {
     /// bodies that were bad before are.
     pub(super) fn store(&mut self, states: &Disjoint<'_, BodyState>) {
         let is_good =
-            |party: &Party| party.velocity.iter().all(|part| part.as_vec3().is_finite());
+            |party: &Party| parts(&party.velocity).iter().all(|part| part.as_vec3().is_finite());
         if !self.parties.iter().all(is_good) {
             self.joints.iter_mut().for_each(JointConstraint::forget);
             return;
@@ -331,7 +365,7 @@ impl Cluster {
         for party in self.parties.iter().filter(|party| party.is_movable) {
             // SAFETY: as in `load`; the body is movable, so no other cluster holds it now.
             let state = unsafe { states.get_mut(party.slot as usize) };
-            let [linear, angular] = party.velocity;
+            let [linear, angular] = parts(&party.velocity);
             state.linear_velocity = linear.as_vec3();
             state.angular_velocity = angular.as_vec3();
             if let Some(inertia) = party.inertia_for_contacts() {
@@ -346,107 +380,172 @@ impl Cluster {
         let joint = &self.joints[joint];
         let row = &joint.rows[row];
         let impulse = row.sign * impulse;
-        let response = &joint.lines[row.line].response;
         for side in 0..2 {
             let Some(party) = joint.parties[side] else { continue };
-            let response = &response[side];
-            let velocity: &mut [DVec3; 2] = &mut self.parties[party].velocity;
-            velocity[0] += response[0] * impulse;
-            velocity[1] += response[1] * impulse;
+            let party = &mut self.parties[party];
+            let answer = party.answer(&long_six(&joint.lines[row.line].pushes[side]));
+            add(&mut party.velocity, impulse, &answer);
         }
     }
 
-    /// Factors the matrix of the rows that are not held.
-    fn factor(&mut self) {
+    /// Factors the matrix of the rows that are not held, if that is not done.
+    fn refresh(&mut self) {
+        if !std::mem::take(&mut self.is_outdated) {
+            return;
+        }
         let mut matrix = std::mem::take(&mut self.matrix);
-        self.fill(&mut matrix, is_free);
-        self.plan.factor(&mut matrix, &mut self.scratch);
+        self.begin_matrix(&mut matrix);
+        dispatch!(level(), _simd => {
+            self.fill(&mut matrix.blocks, |joint| joint.has_bounds, |row| row.is_bounded && !row.is_held);
+            self.plan.factor(&mut matrix);
+        });
         self.matrix = matrix;
     }
 
-    /// Fills in the matrix of those rows that `counts` picks.
-    #[inline]
-    pub(super) fn fill(&self, matrix: &mut Matrix, counts: impl Fn(&Row) -> bool) {
-        matrix.picks.clear();
-        matrix.counts.clear();
-        matrix.firsts.clear();
-        for joint in &self.joints {
-            let first = matrix.picks.len();
+    /// Factors the matrix of those rows that always hold.
+    pub(super) fn factor_hard(&mut self, matrix: &mut Matrix) {
+        self.begin_matrix(matrix);
+        dispatch!(level(), _simd => self.plan.factor(matrix));
+    }
+
+    /// Makes a matrix that of the bodies and of the rows that always hold.
+    fn begin_matrix(&mut self, matrix: &mut Matrix) {
+        let mut hard = std::mem::take(&mut self.hard);
+        if std::mem::take(&mut self.is_hard_outdated) {
+            hard.clear();
+            for party in &self.parties {
+                hard.push(party.mass);
+            }
+            hard.resize(self.plan.size(), Block::ZERO);
+            dispatch!(level(), _simd => {
+                self.fill(&mut hard, |_| true, |row| !row.is_bounded);
+            });
+        }
+        matrix.blocks.clear();
+        matrix.blocks.extend_from_slice(&hard);
+        self.hard = hard;
+    }
+
+    /// Adds those rows to a matrix that `counts` picks of some `joints`.
+    #[inline(always)]
+    fn fill(
+        &self,
+        blocks: &mut [Block],
+        joints: impl Fn(&JointConstraint) -> bool,
+        counts: impl Fn(&Row) -> bool,
+    ) {
+        for (joint, shared) in self.joints.iter().zip(&self.shared) {
+            if !joints(joint) {
+                continue;
+            }
+            let mut stiffnesses = [0.0; MOST_LINES];
             for row in &joint.rows {
                 if counts(row) {
-                    let Row { line, sign, compliance, .. } = *row;
-                    matrix.picks.push(Pick { line, sign, compliance });
+                    stiffnesses[row.line] += row.stiffness();
                 }
             }
-            matrix.firsts.push(first);
-            matrix.counts.push(matrix.picks.len() - first);
-        }
-        self.plan.clear(matrix);
-        let Matrix { counts, picks, firsts, values } = matrix;
-        let picks_of = |joint: usize| &picks[firsts[joint]..][..counts[joint]];
-        for (index, joint) in self.joints.iter().enumerate() {
-            let picks = picks_of(index);
-            let count = picks.len();
-            let block = &mut values[self.plan.diagonal(index)..][..count * count];
-            for i in 0..count {
-                let a = &picks[i];
-                for j in 0..count {
-                    let b = &picks[j];
-                    block[i * count + j] = a.sign * b.sign * joint.coupling(a.line, b.line);
+            for (line, stiffness) in joint.lines.iter().zip(stiffnesses) {
+                if stiffness == 0.0 {
+                    continue;
                 }
-                block[i * count + i] += a.compliance;
-            }
-        }
-        for link in &self.links {
-            let [row, column] = link.joints;
-            let (rows, columns) = (picks_of(row), picks_of(column));
-            let (row, column) = (&self.joints[row], &self.joints[column]);
-            let sides = [link.sides[1], link.sides[0]];
-            let (height, width) = (rows.len(), columns.len());
-            let block = &mut values[link.block..][..height * width];
-            for i in 0..height {
-                let (a, line) = (&rows[i], &row.lines[rows[i].line]);
-                for j in 0..width {
-                    let b = &columns[j];
-                    let coupling = column.lines[b.line].coupling_of(sides, line);
-                    block[i * width + j] += a.sign * b.sign * coupling;
+                let [a, b] = self.pushes_of(joint, line);
+                let mut stiff = [NOTHING; 2];
+                add(&mut stiff[0], stiffness, &a);
+                add(&mut stiff[1], stiffness, &b);
+                let [party_a, party_b] = joint.parties;
+                if let Some(party) = party_a {
+                    blocks[party].add_product(&a, &stiff[0]);
+                }
+                if let Some(party) = party_b {
+                    blocks[party].add_product(&b, &stiff[1]);
+                }
+                match *shared {
+                    Some((block, 0)) => blocks[block].add_product(&a, &stiff[1]),
+                    Some((block, _)) => blocks[block].add_product(&b, &stiff[0]),
+                    None => {}
                 }
             }
         }
+    }
+
+    /// What an impulse of 1 along a line of a joint pushes its bodies with, as far as they are free.
+    #[inline(always)]
+    fn pushes_of(&self, joint: &JointConstraint, line: &Line) -> [Six; 2] {
+        let of = |side: usize| match joint.parties[side] {
+            Some(party) => {
+                times(&long_six(&line.pushes[side]), &self.parties[party].free)
+            }
+            None => NOTHING,
+        };
+        [of(0), of(1)]
     }
 
     /// What a row lacks, m/s or rad/s.
     fn lack(&self, joint: usize, row: usize) -> f64 {
         let joint = &self.joints[joint];
-        let velocities = joint.velocities(|party| self.parties[party].velocity);
-        lack_of(&joint.rows[row], &joint.lines, &velocities)
+        let row = &joint.rows[row];
+        row.lack(joint.rate(row.line, |party| self.parties[party].velocity))
     }
 
-    /// Solves for the changes of all impulses that are not held.
+    /// Solves for the changes of all impulses that are not held, and of the velocities.
     fn find_changes(&mut self) {
-        if std::mem::take(&mut self.is_outdated) {
-            self.factor();
-        }
+        self.refresh();
         let mut changes = std::mem::take(&mut self.changes);
-        changes.clear();
-        changes.resize(self.plan.row_count(), 0.0);
-        for (index, joint) in self.joints.iter().enumerate() {
-            let velocities = joint.velocities(|party| self.parties[party].velocity);
-            let mut place = self.plan.first_row(index);
+        let mut moves = std::mem::take(&mut self.moves);
+        dispatch!(level(), _simd => {
+            self.push_by_lacks(&mut changes, &mut moves);
+            self.plan.solve(&self.matrix, &mut moves);
+            self.answer_by_rows(&mut changes, &moves);
+        });
+        self.changes = changes;
+        self.moves = moves;
+    }
+
+    /// Notes what each row lacks, and with how much all of them push the bodies.
+    #[inline(always)]
+    fn push_by_lacks(&self, lacks: &mut Vec<f64>, moves: &mut Vec<Six>) {
+        lacks.clear();
+        moves.clear();
+        moves.resize(self.parties.len(), NOTHING);
+        for joint in &self.joints {
+            let rates = joint.rates(|party| self.parties[party].velocity);
+            let mut pushes = [0.0; MOST_LINES];
             for row in &joint.rows {
+                let mut lack = 0.0;
                 if !row.is_held {
-                    changes[place] = lack_of(row, &joint.lines, &velocities);
-                    place += 1;
+                    lack = row.lack(rates[row.line]);
+                    pushes[row.line] += row.sign * lack * row.stiffness();
+                }
+                lacks.push(lack);
+            }
+            for (line, push) in joint.lines.iter().zip(pushes) {
+                if push == 0.0 {
+                    continue;
+                }
+                let [a, b] = self.pushes_of(joint, line);
+                let [party_a, party_b] = joint.parties;
+                if let Some(party) = party_a {
+                    add(&mut moves[party], push, &a);
+                }
+                if let Some(party) = party_b {
+                    add(&mut moves[party], push, &b);
                 }
             }
         }
-        self.plan.solve(&self.matrix, &mut changes);
-        for (index, joint) in self.joints.iter().enumerate() {
-            if joint.has_bounds {
-                spread(joint, &mut changes[self.plan.first_row(index)..]);
+    }
+
+    /// Finds by how much impulses change that lacked so much before the bodies `moved`.
+    #[inline(always)]
+    fn answer_by_rows(&self, changes: &mut [f64], moves: &[Six]) {
+        let mut changes = changes.iter_mut();
+        for joint in &self.joints {
+            let gains = joint.rates(|party| moves[party]);
+            for (row, change) in joint.rows.iter().zip(&mut changes) {
+                if !row.is_held {
+                    *change = (*change - row.sign * gains[row.line]) * row.stiffness();
+                }
             }
         }
-        self.changes = changes;
     }
 
     /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
@@ -459,13 +558,13 @@ impl Cluster {
             }
             let mut row = 0;
             while row < self.joints[joint].rows.len() {
-                if !self.joints[joint].rows[row].is_bounded() {
+                if !self.joints[joint].rows[row].is_bounded {
                     row += 1;
                     continue;
                 }
                 let width = self.width(joint, row);
                 let allowed = self.allowed(joint, row);
-                let first = self.plan.first_row(joint) + row;
+                let first = self.first_rows[joint] + row;
                 for index in 0..width {
                     let held = &mut self.joints[joint].rows[row + index];
                     if let Some(allowed) = allowed
@@ -493,7 +592,7 @@ impl Cluster {
     /// The impulses nearest to the wanted ones that are in bounds; `None` when those are.
     fn allowed(&self, joint: usize, row: usize) -> Option<[f64; 3]> {
         let rows = &self.joints[joint].rows[row..];
-        let first = self.plan.first_row(joint) + row;
+        let first = self.first_rows[joint] + row;
         let wanted = |index: usize| rows[index].impulse + self.changes[first + index];
         let Some(most) = rows[0].shared else {
             let [lower, upper] = rows[0].bounds;
@@ -508,29 +607,13 @@ impl Cluster {
 
     /// Applies the changes that were found.
     fn apply_changes(&mut self) {
-        for (index, joint) in self.joints.iter_mut().enumerate() {
-            let mut velocities = joint.velocities(|party| self.parties[party].velocity);
-            let first = self.plan.first_row(index);
-            for place in 0..joint.rows.len() {
-                let row = &mut joint.rows[place];
-                if row.is_held {
-                    continue;
-                }
-                let change = self.changes[first + place];
+        for (party, change) in self.parties.iter_mut().zip(&self.moves) {
+            add(&mut party.velocity, 1.0, change);
+        }
+        let mut changes = self.changes.iter();
+        for joint in &mut self.joints {
+            for (row, change) in joint.rows.iter_mut().zip(&mut changes) {
                 row.impulse += change;
-                let impulse = row.sign * change;
-                let response = &joint.lines[row.line].response;
-                for side in 0..2 {
-                    velocities[side][0] += response[side][0] * impulse;
-                    velocities[side][1] += response[side][1] * impulse;
-                }
-            }
-            let [a, b] = joint.parties;
-            if let Some(a) = a {
-                self.parties[a].velocity = velocities[0];
-            }
-            if let Some(b) = b {
-                self.parties[b].velocity = velocities[1];
             }
         }
     }
@@ -589,34 +672,5 @@ impl Cluster {
         let [lower, upper] = rows[0].bounds;
         let lack = self.lack(joint, row);
         lower < upper && if rows[0].impulse <= lower { lack > NOTHING } else { lack < -NOTHING }
-    }
-}
-
-#[inline]
-fn is_free(row: &Row) -> bool {
-    !row.is_held
-}
-
-/// What a row of a joint with these `lines` lacks, m/s or rad/s, where its bodies move at `velocities`.
-#[inline(always)]
-fn lack_of(row: &Row, lines: &[Line], velocities: &[[DVec3; 2]; 2]) -> f64 {
-    let rate = row.sign * lines[row.line].rate(velocities);
-    -(rate + row.bias + row.compliance * (row.impulse - row.settled))
-}
-
-/// Moves the numbers of the rows that are not held, which come first, to the places of their rows, and
-/// gives the others zeros.
-fn spread(joint: &JointConstraint, numbers: &mut [f64]) {
-    let mut next = 0;
-    for row in &joint.rows {
-        next += usize::from(!row.is_held);
-    }
-    for place in (0..joint.rows.len()).rev() {
-        numbers[place] = if joint.rows[place].is_held {
-            0.0
-        } else {
-            next -= 1;
-            numbers[next]
-        };
     }
 }

@@ -20,7 +20,7 @@ const SINGLE_BLOCK: usize = 16;
 /// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
 /// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take less.
-const WORK_PER_NET_JOINT: usize = 4_000;
+const WORK_PER_NET_JOINT: usize = 8_000;
 /// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
 /// 20 × 20.
 const MOST_LOOPS: usize = 2000;
@@ -249,26 +249,18 @@ impl World {
         let slots = group.iter().map(|member| member.slots);
         let is_pushed = |slot: Slot| self.is_pushed(slot);
         let first = group[0].joint;
-        let is_net = group.iter().all(|member| self.is_of_net(member));
-        if is_net && !buffers.formerly_refused.is_empty() {
-            let layout = Layout::new(slots.clone(), vec![Net::ROWS; group.len()], is_pushed);
-            if buffers.has_refused(first, &layout) {
-                buffers.refused.push((first, layout));
-                return false;
-            }
-        }
-        let joints: Vec<JointConstraint> =
-            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
-        let rows = joints.iter().map(JointConstraint::row_count).collect();
-        let layout = Layout::new(slots, rows, is_pushed);
-        if !is_net && buffers.has_refused(first, &layout) {
+        let layout = Layout::new(slots, is_pushed);
+        if buffers.has_refused(first, &layout) {
             buffers.refused.push((first, layout));
             return false;
         }
+        let joints: Vec<JointConstraint> =
+            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
         if let Some(former) = buffers.take_former(first, &layout) {
             buffers.clusters.push(former.with(joints, layout));
             return true;
         }
+        let is_net = group.iter().all(|member| self.is_of_net(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = Cluster::new(joints, layout.clone(), most);
         match cluster {
