@@ -1,5 +1,7 @@
 //! Blocks of six by six numbers: what the ways and turns of one body have to do with those of another.
 
+#![expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+
 use glam::{DMat3, DVec3, Vec3};
 
 /// Three numbers along and three about the axes of the world: a velocity of a body, or an impulse on it.
@@ -168,22 +170,31 @@ impl Block {
     /// nothing of its own is left out: it comes back as zeros.
     #[inline(always)]
     pub(super) fn inverse(mut self) -> Self {
-        for k in 0..6 {
-            let pivot = self.0[k][k];
-            let inverse = if pivot > 0.0 { 1.0 / pivot } else { 0.0 };
-            let mut swept = NOTHING;
-            for lane in 0..8 {
-                swept[lane] = if lane == k { inverse } else { self.0[k][lane] * inverse };
-            }
-            for row in 0..6 {
-                let factor = self.0[row][k];
-                for lane in 0..8 {
-                    let rest = if lane == k { 0.0 } else { self.0[row][lane] };
-                    self.0[row][lane] = rest - factor * swept[lane];
-                }
-            }
-            self.0[k] = swept;
-        }
+        self.sweep::<0>();
+        self.sweep::<1>();
+        self.sweep::<2>();
+        self.sweep::<3>();
+        self.sweep::<4>();
+        self.sweep::<5>();
         self
+    }
+
+    /// Sweeps row `K`, which the compiler knows: thus all rows stay in registers.
+    #[inline(always)]
+    fn sweep<const K: usize>(&mut self) {
+        let pivot = self.0[K][K];
+        let inverse = if pivot > 0.0 { 1.0 / pivot } else { 0.0 };
+        let mut swept = NOTHING;
+        for lane in 0..8 {
+            swept[lane] = if lane == K { inverse } else { self.0[K][lane] * inverse };
+        }
+        for row in 0..6 {
+            let factor = self.0[row][K];
+            for lane in 0..8 {
+                let rest = if lane == K { 0.0 } else { self.0[row][lane] };
+                self.0[row][lane] = rest - factor * swept[lane];
+            }
+        }
+        self.0[K] = swept;
     }
 }

@@ -6,7 +6,7 @@ use super::block::{NOTHING, ShortSix, Six, add, dot, long_six, parts, short_six}
 use super::party::Party;
 use super::spring::Discrete;
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
-use super::{Axis, JointKind};
+use super::{Axis, JointKind, Spring};
 use crate::math::rotation;
 use crate::state::Slot;
 use crate::turn::wrap;
@@ -93,10 +93,19 @@ enum Law {
     Lock(f32),
     /// The way stays above, or, with a row of negative sign, below this value.
     Limit(f32),
-    /// The way is pulled to this value.
-    Spring(f32, Discrete),
+    /// The way is pulled by the spring of this number.
+    Spring(usize),
     /// The way goes at this speed, m/s or rad/s.
     Motor(f32),
+}
+
+/// What pulls a way.
+#[derive(Clone, Copy, Debug)]
+struct Pull {
+    spring: Spring,
+    /// m or rad.
+    target: f32,
+    discrete: Discrete,
 }
 
 /// One equation: `sign·J·v + bias + compliance·(impulse − settled) = 0`, as long as the impulse is in
@@ -106,13 +115,14 @@ pub(super) struct Row {
     pub(super) line: usize,
     pub(super) sign: f64,
     law: Law,
-    spring: Option<super::Spring>,
     /// Rate of the way when the substep began, before forces acted, m/s or rad/s; for springs.
     last_rate: f64,
     /// m/s or rad/s.
     pub(super) bias: f64,
     /// 1/kg or 1/(kg·m²); for springs, that of the spring.
-    pub(super) compliance: f64,
+    compliance: f64,
+    /// How hard it pushes against what it asks to be otherwise, kg or kg·m².
+    pub(super) stiffness: f64,
     /// Whether its impulse has bounds.
     pub(super) is_bounded: bool,
     /// Bounds of the impulse, N·s or N·m·s.
@@ -143,10 +153,12 @@ impl Row {
         }
     }
 
-    /// How hard it pushes against what it asks to be otherwise, kg; 0 for one of bodies that nothing moves.
+    /// Has it yield so much, 1/kg; one that does not yield is between bodies that nothing moves, and does
+    /// not push either.
     #[inline(always)]
-    pub(super) fn stiffness(&self) -> f64 {
-        if self.compliance > 0.0 { 1.0 / self.compliance } else { 0.0 }
+    fn yield_by(&mut self, compliance: f64) {
+        self.compliance = compliance;
+        self.stiffness = if compliance > 0.0 { 1.0 / compliance } else { 0.0 };
     }
 
     /// What it lacks, m/s or rad/s, where its way changes so fast.
@@ -186,6 +198,9 @@ pub(super) enum Aim {
 pub(crate) struct JointConstraint {
     /// Slot of the joint in the arena.
     pub(crate) joint: u32,
+    kind: JointKind,
+    /// s.
+    h: f32,
     /// The bodies in the solver; `None` for those that cannot move.
     pub(crate) slots: [Option<Slot>; 2],
     /// The same, among the parties of the cluster.
@@ -193,7 +208,11 @@ pub(crate) struct JointConstraint {
     start: Start,
     stance: Stance,
     pub(super) lines: Vec<Line>,
+    /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
+    /// of all ways are found side by side.
+    columns: [[f32; MOST_LINES]; 12],
     pub(super) rows: Vec<Row>,
+    pulls: Vec<Pull>,
     /// Whether any row is bounded.
     pub(super) has_bounds: bool,
     slip: f64,
@@ -206,7 +225,8 @@ pub(crate) struct JointConstraint {
     pub(super) heaviest: f64,
 }
 
-/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring.
+/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the
+/// processor has numbers.
 pub(super) const MOST_LINES: usize = 8;
 
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
@@ -231,6 +251,9 @@ const DAMPING: f64 = 3.0;
 /// Share of [`YIELD`] below which damping changes nothing, dimensionless.
 const NOTICEABLE: f64 = 0.3;
 
+/// Errors that are left as they are until they grow: of angles, rad, and of distances as a share of the arms.
+const NEGLIGIBLE: f64 = 3e-6;
+
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
 /// quarter of the substep rate.
 const EASE_TURN: f64 = std::f64::consts::FRAC_PI_2;
@@ -252,43 +275,63 @@ impl JointConstraint {
         h: f32,
     ) -> Self {
         let mut ways: Vec<Way> = Vec::new();
-        let mut rows = Vec::new();
+        let (mut rows, mut pulls) = (Vec::new(), Vec::new());
         for freedom in freedoms(kind) {
             let known = ways.iter().position(|way| *way == freedom.way);
             let line = known.unwrap_or(ways.len());
             if known.is_none() {
                 ways.push(freedom.way);
             }
-            add_rows(&mut rows, line, &freedom, h);
-        }
-        for (row, &impulse) in rows.iter_mut().zip(&memory.impulses) {
-            row.impulse = impulse.clamp(row.bounds[0], row.bounds[1]);
+            add_rows(&mut rows, &mut pulls, line, &freedom, h);
         }
         for row in &mut rows {
             row.is_bounded = row.has_bounds();
-            row.is_held = row.is_bounded
-                && (row.impulse <= row.bounds[0] || row.impulse >= row.bounds[1]);
         }
         let zero = [DVec3::ZERO; 2];
-        let line = |&way: &Way| Line {
-            way,
-            value: 0.0,
-            pushes: [[0.0; 8]; 2],
-            own: 0.0,
-        };
-        Self {
+        let line = |&way: &Way| Line { way, value: 0.0, pushes: [[0.0; 8]; 2], own: 0.0 };
+        let mut constraint = Self {
             joint,
+            kind: *kind,
+            h,
             slots,
             parties: [None; 2],
             start,
             stance: start.stance,
             lines: ways.iter().map(line).collect(),
+            columns: [[0.0; MOST_LINES]; 12],
             has_bounds: rows.iter().any(|row| row.is_bounded),
             rows,
+            pulls,
             slip: memory.slip,
             trust: [1.0; 2],
             load: zero,
             heaviest: 1.0,
+        };
+        constraint.renew(joint, slots, start, memory);
+        constraint
+    }
+
+    /// Whether it serves a joint of `kind` in substeps of `h` seconds.
+    pub(crate) fn serves(&self, kind: &JointKind, h: f32) -> bool {
+        self.h == h && self.kind == *kind
+    }
+
+    /// Begins another step, for a joint that it serves.
+    pub(crate) fn renew(
+        &mut self,
+        joint: u32,
+        slots: [Option<Slot>; 2],
+        start: Start,
+        memory: &Memory,
+    ) {
+        (self.joint, self.slots, self.start) = (joint, slots, start);
+        (self.stance, self.slip) = (self.start.stance, memory.slip);
+        (self.trust, self.load, self.heaviest) = ([1.0; 2], [DVec3::ZERO; 2], 1.0);
+        for (place, row) in self.rows.iter_mut().enumerate() {
+            let impulse = memory.impulses.get(place).copied().unwrap_or(0.0);
+            let [lower, upper] = row.bounds;
+            row.impulse = impulse.clamp(lower, upper);
+            row.is_held = row.is_bounded && (row.impulse <= lower || row.impulse >= upper);
         }
     }
 
@@ -318,12 +361,16 @@ impl JointConstraint {
         };
         self.stance = self.start.after([move_of(0), move_of(1)]);
         let axes = self.stance.axes();
-        for line in &mut self.lines {
+        for (place, line) in self.lines.iter_mut().enumerate() {
             let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
             line.own = 0.0;
             for index in 0..2 {
-                line.pushes[index] = short_six(linear[index], angular[index]);
+                let push = short_six(linear[index], angular[index]);
+                line.pushes[index] = push;
+                for (column, part) in self.columns[6 * index..][..6].iter_mut().zip(push) {
+                    column[place] = part;
+                }
                 if let Some(party) = sides[index] {
                     let push = long_six(&line.pushes[index]);
                     line.own += dot(&push, &party.answer(&push));
@@ -362,11 +409,12 @@ impl JointConstraint {
 
     /// Notes how fast springs are stretched.
     fn note_rates(&mut self, parties: &[Party]) {
-        for index in 0..self.rows.len() {
-            if self.rows[index].is_spring() {
-                let line = self.rows[index].line;
-                self.rows[index].last_rate = self.rate(line, |party| parties[party].velocity);
-            }
+        if self.pulls.is_empty() {
+            return;
+        }
+        let rates = self.rates(|party| parties[party].velocity);
+        for row in self.rows.iter_mut().filter(|row| row.is_spring()) {
+            row.last_rate = rates[row.line];
         }
     }
 
@@ -380,13 +428,12 @@ impl JointConstraint {
             self.rows.iter().filter(|row| is_lock(row)).map(|row| row.line).collect();
         locks.push(0);
         for index in 0..self.rows.len() {
-            let Law::Spring(target, _) = self.rows[index].law else { continue };
-            let Some(spring) = self.rows[index].spring else { continue };
+            let Law::Spring(pull) = self.rows[index].law else { continue };
             *locks.last_mut().expect("one was pushed") = self.rows[index].line;
             let mobility = self.mobility(parties, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
-            let discrete = Discrete::new(spring, mass, f64::from(h));
-            self.rows[index].law = Law::Spring(target, discrete);
+            let pull = &mut self.pulls[pull];
+            pull.discrete = Discrete::new(pull.spring, mass, f64::from(h));
         }
     }
 
@@ -426,11 +473,12 @@ impl JointConstraint {
             let row = &self.rows[index];
             let yielding = YIELD * self.lines[row.line].own;
             let (bias, compliance) = match (row.law, aim) {
-                (Law::Spring(target, discrete), Aim::Place { .. } | Aim::Ease { .. }) => {
+                (Law::Spring(pull), Aim::Place { .. } | Aim::Ease { .. }) => {
+                    let Pull { target, discrete, .. } = self.pulls[pull];
                     self.spring_bias(row, target, discrete)
                 }
-                (Law::Spring(_, discrete), Aim::Still { .. }) => {
-                    (row.bias, self.spring_compliance(row, discrete))
+                (Law::Spring(pull), Aim::Still { .. }) => {
+                    (row.bias, self.spring_compliance(row, self.pulls[pull].discrete))
                 }
                 (Law::Motor(speed), _) => (-f64::from(speed), yielding),
                 (Law::Lock(_), Aim::Place { .. } | Aim::Still { .. }) => (0.0, yielding),
@@ -450,8 +498,8 @@ impl JointConstraint {
                 }
             };
             let row = &mut self.rows[index];
-            (row.bias, row.compliance, row.settled) = (bias, compliance, 0.0);
-            row.retaken = 0.0;
+            row.yield_by(compliance);
+            (row.bias, row.settled, row.retaken) = (bias, 0.0, 0.0);
         }
     }
 
@@ -491,11 +539,28 @@ impl JointConstraint {
         }
     }
 
+    /// Whether errors are worth mending.
+    pub(super) fn is_off(&self) -> bool {
+        let arms = self.arms();
+        let mut is_off = false;
+        for row in &self.rows {
+            let fault = self.fault(row).abs();
+            let scale = if self.lines[row.line].way.is_turn() { 1.0 } else { arms };
+            is_off |= !(fault <= NEGLIGIBLE * scale);
+        }
+        is_off
+    }
+
+    /// The lengths of both arms, m.
+    fn arms(&self) -> f64 {
+        let [a, b] = &self.stance.arms;
+        f64::from(a.length() + b.length())
+    }
+
     /// Has rows yield the more, the farther they are from where they should be. Whether any does so
     /// noticeably.
     pub(super) fn damp(&mut self) -> bool {
-        let [a, b] = self.stance.arms.map(Vec3::length);
-        let arms = f64::from(a + b);
+        let arms = self.arms();
         let mut is_any = false;
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
@@ -505,10 +570,10 @@ impl JointConstraint {
             let damping = DAMPING * self.heaviest * doubt;
             if !row.is_spring() && damping > NOTICEABLE * YIELD {
                 let excess = damping * self.lines[row.line].own;
-                self.rows[index].compliance += excess;
+                let row = &mut self.rows[index];
+                row.yield_by(row.compliance + excess);
                 is_any = true;
             }
-            self.rows[index].settle();
         }
         is_any
     }
@@ -526,17 +591,12 @@ impl JointConstraint {
     /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
     /// from now on, the joints pass on as if nothing had been mended.
     pub(super) fn stay(&mut self, parties: &[Party]) {
-        for index in 0..self.rows.len() {
-            let row = &self.rows[index];
-            if row.is_spring() {
-                continue;
-            }
-            let rate = row.sign * self.rate(row.line, |party| parties[party].velocity);
-            let compliance = YIELD * self.lines[row.line].own;
-            let row = &mut self.rows[index];
-            (row.compliance, row.settled) = (compliance, row.impulse);
+        let rates = self.rates(|party| parties[party].velocity);
+        for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
+            row.yield_by(YIELD * self.lines[row.line].own);
+            row.settled = row.impulse;
             if !row.is_held {
-                row.bias = -rate;
+                row.bias = -row.sign * rates[row.line];
             }
         }
     }
@@ -571,10 +631,13 @@ impl JointConstraint {
     /// Dynamics Calculations*, 1983. `[andersen1983]`
     pub(super) fn bend(&mut self, parties: &[Party], h: f32, most: f64) {
         let still = (Vec3::ZERO, Quat::IDENTITY);
-        let moves =
-            self.parties.map(|party| party.map_or(still, |party| parties[party].ahead(h)));
-        let ahead = self.start.after(moves);
+        let move_of = |party: Option<usize>| match party {
+            Some(party) => parties[party].ahead(h),
+            None => still,
+        };
+        let ahead = self.start.after([move_of(self.parties[0]), move_of(self.parties[1])]);
         let axes = ahead.axes();
+        let rates = self.rates(|party| parties[party].velocity);
         // Both limits of a way stand next to each other.
         let mut last = None;
         for index in 0..self.rows.len() {
@@ -589,7 +652,7 @@ impl JointConstraint {
                 _ => {
                     let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
                     let change = if line.way.is_angle() { wrap(change) } else { change };
-                    change / f64::from(h) - self.rate(row.line, |party| parties[party].velocity)
+                    change / f64::from(h) - rates[row.line]
                 }
             };
             last = Some((row.line, excess));
@@ -610,7 +673,9 @@ impl JointConstraint {
     /// substep of `h` seconds, kg·m².
     pub(super) fn swings(&self, h: f64) -> [f64; 2] {
         let [push, _] = self.push_on_b();
-        self.stance.arms.map(|arm| h * push.length() * f64::from(arm.length()))
+        let [a, b] = &self.stance.arms;
+        let force = h * push.length();
+        [force * f64::from(a.length()), force * f64::from(b.length())]
     }
 
     /// Adds what the joint pushed with in a substep to the sums.
@@ -639,11 +704,13 @@ impl JointConstraint {
     /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
     pub(super) fn rates(&self, velocity: impl Fn(usize) -> Six) -> [f64; MOST_LINES] {
-        let velocities = self.velocities(velocity);
-        let mut rates = [0.0; MOST_LINES];
-        for (rate, line) in rates.iter_mut().zip(&self.lines) {
-            *rate = line.rate(&velocities);
+        let [a, b] = self.velocities(velocity);
+        let [mut rates, mut rates_b] = [[0.0; MOST_LINES]; 2];
+        for part in 0..6 {
+            add(&mut rates, a[part], &long_six(&self.columns[part]));
+            add(&mut rates_b, b[part], &long_six(&self.columns[6 + part]));
         }
+        add(&mut rates, 1.0, &rates_b);
         rates
     }
 
@@ -665,7 +732,13 @@ fn doubt(fault: f64, arms: f64) -> f64 {
 }
 
 /// Adds the rows of one way.
-fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
+fn add_rows(
+    rows: &mut Vec<Row>,
+    pulls: &mut Vec<Pull>,
+    line: usize,
+    freedom: &Freedom,
+    h: f32,
+) {
     let Axis { limits, spring, target, motor } = freedom.axis;
     let h = f64::from(h);
     let shared = freedom.shared_force.map(|force| f64::from(force) * h);
@@ -673,10 +746,10 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         line,
         sign: 1.0,
         law: Law::Motor(0.0),
-        spring,
         last_rate: 0.0,
         bias: 0.0,
         compliance: 0.0,
+        stiffness: 0.0,
         is_bounded: false,
         bounds: [f64::NEG_INFINITY, f64::INFINITY],
         shared: None,
@@ -702,7 +775,8 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         [-most, most]
     };
     if let Some(spring) = spring {
-        let law = Law::Spring(target, Discrete::default());
+        let law = Law::Spring(pulls.len());
+        pulls.push(Pull { spring, target, discrete: Discrete::default() });
         let bounds = if shared.is_some() { base.bounds } else { within(spring.max_force) };
         rows.push(Row { law, bounds, shared, ..base });
     }

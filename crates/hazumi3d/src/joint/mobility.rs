@@ -4,8 +4,8 @@ use glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{dispatch, level};
 
-use super::cluster::Cluster;
 use super::block::{self, Six, minus, parts};
+use super::cluster::Cluster;
 use super::plan::Matrix;
 use crate::state::{BodyState, Slot};
 
@@ -35,6 +35,11 @@ const SURPRISE: f64 = 0.03;
 const SLOW: f64 = 0.1;
 
 impl Answers {
+    /// Forgets who was pushed.
+    pub(super) fn forget(&mut self) {
+        self.pushed.clear();
+    }
+
     /// Notes that the bodies have moved.
     pub(super) fn outdate(&mut self) {
         self.is_current = false;

@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
 
-use super::block::{Block, NOTHING, Six, long_six, parts, short_six, six};
+use super::block::{Block, NOTHING, Six, long_six, parts, short_six, six, times};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
 
@@ -22,8 +22,10 @@ pub(super) struct Party {
     pub(super) inverse_inertia: DMat3,
     /// Along and about which axes of the world it moves: 1, and 0 for those that are locked.
     pub(super) free: Six,
-    /// Its mass and inertia, kg and kg·m², and 1 where it is locked.
-    pub(super) mass: Block,
+    /// kg, along each axis of the world, and 1 along those that are locked.
+    mass: DVec3,
+    /// kg·m², world frame, as the body stands now, and 1 about locked axes.
+    inertia: DMat3,
     /// The same as it stood when the step began; with locked axes, which are those of the world and do
     /// not turn with the body, as it stands now.
     known_inertia: DMat3,
@@ -50,7 +52,8 @@ impl Party {
             inverse_mass: DVec3::ZERO,
             inverse_inertia: known_inertia,
             free: NOTHING,
-            mass: Block::ONE,
+            mass: DVec3::ONE,
+            inertia: DMat3::IDENTITY,
             known_inertia,
             shift: Vec3::ZERO,
             turn: Quat::IDENTITY,
@@ -117,15 +120,22 @@ impl Party {
     fn weigh_whole(&mut self) {
         let inverse = &self.inverse_inertia;
         let turns = DVec3::new(inverse.x_axis.x, inverse.y_axis.y, inverse.z_axis.z);
-        let is_free = |ease: f64| if ease > 0.0 { 1.0 } else { 0.0 };
-        let free = [self.inverse_mass, turns].map(|ease| DVec3::from(ease.to_array().map(is_free)));
-        let or_one = |ease: f64| if ease > 0.0 { 1.0 / ease } else { 1.0 };
-        let locked = DMat3::from_diagonal(DVec3::ONE - free[1]);
-        self.mass = Block::of(
-            DVec3::from(self.inverse_mass.to_array().map(or_one)),
-            &(*inverse + locked).inverse(),
-        );
-        self.free = six(&free);
+        let (ways, locked) = (free_of(self.inverse_mass), DVec3::ONE - free_of(turns));
+        self.mass = (self.inverse_mass + (DVec3::ONE - ways)).recip();
+        self.inertia = (*inverse + DMat3::from_diagonal(locked)).inverse();
+        self.free = six(&[ways, DVec3::ONE - locked]);
+    }
+
+    /// Its mass and inertia as a block of a matrix.
+    #[inline(always)]
+    pub(super) fn weight(&self) -> Block {
+        Block::of(self.mass, &self.inertia)
+    }
+
+    /// Its momentum at a `velocity`, as far as it is free: N·s and N·m·s.
+    pub(super) fn momentum(&self, velocity: &Six) -> Six {
+        let [linear, angular] = parts(&times(velocity, &self.free));
+        six(&[self.mass * linear, self.inertia * angular])
     }
 
     /// Its inverse inertia, 1/(kg·m²), for the contacts, which have to see what the joints see; `None` for
@@ -178,4 +188,10 @@ impl Party {
         let change = inverse * (inverse.inverse() * spin).cross(spin);
         if change.is_finite() { change } else { DVec3::ZERO }
     }
+}
+
+/// 1 where something moves, and 0 where it does not.
+fn free_of(ease: DVec3) -> DVec3 {
+    let of = |ease: f64| if ease > 0.0 { 1.0 } else { 0.0 };
+    DVec3::new(of(ease.x), of(ease.y), of(ease.z))
 }

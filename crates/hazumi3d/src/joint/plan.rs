@@ -11,9 +11,10 @@ use super::block::{Block, Six, add, is_nothing};
 /// that way, so time and memory are linear.
 ///
 /// Source: Featherstone, *The Calculation of Robot Dynamics using Articulated-Body Inertias*, 1983 (what
-/// is left of a body once those that hang on it are eliminated); Tinney and Walker, *Direct Solutions
+/// is left of a body once those that hang on it are eliminated); Baraff, *Linear-Time Dynamics using
+/// Lagrange Multipliers*, SIGGRAPH 1996 (direct solution along trees); Tinney and Walker, *Direct Solutions
 /// of Sparse Network Equations by Optimally Ordered Triangular Factorization*, 1967 (least degree
-/// first). `[featherstone1983]` `[tinney1967]`
+/// first). `[featherstone1983]` `[baraff1996]` `[tinney1967]`
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// Bodies in the order of elimination.
@@ -125,16 +126,16 @@ impl Plan {
             blocks[body] = inverse;
             let list = self.row(place);
             divided.resize(list.len(), Block::ZERO);
-            for index in 0..list.len() {
-                divided[index] = inverse.across(&blocks[list[index].1]);
+            for (divided, &(_, at)) in divided.iter_mut().zip(list) {
+                *divided = inverse.across(&blocks[at]);
             }
-            for row in 0..list.len() {
-                let left = blocks[list[row].1];
-                for column in row..list.len() {
-                    blocks[self.targets[next]].take_out(&left, &divided[column]);
+            for (row, &(_, at)) in list.iter().enumerate() {
+                let left = blocks[at];
+                for right in &divided[row..] {
+                    blocks[self.targets[next]].take_out(&left, right);
                     next += 1;
                 }
-                blocks[list[row].1] = divided[row];
+                blocks[at] = divided[row];
             }
         }
     }

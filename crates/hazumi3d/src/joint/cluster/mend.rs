@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::Disjoint;
 
-use super::super::block::{add, dot, minus, parts, six, times};
-use super::{Cluster, JointConstraint, KeptRow};
+use super::super::block::{add, dot, minus, parts, six};
+use super::{Cluster, JointConstraint, KeptRow, Row};
 use crate::math::rotation;
 use crate::state::BodyState;
 
@@ -19,9 +19,14 @@ impl Cluster {
     /// Source: Levenberg, *A Method for the Solution of Certain Non-Linear Problems in Least
     /// Squares*, 1944 (steps damped by how far they can be trusted). `[levenberg1944]`
     pub(super) fn place(&mut self, h: f32, push_speed: f64) {
+        let mut is_off = false;
+        for joint in &self.joints {
+            is_off |= joint.is_off();
+        }
         let mut is_damped = false;
         for joint in &mut self.joints {
-            is_damped |= joint.damp();
+            is_damped |= is_off && joint.damp();
+            joint.rows.iter_mut().for_each(Row::settle);
         }
         self.is_hard_outdated |= is_damped;
         self.is_outdated |= is_damped;
@@ -29,6 +34,9 @@ impl Cluster {
             joint.bend(&self.parties, h, push_speed);
         }
         self.balance();
+        if !is_off {
+            return;
+        }
         self.mend(h, push_speed);
         self.is_hard_outdated |= is_damped;
         self.is_outdated |= is_damped;
@@ -142,7 +150,7 @@ impl Cluster {
     fn costly_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
         for party in self.parties.iter().filter(|party| party.is_movable) {
-            let push = party.mass.times(&times(&party.nudge, &party.free));
+            let push = party.momentum(&party.nudge);
             along += dot(&push, &party.velocity);
             square += dot(&push, &party.nudge);
         }
@@ -157,7 +165,8 @@ impl Cluster {
             joint.slip(|party| self.parties[party].nudge, f64::from(h));
         }
         for party in self.parties.iter_mut().filter(|party| party.is_movable) {
-            let [way, turn] = parts(&std::mem::take(&mut party.nudge)).map(|part| h * part.as_vec3());
+            let [way, turn] =
+                parts(&std::mem::take(&mut party.nudge)).map(|part| h * part.as_vec3());
             if !way.is_finite() || !turn.is_finite() {
                 continue;
             }

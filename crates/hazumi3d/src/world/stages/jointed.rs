@@ -65,6 +65,21 @@ pub(super) struct JointedBuffers {
     islands: Islands,
 }
 
+impl JointedBuffers {
+    /// Lists which cluster holds which of so many bodies.
+    fn list_holders(&mut self, clusters: &[Cluster], body_count: usize) {
+        self.holders.clear();
+        self.holders.resize(body_count, None);
+        for (index, cluster) in clusters.iter().enumerate() {
+            let passes_on = cluster.size() <= MOST_NUMBERS;
+            for (slot, party) in cluster.pushed() {
+                let holder = Holder { cluster: index, party, passes_on };
+                self.holders[slot as usize] = Some(holder);
+            }
+        }
+    }
+}
+
 impl World {
     /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
     /// the clusters by piles.
@@ -73,20 +88,12 @@ impl World {
         buffers.held.clear();
         buffers.contacts.clear();
         buffers.holds.clear();
-        buffers.piles.clear();
         let clusters = &mut self.joint_solver.clusters;
         if clusters.is_empty() {
+            buffers.piles.clear();
             return;
         }
-        buffers.holders.clear();
-        buffers.holders.resize(self.solver.states.len(), None);
-        for (index, cluster) in clusters.iter().enumerate() {
-            let passes_on = cluster.size() <= MOST_NUMBERS;
-            for (slot, party) in cluster.pushed() {
-                let holder = Holder { cluster: index, party, passes_on };
-                buffers.holders[slot as usize] = Some(holder);
-            }
-        }
+        buffers.list_holders(clusters, self.solver.states.len());
         let (contacts, slots) = (&self.contacts, &self.solver.slots);
         let holders_of = |contact: &Contact, holders: &[Option<Holder>]| {
             let holder = |slot: Slot| holders[slot as usize];
@@ -119,7 +126,11 @@ impl World {
             }
             let is_free = holders.iter().all(Option::is_none);
             if !is_free {
-                buffers.held.push(Held { contact: index, holders, pushed: pushed(index, &buffers.holders) });
+                buffers.held.push(Held {
+                    contact: index,
+                    holders,
+                    pushed: pushed(index, &buffers.holders),
+                });
             }
             is_free
         });
@@ -152,7 +163,8 @@ impl World {
         let solver = &mut self.solver;
         let JointedBuffers { holds, piles, .. } = &mut solver.jointed;
         let states = Disjoint::new(&mut solver.states);
-        let parts = (&mut self.joint_solver.clusters[..], solver.constraints.jointed(), &mut holds[..]);
+        let parts =
+            (&mut self.joint_solver.clusters[..], solver.constraints.jointed(), &mut holds[..]);
         piles::for_each(piles, parts, &self.workers, |heap| work(&states, heap));
     }
 

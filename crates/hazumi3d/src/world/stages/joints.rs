@@ -124,6 +124,19 @@ impl World {
         Some(JointConstraint::new(member.joint, kind, member.slots, start, memory, h))
     }
 
+    /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
+    fn renew(&self, constraint: &mut JointConstraint, member: &Member, h: f32) {
+        let Some(record) = self.joints.at(member.joint) else { return };
+        let Some(stance) = self.stance_of(record) else { return };
+        let (kind, start) = (&record.joint.kind, Start { stance });
+        if constraint.serves(kind, h) {
+            constraint.renew(member.joint, member.slots, start, &record.memory);
+        } else {
+            let Member { joint, slots, .. } = *member;
+            *constraint = JointConstraint::new(joint, kind, slots, start, &record.memory, h);
+        }
+    }
+
     /// How a joint of a net stands when the step begins.
     fn net_start(&self, joint: u32) -> Option<NetStart> {
         let record = self.joints.at(joint)?;
@@ -254,12 +267,15 @@ impl World {
             buffers.refused.push((first, layout));
             return false;
         }
-        let joints: Vec<JointConstraint> =
-            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
         if let Some(former) = buffers.take_former(first, &layout) {
-            buffers.clusters.push(former.with(joints, layout));
+            let renew = |index: usize, joint: &mut JointConstraint| {
+                self.renew(joint, &group[index], h);
+            };
+            buffers.clusters.push(former.again(layout, renew));
             return true;
         }
+        let joints: Vec<JointConstraint> =
+            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
         let is_net = group.iter().all(|member| self.is_of_net(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = Cluster::new(joints, layout.clone(), most);

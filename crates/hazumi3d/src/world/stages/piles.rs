@@ -133,7 +133,12 @@ pub(super) fn for_each(
         let (own_holds, rest) = holds.split_at_mut(pile.contacts.len());
         holds = rest;
         let memory = &mut pile.memory;
-        heaps.push(Heap { clusters: own, constraints: own_constraints, holds: own_holds, memory });
+        heaps.push(Heap {
+            clusters: own,
+            constraints: own_constraints,
+            holds: own_holds,
+            memory,
+        });
     }
     workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
 }
