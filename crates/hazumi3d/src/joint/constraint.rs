@@ -2,10 +2,11 @@
 
 use glam::{DVec3, Quat, Vec3};
 
+use super::block::{NOTHING, ShortSix, Six, add, dot, long_six, parts, short_six};
 use super::party::Party;
 use super::spring::Discrete;
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
-use super::{Axis, JointKind};
+use super::{Axis, JointKind, Spring};
 use crate::math::rotation;
 use crate::state::Slot;
 use crate::turn::wrap;
@@ -70,37 +71,18 @@ pub(super) struct Line {
     way: Way,
     /// m or rad.
     value: f64,
-    pub(super) linear: [DVec3; 2],
-    pub(super) angular: [DVec3; 2],
-    /// What a unit impulse does to the velocities of each body.
-    pub(super) response: [[DVec3; 2]; 2],
-    /// How much of the way an impulse of 1 along it gives, 1/kg.
+    /// What an impulse of 1 along it pushes each body with.
+    pub(super) pushes: [ShortSix; 2],
+    /// How much of the way such an impulse gives, 1/kg.
     own: f64,
 }
 
 impl Line {
-    /// How much of a way an impulse of 1 along this one gives, 1/kg.
-    #[inline(always)]
-    fn coupling(&self, other: &Self) -> f64 {
-        self.coupling_of([0, 0], other) + self.coupling_of([1, 1], other)
-    }
-
-    /// The part of that which passes through one body: the side of this joint and of the other that
-    /// the body is on.
-    #[inline(always)]
-    pub(super) fn coupling_of(&self, sides: [usize; 2], other: &Self) -> f64 {
-        let [linear, angular] = &self.response[sides[0]];
-        linear.dot(other.linear[sides[1]]) + angular.dot(other.angular[sides[1]])
-    }
-
     /// How fast the way changes, m/s or rad/s, when bodies that move so.
     #[inline(always)]
-    pub(super) fn rate(&self, velocities: &[[DVec3; 2]; 2]) -> f64 {
-        let of = |side: usize| {
-            let [linear, angular] = &velocities[side];
-            self.linear[side].dot(*linear) + self.angular[side].dot(*angular)
-        };
-        of(0) + of(1)
+    pub(super) fn rate(&self, velocities: &[Six; 2]) -> f64 {
+        let [a, b] = &self.pushes;
+        dot(&long_six(a), &velocities[0]) + dot(&long_six(b), &velocities[1])
     }
 }
 
@@ -111,10 +93,19 @@ enum Law {
     Lock(f32),
     /// The way stays above, or, with a row of negative sign, below this value.
     Limit(f32),
-    /// The way is pulled to this value.
-    Spring(f32, Discrete),
+    /// The way is pulled by the spring of this number.
+    Spring(usize),
     /// The way goes at this speed, m/s or rad/s.
     Motor(f32),
+}
+
+/// What pulls a way.
+#[derive(Clone, Copy, Debug)]
+struct Pull {
+    spring: Spring,
+    /// m or rad.
+    target: f32,
+    discrete: Discrete,
 }
 
 /// One equation: `sign·J·v + bias + compliance·(impulse − settled) = 0`, as long as the impulse is in
@@ -124,13 +115,16 @@ pub(super) struct Row {
     pub(super) line: usize,
     pub(super) sign: f64,
     law: Law,
-    spring: Option<super::Spring>,
     /// Rate of the way when the substep began, before forces acted, m/s or rad/s; for springs.
     last_rate: f64,
     /// m/s or rad/s.
     pub(super) bias: f64,
     /// 1/kg or 1/(kg·m²); for springs, that of the spring.
-    pub(super) compliance: f64,
+    compliance: f64,
+    /// How hard it pushes against what it asks to be otherwise, kg or kg·m².
+    pub(super) stiffness: f64,
+    /// Whether its impulse has bounds.
+    pub(super) is_bounded: bool,
     /// Bounds of the impulse, N·s or N·m·s.
     pub(super) bounds: [f64; 2],
     /// Bound on the length of the impulse of this and the next two rows together.
@@ -159,8 +153,21 @@ impl Row {
         }
     }
 
-    #[inline]
-    pub(super) fn is_bounded(&self) -> bool {
+    /// Has it yield so much, 1/kg; one that does not yield is between bodies that nothing moves, and does
+    /// not push either.
+    #[inline(always)]
+    fn yield_by(&mut self, compliance: f64) {
+        self.compliance = compliance;
+        self.stiffness = if compliance > 0.0 { 1.0 / compliance } else { 0.0 };
+    }
+
+    /// What it lacks, m/s or rad/s, where its way changes so fast.
+    #[inline(always)]
+    pub(super) fn lack(&self, rate: f64) -> f64 {
+        -(self.sign * rate + self.bias + self.compliance * (self.impulse - self.settled))
+    }
+
+    fn has_bounds(&self) -> bool {
         self.bounds[0] > f64::NEG_INFINITY
             || self.bounds[1] < f64::INFINITY
             || self.shared.is_some()
@@ -169,7 +176,7 @@ impl Row {
     /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
     #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
-        self.is_bounded() && !matches!(self.law, Law::Limit(_))
+        self.is_bounded && !matches!(self.law, Law::Limit(_))
     }
 }
 
@@ -191,6 +198,9 @@ pub(super) enum Aim {
 pub(crate) struct JointConstraint {
     /// Slot of the joint in the arena.
     pub(crate) joint: u32,
+    kind: JointKind,
+    /// s.
+    h: f32,
     /// The bodies in the solver; `None` for those that cannot move.
     pub(crate) slots: [Option<Slot>; 2],
     /// The same, among the parties of the cluster.
@@ -198,7 +208,11 @@ pub(crate) struct JointConstraint {
     start: Start,
     stance: Stance,
     pub(super) lines: Vec<Line>,
+    /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
+    /// of all ways are found side by side.
+    columns: [[f32; MOST_LINES]; 12],
     pub(super) rows: Vec<Row>,
+    pulls: Vec<Pull>,
     /// Whether any row is bounded.
     pub(super) has_bounds: bool,
     slip: f64,
@@ -211,10 +225,17 @@ pub(crate) struct JointConstraint {
     pub(super) heaviest: f64,
 }
 
+/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the
+/// processor has numbers.
+pub(super) const MOST_LINES: usize = 8;
+
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
 /// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
 /// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
 const YIELD: f64 = 1e-5;
+
+/// The same for the stiffest springs: what yields less is lost to rounding beside the masses.
+const SPRING_YIELD: f64 = 1e-8;
 
 /// Largest part of an error that is mended by velocities, as a share of what bends the path: what the
 /// prediction of the substep before has missed. Thus angular momentum is kept.
@@ -226,6 +247,12 @@ const TURN_SPEED: f64 = 48.0;
 /// How much more a row with an error yields while errors are mended, dimensionless: so many times the
 /// inverse mass of the heaviest of what moves, times what [`doubt`] says.
 const DAMPING: f64 = 3.0;
+
+/// Share of [`YIELD`] below which damping changes nothing, dimensionless.
+const NOTICEABLE: f64 = 0.3;
+
+/// Errors that are left as they are until they grow: of angles, rad, and of distances as a share of the arms.
+const NEGLIGIBLE: f64 = 3e-6;
 
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
 /// quarter of the substep rate.
@@ -247,46 +274,65 @@ impl JointConstraint {
         memory: &Memory,
         h: f32,
     ) -> Self {
-        let list = freedoms(kind);
-        let mut rows = Vec::new();
-        for (line, freedom) in list.iter().enumerate() {
-            add_rows(&mut rows, line, freedom, h);
-        }
-        for (row, &impulse) in rows.iter_mut().zip(&memory.impulses) {
-            row.impulse = impulse.clamp(row.bounds[0], row.bounds[1]);
+        let mut ways: Vec<Way> = Vec::new();
+        let (mut rows, mut pulls) = (Vec::new(), Vec::new());
+        for freedom in freedoms(kind) {
+            let known = ways.iter().position(|way| *way == freedom.way);
+            let line = known.unwrap_or(ways.len());
+            if known.is_none() {
+                ways.push(freedom.way);
+            }
+            add_rows(&mut rows, &mut pulls, line, &freedom, h);
         }
         for row in &mut rows {
-            row.is_held = row.is_bounded()
-                && (row.impulse <= row.bounds[0] || row.impulse >= row.bounds[1]);
+            row.is_bounded = row.has_bounds();
         }
         let zero = [DVec3::ZERO; 2];
-        let line = |freedom: &Freedom| Line {
-            way: freedom.way,
-            value: 0.0,
-            linear: zero,
-            angular: zero,
-            response: [zero; 2],
-            own: 0.0,
-        };
-        Self {
+        let line = |&way: &Way| Line { way, value: 0.0, pushes: [[0.0; 8]; 2], own: 0.0 };
+        let mut constraint = Self {
             joint,
+            kind: *kind,
+            h,
             slots,
             parties: [None; 2],
             start,
             stance: start.stance,
-            lines: list.iter().map(line).collect(),
-            has_bounds: rows.iter().any(Row::is_bounded),
+            lines: ways.iter().map(line).collect(),
+            columns: [[0.0; MOST_LINES]; 12],
+            has_bounds: rows.iter().any(|row| row.is_bounded),
             rows,
+            pulls,
             slip: memory.slip,
             trust: [1.0; 2],
             load: zero,
             heaviest: 1.0,
-        }
+        };
+        constraint.renew(joint, slots, start, memory);
+        constraint
     }
 
-    /// Number of rows.
-    pub(crate) fn row_count(&self) -> usize {
-        self.rows.len()
+    /// Whether it serves a joint of `kind` in substeps of `h` seconds.
+    pub(crate) fn serves(&self, kind: &JointKind, h: f32) -> bool {
+        self.h == h && self.kind == *kind
+    }
+
+    /// Begins another step, for a joint that it serves.
+    pub(crate) fn renew(
+        &mut self,
+        joint: u32,
+        slots: [Option<Slot>; 2],
+        start: Start,
+        memory: &Memory,
+    ) {
+        (self.joint, self.slots, self.start) = (joint, slots, start);
+        (self.stance, self.slip) = (self.start.stance, memory.slip);
+        (self.trust, self.load, self.heaviest) = ([1.0; 2], [DVec3::ZERO; 2], 1.0);
+        for (place, row) in self.rows.iter_mut().enumerate() {
+            let impulse = memory.impulses.get(place).copied().unwrap_or(0.0);
+            let [lower, upper] = row.bounds;
+            row.impulse = impulse.clamp(lower, upper);
+            row.is_held = row.is_bounded && (row.impulse <= lower || row.impulse >= upper);
+        }
     }
 
     /// What is to be remembered after `substeps` of `h` seconds; nothing that is no number.
@@ -315,26 +361,26 @@ impl JointConstraint {
         };
         self.stance = self.start.after([move_of(0), move_of(1)]);
         let axes = self.stance.axes();
-        for line in &mut self.lines {
+        for (place, line) in self.lines.iter_mut().enumerate() {
             let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
+            line.own = 0.0;
             for index in 0..2 {
-                let (linear, angular) = (linear[index].as_dvec3(), angular[index].as_dvec3());
-                line.linear[index] = linear;
-                line.angular[index] = angular;
-                line.response[index] = match sides[index] {
-                    Some(party) => {
-                        [linear * party.inverse_mass, party.inverse_inertia * angular]
-                    }
-                    None => [DVec3::ZERO; 2],
-                };
+                let push = short_six(linear[index], angular[index]);
+                line.pushes[index] = push;
+                for (column, part) in self.columns[6 * index..][..6].iter_mut().zip(push) {
+                    column[place] = part;
+                }
+                if let Some(party) = sides[index] {
+                    let push = long_six(&line.pushes[index]);
+                    line.own += dot(&push, &party.answer(&push));
+                }
             }
-            line.own = line.coupling(line);
         }
     }
 
     /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
-    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> [DVec3; 2], h: f64) {
+    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> Six, h: f64) {
         for index in 0..self.lines.len() {
             if self.lines[index].way.adds_up() {
                 self.slip += h * self.rate(index, &velocity);
@@ -344,21 +390,15 @@ impl JointConstraint {
 
     /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> [DVec3; 2]) -> f64 {
+    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> Six) -> f64 {
         self.lines[line].rate(&self.velocities(velocity))
     }
 
     /// The `velocity` of each of its parties.
     #[inline(always)]
-    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> [DVec3; 2]) -> [[DVec3; 2]; 2] {
-        let of = |side: usize| self.parties[side].map_or([DVec3::ZERO; 2], &velocity);
+    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Six) -> [Six; 2] {
+        let of = |side: usize| self.parties[side].map_or(NOTHING, &velocity);
         [of(0), of(1)]
-    }
-
-    /// How much of the way `b` an impulse of 1 along the way `a` gives, 1/kg.
-    #[inline(always)]
-    pub(super) fn coupling(&self, a: usize, b: usize) -> f64 {
-        self.lines[a].coupling(&self.lines[b])
     }
 
     /// Notes how the bodies move before the forces of a substep of `h` seconds act.
@@ -369,16 +409,17 @@ impl JointConstraint {
 
     /// Notes how fast springs are stretched.
     fn note_rates(&mut self, parties: &[Party]) {
-        for index in 0..self.rows.len() {
-            if self.rows[index].is_spring() {
-                let line = self.rows[index].line;
-                self.rows[index].last_rate = self.rate(line, |party| parties[party].velocity);
-            }
+        if self.pulls.is_empty() {
+            return;
+        }
+        let rates = self.rates(|party| parties[party].velocity);
+        for row in self.rows.iter_mut().filter(|row| row.is_spring()) {
+            row.last_rate = rates[row.line];
         }
     }
 
     /// Gives each spring its mass: that of both bodies as the hard rows let them move.
-    pub(super) fn weigh_springs(&mut self, h: f32) {
+    pub(super) fn weigh_springs(&mut self, parties: &[Party], h: f32) {
         if !self.rows.iter().any(Row::is_spring) {
             return;
         }
@@ -387,23 +428,27 @@ impl JointConstraint {
             self.rows.iter().filter(|row| is_lock(row)).map(|row| row.line).collect();
         locks.push(0);
         for index in 0..self.rows.len() {
-            let Law::Spring(target, _) = self.rows[index].law else { continue };
-            let Some(spring) = self.rows[index].spring else { continue };
+            let Law::Spring(pull) = self.rows[index].law else { continue };
             *locks.last_mut().expect("one was pushed") = self.rows[index].line;
-            let mobility = self.mobility(&locks);
+            let mobility = self.mobility(parties, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
-            let discrete = Discrete::new(spring, mass, f64::from(h));
-            self.rows[index].law = Law::Spring(target, discrete);
+            let pull = &mut self.pulls[pull];
+            pull.discrete = Discrete::new(pull.spring, mass, f64::from(h));
         }
     }
 
     /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
-    fn mobility(&self, lines: &[usize]) -> f64 {
+    fn mobility(&self, parties: &[Party], lines: &[usize]) -> f64 {
         let count = lines.len();
-        let mut block = vec![0.0; count * count];
-        for i in 0..count {
-            for j in 0..count {
-                block[i * count + j] = self.coupling(lines[i], lines[j]);
+        let mut block = [0.0; MOST_LINES * MOST_LINES];
+        for side in 0..2 {
+            let Some(party) = self.parties[side] else { continue };
+            let push_of = |line: usize| long_six(&self.lines[line].pushes[side]);
+            for i in 0..count {
+                let answer = parties[party].answer(&push_of(lines[i]));
+                for j in 0..count {
+                    block[i * count + j] += dot(&answer, &push_of(lines[j]));
+                }
             }
         }
         for k in 0..count - 1 {
@@ -428,10 +473,13 @@ impl JointConstraint {
             let row = &self.rows[index];
             let yielding = YIELD * self.lines[row.line].own;
             let (bias, compliance) = match (row.law, aim) {
-                (Law::Spring(target, discrete), Aim::Place { .. } | Aim::Ease { .. }) => {
+                (Law::Spring(pull), Aim::Place { .. } | Aim::Ease { .. }) => {
+                    let Pull { target, discrete, .. } = self.pulls[pull];
                     self.spring_bias(row, target, discrete)
                 }
-                (Law::Spring(..), Aim::Still { .. }) => (row.bias, row.compliance),
+                (Law::Spring(pull), Aim::Still { .. }) => {
+                    (row.bias, self.spring_compliance(row, self.pulls[pull].discrete))
+                }
                 (Law::Motor(speed), _) => (-f64::from(speed), yielding),
                 (Law::Lock(_), Aim::Place { .. } | Aim::Still { .. }) => (0.0, yielding),
                 (Law::Limit(end), Aim::Place { h, .. } | Aim::Still { h }) => {
@@ -450,8 +498,8 @@ impl JointConstraint {
                 }
             };
             let row = &mut self.rows[index];
-            (row.bias, row.compliance, row.settled) = (bias, compliance, 0.0);
-            row.retaken = 0.0;
+            row.yield_by(compliance);
+            (row.bias, row.settled, row.retaken) = (bias, 0.0, 0.0);
         }
     }
 
@@ -465,13 +513,17 @@ impl JointConstraint {
 
     #[inline]
     fn spring_bias(&self, row: &Row, target: f32, spring: Discrete) -> (f64, f64) {
-        if spring.drag > 0.0 {
-            let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
-            (push / spring.drag, 1.0 / spring.drag)
-        } else {
-            // A spring between bodies that nothing moves.
-            (0.0, f64::MAX)
-        }
+        let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
+        let bias = if spring.drag > 0.0 { push / spring.drag } else { 0.0 };
+        (bias, self.spring_compliance(row, spring))
+    }
+
+    #[inline]
+    fn spring_compliance(&self, row: &Row, spring: Discrete) -> f64 {
+        // A spring between bodies that nothing moves has no drag.
+        let compliance = if spring.drag > 0.0 { 1.0 / spring.drag } else { f64::MAX };
+        let least = SPRING_YIELD * self.lines[row.line].own;
+        if compliance > least { compliance } else { least }
     }
 
     /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
@@ -487,11 +539,28 @@ impl JointConstraint {
         }
     }
 
+    /// Whether errors are worth mending.
+    pub(super) fn is_off(&self) -> bool {
+        let arms = self.arms();
+        let mut is_off = false;
+        for row in &self.rows {
+            let fault = self.fault(row).abs();
+            let scale = if self.lines[row.line].way.is_turn() { 1.0 } else { arms };
+            is_off |= !(fault <= NEGLIGIBLE * scale);
+        }
+        is_off
+    }
+
+    /// The lengths of both arms, m.
+    fn arms(&self) -> f64 {
+        let [a, b] = &self.stance.arms;
+        f64::from(a.length() + b.length())
+    }
+
     /// Has rows yield the more, the farther they are from where they should be. Whether any does so
     /// noticeably.
     pub(super) fn damp(&mut self) -> bool {
-        let [a, b] = self.stance.arms.map(Vec3::length);
-        let arms = f64::from(a + b);
+        let arms = self.arms();
         let mut is_any = false;
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
@@ -499,12 +568,12 @@ impl JointConstraint {
             let is_turn = self.lines[row.line].way.is_turn();
             let doubt = if is_turn { fault } else { doubt(fault, arms) };
             let damping = DAMPING * self.heaviest * doubt;
-            if !row.is_spring() && damping > 0.01 * YIELD {
+            if !row.is_spring() && damping > NOTICEABLE * YIELD {
                 let excess = damping * self.lines[row.line].own;
-                self.rows[index].compliance += excess;
+                let row = &mut self.rows[index];
+                row.yield_by(row.compliance + excess);
                 is_any = true;
             }
-            self.rows[index].settle();
         }
         is_any
     }
@@ -522,17 +591,12 @@ impl JointConstraint {
     /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
     /// from now on, the joints pass on as if nothing had been mended.
     pub(super) fn stay(&mut self, parties: &[Party]) {
-        for index in 0..self.rows.len() {
-            let row = &self.rows[index];
-            if row.is_spring() {
-                continue;
-            }
-            let rate = row.sign * self.rate(row.line, |party| parties[party].velocity);
-            let compliance = YIELD * self.lines[row.line].own;
-            let row = &mut self.rows[index];
-            (row.compliance, row.settled) = (compliance, row.impulse);
+        let rates = self.rates(|party| parties[party].velocity);
+        for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
+            row.yield_by(YIELD * self.lines[row.line].own);
+            row.settled = row.impulse;
             if !row.is_held {
-                row.bias = -rate;
+                row.bias = -row.sign * rates[row.line];
             }
         }
     }
@@ -543,7 +607,7 @@ impl JointConstraint {
         let mut fastest = [0.0_f64; 2];
         for (side, arm) in self.stance.arms.iter().enumerate() {
             let spin =
-                self.parties[side].map_or(DVec3::ZERO, |party| parties[party].velocity[1]);
+                self.parties[side].map_or(DVec3::ZERO, |party| parties[party].spinning());
             let swing = spin.cross(arm.as_dvec3().normalize_or_zero());
             for (most, speed) in fastest.iter_mut().zip([swing, spin]) {
                 *most =
@@ -567,10 +631,13 @@ impl JointConstraint {
     /// Dynamics Calculations*, 1983. `[andersen1983]`
     pub(super) fn bend(&mut self, parties: &[Party], h: f32, most: f64) {
         let still = (Vec3::ZERO, Quat::IDENTITY);
-        let moves =
-            self.parties.map(|party| party.map_or(still, |party| parties[party].ahead(h)));
-        let ahead = self.start.after(moves);
+        let move_of = |party: Option<usize>| match party {
+            Some(party) => parties[party].ahead(h),
+            None => still,
+        };
+        let ahead = self.start.after([move_of(self.parties[0]), move_of(self.parties[1])]);
         let axes = ahead.axes();
+        let rates = self.rates(|party| parties[party].velocity);
         // Both limits of a way stand next to each other.
         let mut last = None;
         for index in 0..self.rows.len() {
@@ -585,7 +652,7 @@ impl JointConstraint {
                 _ => {
                     let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
                     let change = if line.way.is_angle() { wrap(change) } else { change };
-                    change / f64::from(h) - self.rate(row.line, |party| parties[party].velocity)
+                    change / f64::from(h) - rates[row.line]
                 }
             };
             last = Some((row.line, excess));
@@ -605,24 +672,46 @@ impl JointConstraint {
     /// How much stiffer the present force makes the turning of each body, times the square of a
     /// substep of `h` seconds, kg·m².
     pub(super) fn swings(&self, h: f64) -> [f64; 2] {
-        let push: DVec3 = self
-            .rows
-            .iter()
-            .map(|row| self.lines[row.line].linear[1] * (row.sign * row.impulse))
-            .sum();
-        self.stance.arms.map(|arm| h * push.length() * f64::from(arm.length()))
+        let [push, _] = self.push_on_b();
+        let [a, b] = &self.stance.arms;
+        let force = h * push.length();
+        [force * f64::from(a.length()), force * f64::from(b.length())]
     }
 
     /// Adds what the joint pushed with in a substep to the sums.
     pub(super) fn note_load(&mut self) {
+        let [push, turn] = self.push_on_b();
+        let arm = self.stance.arms[1].as_dvec3();
+        self.load[0] += push;
+        self.load[1] += turn - arm.cross(push);
+    }
+
+    /// The impulse and the angular impulse on `b`, N·s and N·m·s.
+    fn push_on_b(&self) -> [DVec3; 2] {
+        let mut impulses = [0.0; MOST_LINES];
         for row in &self.rows {
-            let line = &self.lines[row.line];
-            let impulse = row.sign * row.impulse;
-            let push = line.linear[1] * impulse;
-            let arm = self.stance.arms[1].as_dvec3();
-            self.load[0] += push;
-            self.load[1] += line.angular[1] * impulse - arm.cross(push);
+            impulses[row.line] += row.sign * row.impulse;
         }
+        let mut push = NOTHING;
+        for (line, impulse) in self.lines.iter().zip(impulses) {
+            if impulse != 0.0 {
+                add(&mut push, impulse, &long_six(&line.pushes[1]));
+            }
+        }
+        parts(&push)
+    }
+
+    /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
+    #[inline(always)]
+    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Six) -> [f64; MOST_LINES] {
+        let [a, b] = self.velocities(velocity);
+        let [mut rates, mut rates_b] = [[0.0; MOST_LINES]; 2];
+        for part in 0..6 {
+            add(&mut rates, a[part], &long_six(&self.columns[part]));
+            add(&mut rates_b, b[part], &long_six(&self.columns[6 + part]));
+        }
+        add(&mut rates, 1.0, &rates_b);
+        rates
     }
 
     /// Forgets all impulses.
@@ -643,7 +732,13 @@ fn doubt(fault: f64, arms: f64) -> f64 {
 }
 
 /// Adds the rows of one way.
-fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
+fn add_rows(
+    rows: &mut Vec<Row>,
+    pulls: &mut Vec<Pull>,
+    line: usize,
+    freedom: &Freedom,
+    h: f32,
+) {
     let Axis { limits, spring, target, motor } = freedom.axis;
     let h = f64::from(h);
     let shared = freedom.shared_force.map(|force| f64::from(force) * h);
@@ -651,10 +746,11 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         line,
         sign: 1.0,
         law: Law::Motor(0.0),
-        spring,
         last_rate: 0.0,
         bias: 0.0,
         compliance: 0.0,
+        stiffness: 0.0,
+        is_bounded: false,
         bounds: [f64::NEG_INFINITY, f64::INFINITY],
         shared: None,
         impulse: 0.0,
@@ -679,7 +775,8 @@ fn add_rows(rows: &mut Vec<Row>, line: usize, freedom: &Freedom, h: f32) {
         [-most, most]
     };
     if let Some(spring) = spring {
-        let law = Law::Spring(target, Discrete::default());
+        let law = Law::Spring(pulls.len());
+        pulls.push(Pull { spring, target, discrete: Discrete::default() });
         let bounds = if shared.is_some() { base.bounds } else { within(spring.max_force) };
         rows.push(Row { law, bounds, shared, ..base });
     }

@@ -2,8 +2,7 @@
 
 use crate::state::Slot;
 
-/// Which bodies the joints of a group hold, and how many rows they have: all that the plan of its
-/// factorisation follows from.
+/// Which bodies the joints of a group hold: all that the plan of its factorisation follows from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     /// The bodies in the solver, in the order of their slots.
@@ -12,15 +11,12 @@ pub(crate) struct Layout {
     pub(super) are_movable: Vec<bool>,
     /// The bodies of each joint, by their place in that list.
     pub(super) parties: Vec<[Option<usize>; 2]>,
-    /// Number of rows of each joint.
-    pub(super) rows: Vec<usize>,
 }
 
 impl Layout {
-    /// The layout of joints with so many `rows` between bodies at `slots` of the solver.
+    /// The layout of joints between bodies at `slots` of the solver.
     pub(crate) fn new(
         joints: impl Iterator<Item = [Option<Slot>; 2]> + Clone,
-        rows: Vec<usize>,
         is_movable: impl Fn(Slot) -> bool,
     ) -> Self {
         let mut slots: Vec<Slot> = joints.clone().flatten().flatten().collect();
@@ -29,13 +25,11 @@ impl Layout {
         let place = |slot: Slot| slots.partition_point(|&other| other < slot);
         let parties = joints.map(|pair| pair.map(|slot| slot.map(place))).collect();
         let are_movable = slots.iter().map(|&slot| is_movable(slot)).collect();
-        Self { slots, are_movable, parties, rows }
+        Self { slots, are_movable, parties }
     }
 
     /// Whether a plan for one serves the other.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        self.rows == other.rows
-            && self.parties == other.parties
-            && self.are_movable == other.are_movable
+        self.parties == other.parties && self.are_movable == other.are_movable
     }
 }

@@ -2,9 +2,10 @@
 
 use glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi_core::Disjoint;
+use hazumi_core::simd::{dispatch, level};
 
+use super::block::{self, Six, minus, parts};
 use super::cluster::Cluster;
-use super::constraint::Row;
 use super::plan::Matrix;
 use crate::state::{BodyState, Slot};
 
@@ -25,7 +26,7 @@ pub(super) struct Answers {
     /// Parties that were pushed since bounds were minded.
     pushed: Vec<usize>,
     /// How they moved before that.
-    before: Vec<[DVec3; 2]>,
+    before: Vec<Six>,
 }
 
 /// Share of a velocity by which it may differ from what was expected, dimensionless.
@@ -41,24 +42,17 @@ impl Answers {
     }
 
     /// Forgets who was pushed: contacts of a cluster whose bounds were minded already may have pushed
-    /// bodies after that.
-    pub(super) fn forget_pushes(&mut self) {
+    /// bodies after that, and a restored world would not know.
+    pub(super) fn forget(&mut self) {
         self.pushed.clear();
     }
 }
 
-/// What impulses on one body demand of the joints of its cluster.
+/// What impulses on one body demand of the bodies of its cluster.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demand {
-    /// For each row of the cluster, for impulses along and about x, y, z.
-    rows: Vec<[f64; 6]>,
-}
-
-impl Row {
-    #[inline]
-    fn always_holds(&self) -> bool {
-        !self.is_bounded()
-    }
+    /// What of impulses along and about x, y, z reaches which bodies, in the order of their elimination.
+    reached: Vec<(u32, block::Block)>,
 }
 
 impl Cluster {
@@ -70,7 +64,7 @@ impl Cluster {
 
     /// How many numbers its matrix has: the work of an answer.
     pub(crate) fn size(&self) -> usize {
-        self.plan.size()
+        6 * 6 * self.plan.size()
     }
 
     /// A number that is another one when the bodies answer otherwise.
@@ -82,32 +76,12 @@ impl Cluster {
     pub(crate) fn demand(&mut self, party: usize, demand: &mut Demand) {
         if !self.answers.is_current {
             let mut matrix = std::mem::take(&mut self.answers.matrix);
-            self.fill(&mut matrix, Row::always_holds);
-            self.plan.factor(&mut matrix, &mut self.scratch);
+            self.factor_hard(&mut matrix);
             self.answers.matrix = matrix;
             self.answers.is_current = true;
         }
-        demand.rows.clear();
-        demand.rows.resize(self.plan.row_count(), [0.0; 6]);
-        for (index, joint) in self.joints.iter().enumerate() {
-            let demanded = &mut demand.rows[self.plan.first_row(index)..];
-            for side in (0..2).filter(|&side| joint.parties[side] == Some(party)) {
-                let mut place = 0;
-                for row in &joint.rows {
-                    if !row.always_holds() {
-                        continue;
-                    }
-                    let [linear, angular] = joint.lines[row.line].response[side];
-                    let (linear, angular) = (row.sign * linear, row.sign * angular);
-                    let parts = [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z];
-                    for part in 0..6 {
-                        demanded[place][part] += parts[part];
-                    }
-                    place += 1;
-                }
-            }
-        }
-        self.plan.reduce(&self.answers.matrix, &mut demand.rows);
+        let matrix = &self.answers.matrix;
+        dispatch!(level(), _simd => self.plan.reach(matrix, party, &mut demand.reached));
     }
 
     /// The velocities that impulses on the second of two parties give the first, where `demands` are
@@ -122,13 +96,15 @@ impl Cluster {
         demands: [&Demand; 2],
         share: f64,
     ) -> Block {
-        let held = self.plan.product(&self.answers.matrix, &demands[0].rows, &demands[1].rows);
-        let quarter = |row: usize, column: usize| -part(&held, row, column);
+        let [to, from] = demands.map(|demand| &demand.reached[..]);
+        let matrix = &self.answers.matrix;
+        let whole = dispatch!(level(), _simd => self.plan.product(matrix, to, from));
+        let quarter = |row: usize, column: usize| part(&whole, row, column);
         let mut block = [[quarter(0, 0), quarter(0, 1)], [quarter(1, 0), quarter(1, 1)]];
         if parties[0] == parties[1] {
             let party = &self.parties[parties[0]];
-            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * (1.0 + share);
-            block[1][1] += party.inverse_inertia * (1.0 + share);
+            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * share;
+            block[1][1] += party.inverse_inertia * share;
         }
         let [[a, b], [c, d]] = block;
         [[a.as_mat3(), b.as_mat3()], [c.as_mat3(), d.as_mat3()]]
@@ -151,7 +127,6 @@ impl Cluster {
         given: &[(usize, [Vec3; 2])],
     ) {
         self.give(given);
-        self.pass_on();
         for (party, _) in given {
             if !self.answers.pushed.contains(party) {
                 self.answers.pushed.push(*party);
@@ -169,11 +144,18 @@ impl Cluster {
             let mut before = std::mem::take(&mut self.answers.before);
             before.clear();
             before.extend(pushed.iter().map(|&party| self.parties[party].velocity));
+            if self.keeps_bounds() {
+                pushed.clear();
+                self.answers.pushed = pushed;
+                return false;
+            }
             self.balance();
             self.store(states);
             for (&party, before) in pushed.iter().zip(&before) {
-                for (now, before) in self.parties[party].velocity.iter().zip(before) {
-                    is_off |= now.distance(*before) > SURPRISE * (SLOW + now.length());
+                let now = &self.parties[party].velocity;
+                let changes = parts(&minus(now, before));
+                for (change, now) in changes.iter().zip(parts(now)) {
+                    is_off |= change.length() > SURPRISE * (SLOW + now.length());
                 }
             }
             self.answers.before = before;
@@ -182,20 +164,10 @@ impl Cluster {
         self.answers.pushed = pushed;
         is_off
     }
-
-    /// Gives parties impulses that the joints have yet to pass on.
-    pub(super) fn give(&mut self, given: &[(usize, [Vec3; 2])]) {
-        for &(index, impulses) in given {
-            let party = &mut self.parties[index];
-            let [linear, angular] = party.answer(impulses);
-            party.velocity[0] += linear;
-            party.velocity[1] += angular;
-        }
-    }
 }
 
 /// A quarter of a matrix.
-fn part(rows: &[[f64; 6]; 6], row: usize, column: usize) -> DMat3 {
-    let row = |index: usize| DVec3::from_slice(&rows[3 * row + index][3 * column..]);
+fn part(block: &block::Block, row: usize, column: usize) -> DMat3 {
+    let row = |index: usize| DVec3::from_slice(&block.0[3 * row + index][3 * column..]);
     DMat3::from_cols(row(0), row(1), row(2)).transpose()
 }

@@ -9,6 +9,7 @@ mod way;
 mod spring;
 mod party;
 mod constraint;
+mod block;
 mod plan;
 mod layout;
 mod cluster;

@@ -2,6 +2,7 @@
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
 
+use super::block::{Block, NOTHING, Six, long_six, parts, short_six, six, times};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
 
@@ -14,11 +15,17 @@ pub(super) struct Party {
     /// Whether it can be pushed.
     pub(super) is_movable: bool,
     /// m/s and rad/s, world frame.
-    pub(super) velocity: [DVec3; 2],
+    pub(super) velocity: Six,
     /// 1/kg, along each axis of the world.
     pub(super) inverse_mass: DVec3,
     /// 1/(kg·m²), world frame, as the body stands now.
     pub(super) inverse_inertia: DMat3,
+    /// Along and about which axes of the world it moves: 1, and 0 for those that are locked.
+    pub(super) free: Six,
+    /// kg, along each axis of the world, and 1 along those that are locked.
+    mass: DVec3,
+    /// kg·m², world frame, as the body stands now, and 1 about locked axes.
+    inertia: DMat3,
     /// The same as it stood when the step began; with locked axes, which are those of the world and do
     /// not turn with the body, as it stands now.
     known_inertia: DMat3,
@@ -28,7 +35,7 @@ pub(super) struct Party {
     pub(super) turn: Quat,
     /// How it is to move besides, for a substep, so that errors are mended: m/s and rad/s, but no
     /// part of its momentum.
-    pub(super) nudge: [DVec3; 2],
+    pub(super) nudge: Six,
 }
 
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
@@ -38,17 +45,19 @@ impl Party {
     /// A body when the step begins.
     pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
         let known_inertia = state.inverse_inertia.as_dmat3();
-        let zero = [DVec3::ZERO; 2];
         let mut party = Self {
             slot,
             is_movable: false,
-            velocity: zero,
+            velocity: NOTHING,
             inverse_mass: DVec3::ZERO,
             inverse_inertia: known_inertia,
+            free: NOTHING,
+            mass: DVec3::ONE,
+            inertia: DMat3::IDENTITY,
             known_inertia,
             shift: Vec3::ZERO,
             turn: Quat::IDENTITY,
-            nudge: zero,
+            nudge: NOTHING,
         };
         party.follow(state);
         party
@@ -57,7 +66,7 @@ impl Party {
     /// Takes over how the body moves, and where it is now.
     pub(super) fn follow(&mut self, state: &BodyState) {
         self.is_movable = state.is_movable();
-        self.velocity = [state.linear_velocity.as_dvec3(), state.angular_velocity.as_dvec3()];
+        self.velocity = long_six(&short_six(state.linear_velocity, state.angular_velocity));
         self.inverse_mass = state.inverse_mass.as_dvec3();
         self.shift = state.shift;
         self.turn = state.turn;
@@ -104,6 +113,29 @@ impl Party {
         if excess > 0.0 {
             self.inverse_inertia = inverse * (DMat3::IDENTITY + inverse * excess).inverse();
         }
+        self.weigh_whole();
+    }
+
+    /// Finds mass and inertia of what is free.
+    fn weigh_whole(&mut self) {
+        let inverse = &self.inverse_inertia;
+        let turns = DVec3::new(inverse.x_axis.x, inverse.y_axis.y, inverse.z_axis.z);
+        let (ways, locked) = (free_of(self.inverse_mass), DVec3::ONE - free_of(turns));
+        self.mass = (self.inverse_mass + (DVec3::ONE - ways)).recip();
+        self.inertia = (*inverse + DMat3::from_diagonal(locked)).inverse();
+        self.free = six(&[ways, DVec3::ONE - locked]);
+    }
+
+    /// Its mass and inertia as a block of a matrix.
+    #[inline(always)]
+    pub(super) fn weight(&self) -> Block {
+        Block::of(self.mass, &self.inertia)
+    }
+
+    /// Its momentum at a `velocity`, as far as it is free: N·s and N·m·s.
+    pub(super) fn momentum(&self, velocity: &Six) -> Six {
+        let [linear, angular] = parts(&times(velocity, &self.free));
+        six(&[self.mass * linear, self.inertia * angular])
     }
 
     /// Its inverse inertia, 1/(kg·m²), for the contacts, which have to see what the joints see; `None` for
@@ -112,9 +144,17 @@ impl Party {
         (!self.has_locked_axes()).then(|| self.inverse_inertia.as_mat3())
     }
 
-    /// The velocities, linear and angular, that impulses give it before the joints pass anything on.
-    pub(super) fn answer(&self, [linear, angular]: [Vec3; 2]) -> [DVec3; 2] {
-        [self.inverse_mass * linear.as_dvec3(), self.inverse_inertia * angular.as_dvec3()]
+    /// Its angular velocity, rad/s, world frame.
+    #[inline]
+    pub(super) fn spinning(&self) -> DVec3 {
+        parts(&self.velocity)[1]
+    }
+
+    /// The velocities that impulses give it before the joints pass anything on.
+    #[inline]
+    pub(super) fn answer(&self, impulses: &Six) -> Six {
+        let [linear, angular] = parts(impulses);
+        six(&[self.inverse_mass * linear, self.inverse_inertia * angular])
     }
 
     /// How easily it turns about its easiest axis, 1/(kg·m²).
@@ -126,14 +166,14 @@ impl Party {
 
     /// Where it will be in `h` seconds, as far as its velocity and its own gyration take it.
     pub(super) fn ahead(&self, h: f32) -> (Vec3, Quat) {
-        let [linear, angular] = self.velocity;
+        let [linear, angular] = parts(&self.velocity);
         let turn = (angular + 0.5 * f64::from(h) * self.gyration()).as_vec3();
         (self.shift + h * linear.as_vec3(), rotation::integrate(self.turn, h * turn))
     }
 
     /// Its angular momentum, N·m·s; `None` for one that axes are locked of.
     pub(super) fn spin(&self) -> Option<DVec3> {
-        (!self.has_locked_axes()).then(|| self.turned_inertia().inverse() * self.velocity[1])
+        (!self.has_locked_axes()).then(|| self.turned_inertia().inverse() * self.spinning())
     }
 
     /// The angular velocity that it has with an angular momentum `spin` as it stands now, rad/s.
@@ -143,9 +183,15 @@ impl Party {
 
     /// How its angular velocity changes without a torque, rad/s²; 0 where axes are locked.
     pub(super) fn gyration(&self) -> DVec3 {
-        let spin = self.velocity[1];
+        let spin = self.spinning();
         let inverse = self.turned_inertia();
         let change = inverse * (inverse.inverse() * spin).cross(spin);
         if change.is_finite() { change } else { DVec3::ZERO }
     }
+}
+
+/// 1 where something moves, and 0 where it does not.
+fn free_of(ease: DVec3) -> DVec3 {
+    let of = |ease: f64| if ease > 0.0 { 1.0 } else { 0.0 };
+    DVec3::new(of(ease.x), of(ease.y), of(ease.z))
 }

@@ -7,7 +7,7 @@ use super::{Axis, Limits, Motor, Spring};
 use crate::math::rotation;
 
 /// One number that says how body `b` stands to body `a`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Way {
     /// Way of the origin of `b` along an axis of `a`, m.
     Slide(usize),

@@ -3,7 +3,8 @@
 use glam::Vec3;
 use hazumi_core::Disjoint;
 
-use super::{Cluster, JointConstraint, KeptRow};
+use super::super::block::{add, dot, minus, parts, six};
+use super::{Cluster, JointConstraint, KeptRow, Row};
 use crate::math::rotation;
 use crate::state::BodyState;
 
@@ -18,14 +19,27 @@ impl Cluster {
     /// Source: Levenberg, *A Method for the Solution of Certain Non-Linear Problems in Least
     /// Squares*, 1944 (steps damped by how far they can be trusted). `[levenberg1944]`
     pub(super) fn place(&mut self, h: f32, push_speed: f64) {
-        for joint in &mut self.joints {
-            self.is_outdated |= joint.damp();
+        let mut is_off = false;
+        for joint in &self.joints {
+            is_off |= joint.is_off();
         }
+        let mut is_damped = false;
+        for joint in &mut self.joints {
+            is_damped |= is_off && joint.damp();
+            joint.rows.iter_mut().for_each(Row::settle);
+        }
+        self.is_hard_outdated |= is_damped;
+        self.is_outdated |= is_damped;
         for joint in &mut self.joints {
             joint.bend(&self.parties, h, push_speed);
         }
         self.balance();
+        if !is_off {
+            return;
+        }
         self.mend(h, push_speed);
+        self.is_hard_outdated |= is_damped;
+        self.is_outdated |= is_damped;
     }
 
     /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts when its
@@ -61,7 +75,7 @@ impl Cluster {
         self.joints.iter_mut().for_each(|joint| joint.mend(h, push_speed));
         self.balance();
         for (party, before) in self.parties.iter_mut().zip(&self.kept_velocities) {
-            party.nudge = [0, 1].map(|part: usize| party.velocity[part] - before[part]);
+            party.nudge = minus(&party.velocity, before);
             party.velocity = *before;
         }
         let share = self.costly_share();
@@ -70,15 +84,15 @@ impl Cluster {
             let change = share * (row.impulse - kept.impulse);
             row.impulse = kept.impulse + change;
             row.bias = kept.bias;
-            row.is_held = kept.is_held && change == 0.0;
+            let is_held = kept.is_held && change == 0.0;
+            self.is_outdated |= row.is_held != is_held;
+            row.is_held = is_held;
         }
         for party in &mut self.parties {
-            for part in 0..2 {
-                party.velocity[part] += share * party.nudge[part];
-                party.nudge[part] *= 1.0 - share;
-            }
+            let nudge = party.nudge;
+            add(&mut party.velocity, share, &nudge);
+            add(&mut party.nudge, -share, &nudge);
         }
-        self.is_outdated = true;
         self.joints.iter_mut().for_each(|joint| joint.stay(&self.parties));
     }
 
@@ -97,27 +111,31 @@ impl Cluster {
 
     /// How a party is to move besides, for this substep, m/s and rad/s.
     pub(crate) fn nudge_of(&self, party: usize) -> [Vec3; 2] {
-        self.parties[party].nudge.map(|part| part.as_vec3())
+        parts(&self.parties[party].nudge).map(|part| part.as_vec3())
     }
 
     /// Moves parties besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
     pub(crate) fn nudge_alone(&mut self, given: &[(usize, [Vec3; 2])]) {
         for &(index, impulses) in given {
             let party = &mut self.parties[index];
-            let [way, turn] = party.answer(impulses);
-            party.nudge[0] += way;
-            party.nudge[1] += turn;
+            let answer = party.answer(&six(&impulses.map(|part| part.as_dvec3())));
+            add(&mut party.nudge, 1.0, &answer);
         }
     }
 
     /// The same, together with all others that the joints take along.
     pub(crate) fn nudge_by(&mut self, given: &[(usize, [Vec3; 2])]) {
+        self.catch_up();
         self.keep();
-        self.give(given);
+        for &(index, impulses) in given {
+            let party = &mut self.parties[index];
+            let answer = party.answer(&six(&impulses.map(|part| part.as_dvec3())));
+            add(&mut party.velocity, 1.0, &answer);
+        }
         self.balance();
         for (party, before) in self.parties.iter_mut().zip(&self.kept_velocities) {
-            party.nudge = [0, 1]
-                .map(|part: usize| party.nudge[part] + (party.velocity[part] - before[part]));
+            let change = minus(&party.velocity, before);
+            add(&mut party.nudge, 1.0, &change);
             party.velocity = *before;
         }
         let rows = self.joints.iter_mut().flat_map(|joint| &mut joint.rows);
@@ -131,13 +149,10 @@ impl Cluster {
     /// velocities.
     fn costly_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
-        let mut kept = self.kept_rows.iter();
-        for joint in &self.joints {
-            for (row, kept) in joint.rows.iter().zip(&mut kept) {
-                let change = row.sign * (row.impulse - kept.impulse);
-                along += change * joint.rate(row.line, |party| self.parties[party].velocity);
-                square += change * joint.rate(row.line, |party| self.parties[party].nudge);
-            }
+        for party in self.parties.iter().filter(|party| party.is_movable) {
+            let push = party.momentum(&party.nudge);
+            along += dot(&push, &party.velocity);
+            square += dot(&push, &party.nudge);
         }
         let share = -along / square;
         if share > 0.0 { share.min(1.0) } else { 0.0 }
@@ -150,7 +165,8 @@ impl Cluster {
             joint.slip(|party| self.parties[party].nudge, f64::from(h));
         }
         for party in self.parties.iter_mut().filter(|party| party.is_movable) {
-            let [way, turn] = std::mem::take(&mut party.nudge).map(|part| h * part.as_vec3());
+            let [way, turn] =
+                parts(&std::mem::take(&mut party.nudge)).map(|part| h * part.as_vec3());
             if !way.is_finite() || !turn.is_finite() {
                 continue;
             }

@@ -88,9 +88,6 @@ pub(crate) struct Net {
 }
 
 impl Net {
-    /// Number of rows of each of its joints.
-    pub(crate) const ROWS: usize = 3;
-
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
         *kind == JointKind::Ball(Ball::default())

@@ -4,19 +4,20 @@
 //! however often the joints pass on the rest. Here the contact knows how its bodies answer together
 //! with their joints, and what it pushes with, the joints pass on at once.
 
-use hazumi_core::Disjoint;
+use hazumi_core::{Disjoint, Islands};
 
 use super::super::World;
 use super::islands::Meeting;
+use super::piles::{self, Heap, Held, Pile, PileMemory, Pushed};
 use crate::contact::{self, Bias, ContactConstraint, Mobility, Pair, Substep};
 use crate::joint::{Cluster, Demand};
 use crate::state::{BodyState, Slot};
 
 /// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a cloth
-/// of 10 × 10.
-const MOST_NUMBERS: usize = 10_000;
+/// of 8 × 8.
+const MOST_NUMBERS: usize = 15_000;
 /// The same, times the contacts of the cluster.
-const MOST_WORK: usize = 400_000;
+const MOST_WORK: usize = 600_000;
 
 /// How often contacts are solved anew when what they pushed with makes limits of joints hold or let go.
 const MOST_ROUNDS: usize = 4;
@@ -32,8 +33,8 @@ const WITHIN_ONE: f64 = 0.2;
 
 /// A body in a cluster of joints.
 #[derive(Clone, Copy, Debug)]
-struct Holder {
-    cluster: usize,
+pub(super) struct Holder {
+    pub(super) cluster: usize,
     party: usize,
     /// Whether the cluster is small enough to pass on at once what contacts push with.
     passes_on: bool,
@@ -41,7 +42,7 @@ struct Holder {
 
 /// What a contact knows of the joints that hold its bodies.
 #[derive(Clone, Copy, Debug)]
-struct Hold {
+pub(super) struct Hold {
     holders: [Option<Holder>; 2],
     mobility: Mobility,
     /// The revisions of the clusters for which `mobility` was found.
@@ -55,34 +56,45 @@ pub(super) struct JointedBuffers {
     holders: Vec<Option<Holder>>,
     /// Work that the contacts of each cluster make.
     work: Vec<usize>,
-    /// Indices of the contacts in question.
+    /// The contacts in question, pile after pile.
+    held: Vec<Held>,
+    /// Their indices.
     pub(super) contacts: Vec<u32>,
     /// One for each of them.
     holds: Vec<Hold>,
-    demands: [Demand; 2],
-    /// Of each cluster, whether its contacts have to be gone over again.
-    are_off: Vec<bool>,
+    piles: Vec<Pile>,
+    islands: Islands,
 }
 
-impl World {
-    /// Moves the contacts that clusters of joints bear out of the list of those that touch.
-    pub(super) fn gather_jointed(&mut self) {
-        let buffers = &mut self.solver.jointed;
-        buffers.contacts.clear();
-        buffers.holds.clear();
-        let clusters = &self.joint_solver.clusters;
-        if clusters.is_empty() {
-            return;
-        }
-        buffers.holders.clear();
-        buffers.holders.resize(self.solver.states.len(), None);
+impl JointedBuffers {
+    /// Lists which cluster holds which of so many bodies.
+    fn list_holders(&mut self, clusters: &[Cluster], body_count: usize) {
+        self.holders.clear();
+        self.holders.resize(body_count, None);
         for (index, cluster) in clusters.iter().enumerate() {
             let passes_on = cluster.size() <= MOST_NUMBERS;
             for (slot, party) in cluster.pushed() {
                 let holder = Holder { cluster: index, party, passes_on };
-                buffers.holders[slot as usize] = Some(holder);
+                self.holders[slot as usize] = Some(holder);
             }
         }
+    }
+}
+
+impl World {
+    /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
+    /// the clusters by piles.
+    pub(super) fn gather_jointed(&mut self) {
+        let buffers = &mut self.solver.jointed;
+        buffers.held.clear();
+        buffers.contacts.clear();
+        buffers.holds.clear();
+        let clusters = &mut self.joint_solver.clusters;
+        if clusters.is_empty() {
+            buffers.piles.clear();
+            return;
+        }
+        buffers.list_holders(clusters, self.solver.states.len());
         let slots = &self.solver.slots;
         let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
             let holder = |slot: Slot| holders[slot as usize];
@@ -95,6 +107,14 @@ impl World {
                 buffers.work[holder.cluster] += clusters[holder.cluster].size();
             }
         }
+        let states = &self.solver.states;
+        let pushed = |meeting: &Meeting, holders: &[Option<Holder>]| {
+            let slots = meeting.bodies.map(|body| slots[body as usize]);
+            slots.map(|slot| match holders[slot? as usize] {
+                Some(holder) => Some(Pushed::Cluster(holder.cluster)),
+                None => states[slot? as usize].is_movable().then_some(Pushed::Body(slot?)),
+            })
+        };
         let work = &buffers.work;
         for holder in buffers.holders.iter_mut().flatten() {
             holder.passes_on &= work[holder.cluster] <= MOST_WORK;
@@ -106,29 +126,46 @@ impl World {
             }
             let is_free = holders.iter().all(Option::is_none);
             if !is_free {
-                buffers.contacts.push(meeting.index);
-                let mobility = Mobility::FIXED;
-                buffers.holds.push(Hold { holders, mobility, found_for: None });
+                buffers.held.push(Held {
+                    contact: meeting.index,
+                    holders,
+                    pushed: pushed(meeting, &buffers.holders),
+                });
             }
             is_free
         });
+        let body_count = self.solver.states.len();
+        let JointedBuffers { held, piles, islands, .. } = buffers;
+        piles::sort(clusters, held, body_count, islands, piles);
+        for &Held { contact, holders, .. } in &*held {
+            buffers.contacts.push(contact);
+            let mobility = Mobility::FIXED;
+            buffers.holds.push(Hold { holders, mobility, found_for: None });
+        }
     }
 
     /// Begins a substep for them. What held the bodies apart last time is applied to them alone: the
     /// joints are solved next and pass it on.
     pub(super) fn begin_jointed_contacts(&mut self, substep: &Substep) {
+        self.for_each_pile(|states, heap| {
+            for (constraint, hold) in heap.constraints.iter_mut().zip(&*heap.holds) {
+                let pair = Pair::load(states, constraint);
+                let alone = hold.mobility_alone(heap.clusters, &pair);
+                let mut pair = pair.held(&alone);
+                contact::begin(&mut pair, constraint, substep);
+                pair.store(states, constraint);
+            }
+        });
+    }
+
+    /// Calls `work` once for each pile, many at the same time.
+    fn for_each_pile(&mut self, work: impl Fn(&Disjoint<'_, BodyState>, &mut Heap<'_>) + Sync) {
         let solver = &mut self.solver;
+        let JointedBuffers { holds, piles, .. } = &mut solver.jointed;
         let states = Disjoint::new(&mut solver.states);
-        let clusters = &self.joint_solver.clusters;
-        for (constraint, hold) in
-            solver.constraints.jointed().iter_mut().zip(&solver.jointed.holds)
-        {
-            let pair = Pair::load(&states, constraint);
-            let alone = hold.mobility_alone(clusters, &pair);
-            let mut pair = pair.held(&alone);
-            contact::begin(&mut pair, constraint, substep);
-            pair.store(&states, constraint);
-        }
+        let parts =
+            (&mut self.joint_solver.clusters[..], solver.constraints.jointed(), &mut holds[..]);
+        piles::for_each(piles, parts, &self.workers, |heap| work(&states, heap));
     }
 
     /// Goes over them, one after the other; again over those of a cluster in which what they pushed with
@@ -138,44 +175,54 @@ impl World {
     /// these would grow and grow. They are moved instead, as far as the joints allow.
     pub(super) fn solve_jointed_contacts(&mut self, substep: &Substep, bias: Bias) {
         let slop = SLOP * self.settings.length_scale;
-        let solver = &mut self.solver;
-        let buffers = &mut solver.jointed;
-        let constraints = solver.constraints.jointed();
-        let states = Disjoint::new(&mut solver.states);
-        let clusters = &mut self.joint_solver.clusters;
-        let are_off = &mut buffers.are_off;
+        self.for_each_pile(|states, heap| {
+            heap.push(states, substep, bias);
+            heap.part(states, slop, bias);
+        });
+    }
+}
+
+impl Heap<'_> {
+    /// Has the contacts push until that moves nothing any more that they touch.
+    fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: Bias) {
+        let Self { clusters, constraints, holds, memory } = self;
+        let PileMemory { demands, are_off } = &mut **memory;
         are_off.clear();
         are_off.resize(clusters.len(), true);
         for _ in 0..MOST_ROUNDS {
-            for (constraint, hold) in constraints.iter_mut().zip(&mut buffers.holds) {
+            for (constraint, hold) in constraints.iter_mut().zip(&mut **holds) {
                 if !hold.holders.iter().flatten().any(|holder| are_off[holder.cluster]) {
                     continue;
                 }
                 let bias = if hold.push_within_one(bias).is_some() { Bias::Stop } else { bias };
-                let pair = Pair::load(&states, constraint);
-                hold.follow(clusters, &pair, &mut buffers.demands);
+                let pair = Pair::load(states, constraint);
+                hold.follow(clusters, &pair, demands);
                 let mut pair = pair.held(&hold.mobility);
                 contact::solve(&mut pair, constraint, substep, bias);
                 if !pair.is_left_alone() {
-                    hold.store(clusters, &states, constraint, &pair);
+                    hold.store(clusters, states, constraint, &pair);
                 }
             }
             let mut is_any = false;
             for (cluster, is_off) in clusters.iter_mut().zip(&mut *are_off) {
-                *is_off = *is_off && cluster.mind_bounds(&states);
+                *is_off = *is_off && cluster.mind_bounds(states);
                 is_any |= *is_off;
             }
             if !is_any {
                 break;
             }
         }
-        for (constraint, hold) in constraints.iter_mut().zip(&mut buffers.holds) {
+    }
+
+    /// Has the contacts of two bodies in one cluster part them, as far as the joints allow.
+    fn part(&mut self, states: &Disjoint<'_, BodyState>, slop: f32, bias: Bias) {
+        for (constraint, hold) in self.constraints.iter().zip(&*self.holds) {
             let Some((cluster, parties, push_speed)) = hold.push_within_one(bias) else {
                 continue;
             };
-            let cluster = &mut clusters[cluster];
+            let cluster = &mut self.clusters[cluster];
             let nudges = parties.map(|party| cluster.nudge_of(party));
-            let pair = Pair::load(&states, constraint).moving(nudges);
+            let pair = Pair::load(states, constraint).moving(nudges);
             let mut pair = pair.held(&hold.mobility);
             contact::part(&mut pair, constraint, slop, push_speed);
             if pair.is_left_alone() {

@@ -22,7 +22,7 @@ const SINGLE_BLOCK: usize = 16;
 /// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
 /// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take less.
-const WORK_PER_NET_JOINT: usize = 4_000;
+const WORK_PER_NET_JOINT: usize = 8_000;
 /// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
 /// 20 × 20.
 const MOST_LOOPS: usize = 2000;
@@ -126,6 +126,19 @@ impl World {
         let (kind, memory) = (&record.joint.kind, &record.memory);
         let start = Start { stance };
         Some(JointConstraint::new(member.joint, kind, member.slots, start, memory, h))
+    }
+
+    /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
+    fn renew(&self, constraint: &mut JointConstraint, member: &Member, h: f32) {
+        let Some(record) = self.joints.at(member.joint) else { return };
+        let Some(stance) = self.stance_of(record) else { return };
+        let (kind, start) = (&record.joint.kind, Start { stance });
+        if constraint.serves(kind, h) {
+            constraint.renew(member.joint, member.slots, start, &record.memory);
+        } else {
+            let Member { joint, slots, .. } = *member;
+            *constraint = JointConstraint::new(joint, kind, slots, start, &record.memory, h);
+        }
     }
 
     /// How a joint of a net stands when the step begins.
@@ -253,26 +266,21 @@ impl World {
         let slots = group.iter().map(|member| member.slots);
         let is_pushed = |slot: Slot| self.is_pushed(slot);
         let first = group[0].joint;
-        let is_net = group.iter().all(|member| self.is_of_net(member));
-        if is_net && !buffers.formerly_refused.is_empty() {
-            let layout = Layout::new(slots.clone(), vec![Net::ROWS; group.len()], is_pushed);
-            if buffers.has_refused(first, &layout) {
-                buffers.refused.push((first, layout));
-                return false;
-            }
-        }
-        let joints: Vec<JointConstraint> =
-            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
-        let rows = joints.iter().map(JointConstraint::row_count).collect();
-        let layout = Layout::new(slots, rows, is_pushed);
-        if !is_net && buffers.has_refused(first, &layout) {
+        let layout = Layout::new(slots, is_pushed);
+        if buffers.has_refused(first, &layout) {
             buffers.refused.push((first, layout));
             return false;
         }
         if let Some(former) = buffers.take_former(first, &layout) {
-            buffers.clusters.push(former.with(joints, layout));
+            let renew = |index: usize, joint: &mut JointConstraint| {
+                self.renew(joint, &group[index], h);
+            };
+            buffers.clusters.push(former.again(layout, renew));
             return true;
         }
+        let joints: Vec<JointConstraint> =
+            group.iter().filter_map(|member| self.constraint_of(member, h)).collect();
+        let is_net = group.iter().all(|member| self.is_of_net(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = Cluster::new(joints, layout.clone(), most);
         match cluster {

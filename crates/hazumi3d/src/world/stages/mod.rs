@@ -9,6 +9,7 @@ mod prepare;
 mod crowd;
 mod joints;
 mod jointed;
+mod piles;
 mod solve;
 mod stop;
 mod finish;

@@ -1,0 +1,144 @@
+//! Clusters of joints that contacts connect: each pile of them is gone over by itself.
+
+use std::ops::Range;
+
+use hazumi_core::{Islands, Workers};
+
+use super::jointed::{Hold, Holder};
+use crate::contact::ContactConstraint;
+use crate::joint::{Cluster, Demand};
+use crate::state::Slot;
+
+/// Piles in a block of work: each is worth a thread.
+const BLOCK: usize = 1;
+
+/// Clusters and the contacts that connect them, directly or by way of a body that no joint holds. None
+/// of them pushes what is in another pile.
+#[derive(Debug)]
+pub(super) struct Pile {
+    clusters: Range<usize>,
+    contacts: Range<usize>,
+    memory: PileMemory,
+}
+
+/// What a pile needs while it is gone over.
+#[derive(Debug, Default)]
+pub(super) struct PileMemory {
+    pub(super) demands: [Demand; 2],
+    /// Of each cluster, whether its contacts have to be gone over again.
+    pub(super) are_off: Vec<bool>,
+}
+
+/// The parts of a pile.
+pub(super) struct Heap<'a> {
+    pub(super) clusters: &'a mut [Cluster],
+    pub(super) constraints: &'a mut [ContactConstraint],
+    pub(super) holds: &'a mut [Hold],
+    pub(super) memory: &'a mut PileMemory,
+}
+
+/// A contact of bodies in clusters: its index, and who holds its bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Held {
+    pub(super) contact: u32,
+    pub(super) holders: [Option<Holder>; 2],
+    /// What it pushes, if it can be pushed.
+    pub(super) pushed: [Option<Pushed>; 2],
+}
+
+/// What a contact pushes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Pushed {
+    /// A cluster, or one of its bodies alone.
+    Cluster(usize),
+    /// A body that no joint holds.
+    Body(Slot),
+}
+
+/// Sorts clusters and contacts by piles: from then on a [`Holder`] counts clusters from the first of its
+/// pile.
+pub(super) fn sort(
+    clusters: &mut Vec<Cluster>,
+    contacts: &mut [Held],
+    body_count: usize,
+    islands: &mut Islands,
+    piles: &mut Vec<Pile>,
+) {
+    let index = |count: usize| u32::try_from(count).expect("fewer than 2^32 bodies and joints");
+    let first_body = index(clusters.len());
+    islands.reset(clusters.len() + body_count);
+    let node = |pushed: Pushed| match pushed {
+        Pushed::Cluster(cluster) => index(cluster),
+        Pushed::Body(slot) => first_body + slot,
+    };
+    for held in &*contacts {
+        if let [Some(a), Some(b)] = held.pushed {
+            islands.link(node(a), node(b));
+        }
+    }
+    // A pile goes by the first of its clusters, which come before all bodies.
+    let roots: Vec<u32> = (0..first_body).map(|cluster| islands.find(cluster)).collect();
+    let mut order: Vec<usize> = (0..clusters.len()).collect();
+    order.sort_by_key(|&cluster| roots[cluster]);
+    let mut places = vec![0; clusters.len()];
+    for (place, &cluster) in order.iter().enumerate() {
+        places[cluster] = place;
+    }
+    let mut unsorted: Vec<Option<Cluster>> = clusters.drain(..).map(Some).collect();
+    clusters.extend(order.iter().filter_map(|&cluster| unsorted[cluster].take()));
+
+    let root_of = |held: &Held| {
+        let holder = held.holders.iter().flatten().next();
+        holder.map_or(u32::MAX, |holder| roots[holder.cluster])
+    };
+    contacts.sort_by_key(root_of);
+    let (mut count, mut first_contact) = (0, 0);
+    for contacts in contacts.chunk_by_mut(|a, b| root_of(a) == root_of(b)) {
+        let root = root_of(&contacts[0]);
+        let first = order.partition_point(|&cluster| roots[cluster] < root);
+        let last = order.partition_point(|&cluster| roots[cluster] <= root);
+        for holder in contacts.iter_mut().flat_map(|held| &mut held.holders).flatten() {
+            holder.cluster = places[holder.cluster] - first;
+        }
+        let range = first_contact..first_contact + contacts.len();
+        first_contact = range.end;
+        if count == piles.len() {
+            piles.push(Pile { clusters: 0..0, contacts: 0..0, memory: PileMemory::default() });
+        }
+        (piles[count].clusters, piles[count].contacts) = (first..last, range);
+        count += 1;
+    }
+    piles.truncate(count);
+}
+
+/// The clusters, and of all contacts in the order of their piles the constraints and what they know of joints.
+type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
+
+/// Calls `work` once for each pile, many at the same time.
+pub(super) fn for_each(
+    piles: &mut [Pile],
+    (mut clusters, mut constraints, mut holds): Parts<'_>,
+    workers: &Workers,
+    work: impl Fn(&mut Heap<'_>) + Sync,
+) {
+    let mut first_cluster = 0;
+    let mut heaps = Vec::with_capacity(piles.len());
+    for pile in piles {
+        let rest = clusters.split_at_mut(pile.clusters.start - first_cluster).1;
+        first_cluster = pile.clusters.end;
+        let (own, rest) = rest.split_at_mut(pile.clusters.len());
+        clusters = rest;
+        let (own_constraints, rest) = constraints.split_at_mut(pile.contacts.len());
+        constraints = rest;
+        let (own_holds, rest) = holds.split_at_mut(pile.contacts.len());
+        holds = rest;
+        let memory = &mut pile.memory;
+        heaps.push(Heap {
+            clusters: own,
+            constraints: own_constraints,
+            holds: own_holds,
+            memory,
+        });
+    }
+    workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
+}
