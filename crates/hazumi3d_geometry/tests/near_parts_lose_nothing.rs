@@ -96,7 +96,7 @@ fn every_triangle_that_is_near_is_found() {
             }
         }
     }
-    assert!(near > 1000 && listed < 3 * near / 2, "{listed} are listed, {near} are near");
+    assert!(near > 1000 && listed < 2 * near, "{listed} are listed, {near} are near");
 }
 
 /// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what is.
