@@ -29,7 +29,7 @@ fn movers() -> Vec<(&'static str, Shape)> {
         ("small hull", hull(10, 0.3, &mut rng)),
         ("hull of many corners", hull(30, 0.8, &mut rng)),
         ("hull of too many corners", hull(70, 0.8, &mut rng)),
-        ("box", cuboid.clone().into()),
+        ("box", cuboid.into()),
         ("rounded box", Rounded::new(cuboid, 0.1).unwrap().into()),
         ("ball", Sphere::new(0.4).unwrap().into()),
         ("capsule", Capsule::new([Vec3::X * -0.6, Vec3::X * 0.6], 0.1).unwrap().into()),

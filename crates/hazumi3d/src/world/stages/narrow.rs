@@ -6,6 +6,7 @@ use glam::Vec3;
 use hazumi_core::Arena;
 
 use super::super::World;
+use crate::body::Body;
 use crate::collide::{AxisCache, Manifold, Scratch, collide, collide_part};
 use crate::collider::{Collider, FACING};
 use crate::contact::{Contact, Tolerance, is_flat};
@@ -41,29 +42,20 @@ impl World {
             movers.contains(slot) && bodies.at(slot).is_some_and(|record| record.is_moving())
         };
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
-            if !is_any_new && !contact.bodies.into_iter().any(is_moving) {
+            let moves = contact.bodies.into_iter().any(is_moving);
+            if !moves && !is_any_new {
                 return;
             }
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { return };
             let is_new = a.placed_in == beat || b.placed_in == beat;
-            if !is_new && !contact.bodies.into_iter().any(is_moving) {
+            if !moves && !is_new {
                 return;
             }
             let [body_a, body_b] = contact.bodies.map(|slot| bodies.at(slot));
             let (Some(body_a), Some(body_b)) = (body_a, body_b) else { return };
             let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
-            let view = || {
-                let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
-                let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
-                Some(PairView {
-                    body_ids: [body_a?, body_b?],
-                    bodies: pair.map(|side| &side.body.body),
-                    collider_ids: [id_a?, id_b?],
-                    colliders: pair.map(|side| &side.placed.collider),
-                    parts: contact.parts,
-                })
-            };
+            let view = || view_of(contact, &pair, bodies, colliders);
             let asked = hooks.and_then(|hooks| Some((hooks, view()?)));
             if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
                 contact.replace_manifold(Manifold::default());
@@ -102,6 +94,24 @@ impl World {
 struct Side<'a> {
     body: &'a BodyRecord,
     placed: &'a ColliderRecord,
+}
+
+/// What hooks are shown of a contact.
+fn view_of<'a>(
+    contact: &Contact,
+    pair: &[Side<'a>; 2],
+    bodies: &Arena<BodyRecord, Body>,
+    colliders: &Arena<ColliderRecord, Collider>,
+) -> Option<PairView<'a>> {
+    let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
+    let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
+    Some(PairView {
+        body_ids: [body_a?, body_b?],
+        bodies: pair.map(|side| &side.body.body),
+        collider_ids: [id_a?, id_b?],
+        colliders: pair.map(|side| &side.placed.collider),
+        parts: contact.parts,
+    })
 }
 
 /// The manifold of a pair, `b` standing at `b_in_a`.

@@ -311,14 +311,14 @@ mod tests {
     fn coded<C: Coder>(coder: &mut C, words: impl Iterator<Item = u32>) -> Vec<u32> {
         let (mut near, mut float, mut turned) = <[Column; 3]>::default().into();
         let mut before = 0;
-        let mut one = |word: u32| {
+        let one = |word: u32| {
             let some = near.word(coder, before, word);
             before = some;
             let long = near.near(coder, 5, u64::from(word) << 32 | 9);
             let float = float.float(coder, word);
             [some, low_word(long >> 32), float, turned.float_near(coder, !some, word)]
         };
-        words.flat_map(|word| one(word)).collect()
+        words.flat_map(one).collect()
     }
 
     #[test]
@@ -346,7 +346,7 @@ mod tests {
     fn readers_of_any_bytes_come_to_an_end() {
         for seed in 0..50 {
             let bytes: Vec<u8> =
-                words().skip(seed * 100).take(90).map(|word| word as u8).collect();
+                words().skip(seed * 100).take(90).map(|word| word.to_le_bytes()[0]).collect();
             let mut reader = Reader::new(&bytes);
             coded(&mut reader, std::iter::repeat_n(0, 2000));
             assert!(reader.is_spent());

@@ -237,11 +237,8 @@ impl ContactColumns {
         let before: [u32; 3] = *self.before.first_chunk().unwrap_or(&[0; 3]);
         let head = self.head.word(coder, before[0], first[0]);
         let a = self.colliders[0].word(coder, before[1], first[1]);
-        let b = if a == before[1] {
-            self.colliders[1].word(coder, before[2], first[2])
-        } else {
-            self.colliders[2].word(coder, a, first[2])
-        };
+        let (column, near) = if a == before[1] { (1, before[2]) } else { (2, a) };
+        let b = self.colliders[column].word(coder, near, first[2]);
         self.before.clear();
         self.before.extend([head, a, b]);
         let mut point = 0;
@@ -279,9 +276,7 @@ impl ContactColumns {
                     }
                     at = Some(pose);
                 }
-                WordKind::Point => {
-                    each(&mut self.points, &|_| None);
-                }
+                WordKind::Point => each(&mut self.points, &|_| None),
                 WordKind::Feature => {
                     let before = self.features_before[point & 3];
                     let column = &mut self.features[point & 3];

@@ -189,9 +189,9 @@ impl Cage {
     ///
     /// For the same triangle, what is near with some slack is near without it from wherever no point of
     /// the shape has moved by more than the slack, rounding included.
-    pub(super) fn near(&self, triangles: &Triangles, limit: &Limit) -> u32 {
+    pub(super) fn near(&self, triangles: &Triangles, limit: &Limit) -> u64 {
         let apart = dispatch!(level(), simd => self.apart(simd, triangles, limit).to_bitmask());
-        !(apart as u32) & 0xffff
+        !apart & 0xffff
     }
 
     #[inline(always)]
@@ -236,7 +236,7 @@ impl Cage {
             let [x, y, z] = [along(a, *normal), along(b, *normal), along(c, *normal)];
             let least = x.simd_lt(y).select(x, y);
             let least = least.simd_lt(z).select(least, z);
-            apart = apart | (least - *offset).simd_gt(farthest);
+            apart |= (least - *offset).simd_gt(farthest);
         }
         apart
     }
