@@ -129,11 +129,16 @@ impl BoxPairs {
         self.kinds.get(slot as usize).is_some_and(|kind| kind.has_parts)
     }
 
+    /// Whether the body of a collider that has a box is dynamic.
+    pub(in crate::world) fn is_on_dynamic(&self, slot: u32) -> bool {
+        self.kinds.get(slot as usize).is_some_and(|kind| kind.is_dynamic)
+    }
+
     /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
     pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
         if self.obstacles.len() > FEW {
             self.broad_phase.find(region, found);
-            found.retain(|&slot| !self.kinds[slot as usize].is_dynamic);
+            found.retain(|&slot| !self.is_on_dynamic(slot));
             return;
         }
         let items = self.broad_phase.items();

@@ -1,6 +1,9 @@
 //! The bodies that are not fixed: those that a step has to look at.
 
-use crate::body::Motion;
+use hazumi_core::Arena;
+
+use super::record::BodyRecord;
+use crate::body::{Body, Motion};
 
 /// The slots of the bodies that are not fixed, whether awake or asleep, in ascending order.
 ///
@@ -48,12 +51,17 @@ impl Movers {
         &self.slots
     }
 
-    /// Whether a body is not fixed. Asks the list and not the body: of a million fixed ones, each that is
-    /// looked at is fetched from afar.
-    pub(in crate::world) fn contains(&self, slot: u32) -> bool {
+    /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of a million
+    /// fixed ones, each that is looked at is fetched from afar.
+    pub(in crate::world) fn find<'a>(
+        &self,
+        slot: u32,
+        bodies: &'a Arena<BodyRecord, Body>,
+    ) -> Option<&'a BodyRecord> {
         debug_assert!(self.is_current);
-        let place = self.places.get(slot as usize);
-        place.and_then(|&place| self.slots.get(place as usize)) == Some(&slot)
+        let place = *self.places.get(slot as usize)?;
+        let is_listed = self.slots.get(place as usize) == Some(&slot);
+        is_listed.then(|| bodies.at(slot)).flatten()
     }
 
     /// The place in the list of a body that is not fixed.

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Quat, Vec3};
 
-use crate::contact::words_of_turn;
+use crate::contact::{halves, whole, words_of_turn};
 use crate::math::rotation;
 
 /// Where a body was and how it was turned.
@@ -43,8 +43,8 @@ impl Rest {
             let [x, y, z] = [spot.center.x, spot.center.y, spot.center.z];
             let (x, y, z) = (x.to_bits(), y.to_bits(), z.to_bits());
             let [i, j, k, w] = words_of_turn(spot.rotation);
-            let (low, high) = (low_half, |bits: u64| low_half(bits >> 32));
-            *words = [low(x), high(x), low(y), high(y), low(z), high(z), i, j, k, w];
+            let ([x, x_high], [y, y_high], [z, z_high]) = (halves(x), halves(y), halves(z));
+            *words = [x, x_high, y, y_high, z, z_high, i, j, k, w];
         }
         words
     }
@@ -62,9 +62,7 @@ impl Rest {
         [halves, time]: [u32; 2],
     ) -> Self {
         let word = |index: usize| f32::from_bits(spots[index]);
-        let long = |index: usize| {
-            f64::from_bits(u64::from(spots[index]) | u64::from(spots[index + 1]) << 32)
-        };
+        let long = |index: usize| f64::from_bits(whole([spots[index], spots[index + 1]]));
         let spot = |first: usize| Spot {
             center: DVec3::new(long(first), long(first + 2), long(first + 4)),
             rotation: Quat::from_xyzw(
@@ -119,8 +117,4 @@ impl Rest {
         let way = (spot.center - known.center).as_vec3().length();
         chord <= FAR_TURN && way + chord * reach <= far
     }
-}
-
-fn low_half(bits: u64) -> u32 {
-    (bits & 0xffff_ffff) as u32
 }

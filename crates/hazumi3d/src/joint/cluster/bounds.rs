@@ -64,9 +64,13 @@ impl Cluster {
         self.joints.iter().any(|joint| joint.has_bounds)
     }
 
-    /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
-    /// any.
-    fn hold(&mut self) -> bool {
+    /// Calls `visit` for the rows that share each bound: with the joint, the first of them, and how many
+    /// there are. Whether it said so for any.
+    #[inline(always)]
+    fn for_each_bound(
+        &mut self,
+        mut visit: impl FnMut(&mut Self, usize, usize, usize) -> bool,
+    ) -> bool {
         let mut is_any = false;
         for joint in 0..self.joints.len() {
             if !self.joints[joint].has_bounds {
@@ -74,30 +78,36 @@ impl Cluster {
             }
             let mut row = 0;
             while row < self.joints[joint].rows.len() {
-                if !self.joints[joint].rows[row].is_bounded {
-                    row += 1;
-                    continue;
-                }
                 let width = self.width(joint, row);
-                let allowed = self.allowed(joint, row);
-                let first = self.first_rows[joint] + row;
-                for index in 0..width {
-                    let held = &mut self.joints[joint].rows[row + index];
-                    if let Some(allowed) = allowed
-                        && !held.is_held
-                    {
-                        is_any = true;
-                        held.is_held = true;
-                        let change = allowed[index] - held.impulse;
-                        held.impulse = allowed[index];
-                        self.changes[first + index] = 0.0;
-                        self.push(joint, row + index, change);
-                    }
+                if self.joints[joint].rows[row].is_bounded {
+                    is_any |= visit(self, joint, row, width);
                 }
                 row += width;
             }
         }
         is_any
+    }
+
+    /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
+    /// any.
+    fn hold(&mut self) -> bool {
+        self.for_each_bound(|cluster, joint, row, width| {
+            let Some(allowed) = cluster.allowed(joint, row) else { return false };
+            let first = cluster.first_rows[joint] + row;
+            let mut is_any = false;
+            for (index, &allowed) in allowed.iter().take(width).enumerate() {
+                let held = &mut cluster.joints[joint].rows[row + index];
+                if !held.is_held {
+                    is_any = true;
+                    held.is_held = true;
+                    let change = allowed - held.impulse;
+                    held.impulse = allowed;
+                    cluster.changes[first + index] = 0.0;
+                    cluster.push(joint, row + index, change);
+                }
+            }
+            is_any
+        })
     }
 
     /// How many rows share a bound from `row` on.
@@ -123,24 +133,16 @@ impl Cluster {
 
     /// Takes rows in again that would leave their bound inwards; whether there were any.
     fn release(&mut self) -> bool {
-        let mut is_any = false;
-        for joint in 0..self.joints.len() {
-            if !self.joints[joint].has_bounds {
-                continue;
-            }
-            let mut row = 0;
-            while row < self.joints[joint].rows.len() {
-                let width = self.width(joint, row);
-                if self.joints[joint].rows[row].is_held && self.turns_inwards(joint, row) {
-                    is_any = true;
-                    for held in &mut self.joints[joint].rows[row..row + width] {
-                        held.is_held = false;
-                    }
+        self.for_each_bound(|cluster, joint, row, width| {
+            let turns =
+                cluster.joints[joint].rows[row].is_held && cluster.turns_inwards(joint, row);
+            if turns {
+                for held in &mut cluster.joints[joint].rows[row..row + width] {
+                    held.is_held = false;
                 }
-                row += width;
             }
-        }
-        is_any
+            turns
+        })
     }
 
     /// Takes the first limit in again that would leave its bound inwards; whether there was one.

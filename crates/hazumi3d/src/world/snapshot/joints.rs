@@ -2,27 +2,16 @@
 
 use super::super::World;
 use super::{Content, SnapshotError};
-use crate::contact::{Words, words_of};
+use crate::contact::{Words, halves, whole, words_of};
 use crate::joint::Memory;
-
-/// The two halves of a number, the lower one first.
-pub(super) fn halves(number: f64) -> [u32; 2] {
-    let bits = number.to_bits();
-    [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32)
-}
-
-/// The number that has these halves.
-pub(super) fn whole([low, high]: [u32; 2]) -> f64 {
-    f64::from_bits(u64::from(low) | u64::from(high) << 32)
-}
 
 /// What the next joint in `words` remembers, and whether it has broken.
 pub(super) fn take(words: &mut Words<'_>) -> Option<(Memory, bool)> {
     let [is_broken, count] = words.take()?;
-    let mut memory = Memory { slip: whole(words.take()?), ..Memory::default() };
+    let mut memory = Memory { slip: f64::from_bits(whole(words.take()?)), ..Memory::default() };
     (memory.force, memory.torque) = (words.vector()?, words.vector()?);
     for _ in 0..count {
-        memory.impulses.push(whole(words.take()?));
+        memory.impulses.push(f64::from_bits(whole(words.take()?)));
     }
     Some((memory, is_broken != 0))
 }
@@ -35,9 +24,9 @@ impl World {
             let memory = &record.memory;
             let count = u32::try_from(memory.impulses.len()).unwrap_or(u32::MAX);
             words.extend([u32::from(record.is_broken), count]);
-            words.extend(halves(memory.slip));
+            words.extend(halves(memory.slip.to_bits()));
             words.extend([memory.force, memory.torque].into_iter().flat_map(words_of));
-            words.extend(memory.impulses.iter().flat_map(|&impulse| halves(impulse)));
+            words.extend(memory.impulses.iter().flat_map(|impulse| halves(impulse.to_bits())));
         }
         words
     }

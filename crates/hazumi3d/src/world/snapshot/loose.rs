@@ -6,7 +6,7 @@ use super::super::World;
 use super::super::events::{Events, Touch, Visit};
 use super::super::record::{Errand, Target};
 use crate::body::BodyId;
-use crate::contact::words_of;
+use crate::contact::{halves, words_of};
 
 /// What few bodies have, or the world as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +36,6 @@ impl Loose {
     /// Its numbers, without the events, which nothing depends on.
     pub(super) fn words(&self) -> Vec<u32> {
         let mut words = Vec::new();
-        let halves = |bits: u64| [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32);
         for (slot, forces) in &self.forces {
             words.push(*slot);
             words.extend(forces.iter().flat_map(|&force| words_of(force)));

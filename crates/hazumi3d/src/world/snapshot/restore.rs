@@ -54,7 +54,7 @@ impl World {
             && self.put_joints(&motion.joints).is_some();
         debug_assert!(is_whole, "a snapshot holds what its content says");
         self.put_loose(snapshot);
-        self.pairs.restart();
+        self.pairs.outdate();
         self.note_restored(snapshot);
         Ok(())
     }
@@ -66,6 +66,7 @@ impl World {
         (0..count).for_each(|slot| boxes.remove(slot));
         boxes.outdate(Outdated::Everybody);
         self.contacts.clear();
+        self.pairs.restart();
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();
         self.movers = Movers::default();

@@ -25,9 +25,7 @@ impl World {
         self.keep_outcomes();
         self.finish_joints(h, report);
     }
-}
 
-impl World {
     /// Moves the bodies; those that went bad stay and are frozen.
     fn store_bodies(&mut self) {
         let SolverBuffers { states, owners, went_bad, .. } = &mut self.solver;

@@ -94,8 +94,7 @@ impl World {
         };
         let meeting_of = |index: usize, contact: &Contact| {
             let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-            let mover = |body: u32| movers.contains(body).then(|| bodies.at(body)).flatten();
-            let sides = contact.bodies.map(mover);
+            let sides = contact.bodies.map(|body| movers.find(body, bodies));
             Meeting::new(index, contact.bodies, sides, |side| is_new(contact.colliders[side]))
         };
         let lists = (&mut self.solver.meeting_lists, &mut self.solver.meetings);

@@ -38,9 +38,7 @@ impl World {
         let is_any_new = !self.placed.is_empty();
         let way = RECYCLED_WAY * margin;
         let hooks = self.hooks.0.as_deref();
-        let is_moving = |slot| {
-            movers.contains(slot) && bodies.at(slot).is_some_and(|record| record.is_moving())
-        };
+        let is_moving = |slot| movers.find(slot, bodies).is_some_and(BodyRecord::is_moving);
         let update = |contact: &mut Contact, scratch: &mut Scratch| {
             let moves = contact.bodies.into_iter().any(is_moving);
             if !moves && !is_any_new {

@@ -13,8 +13,8 @@ const BLOCK: usize = 8;
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
     /// The pairs of colliders of which one has parts, in ascending order.
-    crowds: Vec<Crowd>,
-    crowds_before: Vec<Crowd>,
+    parted: Vec<PartedPair>,
+    parted_before: Vec<PartedPair>,
     /// The contacts of the step before.
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
@@ -25,7 +25,7 @@ pub(in crate::world) struct PairBuffers {
 
 /// Two colliders that may touch in many places.
 #[derive(Debug, Default)]
-struct Crowd {
+struct PartedPair {
     colliders: [u32; 2],
     vicinity: Vicinity,
     /// Their parts that are near each other, in ascending order.
@@ -46,7 +46,7 @@ impl PairBuffers {
 
     /// Forgets who was near whom: the colliders are others now.
     pub(in crate::world) fn restart(&mut self) {
-        self.crowds.clear();
+        self.parted.clear();
         self.is_current = false;
     }
 
@@ -56,24 +56,25 @@ impl PairBuffers {
     }
 
     /// Takes those of `pairs` that have parts.
-    fn list_crowds(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
-        std::mem::swap(&mut self.crowds, &mut self.crowds_before);
-        let mut before = self.crowds_before.drain(..).peekable();
+    fn list_parted(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
+        std::mem::swap(&mut self.parted, &mut self.parted_before);
+        let mut before = self.parted_before.drain(..).peekable();
         for &(a, b) in pairs.iter().filter(|&&(a, b)| has_parts(a) || has_parts(b)) {
             let colliders = [a, b];
             while before.next_if(|old| old.colliders < colliders).is_some() {}
             let known = before.next_if(|old| old.colliders == colliders);
-            self.crowds.push(known.unwrap_or(Crowd { colliders, ..Crowd::default() }));
+            self.parted
+                .push(known.unwrap_or(PartedPair { colliders, ..PartedPair::default() }));
         }
     }
 
     /// Where contacts of `pairs` may be, in ascending order.
     fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = Place> {
-        let mut crowds = self.crowds.iter().peekable();
+        let mut parted = self.parted.iter().peekable();
         pairs.iter().flat_map(move |&(a, b)| {
             let colliders = [a, b];
-            let crowd = crowds.next_if(|crowd| crowd.colliders == colliders);
-            let parts = crowd.map_or(&[[None; 2]][..], |crowd| &crowd.parts);
+            let pair = parted.next_if(|pair| pair.colliders == colliders);
+            let parts = pair.map_or(&[[None; 2]][..], |pair| &pair.parts);
             parts.iter().map(move |&parts| (colliders, parts))
         })
     }
@@ -95,9 +96,9 @@ impl World {
         boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
         let found = std::mem::take(&mut boxes.found);
-        buffers.list_crowds(&found, |slot| boxes.has_parts(slot));
-        self.workers.for_each_block(&mut buffers.crowds, BLOCK, |_, crowds| {
-            crowds.iter_mut().for_each(|crowd| self.look_around(crowd));
+        buffers.list_parted(&found, |slot| boxes.has_parts(slot));
+        self.workers.for_each_block(&mut buffers.parted, BLOCK, |_, parted| {
+            parted.iter_mut().for_each(|pair| self.look_around(pair));
         });
         // They are large, and mostly the same as before.
         if !self.has_contacts_at(buffers.places(&found)) {
@@ -142,22 +143,22 @@ impl World {
     }
 
     /// Finds which parts of two colliders are near each other.
-    fn look_around(&self, crowd: &mut Crowd) {
-        crowd.parts.clear();
-        let [a, b] = crowd.colliders.map(|slot| self.colliders.at(slot));
+    fn look_around(&self, pair: &mut PartedPair) {
+        pair.parts.clear();
+        let [a, b] = pair.colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return };
-        if self.new_contact((crowd.colliders, [None; 2])).is_none() {
+        if self.new_contact((pair.colliders, [None; 2])).is_none() {
             return;
         }
         let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
         let [Some(body_a), Some(body_b)] = bodies else { return };
         if [a, b].into_iter().any(|placed| placed.placed_in == self.beat) {
-            crowd.vicinity.forget();
+            pair.vicinity.forget();
         }
         let margin = self.settings.contact_margin();
         let shapes = [a, b].map(|placed| &placed.collider.shape);
         let b_in_a = a.locate([body_a, body_b], b);
-        crowd.vicinity.find(shapes, &b_in_a, margin, &mut crowd.parts);
+        pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.parts);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.

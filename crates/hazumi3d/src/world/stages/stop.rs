@@ -4,12 +4,10 @@ use std::f32::consts::{PI, TAU};
 use std::ops::Range;
 
 use glam::{Quat, Vec3};
-use hazumi_core::Arena;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
-use crate::body::{Body, Motion};
-use crate::collider::Collider;
+use crate::body::Motion;
 use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
 use crate::state::{BodyState, Slot};
@@ -286,8 +284,9 @@ impl World {
             };
             let way = Way::of(&self.solver.states[place as usize], dt);
             let line = Region::Line(line_of(record, &way, widest));
-            self.boxes.edit().broad_phase.find(&line, found);
-            found.retain(|&slot| is_on_dynamic(&self.colliders, &self.bodies, slot));
+            let boxes = self.boxes.edit();
+            boxes.broad_phase.find(&line, found);
+            found.retain(|&slot| boxes.is_on_dynamic(slot));
             let stop = self.stop_of(place, dt, found.iter().copied());
             self.halt(place, stop, dt);
         }
@@ -395,15 +394,6 @@ impl World {
         }
         meet(traveller, &Traveller { shape: &b.collider.shape, motion }, &rules)
     }
-}
-
-fn is_on_dynamic(
-    colliders: &Arena<ColliderRecord, Collider>,
-    bodies: &Arena<BodyRecord, Body>,
-    collider: u32,
-) -> bool {
-    let body = colliders.at(collider).and_then(|collider| bodies.at(collider.body));
-    body.is_none_or(|record| record.body.motion == Motion::Dynamic)
 }
 
 /// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are where

@@ -7,10 +7,29 @@
 //! 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many digits).
 //! `[martin1979]` `[elias1975]`
 
+use crate::contact::low_half;
+
 /// Writes or reads bits.
 pub(super) trait Coder {
+    /// The range that stands for all that may follow.
+    fn range(&mut self) -> &mut u32;
+
+    /// Goes to the end of `part` of the range where a bit is set; whether it is.
+    fn choose(&mut self, part: u32, bit: bool) -> bool;
+
+    /// Makes a range that has become coarse finer.
+    fn refine(&mut self);
+
     /// A bit of which `chance` tells how often it was set.
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool;
+    #[inline]
+    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool {
+        let part = chance.part_of(*self.range());
+        let bit = self.choose(part, bit);
+        *self.range() = if bit { *self.range() - part } else { part };
+        chance.learn(bit);
+        self.refine();
+        bit
+    }
 
     /// Up to 16 bits that may be anything.
     fn noise(&mut self, count: u32, bits: u32) -> u32;
@@ -81,29 +100,29 @@ impl Writer {
             }
         }
     }
+}
 
+impl Coder for Writer {
+    #[inline]
+    fn range(&mut self) -> &mut u32 {
+        &mut self.range
+    }
+
+    #[inline]
+    fn choose(&mut self, part: u32, bit: bool) -> bool {
+        if bit {
+            self.raise(part);
+        }
+        bit
+    }
+
+    #[inline]
     fn refine(&mut self) {
         while self.range < FINE {
             self.bytes.push(self.low.to_be_bytes()[0]);
             self.low <<= 8;
             self.range <<= 8;
         }
-    }
-}
-
-impl Coder for Writer {
-    #[inline]
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool {
-        let part = chance.part_of(self.range);
-        if bit {
-            self.raise(part);
-            self.range -= part;
-        } else {
-            self.range = part;
-        }
-        chance.learn(bit);
-        self.refine();
-        bit
     }
 
     #[inline]
@@ -147,29 +166,29 @@ impl<'a> Reader<'a> {
         self.rest = rest;
         u32::from(byte)
     }
+}
 
+impl Coder for Reader<'_> {
+    #[inline]
+    fn range(&mut self) -> &mut u32 {
+        &mut self.range
+    }
+
+    #[inline]
+    fn choose(&mut self, part: u32, _: bool) -> bool {
+        let bit = self.code >= part;
+        if bit {
+            self.code -= part;
+        }
+        bit
+    }
+
+    #[inline]
     fn refine(&mut self) {
         while self.range < FINE {
             self.code = self.code << 8 | self.next();
             self.range <<= 8;
         }
-    }
-}
-
-impl Coder for Reader<'_> {
-    #[inline]
-    fn bit(&mut self, chance: &mut Chance, _: bool) -> bool {
-        let part = chance.part_of(self.range);
-        let bit = self.code >= part;
-        if bit {
-            self.code -= part;
-            self.range -= part;
-        } else {
-            self.range = part;
-        }
-        chance.learn(bit);
-        self.refine();
-        bit
     }
 
     #[inline]
@@ -231,7 +250,7 @@ impl Column {
     /// A word that is near `expected`.
     #[inline]
     pub(super) fn word<C: Coder>(&mut self, coder: &mut C, expected: u32, word: u32) -> u32 {
-        low_word(self.near(coder, u64::from(expected), u64::from(word)))
+        low_half(self.near(coder, u64::from(expected), u64::from(word)))
     }
 
     /// The bits of a number of which the magnitude may be known, but no digit.
@@ -246,7 +265,7 @@ impl Column {
         } else {
             wide_noise(coder, DIGITS, u64::from(bits))
         };
-        magnitude << DIGITS | low_word(digits)
+        magnitude << DIGITS | low_half(digits)
     }
 
     /// The bits of a number near the one that has the bits `expected`.
@@ -270,13 +289,9 @@ fn wide_noise<C: Coder>(coder: &mut C, count: u32, bits: u64) -> u64 {
         let some = rest.min(16);
         rest -= some;
         let part = bits >> rest & ((1 << some) - 1);
-        read = read << some | u64::from(coder.noise(some, low_word(part)));
+        read = read << some | u64::from(coder.noise(some, low_half(part)));
     }
     read
-}
-
-fn low_word(number: u64) -> u32 {
-    (number & 0xffff_ffff) as u32
 }
 
 const SIGN: u32 = 1 << 31;
@@ -316,7 +331,7 @@ mod tests {
             before = some;
             let long = near.near(coder, 5, u64::from(word) << 32 | 9);
             let float = float.float(coder, word);
-            [some, low_word(long >> 32), float, turned.float_near(coder, !some, word)]
+            [some, low_half(long >> 32), float, turned.float_near(coder, !some, word)]
         };
         words.flat_map(one).collect()
     }

@@ -10,7 +10,7 @@ use super::super::rest::Rest;
 use super::super::snapshot::{BODY_WORDS, Content, SnapshotError};
 use super::coder::{Coder, Column, float_order};
 use super::shapes::broken;
-use crate::contact::{Found, WordKind, Words, kinds_after};
+use crate::contact::{Found, WordKind, Words, halves, kinds_after, whole};
 use crate::math::{Pose, rotation};
 
 /// Words of the pages of a snapshot, page after page.
@@ -172,9 +172,9 @@ impl BodyColumns {
             let words = &mut words[10 * place..][..10];
             let (center, turn) = (&mut self.center[place], &mut self.turn[place]);
             for pair in 0..3 {
-                let whole =
-                    |words: &[u32]| float_order(join([words[2 * pair], words[2 * pair + 1]]));
-                let number = center.near(coder, whole(&expected), whole(words));
+                let order =
+                    |words: &[u32]| float_order(whole([words[2 * pair], words[2 * pair + 1]]));
+                let number = center.near(coder, order(&expected), order(words));
                 words[2 * pair..][..2].copy_from_slice(&halves(float_order(number)));
             }
             for index in 6..10 {
@@ -184,14 +184,6 @@ impl BodyColumns {
         }
         words
     }
-}
-
-fn halves(bits: u64) -> [u32; 2] {
-    [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32)
-}
-
-fn join([low, high]: [u32; 2]) -> u64 {
-    u64::from(low) | u64::from(high) << 32
 }
 
 /// The last number of a unit quaternion, if it is positive.

@@ -119,7 +119,7 @@ impl Cage {
     /// [`Place::new`].
     pub(super) fn around(shape: &Shape, poses: &[Pose], bulge: f32, place: &Place) -> Self {
         let (middle, _) = middle(shape);
-        let mut cage = Self::of(shape, place);
+        let mut cage = Self::of(shape, middle, place);
         cage.margin += bulge;
         let inner = std::mem::take(&mut cage.corners);
         for pose in poses {
@@ -138,8 +138,8 @@ impl Cage {
         cage
     }
 
-    /// Around `shape`, not turned.
-    fn of(shape: &Shape, place: &Place) -> Self {
+    /// Around `shape`, seen from `middle`, not turned.
+    fn of(shape: &Shape, middle: Vec3, place: &Place) -> Self {
         let mut cage = Self {
             place: *place,
             corners: ArrayVec::new(),
@@ -148,7 +148,6 @@ impl Cage {
         };
         match shape {
             Shape::Hull(hull) if cage.holds(hull) => {
-                let (middle, _) = middle(shape);
                 let hull = hull.view();
                 cage.corners.extend(hull.vertices.iter().map(|&corner| corner - middle));
                 // No corner is in front of a face; the frame of the hull may be far out.
@@ -161,7 +160,6 @@ impl Cage {
                 cage.corners.push(Vec3::ZERO);
             }
             Shape::Capsule(capsule) => {
-                let (middle, _) = middle(shape);
                 cage.margin = capsule.radius();
                 cage.corners.extend(capsule.ends().map(|end| end - middle));
             }

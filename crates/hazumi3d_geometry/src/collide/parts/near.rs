@@ -1,17 +1,16 @@
 //! Which parts of two shapes are near enough to be looked at.
 
+use std::cell::OnceCell;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use hazumi_core::bvh;
+use hazumi_core::simd::LANES;
 
 use super::cage::{Cage, Limit, Place, Triangles};
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
 use crate::shape::parts::{Pair, Parts, Search};
-
-/// Triangles that are looked at at once.
-const LANES: usize = 16;
 
 /// What a shape may move, as parts of its size, until the triangles around it are listed again: at
 /// least, and at most.
@@ -147,12 +146,15 @@ struct Stand<'a> {
     poses: &'a [Pose],
     bulge: f32,
     place: Place,
+    /// Around the shape, once a triangle has to be compared with it.
+    cage: OnceCell<Cage>,
 }
 
 impl<'a> Stand<'a> {
     /// Of the shape on `ground`; see [`Place::new`].
     fn new(poses: &'a [Pose], bulge: f32, ground: &Ground<'_>) -> Self {
-        Self { poses, bulge, place: Place::new(ground.shape, poses, bulge) }
+        let place = Place::new(ground.shape, poses, bulge);
+        Self { poses, bulge, place, cage: OnceCell::new() }
     }
 }
 
@@ -212,7 +214,8 @@ impl<'s> Ground<'s> {
         if triangles.is_empty() {
             return;
         }
-        let cage = Cage::around(self.shape, stand.poses, stand.bulge, &stand.place);
+        let around = || Cage::around(self.shape, stand.poses, stand.bulge, &stand.place);
+        let cage = stand.cage.get_or_init(around);
         let mut block = Triangles::NONE;
         let mut kept = 0;
         for first in (0..triangles.len()).step_by(LANES) {
