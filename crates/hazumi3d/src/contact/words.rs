@@ -84,7 +84,7 @@ pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> 
     all.filter(|&(_, count)| count > 0)
 }
 
-/// Number of words of a contact of which `head` is the first.
+/// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at once.
 #[inline]
 fn len_of(head: u32) -> usize {
     let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
@@ -255,8 +255,7 @@ impl Contact {
         let vectors = [*friction, *rolling, self.manifold.normal];
         let mixed = [self.friction, self.restitution, self.rolling_resistance];
         let separations = points.map(|point| point.separation);
-        let numbers = separations.chain(*normal).chain([*twist]).chain(mixed);
-        let mut numbers = numbers;
+        let mut numbers = separations.chain(*normal).chain([*twist]).chain(mixed);
         is_found_somewhere
             && places
             && vectors.iter().all(|vector| vector.is_finite())
@@ -364,4 +363,17 @@ fn take_cache(kind: u32, words: &mut Words<'_>) -> Option<AxisCache> {
         }
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contact_is_as_long_as_what_it_is_made_of() {
+        for head in (0..6 << CACHE).filter(|head| head & POINTS <= 4) {
+            let kinds: usize = kinds_after(head).map(|(_, count)| count).sum();
+            assert_eq!(len_of(head), 3 + kinds, "{head:b}");
+        }
+    }
 }

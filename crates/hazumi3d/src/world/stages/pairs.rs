@@ -116,7 +116,7 @@ impl World {
     fn has_contacts_at(&self, places: impl Iterator<Item = Place>) -> bool {
         let mut contacts = self.contacts.iter().peekable();
         for place in places {
-            let stays = contacts.next_if(|contact| place_of(contact) == place).is_some();
+            let stays = contacts.next_if(|contact| contact.key() == place).is_some();
             if !stays && self.new_contact(place).is_some() {
                 return false;
             }
@@ -132,10 +132,10 @@ impl World {
     ) {
         let mut before = before.drain(..).peekable();
         for place in places {
-            while let Some(old) = before.next_if(|old| place_of(old) < place) {
+            while let Some(old) = before.next_if(|old| old.key() < place) {
                 self.lose(&old);
             }
-            let known = before.next_if(|old| place_of(old) == place);
+            let known = before.next_if(|old| old.key() == place);
             let contact = known.or_else(|| self.new_contact(place));
             self.contacts.extend(contact);
         }
@@ -185,8 +185,4 @@ impl World {
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }
-}
-
-fn place_of(contact: &Contact) -> Place {
-    (contact.colliders, contact.parts)
 }
