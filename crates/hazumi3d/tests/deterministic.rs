@@ -87,11 +87,11 @@ impl ThreadPool for JobSystem {
 #[test]
 #[cfg(feature = "threads")]
 fn on_threads_that_somebody_lends() {
-    let at_once = |job: Job| drop(thread::spawn(job));
+    let at_once = |job: Job| drop(thread::spawn(|| job.run()));
     let late = |job: Job| {
         thread::spawn(move || {
             thread::sleep(Duration::from_micros(300));
-            job();
+            job.run();
         });
     };
     for (threads, spawn) in [(0, at_once as fn(Job)), (1, at_once), (5, late), (2, drop)] {

@@ -80,11 +80,11 @@ fn a_pool_that_drops_what_it_is_given_is_asked_again() {
 
 #[test]
 fn a_pool_may_run_jobs_late_and_on_the_calling_thread() {
-    check(&pool(2, |job| job()), 300);
+    check(&pool(2, Job::run), 300);
     let late = |job: Job| {
         thread::spawn(move || {
             thread::sleep(Duration::from_millis(1));
-            job();
+            job.run();
         });
     };
     check(&pool(5, late), 300);
@@ -97,7 +97,7 @@ fn helpers_go_back_to_their_pool() {
     let count = Arc::clone(&finished);
     thread::spawn(move || {
         for job in jobs {
-            job();
+            job.run();
             count.fetch_add(1, Relaxed);
         }
     });
@@ -133,7 +133,7 @@ fn helpers_do_not_keep_their_pool() {
     }
     for _ in 0..20 {
         let (sender, jobs): (Sender<Job>, _) = channel();
-        let thread = thread::spawn(move || jobs.into_iter().for_each(|job| job()));
+        let thread = thread::spawn(move || jobs.into_iter().for_each(Job::run));
         let workers = Workers::of_pool(Arc::new(Joining(Some(thread), Some(sender))));
         check(&workers, 50);
     }

@@ -162,8 +162,7 @@ fn a_frame_after_warm_up_allocates_nothing() {
     assert_eq!(swarm::<3, 6>(&inline), 0, "boxes");
     assert_eq!(pool(&inline), 0, "bullets");
 
-    // Rayon takes a new list for its jobs once in a while, whatever their size.
     let threads = Workers::threads(2.try_into().unwrap());
-    let taken = [swarm::<3, 3>(&threads), pool(&threads)];
-    assert!(taken.iter().all(|&taken| taken < 2 * ROUND), "{taken:?} with two threads");
+    assert_eq!(swarm::<3, 3>(&threads), 0, "balls of one radius, two threads");
+    assert_eq!(pool(&threads), 0, "bullets, two threads");
 }

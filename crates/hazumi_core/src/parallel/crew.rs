@@ -9,6 +9,7 @@
 
 use std::any::Any;
 use std::cell::UnsafeCell;
+use std::fmt;
 use std::hint::spin_loop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst};
@@ -16,8 +17,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::yield_now;
 use std::time::{Duration, Instant};
-
-use super::pool::ThreadPool;
 
 /// How long a helper looks around for another loop: about as long as what one thread does between the loops
 /// of a step with some thousand bodies.
@@ -105,14 +104,14 @@ impl Crew {
         self.shares.len()
     }
 
-    /// Calls `work` once for each number below `count`, with helpers from `pool`, and returns when all is
-    /// done.
+    /// Calls `work` once for each number below `count`, with helpers that `spawn` sends, and returns when all
+    /// is done.
     ///
     /// While another loop of the crew is going on, the calling thread does it alone: a loop within a
     /// loop, or that of another world.
     pub(super) fn run<F: Fn(usize) + Sync>(
         self: &Arc<Self>,
-        pool: &dyn ThreadPool,
+        spawn: &dyn Fn(Job),
         count: usize,
         work: &F,
     ) {
@@ -121,7 +120,7 @@ impl Crew {
             return;
         }
         self.publish(count, work);
-        self.lead(pool, count - 1);
+        self.lead(spawn, count - 1);
         self.wait();
         let panic = lock(&self.panic).take();
         self.is_busy.store(false, Release);
@@ -161,7 +160,7 @@ impl Crew {
 
     /// Takes part in the loop that the calling thread has published, and calls as many as `useful` helpers
     /// once that pays.
-    fn lead(self: &Arc<Self>, pool: &dyn ThreadPool, useful: usize) {
+    fn lead(self: &Arc<Self>, spawn: &dyn Fn(Job), useful: usize) {
         let helpers = useful.min(self.shares.len() - 1);
         let wanted = ((1_u64 << helpers) - 1) << 1;
         let missing = wanted & !self.present.load(Relaxed);
@@ -175,18 +174,17 @@ impl Crew {
         self.take_part(0, || {
             if !is_called && u128::from(alone()) > PRICE.as_nanos() {
                 is_called = true;
-                self.guard(|| self.call(pool, missing));
+                self.guard(|| self.call(spawn, missing));
             }
         });
         self.done_alone.store(if is_called { 0 } else { alone() }, Relaxed);
     }
 
     /// Asks for the helpers whose bits are set.
-    fn call(self: &Arc<Self>, pool: &dyn ThreadPool, missing: u64) {
+    fn call(self: &Arc<Self>, spawn: &dyn Fn(Job), missing: u64) {
         let missing = missing & !self.present.fetch_or(missing, AcqRel);
         for index in (1..self.shares.len()).filter(|index| missing >> index & 1 == 1) {
-            let helper = Helper { crew: Arc::clone(self), index };
-            pool.spawn(Box::new(move || helper.help()));
+            spawn(Job { crew: Arc::clone(self), index });
         }
     }
 
@@ -257,16 +255,18 @@ impl Crew {
     }
 }
 
-/// A helper that is here or on its way, also if the pool should drop it unused.
-struct Helper {
+/// A helper that is here or on its way: what a [`ThreadPool`](super::ThreadPool) is asked to run.
+///
+/// One that is dropped unused is help that never comes.
+pub struct Job {
     crew: Arc<Crew>,
     /// The number of its share.
     index: usize,
 }
 
-impl Helper {
+impl Job {
     /// Helps with all loops until none has come for a while.
-    fn help(self) {
+    pub fn run(self) {
         let published = &self.crew.published.0;
         let mut known = published.load(Acquire);
         loop {
@@ -279,9 +279,15 @@ impl Helper {
     }
 }
 
-impl Drop for Helper {
+impl Drop for Job {
     fn drop(&mut self) {
         self.crew.present.fetch_and(!(1 << self.index), AcqRel);
+    }
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Job").field("index", &self.index).finish_non_exhaustive()
     }
 }
 

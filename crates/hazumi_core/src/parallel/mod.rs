@@ -16,9 +16,11 @@ use std::ops::Range;
 #[cfg(feature = "threads")]
 use std::sync::Arc;
 
+#[cfg(feature = "threads")]
+pub use crew::Job;
 pub use disjoint::Disjoint;
 #[cfg(feature = "threads")]
-pub use pool::{Job, ThreadPool};
+pub use pool::ThreadPool;
 
 use crate::arena::Arena;
 #[cfg(feature = "threads")]
@@ -75,7 +77,7 @@ impl Workers {
     fn run(&self, count: usize, work: impl Fn(usize) + Sync) {
         #[cfg(feature = "threads")]
         if let Some((crew, pool)) = self.crew.as_ref().filter(|_| count > 1) {
-            crew.run(&**pool, count, &work);
+            crew.run(&|job| pool.spawn(job), count, &work);
             return;
         }
         (0..count).for_each(work);

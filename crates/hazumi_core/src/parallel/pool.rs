@@ -1,11 +1,9 @@
 //! Whose threads work.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// What a [`ThreadPool`] is asked to run.
-pub type Job = Box<dyn FnOnce() + Send>;
+use super::crew::Job;
 
 /// Threads that can be lent: the job system of a game, say.
 ///
@@ -33,7 +31,7 @@ pub type Job = Box<dyn FnOnce() + Send>;
 /// }
 ///
 /// let (sender, jobs) = channel::<Job>();
-/// std::thread::spawn(move || jobs.into_iter().for_each(|job| job()));
+/// std::thread::spawn(move || jobs.into_iter().for_each(Job::run));
 /// let workers = Workers::of_pool(Arc::new(OneThread(sender)));
 /// assert_eq!(workers.count(), 2);
 ///
@@ -53,21 +51,34 @@ pub trait ThreadPool: Send + Sync {
 
 /// Threads of our own, which end when this is dropped.
 pub(super) struct OwnThreads {
-    jobs: Sender<Job>,
+    desk: Arc<Desk>,
     count: usize,
+}
+
+/// Where threads wait for jobs.
+struct Desk {
+    waiting: Mutex<Waiting>,
+    has_changed: Condvar,
+}
+
+struct Waiting {
+    /// Room for one of each thread: a crew sends no second one before the first is over.
+    jobs: Vec<Job>,
+    /// Whether no more will come.
+    is_closed: bool,
 }
 
 impl OwnThreads {
     /// As many of `count` threads as can be had.
     pub(super) fn new(count: usize) -> Self {
-        let (jobs, waiting) = channel();
-        let waiting = Arc::new(Mutex::new(waiting));
+        let waiting = Waiting { jobs: Vec::with_capacity(count), is_closed: false };
+        let desk = Arc::new(Desk { waiting: Mutex::new(waiting), has_changed: Condvar::new() });
         let start = |index: &usize| {
-            let waiting = Arc::clone(&waiting);
+            let desk = Arc::clone(&desk);
             let thread = thread::Builder::new().name(format!("hazumi-{index}"));
-            thread.spawn(move || run_all(&waiting)).is_ok()
+            thread.spawn(move || desk.run_all()).is_ok()
         };
-        Self { count: (1..=count).take_while(start).count(), jobs }
+        Self { count: (1..=count).take_while(start).count(), desk }
     }
 }
 
@@ -77,16 +88,38 @@ impl ThreadPool for OwnThreads {
     }
 
     fn spawn(&self, job: Job) {
-        // An error would give the job back, which is no more than a helper less.
-        let _ = self.jobs.send(job);
+        self.desk.lock().jobs.push(job);
+        self.desk.has_changed.notify_one();
     }
 }
 
-/// Runs what comes in until nobody can send any more.
-fn run_all(waiting: &Mutex<Receiver<Job>>) {
-    loop {
-        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = next else { return };
-        job();
+impl Drop for OwnThreads {
+    fn drop(&mut self) {
+        self.desk.lock().is_closed = true;
+        self.desk.has_changed.notify_all();
+    }
+}
+
+impl Desk {
+    /// Runs what comes in until no more will.
+    fn run_all(&self) {
+        while let Some(job) = self.next() {
+            job.run();
+        }
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.lock();
+        loop {
+            let job = waiting.jobs.pop();
+            if job.is_some() || waiting.is_closed {
+                return job;
+            }
+            waiting = self.has_changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
