@@ -149,6 +149,17 @@ impl<T, K> Arena<T, K> {
     }
 }
 
+/// Makes a list by slots at least `len` long, with copies of `value`, and with room for an eighth more:
+/// what of a million things one is added to must not be copied in the middle of a game.
+pub fn lengthen<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
+    if len > list.capacity() {
+        list.reserve_exact(len + len / 8 - list.len());
+    }
+    if len > list.len() {
+        list.resize(len, value);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,7 +33,7 @@ pub mod coloring;
 pub mod report;
 pub mod swarm;
 
-pub use arena::Arena;
+pub use arena::{Arena, lengthen};
 pub use bounds::Bounds;
 pub use bvh::Bvh;
 pub use coloring::Coloring;

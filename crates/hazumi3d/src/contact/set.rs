@@ -48,32 +48,19 @@ impl ConstraintSet {
         self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
     }
 
-    /// Forgets all constraints.
-    pub(crate) fn clear(&mut self) {
-        self.blocks.clear();
-        self.spans.clear();
-        self.colors.clear();
-        self.singles.clear();
-        self.unjointed = 0;
-        self.bouncy_blocks.clear();
-        self.bouncy_singles.clear();
-        self.squeezed.clear();
-    }
-
-    /// Makes all constraints anew: of the `drafts` that are coloured, and of the others, which are those
-    /// of jointed bodies.
+    /// Makes all constraints anew: of drafts that are coloured, and of those of `jointed` bodies.
     pub(crate) fn make(
         &mut self,
         workers: &Workers,
         coloring: &Coloring,
-        drafts: &[Draft],
+        [colored, jointed]: [&[Draft]; 2],
         source: &Source<'_>,
     ) {
         self.lay_out(coloring);
         let order = coloring.order();
         let draft = |place: usize| match order.get(place) {
-            Some(&colored) => &drafts[colored as usize],
-            None => &drafts[place],
+            Some(&index) => &colored[index as usize],
+            None => &jointed[place - order.len()],
         };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
@@ -84,7 +71,7 @@ impl ConstraintSet {
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
         self.unjointed = overflow.len();
-        let places = overflow.start..drafts.len();
+        let places = overflow.start..order.len() + jointed.len();
         self.singles.clear();
         self.singles.resize_with(places.len(), ContactConstraint::default);
         workers.for_each_block(&mut self.singles, LANES, |first, singles| {
@@ -279,13 +266,13 @@ impl ConstraintSet {
     pub(crate) fn hand_out<T: Copy + Send>(
         &self,
         workers: &Workers,
-        contacts: &mut [Contact],
+        contacts: &Disjoint<'_, Contact>,
         (lists, found): (&mut Vec<Vec<T>>, &mut Vec<T>),
         take: impl Fn(&mut Contact, &Outcome) -> Option<T> + Sync,
     ) {
-        let contacts = Disjoint::new(contacts);
         let take = |outcome: Outcome| {
-            // SAFETY: a contact has one constraint at most, and each constraint is asked once.
+            // SAFETY: a contact has one constraint at most, in whichever set, and each constraint is
+            // asked once.
             let contact = unsafe { contacts.get_mut(outcome.contact as usize) };
             take(contact, &outcome)
         };

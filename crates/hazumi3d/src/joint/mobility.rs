@@ -62,6 +62,11 @@ impl Cluster {
         parties.filter(|(_, party)| party.is_movable).map(|(index, party)| (party.slot, index))
     }
 
+    /// One of them.
+    pub(crate) fn first_pushed(&self) -> Option<Slot> {
+        self.pushed().next().map(|(slot, _)| slot)
+    }
+
     /// How many numbers its matrix has: the work of an answer.
     pub(crate) fn size(&self) -> usize {
         6 * 6 * self.plan.size()

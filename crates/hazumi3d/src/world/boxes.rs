@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use glam::Vec3;
 use hazumi_core::broad::{BroadPhase, Finder, Pair, Region, Tree};
-use hazumi_core::{Arena, Workers};
+use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
 use super::record::{BodyRecord, ColliderRecord};
@@ -111,9 +111,7 @@ impl BoxPairs {
     /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair.
     pub(in crate::world) fn set(&mut self, slot: u32, bounds: Aabb, kind: Kind) {
         let place = slot as usize;
-        if place >= self.kinds.len() {
-            self.kinds.resize(place + 1, Kind::default());
-        }
+        lengthen(&mut self.kinds, place + 1, Kind::default());
         let before = std::mem::replace(&mut self.kinds[place], kind);
         if !kind.is_dynamic {
             self.obstacles.insert(slot);

@@ -29,7 +29,7 @@ use std::fmt;
 
 use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::broad::Finder;
-use hazumi_core::{Arena, Clock, Coloring, Islands, ValueError, Workers, report::system_clock};
+use hazumi_core::{Arena, Clock, Islands, ValueError, Workers, report::system_clock};
 
 pub use edit::{Applied, Edit};
 pub use events::{Events, Impact, Touch, Visit};
@@ -96,7 +96,6 @@ pub struct World {
     pairs: PairBuffers,
     islands: Islands,
     rest: RestBuffers,
-    coloring: Coloring,
     solver: SolverBuffers,
     joint_solver: JointBuffers,
     /// Edits since the last step, when somebody records them.
@@ -301,7 +300,6 @@ impl Default for World {
             pairs: PairBuffers::default(),
             islands: Islands::default(),
             rest: RestBuffers::default(),
-            coloring: Coloring::default(),
             solver: SolverBuffers::default(),
             joint_solver: JointBuffers::default(),
             journal: None,

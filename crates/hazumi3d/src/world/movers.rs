@@ -1,6 +1,6 @@
 //! The bodies that are not fixed: those that a step has to look at.
 
-use hazumi_core::Arena;
+use hazumi_core::{Arena, lengthen};
 
 use super::record::BodyRecord;
 use crate::body::{Body, Motion};
@@ -38,9 +38,7 @@ impl Movers {
             return;
         }
         let end = self.slots.last().map_or(0, |&slot| slot as usize + 1);
-        if end > self.places.len() {
-            self.places.resize(end, 0);
-        }
+        lengthen(&mut self.places, end, 0);
         for (place, &slot) in (0u32..).zip(&self.slots) {
             self.places[slot as usize] = place;
         }

@@ -42,13 +42,7 @@ impl World {
             watch.begin(Stage::Prepare);
             self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
             watch.begin(Stage::Solve);
-            for _ in 0..self.settings.substeps {
-                self.integrate_velocities(h); // forces             -> velocities
-                self.begin_substep(h); //   impulses, impacts       -> velocities
-                self.solve(h); //           constraints             -> velocities, impulses
-                self.integrate_positions(h); // velocities          -> positions
-                self.relax(h); //           constraints             -> velocities
-            }
+            self.make_substeps(h); //       constraints, colours    -> states, impulses
             watch.begin(Stage::Finish);
             self.stop_fast_bodies(dt); //   displacements           -> displacements
             self.finish(h, &mut report); // states, impulses        -> bodies, contacts

@@ -1,6 +1,7 @@
 //! The boxes of a broad phase, as of its last refresh.
 
 use super::extent::Extent;
+use crate::arena::lengthen;
 use crate::bounds::Bounds;
 
 /// The boxes of a broad phase by their numbers, as of its last refresh, and what it changed.
@@ -85,10 +86,8 @@ impl<B: Bounds> Items<B> {
         self.moved.clear();
         self.changed.clear();
         let end = edits.last().map_or(0, |&(item, _)| item as usize + 1);
-        if end > self.boxes.len() {
-            self.boxes.resize(end, None);
-            self.is_moved.resize(end, false);
-        }
+        lengthen(&mut self.boxes, end, None);
+        lengthen(&mut self.is_moved, end, false);
         for &(item, bounds) in edits {
             let place = &mut self.boxes[item as usize];
             if place.is_none() && bounds.is_none() {

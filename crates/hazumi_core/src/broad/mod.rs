@@ -83,6 +83,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use gather::Memory;
@@ -206,9 +207,7 @@ impl<B: Bounds> BroadPhase<B> {
         self.len += usize::from(bounds.is_some());
         self.len -= usize::from(before.is_some());
         let index = item as usize;
-        if index >= self.edit_of.len() {
-            self.edit_of.resize(index + 1, 0);
-        }
+        lengthen(&mut self.edit_of, index + 1, 0);
         match self.edit_of[index] {
             0 => {
                 self.edits.push((item, bounds));

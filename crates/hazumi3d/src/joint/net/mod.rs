@@ -161,20 +161,19 @@ impl Net {
     /// Goes once over all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
-        states: &mut [BodyState],
+        states: &Disjoint<'_, BodyState>,
         workers: &Workers,
         pass: NetPass,
     ) {
         if self.blocks.is_empty() {
             return;
         }
-        let states = Disjoint::new(states);
         for color in 0..Coloring::COUNT {
             let blocks = &mut self.blocks[self.starts[color]..self.starts[color + 1]];
             if color == Coloring::OVERFLOW {
-                work(blocks, &states, pass);
+                work(blocks, states, pass);
             } else {
-                workers.for_each_block(blocks, WORK, |_, blocks| work(blocks, &states, pass));
+                workers.for_each_block(blocks, WORK, |_, blocks| work(blocks, states, pass));
             }
         }
     }

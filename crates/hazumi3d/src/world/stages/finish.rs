@@ -15,8 +15,10 @@ const BLOCK: usize = 128;
 impl World {
     /// Writes the results of the substeps, of `h` seconds each, back.
     pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
-        report.constraints = self.solver.constraints.len();
-        report.colors = self.coloring.used_count();
+        let batches = self.solver.batches.list();
+        report.constraints = batches.iter().map(|batch| batch.constraints.len()).sum();
+        let colors = batches.iter().map(|batch| batch.coloring.used_count());
+        report.colors = colors.max().unwrap_or(0);
         self.store_bodies();
         if !self.solver.owners.is_empty() {
             self.boxes.edit().outdate(Outdated::Moved);

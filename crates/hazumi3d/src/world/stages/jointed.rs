@@ -67,6 +67,21 @@ pub(super) struct JointedBuffers {
 }
 
 impl JointedBuffers {
+    /// The contacts in question, in the order of their batches and piles.
+    pub(super) fn held(&self) -> &[Held] {
+        &self.held
+    }
+
+    /// The piles, in the order of their batches.
+    pub(super) fn piles(&self) -> &[Pile] {
+        &self.piles
+    }
+
+    /// The piles, and what is known of their contacts.
+    pub(super) fn parts_mut(&mut self) -> (&mut [Pile], &mut [Hold]) {
+        (&mut self.piles, &mut self.holds)
+    }
+
     /// Lists which cluster holds which of so many bodies.
     fn list_holders(&mut self, clusters: &[Cluster], body_count: usize) {
         self.holders.clear();
@@ -95,7 +110,7 @@ impl World {
             return;
         }
         buffers.list_holders(clusters, self.solver.states.len());
-        let slots = &self.solver.slots;
+        let (slots, batches) = (&self.solver.slots, &self.solver.batches);
         let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
             let holder = |slot: Slot| holders[slot as usize];
             meeting.bodies.map(|body| slots[body as usize].and_then(holder))
@@ -128,6 +143,7 @@ impl World {
             if !is_free {
                 buffers.held.push(Held {
                     contact: meeting.index,
+                    batch: batches.of(meeting.bodies.map(|body| slots[body as usize])),
                     holders,
                     pushed: pushed(meeting, &buffers.holders),
                 });
@@ -136,53 +152,45 @@ impl World {
         });
         let body_count = self.solver.states.len();
         let JointedBuffers { held, piles, islands, .. } = buffers;
-        piles::sort(clusters, held, body_count, islands, piles);
+        let batch_of = |cluster: &Cluster| batches.of([cluster.first_pushed(), None]);
+        piles::sort(clusters, held, body_count, islands, batch_of, piles);
         for &Held { contact, holders, .. } in &*held {
             buffers.contacts.push(contact);
             let mobility = Mobility::FIXED;
             buffers.holds.push(Hold { holders, mobility, found_for: None });
         }
     }
-
-    /// Begins a substep for them. What held the bodies apart last time is applied to them alone: the
-    /// joints are solved next and pass it on.
-    pub(super) fn begin_jointed_contacts(&mut self, substep: &Substep) {
-        self.for_each_pile(|states, heap| {
-            for (constraint, hold) in heap.constraints.iter_mut().zip(&*heap.holds) {
-                let pair = Pair::load(states, constraint);
-                let alone = hold.mobility_alone(heap.clusters, &pair);
-                let mut pair = pair.held(&alone);
-                contact::begin(&mut pair, constraint, substep);
-                pair.store(states, constraint);
-            }
-        });
-    }
-
-    /// Calls `work` once for each pile, many at the same time.
-    fn for_each_pile(&mut self, work: impl Fn(&Disjoint<'_, BodyState>, &mut Heap<'_>) + Sync) {
-        let solver = &mut self.solver;
-        let JointedBuffers { holds, piles, .. } = &mut solver.jointed;
-        let states = Disjoint::new(&mut solver.states);
-        let parts =
-            (&mut self.joint_solver.clusters[..], solver.constraints.jointed(), &mut holds[..]);
-        piles::for_each(piles, parts, &self.workers, |heap| work(&states, heap));
-    }
-
-    /// Goes over them, one after the other; again over those of a cluster in which what they pushed with
-    /// has made limits of joints hold or let go.
-    ///
-    /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
-    /// these would grow and grow. They are moved instead, as far as the joints allow.
-    pub(super) fn solve_jointed_contacts(&mut self, substep: &Substep, bias: Bias) {
-        let slop = SLOP * self.settings.length_scale;
-        self.for_each_pile(|states, heap| {
-            heap.push(states, substep, bias);
-            heap.part(states, slop, bias);
-        });
-    }
 }
 
 impl Heap<'_> {
+    /// Begins a substep. What held the bodies apart last time is applied to them alone: the joints are solved
+    /// next and pass it on.
+    pub(super) fn begin(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
+        for (constraint, hold) in self.constraints.iter_mut().zip(&*self.holds) {
+            let pair = Pair::load(states, constraint);
+            let alone = hold.mobility_alone(self.clusters, &pair);
+            let mut pair = pair.held(&alone);
+            contact::begin(&mut pair, constraint, substep);
+            pair.store(states, constraint);
+        }
+    }
+
+    /// Goes over the contacts, one after the other; again over those of a cluster in which what they pushed with
+    /// has made limits of joints hold or let go. `scale` is that of lengths in the world.
+    ///
+    /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
+    /// these would grow and grow. They are moved instead, as far as the joints allow.
+    pub(super) fn solve(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        bias: Bias,
+        scale: f32,
+    ) {
+        self.push(states, substep, bias);
+        self.part(states, SLOP * scale, bias);
+    }
+
     /// Has the contacts push until that moves nothing any more that they touch.
     fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: Bias) {
         let Self { clusters, constraints, holds, memory } = self;

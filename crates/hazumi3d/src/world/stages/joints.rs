@@ -1,7 +1,7 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
 use glam::{DVec3, Vec3};
-use hazumi_core::{Coloring, Disjoint, Islands};
+use hazumi_core::{Coloring, Disjoint, Islands, Workers};
 
 use super::super::{StepReport, World};
 use crate::joint::{
@@ -9,7 +9,7 @@ use crate::joint::{
     Stance, Start,
 };
 use crate::math::{Pose, rotation};
-use crate::state::{BodyState, Slot};
+use crate::state::Slot;
 use crate::world::record::{BodyRecord, JointRecord};
 
 /// Clusters in a block of work: each is worth a thread.
@@ -43,7 +43,7 @@ pub(in crate::world) struct JointBuffers {
     /// Those of the step before.
     formerly_refused: Vec<(u32, Layout)>,
     /// Ball joints of groups that are too entangled for that.
-    pub(super) net: Net,
+    net: Net,
     /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
     /// Joints that bore too much: memory.
@@ -65,6 +65,18 @@ impl JointBuffers {
         self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
     }
 
+    /// The clusters, and what is too entangled for them.
+    pub(super) fn parts_mut(&mut self) -> (&mut [Cluster], Entangled<'_>) {
+        let Self { clusters, net, singles, coloring, .. } = self;
+        (clusters, Entangled { net, singles, coloring })
+    }
+
+    /// The bodies of joints that are in no cluster.
+    pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<Slot>; 2]> {
+        let singles = self.singles.iter().flat_map(Cluster::joints).map(|joint| joint.slots);
+        self.net.joints().iter().map(|joint| joint.slots).chain(singles)
+    }
+
     /// Whether the group that begins with the joint `first` was too entangled in the step before.
     fn has_refused(&self, first: u32, layout: &Layout) -> bool {
         let list = &self.formerly_refused;
@@ -77,6 +89,37 @@ impl JointBuffers {
         let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
         let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
         self.former[place].1.take_if(is_like)
+    }
+}
+
+/// Joints of groups that are too entangled to be solved at once.
+pub(super) struct Entangled<'a> {
+    pub(super) net: &'a mut Net,
+    singles: &'a mut [Cluster],
+    coloring: &'a Coloring,
+}
+
+impl Entangled<'_> {
+    /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
+    /// time.
+    pub(super) fn for_each_single(
+        &mut self,
+        workers: &Workers,
+        work: impl Fn(&mut Cluster) + Sync,
+    ) {
+        if self.singles.is_empty() {
+            return;
+        }
+        for color in 0..Coloring::COUNT {
+            let singles = &mut self.singles[self.coloring.range(color)];
+            if color == Coloring::OVERFLOW {
+                singles.iter_mut().for_each(&work);
+            } else {
+                workers.for_each_block(singles, SINGLE_BLOCK, |_, block| {
+                    block.iter_mut().for_each(&work);
+                });
+            }
+        }
     }
 }
 
@@ -104,8 +147,7 @@ impl World {
         self.group(&mut buffers, h);
         buffers.net.group(&self.solver.states, &self.workers, |joint| self.net_start(joint));
         self.joint_solver = buffers;
-        self.for_each_cluster(|states, cluster| cluster.begin(states, h));
-        self.go_over_net(NetPass::Measure);
+        self.begin_joints(h);
     }
 
     /// Lists the joints that hold a body which moves, in the order of their slots.
@@ -313,35 +355,16 @@ impl World {
         }
     }
 
-    /// Goes once over the joints of nets.
-    pub(super) fn go_over_net(&mut self, pass: NetPass) {
-        self.joint_solver.net.go_over(&mut self.solver.states, &self.workers, pass);
-    }
-
-    /// Calls `work` once for each cluster of joints, many at the same time, and then for each
-    /// joint that stands alone, colour after colour.
-    pub(super) fn for_each_cluster(
-        &mut self,
-        work: impl Fn(&Disjoint<'_, BodyState>, &mut Cluster) + Sync,
-    ) {
-        let buffers = &mut self.joint_solver;
-        if buffers.clusters.is_empty() && buffers.singles.is_empty() {
-            return;
-        }
+    /// Measures the joints when a step with substeps of `h` seconds begins.
+    fn begin_joints(&mut self, h: f32) {
+        let JointBuffers { clusters, net, singles, coloring, .. } = &mut self.joint_solver;
         let states = Disjoint::new(&mut self.solver.states);
-        self.workers.for_each_block(&mut buffers.clusters, BLOCK, |_, block| {
-            block.iter_mut().for_each(|cluster| work(&states, cluster));
+        let mut entangled = Entangled { net, singles, coloring };
+        self.workers.for_each_block(clusters, BLOCK, |_, clusters| {
+            clusters.iter_mut().for_each(|cluster| cluster.begin(&states, h));
         });
-        for color in 0..Coloring::COUNT {
-            let singles = &mut buffers.singles[buffers.coloring.range(color)];
-            if color == Coloring::OVERFLOW {
-                singles.iter_mut().for_each(|cluster| work(&states, cluster));
-            } else {
-                self.workers.for_each_block(singles, SINGLE_BLOCK, |_, block| {
-                    block.iter_mut().for_each(|cluster| work(&states, cluster));
-                });
-            }
-        }
+        entangled.for_each_single(&self.workers, |cluster| cluster.begin(&states, h));
+        entangled.net.go_over(&states, &self.workers, NetPass::Measure);
     }
 
     /// Writes down what the joints remember, and breaks those that bore too much.

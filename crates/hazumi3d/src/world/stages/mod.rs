@@ -8,6 +8,7 @@ mod islands;
 mod prepare;
 mod crowd;
 mod joints;
+mod batches;
 mod jointed;
 mod piles;
 mod solve;

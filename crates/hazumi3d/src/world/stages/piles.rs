@@ -16,6 +16,8 @@ const BLOCK: usize = 1;
 /// of them pushes what is in another pile.
 #[derive(Debug)]
 pub(super) struct Pile {
+    /// The number of its batch.
+    pub(super) batch: u32,
     clusters: Range<usize>,
     contacts: Range<usize>,
     memory: PileMemory,
@@ -41,6 +43,8 @@ pub(super) struct Heap<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     pub(super) contact: u32,
+    /// The number of its batch.
+    pub(super) batch: u32,
     pub(super) holders: [Option<Holder>; 2],
     /// What it pushes, if it can be pushed.
     pub(super) pushed: [Option<Pushed>; 2],
@@ -55,13 +59,14 @@ pub(super) enum Pushed {
     Body(Slot),
 }
 
-/// Sorts clusters and contacts by piles: from then on a [`Holder`] counts clusters from the first of its
-/// pile.
+/// Sorts clusters and contacts by batches and piles: from then on a [`Holder`] counts clusters from the
+/// first of its pile.
 pub(super) fn sort(
     clusters: &mut Vec<Cluster>,
     contacts: &mut [Held],
     body_count: usize,
     islands: &mut Islands,
+    batch_of: impl Fn(&Cluster) -> u32,
     piles: &mut Vec<Pile>,
 ) {
     let index = |count: usize| u32::try_from(count).expect("fewer than 2^32 bodies and joints");
@@ -76,8 +81,11 @@ pub(super) fn sort(
             islands.link(node(a), node(b));
         }
     }
-    // A pile goes by the first of its clusters, which come before all bodies.
-    let roots: Vec<u32> = (0..first_body).map(|cluster| islands.find(cluster)).collect();
+    // A pile goes by its batch, and by the first of its clusters, which come before all bodies.
+    let roots: Vec<[u32; 2]> = (0..first_body)
+        .zip(&*clusters)
+        .map(|(index, cluster)| [batch_of(cluster), islands.find(index)])
+        .collect();
     let mut order: Vec<usize> = (0..clusters.len()).collect();
     order.sort_by_key(|&cluster| roots[cluster]);
     let mut places = vec![0; clusters.len()];
@@ -89,7 +97,7 @@ pub(super) fn sort(
 
     let root_of = |held: &Held| {
         let holder = held.holders.iter().flatten().next();
-        holder.map_or(u32::MAX, |holder| roots[holder.cluster])
+        holder.map_or([u32::MAX; 2], |holder| roots[holder.cluster])
     };
     contacts.sort_by_key(root_of);
     let (mut count, mut first_contact) = (0, 0);
@@ -103,42 +111,49 @@ pub(super) fn sort(
         let range = first_contact..first_contact + contacts.len();
         first_contact = range.end;
         if count == piles.len() {
-            piles.push(Pile { clusters: 0..0, contacts: 0..0, memory: PileMemory::default() });
+            let memory = PileMemory::default();
+            piles.push(Pile { batch: 0, clusters: 0..0, contacts: 0..0, memory });
         }
-        (piles[count].clusters, piles[count].contacts) = (first..last, range);
+        let pile = &mut piles[count];
+        (pile.batch, pile.clusters, pile.contacts) = (root[0], first..last, range);
         count += 1;
     }
     piles.truncate(count);
 }
 
-/// The clusters, and of all contacts in the order of their piles the constraints and what they know of joints.
-type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
+/// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
+/// know of joints.
+pub(super) type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
 
-/// Calls `work` once for each pile, many at the same time.
+/// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
+/// `first_cluster` on.
 pub(super) fn for_each(
     piles: &mut [Pile],
+    mut first_cluster: usize,
     (mut clusters, mut constraints, mut holds): Parts<'_>,
     workers: &Workers,
     work: impl Fn(&mut Heap<'_>) + Sync,
 ) {
-    let mut first_cluster = 0;
-    let mut heaps = Vec::with_capacity(piles.len());
-    for pile in piles {
-        let rest = clusters.split_at_mut(pile.clusters.start - first_cluster).1;
-        first_cluster = pile.clusters.end;
-        let (own, rest) = rest.split_at_mut(pile.clusters.len());
-        clusters = rest;
-        let (own_constraints, rest) = constraints.split_at_mut(pile.contacts.len());
-        constraints = rest;
-        let (own_holds, rest) = holds.split_at_mut(pile.contacts.len());
-        holds = rest;
-        let memory = &mut pile.memory;
-        heaps.push(Heap {
-            clusters: own,
-            constraints: own_constraints,
-            holds: own_holds,
-            memory,
-        });
+    let heaps = piles.iter_mut().map(|pile| {
+        let skipped =
+            pile.clusters.start - std::mem::replace(&mut first_cluster, pile.clusters.end);
+        take_first(&mut clusters, skipped);
+        Heap {
+            clusters: take_first(&mut clusters, pile.clusters.len()),
+            constraints: take_first(&mut constraints, pile.contacts.len()),
+            holds: take_first(&mut holds, pile.contacts.len()),
+            memory: &mut pile.memory,
+        }
+    });
+    if workers.count() == 1 {
+        heaps.for_each(|mut heap| work(&mut heap));
+        return;
     }
+    let mut heaps: Vec<Heap<'_>> = heaps.collect();
     workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
+}
+
+/// Takes so many items off the front of a list.
+pub(super) fn take_first<'a, T>(list: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    list.split_off_mut(..count).unwrap_or_default()
 }

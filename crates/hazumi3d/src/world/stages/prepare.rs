@@ -1,15 +1,16 @@
 //! Bodies and manifolds → solver states, constraints and their colours.
 
 use glam::{Quat, Vec3};
-use hazumi_core::Softness;
+use hazumi_core::{Softness, lengthen};
 
 use super::super::World;
+use super::batches::{self, Batch, Batches};
 use super::crowd::{Crowd, Springs};
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
-use crate::contact::{ConstraintSet, Contact, Draft, Source, roundness};
+use crate::contact::{Contact, Draft, Source, roundness};
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration, Slot};
@@ -37,7 +38,7 @@ pub(in crate::world) struct SolverBuffers {
     /// The contacts that have points.
     pub(super) meetings: Vec<Meeting>,
     pub(super) meeting_lists: Vec<Vec<Meeting>>,
-    /// Those of them with a moving body.
+    /// Those of them with a moving body, batch after batch.
     pub(super) touching: Vec<Meeting>,
     /// How many of them each of `states` has.
     pub(super) crowds: Vec<Crowd>,
@@ -45,8 +46,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) jointed: JointedBuffers,
     /// What the constraints are made of: those of `touching` first, then those of jointed bodies.
     drafts: Vec<Draft>,
-    /// One constraint for each contact that has points.
-    pub(in crate::world) constraints: ConstraintSet,
+    /// Who is solved with whom, and the constraints.
+    pub(super) batches: Batches,
     /// Memory of the stage that stops fast bodies.
     pub(super) stops: StopBuffers,
     /// Whether the numbers of each body went bad: memory.
@@ -61,8 +62,9 @@ impl World {
         self.gather_states();
         self.prepare_joints(h);
         self.gather_touching();
+        self.sort_batches();
         self.gather_jointed();
-        self.color_contacts();
+        self.lay_out_batches();
         self.prepare_constraints(h);
     }
 
@@ -91,7 +93,7 @@ impl World {
         for owner in solver.owners.drain(..) {
             solver.slots[owner as usize] = None;
         }
-        solver.slots.resize(self.bodies.slot_count(), None);
+        lengthen(&mut solver.slots, self.bodies.slot_count(), None);
         let (bodies, movers) = (&self.bodies, self.movers.slots());
         let lists = (&mut solver.moving_lists, &mut solver.moving);
         self.workers.gather(movers.len(), BODY_BLOCK, lists, |range, found| {
@@ -121,21 +123,25 @@ impl World {
         self.count_contacts();
     }
 
-    /// Colours the contacts, so that no pushed body appears twice in a colour.
-    fn color_contacts(&mut self) {
-        let solver = &self.solver;
-        let slot = |body: Option<u32>| solver.slots[body? as usize];
-        let edges = solver.touching.iter().map(|meeting| meeting.pushed().map(slot));
-        self.coloring.assign(solver.states.len(), edges);
-    }
-
+    /// Makes the constraints of each batch, with colours such that no pushed body appears twice in one.
     fn prepare_constraints(&mut self, h: f32) {
         let mut drafts = std::mem::take(&mut self.solver.drafts);
         self.draft_constraints(&mut drafts, h);
         let slop = self.settings.slop();
-        let SolverBuffers { constraints, states, .. } = &mut self.solver;
+        let SolverBuffers { batches, touching, slots, states, .. } = &mut self.solver;
         let source = Source { contacts: &self.contacts, states, slop };
-        constraints.make(&self.workers, &self.coloring, &drafts, &source);
+        let (list, _, places) = batches.parts_mut();
+        let (free, jointed) = drafts.split_at(touching.len());
+        batches::for_each(list, &self.workers, |batch, workers| {
+            let Batch { bodies, contacts, jointed: held, coloring, constraints, .. } = batch;
+            let contacts = contacts.clone();
+            let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
+            let edges =
+                touching[contacts.clone()].iter().map(|meeting| meeting.pushed().map(place));
+            coloring.assign(bodies.len(), edges);
+            let drafts = [&free[contacts], &jointed[held.clone()]];
+            constraints.make(workers, coloring, drafts, &source);
+        });
         self.solver.drafts = drafts;
     }
 

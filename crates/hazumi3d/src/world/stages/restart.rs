@@ -9,7 +9,7 @@ impl SolverBuffers {
     /// in the slots `moved`, all below `end`, where they are.
     pub(in crate::world) fn restart(&mut self, moved: Vec<u32>, end: usize) {
         self.states.clear();
-        self.constraints.clear();
+        self.batches.clear();
         self.slots.clear();
         self.slots.resize(end, None);
         self.owners = moved;

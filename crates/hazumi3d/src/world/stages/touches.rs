@@ -2,7 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use hazumi_core::Disjoint;
+
 use super::super::World;
+use super::batches;
 use crate::contact::{Contact, Outcome};
 use crate::world::events::{Impact, Touch};
 
@@ -17,7 +20,6 @@ pub(in crate::world) struct TouchBuffers {
     /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
     /// N·s.
     fast: Vec<FastContact>,
-    fast_lists: Vec<Vec<FastContact>>,
     /// Contacts of which it has changed in this step whether they touch.
     turns: Vec<Turn>,
     turn_lists: Vec<Vec<Turn>>,
@@ -33,7 +35,7 @@ struct Turn {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct FastContact {
+pub(super) struct FastContact {
     contact: u32,
     point: usize,
     speed: f32,
@@ -103,9 +105,14 @@ impl World {
             let impulse = outcome.impact_impulse();
             Some(FastContact { contact: outcome.contact, point, speed, impulse })
         };
-        let TouchBuffers { fast, fast_lists, .. } = &mut self.touches;
-        let lists = (fast_lists, fast);
-        self.solver.constraints.hand_out(&self.workers, &mut self.contacts, lists, take);
+        let contacts = Disjoint::new(&mut self.contacts);
+        let (batches, ..) = self.solver.batches.parts_mut();
+        batches::for_each(batches, &self.workers, |batch, workers| {
+            let lists = (&mut batch.fast_lists, &mut batch.fast);
+            batch.constraints.hand_out(workers, &contacts, lists, take);
+        });
+        self.touches.fast.clear();
+        self.touches.fast.extend(batches.iter().flat_map(|batch| &batch.fast));
     }
 
     /// Lists the contacts whose surfaces met faster than the threshold.

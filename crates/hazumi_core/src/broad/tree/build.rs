@@ -62,6 +62,9 @@ impl Tree {
         self.cost = sides.map(Extent::outline).sum();
         self.cost_when_built = self.cost;
         self.bundles_when_built = self.bundles.len();
+        // The few that come next must not have all others copied.
+        self.bundles.reserve(self.bundles.len() / 8);
+        self.forks.reserve(self.forks.len() / 8);
     }
 
     /// Makes the forks, each before those below it, and the bundles.

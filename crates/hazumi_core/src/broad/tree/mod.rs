@@ -11,6 +11,7 @@ use super::gather::Gather;
 use super::items::Items;
 use super::nearest::Queue;
 use super::region::Region;
+use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use build::Builder;
@@ -118,9 +119,7 @@ const fn is_bundle(link: u32) -> bool {
 
 impl<B: Bounds> Finder<B> for Tree {
     fn refresh(&mut self, items: &Items<B>, workers: &Workers) {
-        if self.seat_of.len() < items.end() {
-            self.seat_of.resize(items.end(), NONE);
-        }
+        lengthen(&mut self.seat_of, items.end(), NONE);
         self.follow(items, workers);
         let loose = std::mem::take(&mut self.loose);
         if loose.len() > self.len / 4 {
