@@ -29,9 +29,9 @@ pub enum Stage {
     Collide,
     /// Which bodies are connected and awake.
     Islands,
-    /// Solver bodies, constraints and colours.
+    /// Solver bodies and joints, and who is solved with whom.
     Prepare,
-    /// All substeps: velocities, impacts and positions.
+    /// Constraints, and all substeps: velocities, impacts and positions.
     Solve,
     /// Results back to the bodies; broken ones are frozen.
     Finish,

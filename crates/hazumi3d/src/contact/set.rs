@@ -28,7 +28,7 @@ pub(crate) struct ConstraintSet {
     blocks: Vec<Block>,
     /// Where the constraints of each block stand in the order of colours.
     spans: Vec<Range<usize>>,
-    /// The blocks of each colour.
+    /// The blocks of each colour that is in use.
     colors: Vec<Range<usize>>,
     singles: Vec<ContactConstraint>,
     /// How many of `singles` are not of jointed bodies.
@@ -96,7 +96,9 @@ impl ConstraintSet {
             let first = self.spans.len();
             let starts = places.clone().step_by(LANES);
             self.spans.extend(starts.map(|start| start..places.end.min(start + LANES)));
-            self.colors.push(first..self.spans.len());
+            if first < self.spans.len() {
+                self.colors.push(first..self.spans.len());
+            }
         }
         self.blocks.resize_with(self.spans.len(), Block::default);
     }

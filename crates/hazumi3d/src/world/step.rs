@@ -40,9 +40,9 @@ impl World {
 
         if h >= Settings::SHORTEST_SUBSTEP {
             watch.begin(Stage::Prepare);
-            self.prepare(h); //             bodies, manifolds       -> states, constraints, colours
+            self.prepare(h); //             bodies, manifolds       -> states, joints, batches
             watch.begin(Stage::Solve);
-            self.make_substeps(h); //       constraints, colours    -> states, impulses
+            self.make_substeps(h); //       states, joints, contacts -> states, impulses
             watch.begin(Stage::Finish);
             self.stop_fast_bodies(dt); //   displacements           -> displacements
             self.finish(h, &mut report); // states, impulses        -> bodies, contacts

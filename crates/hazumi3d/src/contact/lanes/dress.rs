@@ -1,5 +1,6 @@
 //! From contacts to blocks.
 
+use hazumi_core::Disjoint;
 use hazumi_core::simd::{Select, Simd, f32x16, prelude::*};
 
 use super::block::{Block, FIXED};
@@ -14,13 +15,13 @@ const MEAN_OF_EDGE: f32 = 0.5;
 /// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
 const MEAN_OF_FACE: f32 = 0.6;
 
-/// What all drafts draw from.
+/// What all drafts draw from. While constraints are made of some, nobody writes to their contacts and bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
     /// All contacts.
-    pub(crate) contacts: &'a [Contact],
+    pub(crate) contacts: &'a Disjoint<'a, Contact>,
     /// The bodies of the solver.
-    pub(crate) states: &'a [BodyState],
+    pub(crate) states: &'a Disjoint<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
 }
@@ -77,9 +78,11 @@ impl Block {
     }
 
     fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
-        let contact = &source.contacts[draft.contact as usize];
+        // SAFETY: nobody writes to the contact and its bodies; see `Source`.
+        let contact = unsafe { source.contacts.get(draft.contact as usize) };
         let state = |slot: Option<Slot>| {
-            slot.map_or(&BodyState::FIXED, |slot| &source.states[slot as usize])
+            // SAFETY: likewise.
+            slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
         };
         let (a, b) = (state(draft.slots[0]), state(draft.slots[1]));
         let movable = [a.is_movable(), b.is_movable()];

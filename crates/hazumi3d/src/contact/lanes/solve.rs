@@ -21,8 +21,9 @@ pub(super) fn begin<S: Simd>(
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
+    expect_rows(block, &pairs, normal, substep);
+    // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
-    expect_rows(block, &pairs, normal, &rows, substep);
     for index in 0..block.most_points {
         rows[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
     }
@@ -46,8 +47,7 @@ pub(super) fn expect<S: Simd>(
 ) {
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    let rows = all_rows(block, &pairs, normal);
-    expect_rows(block, &pairs, normal, &rows, substep);
+    expect_rows(block, &pairs, normal, substep);
 }
 
 #[inline(always)]
@@ -55,7 +55,6 @@ fn expect_rows<S: Simd>(
     block: &mut Block,
     pairs: &Pairs<S>,
     normal: Vector<S>,
-    rows: &[Rows<S>; 4],
     substep: &Substep,
 ) {
     block.bouncing = 0;
@@ -66,7 +65,7 @@ fn expect_rows<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
-        let row = &rows[index];
+        let row = Rows::new(block, pairs, normal, index);
         let speed = row.speed(pairs, normal);
         let gap = row.separation;
         let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))

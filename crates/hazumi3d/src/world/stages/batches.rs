@@ -7,18 +7,19 @@
 //! The islands here are not those that sleep together: whatever moves connects, kinematic bodies too.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use hazumi_core::{Coloring, Islands, Workers};
 
 use super::super::World;
 use super::islands::Meeting;
 use super::touches::FastContact;
-use crate::contact::ConstraintSet;
+use crate::contact::{ConstraintSet, Draft};
 use crate::state::Slot;
 
 /// Bodies, and as much as weighs the same, that make a batch full: with their constraints a third of a
 /// megabyte, which the caches of one core hold.
-const FULL: u32 = 1000;
+const FULL: u32 = 500;
 /// Largest weight of an island that one thread goes over by itself.
 const LARGE: u32 = 2000;
 /// What a contact weighs, in bodies.
@@ -40,10 +41,25 @@ pub(super) struct Batch {
     /// Where its clusters of joints are, and the piles of them.
     pub(super) clusters: Range<usize>,
     pub(super) piles: Range<usize>,
+    /// What came of it.
+    pub(super) found: Found,
+}
+
+/// What came of the substeps of a batch.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) constraint_count: usize,
+    pub(super) color_count: usize,
+    /// The contacts that met fast.
+    pub(super) fast: Vec<FastContact>,
+}
+
+/// What a batch needs while it is solved. Whoever solves one batch after the other keeps it in its cache.
+#[derive(Debug, Default)]
+pub(super) struct BatchMemory {
+    pub(super) drafts: Vec<Draft>,
     pub(super) coloring: Coloring,
     pub(super) constraints: ConstraintSet,
-    /// Its contacts that met fast.
-    pub(super) fast: Vec<FastContact>,
     pub(super) fast_lists: Vec<Vec<FastContact>>,
 }
 
@@ -63,9 +79,30 @@ pub(super) struct Batches {
     /// By body, the representative of its island, and there the weight of the island.
     roots: Vec<Slot>,
     weights: Vec<u32>,
+    /// Those of batches that are not being solved.
+    memories: Mutex<Vec<BatchMemory>>,
     /// Of items that are sorted, where the next one of each batch goes.
     next: Vec<usize>,
     meetings: Vec<Meeting>,
+}
+
+/// What is needed to solve batches.
+pub(super) struct BatchParts<'a> {
+    /// The bodies of the solver, batch after batch.
+    pub(super) bodies: &'a [Slot],
+    /// By body, its place in its batch.
+    pub(super) places: &'a [u32],
+    memories: &'a Mutex<Vec<BatchMemory>>,
+}
+
+impl BatchParts<'_> {
+    /// Has memory for a batch lent while `work` is done.
+    pub(super) fn with_memory(&self, work: impl FnOnce(&mut BatchMemory)) {
+        let memories = || self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = memories().pop().unwrap_or_default();
+        work(&mut memory);
+        memories().push(memory);
+    }
 }
 
 /// Bodies of the solver that something connects; `None` for those that stay where they are.
@@ -77,9 +114,10 @@ impl Batches {
         &self.list[..self.count]
     }
 
-    /// The same; the bodies of the solver, batch after batch; and by body, its place in its batch.
-    pub(super) fn parts_mut(&mut self) -> (&mut [Batch], &[Slot], &[u32]) {
-        (&mut self.list[..self.count], &self.bodies, &self.places)
+    /// The same, and what else it takes to solve them.
+    pub(super) fn parts_mut(&mut self) -> (&mut [Batch], BatchParts<'_>) {
+        let Self { bodies, places, memories, .. } = self;
+        (&mut self.list[..self.count], BatchParts { bodies, places, memories })
     }
 
     /// Forgets all batches.

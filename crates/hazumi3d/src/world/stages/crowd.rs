@@ -5,7 +5,7 @@ use hazumi_core::{Arena, Softness};
 use super::super::World;
 use super::prepare::SolverBuffers;
 use crate::body::Body;
-use crate::state::Slot;
+use crate::state::{BodyState, Slot};
 use crate::world::Settings;
 use crate::world::record::BodyRecord;
 
@@ -38,6 +38,8 @@ pub(super) struct Springs {
 pub(super) struct Crowd {
     /// How many contacts with points it has.
     contacts: u32,
+    /// Whether impulses move it.
+    is_movable: bool,
     /// Whether something much heavier that can be pushed is drawn against it.
     pub(super) is_squeezed: bool,
 }
@@ -68,8 +70,10 @@ impl World {
     /// Counts the contacts with points of each moving body, and finds those that are squeezed.
     pub(super) fn count_contacts(&mut self) {
         let solver = &mut self.solver;
+        let crowd =
+            |state: &BodyState| Crowd { is_movable: state.is_movable(), ..Crowd::default() };
         solver.crowds.clear();
-        solver.crowds.resize(solver.states.len(), Crowd::default());
+        solver.crowds.extend(solver.states.iter().map(crowd));
         for meeting in &solver.touching {
             let slots = meeting.bodies.map(|body| solver.slots[body as usize]);
             for slot in slots.into_iter().flatten() {
@@ -99,19 +103,11 @@ fn is_pulled_against(
     solver.drives[heavy as usize].acceleration.dot((light - below).as_vec3()) > 0.0
 }
 
-impl SolverBuffers {
-    /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft
-    /// full of crates does not soften what bears each of them. Squeezed is what either of them is.
-    pub(super) fn crowd_of(&self, slots: [Option<Slot>; 2]) -> Crowd {
-        let mut least = None;
-        for slot in slots.into_iter().flatten() {
-            if self.states[slot as usize].is_movable() {
-                let crowd = self.crowds[slot as usize];
-                least = Some(least.map_or(crowd, |least| crowd.or_less(least)));
-            }
-        }
-        least.unwrap_or_default()
-    }
+/// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
+/// crates does not soften what bears each of them. Squeezed is what either of them is.
+pub(super) fn crowd_of(crowds: &[Crowd], slots: [Option<Slot>; 2]) -> Crowd {
+    let crowds = slots.into_iter().flatten().map(|slot| crowds[slot as usize]);
+    crowds.filter(|crowd| crowd.is_movable).reduce(Crowd::or_less).unwrap_or_default()
 }
 
 impl Crowd {
@@ -119,6 +115,7 @@ impl Crowd {
     fn or_less(self, other: Self) -> Self {
         Self {
             contacts: self.contacts.min(other.contacts),
+            is_movable: true,
             is_squeezed: self.is_squeezed || other.is_squeezed,
         }
     }

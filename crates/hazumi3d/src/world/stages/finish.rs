@@ -1,4 +1,4 @@
-//! Solver states → bodies, impulses → contacts; and whoever went bad is frozen.
+//! Solver states → bodies; and whoever went bad is frozen.
 
 use glam::{Quat, Vec3};
 
@@ -15,16 +15,15 @@ const BLOCK: usize = 128;
 impl World {
     /// Writes the results of the substeps, of `h` seconds each, back.
     pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
-        let batches = self.solver.batches.list();
-        report.constraints = batches.iter().map(|batch| batch.constraints.len()).sum();
-        let colors = batches.iter().map(|batch| batch.coloring.used_count());
-        report.colors = colors.max().unwrap_or(0);
+        let found = || self.solver.batches.list().iter().map(|batch| &batch.found);
+        report.constraints = found().map(|found| found.constraint_count).sum();
+        report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
+        self.touches.take_fast(found().flat_map(|found| &found.fast));
         self.store_bodies();
         if !self.solver.owners.is_empty() {
             self.boxes.edit().outdate(Outdated::Moved);
             self.pairs.outdate();
         }
-        self.keep_outcomes();
         self.finish_joints(h, report);
     }
 

@@ -59,11 +59,20 @@ pub(super) struct JointedBuffers {
     /// The contacts in question, pile after pile.
     held: Vec<Held>,
     /// Their indices.
-    pub(super) contacts: Vec<u32>,
+    contacts: Vec<u32>,
     /// One for each of them.
     holds: Vec<Hold>,
     piles: Vec<Pile>,
     islands: Islands,
+}
+
+/// Contacts of jointed bodies, in the order of their batches and piles.
+pub(super) struct JointedParts<'a> {
+    /// Their indices.
+    pub(super) contacts: &'a [u32],
+    pub(super) piles: &'a mut [Pile],
+    /// One for each of the contacts.
+    pub(super) holds: &'a mut [Hold],
 }
 
 impl JointedBuffers {
@@ -77,9 +86,13 @@ impl JointedBuffers {
         &self.piles
     }
 
-    /// The piles, and what is known of their contacts.
-    pub(super) fn parts_mut(&mut self) -> (&mut [Pile], &mut [Hold]) {
-        (&mut self.piles, &mut self.holds)
+    /// What it takes to solve the contacts.
+    pub(super) fn parts_mut(&mut self) -> JointedParts<'_> {
+        JointedParts {
+            contacts: &self.contacts,
+            piles: &mut self.piles,
+            holds: &mut self.holds,
+        }
     }
 
     /// Lists which cluster holds which of so many bodies.

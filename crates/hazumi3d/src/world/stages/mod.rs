@@ -11,6 +11,7 @@ mod joints;
 mod batches;
 mod jointed;
 mod piles;
+mod draft;
 mod solve;
 mod stop;
 mod finish;

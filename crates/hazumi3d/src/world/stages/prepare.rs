@@ -1,23 +1,20 @@
-//! Bodies and manifolds → solver states, constraints and their colours.
+//! Bodies and manifolds → solver states, joints, and who is solved with whom.
 
 use glam::{Quat, Vec3};
-use hazumi_core::{Softness, lengthen};
+use hazumi_core::lengthen;
 
 use super::super::World;
-use super::batches::{self, Batch, Batches};
-use super::crowd::{Crowd, Springs};
+use super::batches::Batches;
+use super::crowd::Crowd;
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
-use crate::contact::{Contact, Draft, Source, roundness};
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration, Slot};
-use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::world::record::BodyRecord;
 
-/// Drafts in a block of work.
-const DRAFT_BLOCK: usize = 128;
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 128;
 
@@ -44,9 +41,7 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) crowds: Vec<Crowd>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
-    /// What the constraints are made of: those of `touching` first, then those of jointed bodies.
-    drafts: Vec<Draft>,
-    /// Who is solved with whom, and the constraints.
+    /// Who is solved with whom.
     pub(super) batches: Batches,
     /// Memory of the stage that stops fast bodies.
     pub(super) stops: StopBuffers,
@@ -65,7 +60,6 @@ impl World {
         self.sort_batches();
         self.gather_jointed();
         self.lay_out_batches();
-        self.prepare_constraints(h);
     }
 
     fn gather_states(&mut self) {
@@ -122,86 +116,6 @@ impl World {
         solver.touching.extend(live);
         self.count_contacts();
     }
-
-    /// Makes the constraints of each batch, with colours such that no pushed body appears twice in one.
-    fn prepare_constraints(&mut self, h: f32) {
-        let mut drafts = std::mem::take(&mut self.solver.drafts);
-        self.draft_constraints(&mut drafts, h);
-        let slop = self.settings.slop();
-        let SolverBuffers { batches, touching, slots, states, .. } = &mut self.solver;
-        let source = Source { contacts: &self.contacts, states, slop };
-        let (list, _, places) = batches.parts_mut();
-        let (free, jointed) = drafts.split_at(touching.len());
-        batches::for_each(list, &self.workers, |batch, workers| {
-            let Batch { bodies, contacts, jointed: held, coloring, constraints, .. } = batch;
-            let contacts = contacts.clone();
-            let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
-            let edges =
-                touching[contacts.clone()].iter().map(|meeting| meeting.pushed().map(place));
-            coloring.assign(bodies.len(), edges);
-            let drafts = [&free[contacts], &jointed[held.clone()]];
-            constraints.make(workers, coloring, drafts, &source);
-        });
-        self.solver.drafts = drafts;
-    }
-
-    /// Drafts the constraints in the order of the contacts, which is that of their bodies in memory.
-    fn draft_constraints(&self, drafts: &mut Vec<Draft>, h: f32) {
-        let springs = Springs::new(&self.settings, h);
-        let (touching, jointed) = (&self.solver.touching, &self.solver.jointed.contacts);
-        drafts.resize(touching.len() + jointed.len(), Draft::default());
-        self.workers.for_each_block(drafts, DRAFT_BLOCK, |first, drafts| {
-            for (place, draft) in (first..).zip(drafts) {
-                *draft = match touching.get(place) {
-                    Some(meeting) => self.draft(meeting.index, |crowd| springs.of(crowd)),
-                    None => Draft {
-                        is_squeezed: false,
-                        ..self.draft(jointed[place - touching.len()], |_| springs.usual)
-                    },
-                };
-            }
-        });
-    }
-
-    /// Drafts the constraint of a contact, whose springs depend on its crowd.
-    fn draft(&self, index: u32, spring: impl Fn(Crowd) -> Softness) -> Draft {
-        let contact = &self.contacts[index as usize];
-        let [slot_a, slot_b] = contact.colliders;
-        let [body_a, body_b] = contact.bodies;
-        let (Some(a), Some(b), Some(record_a), Some(record_b)) = (
-            self.colliders.at(slot_a),
-            self.colliders.at(slot_b),
-            self.bodies.at(body_a),
-            self.bodies.at(body_b),
-        ) else {
-            return Draft { contact: index, ..Draft::default() };
-        };
-        let normal = contact.manifold.normal;
-        let slots = [self.solver.slots[body_a as usize], self.solver.slots[body_b as usize]];
-        let crowd = self.solver.crowd_of(slots);
-        let acceleration = |slot: Option<Slot>| {
-            slot.map_or(Vec3::ZERO, |slot| self.solver.drives[slot as usize].acceleration)
-        };
-        Draft {
-            contact: index,
-            slots,
-            to_a: [
-                a.offset - record_a.center_offset(),
-                record_b.way_to(record_a) + (a.offset - record_b.center_offset()),
-            ],
-            roundness: [
-                roundness(&a.collider.shape, contact.parts[0], &|| normal),
-                roundness(&b.collider.shape, contact.parts[1], &|| {
-                    b.pose.direction_back(-a.pose.direction(normal))
-                }),
-            ],
-            rotation_a: a.pose.rotation,
-            run: run_of(contact, [a, b]),
-            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
-            softness: spring(crowd),
-            is_squeezed: crowd.is_squeezed,
-        }
-    }
 }
 
 impl SolverBuffers {
@@ -210,15 +124,6 @@ impl SolverBuffers {
         let slot = (*self.slots.get(body as usize)?)?;
         self.states.get(slot as usize)
     }
-}
-
-/// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
-fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vec3 {
-    let [a, b] = contact.surface_velocities;
-    if a == Vec3::ZERO && b == Vec3::ZERO {
-        return Vec3::ZERO;
-    }
-    colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
 }
 
 fn state_of(record: &BodyRecord) -> BodyState {

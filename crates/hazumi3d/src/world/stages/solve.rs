@@ -1,16 +1,20 @@
-//! The substeps: forces, constraints, positions, bounces.
+//! Contacts, joints and states → constraints; then the substeps: forces, constraints, positions, bounces.
 
 use std::f32::consts::FRAC_PI_4;
 
-use hazumi_core::{Disjoint, Workers};
+use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::super::World;
-use super::batches;
-use super::jointed::Hold;
+use super::batches::{self, BatchMemory, BatchParts, Found};
+use super::crowd::Springs;
+use super::draft::Origin;
+use super::islands::Meeting;
+use super::jointed::{Hold, JointedParts};
 use super::joints::Entangled;
-use super::piles::{self, Heap, Pile};
+use super::piles::{self, Heap, Pile, take_first};
 use super::prepare::SolverBuffers;
-use crate::contact::{Bias, ConstraintSet, Substep};
+use super::touches;
+use crate::contact::{Bias, ConstraintSet, Contact, Source, Substep};
 use crate::joint::{Cluster, Easing, NetPass, Pass};
 use crate::state::{BodyState, Drive, Slot, SpeedLimits};
 
@@ -27,21 +31,38 @@ struct Terms<'a> {
     push_speed: f32,
     /// Length scale of the world.
     scale: f32,
-    states: Disjoint<'a, BodyState>,
-    drives: &'a [Drive],
+    substeps: u32,
+    /// Gap up to which points count as touching, m.
+    slop: f32,
+    /// Speed from which on surfaces meet fast, m/s.
+    impact_threshold: f32,
+    states: &'a Disjoint<'a, BodyState>,
+    contacts: &'a Disjoint<'a, Contact>,
+    origin: Origin<'a>,
+    batches: BatchParts<'a>,
 }
 
-/// What the substeps of a batch read and write.
-struct Work<'a> {
+/// What a batch consists of.
+struct Parts<'a> {
     bodies: &'a [Slot],
-    constraints: &'a mut ConstraintSet,
+    /// Contacts of free bodies.
+    free: &'a [Meeting],
+    /// Contacts of jointed bodies.
+    jointed: &'a [u32],
+    holds: &'a mut [Hold],
     clusters: &'a mut [Cluster],
     /// The number of the first of them.
     first_cluster: usize,
     piles: &'a mut [Pile],
-    holds: &'a mut [Hold],
     /// Joints that are in no cluster.
     entangled: Option<Entangled<'a>>,
+    found: &'a mut Found,
+}
+
+/// What the substeps of a batch read and write.
+struct Work<'a, 'b> {
+    parts: &'a mut Parts<'b>,
+    constraints: &'a mut ConstraintSet,
 }
 
 impl World {
@@ -49,39 +70,91 @@ impl World {
     pub(in crate::world) fn make_substeps(&mut self, h: f32) {
         let settings = &self.settings;
         let scale = settings.length_scale;
-        let SolverBuffers { states, drives, batches, jointed, .. } = &mut self.solver;
+        let SolverBuffers { states, drives, crowds, slots, touching, batches, jointed, .. } =
+            &mut self.solver;
+        let (list, batches) = batches.parts_mut();
+        let (mut clusters, entangled) = self.joint_solver.parts_mut();
+        let JointedParts { contacts: held, mut piles, mut holds } = jointed.parts_mut();
+        let mut entangled = Some(entangled);
+        let parts = list.iter_mut().map(|batch| Parts {
+            bodies: &batches.bodies[batch.bodies.clone()],
+            free: &touching[batch.contacts.clone()],
+            jointed: &held[batch.jointed.clone()],
+            holds: take_first(&mut holds, batch.jointed.len()),
+            clusters: take_first(&mut clusters, batch.clusters.len()),
+            first_cluster: batch.clusters.start,
+            piles: take_first(&mut piles, batch.piles.len()),
+            // Their bodies are in the first batch.
+            entangled: entangled.take(),
+            found: &mut batch.found,
+        });
+        let mut parts: Vec<Parts<'_>> = parts.collect();
+        let contacts = &Disjoint::new(&mut self.contacts);
         let terms = Terms {
             substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
             push_speed: settings.push_speed * scale,
             scale,
-            states: Disjoint::new(states),
-            drives,
+            substeps: settings.substeps,
+            slop: settings.slop(),
+            impact_threshold: settings.impact_threshold * scale,
+            states: &Disjoint::new(states),
+            contacts,
+            origin: Origin {
+                contacts,
+                colliders: &self.colliders,
+                bodies: &self.bodies,
+                slots,
+                drives,
+                crowds,
+                springs: Springs::new(settings, h),
+            },
+            batches,
         };
-        let (list, bodies, _) = batches.parts_mut();
-        let (mut piles, mut holds) = jointed.parts_mut();
-        let (mut clusters, entangled) = self.joint_solver.parts_mut();
-        let mut entangled = Some(entangled);
-        let works = list.iter_mut().map(|batch| Work {
-            bodies: &bodies[batch.bodies.clone()],
-            first_cluster: batch.clusters.start,
-            clusters: piles::take_first(&mut clusters, batch.clusters.len()),
-            piles: piles::take_first(&mut piles, batch.piles.len()),
-            holds: piles::take_first(&mut holds, batch.jointed.len()),
-            constraints: &mut batch.constraints,
-            // Their bodies are in the first batch.
-            entangled: entangled.take(),
-        });
-        let mut works: Vec<Work<'_>> = works.collect();
-        batches::for_each(&mut works, &self.workers, |work, workers| {
-            for _ in 0..settings.substeps {
-                work.make_substep(&terms, workers);
+        batches::for_each(&mut parts, &self.workers, |parts, workers| {
+            if parts.bodies.is_empty() {
+                *parts.found = Found::default();
+            } else {
+                terms.batches.with_memory(|memory| parts.run(&terms, workers, memory));
             }
         });
     }
 }
 
-impl Work<'_> {
+impl Parts<'_> {
+    /// Makes the constraints and all substeps, and tells the contacts what came of them.
+    fn run(&mut self, terms: &Terms<'_>, workers: &Workers, memory: &mut BatchMemory) {
+        let BatchMemory { drafts, coloring, constraints, fast_lists } = memory;
+        terms.origin.draft(self.free, self.jointed, workers, drafts);
+        self.color(terms, coloring);
+        let source =
+            Source { contacts: terms.contacts, states: terms.states, slop: terms.slop };
+        let drafts = drafts.split_at(self.free.len());
+        constraints.make(workers, coloring, drafts.into(), &source);
+        let mut work = Work { parts: self, constraints };
+        for _ in 0..terms.substeps {
+            work.make_substep(terms, workers);
+        }
+        let Found { constraint_count, color_count, fast } = &mut *self.found;
+        (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
+        constraints.hand_out(
+            workers,
+            terms.contacts,
+            (fast_lists, fast),
+            |contact, outcome| touches::keep(contact, outcome, terms.impact_threshold),
+        );
+    }
+
+    /// Finds colours such that no pushed body appears twice in one.
+    fn color(&self, terms: &Terms<'_>, coloring: &mut Coloring) {
+        let (slots, places) = (terms.origin.slots, terms.batches.places);
+        let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
+        let edges = self.free.iter().map(|meeting| meeting.pushed().map(place));
+        coloring.assign(self.bodies.len(), edges);
+    }
+}
+
+impl Work<'_, '_> {
     fn make_substep(&mut self, terms: &Terms<'_>, workers: &Workers) {
         self.integrate_velocities(terms, workers); // forces        -> velocities
         self.begin(terms, workers); //                impulses, impacts -> velocities
@@ -111,11 +184,11 @@ impl Work<'_> {
         workers: &Workers,
         work: impl Fn(&mut BodyState, &Drive) + Sync,
     ) {
-        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            for &slot in &self.bodies[range] {
+        workers.for_each_range(self.parts.bodies.len(), BODY_BLOCK, |range| {
+            for &slot in &self.parts.bodies[range] {
                 // SAFETY: a body is in one batch, and there once.
                 let state = unsafe { terms.states.get_mut(slot as usize) };
-                work(state, &terms.drives[slot as usize]);
+                work(state, &terms.origin.drives[slot as usize]);
             }
         });
     }
@@ -123,7 +196,7 @@ impl Work<'_> {
     /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
     /// after their bodies, and throws back what hits in this substep.
     fn begin(&mut self, terms: &Terms<'_>, workers: &Workers) {
-        let Terms { states, substep, .. } = terms;
+        let &Terms { states, ref substep, .. } = terms;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
         self.go_over_net(terms, workers, NetPass::WarmStart);
         self.constraints.begin(workers, states, substep);
@@ -135,7 +208,7 @@ impl Work<'_> {
     fn solve(&mut self, terms: &Terms<'_>, workers: &Workers) {
         let (h, push_speed) = (terms.substep.h, terms.push_speed);
         self.for_each_cluster(workers, |cluster| {
-            cluster.solve(&terms.states, Pass::Place { h, push_speed });
+            cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
         self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h, push_speed)));
         self.solve_contacts(terms, workers, Bias::Soft { push_speed });
@@ -143,7 +216,7 @@ impl Work<'_> {
 
     /// Clears the velocities of what was added to correct positions.
     fn relax(&mut self, terms: &Terms<'_>, workers: &Workers) {
-        let (h, states) = (terms.substep.h, &terms.states);
+        let (h, states) = (terms.substep.h, terms.states);
         self.for_each_cluster(workers, |cluster| cluster.solve(states, Pass::Still { h }));
         self.go_over_net(terms, workers, NetPass::Stop);
         self.solve_contacts(terms, workers, Bias::Off);
@@ -151,33 +224,33 @@ impl Work<'_> {
     }
 
     fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {
-        let Terms { states, substep, scale, .. } = terms;
+        let &Terms { states, ref substep, scale, .. } = terms;
         self.constraints.solve(workers, states, substep, bias);
-        self.for_each_pile(workers, |heap| heap.solve(states, substep, bias, *scale));
+        self.for_each_pile(workers, |heap| heap.solve(states, substep, bias, scale));
     }
 
     /// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that
     /// stands alone.
     fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
-        workers.for_each_block(self.clusters, CLUSTER_BLOCK, |_, clusters| {
+        workers.for_each_block(self.parts.clusters, CLUSTER_BLOCK, |_, clusters| {
             clusters.iter_mut().for_each(&work);
         });
-        if let Some(entangled) = &mut self.entangled {
+        if let Some(entangled) = &mut self.parts.entangled {
             entangled.for_each_single(workers, work);
         }
     }
 
     /// Goes once over the joints of nets.
     fn go_over_net(&mut self, terms: &Terms<'_>, workers: &Workers, pass: NetPass) {
-        if let Some(entangled) = &mut self.entangled {
-            entangled.net.go_over(&terms.states, workers, pass);
+        if let Some(entangled) = &mut self.parts.entangled {
+            entangled.net.go_over(terms.states, workers, pass);
         }
     }
 
     /// Calls `work` once for each pile, many at the same time.
     fn for_each_pile(&mut self, workers: &Workers, work: impl Fn(&mut Heap<'_>) + Sync) {
-        let Self { piles, first_cluster, clusters, constraints, holds, .. } = self;
-        let parts = (&mut **clusters, constraints.jointed(), &mut **holds);
+        let Parts { piles, first_cluster, clusters, holds, .. } = &mut *self.parts;
+        let parts = (&mut **clusters, self.constraints.jointed(), &mut **holds);
         piles::for_each(piles, *first_cluster, parts, workers, work);
     }
 }

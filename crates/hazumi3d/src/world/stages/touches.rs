@@ -2,10 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hazumi_core::Disjoint;
-
 use super::super::World;
-use super::batches;
 use crate::contact::{Contact, Outcome};
 use crate::world::events::{Impact, Touch};
 
@@ -25,6 +22,27 @@ pub(in crate::world) struct TouchBuffers {
     turn_lists: Vec<Vec<Turn>>,
     /// Contacts whose surfaces are within the slop of each other.
     pub(in crate::world) near_count: usize,
+}
+
+impl TouchBuffers {
+    /// Takes the contacts that met fast in this step.
+    pub(super) fn take_fast<'a>(&mut self, fast: impl Iterator<Item = &'a FastContact>) {
+        self.fast.clear();
+        self.fast.extend(fast);
+    }
+}
+
+/// Gives a contact what the solver found for it; tells if its surfaces met faster than `threshold`, m/s.
+pub(super) fn keep(
+    contact: &mut Contact,
+    outcome: &Outcome,
+    threshold: f32,
+) -> Option<FastContact> {
+    contact.impulses = outcome.impulses();
+    contact.has_pushed = outcome.has_pushed();
+    let (point, speed) = outcome.fastest().filter(|&(_, speed)| speed > threshold)?;
+    let impulse = outcome.impact_impulse();
+    Some(FastContact { contact: outcome.contact, point, speed, impulse })
 }
 
 /// A contact that has begun to touch, or ended.
@@ -92,27 +110,6 @@ impl World {
             near_count.fetch_add(near, Ordering::Relaxed);
         });
         buffers.near_count = near_count.into_inner();
-    }
-
-    /// Gives contacts what the solver found for them, and notes whose surfaces met faster than the
-    /// threshold.
-    pub(super) fn keep_outcomes(&mut self) {
-        let threshold = self.settings.impact_threshold * self.settings.length_scale;
-        let take = |contact: &mut Contact, outcome: &Outcome| {
-            contact.impulses = outcome.impulses();
-            contact.has_pushed = outcome.has_pushed();
-            let (point, speed) = outcome.fastest().filter(|&(_, speed)| speed > threshold)?;
-            let impulse = outcome.impact_impulse();
-            Some(FastContact { contact: outcome.contact, point, speed, impulse })
-        };
-        let contacts = Disjoint::new(&mut self.contacts);
-        let (batches, ..) = self.solver.batches.parts_mut();
-        batches::for_each(batches, &self.workers, |batch, workers| {
-            let lists = (&mut batch.fast_lists, &mut batch.fast);
-            batch.constraints.hand_out(workers, &contacts, lists, take);
-        });
-        self.touches.fast.clear();
-        self.touches.fast.extend(batches.iter().flat_map(|batch| &batch.fast));
     }
 
     /// Lists the contacts whose surfaces met faster than the threshold.
