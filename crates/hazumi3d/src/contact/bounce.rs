@@ -49,26 +49,23 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 /// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
 /// comes with each.
 ///
-/// In a round, all bouncing constraints are solved together, because the four corners of a box that
+/// In a round, all bouncing constraints of an island are solved together, because the four corners of a box that
 /// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
 /// passes through a row of balls.
 ///
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.
-pub(super) fn bounce<T>(
-    states: &Disjoint<'_, BodyState>,
-    bouncing: &mut [(T, ContactConstraint)],
-) {
+pub(super) fn bounce(states: &Disjoint<'_, BodyState>, bouncing: &mut [ContactConstraint]) {
     for _ in 0..MAX_SWEEPS {
         let mut is_done = true;
-        for (_, constraint) in bouncing.iter_mut() {
+        for constraint in bouncing.iter_mut() {
             is_done &= sweep(states, constraint);
         }
         if is_done {
             break;
         }
     }
-    for (_, constraint) in bouncing {
+    for constraint in bouncing {
         rub(states, constraint);
     }
 }

@@ -14,7 +14,7 @@ use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;
 use super::solve::{self, Bias, Substep};
-use crate::state::BodyState;
+use crate::state::{BodyState, Slot};
 
 /// Blocks in a unit of work.
 const UNIT: usize = 4;
@@ -36,8 +36,11 @@ pub(crate) struct ConstraintSet {
     /// The blocks and singles that may bounce.
     bouncy_blocks: Vec<usize>,
     bouncy_singles: Vec<usize>,
-    /// Those that do, with their addresses: memory of [`Self::bounce`].
-    bouncing: Vec<(usize, ContactConstraint)>,
+    /// Those that do, by their islands and addresses, and the constraints: memory of [`Self::bounce`].
+    bouncers: Vec<(Slot, usize)>,
+    bouncing: Vec<ContactConstraint>,
+    /// The islands that have bounced in the round before: memory likewise.
+    restless: Vec<Slot>,
     /// Addresses of the constraints of bodies that much heavier ones press on.
     squeezed: Vec<usize>,
 }
@@ -205,19 +208,37 @@ impl ConstraintSet {
         }
     }
 
-    /// Throws back what hits in this substep; see [`bounce`].
-    pub(crate) fn bounce(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
-        for _ in 0..bounce::MAX_ROUNDS {
-            self.take_bouncing(states);
-            if self.bouncing.is_empty() {
+    /// Throws back what hits in this substep, island by island; see [`bounce`](bounce::bounce). `islands` says
+    /// of each body which one it is in.
+    pub(crate) fn bounce(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        islands: &[Slot],
+    ) {
+        for round in 0..bounce::MAX_ROUNDS {
+            self.list_bouncers(islands);
+            if round > 0 {
+                // An island in which nothing has bounced is as it was, whatever others do.
+                let Self { bouncers, restless, .. } = self;
+                bouncers.retain(|(island, _)| restless.binary_search(island).is_ok());
+            }
+            if self.bouncers.is_empty() {
                 return;
             }
-            bounce::bounce(states, &mut self.bouncing);
-            let mut bouncing = std::mem::take(&mut self.bouncing);
-            for (address, constraint) in bouncing.drain(..) {
-                self.put(address, &constraint);
+            self.take_bouncing(states);
+            let mut rest = &mut self.bouncing[..];
+            for island in self.bouncers.chunk_by(|(a, _), (b, _)| a == b) {
+                let (group, others) = rest.split_at_mut(island.len());
+                bounce::bounce(states, group);
+                rest = others;
             }
-            self.bouncing = bouncing;
+            let (bouncers, bouncing) =
+                (std::mem::take(&mut self.bouncers), std::mem::take(&mut self.bouncing));
+            for (&(_, address), constraint) in bouncers.iter().zip(&bouncing) {
+                self.put(address, constraint);
+            }
+            (self.bouncers, self.bouncing) = (bouncers, bouncing);
             for &index in &self.bouncy_blocks {
                 lanes::expect(&mut self.blocks[index..=index], states, substep);
             }
@@ -228,25 +249,40 @@ impl ConstraintSet {
         }
     }
 
-    /// Takes out the constraints that bounce in this substep, with their rows.
-    fn take_bouncing(&mut self, states: &Disjoint<'_, BodyState>) {
-        self.bouncing.clear();
+    /// Lists the constraints that bounce in this substep, island by island.
+    fn list_bouncers(&mut self, islands: &[Slot]) {
+        self.bouncers.clear();
+        let island = |slots: [Option<Slot>; 2]| {
+            slots.into_iter().flatten().next().map_or(0, |slot| islands[slot as usize])
+        };
         for &index in &self.bouncy_blocks {
             let block = &self.blocks[index];
             for lane in lanes_of(block.bouncing()) {
-                let mut constraint = block.get(lane);
-                let pair = Pair::load(states, &constraint);
-                make_rows(&mut constraint, &pair);
-                self.bouncing.push((index * LANES + lane, constraint));
+                self.bouncers.push((island(block.slots_of(lane)), index * LANES + lane));
             }
         }
         let first = self.blocks.len() * LANES;
         for &index in &self.bouncy_singles {
             let single = &self.singles[index];
             if single.is_bouncing {
-                self.bouncing.push((first + index, single.clone()));
+                self.bouncers.push((island(single.slots), first + index));
             }
         }
+        self.bouncers.sort_unstable();
+    }
+
+    /// Copies the constraints that bounce, with their rows.
+    fn take_bouncing(&mut self, states: &Disjoint<'_, BodyState>) {
+        self.bouncing.clear();
+        for place in 0..self.bouncers.len() {
+            let mut constraint = self.get(self.bouncers[place].1);
+            let pair = Pair::load(states, &constraint);
+            make_rows(&mut constraint, &pair);
+            self.bouncing.push(constraint);
+        }
+        self.restless.clear();
+        self.restless.extend(self.bouncers.iter().map(|&(island, _)| island));
+        self.restless.dedup();
     }
 
     fn get(&self, address: usize) -> ContactConstraint {

@@ -244,13 +244,18 @@ impl Block {
         self.most_points = self.most_points.max(count);
     }
 
+    /// The bodies of the contact in a lane.
+    pub(crate) fn slots_of(&self, lane: usize) -> [Option<Slot>; 2] {
+        let slot = |slot: Slot| (slot != FIXED).then_some(slot);
+        self.slots.map(|slots| slot(slots[lane]))
+    }
+
     /// The contact in a lane, without its rows.
     pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
         let has = |bits: u64| bits >> lane & 1 == 1;
-        let slot = |slot: Slot| (slot != FIXED).then_some(slot);
         ContactConstraint {
             contact: self.contacts[lane],
-            slots: self.slots.map(|slots| slot(slots[lane])),
+            slots: self.slots_of(lane),
             movable: self.movable.map(has),
             normal: self.normal.get(lane),
             tangents: self.tangents.each_ref().map(|tangents| tangents.get(lane)),

@@ -92,6 +92,8 @@ pub(super) struct BatchParts<'a> {
     pub(super) bodies: &'a [Slot],
     /// By body, its place in its batch.
     pub(super) places: &'a [u32],
+    /// By body, the representative of its island.
+    pub(super) roots: &'a [Slot],
     memories: &'a Mutex<Vec<BatchMemory>>,
 }
 
@@ -116,8 +118,8 @@ impl Batches {
 
     /// The same, and what else it takes to solve them.
     pub(super) fn parts_mut(&mut self) -> (&mut [Batch], BatchParts<'_>) {
-        let Self { bodies, places, memories, .. } = self;
-        (&mut self.list[..self.count], BatchParts { bodies, places, memories })
+        let Self { bodies, places, roots, memories, .. } = self;
+        (&mut self.list[..self.count], BatchParts { bodies, places, roots, memories })
     }
 
     /// Forgets all batches.

@@ -201,7 +201,7 @@ impl Work<'_, '_> {
         self.go_over_net(terms, workers, NetPass::WarmStart);
         self.constraints.begin(workers, states, substep);
         self.for_each_pile(workers, |heap| heap.begin(states, substep));
-        self.constraints.bounce(states, substep);
+        self.constraints.bounce(states, substep, terms.batches.roots);
     }
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
