@@ -7,7 +7,7 @@
 //! The islands here are not those that sleep together: whatever moves connects, kinematic bodies too.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hazumi_core::{Coloring, Islands, Workers};
 
@@ -79,7 +79,9 @@ pub(super) struct Batches {
     /// By body, the representative of its island, and there the weight of the island.
     roots: Vec<Slot>,
     weights: Vec<u32>,
-    /// Those of batches that are not being solved.
+    /// That of the first batch, which may be large.
+    shared_memory: Mutex<BatchMemory>,
+    /// Those that others take and give back.
     memories: Mutex<Vec<BatchMemory>>,
     /// Of items that are sorted, where the next one of each batch goes.
     next: Vec<usize>,
@@ -94,17 +96,25 @@ pub(super) struct BatchParts<'a> {
     pub(super) places: &'a [u32],
     /// By body, the representative of its island.
     pub(super) roots: &'a [Slot],
+    shared_memory: &'a Mutex<BatchMemory>,
     memories: &'a Mutex<Vec<BatchMemory>>,
 }
 
 impl BatchParts<'_> {
-    /// Has memory for a batch lent while `work` is done.
-    pub(super) fn with_memory(&self, work: impl FnOnce(&mut BatchMemory)) {
-        let memories = || self.memories.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut memory = memories().pop().unwrap_or_default();
+    /// Has memory for a batch, the first one or another, lent while `work` is done.
+    pub(super) fn with_memory(&self, is_shared: bool, work: impl FnOnce(&mut BatchMemory)) {
+        if is_shared {
+            work(&mut lock(self.shared_memory));
+            return;
+        }
+        let mut memory = lock(self.memories).pop().unwrap_or_default();
         work(&mut memory);
-        memories().push(memory);
+        lock(self.memories).push(memory);
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Bodies of the solver that something connects; `None` for those that stay where they are.
@@ -118,8 +128,9 @@ impl Batches {
 
     /// The same, and what else it takes to solve them.
     pub(super) fn parts_mut(&mut self) -> (&mut [Batch], BatchParts<'_>) {
-        let Self { bodies, places, roots, memories, .. } = self;
-        (&mut self.list[..self.count], BatchParts { bodies, places, roots, memories })
+        let Self { bodies, places, roots, shared_memory, memories, .. } = self;
+        let parts = BatchParts { bodies, places, roots, shared_memory, memories };
+        (&mut self.list[..self.count], parts)
     }
 
     /// Forgets all batches.

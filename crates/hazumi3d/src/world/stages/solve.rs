@@ -115,7 +115,10 @@ impl World {
             if parts.bodies.is_empty() {
                 *parts.found = Found::default();
             } else {
-                terms.batches.with_memory(|memory| parts.run(&terms, workers, memory));
+                // Only the first batch has any.
+                let is_shared = parts.entangled.is_some();
+                let run = |memory: &mut BatchMemory| parts.run(&terms, workers, memory);
+                terms.batches.with_memory(is_shared, run);
             }
         });
     }
