@@ -280,13 +280,12 @@ impl World {
     pub(super) fn sort_batches(&mut self) {
         let solver = &mut self.solver;
         let slots = &solver.slots;
-        let link = |meeting: &Meeting| meeting.bodies.map(|body| slots[body as usize]);
-        let contacts = solver.touching.iter().map(|meeting| (link(meeting), CONTACT));
-        let ties = self.rest.ties.iter().map(|tie| (link(tie), JOINT));
+        let contacts = solver.touching.iter().map(|meeting| (meeting.link(slots), CONTACT));
+        let ties = self.rest.ties.iter().map(|tie| (tie.link(slots), JOINT));
         let entangled = self.joint_solver.entangled().flatten().flatten();
         let batches = &mut solver.batches;
         batches.sort(solver.states.len(), contacts.chain(ties), entangled);
-        batches.sort_meetings(&mut solver.touching, link);
+        batches.sort_meetings(&mut solver.touching, |meeting| meeting.link(slots));
     }
 
     /// Notes where the contacts and joints of each batch are.
@@ -296,19 +295,17 @@ impl World {
         let batches = &mut solver.batches;
         let of = |link| batches.of(link);
         let count = batches.count;
-        let contacts = runs(&solver.touching, count, |meeting| {
-            of(meeting.bodies.map(|body| slots[body as usize]))
-        });
-        let held = runs(jointed.held(), count, |held| held.batch);
+        let contacts = runs(&solver.touching, count, |meeting| of(meeting.link(slots)));
         let clusters = runs(&self.joint_solver.clusters, count, |cluster| {
             of([cluster.first_pushed(), None])
         });
         let piles = runs(jointed.piles(), count, |pile| pile.batch);
-        let ranges: Vec<_> = contacts.zip(held).zip(clusters.zip(piles)).collect();
-        let list = &mut batches.list[..count];
-        for (batch, ((contacts, jointed), (clusters, piles))) in list.iter_mut().zip(ranges) {
-            (batch.contacts, batch.jointed) = (contacts, jointed);
-            (batch.clusters, batch.piles) = (clusters, piles);
+        let ranges: Vec<_> = contacts.zip(clusters.zip(piles)).collect();
+        let mut first = 0;
+        for (batch, (contacts, (clusters, piles))) in batches.list.iter_mut().zip(ranges) {
+            let end = jointed.piles()[piles.clone()].last().map_or(first, |it| it.contacts.end);
+            batch.jointed = std::mem::replace(&mut first, end)..end;
+            (batch.contacts, batch.clusters, batch.piles) = (contacts, clusters, piles);
         }
     }
 }

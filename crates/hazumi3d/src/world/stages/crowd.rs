@@ -75,7 +75,7 @@ impl World {
         solver.crowds.clear();
         solver.crowds.extend(solver.states.iter().map(crowd));
         for meeting in &solver.touching {
-            let slots = meeting.bodies.map(|body| solver.slots[body as usize]);
+            let slots = meeting.link(&solver.slots);
             for slot in slots.into_iter().flatten() {
                 solver.crowds[slot as usize].contacts += 1;
             }
@@ -115,8 +115,8 @@ impl Crowd {
     fn or_less(self, other: Self) -> Self {
         Self {
             contacts: self.contacts.min(other.contacts),
-            is_movable: true,
             is_squeezed: self.is_squeezed || other.is_squeezed,
+            ..self
         }
     }
 }

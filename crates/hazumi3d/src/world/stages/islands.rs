@@ -3,6 +3,7 @@
 use super::super::World;
 use super::sleep::Calm;
 use crate::contact::Contact;
+use crate::state::Slot;
 use crate::world::record::BodyRecord;
 
 /// Contacts, or bodies, in a block of work.
@@ -36,6 +37,11 @@ impl Meeting {
                 && (records[side].is_some_and(BodyRecord::is_moving) || is_new(side))
         };
         Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
+    }
+
+    /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.
+    pub(super) fn link(&self, slots: &[Option<Slot>]) -> [Option<Slot>; 2] {
+        self.bodies.map(|body| slots[body as usize])
     }
 
     /// The slots of those that contacts push.

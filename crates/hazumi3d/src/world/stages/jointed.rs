@@ -76,11 +76,6 @@ pub(super) struct JointedParts<'a> {
 }
 
 impl JointedBuffers {
-    /// The contacts in question, in the order of their batches and piles.
-    pub(super) fn held(&self) -> &[Held] {
-        &self.held
-    }
-
     /// The piles, in the order of their batches.
     pub(super) fn piles(&self) -> &[Pile] {
         &self.piles
@@ -126,7 +121,7 @@ impl World {
         let (slots, batches) = (&self.solver.slots, &self.solver.batches);
         let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
             let holder = |slot: Slot| holders[slot as usize];
-            meeting.bodies.map(|body| slots[body as usize].and_then(holder))
+            meeting.link(slots).map(|slot| slot.and_then(holder))
         };
         buffers.work.clear();
         buffers.work.resize(clusters.len(), 0);
@@ -137,8 +132,7 @@ impl World {
         }
         let states = &self.solver.states;
         let pushed = |meeting: &Meeting, holders: &[Option<Holder>]| {
-            let slots = meeting.bodies.map(|body| slots[body as usize]);
-            slots.map(|slot| match holders[slot? as usize] {
+            meeting.link(slots).map(|slot| match holders[slot? as usize] {
                 Some(holder) => Some(Pushed::Cluster(holder.cluster)),
                 None => states[slot? as usize].is_movable().then_some(Pushed::Body(slot?)),
             })
@@ -156,7 +150,6 @@ impl World {
             if !is_free {
                 buffers.held.push(Held {
                     contact: meeting.index,
-                    batch: batches.of(meeting.bodies.map(|body| slots[body as usize])),
                     holders,
                     pushed: pushed(meeting, &buffers.holders),
                 });

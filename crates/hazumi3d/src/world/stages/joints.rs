@@ -102,11 +102,7 @@ pub(super) struct Entangled<'a> {
 impl Entangled<'_> {
     /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
     /// time.
-    pub(super) fn for_each_single(
-        &mut self,
-        workers: &Workers,
-        work: impl Fn(&mut Cluster) + Sync,
-    ) {
+    fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
         if self.singles.is_empty() {
             return;
         }
@@ -120,6 +116,22 @@ impl Entangled<'_> {
                 });
             }
         }
+    }
+}
+
+/// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that stands
+/// alone.
+pub(super) fn for_each_cluster(
+    clusters: &mut [Cluster],
+    entangled: Option<&mut Entangled<'_>>,
+    workers: &Workers,
+    work: impl Fn(&mut Cluster) + Sync,
+) {
+    workers.for_each_block(clusters, BLOCK, |_, clusters| {
+        clusters.iter_mut().for_each(&work);
+    });
+    if let Some(entangled) = entangled {
+        entangled.for_each_single(workers, work);
     }
 }
 
@@ -154,7 +166,7 @@ impl World {
     fn list_members(&self, list: &mut Vec<Member>) {
         list.clear();
         for tie in &self.rest.ties {
-            let slots = tie.bodies.map(|body| self.solver.slots[body as usize]);
+            let slots = tie.link(&self.solver.slots);
             if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
                 list.push(Member { root, joint: tie.index, slots });
             }
@@ -357,13 +369,11 @@ impl World {
 
     /// Measures the joints when a step with substeps of `h` seconds begins.
     fn begin_joints(&mut self, h: f32) {
-        let JointBuffers { clusters, net, singles, coloring, .. } = &mut self.joint_solver;
         let states = Disjoint::new(&mut self.solver.states);
-        let mut entangled = Entangled { net, singles, coloring };
-        self.workers.for_each_block(clusters, BLOCK, |_, clusters| {
-            clusters.iter_mut().for_each(|cluster| cluster.begin(&states, h));
+        let (clusters, mut entangled) = self.joint_solver.parts_mut();
+        for_each_cluster(clusters, Some(&mut entangled), &self.workers, |cluster| {
+            cluster.begin(&states, h);
         });
-        entangled.for_each_single(&self.workers, |cluster| cluster.begin(&states, h));
         entangled.net.go_over(&states, &self.workers, NetPass::Measure);
     }
 

@@ -19,7 +19,8 @@ pub(super) struct Pile {
     /// The number of its batch.
     pub(super) batch: u32,
     clusters: Range<usize>,
-    contacts: Range<usize>,
+    /// Its contacts among those of jointed bodies.
+    pub(super) contacts: Range<usize>,
     memory: PileMemory,
 }
 
@@ -43,8 +44,6 @@ pub(super) struct Heap<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Held {
     pub(super) contact: u32,
-    /// The number of its batch.
-    pub(super) batch: u32,
     pub(super) holders: [Option<Holder>; 2],
     /// What it pushes, if it can be pushed.
     pub(super) pushed: [Option<Pushed>; 2],
@@ -123,7 +122,7 @@ pub(super) fn sort(
 
 /// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
 /// know of joints.
-pub(super) type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
+type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
 
 /// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
 /// `first_cluster` on.

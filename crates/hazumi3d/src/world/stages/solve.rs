@@ -10,34 +10,24 @@ use super::crowd::Springs;
 use super::draft::Origin;
 use super::islands::Meeting;
 use super::jointed::{Hold, JointedParts};
-use super::joints::Entangled;
+use super::joints::{self, Entangled};
 use super::piles::{self, Heap, Pile, take_first};
 use super::prepare::SolverBuffers;
 use super::touches;
-use crate::contact::{Bias, ConstraintSet, Contact, Source, Substep};
+use crate::contact::{Bias, ConstraintSet, Source, Substep};
 use crate::joint::{Cluster, Easing, NetPass, Pass};
 use crate::state::{BodyState, Drive, Slot, SpeedLimits};
+use crate::world::Settings;
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
-/// Clusters in a block of work: each is worth a thread.
-const CLUSTER_BLOCK: usize = 1;
 
 /// What all batches go by.
 struct Terms<'a> {
+    settings: &'a Settings,
     substep: Substep,
     limits: SpeedLimits,
-    /// How fast errors are mended at most, m/s.
-    push_speed: f32,
-    /// Length scale of the world.
-    scale: f32,
-    substeps: u32,
-    /// Gap up to which points count as touching, m.
-    slop: f32,
-    /// Speed from which on surfaces meet fast, m/s.
-    impact_threshold: f32,
     states: &'a Disjoint<'a, BodyState>,
-    contacts: &'a Disjoint<'a, Contact>,
     origin: Origin<'a>,
     batches: BatchParts<'a>,
 }
@@ -89,19 +79,13 @@ impl World {
             found: &mut batch.found,
         });
         let mut parts: Vec<Parts<'_>> = parts.collect();
-        let contacts = &Disjoint::new(&mut self.contacts);
         let terms = Terms {
+            settings,
             substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
-            push_speed: settings.push_speed * scale,
-            scale,
-            substeps: settings.substeps,
-            slop: settings.slop(),
-            impact_threshold: settings.impact_threshold * scale,
             states: &Disjoint::new(states),
-            contacts,
             origin: Origin {
-                contacts,
+                contacts: &Disjoint::new(&mut self.contacts),
                 colliders: &self.colliders,
                 bodies: &self.bodies,
                 slots,
@@ -130,21 +114,22 @@ impl Parts<'_> {
         let BatchMemory { drafts, coloring, constraints, fast_lists } = memory;
         terms.origin.draft(self.free, self.jointed, workers, drafts);
         self.color(terms, coloring);
-        let source =
-            Source { contacts: terms.contacts, states: terms.states, slop: terms.slop };
+        let Terms { settings, states, origin, .. } = terms;
+        let source = Source { contacts: origin.contacts, states, slop: settings.slop() };
         let drafts = drafts.split_at(self.free.len());
         constraints.make(workers, coloring, drafts.into(), &source);
         let mut work = Work { parts: self, constraints };
-        for _ in 0..terms.substeps {
+        for _ in 0..settings.substeps {
             work.make_substep(terms, workers);
         }
+        let impact_threshold = settings.impact_threshold * settings.length_scale;
         let Found { constraint_count, color_count, fast } = &mut *self.found;
         (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
         constraints.hand_out(
             workers,
-            terms.contacts,
+            origin.contacts,
             (fast_lists, fast),
-            |contact, outcome| touches::keep(contact, outcome, terms.impact_threshold),
+            |contact, outcome| touches::keep(contact, outcome, impact_threshold),
         );
     }
 
@@ -209,7 +194,8 @@ impl Work<'_, '_> {
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
     fn solve(&mut self, terms: &Terms<'_>, workers: &Workers) {
-        let (h, push_speed) = (terms.substep.h, terms.push_speed);
+        let Settings { push_speed, length_scale, .. } = *terms.settings;
+        let (h, push_speed) = (terms.substep.h, push_speed * length_scale);
         self.for_each_cluster(workers, |cluster| {
             cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
@@ -227,20 +213,15 @@ impl Work<'_, '_> {
     }
 
     fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {
-        let &Terms { states, ref substep, scale, .. } = terms;
+        let &Terms { settings, states, ref substep, .. } = terms;
+        let scale = settings.length_scale;
         self.constraints.solve(workers, states, substep, bias);
         self.for_each_pile(workers, |heap| heap.solve(states, substep, bias, scale));
     }
 
-    /// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that
-    /// stands alone.
     fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
-        workers.for_each_block(self.parts.clusters, CLUSTER_BLOCK, |_, clusters| {
-            clusters.iter_mut().for_each(&work);
-        });
-        if let Some(entangled) = &mut self.parts.entangled {
-            entangled.for_each_single(workers, work);
-        }
+        let Parts { clusters, entangled, .. } = &mut *self.parts;
+        joints::for_each_cluster(clusters, entangled.as_mut(), workers, work);
     }
 
     /// Goes once over the joints of nets.
