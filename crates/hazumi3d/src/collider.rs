@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec3;
-use hazumi_core::{Id, Rule, ValueError};
+use hazumi_core::{Groups, Id, Mix, Mixed, Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
@@ -143,45 +143,6 @@ impl Collider {
     }
 }
 
-/// Whom a collider, or a question, has to do with: 32 groups, a bit for each.
-///
-/// Two collide when each is a member of a group that the other collides with: both have to agree.
-///
-/// ```
-/// use hazumi3d::Groups;
-///
-/// const TEAM_A: u32 = 1;
-/// const TEAM_B: u32 = 2;
-/// let bullet_of_a = Groups { member_of: TEAM_A, collides_with: !TEAM_A };
-/// let player_of_a = Groups { member_of: TEAM_A, ..Groups::default() };
-/// let player_of_b = Groups { member_of: TEAM_B, ..Groups::default() };
-/// assert!(!bullet_of_a.collide(&player_of_a));
-/// assert!(bullet_of_a.collide(&player_of_b));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Groups {
-    /// The groups it is in, a bit mask (dimensionless); default all.
-    pub member_of: u32,
-    /// The groups it collides with, a bit mask (dimensionless); default all.
-    pub collides_with: u32,
-}
-
-impl Groups {
-    /// In every group, and collides with every one.
-    pub const ALL: Self = Self { member_of: u32::MAX, collides_with: u32::MAX };
-
-    /// Whether both agree to collide; the same either way round.
-    pub fn collide(&self, other: &Self) -> bool {
-        self.member_of & other.collides_with != 0 && other.member_of & self.collides_with != 0
-    }
-}
-
-impl Default for Groups {
-    fn default() -> Self {
-        Self::ALL
-    }
-}
-
 /// What a surface is like to touch.
 ///
 /// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
@@ -236,46 +197,6 @@ impl Material {
             restitution: restitution.of(self.restitution, other.restitution),
             rolling_resistance: Mix::Maximum
                 .of(self.rolling_resistance, other.rolling_resistance),
-        }
-    }
-}
-
-/// What two surfaces are like together.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mixed {
-    /// Coulomb's coefficient, dimensionless, ≥ 0.
-    pub friction: f32,
-    /// Share of the approach speed that comes back, dimensionless, 0..=1.
-    pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0.
-    pub rolling_resistance: f32,
-}
-
-/// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Mix {
-    /// The lesser of the two.
-    Minimum,
-    /// The root of the product: zero when either is, equal when both are.
-    GeometricMean,
-    /// Half the sum.
-    Average,
-    /// The product.
-    Product,
-    /// The greater of the two.
-    Maximum,
-}
-
-impl Mix {
-    /// The mix of two numbers ≥ 0, dimensionless.
-    pub fn of(self, a: f32, b: f32) -> f32 {
-        match self {
-            Self::Minimum => a.min(b),
-            // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
-            Self::GeometricMean => a.sqrt() * b.sqrt(),
-            Self::Average => 0.5 * a + 0.5 * b,
-            Self::Product => (a * b).min(f32::MAX),
-            Self::Maximum => a.max(b),
         }
     }
 }

@@ -63,7 +63,8 @@ pub mod scene;
 
 pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
-pub use collider::{Collider, ColliderId, Groups, Material, Mix, Mixed};
+pub use collider::{Collider, ColliderId, Material};
+pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;

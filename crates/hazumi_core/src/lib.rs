@@ -9,6 +9,7 @@
 //! - a [`broad::BroadPhase`] says which boxes overlap, and which are where;
 //! - a [`swarm::Swarm`] sorts things that all move, [`morton`] keys are the order of an octree;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
+//! - a [`sparse::Plan`] solves for the impulses of joints that hang together;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
 //! - [`simd`] picks the vector instructions that geometry is calculated with;
 //! - a [`ValueError`] says which number was wrong, and why.
@@ -20,6 +21,7 @@ pub mod error;
 pub mod id;
 pub mod arena;
 pub mod pair_set;
+pub mod movers;
 pub mod bounds;
 pub mod parallel;
 pub mod simd;
@@ -28,8 +30,14 @@ pub mod morton;
 pub mod bvh;
 pub mod broad;
 pub mod softness;
+pub mod axis;
+pub mod spring;
+pub mod groups;
+pub mod mix;
 pub mod islands;
 pub mod coloring;
+pub mod sparse;
+pub mod coder;
 pub mod report;
 pub mod swarm;
 
@@ -38,9 +46,12 @@ pub use bounds::Bounds;
 pub use bvh::Bvh;
 pub use coloring::Coloring;
 pub use error::{Rule, ValueError};
+pub use groups::Groups;
 pub use id::Id;
 pub use islands::Islands;
-pub use pair_set::PairSet;
+pub use mix::{Mix, Mixed};
+pub use movers::Movers;
+pub use pair_set::{PairList, PairSet};
 pub use parallel::{Disjoint, Workers};
 #[cfg(feature = "threads")]
 pub use parallel::{Job, ThreadPool};

@@ -130,3 +130,39 @@ fn pack(a: u32, b: u32) -> u64 {
 fn unpack(key: u64) -> [u32; 2] {
     [key >> 32, key].map(|half| (half & 0xffff_ffff) as u32)
 }
+
+/// Pairs of numbers, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub struct PairList {
+    /// To ask.
+    set: PairSet,
+    /// To go over, in the order in which they came.
+    list: Vec<[u32; 2]>,
+}
+
+impl PairList {
+    /// Adds a pair.
+    pub fn insert(&mut self, a: u32, b: u32) {
+        if self.set.insert(a, b) {
+            self.list.push([a, b]);
+        }
+    }
+
+    /// Whether the pair was added, either way round.
+    pub fn contains(&self, a: u32, b: u32) -> bool {
+        self.set.contains(a, b)
+    }
+
+    /// Takes out every pair with a number in it.
+    pub fn remove_all_of(&mut self, number: u32) {
+        if !self.list.is_empty() {
+            self.set.remove_all_of(number);
+            self.list.retain(|pair| !pair.contains(&number));
+        }
+    }
+
+    /// All pairs, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = [u32; 2]> {
+        self.list.iter().copied()
+    }
+}

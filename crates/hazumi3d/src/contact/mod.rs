@@ -26,9 +26,7 @@ pub(crate) use recycle::{Found, Tolerance, is_flat};
 pub(crate) use round::roundness;
 pub(crate) use set::ConstraintSet;
 pub(crate) use solve::{Bias, Substep, begin, part, solve};
-pub(crate) use words::{
-    Scope, WordKind, Words, halves, kinds_after, low_half, whole, words_of, words_of_turn,
-};
+pub(crate) use words::{Scope, WordKind, Words, kinds_after, words_of, words_of_turn};
 
 use crate::collide::{AxisCache, Manifold};
 use crate::collider::Collider;

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::Contact;
 use super::bounce;
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
-use super::lanes::{self, Block, Drafts, Source, lanes_of};
+use super::lanes::{self, Block, Drafts, Source};
 use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;

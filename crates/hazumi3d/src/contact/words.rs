@@ -142,24 +142,6 @@ pub(crate) fn words_of_turn(turn: Quat) -> [u32; 4] {
     [turn.x.to_bits(), turn.y.to_bits(), turn.z.to_bits(), turn.w.to_bits()]
 }
 
-/// The lower half of a number of 64 bits.
-#[inline]
-pub(crate) fn low_half(bits: u64) -> u32 {
-    (bits & 0xffff_ffff) as u32
-}
-
-/// The words of a number of 64 bits, the lower one first.
-#[inline]
-pub(crate) fn halves(bits: u64) -> [u32; 2] {
-    [low_half(bits), low_half(bits >> 32)]
-}
-
-/// The number that has these [halves].
-#[inline]
-pub(crate) fn whole([low, high]: [u32; 2]) -> u64 {
-    u64::from(low) | u64::from(high) << 32
-}
-
 /// The words of one contact, put together where no memory has to be asked for.
 struct Line {
     words: [u32; Self::MOST],

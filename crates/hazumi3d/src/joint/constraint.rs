@@ -1,10 +1,10 @@
 //! A joint as the solver sees it.
 
 use glam::{DVec3, Quat, Vec3};
+use hazumi_core::spring::Discrete;
 
 use super::block::{NOTHING, ShortSix, Six, add, dot, long_six, parts, short_six};
 use super::party::Party;
-use super::spring::Discrete;
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
 use super::{Axis, JointKind, Spring};
 use crate::math::rotation;

@@ -1,10 +1,9 @@
 //! The kinds of joints.
 
 use glam::Vec3;
+use hazumi_core::axis::{Axis, Limits, Spring, check_option};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
-
-use super::axis::{Axis, Limits, Spring, check_option};
 
 /// What a joint holds and what it lets go. Each joint has a frame on either body; "the axis" is x.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

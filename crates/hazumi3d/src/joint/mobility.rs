@@ -4,9 +4,8 @@ use glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{dispatch, level};
 
-use super::block::{self, Six, minus, parts};
+use super::block::{self, Matrix, Six, minus, parts};
 use super::cluster::Cluster;
-use super::plan::Matrix;
 use crate::state::{BodyState, Slot};
 
 /// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),

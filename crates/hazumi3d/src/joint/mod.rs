@@ -3,23 +3,21 @@
 //! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 //! of the world; `docs/joints.md` is the guide.
 
-mod axis;
 mod kind;
 mod way;
-mod spring;
 mod party;
 mod constraint;
 mod block;
-mod plan;
 mod layout;
 mod cluster;
 mod mobility;
 mod net;
 
 use glam::Vec3;
+use hazumi_core::axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};
 
-pub use axis::{Axis, Limits, Motor, Spring};
+pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
 pub use kind::{
     Ball, Cylindrical, Distance, Drive, Fixed, Gear, Hinge, JointKind, Pulley, Rack,
     SixDegrees, Slider, Universal, Wheel,
@@ -99,8 +97,8 @@ impl Joint {
             };
             frame.rotation = rotation::to_unit(frame.rotation).ok_or(zero)?;
         }
-        axis::check_option("force that breaks a joint", self.break_force)?;
-        axis::check_option("torque that breaks a joint", self.break_torque)?;
+        check_option("force that breaks a joint", self.break_force)?;
+        check_option("torque that breaks a joint", self.break_torque)?;
         self.kind.check()?;
         Ok(self)
     }

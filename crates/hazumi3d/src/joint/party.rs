@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
 
-use super::block::{Block, NOTHING, Six, long_six, parts, short_six, six, times};
+use super::block::{Block, NOTHING, Six, diagonal, long_six, parts, short_six, six, times};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
 
@@ -129,7 +129,7 @@ impl Party {
     /// Its mass and inertia as a block of a matrix.
     #[inline(always)]
     pub(super) fn weight(&self) -> Block {
-        Block::of(self.mass, &self.inertia)
+        diagonal(self.mass, &self.inertia)
     }
 
     /// Its momentum at a `velocity`, as far as it is free: N·s and N·m·s.

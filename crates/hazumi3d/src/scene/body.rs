@@ -1,12 +1,13 @@
 //! Bodies and colliders of scene files.
 
 use glam::{BVec3, Quat, Vec3};
+use hazumi_core::{Groups, Mix};
 use hazumi_scenes::{self as scenes, LoadedScene};
 
 use super::shape::{Surfaces, shape_of};
 use super::{SceneBuildError, failure};
 use crate::body::{Body, LockedAxes, Motion, Weight};
-use crate::collider::{Collider, Groups, Material, Mix};
+use crate::collider::{Collider, Material};
 use crate::math::Pose;
 
 /// The body of the engine that stands for one of a scene.

@@ -5,10 +5,8 @@ mod record;
 mod push;
 mod report;
 mod rest;
-mod ignored;
 mod events;
 mod hooks;
-mod movers;
 mod boxes;
 mod sweep;
 mod edit;
@@ -29,7 +27,9 @@ use std::fmt;
 
 use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::broad::Finder;
-use hazumi_core::{Arena, Clock, Islands, ValueError, Workers, report::system_clock};
+use hazumi_core::{
+    Arena, Clock, Islands, Movers, PairList, ValueError, Workers, report::system_clock,
+};
 
 pub use edit::{Applied, Edit};
 pub use events::{Events, Impact, Touch, Visit};
@@ -53,8 +53,6 @@ use crate::math::{Aabb, Pose};
 use crate::shape::Mass;
 use boxes::Boxes;
 use hooks::Hooks;
-use ignored::IgnoredPairs;
-use movers::Movers;
 use record::{BodyRecord, ColliderRecord, JointRecord};
 use snapshot::KnownContent;
 use stages::{
@@ -72,7 +70,7 @@ pub struct World {
     colliders: Arena<ColliderRecord, Collider>,
     joints: Arena<JointRecord, Joint>,
     /// Pairs of bodies, by slot, that pass through each other.
-    ignored_pairs: IgnoredPairs,
+    ignored_pairs: PairList,
     /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
     contacts: Vec<Contact>,
     /// Kinematic bodies that have a target, or had one in the last step.
@@ -284,7 +282,7 @@ impl Default for World {
             bodies: Arena::default(),
             colliders: Arena::default(),
             joints: Arena::default(),
-            ignored_pairs: IgnoredPairs::default(),
+            ignored_pairs: PairList::default(),
             contacts: Vec::new(),
             errands: Vec::new(),
             events: Events::default(),

@@ -1,8 +1,9 @@
 //! How long a body has stayed where it is.
 
 use glam::{DVec3, Quat, Vec3};
+use hazumi_core::coder::{halves, whole};
 
-use crate::contact::{halves, whole, words_of_turn};
+use crate::contact::words_of_turn;
 use crate::math::rotation;
 
 /// Where a body was and how it was turned.

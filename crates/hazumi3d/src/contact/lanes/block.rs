@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 use hazumi_core::Softness;
-use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
-use super::vector::{Numbers, Vectors};
+use super::vector::Vectors;
 use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
 use crate::contact::outcome::{Outcome, PointOutcome};
 use crate::state::Slot;

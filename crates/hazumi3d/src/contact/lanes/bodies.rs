@@ -1,10 +1,9 @@
 //! The bodies of a block: from memory into lanes, and back.
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
 
 use super::block::{Block, FIXED};
-use super::lanes_of;
 use super::vector::{Matrix, Vector};
 use crate::state::{BodyState, Slot};
 
@@ -44,8 +43,8 @@ impl<S: Simd> Bodies<S> {
             masses[lane] = f32x16::load_array(simd, bodies[lane].inertia_row());
         }
         let [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw] =
-            transposed(motions);
-        let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] = transposed(masses);
+            shuffled(motions, LANES.trailing_zeros());
+        let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] = shuffled(masses, LANES.trailing_zeros());
         Self {
             linear: Vector::new(vx, vy, vz),
             angular: Vector::new(wx, wy, wz),
@@ -72,7 +71,8 @@ impl<S: Simd> Bodies<S> {
     ) {
         let Vector { x: vx, y: vy, z: vz } = self.linear;
         let Vector { x: wx, y: wy, z: wz } = self.angular;
-        let rows = paired([vx, vy, vz, wx, wy, wz, self.shift.x, self.shift.y]);
+        let rows = [vx, vy, vz, wx, wy, wz, self.shift.x, self.shift.y];
+        let rows = shuffled(rows, rows.len().trailing_zeros());
         let mut numbers = [[0.0; LANES]; LANES / 2];
         for (numbers, row) in numbers.iter_mut().zip(rows) {
             row.store_array(numbers);
@@ -151,30 +151,4 @@ impl<S: Simd> Pairs<S> {
         mixed.b.angular = self.b.angular.or(mask, other.b.angular);
         mixed
     }
-}
-
-/// Rows for columns. Each of four rounds shuffles row `i` and row `i + 8` together.
-#[inline(always)]
-fn transposed<S: Simd>(mut rows: [f32x16<S>; LANES]) -> [f32x16<S>; LANES] {
-    for _ in 0..LANES.trailing_zeros() {
-        let before = rows;
-        for i in 0..LANES / 2 {
-            rows[2 * i] = before[i].zip_low(before[i + LANES / 2]);
-            rows[2 * i + 1] = before[i].zip_high(before[i + LANES / 2]);
-        }
-    }
-    rows
-}
-
-/// Eight rows for columns, two to a vector: that of lane 0 and that of lane 1, and so on.
-#[inline(always)]
-fn paired<S: Simd>(mut rows: [f32x16<S>; LANES / 2]) -> [f32x16<S>; LANES / 2] {
-    for _ in 0..(LANES / 2).trailing_zeros() {
-        let before = rows;
-        for i in 0..LANES / 4 {
-            rows[2 * i] = before[i].zip_low(before[i + LANES / 4]);
-            rows[2 * i + 1] = before[i].zip_high(before[i + LANES / 4]);
-        }
-    }
-    rows
 }

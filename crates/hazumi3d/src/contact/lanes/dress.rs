@@ -1,10 +1,10 @@
 //! From contacts to blocks.
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{Select, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::{Block, FIXED};
-use super::vector::{Numbers, Vector, Vectors};
+use super::vector::{Vector, Vectors};
 use crate::contact::Contact;
 use crate::contact::draft::Draft;
 use crate::state::{BodyState, Slot};

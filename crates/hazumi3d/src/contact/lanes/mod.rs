@@ -12,8 +12,8 @@ mod bodies;
 mod rows;
 mod solve;
 
-use hazumi_core::Disjoint;
-use hazumi_core::simd::{Level, Simd, level};
+use hazumi_core::simd::Level;
+use hazumi_core::{Disjoint, wide, wide_or_alone};
 
 pub(crate) use block::Block;
 pub(crate) use dress::{Drafts, Source};
@@ -24,45 +24,6 @@ use crate::contact::constraint::ContactConstraint;
 use crate::contact::pair::Pair;
 use crate::contact::rows::make_rows;
 use crate::state::BodyState;
-
-/// Compiles `$wide` for the instructions of `$simd`.
-macro_rules! wide {
-    ($simd:ident, $wide:expr) => {
-        $simd.vectorize(
-            #[inline(always)]
-            || $wide,
-        )
-    };
-}
-
-/// Calls `$wide` with the instructions of the processor, or `$alone` where it has none that are wide
-/// enough to be worth it. (The compiler would need minutes for sixteen lanes without any.)
-macro_rules! wide_or_alone {
-    ($simd:ident => $wide:expr, $alone:expr) => {
-        match level() {
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Level::Avx512($simd) => wide!($simd, $wide),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Level::Avx2($simd) => wide!($simd, $wide),
-            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-            Level::Sse4_2($simd) => wide!($simd, $wide),
-            #[cfg(target_arch = "aarch64")]
-            Level::Neon($simd) => wide!($simd, $wide),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Level::WasmSimd128($simd) => wide!($simd, $wide),
-            _ => $alone,
-        }
-    };
-}
-
-/// The lanes whose bits are set, in ascending order.
-pub(crate) fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = (bits != 0).then_some(bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        lane
-    })
-}
 
 /// Turns what a block has taken into the world.
 #[cfg(target_arch = "x86_64")]
@@ -76,7 +37,7 @@ fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
 /// Turns what a block has taken into the world.
 #[cfg(not(target_arch = "x86_64"))]
 fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
-    hazumi_core::simd::dispatch!(level(), simd => dress::dress(simd, block, memory, slop));
+    hazumi_core::simd::dispatch!(hazumi_core::simd::level(), simd => dress::dress(simd, block, memory, slop));
 }
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).

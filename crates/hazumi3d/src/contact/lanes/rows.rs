@@ -1,11 +1,11 @@
 //! The rows of a block: where impulses act on its bodies as they stand now; see
 //! [`make_rows`](super::super::rows::make_rows).
 
-use hazumi_core::simd::{Simd, f32x16, prelude::*};
+use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
 
 use super::block::Block;
 use super::bodies::Pairs;
-use super::vector::{Vector, invert};
+use super::vector::Vector;
 
 /// A point of each contact along the normal.
 #[derive(Clone, Copy)]

@@ -2,12 +2,14 @@
 //! same order, to the same bits.
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{Select, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{
+    Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
+};
 
 use super::block::Block;
 use super::bodies::Pairs;
 use super::rows::{Patch, Rows};
-use super::vector::{Vector, invert, larger, positive};
+use super::vector::Vector;
 use crate::contact::solve::{Bias, MAX_SWEEPS, PRECISION, Substep};
 use crate::state::BodyState;
 

@@ -1,28 +1,9 @@
-//! Vectors side by side: one of each of [`LANES`] contacts.
+//! Vectors side by side: one of each contact of a block.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 use glam::Vec3;
-use hazumi_core::simd::{LANES, Select, Simd, f32x16, mask32x16, prelude::*};
-
-/// A number of each contact of a block, in memory.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub(super) struct Numbers(pub(super) [f32; LANES]);
-
-impl Numbers {
-    pub(super) const ZERO: Self = Self([0.0; LANES]);
-
-    #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> f32x16<S> {
-        f32x16::load_array_ref(simd, &self.0)
-    }
-
-    #[inline(always)]
-    pub(super) fn store<S: Simd>(&mut self, values: f32x16<S>) {
-        values.store_array(&mut self.0);
-    }
-}
+use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16};
 
 /// A vector of each contact of a block, in memory.
 #[derive(Clone, Copy, Debug)]
@@ -154,24 +135,4 @@ impl<S: Simd> Mul<Vector<S>> for Matrix<S> {
         let [x, y, z] = self.0;
         (x * vector.x + y * vector.y) + z * vector.z
     }
-}
-
-/// `x`, or 0 where it is negative or no number.
-#[inline(always)]
-pub(super) fn positive<S: Simd>(x: f32x16<S>) -> f32x16<S> {
-    let zero = f32x16::splat(x.simd, 0.0);
-    x.simd_gt(zero).select(x, zero)
-}
-
-/// The larger one; `b` where `a` is no number.
-#[inline(always)]
-pub(super) fn larger<S: Simd>(a: f32x16<S>, b: f32x16<S>) -> f32x16<S> {
-    a.simd_gt(b).select(a, b)
-}
-
-/// One over `k`, or 0 where that is not positive.
-#[inline(always)]
-pub(super) fn invert<S: Simd>(k: f32x16<S>) -> f32x16<S> {
-    let zero = f32x16::splat(k.simd, 0.0);
-    k.simd_gt(zero).select(f32x16::splat(k.simd, 1.0) / k, zero)
 }

@@ -8,9 +8,8 @@
 use glam::Vec3;
 use hazumi_core::simd::{dispatch, level};
 
-use super::super::block::{Block, NOTHING, Six, add, long_six, six, times};
+use super::super::block::{Block, Matrix, NOTHING, Six, add, long_six, six, times};
 use super::super::constraint::{JointConstraint, Line, MOST_LINES, Row};
-use super::super::plan::Matrix;
 use super::Cluster;
 
 impl Cluster {

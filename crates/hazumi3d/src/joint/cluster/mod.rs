@@ -8,12 +8,11 @@ use std::collections::BTreeSet;
 
 use hazumi_core::Disjoint;
 
-use super::block::{Block, Six, add, long_six, parts};
+use super::block::{Block, Matrix, Plan, Six, add, long_six, parts};
 use super::constraint::{Aim, JointConstraint, Row};
 use super::layout::Layout;
 use super::mobility::Answers;
 use super::party::Party;
-use super::plan::{Matrix, Plan};
 use crate::state::{BodyState, Slot};
 
 /// Which pass over the joints.
@@ -104,7 +103,7 @@ impl Cluster {
             neighbors[a as usize].insert(b);
             neighbors[b as usize].insert(a);
         }
-        let plan = Plan::new(neighbors, most)?;
+        let plan = Plan::new::<6>(neighbors, most)?;
         let share = |pair: Option<[u32; 2]>| {
             let [a, b] = pair?;
             let (block, row) = plan.block(a, b);

@@ -8,7 +8,7 @@ use super::super::push::Push;
 use super::super::record::Errand;
 use super::Applied;
 use super::weight::set_mass;
-use crate::body::{Body, BodyId};
+use crate::body::{Body, BodyId, Motion};
 
 impl World {
     pub(super) fn apply_remove_body(&mut self, id: BodyId) -> Option<Applied> {
@@ -17,7 +17,7 @@ impl World {
         }
         self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
         let record = self.bodies.remove(id)?;
-        self.movers.note(id.index(), None);
+        self.movers.note(id.index(), false);
         for collider in record.colliders {
             self.colliders.remove(collider);
             self.sensors.note(collider.index(), false);
@@ -66,7 +66,7 @@ impl World {
         if leaves && had_errand && !moves_by_itself && !changes_sides {
             record.stop();
         }
-        self.movers.note(id.index(), Some(body.motion));
+        self.movers.note(id.index(), body.motion != Motion::Fixed);
         record.is_frozen = false;
         if mass_changes {
             set_mass(record, mass);

@@ -11,7 +11,7 @@ use super::boxes::Outdated;
 use super::push::Push;
 use super::record::BodyRecord;
 use super::{Settings, World};
-use crate::body::{Body, BodyId};
+use crate::body::{Body, BodyId, Motion};
 use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
@@ -85,7 +85,7 @@ impl World {
                 let body = body.checked()?;
                 self.mass_of(&body, &[], None)?;
                 let id = self.bodies.insert(BodyRecord::new(body));
-                self.movers.note(id.index(), Some(body.motion));
+                self.movers.note(id.index(), body.motion != Motion::Fixed);
                 Some(Applied::Body(id))
             }
             Edit::RemoveBody(id) => self.apply_remove_body(id),

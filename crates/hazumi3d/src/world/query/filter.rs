@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use hazumi_core::Groups;
+
 use crate::body::{BodyId, Motion};
-use crate::collider::{Collider, ColliderId, Groups};
+use crate::collider::{Collider, ColliderId};
 use crate::shape::Sides;
 use crate::world::World;
 use crate::world::record::ColliderRecord;

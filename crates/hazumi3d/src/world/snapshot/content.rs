@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hazumi_core::Arena;
+use hazumi_core::{Arena, PairList};
 
-use super::super::ignored::IgnoredPairs;
 use super::super::record::{BodyRecord, ColliderRecord, JointRecord};
 use super::super::{Edit, Settings, World};
 use crate::body::{Body, Motion};
@@ -35,7 +34,7 @@ impl Content {
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Rules {
     pub(in crate::world) settings: Settings,
-    pub(in crate::world) ignored_pairs: IgnoredPairs,
+    pub(in crate::world) ignored_pairs: PairList,
 }
 
 /// The parts of the [`Content`] of a world that were copied since they were last edited.

@@ -1,8 +1,10 @@
 //! What joints remember as words, and back.
 
+use hazumi_core::coder::{halves, whole};
+
 use super::super::World;
 use super::{Content, SnapshotError};
-use crate::contact::{Words, halves, whole, words_of};
+use crate::contact::{Words, words_of};
 use crate::joint::Memory;
 
 /// What the next joint in `words` remembers, and whether it has broken.

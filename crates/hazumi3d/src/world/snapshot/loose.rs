@@ -1,12 +1,13 @@
 //! What few bodies have, or the world as a whole.
 
 use glam::Vec3;
+use hazumi_core::coder::halves;
 
 use super::super::World;
 use super::super::events::{Events, Touch, Visit};
 use super::super::record::{Errand, Target};
 use crate::body::BodyId;
-use crate::contact::{halves, words_of};
+use crate::contact::words_of;
 
 /// What few bodies have, or the world as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]

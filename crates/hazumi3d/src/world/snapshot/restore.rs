@@ -1,9 +1,11 @@
 //! A world becomes what it was.
 
+use hazumi_core::Movers;
+
 use super::super::boxes::Outdated;
-use super::super::movers::Movers;
 use super::super::{SensorBuffers, World};
 use super::{Content, KnownContent, Snapshot, SnapshotError};
+use crate::body::Motion;
 use crate::contact::Contact;
 
 /// Stands for a beat that no world comes to: what was put somewhere longer ago than the last step.
@@ -71,7 +73,7 @@ impl World {
         self.colliders = (*content.colliders).clone();
         self.movers = Movers::default();
         for (id, record) in self.bodies.iter() {
-            self.movers.note(id.index(), Some(record.body.motion));
+            self.movers.note(id.index(), record.body.motion != Motion::Fixed);
         }
         self.sensors = SensorBuffers::default();
         for (id, placed) in self.colliders.iter() {

@@ -5,7 +5,6 @@ mod shapes;
 mod arena;
 mod things;
 mod edits;
-mod coder;
 mod motion;
 mod state;
 mod check;

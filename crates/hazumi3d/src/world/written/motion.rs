@@ -4,13 +4,13 @@
 //! from where its bodies stand, a contact's colliders from those of the one before.
 
 use glam::{DVec3, Quat, Vec3};
+use hazumi_core::coder::{Chance, Coder, Column, float_order, halves, whole};
 
 use super::super::record::BodyRecord;
 use super::super::rest::Rest;
 use super::super::snapshot::{BODY_WORDS, Content, SnapshotError};
-use super::coder::{Coder, Column, float_order};
 use super::shapes::broken;
-use crate::contact::{Found, WordKind, Words, halves, kinds_after, whole};
+use crate::contact::{Found, WordKind, Words, kinds_after};
 use crate::math::{Pose, rotation};
 
 /// Words of the pages of a snapshot, page after page.
@@ -198,7 +198,7 @@ fn last_of_unit(words: [u32; 3]) -> u32 {
 /// How the words of contacts are.
 #[derive(Default)]
 struct ContactColumns {
-    goes_on: super::coder::Chance,
+    goes_on: Chance,
     head: Column,
     colliders: [Column; 3],
     parts: [Column; 2],

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use glam::{DVec3, Quat, Vec3};
-use hazumi_core::{Arena, Id};
+use hazumi_core::coder::{Reader, Writer};
+use hazumi_core::{Arena, Id, PairList};
 use serde::{Deserialize, Serialize};
 
-use super::super::ignored::IgnoredPairs;
 use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target};
 use super::super::snapshot::{
     Content, Loose, Motion, Page, Rules, Snapshot, SnapshotError, body_pages_of,
@@ -15,7 +15,6 @@ use super::super::snapshot::{
 use super::super::{Events, Impact, Settings, Touch, Visit};
 use super::arena::WrittenArena;
 use super::check;
-use super::coder::{Reader, Writer};
 use super::motion::{self, MotionWords};
 use super::shapes::{ShapeTable, Shapes, broken};
 use super::things::{WrittenCollider, WrittenJoint};
@@ -156,7 +155,7 @@ impl WrittenContent {
     }
 
     fn read(&self, shapes: &Shapes) -> Result<Content, SnapshotError> {
-        let mut ignored_pairs = IgnoredPairs::default();
+        let mut ignored_pairs = PairList::default();
         self.ignored_pairs.iter().for_each(|&[a, b]| ignored_pairs.insert(a, b));
         let rules = Rules { settings: self.settings, ignored_pairs };
         let content = Content {

@@ -1,12 +1,12 @@
 //! Colliders and joints as bytes.
 
 use glam::Vec3;
-use hazumi_core::Id;
+use hazumi_core::{Groups, Id};
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
 use super::shapes::{ShapeTable, Shapes, pose_numbers, pose_of};
-use crate::collider::{Collider, Groups, Material};
+use crate::collider::{Collider, Material};
 use crate::joint::{Joint, JointKind};
 
 /// A collider, with the number of its shape.

@@ -1,10 +1,13 @@
-//! In which order the bodies of a cluster are eliminated, and where their numbers stand.
+//! Sparse symmetric systems of linear equations, in blocks: in which order bodies are eliminated, and where
+//! their numbers stand.
+
+mod block;
 
 use std::collections::BTreeSet;
 
-use super::block::{Block, Six, add, is_nothing};
+pub use block::{Block, add, dot, is_nothing, long, minus, times};
 
-/// A symmetric matrix of blocks of six, one row of blocks for each body, factored as `Uᵀ·D·U`.
+/// A symmetric matrix of blocks, one row of blocks for each body, factored as `Uᵀ·D·U`.
 ///
 /// Bodies that a joint holds together have a block in common. Eliminating a body joins those beside
 /// it to one another; who has fewest beside it goes first. Along a tree of bodies nothing new arises
@@ -16,7 +19,7 @@ use super::block::{Block, Six, add, is_nothing};
 /// of Sparse Network Equations by Optimally Ordered Triangular Factorization*, 1967 (least degree
 /// first). `[featherstone1983]` `[baraff1996]` `[tinney1967]`
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+pub struct Plan {
     /// Bodies in the order of elimination.
     order: Vec<u32>,
     /// Place of each body in that order.
@@ -34,17 +37,28 @@ pub(super) struct Plan {
 }
 
 /// The blocks of a matrix: those on the diagonal, one for each body, and then the others.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Matrix {
-    pub(super) blocks: Vec<Block>,
+#[derive(Clone, Debug)]
+pub struct Matrix<const N: usize, const W: usize> {
+    /// The blocks, by their numbers.
+    pub blocks: Vec<Block<N, W>>,
     /// The blocks of a row as they become parts of `U`.
-    divided: Vec<Block>,
+    divided: Vec<Block<N, W>>,
+}
+
+impl<const N: usize, const W: usize> Default for Matrix<N, W> {
+    fn default() -> Self {
+        Self { blocks: Vec::new(), divided: Vec::new() }
+    }
 }
 
 impl Plan {
-    /// Plans for bodies that share joints with their `neighbors`; `None` when the work of a factorisation
+    /// Plans for bodies, of `N` unknowns each, that share joints with their `neighbors`; `None` when the work of a factorisation
     /// would exceed `most` multiplications.
-    pub(super) fn new(mut neighbors: Vec<BTreeSet<u32>>, most: usize) -> Option<Self> {
+    ///
+    /// # Panics
+    ///
+    /// With 2³² bodies or more.
+    pub fn new<const N: usize>(mut neighbors: Vec<BTreeSet<u32>>, most: usize) -> Option<Self> {
         let count = neighbors.len();
         let mut plan = Self { places: vec![0; count], size: count, ..Self::default() };
         let index = |body: usize| u32::try_from(body).expect("fewer than 2^32 bodies");
@@ -54,7 +68,7 @@ impl Plan {
         let mut work = 0;
         while let Some((_, body)) = queue.pop_first() {
             let beside = std::mem::take(&mut neighbors[body as usize]);
-            work += 6 * 6 * 6 * (beside.len() + 1) * (beside.len() + 1);
+            work += N * N * N * (beside.len() + 1) * (beside.len() + 1);
             if work > most {
                 return None;
             }
@@ -97,7 +111,7 @@ impl Plan {
     }
 
     /// Number of blocks.
-    pub(super) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.size
     }
 
@@ -106,7 +120,11 @@ impl Plan {
     }
 
     /// The number of the block of two bodies that share a joint, and the body of its rows.
-    pub(super) fn block(&self, a: u32, b: u32) -> (usize, u32) {
+    ///
+    /// # Panics
+    ///
+    /// When they share none.
+    pub fn block(&self, a: u32, b: u32) -> (usize, u32) {
         let is_first = self.places[a as usize] < self.places[b as usize];
         let (row, column) = if is_first { (a, b) } else { (b, a) };
         let list = self.row(self.places[row as usize] as usize);
@@ -117,7 +135,7 @@ impl Plan {
 
     /// Factors a matrix in place: blocks on the diagonal become inverses of `D`, the others `U`.
     #[inline(always)]
-    pub(super) fn factor(&self, matrix: &mut Matrix) {
+    pub fn factor<const N: usize, const W: usize>(&self, matrix: &mut Matrix<N, W>) {
         let Matrix { blocks, divided } = matrix;
         let mut next = 0;
         for place in 0..self.order.len() {
@@ -142,7 +160,11 @@ impl Plan {
 
     /// Solves for `x`, which holds the right side, by the factors in `matrix`.
     #[inline(always)]
-    pub(super) fn solve(&self, matrix: &Matrix, x: &mut [Six]) {
+    pub fn solve<const N: usize, const W: usize>(
+        &self,
+        matrix: &Matrix<N, W>,
+        x: &mut [[f64; W]],
+    ) {
         let blocks = &matrix.blocks[..];
         for place in 0..self.order.len() {
             let body = self.order[place] as usize;
@@ -165,10 +187,15 @@ impl Plan {
         }
     }
 
-    /// The first half of solving for six right sides at once, which are 1 for one `body`: what of them
+    /// The first half of solving for `N` right sides at once, which are 1 for one `body`: what of them
     /// reaches which bodies.
     #[inline(always)]
-    pub(super) fn reach(&self, matrix: &Matrix, body: usize, reached: &mut Vec<(u32, Block)>) {
+    pub fn reach<const N: usize, const W: usize>(
+        &self,
+        matrix: &Matrix<N, W>,
+        body: usize,
+        reached: &mut Vec<(u32, Block<N, W>)>,
+    ) {
         let blocks = &matrix.blocks[..];
         reached.clear();
         reached.push((self.places[body], Block::ONE));
@@ -193,12 +220,12 @@ impl Plan {
 
     /// `xᵀ·D⁻¹·y` of what reached which bodies.
     #[inline(always)]
-    pub(super) fn product(
+    pub fn product<const N: usize, const W: usize>(
         &self,
-        matrix: &Matrix,
-        x: &[(u32, Block)],
-        y: &[(u32, Block)],
-    ) -> Block {
+        matrix: &Matrix<N, W>,
+        x: &[(u32, Block<N, W>)],
+        y: &[(u32, Block<N, W>)],
+    ) -> Block<N, W> {
         let mut product = Block::ZERO;
         let mut next = 0;
         for (place, left) in x {
@@ -211,11 +238,7 @@ impl Plan {
                 product.take_out(left, &weighed);
             }
         }
-        for row in 0..6 {
-            for column in 0..6 {
-                product.0[row][column] = -product.0[row][column];
-            }
-        }
+        product.0.as_flattened_mut().iter_mut().for_each(|number| *number = -*number);
         product
     }
 }
@@ -225,13 +248,12 @@ mod tests {
     use super::*;
 
     /// A ring of bodies, which fills in, against the product with the answer.
-    #[test]
-    fn a_ring_is_solved() {
+    fn solve_a_ring<const N: usize, const W: usize>() {
         let neighbors: Vec<BTreeSet<u32>> =
             (0..5).map(|i: u32| BTreeSet::from([(i + 1) % 5, (i + 4) % 5])).collect();
-        let plan = Plan::new(neighbors, usize::MAX).unwrap();
-        let mut dense = vec![0.0; 900];
-        let mut matrix = Matrix::default();
+        let plan = Plan::new::<N>(neighbors, usize::MAX).unwrap();
+        let mut dense = vec![0.0; 25 * N * N];
+        let mut matrix = Matrix::<N, W>::default();
         matrix.blocks.resize(plan.size(), Block::ZERO);
         let mut next = 1_u64;
         let mut random = || {
@@ -239,37 +261,37 @@ mod tests {
             (next >> 40) as f64 / (1u64 << 24) as f64 - 0.5
         };
         for body in 0..5_u32 {
-            let first = 6 * body as usize;
-            for i in 0..6 {
+            let first = N * body as usize;
+            for i in 0..N {
                 for j in 0..=i {
                     let value = if i == j { 9.0 } else { random() };
                     for (i, j) in [(i, j), (j, i)] {
                         matrix.blocks[body as usize].0[i][j] = value;
-                        dense[(first + i) * 30 + first + j] = value;
+                        dense[(first + i) * 5 * N + first + j] = value;
                     }
                 }
             }
             let (at, row) = plan.block(body, (body + 1) % 5);
             let column = if row == body { (body + 1) % 5 } else { body };
-            for i in 0..6 {
-                for j in 0..6 {
+            for i in 0..N {
+                for j in 0..N {
                     let value = random();
                     matrix.blocks[at].0[i][j] = value;
-                    let (i, j) = (6 * row as usize + i, 6 * column as usize + j);
-                    dense[i * 30 + j] = value;
-                    dense[j * 30 + i] = value;
+                    let (i, j) = (N * row as usize + i, N * column as usize + j);
+                    dense[i * 5 * N + j] = value;
+                    dense[j * 5 * N + i] = value;
                 }
             }
         }
-        let expected: Vec<f64> = (0..30).map(|_| random()).collect();
-        let mut x = vec![[0.0; 8]; 5];
-        for i in 0..30 {
-            x[i / 6][i % 6] = (0..30).map(|j| dense[i * 30 + j] * expected[j]).sum();
+        let expected: Vec<f64> = (0..5 * N).map(|_| random()).collect();
+        let mut x = vec![[0.0; W]; 5];
+        for i in 0..5 * N {
+            x[i / N][i % N] = (0..5 * N).map(|j| dense[i * 5 * N + j] * expected[j]).sum();
         }
         plan.factor(&mut matrix);
         plan.solve(&matrix, &mut x);
         for (i, expected) in expected.iter().enumerate() {
-            let found = x[i / 6][i % 6];
+            let found = x[i / N][i % N];
             assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
         }
         // What the second body does to the fourth, by both ways of solving.
@@ -277,11 +299,16 @@ mod tests {
         plan.reach(&matrix, 1, &mut from);
         plan.reach(&matrix, 3, &mut to);
         let answer = plan.product(&matrix, &to, &from);
-        let mut x = vec![[0.0; 8]; 5];
+        let mut x = vec![[0.0; W]; 5];
         x[1][2] = 1.0;
         plan.solve(&matrix, &mut x);
-        for i in 0..6 {
+        for i in 0..N {
             assert!((x[3][i] - answer.0[i][2]).abs() < 1e-12, "{:?}", x[3]);
         }
+    }
+    #[test]
+    fn a_ring_is_solved_in_the_plane_and_in_space() {
+        solve_a_ring::<3, 4>();
+        solve_a_ring::<6, 8>();
     }
 }

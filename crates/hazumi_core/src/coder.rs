@@ -7,10 +7,8 @@
 //! 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many digits).
 //! `[martin1979]` `[elias1975]`
 
-use crate::contact::low_half;
-
 /// Writes or reads bits.
-pub(super) trait Coder {
+pub trait Coder {
     /// The range that stands for all that may follow.
     fn range(&mut self) -> &mut u32;
 
@@ -40,7 +38,7 @@ pub(super) trait Coder {
 
 /// Of 65,536 bits, so many are clear.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chance(u16);
+pub struct Chance(u16);
 
 impl Chance {
     /// The smaller, the sooner chances are learnt, and the more they waver.
@@ -71,19 +69,26 @@ const FINE: u32 = 1 << 24;
 
 /// Writes bits.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub struct Writer {
     bytes: Vec<u8>,
     low: u32,
     range: u32,
 }
 
+impl Default for Writer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Writer {
-    pub(super) fn new() -> Self {
+    /// Nothing written yet.
+    pub fn new() -> Self {
         Self { bytes: Vec::new(), low: 0, range: u32::MAX }
     }
 
     /// The bytes of all that was written.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
         self.bytes.extend(self.low.to_be_bytes());
         self.bytes
     }
@@ -140,7 +145,7 @@ impl Coder for Writer {
 
 /// Reads bits.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
+pub struct Reader<'a> {
     rest: &'a [u8],
     /// Bytes taken from beyond the end.
     lacking: usize,
@@ -150,7 +155,8 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    /// Reads what a [`Writer`] has [finished](Writer::finish).
+    pub fn new(bytes: &'a [u8]) -> Self {
         let mut reader = Self { rest: bytes, lacking: 0, code: 0, range: u32::MAX };
         for _ in 0..4 {
             reader.code = reader.code << 8 | reader.next();
@@ -208,7 +214,7 @@ impl Coder for Reader<'_> {
 
 /// How numbers of one kind are, as far as is known.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub struct Column {
     /// Of each bit of the number that comes first, after those before it.
     chances: Vec<Chance>,
 }
@@ -234,7 +240,7 @@ impl Column {
 
     /// A number that is near `expected`.
     #[inline]
-    pub(super) fn near<C: Coder>(&mut self, coder: &mut C, expected: u64, value: u64) -> u64 {
+    pub fn near<C: Coder>(&mut self, coder: &mut C, expected: u64, value: u64) -> u64 {
         let way = value.wrapping_sub(expected);
         // Short ways up and down both become small numbers.
         let folded = way << 1 ^ 0_u64.wrapping_sub(way >> 63);
@@ -249,13 +255,13 @@ impl Column {
 
     /// A word that is near `expected`.
     #[inline]
-    pub(super) fn word<C: Coder>(&mut self, coder: &mut C, expected: u32, word: u32) -> u32 {
+    pub fn word<C: Coder>(&mut self, coder: &mut C, expected: u32, word: u32) -> u32 {
         low_half(self.near(coder, u64::from(expected), u64::from(word)))
     }
 
     /// The bits of a number of which the magnitude may be known, but no digit.
     #[inline]
-    pub(super) fn float<C: Coder>(&mut self, coder: &mut C, bits: u32) -> u32 {
+    pub fn float<C: Coder>(&mut self, coder: &mut C, bits: u32) -> u32 {
         let magnitude = self.symbol(coder, 9, bits >> DIGITS);
         let is_zero = magnitude & 0xff == 0;
         let digits = if is_zero {
@@ -270,12 +276,7 @@ impl Column {
 
     /// The bits of a number near the one that has the bits `expected`.
     #[inline]
-    pub(super) fn float_near<C: Coder>(
-        &mut self,
-        coder: &mut C,
-        expected: u32,
-        bits: u32,
-    ) -> u32 {
+    pub fn float_near<C: Coder>(&mut self, coder: &mut C, expected: u32, bits: u32) -> u32 {
         disordered(self.word(coder, ordered(expected), ordered(bits)))
     }
 }
@@ -306,8 +307,26 @@ fn disordered(word: u32) -> u32 {
 }
 
 /// A word that is the greater, the greater the number with these bits, a double; and back.
-pub(super) fn float_order(bits: u64) -> u64 {
+pub fn float_order(bits: u64) -> u64 {
     bits ^ 0_u64.wrapping_sub(bits >> 63) >> 1
+}
+
+/// The lower half of a number of 64 bits.
+#[inline]
+pub fn low_half(bits: u64) -> u32 {
+    (bits & 0xffff_ffff) as u32
+}
+
+/// The words of a number of 64 bits, the lower one first.
+#[inline]
+pub fn halves(bits: u64) -> [u32; 2] {
+    [low_half(bits), low_half(bits >> 32)]
+}
+
+/// The number that has these [halves].
+#[inline]
+pub fn whole([low, high]: [u32; 2]) -> u64 {
+    u64::from(low) | u64::from(high) << 32
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@
 //! `min` and `max` where a NaN may come in. Call across levels only through `dispatch!`, once for
 //! a whole query: everything below it is `#[inline(always)]`.
 
+mod lanes;
+
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -29,6 +31,40 @@ use std::sync::atomic::{AtomicU8, Ordering};
 pub use fearless_simd::{
     Level, Select, Simd, dispatch, f32x16, f64x8, mask32x16, mask64x8, prelude, u32x16,
 };
+pub use lanes::{Numbers, invert, lanes_of, larger, positive, shuffled};
+
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`, or `$alone` where it has none
+/// that are wide enough to be worth it. (The compiler would need minutes for sixteen lanes without any.)
+#[macro_export]
+macro_rules! wide_or_alone {
+    ($simd:ident => $wide:expr, $alone:expr) => {
+        match $crate::simd::level() {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            $crate::simd::Level::Avx512($simd) => $crate::wide!($simd, $wide),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            $crate::simd::Level::Avx2($simd) => $crate::wide!($simd, $wide),
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            $crate::simd::Level::Sse4_2($simd) => $crate::wide!($simd, $wide),
+            #[cfg(target_arch = "aarch64")]
+            $crate::simd::Level::Neon($simd) => $crate::wide!($simd, $wide),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            $crate::simd::Level::WasmSimd128($simd) => $crate::wide!($simd, $wide),
+            _ => $alone,
+        }
+    };
+}
+
+/// Compiles `$wide` for the instructions of `$simd`.
+#[macro_export]
+macro_rules! wide {
+    ($simd:ident, $wide:expr) => {
+        $crate::simd::Simd::vectorize(
+            $simd,
+            #[inline(always)]
+            || $wide,
+        )
+    };
+}
 
 /// Lanes of a vector in all our code, dimensionless: as many `f32` as the widest processor has.
 pub const LANES: usize = 16;

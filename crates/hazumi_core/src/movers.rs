@@ -1,16 +1,13 @@
 //! The bodies that are not fixed: those that a step has to look at.
 
-use hazumi_core::{Arena, lengthen};
-
-use super::record::BodyRecord;
-use crate::body::{Body, Motion};
+use crate::arena::{Arena, lengthen};
 
 /// The slots of the bodies that are not fixed, whether awake or asleep, in ascending order.
 ///
 /// Stages go over this list instead of the arena, so a million fixed bodies cost a step nothing.
 /// Their working memory is by place in the list, too.
 #[derive(Clone, Debug, Default)]
-pub(in crate::world) struct Movers {
+pub struct Movers {
     slots: Vec<u32>,
     /// By slot: the place in the list. Old for those that are not in it.
     places: Vec<u32>,
@@ -19,9 +16,8 @@ pub(in crate::world) struct Movers {
 }
 
 impl Movers {
-    /// Notes how the body in `slot` moves; `None` when it is gone.
-    pub(in crate::world) fn note(&mut self, slot: u32, motion: Option<Motion>) {
-        let is_mover = motion.is_some_and(|motion| motion != Motion::Fixed);
+    /// Notes whether the body in `slot` is there and not fixed.
+    pub fn note(&mut self, slot: u32, is_mover: bool) {
         match (self.slots.binary_search(&slot), is_mover) {
             (Err(place), true) => self.slots.insert(place, slot),
             (Ok(place), false) => {
@@ -33,7 +29,7 @@ impl Movers {
     }
 
     /// Brings the places up to date.
-    pub(in crate::world) fn refresh(&mut self) {
+    pub fn refresh(&mut self) {
         if std::mem::replace(&mut self.is_current, true) {
             return;
         }
@@ -45,17 +41,13 @@ impl Movers {
     }
 
     /// The slots, in ascending order.
-    pub(in crate::world) fn slots(&self) -> &[u32] {
+    pub fn slots(&self) -> &[u32] {
         &self.slots
     }
 
     /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of a million
     /// fixed ones, each that is looked at is fetched from afar.
-    pub(in crate::world) fn find<'a>(
-        &self,
-        slot: u32,
-        bodies: &'a Arena<BodyRecord, Body>,
-    ) -> Option<&'a BodyRecord> {
+    pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
         debug_assert!(self.is_current);
         let place = *self.places.get(slot as usize)?;
         let is_listed = self.slots.get(place as usize) == Some(&slot);
@@ -63,7 +55,7 @@ impl Movers {
     }
 
     /// The place in the list of a body that is not fixed.
-    pub(in crate::world) fn place(&self, slot: u32) -> u32 {
+    pub fn place(&self, slot: u32) -> u32 {
         let place = self.places[slot as usize];
         debug_assert!(self.is_current && self.slots[place as usize] == slot);
         place

@@ -2,18 +2,18 @@
 
 use std::f64::consts::TAU;
 
-use super::Spring;
+use crate::axis::Spring;
 
 /// A spring over one substep: an impulse of `−pull·x − drag·v − lag·v₀`, where `x` is the way from
 /// rest at the start of the substep, m, `v₀` the velocity there and `v` that at its end, m/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Discrete {
+pub struct Discrete {
     /// kg/s.
-    pub(super) pull: f64,
+    pub pull: f64,
     /// kg.
-    pub(super) drag: f64,
+    pub drag: f64,
     /// kg.
-    pub(super) lag: f64,
+    pub lag: f64,
 }
 
 /// Turns per substep, rad, from which on springs are solved by implicit Euler alone.
@@ -27,7 +27,7 @@ impl Discrete {
     /// takes the very places of the damped oscillator: the product and the sum of the two factors
     /// of its motion per substep are those of the closed form. A fast spring is solved by implicit
     /// Euler, which is stable whatever else hangs on the mass. Between the two they are mixed.
-    pub(super) fn new(spring: Spring, mass: f64, h: f64) -> Self {
+    pub fn new(spring: Spring, mass: f64, h: f64) -> Self {
         let (zeta, turn) = (f64::from(spring.damping_ratio), TAU * f64::from(spring.hertz) * h);
         let pull = mass * turn * turn / h;
         let fast = turn * turn + 2.0 * zeta * turn;

@@ -1,6 +1,6 @@
 //! What one degree of freedom of a joint may do.
 
-use hazumi_core::{Rule, ValueError};
+use crate::error::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 /// How far an axis of a joint goes, in metres along it or radians about it.
@@ -45,7 +45,12 @@ impl Spring {
         Self { hertz, damping_ratio, max_force: None }
     }
 
-    pub(super) fn check(&self) -> Result<(), ValueError> {
+    /// Whether its numbers can be used.
+    ///
+    /// # Errors
+    ///
+    /// Names the number that is out of range.
+    pub fn check(&self) -> Result<(), ValueError> {
         Rule::Above(0.0).check("joint spring hertz", self.hertz)?;
         Rule::AtLeast(0.0).check("joint spring damping ratio", self.damping_ratio)?;
         check_option("largest force of a joint spring", self.max_force)
@@ -76,7 +81,7 @@ impl Motor {
 /// What one degree of freedom of a joint may do: go freely unless something here says otherwise.
 ///
 /// ```
-/// use hazumi3d::joint::{Axis, Limits, Motor};
+/// use hazumi_core::axis::{Axis, Limits, Motor};
 ///
 /// let garage_door = Axis {
 ///     limits: Some(Limits::new(0.0, 2.2)),
@@ -119,7 +124,12 @@ impl Axis {
         Self { motor: Some(motor), ..Self::FREE }
     }
 
-    pub(super) fn check(&self) -> Result<(), ValueError> {
+    /// Whether its numbers can be used.
+    ///
+    /// # Errors
+    ///
+    /// Names the number that is out of range.
+    pub fn check(&self) -> Result<(), ValueError> {
         self.limits.map_or(Ok(()), |limits| limits.check())?;
         self.spring.map_or(Ok(()), |spring| spring.check())?;
         Rule::Finite.check("target of a joint spring", self.target)?;
@@ -127,7 +137,11 @@ impl Axis {
     }
 
     /// As [`Self::check`], for an axis that is an angle.
-    pub(super) fn check_turn(&self) -> Result<(), ValueError> {
+    ///
+    /// # Errors
+    ///
+    /// Likewise, and when a limit is more than half a turn.
+    pub fn check_turn(&self) -> Result<(), ValueError> {
         self.check()?;
         let half_turn = Rule::Within(-std::f32::consts::PI, std::f32::consts::PI);
         let Some(limits) = self.limits else { return Ok(()) };
@@ -141,6 +155,11 @@ impl Default for Axis {
     }
 }
 
-pub(super) fn check_option(what: &'static str, value: Option<f32>) -> Result<(), ValueError> {
+/// Whether a number that may be absent is at least 0.
+///
+/// # Errors
+///
+/// Names the number, as `what`, that is not.
+pub fn check_option(what: &'static str, value: Option<f32>) -> Result<(), ValueError> {
     value.map_or(Ok(()), |value| Rule::AtLeast(0.0).check(what, value))
 }

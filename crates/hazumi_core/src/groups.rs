@@ -1,0 +1,42 @@
+//! Who collides with whom.
+
+use serde::{Deserialize, Serialize};
+
+/// Whom a collider, or a question, has to do with: 32 groups, a bit for each.
+///
+/// Two collide when each is a member of a group that the other collides with: both have to agree.
+///
+/// ```
+/// use hazumi_core::Groups;
+///
+/// const TEAM_A: u32 = 1;
+/// const TEAM_B: u32 = 2;
+/// let bullet_of_a = Groups { member_of: TEAM_A, collides_with: !TEAM_A };
+/// let player_of_a = Groups { member_of: TEAM_A, ..Groups::default() };
+/// let player_of_b = Groups { member_of: TEAM_B, ..Groups::default() };
+/// assert!(!bullet_of_a.collide(&player_of_a));
+/// assert!(bullet_of_a.collide(&player_of_b));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Groups {
+    /// The groups it is in, a bit mask (dimensionless); default all.
+    pub member_of: u32,
+    /// The groups it collides with, a bit mask (dimensionless); default all.
+    pub collides_with: u32,
+}
+
+impl Groups {
+    /// In every group, and collides with every one.
+    pub const ALL: Self = Self { member_of: u32::MAX, collides_with: u32::MAX };
+
+    /// Whether both agree to collide; the same either way round.
+    pub fn collide(&self, other: &Self) -> bool {
+        self.member_of & other.collides_with != 0 && other.member_of & self.collides_with != 0
+    }
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,43 @@
+//! How two surfaces are together.
+
+use serde::{Deserialize, Serialize};
+
+/// What two surfaces are like together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mixed {
+    /// Coulomb's coefficient, dimensionless, ≥ 0.
+    pub friction: f32,
+    /// Share of the approach speed that comes back, dimensionless, 0..=1.
+    pub restitution: f32,
+    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0.
+    pub rolling_resistance: f32,
+}
+
+/// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Mix {
+    /// The lesser of the two.
+    Minimum,
+    /// The root of the product: zero when either is, equal when both are.
+    GeometricMean,
+    /// Half the sum.
+    Average,
+    /// The product.
+    Product,
+    /// The greater of the two.
+    Maximum,
+}
+
+impl Mix {
+    /// The mix of two numbers ≥ 0, dimensionless.
+    pub fn of(self, a: f32, b: f32) -> f32 {
+        match self {
+            Self::Minimum => a.min(b),
+            // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
+            Self::GeometricMean => a.sqrt() * b.sqrt(),
+            Self::Average => 0.5 * a + 0.5 * b,
+            Self::Product => (a * b).min(f32::MAX),
+            Self::Maximum => a.max(b),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Numbers side by side: one of each of [`LANES`] things.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Select, Simd, f32x16};
+
+use super::LANES;
+
+/// A number of each of [`LANES`] things, in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Numbers(
+    /// In the unit of their user.
+    pub [f32; LANES],
+);
+
+impl Numbers {
+    /// Zeros.
+    pub const ZERO: Self = Self([0.0; LANES]);
+
+    /// Into a register.
+    #[inline(always)]
+    pub fn load<S: Simd>(&self, simd: S) -> f32x16<S> {
+        f32x16::load_array_ref(simd, &self.0)
+    }
+
+    /// Out of a register.
+    #[inline(always)]
+    pub fn store<S: Simd>(&mut self, values: f32x16<S>) {
+        values.store_array(&mut self.0);
+    }
+}
+
+/// `x`, or 0 where it is negative or no number.
+#[inline(always)]
+pub fn positive<S: Simd>(x: f32x16<S>) -> f32x16<S> {
+    let zero = f32x16::splat(x.simd, 0.0);
+    x.simd_gt(zero).select(x, zero)
+}
+
+/// The larger one; `b` where `a` is no number.
+#[inline(always)]
+pub fn larger<S: Simd>(a: f32x16<S>, b: f32x16<S>) -> f32x16<S> {
+    a.simd_gt(b).select(a, b)
+}
+
+/// One over `k`, or 0 where that is not positive.
+#[inline(always)]
+pub fn invert<S: Simd>(k: f32x16<S>) -> f32x16<S> {
+    let zero = f32x16::splat(k.simd, 0.0);
+    k.simd_gt(zero).select(f32x16::splat(k.simd, 1.0) / k, zero)
+}
+
+/// The lanes whose bits are set, in ascending order.
+#[inline]
+pub fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (bits != 0).then_some(bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        lane
+    })
+}
+
+/// Shuffles the first and the second half of `N` vectors together, `rounds` times.
+///
+/// Number the `16·N` numbers through. Each round moves the first binary digit of a number's place to
+/// the end: four rounds make columns out of rows of `N`, and log₂ `N` rounds make rows out of columns.
+#[inline(always)]
+pub fn shuffled<S: Simd, const N: usize>(
+    mut rows: [f32x16<S>; N],
+    rounds: u32,
+) -> [f32x16<S>; N] {
+    for _ in 0..rounds {
+        let before = rows;
+        for i in 0..N / 2 {
+            rows[2 * i] = before[i].zip_low(before[i + N / 2]);
+            rows[2 * i + 1] = before[i].zip_high(before[i + N / 2]);
+        }
+    }
+    rows
+}
