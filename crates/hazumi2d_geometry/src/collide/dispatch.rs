@@ -1,0 +1,95 @@
+//! Which method answers for which pair.
+
+use glam::Vec2;
+
+use super::form::{Body, Form};
+use super::polygons::Polygons;
+use super::round::{self, Ball};
+use super::{Manifold, boxes, convex, plane, polygon_round};
+use crate::math::Pose;
+use crate::shape::Shape;
+
+/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
+///
+/// `b_in_a` is where `b` stands in the frame of `a`. Shapes that overlap always have a point, and
+/// exchanging them turns the normal round and changes nothing else, unless edges of both are equally
+/// good: then that of `a` gives the normal. Half-planes do not touch each other. Shapes made of parts
+/// touch in many places, which one manifold cannot hold: it is empty for them, and
+/// [`collide_parts`](super::collide_parts) gives one for each pair of parts.
+#[inline]
+pub fn collide(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
+    // In line, because a call would take as long.
+    if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
+        let a = Ball { center: Vec2::ZERO, radius: a.radius() };
+        let b = Ball { center: b_in_a.position, radius: b.radius() };
+        return round::ball_ball(&a, &b, margin);
+    }
+    collide_any(a, b, b_in_a, margin)
+}
+
+/// The most frequent pairs first.
+fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
+    if let (Shape::Polygon(a), Shape::Polygon(b)) = (a, b) {
+        let rings = [a.ring(), b.ring()];
+        return Polygons { rings, radii: [0.0; 2], b_in_a, margin }.touch();
+    }
+    if let (Shape::Rectangle(a), Shape::Rectangle(b)) = (a, b) {
+        return boxes::rectangles([a, b], [0.0; 2], b_in_a, margin);
+    }
+    match (Body::of(a), Body::of(b)) {
+        (Some(body_a), Some(body_b)) => bodies(&body_a, &body_b, b_in_a, margin),
+        (Some(body), None) => match b {
+            Shape::HalfPlane(b) => {
+                plane::half_plane(b, &body, &b_in_a.inverse(), margin).flipped(b_in_a)
+            }
+            _ => Manifold::default(),
+        },
+        (None, Some(body)) => match a {
+            Shape::HalfPlane(a) => plane::half_plane(a, &body, b_in_a, margin),
+            _ => Manifold::default(),
+        },
+        (None, None) => Manifold::default(),
+    }
+}
+
+/// Two convex shapes.
+pub(super) fn bodies(a: &Body<'_>, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> Manifold {
+    let radii = [a.radius, b.radius];
+    match (a.form, b.form) {
+        (Form::Custom(_), _) | (_, Form::Custom(_)) => convex::convex([a, b], b_in_a, margin),
+        (_, Form::Point(center)) => {
+            let ball = Ball { center: b_in_a.point(center), radius: b.radius };
+            beside_ball(a, &ball, margin)
+        }
+        (Form::Point(center), _) => {
+            let ball = Ball { center: b_in_a.point_back(center), radius: a.radius };
+            beside_ball(b, &ball, margin).flipped(b_in_a)
+        }
+        (Form::Rectangle(a), Form::Rectangle(b)) => {
+            boxes::rectangles([a, b], radii, b_in_a, margin)
+        }
+        (form_a, form_b) => {
+            if let Some(a) = form_a.as_box(&Pose::IDENTITY)
+                && let Some(b) = form_b.as_box(b_in_a)
+            {
+                return boxes::boxes([&a, &b], radii, margin);
+            }
+            let (Some(a), Some(b)) = (form_a.outline(), form_b.outline()) else {
+                return Manifold::default();
+            };
+            Polygons { rings: [a.ring(), b.ring()], radii, b_in_a, margin }.touch()
+        }
+    }
+}
+
+/// A ball beside a shape.
+fn beside_ball(a: &Body<'_>, ball: &Ball, margin: f32) -> Manifold {
+    let radius = a.radius;
+    match a.form {
+        Form::Point(center) => round::ball_ball(&Ball { center, radius }, ball, margin),
+        Form::Line(ends) => round::capsule_ball(ends, radius, ball, margin),
+        Form::Rectangle(a) => round::box_ball(a.half_extents(), radius, ball, margin),
+        Form::Polygon(polygon) => polygon_round::polygon_ball(polygon, radius, ball, margin),
+        Form::Custom(_) => Manifold::default(),
+    }
+}

@@ -1,0 +1,180 @@
+//! Convex shapes as their contacts see them: a core, and a radius around it.
+
+use glam::Vec2;
+
+use super::boxes::Placed;
+use crate::math::Pose;
+use crate::math::basis::split;
+use crate::math::rotation::quarter;
+use crate::sat::{Edge, facing};
+use crate::shape::{Custom, Polygon, Rectangle, RectangleRing, Ring, RoundedCore, Shape};
+
+/// Sine of the angle by which a shape of unknown make is probed around a direction.
+const PROBE: f32 = 0.05;
+/// The farthest point is a corner of its own when it is farther than those around it by this part of
+/// their distance, dimensionless.
+const HIGHER: f32 = 1e-4;
+
+/// A core.
+#[derive(Clone, Copy)]
+pub(super) enum Form<'s> {
+    Point(Vec2),
+    /// Between two ends that differ.
+    Line([Vec2; 2]),
+    Rectangle(&'s Rectangle),
+    Polygon(&'s Polygon),
+    Custom(&'s dyn Custom),
+}
+
+/// The corners of a core, counter-clockwise, and the normals of its sides.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outline<'s> {
+    /// A side there and one back.
+    Line([Vec2; 2], [Vec2; 2]),
+    Rectangle(RectangleRing),
+    Polygon(&'s Polygon),
+}
+
+impl Outline<'_> {
+    /// Of a segment; `None` when its ends coincide.
+    fn of_line([start, end]: [Vec2; 2]) -> Option<Self> {
+        let (along, _) = split(end - start)?;
+        Some(Self::Line([start, end], [-quarter(along), quarter(along)]))
+    }
+
+    #[inline]
+    pub(super) fn ring(&self) -> Ring<'_> {
+        match self {
+            Self::Line(vertices, normals) => Ring { center: vertices[0], vertices, normals },
+            Self::Rectangle(rectangle) => rectangle.view(),
+            Self::Polygon(polygon) => polygon.ring(),
+        }
+    }
+}
+
+/// A convex shape: its core, and how far the surface is outside of that, in metres.
+#[derive(Clone, Copy)]
+pub(super) struct Body<'s> {
+    pub(super) shape: &'s Shape,
+    pub(super) form: Form<'s>,
+    pub(super) radius: f32,
+}
+
+impl<'s> Body<'s> {
+    /// `None` for half-planes and shapes made of parts.
+    #[inline]
+    pub(super) fn of(shape: &'s Shape) -> Option<Self> {
+        let (form, radius) = match shape {
+            Shape::Circle(circle) => (Form::Point(Vec2::ZERO), circle.radius()),
+            Shape::Capsule(capsule) => (Form::of_ends(capsule.ends()), capsule.radius()),
+            Shape::Rectangle(rectangle) => (Form::Rectangle(rectangle), 0.0),
+            Shape::Polygon(polygon) => (Form::Polygon(polygon), 0.0),
+            Shape::Segment(segment) => (Form::of_ends(segment.ends()), 0.0),
+            Shape::Rounded(rounded) => {
+                let form = match rounded.core() {
+                    RoundedCore::Rectangle(rectangle) => Form::Rectangle(rectangle),
+                    RoundedCore::Polygon(polygon) => Form::Polygon(polygon),
+                };
+                (form, rounded.radius())
+            }
+            Shape::Custom(custom) => (Form::Custom(&**custom), custom.margin()),
+            Shape::HalfPlane(_) | Shape::Chain(_) | Shape::Compound(_) => return None,
+        };
+        Some(Self { shape, form, radius })
+    }
+
+    /// Whether more is known of it than how far it reaches.
+    #[inline]
+    pub(super) fn is_known(&self) -> bool {
+        !matches!(self.form, Form::Custom(_))
+    }
+
+    /// A point well inside, in metres.
+    #[inline]
+    pub(super) fn center(&self) -> Vec2 {
+        match self.form {
+            Form::Point(center) => center,
+            Form::Line([start, end]) => 0.5 * start + 0.5 * end,
+            Form::Rectangle(_) => Vec2::ZERO,
+            Form::Polygon(polygon) => polygon.ring().center,
+            Form::Custom(custom) => custom.center(),
+        }
+    }
+}
+
+impl<'s> Form<'s> {
+    #[inline]
+    fn of_ends(ends: [Vec2; 2]) -> Self {
+        if ends[0] == ends[1] { Self::Point(ends[0]) } else { Self::Line(ends) }
+    }
+
+    /// The corners; `None` for a point, and for a shape of unknown make.
+    #[inline]
+    pub(super) fn outline(&self) -> Option<Outline<'s>> {
+        match *self {
+            Self::Line(ends) => Outline::of_line(ends),
+            Self::Rectangle(rectangle) => {
+                Some(Outline::Rectangle(RectangleRing::new(rectangle)))
+            }
+            Self::Polygon(polygon) => Some(Outline::Polygon(polygon)),
+            Self::Point(_) | Self::Custom(_) => None,
+        }
+    }
+
+    /// As a box, which a segment is too, at `pose`; `None` for what is neither.
+    #[inline(always)]
+    pub(super) fn as_box(&self, pose: &Pose) -> Option<Placed> {
+        match *self {
+            Self::Line(ends) => Placed::line(ends, pose),
+            Self::Rectangle(rectangle) => Some(Placed::rectangle(rectangle, pose)),
+            Self::Point(_) | Self::Polygon(_) | Self::Custom(_) => None,
+        }
+    }
+
+    /// What a shape that stands at `pose` shows along a direction of the outer frame: an edge, or where
+    /// both ends are one, a corner.
+    pub(super) fn show(&self, direction: Vec2, pose: &Pose) -> Edge {
+        let own = pose.direction_back(direction);
+        match self {
+            Self::Point(point) => corner(pose.point(*point), 0, direction),
+            Self::Custom(custom) => show_custom(*custom, own, pose),
+            Self::Line(_) | Self::Rectangle(_) | Self::Polygon(_) => match self.outline() {
+                Some(outline) => {
+                    let ring = outline.ring();
+                    Edge::of(&ring, facing(&ring, own), pose)
+                }
+                None => corner(pose.position, 0, direction),
+            },
+        }
+    }
+}
+
+/// An edge without length.
+fn corner(point: Vec2, name: u32, normal: Vec2) -> Edge {
+    Edge { start: point, end: point, normal, corners: [name; 2] }
+}
+
+/// The flat side around the farthest point of a shape of unknown make, found by asking on both sides of
+/// the direction; a smooth shape shows the point alone.
+fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> Edge {
+    let (outward, _) = split(direction).unwrap_or((Vec2::Y, 0.0));
+    let aside = quarter(outward) * PROBE;
+    let (first, start) = shape.support(outward - aside);
+    let (last, end) = shape.support(outward + aside);
+    let (name, farthest) = shape.support(outward);
+    let along = split(end - start);
+    let is_higher = |end: Vec2, length: f32| (farthest - end).dot(outward) > HIGHER * length;
+    match along {
+        Some((along, length)) if !(is_higher(start, length) && is_higher(end, length)) => {
+            let is_named =
+                first != last && [first, last].iter().all(|&name| shape.vertex(name).is_some());
+            Edge {
+                start: pose.point(start),
+                end: pose.point(end),
+                normal: pose.direction(-quarter(along)),
+                corners: if is_named { [first, last] } else { [0, 1] },
+            }
+        }
+        _ => corner(pose.point(farthest), name, pose.direction(outward)),
+    }
+}

@@ -1,0 +1,159 @@
+//! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
+
+mod near;
+mod panel;
+
+use super::form::Body;
+use super::{Manifold, collide};
+use crate::math::Pose;
+use crate::sat::Owner;
+use crate::shape::parts::{Pair, PartPair, Parts, Search};
+use crate::shape::{Chain, Shape};
+pub use near::{Vicinity, near_parts, near_way};
+use panel::Panel;
+
+/// Where a part of one shape touches a part of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartManifold {
+    /// The parts of `a` and `b`: indices of segments or children; `None` for a shape that is all
+    /// of one piece. Unique among the manifolds of two shapes.
+    pub parts: [Option<u32>; 2],
+    /// Where they touch, in the frame of `a`; it has at least one point.
+    pub manifold: Manifold,
+}
+
+/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching, part by part.
+///
+/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is visited
+/// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
+/// piece are one pair, answered as by [`collide`].
+///
+/// Where segments of a chain are neighbours, a body that slides from one to the next must not feel the
+/// corner. So a contact that leans over a flat or concave corner is turned to the normal of the segment,
+/// one that leans over a convex corner beyond the segment on its other side is left to that one, and
+/// nothing touches a segment [from behind](crate::shape::Sides::Front) that has only a front: what
+/// counts is the side on which the centre of the other part is.
+pub fn collide_parts(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    margin: f32,
+    mut visit: impl FnMut(PartManifold),
+) {
+    let surfaces = [a, b].map(Parts::of);
+    if surfaces.iter().all(Option::is_none) {
+        let manifold = collide(a, b, b_in_a, margin);
+        if !manifold.points.is_empty() {
+            visit(PartManifold { parts: [None; 2], manifold });
+        }
+        return;
+    }
+    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+        let manifold = with_chain([a, b], pair.parts, b_in_a, margin)
+            .unwrap_or_else(|| part_manifold(pair, &surfaces, margin).placed(&pair.a_pose));
+        if !manifold.points.is_empty() {
+            visit(PartManifold { parts: pair.parts, manifold });
+        }
+        limit
+    });
+}
+
+/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres; empty
+/// when there are none of these, or they do not touch. A shape of one piece has the part `None`.
+pub fn collide_part(
+    shapes: [&Shape; 2],
+    parts: [Option<u32>; 2],
+    b_in_a: &Pose,
+    margin: f32,
+) -> Manifold {
+    with_chain(shapes, parts, b_in_a, margin).unwrap_or_else(|| {
+        let [a, b] = shapes;
+        let surfaces = [a, b].map(Parts::of);
+        let found = Pair { a, b, b_in_a }
+            .ask(parts, |pair| part_manifold(pair, &surfaces, margin).placed(&pair.a_pose));
+        found.unwrap_or_default()
+    })
+}
+
+/// The contact of a segment of a chain with a shape of one piece and of known make, which is the most
+/// frequent one; `None` for others.
+#[inline]
+fn with_chain(
+    shapes: [&Shape; 2],
+    parts: [Option<u32>; 2],
+    b_in_a: &Pose,
+    margin: f32,
+) -> Option<Manifold> {
+    match (shapes, parts) {
+        ([Shape::Chain(chain), other], [Some(index), None]) => {
+            let body = Body::of(other).filter(Body::is_known)?;
+            Some(on_chain(chain, index, &body, b_in_a, margin))
+        }
+        ([other, Shape::Chain(chain)], [None, Some(index)]) => {
+            let body = Body::of(other).filter(Body::is_known)?;
+            let found = on_chain(chain, index, &body, &b_in_a.inverse(), margin);
+            Some(found.flipped(b_in_a))
+        }
+        _ => None,
+    }
+}
+
+/// The contact of a segment of a chain with a shape of known make that stands at `pose` in its frame.
+fn on_chain(chain: &Chain, index: u32, body: &Body<'_>, pose: &Pose, margin: f32) -> Manifold {
+    let Some(panel) = Panel::new(Owner::A, chain, index, &Pose::IDENTITY) else {
+        return Manifold::default();
+    };
+    let height = panel.height_of(pose.point(body.center()));
+    if panel.is_behind(height) {
+        return Manifold::default();
+    }
+    let manifold = panel.meet(body, pose, margin);
+    if manifold.points.is_empty() {
+        return manifold;
+    }
+    panel.settle(manifold, height, (body, pose), margin)
+}
+
+/// The contact of two parts, in the frame of the part of `a`.
+fn part_manifold(
+    pair: &PartPair<'_>,
+    surfaces: &[Option<Parts<'_>>; 2],
+    margin: f32,
+) -> Manifold {
+    let here = Pose::IDENTITY;
+    let places =
+        [(Owner::A, pair.b, &here, &pair.b_in_a), (Owner::B, pair.a, &pair.b_in_a, &here)];
+    let panels = [0, 1].map(|side| {
+        let (owner, other, own_pose, pose) = places[side];
+        let (Some(Parts::Chain(chain)), Some(index)) = (&surfaces[side], pair.parts[side])
+        else {
+            return None;
+        };
+        let panel = Panel::new(owner, chain, index, own_pose)?;
+        let height = panel.height(other, pose);
+        Some((panel, height, other, pose))
+    });
+    if panels.iter().flatten().any(|(panel, height, ..)| panel.is_behind(*height)) {
+        return Manifold::default();
+    }
+    let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin);
+    for (panel, height, other, pose) in panels.iter().flatten() {
+        if !manifold.points.is_empty()
+            && let Some(body) = Body::of(other)
+        {
+            manifold = panel.settle(manifold, *height, (&body, pose), margin);
+        }
+    }
+    manifold
+}
+
+impl Manifold {
+    /// The same contact seen from the frame in which its frame stands at `pose`.
+    fn placed(mut self, pose: &Pose) -> Self {
+        self.normal = pose.direction(self.normal);
+        for point in &mut self.points {
+            point.position = pose.point(point.position);
+        }
+        self
+    }
+}

@@ -1,0 +1,272 @@
+//! Which parts of two shapes are near enough to be looked at.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use glam::Vec2;
+use hazumi_core::{Bounds, bvh};
+
+use crate::math::{Aabb, Pose};
+use crate::shape::parts::{Pair, Search};
+use crate::shape::{Chain, Shape};
+
+/// What a shape may move, as parts of its size, until the segments around it are listed again: at
+/// least, and at most.
+const SLACK: [f32; 2] = [0.02, 0.5];
+/// Steps for which a list of the segments around a shape is to do.
+const STEPS: f32 = 8.0;
+/// What sums are off by, as a part of their terms, dimensionless: less than this.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+/// order: those that [`collide_part`](super::collide_part) has to look at.
+pub fn near_parts(
+    shapes: [&Shape; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    let [a, b] = shapes;
+    let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+        Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+            found.push(pair.parts);
+            limit
+        });
+        found.sort_unstable();
+        return;
+    };
+    let mut near = Vec::new();
+    ground.around(&Way::new(ground.shape, &[pose], margin), &mut near);
+    found.extend(near.into_iter().map(|index| ground.parts(index)));
+}
+
+/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
+/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
+/// straight line between its ends by more than `bulge` metres. In ascending order.
+///
+/// `None`, and nothing is found, unless that is a chain.
+pub fn near_way(
+    (shape, ends): (&Shape, [Pose; 2]),
+    bulge: f32,
+    surface: &Shape,
+    margin: f32,
+    found: &mut Vec<u32>,
+) -> Option<()> {
+    found.clear();
+    let (ground, _) = Ground::of([shape, surface], &Pose::IDENTITY)?;
+    ground.around(&Way::new(shape, &ends, margin + bulge), found);
+    Some(())
+}
+
+/// The parts of two shapes that are near each other, remembered while they move.
+///
+/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
+/// segments that were far from a shape are not near it after a short way.
+#[derive(Clone, Debug, Default)]
+pub struct Vicinity {
+    known: Option<Known>,
+    /// The segments that may come near while the shape stays where it is expected; ascending.
+    around: Vec<u32>,
+    /// Those that are near, ascending.
+    near: Vec<u32>,
+}
+
+/// Where a shape was.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    margin: f32,
+    /// When it was last asked.
+    last: Pose,
+    /// What was near it then.
+    bounds: Aabb,
+    /// Around all the segments that are listed.
+    expected: Aabb,
+}
+
+impl Vicinity {
+    /// Forgets all: one of the shapes is another one.
+    pub fn forget(&mut self) {
+        self.known = None;
+    }
+
+    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+    /// order; see [`near_parts`]. The shapes must be those of the call before.
+    pub fn find(
+        &mut self,
+        shapes: [&Shape; 2],
+        b_in_a: &Pose,
+        margin: f32,
+        found: &mut Vec<[Option<u32>; 2]>,
+    ) {
+        let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+            near_parts(shapes, b_in_a, margin, found);
+            return;
+        };
+        let known = self.known.filter(|known| known.margin == margin);
+        if known.is_none_or(|known| known.last != pose) {
+            self.look(&ground, pose, known, margin);
+        }
+        found.clear();
+        found.extend(self.near.iter().map(|&index| ground.parts(index)));
+    }
+
+    /// Finds what is near at another pose than before.
+    fn look(&mut self, ground: &Ground<'_>, pose: Pose, known: Option<Known>, margin: f32) {
+        let poses = [pose];
+        let way = Way::new(ground.shape, &poses, margin);
+        let bounds = way.bounds;
+        let stays = known.filter(|known| holds(&known.expected, &bounds));
+        let expected = stays.map(|known| known.expected).unwrap_or_else(|| {
+            let expected = bounds.grown(slack(known.map(|known| known.bounds), &bounds));
+            ground.list(&expected, &mut self.around);
+            self.around.sort_unstable();
+            expected
+        });
+        self.known = Some(Known { margin, last: pose, bounds, expected });
+        self.near.clone_from(&self.around);
+        self.near.retain(|&index| way.meets(ground.chain, index));
+    }
+}
+
+/// How much farther to look than what is near now, in metres.
+fn slack(before: Option<Aabb>, now: &Aabb) -> f32 {
+    let moved = |before: Aabb| {
+        let ends = (before.min - now.min).abs().max((before.max - now.max).abs());
+        ends.max_element()
+    };
+    let step = before.map_or(0.0, moved);
+    let [least, most] = SLACK.map(|share| share * now.half_extents().length());
+    // What moves fast is elsewhere in the next step, and a list around it would be long.
+    let slack = STEPS * step;
+    if slack <= most { slack.max(least) } else { 0.0 }
+}
+
+/// Whether a box lies in another.
+fn holds(outer: &Aabb, inner: &Aabb) -> bool {
+    outer.min.cmple(inner.min).all() && inner.max.cmple(outer.max).all()
+}
+
+/// Where a shape stands, or goes, in the frame of a chain.
+struct Way<'a> {
+    poses: &'a [Pose],
+    /// The box around the shape in its own frame.
+    center: Vec2,
+    half_extents: Vec2,
+    /// How far from the shape is near, in metres.
+    margin: f32,
+    /// Around all that is near.
+    bounds: Aabb,
+}
+
+impl<'a> Way<'a> {
+    /// Of `shape`, which is bounded, from the first of `poses` to the last.
+    fn new(shape: &Shape, poses: &'a [Pose], margin: f32) -> Self {
+        let local = match shape {
+            Shape::Polygon(polygon) => polygon.bounds(),
+            _ => shape.bounds(&Pose::IDENTITY),
+        };
+        let bounds = poses
+            .iter()
+            .map(|pose| shape.bounds(pose))
+            .reduce(Bounds::union)
+            .unwrap_or(Aabb::EMPTY);
+        let far = bounds.min.abs().max(bounds.max.abs()).max_element();
+        let margin = margin + ROUNDING * far;
+        Self {
+            poses,
+            center: local.center(),
+            half_extents: local.half_extents(),
+            margin,
+            bounds: bounds.grown(margin),
+        }
+    }
+
+    /// Whether a segment may be near.
+    fn meets(&self, chain: &Chain, index: u32) -> bool {
+        let Some([start, end]) = chain.segment(index) else { return false };
+        let apart =
+            self.bounds.min.cmpgt(start.max(end)) | start.min(end).cmpgt(self.bounds.max);
+        if apart.any() {
+            return false;
+        }
+        let along = |axis: Vec2| self.is_apart([start, end], axis);
+        // The normal, which is about a unit vector, is off by its own rounding.
+        let normal = chain.normal(index).unwrap_or(Vec2::ZERO);
+        let ways = self
+            .poses
+            .windows(2)
+            .map(|poses| poses[1].point(self.center) - poses[0].point(self.center));
+        !along(normal) && !ways.map(|way| way.perp()).any(along)
+    }
+
+    /// Whether a segment is too far along an axis of any length, beyond all rounding.
+    fn is_apart(&self, ends: [Vec2; 2], axis: Vec2) -> bool {
+        let length = axis.length();
+        // All seen from where the shape is, which may be far out.
+        let from = self.poses[0].point(self.center);
+        let [mut low, mut high] = [f32::INFINITY, f32::NEG_INFINITY];
+        for pose in self.poses {
+            let height = axis.dot(pose.point(self.center) - from);
+            let own = pose.direction_back(axis);
+            let reach = own.abs().dot(self.half_extents);
+            (low, high) = (low.min(height - reach), high.max(height + reach));
+        }
+        let heights = ends.map(|end| axis.dot(end - from));
+        let far = ends.map(|end| (end - from).abs().element_sum());
+        let rounding = ROUNDING * (far[0].max(far[1]) + high - low);
+        let reach = length * (self.margin + rounding) + rounding;
+        heights.iter().all(|&height| height > high + reach)
+            || heights.iter().all(|&height| height < low - reach)
+    }
+}
+
+/// A chain, and a convex shape on it.
+struct Ground<'s> {
+    chain: &'s Chain,
+    shape: &'s Shape,
+    /// Whether the chain comes first.
+    is_first: bool,
+}
+
+impl<'s> Ground<'s> {
+    /// And where the shape stands on the chain; `None` when they are something else.
+    fn of(shapes: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
+        let (chain, shape, is_first) = match shapes {
+            [Shape::Chain(chain), shape] => (chain, shape, true),
+            [shape, Shape::Chain(chain)] => (chain, shape, false),
+            _ => return None,
+        };
+        if shape.has_parts() || matches!(shape, Shape::HalfPlane(_)) {
+            return None;
+        }
+        let pose = if is_first { *b_in_a } else { b_in_a.inverse() };
+        Some((Self { chain, shape, is_first }, pose))
+    }
+
+    /// The name of a segment among the pairs.
+    fn parts(&self, index: u32) -> [Option<u32>; 2] {
+        if self.is_first { [Some(index), None] } else { [None, Some(index)] }
+    }
+
+    /// Replaces `near` by the segments that are near, in ascending order.
+    fn around(&self, way: &Way<'_>, near: &mut Vec<u32>) {
+        self.list(&way.bounds, near);
+        near.retain(|&index| way.meets(self.chain, index));
+        near.sort_unstable();
+    }
+
+    /// Replaces `found` by the segments whose boxes meet another.
+    fn list(&self, bounds: &Aabb, found: &mut Vec<u32>) {
+        found.clear();
+        let meets = |other: &Aabb| {
+            // Negated, so that a NaN meets everything.
+            let out = (other.min - bounds.max).max(bounds.min - other.max);
+            !(out.max_element() > 0.0)
+        };
+        let _ = bvh::visit(self.chain.tree(), meets, &mut |index| -> ControlFlow<Infallible> {
+            found.push(index);
+            ControlFlow::Continue(())
+        });
+    }
+}

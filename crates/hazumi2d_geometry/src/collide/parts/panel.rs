@@ -1,0 +1,196 @@
+//! A segment among its neighbours, and which contacts it may have.
+
+use glam::Vec2;
+
+use crate::collide::boxes::{self, Placed};
+use crate::collide::clip::Meeting;
+use crate::collide::form::{Body, Form};
+use crate::collide::polygons::Polygons;
+use crate::collide::round::{self, Ball};
+use crate::collide::{Manifold, ManifoldPoint};
+use crate::math::Pose;
+use crate::math::rotation::quarter;
+use crate::sat::{Edge, Owner};
+use crate::shape::{Chain, CornerKind, Ring, Shape, Sides};
+
+/// A normal leans over a corner when its sine towards it is above this, dimensionless.
+const LEAN: f32 = 1e-3;
+
+/// A segment of a chain, in the frame of a contact.
+pub(super) struct Panel {
+    owner: Owner,
+    ends: [Vec2; 2],
+    /// Out of the front.
+    normal: Vec2,
+    sides: Sides,
+    /// What its ends lead to, and the normals of the segments there.
+    corners: [(CornerKind, Vec2); 2],
+}
+
+/// What is to be done with a contact.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    Keep,
+    /// It gets the normal of the segment.
+    Turn,
+    /// It gets the normal of the segment if the other shape is in front of it.
+    Face,
+    /// It is left to a neighbour.
+    Drop,
+}
+
+impl Panel {
+    /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
+    /// length.
+    #[inline(always)]
+    pub(super) fn new(owner: Owner, chain: &Chain, index: u32, pose: &Pose) -> Option<Self> {
+        let [start, end] = chain.segment(index)?;
+        let normal = pose.direction(chain.normal(index)?);
+        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.direction(normal)));
+        let ends = [pose.point(start), pose.point(end)];
+        Some(Self { owner, ends, normal, sides: chain.sides(), corners })
+    }
+
+    /// Whether what has its centre so far in front touches only the back of a segment that has none.
+    #[inline]
+    pub(super) fn is_behind(&self, height: f32) -> bool {
+        self.sides == Sides::Front && height < 0.0
+    }
+
+    /// How far in front of the segment the centre of a shape is, in metres.
+    pub(super) fn height(&self, other: &Shape, pose: &Pose) -> f32 {
+        match (Body::of(other), other) {
+            (Some(body), _) => self.height_of(pose.point(body.center())),
+            // It is the segment that is in front of a half-plane, or behind it.
+            (None, Shape::HalfPlane(plane)) => -pose.direction(plane.normal()).dot(self.normal),
+            (None, _) => 0.0,
+        }
+    }
+
+    /// How far in front of the segment a point is, in metres.
+    #[inline]
+    pub(super) fn height_of(&self, point: Vec2) -> f32 {
+        (point - self.ends[0]).dot(self.normal)
+    }
+
+    /// Where a shape of known make touches the segment, corners and all.
+    pub(super) fn meet(&self, other: &Body<'_>, pose: &Pose, margin: f32) -> Manifold {
+        let radii = [0.0, other.radius];
+        match other.form {
+            Form::Point(center) => {
+                let ball = Ball { center: pose.point(center), radius: other.radius };
+                round::capsule_ball(self.ends, 0.0, &ball, margin)
+            }
+            Form::Line(_) | Form::Rectangle(_) => {
+                let Some(other) = other.form.as_box(pose) else { return Manifold::default() };
+                let own = Placed::segment(self.ends, self.normal);
+                boxes::boxes([&own, &other], radii, margin)
+            }
+            Form::Polygon(polygon) => {
+                let normals = [self.normal, -self.normal];
+                let own =
+                    Ring { center: self.ends[0], vertices: &self.ends, normals: &normals };
+                let rings = [own, polygon.ring()];
+                Polygons { rings, radii, b_in_a: pose, margin }.touch()
+            }
+            Form::Custom(_) => Manifold::default(),
+        }
+    }
+
+    /// The contact with `other`, whose centre is so far in front, without the corners that it must not
+    /// feel.
+    pub(super) fn settle(
+        &self,
+        manifold: Manifold,
+        height: f32,
+        (other, pose): (&Body<'_>, &Pose),
+        margin: f32,
+    ) -> Manifold {
+        let side = if height < 0.0 { -1.0 } else { 1.0 };
+        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let verdict = self.judge(outward, side);
+        match verdict {
+            Verdict::Keep => manifold,
+            Verdict::Drop => Manifold::default(),
+            Verdict::Turn | Verdict::Face => {
+                let facing = self.facing(side);
+                let face = self.in_front(&facing, (other, pose), margin);
+                if face.points.is_empty() && verdict == Verdict::Turn {
+                    self.turned(&manifold, facing.normal, margin)
+                } else {
+                    face
+                }
+            }
+        }
+    }
+
+    /// What becomes of a contact with a normal `outward` from the segment, which is looked at from
+    /// the front, `side` 1, or from behind, −1.
+    fn judge(&self, outward: Vec2, side: f32) -> Verdict {
+        let mut verdict = Verdict::Keep;
+        let mut is_open = false;
+        // The front is on the right.
+        let forward = quarter(self.normal);
+        for ((kind, other), sign) in self.corners.into_iter().zip([-1.0, 1.0]) {
+            if sign * forward.dot(outward) <= LEAN {
+                continue;
+            }
+            let kind = if side < 0.0 { kind.from_behind() } else { kind };
+            // Between this segment and the next or beyond it.
+            let is_beyond = sign * other.perp_dot(outward) > LEAN;
+            is_open |= kind == CornerKind::Open;
+            let next = match (kind, is_beyond) {
+                (CornerKind::Open, _) | (CornerKind::Convex, false) => Verdict::Keep,
+                (CornerKind::Convex, true) => Verdict::Drop,
+                (CornerKind::Flat, false) => Verdict::Turn,
+                (CornerKind::Flat, true) | (CornerKind::Concave, _) => Verdict::Face,
+            };
+            verdict = verdict.max(next);
+        }
+        let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
+        if is_through { verdict.max(Verdict::Face) } else { verdict }
+    }
+
+    /// The segment as an edge of which the front, `side` 1, or the back, −1, is outside.
+    fn facing(&self, side: f32) -> Edge {
+        let ([start, end], normal) = (self.ends, self.normal);
+        if side < 0.0 {
+            Edge { start: end, end: start, normal: -normal, corners: [1, 0] }
+        } else {
+            Edge { start, end, normal, corners: [0, 1] }
+        }
+    }
+
+    /// The contact with the normal of the segment, from what the other shape shows to it, as far
+    /// as that is in front of it.
+    fn in_front(
+        &self,
+        reference: &Edge,
+        (other, pose): (&Body<'_>, &Pose),
+        margin: f32,
+    ) -> Manifold {
+        let incident = &other.form.show(-reference.normal, pose);
+        let owner = self.owner;
+        let radii = match owner {
+            Owner::A => [0.0, other.radius],
+            Owner::B => [other.radius, 0.0],
+        };
+        Meeting::new(owner, [reference, incident], radii, margin).in_front()
+    }
+
+    /// The points of the other shape that are in a contact, with the normal of the segment.
+    fn turned(&self, manifold: &Manifold, facing: Vec2, margin: f32) -> Manifold {
+        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let mut turned = Manifold::default();
+        for point in &manifold.points {
+            let on_other = point.position + outward * (0.5 * point.separation);
+            let separation = facing.dot(on_other - self.ends[0]);
+            let position = on_other - facing * (0.5 * separation);
+            if separation <= margin {
+                turned.normal = if self.owner == Owner::A { facing } else { -facing };
+                turned.points.push(ManifoldPoint { position, separation, ..*point });
+            }
+        }
+        turned
+    }
+}

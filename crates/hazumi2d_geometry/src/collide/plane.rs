@@ -1,0 +1,35 @@
+//! Half-planes against everything else; the half-plane is `a`.
+
+use glam::Vec2;
+
+use super::form::{Body, Form};
+use super::{Manifold, ManifoldPoint};
+use crate::math::Pose;
+use crate::shape::HalfPlane;
+
+/// Any convex shape on a half-plane: the ends of the edge that it shows.
+pub(super) fn half_plane(a: &HalfPlane, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> Manifold {
+    let normal = a.normal();
+    let &Body { form, radius, .. } = b;
+    let point = |corner: Vec2, feature: u32| {
+        let height = normal.dot(corner) - a.offset();
+        let separation = height - radius;
+        let position = corner - normal * (0.5 * (height + radius));
+        ManifoldPoint { position, separation, feature }
+    };
+    match form {
+        Form::Point(center) => Manifold::single(normal, point(b_in_a.point(center), 0), margin),
+        Form::Line([start, end]) => {
+            let points = [point(b_in_a.point(start), 0), point(b_in_a.point(end), 1)];
+            Manifold::new(normal, points, margin)
+        }
+        Form::Rectangle(_) | Form::Polygon(_) | Form::Custom(_) => {
+            let edge = form.show(-normal, b_in_a);
+            let [start, end] = edge.corners;
+            if edge.start == edge.end {
+                return Manifold::single(normal, point(edge.start, start), margin);
+            }
+            Manifold::new(normal, [point(edge.start, start), point(edge.end, end)], margin)
+        }
+    }
+}

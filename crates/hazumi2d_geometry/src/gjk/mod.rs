@@ -1,0 +1,414 @@
+//! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+
+pub(crate) mod difference;
+pub(crate) mod simplex;
+
+use glam::{DVec2, Vec2};
+
+use crate::math::Pose;
+use crate::shape::Support;
+use difference::{Difference, Vertex};
+use simplex::{Nearest, Simplex};
+
+/// Most steps of one search. Polygons take 2 to 4 from a cold start, 1 from a warm one.
+const MAX_STEPS: u32 = 64;
+/// A search ends when no point can be nearer by more than this part of the distance,
+/// dimensionless. Its square root is the error of the normal, so it is far below the error that a
+/// distance may have.
+const OPTIMAL: f64 = 1e-12;
+/// Squares of lengths with all their digits, also as `f32`, in m².
+const SQUARES: std::ops::Range<f64> = 1e-32..1e32;
+/// Curved cores give a new point for ever; a gain below this part of the rounding is none,
+/// dimensionless.
+const CURVED: f64 = 0.25;
+/// An answer counts as converged when the bounds on the distance differ by this part of it,
+/// dimensionless.
+const CONVERGED: f64 = 1e-6;
+
+/// What a pair remembers from one query to the next, to begin where it ended.
+///
+/// A separating direction, and the names of at most three pairs of corners, which are placed anew
+/// each time. Those of another pair, or of corners that do not exist, cost a little time; they
+/// never change an answer beyond its tolerance. The default remembers nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SimplexCache {
+    /// Direction from `a` to `b`, in the frame of `a`, along which the cores were apart; zero when
+    /// they were not.
+    axis: Vec2,
+    count: u8,
+    indices: [[u32; 2]; 3],
+}
+
+/// The closest points of two convex shapes, as far as their cores are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// Distance of the cores, in metres, ≥ 0; 0 when they touch or overlap.
+    pub distance: f32,
+    /// The cores are no closer than this, in metres, ≥ 0. Equal to the distance up to rounding
+    /// when the search converged.
+    pub lower_bound: f32,
+    /// Sum of the margins, in metres, ≥ 0.
+    pub margins: f32,
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`. When the
+    /// cores overlap, one common point of both.
+    pub points: [Vec2; 2],
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when the cores
+    /// overlap.
+    pub normal: Vec2,
+    /// Number of steps taken, dimensionless, 0 to 64.
+    pub steps: u32,
+    /// False when the search was stopped: the distance is then an upper bound, between which and
+    /// the lower bound the truth lies.
+    pub converged: bool,
+}
+
+impl Closest {
+    /// Gap between the surfaces, in metres; negative where only the margins overlap.
+    ///
+    /// Where the cores overlap it is minus the margins, and the shapes are at least that deep.
+    pub fn gap(&self) -> f32 {
+        self.distance - self.margins
+    }
+}
+
+/// The closest points of any two convex shapes.
+///
+/// For the shapes of this library [`distance`](crate::query::distance) knows the depth of overlaps as
+/// well. `cache` is what this pair left there last time.
+///
+/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
+/// Objects in Three-Dimensional Space*, 1988; the end of the search as in van den Bergen, *A Fast
+/// and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
+/// `[gilbert1988]` `[bergen1999]`
+pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    cache: &mut SimplexCache,
+) -> Closest {
+    let difference = Difference::new(a, b, b_in_a);
+    let found = search(&difference, &Goal::NEAREST, cache);
+    Closest {
+        distance: narrow(found.distance()),
+        // The rounding of the last step may have put it above the distance.
+        lower_bound: narrow(found.lower_bound.min(found.distance())),
+        margins: narrow(difference.margins()),
+        points: found.surface_points(&difference).map(|point| point.as_vec2()),
+        normal: found.normal().as_vec2(),
+        steps: found.steps,
+        converged: found.end == End::Converged || found.end == End::Overlap,
+    }
+}
+
+/// When a search may stop before it knows the distance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// It is enough to know that the cores are this close, in metres; below 0 for never.
+    pub(crate) near: f64,
+    /// It is enough to know that the cores are farther apart than this, in metres, ≥ 0.
+    pub(crate) far: f64,
+    pub(crate) max_steps: u32,
+}
+
+impl Goal {
+    /// The distance itself.
+    pub(crate) const NEAREST: Self =
+        Self { near: -1.0, far: f64::INFINITY, max_steps: MAX_STEPS };
+
+    /// Whether the cores are at most `limit` metres apart.
+    pub(crate) fn within(limit: f64) -> Self {
+        Self { near: limit, far: limit, max_steps: MAX_STEPS }
+    }
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The cores have a common point, up to rounding.
+    Overlap,
+    /// The distance is known.
+    Converged,
+    /// They are as close as was asked.
+    Near,
+    /// They are farther apart than was asked.
+    Far,
+    /// Neither is known: the steps ran out, or numbers were not finite.
+    #[default]
+    Capped,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Found {
+    simplex: Simplex,
+    /// Length of the nearest point, in metres.
+    length: f64,
+    /// Its direction; zero where it has none.
+    direction: DVec2,
+    pub(crate) end: End,
+    /// The cores are no closer than this, in metres.
+    pub(crate) lower_bound: f64,
+    /// How far a gap along the normal may be off by the rounding of the input, in metres.
+    pub(crate) rounding: f64,
+    pub(crate) steps: u32,
+}
+
+impl Found {
+    /// Distance of the cores, in metres.
+    pub(crate) fn distance(&self) -> f64 {
+        if self.end == End::Overlap { 0.0 } else { self.length }
+    }
+
+    /// Unit vector from `a` to `b`; zero when the cores overlap.
+    pub(crate) fn normal(&self) -> DVec2 {
+        if self.end == End::Overlap { DVec2::ZERO } else { self.direction }
+    }
+
+    /// Whether the nearest point of each core is on an edge, not in a corner.
+    pub(crate) fn are_on_edges(&self) -> [bool; 2] {
+        match self.simplex.vertices() {
+            [first, second] => [0, 1].map(|side| first.local[side] != second.local[side]),
+            _ => [false; 2],
+        }
+    }
+
+    /// Closest points of the two cores, in metres, in the frame of `a`.
+    pub(crate) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> [DVec2; 2] {
+        let [on_a, on_b] = self.simplex.witnesses();
+        [on_a, difference.place(on_b)]
+    }
+
+    /// Closest points of the two surfaces, in metres, in the frame of `a`.
+    pub(crate) fn surface_points<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> [DVec2; 2] {
+        let [on_a, on_b] = self.core_points(difference);
+        let normal = self.normal();
+        let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        [on_a + normal * margins[0], on_b - normal * margins[1]]
+    }
+
+    /// Takes over where the nearest point lies, and what `low`, a height along the same way, proves.
+    #[inline]
+    fn measure(&mut self, low: f64) {
+        let nearest = self.simplex.nearest();
+        let scale = 1.0 / nearest.square.sqrt();
+        (self.length, self.direction) = (nearest.height * scale, nearest.toward * scale);
+        self.lower_bound = (low * scale).max(0.0);
+    }
+}
+
+/// Looks for the point of `b − a` nearest to the origin.
+///
+/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
+/// lower bound on the distance and, if it is new, brings the nearest point closer.
+#[inline]
+pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+) {
+    if !still_apart(difference, goal, cache, found) {
+        begin(difference, cache, &mut found.simplex);
+        found.end = run(difference, goal, found);
+        cache.keep(found);
+    }
+}
+
+/// As [`search_into`], for those who can wait for a copy.
+#[inline]
+pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+) -> Found {
+    let mut found = Found::default();
+    search_into(difference, goal, cache, &mut found);
+    found
+}
+
+#[inline]
+fn run<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    found: &mut Found,
+) -> End {
+    let is_curved = found.simplex.vertices().iter().any(|vertex| difference.is_curved(vertex));
+    loop {
+        let nearest = *found.simplex.nearest();
+        // Written so that what is not a number ends here as well.
+        if !(nearest.height > 0.0 && nearest.height < f64::INFINITY) {
+            found.length = nearest.height;
+            return if nearest.height == 0.0 { End::Overlap } else { End::Capped };
+        }
+        if goal.near >= 0.0 && nearest.is_within(goal.near) {
+            found.measure(0.0);
+            return End::Near;
+        }
+        found.steps += 1;
+        let vertex = difference.lowest(narrowable(&nearest));
+        let low = vertex.point.dot(nearest.toward);
+        if low > 0.0 && low * low > goal.far * goal.far * nearest.square {
+            found.measure(low);
+            found.rounding = difference.rounding(found.direction, vertex.local);
+            if found.lower_bound > goal.far + found.rounding {
+                return End::Far;
+            }
+        }
+        let rest = nearest.height - low;
+        let is_last = rest <= OPTIMAL * nearest.height
+            || is_curved && is_noise(difference, found, &vertex, low)
+            || found.simplex.has(&vertex);
+        if is_last || found.steps >= goal.max_steps || !found.simplex.add(vertex) {
+            found.measure(low);
+            return settle(difference, found, &vertex);
+        }
+    }
+}
+
+/// The way to the nearest point, at a length that `f32` holds: a shape may be asked in that.
+#[inline]
+fn narrowable(nearest: &Nearest) -> DVec2 {
+    if SQUARES.contains(&nearest.square) {
+        nearest.toward
+    } else {
+        nearest.toward / nearest.square.sqrt()
+    }
+}
+
+/// Whether what is left to gain is lost in rounding, on a curved core.
+fn is_noise<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+    vertex: &Vertex,
+    low: f64,
+) -> bool {
+    let nearest = found.simplex.nearest();
+    let length = nearest.square.sqrt();
+    let rounding = difference.rounding(nearest.toward / length, vertex.local);
+    nearest.height - low <= CURVED * rounding * length
+}
+
+/// No further step brings the cores closer: whether the distance is known, or rounding is in the
+/// way.
+#[inline]
+fn settle<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &mut Found,
+    vertex: &Vertex,
+) -> End {
+    found.rounding = difference.rounding(found.direction, vertex.local);
+    let distance = found.length;
+    if distance <= found.rounding {
+        End::Overlap
+    } else if (distance - found.lower_bound).abs() <= CONVERGED * distance + found.rounding {
+        End::Converged
+    } else {
+        End::Capped
+    }
+}
+
+/// The simplex of last time, or the point that lies most in the way between the shapes.
+#[inline]
+fn begin<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    cache: &SimplexCache,
+    simplex: &mut Simplex,
+) {
+    let remembered = &cache.indices[..usize::from(cache.count).min(3)];
+    let remembered = remembered.iter().map_while(|&indices| difference.again(indices));
+    if !simplex.begin(remembered) {
+        let between = difference.between_centers();
+        let between = if between == DVec2::ZERO { DVec2::X } else { between };
+        simplex.begin(std::iter::once(difference.lowest(between)));
+    }
+}
+
+/// Whether the line that kept the shapes apart last time still does.
+#[inline]
+fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &SimplexCache,
+    found: &mut Found,
+) -> bool {
+    if goal.far == f64::INFINITY || cache.axis == Vec2::ZERO {
+        return false;
+    }
+    let axis = cache.axis.as_dvec2();
+    let normal = axis / axis.length();
+    let vertex = difference.lowest(normal);
+    found.lower_bound = vertex.point.dot(normal);
+    found.rounding = difference.rounding(normal, vertex.local);
+    let is_apart = found.lower_bound > goal.far + found.rounding;
+    if is_apart {
+        (found.end, found.steps, found.direction) = (End::Far, 1, normal);
+        found.length = found.lower_bound;
+    }
+    is_apart
+}
+
+impl SimplexCache {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most three")]
+    fn keep(&mut self, found: &Found) {
+        let is_apart = matches!(found.end, End::Far | End::Converged);
+        self.axis = if is_apart { found.normal().as_vec2() } else { Vec2::ZERO };
+        let vertices = found.simplex.vertices();
+        self.count = vertices.len() as u8;
+        for (own, vertex) in self.indices.iter_mut().zip(vertices) {
+            *own = vertex.indices;
+        }
+    }
+}
+
+/// `vector` with length 1, or `None` when it is zero or not finite. No coordinate may have been
+/// more than a product of two `f32`.
+pub(crate) fn unit(vector: DVec2) -> Option<DVec2> {
+    let square = vector.length_squared();
+    (square > 0.0 && square.is_finite()).then(|| vector / square.sqrt())
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
+#[inline]
+pub(crate) fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Rotation;
+    use crate::shape::Rectangle;
+
+    #[test]
+    fn a_search_that_is_stopped_bounds_the_distance_from_both_sides() {
+        let rectangle = Rectangle::new(Vec2::new(1.0, 0.5)).unwrap();
+        let mut steps_at_most = 0;
+        for turn in 0..40_u8 {
+            let turn = Rotation::from_angle(f32::from(turn) * 0.16);
+            let pose = Pose::new(Vec2::new(2.7, 0.9), turn);
+            let difference = Difference::new(&rectangle, &rectangle, &pose);
+            let found = |max_steps: u32| {
+                let goal = Goal { max_steps, ..Goal::NEAREST };
+                search(&difference, &goal, &mut SimplexCache::default())
+            };
+            let exact = found(MAX_STEPS);
+            assert_eq!(exact.end, End::Converged);
+            steps_at_most = steps_at_most.max(exact.steps);
+            for steps in 1..exact.steps {
+                let stopped = found(steps);
+                assert_eq!(stopped.steps, steps);
+                assert!(stopped.lower_bound <= exact.distance() * (1.0 + 1e-12));
+                assert!(stopped.distance() >= exact.distance());
+            }
+        }
+        assert!(steps_at_most >= 3, "too easy a pair");
+    }
+}

@@ -1,0 +1,215 @@
+//! Rotations of the plane as unit complex numbers, with the same bits on every machine.
+//!
+//! Positive angles turn the x axis towards the y axis, counter-clockwise where y is up.
+
+use std::ops::Neg;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+/// The cosine and the sine of an angle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rotation {
+    /// Cosine of the angle, dimensionless.
+    pub cos: f32,
+    /// Sine of the angle, dimensionless.
+    pub sin: f32,
+}
+
+impl Rotation {
+    /// No turn.
+    pub const IDENTITY: Self = Self { cos: 1.0, sin: 0.0 };
+
+    /// The rotation by `angle` radians.
+    pub fn from_angle(angle: f32) -> Self {
+        let (sin, cos) = libm::sincosf(angle);
+        Self { cos, sin }
+    }
+
+    /// The angle it turns by, in radians, −π..=π.
+    pub fn angle(self) -> f32 {
+        libm::atan2f(self.sin, self.cos)
+    }
+
+    /// Cosine and sine.
+    #[inline]
+    pub fn to_array(self) -> [f32; 2] {
+        [self.cos, self.sin]
+    }
+
+    /// Whether both numbers are finite.
+    #[inline]
+    pub fn is_finite(self) -> bool {
+        self.cos.is_finite() & self.sin.is_finite()
+    }
+
+    /// Square of the length of the complex number, 1 for a rotation.
+    #[inline]
+    pub fn length_squared(self) -> f32 {
+        self.cos * self.cos + self.sin * self.sin
+    }
+}
+
+impl Default for Rotation {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// The complex number with both signs changed, which is the rotation by half a turn more.
+impl Neg for Rotation {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { cos: -self.cos, sin: -self.sin }
+    }
+}
+
+/// `v` turned by a quarter, counter-clockwise.
+#[inline]
+pub fn quarter(v: Vec2) -> Vec2 {
+    Vec2::new(-v.y, v.x)
+}
+
+/// The rotation by both angles.
+#[inline]
+pub fn multiply(a: Rotation, b: Rotation) -> Rotation {
+    Rotation { cos: a.cos * b.cos - a.sin * b.sin, sin: a.sin * b.cos + a.cos * b.sin }
+}
+
+/// The inverse of a unit rotation.
+#[inline]
+pub fn conjugate(q: Rotation) -> Rotation {
+    Rotation { cos: q.cos, sin: -q.sin }
+}
+
+/// Turns `v` by `q`.
+#[inline]
+pub fn rotate(q: Rotation, v: Vec2) -> Vec2 {
+    Vec2::new(q.cos * v.x - q.sin * v.y, q.sin * v.x + q.cos * v.y)
+}
+
+/// Turns `v` by the inverse of `q`.
+#[inline]
+pub fn rotate_back(q: Rotation, v: Vec2) -> Vec2 {
+    Vec2::new(q.cos * v.x + q.sin * v.y, q.cos * v.y - q.sin * v.x)
+}
+
+/// `q` scaled to unit length, or `None` when it is zero or not finite. A rotation that is of unit
+/// length up to rounding stays as it is, to the last bit.
+pub fn to_unit(q: Rotation) -> Option<Rotation> {
+    if (q.length_squared() - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
+}
+
+/// `q` scaled to unit length, or `None` when it is zero or not finite.
+#[inline]
+pub fn normalize(q: Rotation) -> Option<Rotation> {
+    // Scaled by the larger part first: squares of huge or tiny numbers leave the range of f32.
+    let largest = q.cos.abs().max(q.sin.abs());
+    if !(largest > 0.0 && largest.is_finite()) {
+        return None;
+    }
+    let scaled = Rotation { cos: q.cos / largest, sin: q.sin / largest };
+    let length = scaled.length_squared().sqrt();
+    let unit = Rotation { cos: scaled.cos / length, sin: scaled.sin / length };
+    unit.is_finite().then_some(unit)
+}
+
+/// Turns the rotation `q` by `angle` radians.
+///
+/// Without a sine: the complex number `(1, t)` of any length turns by `atan(t)`, and half of the angle,
+/// `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order. Meant for the turns
+/// of a substep, below π/4, where it is off by less than 0.04 %.
+#[inline]
+pub fn integrate(q: Rotation, angle: f32) -> Rotation {
+    let square = angle * angle;
+    let half = angle * (0.5 + square * (1.0 / 24.0 + square / 240.0));
+    // ((1 + i·half)²) / |1 + i·half|² is of unit length by construction.
+    let scale = 1.0 / (1.0 + half * half);
+    let turn = Rotation { cos: (1.0 - half * half) * scale, sin: (half + half) * scale };
+    renormalize(multiply(turn, q))
+}
+
+/// A rotation that is of unit length but for a few roundings, mended by one step of Newton's method.
+#[inline]
+fn renormalize(q: Rotation) -> Rotation {
+    let scale = 1.5 - 0.5 * q.length_squared();
+    Rotation { cos: q.cos * scale, sin: q.sin * scale }
+}
+
+/// Turns the rotation `q` by `angle` radians, however large.
+pub fn integrate_far(q: Rotation, angle: f32) -> Rotation {
+    if angle == 0.0 { q } else { multiply(Rotation::from_angle(angle), q) }
+}
+
+/// The angle (radians, −π..=π) that turns `from` into `to`, the shortest way.
+pub fn between(from: Rotation, to: Rotation) -> f32 {
+    multiply(to, conjugate(from)).angle()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_rotations() -> [Rotation; 3] {
+        [1.0, -2.5, 3.1].map(Rotation::from_angle)
+    }
+
+    #[test]
+    fn rotating_back_undoes_rotating() {
+        let v = Vec2::new(1.0, -2.0);
+        for q in some_rotations() {
+            assert!((rotate_back(q, rotate(q, v)) - v).length() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn positive_angles_turn_x_towards_y() {
+        let turned = rotate(Rotation::from_angle(0.1), Vec2::X);
+        assert!(turned.y > 0.09 && turned.x > 0.99);
+        assert_eq!(quarter(Vec2::X), Vec2::Y);
+    }
+
+    #[test]
+    fn products_apply_right_to_left() {
+        let [a, b, _] = some_rotations();
+        let v = Vec2::new(1.0, -2.0);
+        assert!((rotate(multiply(a, b), v) - rotate(a, rotate(b, v))).length() < 1e-6);
+    }
+
+    #[test]
+    fn between_is_the_angle_that_integrates_back() {
+        for from in some_rotations() {
+            assert!((between(from, integrate(from, 0.02)) - 0.02).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn integration_is_exact_for_the_turns_of_a_substep() {
+        for angle in [0.001, 0.1, std::f32::consts::FRAC_PI_4] {
+            let turned = integrate(Rotation::IDENTITY, angle);
+            let error = between(turned, Rotation::from_angle(angle)).abs();
+            assert!(error < 4e-4 * angle + 1e-6, "{angle} rad is off by {error}");
+        }
+    }
+
+    #[test]
+    fn a_million_turns_stay_of_unit_length() {
+        let mut q = Rotation::IDENTITY;
+        for _ in 0..1_000_000 {
+            q = integrate(q, 0.037);
+        }
+        assert!((q.length_squared() - 1.0).abs() < 1e-6, "{q:?}");
+    }
+
+    #[test]
+    fn huge_and_tiny_rotations_normalise_and_bad_ones_do_not() {
+        for scale in [1e-30, 1.0, 1e30] {
+            let q = normalize(Rotation { cos: scale, sin: scale }).unwrap();
+            assert!((q.cos - 0.5_f32.sqrt()).abs() < 1e-6, "{q:?}");
+        }
+        for part in [0.0, f32::NAN, f32::INFINITY] {
+            assert_eq!(normalize(Rotation { cos: part, sin: 0.0 }), None);
+        }
+    }
+}

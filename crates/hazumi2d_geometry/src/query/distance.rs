@@ -1,0 +1,239 @@
+//! How far two shapes are apart, and whether they touch.
+
+use glam::{DVec2, Vec2};
+
+use super::corners::Corners;
+use super::half_plane::{self, Origin, PlaneGap};
+use super::parts;
+use super::separation::{self, PARALLEL, Separation, settled};
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use crate::math::Pose;
+use crate::shape::solid::Solid;
+use crate::shape::{Circle, HalfPlane, Shape, Support};
+
+/// How far two shapes are apart.
+///
+/// Where they touch or overlap, the distance is 0 and the closest points are one common point of
+/// both; the way apart is what [`separation`](super::separation()) and
+/// [`penetration`](super::penetration()) know.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Distance {
+    /// Gap between the surfaces, in metres, ≥ 0; 0 when the shapes overlap or touch up to the
+    /// rounding of the input.
+    pub distance: f32,
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`;
+    /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0, a
+    /// common point of both shapes, twice: any, but the same for the same question.
+    pub points: [Vec2; 2],
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
+    /// widens the gap fastest. Zero where the distance is 0.
+    pub normal: Vec2,
+    /// The parts of `a` and `b` between which that is: indices of segments or children; `None`
+    /// for a shape that is all of one piece. Of several as near, the first; where the distance is
+    /// 0, those that were found first.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before it was sure. The distance is then that of two
+    /// points of the shapes, so they may be closer, but not farther apart.
+    pub converged: bool,
+}
+
+/// How far two shapes are apart; 0 where they touch or overlap.
+///
+/// Exact up to rounding, through the closest points of the cores; it ends at the first common
+/// point. Two circles have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands
+/// in the frame of `a`. `cache` is what this pair left there last time; it saves time and does not
+/// change the distance beyond rounding. Where several points are equally close, it may change which
+/// of them is returned.
+///
+/// Of shapes made of parts, the answer is that of the two parts that are nearest. Chains are near
+/// from both sides, whatever their [`Sides`] are.
+///
+/// [`Sides`]: crate::shape::Sides
+#[inline]
+pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
+    match (a, b) {
+        (Shape::Circle(a), Shape::Circle(b)) => circles(a, b, b_in_a),
+        _ => by_search(a, b, b_in_a, cache),
+    }
+}
+
+fn circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Distance {
+    let found = separation::circles(a, b, b_in_a);
+    let Separation { gap, points, normal, parts, converged } = found;
+    if gap > 0.0 || !converged {
+        return Distance { distance: gap, points, normal, parts, converged };
+    }
+    let margins = [a.radius(), b.radius()].map(f64::from);
+    let center = b_in_a.position.as_dvec2();
+    let point = common_point([DVec2::ZERO, center], center.length(), margins);
+    Distance::common(point.as_vec2(), converged)
+}
+
+/// The distance of a pair that has no closed form.
+fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Bounded(a), Solid::Bounded(b)) => match (Corners::of(&a), Corners::of(&b)) {
+            (Some(a), Some(b)) => of_cores(&Difference::new(&a, &b, b_in_a), cache),
+            _ => of_cores(&Difference::new(&a, &b, b_in_a), cache),
+        },
+        (Solid::HalfPlane(plane), Solid::Bounded(core)) => Distance::beside(
+            &half_plane::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+            1,
+        ),
+        (Solid::Bounded(core), Solid::HalfPlane(plane)) => Distance::beside(
+            &half_plane::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+            0,
+        ),
+        (Solid::HalfPlane(a), Solid::HalfPlane(b)) => half_planes(a, b, b_in_a),
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
+    }
+}
+
+fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    cache: &mut SimplexCache,
+) -> Distance {
+    let goal = Goal { near: difference.margins(), ..Goal::NEAREST };
+    let mut found = Found::default();
+    gjk::search_into(difference, &goal, cache, &mut found);
+    Distance::between(difference, &found)
+}
+
+/// Whether two shapes overlap or touch.
+///
+/// The cheap question: it ends as soon as a line separates the shapes or a common point is found.
+/// It is true when the [`distance`] is 0, and false when it is more; the two may
+/// differ by the rounding of the input.
+pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
+    is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
+}
+
+/// Whether two shapes are at most `limit` metres apart; with a limit of 0, whether they touch.
+///
+/// A limit below 0 counts as 0. `cache` is what this pair left there last time; with it, shapes
+/// that move little cost one look. When the search is stopped before it is sure, which is not
+/// known to happen for the shapes of this library, the answer is true.
+pub fn is_within(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    limit: f32,
+    cache: &mut SimplexCache,
+) -> bool {
+    let limit = limit.max(0.0);
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::is_within(a, b, b_in_a, limit),
+        (Solid::Bounded(a), Solid::Bounded(b)) => match (Corners::of(&a), Corners::of(&b)) {
+            (Some(a), Some(b)) => are_near(&Difference::new(&a, &b, b_in_a), limit, cache),
+            _ => are_near(&Difference::new(&a, &b, b_in_a), limit, cache),
+        },
+        _ => distance(a, b, b_in_a, cache).distance <= limit,
+    }
+}
+
+fn are_near<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    limit: f32,
+    cache: &mut SimplexCache,
+) -> bool {
+    let limit = f64::from(limit) + difference.margins();
+    let mut found = Found::default();
+    gjk::search_into(difference, &Goal::within(limit), cache, &mut found);
+    match found.end {
+        End::Overlap | End::Near | End::Capped => true,
+        End::Far => false,
+        End::Converged => found.distance() <= limit + found.rounding,
+    }
+}
+
+/// A point that lies in two cores swept by discs of radius `margins`, where `points` of them are
+/// `distance` ≤ the sum of the margins apart: between the two points, halfway through what both
+/// discs share of the way.
+pub(super) fn common_point(
+    [on_a, on_b]: [DVec2; 2],
+    distance: f64,
+    margins: [f64; 2],
+) -> DVec2 {
+    let (from, to) = ((distance - margins[1]).max(0.0), margins[0].min(distance));
+    if distance > 0.0 { on_a + (on_b - on_a) * (0.5 * (from + to) / distance) } else { on_a }
+}
+
+impl Distance {
+    /// Of shapes that have this common point.
+    #[inline(always)]
+    pub(super) fn common(point: Vec2, converged: bool) -> Self {
+        Self {
+            distance: 0.0,
+            points: [point; 2],
+            normal: Vec2::ZERO,
+            parts: [None; 2],
+            converged,
+        }
+    }
+
+    /// What a search among the cores says.
+    fn between<A: Support + ?Sized, B: Support + ?Sized>(
+        difference: &Difference<'_, A, B>,
+        found: &Found,
+    ) -> Self {
+        let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        let distance = found.distance();
+        let gap = settled(distance - (margins[0] + margins[1]), found.rounding);
+        if matches!(found.end, End::Overlap | End::Near) || gap <= 0.0 {
+            let points = found.core_points(difference);
+            let is_sure = found.end != End::Capped;
+            return Self::common(common_point(points, distance, margins).as_vec2(), is_sure);
+        }
+        Self {
+            distance: gap,
+            points: found.surface_points(difference).map(|point| point.as_vec2()),
+            normal: found.normal().as_vec2(),
+            parts: [None; 2],
+            converged: found.end == End::Converged,
+        }
+    }
+
+    /// What the side of a half-plane says, where the shape on side `bounded` has an end.
+    fn beside(plane: &PlaneGap, bounded: usize) -> Self {
+        let points = plane.points.map(|point| point.as_vec2());
+        let distance = settled(plane.gap, plane.rounding);
+        if distance <= 0.0 {
+            return Self::common(points[bounded], true);
+        }
+        let normal = plane.normal.as_vec2();
+        Self { distance, points, normal, parts: [None; 2], converged: !distance.is_nan() }
+    }
+}
+
+/// Half-planes touch or overlap, unless they face each other.
+fn half_planes(a: &HalfPlane, b: &HalfPlane, b_in_a: &Pose) -> Distance {
+    let Separation { gap, points, normal, parts, converged } =
+        separation::half_planes(a, b, b_in_a);
+    if gap > 0.0 {
+        return Distance { distance: gap, points, normal, parts, converged };
+    }
+    let point = common_point_of_half_planes(a, b, b_in_a).as_vec2();
+    Distance::common(point, point.is_finite())
+}
+
+/// The foot of one of the origins, or where the lines cross nearest to the origin of `a`.
+fn common_point_of_half_planes(a: &HalfPlane, b: &HalfPlane, b_in_a: &Pose) -> DVec2 {
+    let difference = Difference::new(&Origin, &Origin, b_in_a);
+    let [out_a, out_b] = [a.normal().as_dvec2(), difference.seen_from_a(b.normal().as_dvec2())];
+    let offset_a = f64::from(a.offset());
+    let offset_b = f64::from(b.offset()) + difference.position.dot(out_b);
+    let on_a = out_a * offset_a;
+    let on_b = difference.position + out_b * f64::from(b.offset());
+    let (cosine, sine) = (out_a.dot(out_b), out_a.perp_dot(out_b));
+    let square = sine * sine;
+    if out_b.dot(on_a) <= offset_b || square <= PARALLEL * PARALLEL && cosine < 0.0 {
+        on_a
+    } else if out_a.dot(on_b) <= offset_a {
+        on_b
+    } else {
+        let along_a = out_a * (offset_a - offset_b * cosine);
+        let along_b = out_b * (offset_b - offset_a * cosine);
+        (along_a + along_b) / square
+    }
+}

@@ -1,0 +1,117 @@
+//! When shapes made of parts, in motion, first touch.
+
+use glam::Vec2;
+use hazumi_core::bvh;
+
+use super::super::impact::{self, Impact, Touch};
+use super::super::motion::RigidMotion;
+use super::front;
+use crate::math::Aabb;
+use crate::shape::parts::{Parts, Reach};
+use crate::shape::{Shape, Sides};
+
+/// When two shapes that move and turn first touch, at least one of them made of parts.
+pub(in super::super) fn time_of_impact(
+    shapes: [&Shape; 2],
+    motions: [&RigidMotion; 2],
+    touch: &Touch,
+) -> Option<Impact> {
+    let bodies = [0, 1].map(|side| {
+        let (shape, motion) = (shapes[side], *motions[side]);
+        Body { shape, motion, sides: Sides::Both }
+    });
+    first(&bodies, touch)
+}
+
+/// A shape on its way, or a part of it.
+#[derive(Clone, Copy)]
+struct Body<'s> {
+    shape: &'s Shape,
+    motion: RigidMotion,
+    /// From where it is hit.
+    sides: Sides,
+}
+
+/// The first touch of two shapes or of parts of them, down to parts that have none.
+fn first(bodies: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
+    let Some(side) = [0, 1].into_iter().find(|&side| bodies[side].shape.has_parts()) else {
+        return of_pair(bodies, touch);
+    };
+    let whole = &bodies[side];
+    let many = Parts::of(whole.shape)?;
+    let other = &bodies[1 - side];
+    let approach = Approach::new(other.shape, &whole.motion, &other.motion, touch);
+    let mut best: Option<Impact> = None;
+    bvh::nearest(
+        &many,
+        1.0,
+        |bounds: &Aabb| approach.entry(bounds),
+        |index, limit| {
+            let Some(part) = many.part(index) else { return limit };
+            let mut pair = [*other; 2];
+            let motion = whole.motion.of_part(&part.pose);
+            pair[side] = Body { shape: &part.shape, motion, sides: part.sides };
+            let Some(found) = first(&pair, touch) else { return limit };
+            let mut parts = found.parts;
+            parts[side] = Some(index);
+            if best.is_none_or(|best| (found.fraction, parts) < (best.fraction, best.parts)) {
+                best = Some(Impact { parts, ..found });
+            }
+            limit.min(found.fraction)
+        },
+    );
+    best
+}
+
+/// When two shapes of one piece first touch, unless one of them is hit from behind.
+fn of_pair([a, b]: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
+    let found = impact::time_of_impact(a.shape, &a.motion, b.shape, &b.motion, touch)?;
+    let is_from_behind = |body: &Body<'_>, out: Vec2| {
+        body.sides == Sides::Front
+            && front(body.shape).is_some_and(|front| {
+                body.motion.pose(found.fraction).direction(front).dot(out) < 0.0
+            })
+    };
+    let passes = is_from_behind(a, found.normal) || is_from_behind(b, -found.normal);
+    (!passes).then_some(found)
+}
+
+/// How the other shape comes, seen from the frame of the parts.
+enum Approach {
+    /// A box that is pushed, in metres; it holds the shape however that turns.
+    Push(Reach, Vec2),
+    /// The parts turn themselves: nothing is known.
+    Unknown,
+}
+
+impl Approach {
+    fn new(
+        other: &Shape,
+        of_parts: &RigidMotion,
+        of_other: &RigidMotion,
+        touch: &Touch,
+    ) -> Self {
+        if of_parts.rotation() != 0.0 || matches!(other, Shape::HalfPlane(_)) {
+            return Self::Unknown;
+        }
+        let frame = of_parts.start();
+        let push = frame.direction_back(of_other.translation() - of_parts.translation());
+        let local = other.bounds(&crate::math::Pose::IDENTITY);
+        let radius =
+            (local.center() - of_other.center()).length() + local.half_extents().length();
+        let center = frame.point_back(of_other.start().point(of_other.center()));
+        // Far more than the rounding of the frames.
+        let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
+        let around = Aabb { min: center, max: center };
+        let bounds = around.grown(radius + touch.gap() + touch.tolerance() + slack);
+        Self::Push(Reach::Box(bounds), push)
+    }
+
+    /// No part in the box is touched before this fraction.
+    fn entry(&self, bounds: &Aabb) -> f32 {
+        match self {
+            Self::Push(reach, push) => reach.entry(bounds, *push),
+            Self::Unknown => 0.0,
+        }
+    }
+}

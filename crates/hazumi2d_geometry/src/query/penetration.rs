@@ -1,0 +1,263 @@
+//! How deep two shapes overlap, by a method of the caller's choice.
+
+use std::error::Error;
+use std::fmt;
+
+use glam::{DVec2, Vec2};
+
+use super::corners::Corners;
+use super::depth::{Deep, Depth, Supports, highest_side};
+use super::parts;
+use super::separation::{Separation, separation};
+use super::side::CornerPair;
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use crate::math::Pose;
+use crate::shape::parts::Parts;
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{Shape, Support};
+
+/// A way to find out how deep two shapes overlap.
+///
+/// Half-planes are answered in closed form, and shapes made of parts as by
+/// [`separation`](super::separation()), whatever the method.
+///
+/// | pair | best method |
+/// |---|---|
+/// | rectangles, polygons of up to some 10 corners | [`Self::Sat`]: exact, and the fastest |
+/// | others that are apart most of the time | [`Self::GjkEpa`]: it ends as soon as a line separates them |
+/// | anything round | [`Self::GjkEpa`]; exact too |
+/// | whether, not how deep | [`intersects`](super::intersects) |
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Method {
+    /// All separating axes of two polygons. Exact up to the rounding of `f32`.
+    Sat,
+    /// The distance of the cores; where they overlap, the nearest side of their difference, and for
+    /// shapes of the user's own a polygon that grows in it. For every pair of convex shapes; exact
+    /// up to rounding for those of this library, up to about 1e-6 of the size for others. The
+    /// default, because it works for every pair.
+    #[default]
+    GjkEpa,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Sat, Self::GjkEpa];
+
+    /// Its name in files and on command lines: `sat` or `gjk_epa`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::GjkEpa => "gjk_epa",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A method that does not work for a pair of shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodError {
+    /// What the caller asked for.
+    pub method: Method,
+}
+
+impl fmt::Display for MethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [_, epa] = Method::ALL;
+        write!(f, "method is {}, must be {epa} unless both shapes are polygons", self.method)
+    }
+}
+
+impl Error for MethodError {}
+
+/// How deep two shapes overlap, and the way apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penetration {
+    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
+    /// touch, infinite for two half-planes that overlap without end.
+    pub depth: f32,
+    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
+    /// rounding when that converged.
+    pub lower_bound: f32,
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
+    /// are equally short, it is one of them.
+    pub normal: Vec2,
+    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
+    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
+    pub points: [Vec2; 2],
+    /// The parts of `a` and `b` that overlap deepest: indices of segments or children; `None` for
+    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before the two bounds met. It happens for shapes of the
+    /// user's own with many equally short ways apart, such as two ellipses with one centre; the depth
+    /// is right there all the same.
+    pub converged: bool,
+}
+
+/// How deep two shapes overlap; `None` when they are apart.
+///
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
+/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
+/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
+/// is `None` or has not converged.
+///
+/// # Errors
+///
+/// When the method is [`Method::Sat`] and one of the shapes has other than straight sides.
+pub fn penetration(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    if method == Method::Sat && !(has_sides(a) && has_sides(b)) {
+        return Err(MethodError { method });
+    }
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Bounded(a), Solid::Bounded(b)) => Ok(of_cores(&a, &b, b_in_a, method)),
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::penetration(a, b, b_in_a, method),
+        _ => {
+            let found = separation(a, b, b_in_a, &mut SimplexCache::default());
+            Ok(Penetration::of_separation(&found))
+        }
+    }
+}
+
+/// Whether separating axes give the depth of a shape.
+fn has_sides(shape: &Shape) -> bool {
+    match Solid::of(shape) {
+        Solid::Bounded(core) => matches!(core, Core::Rectangle(_) | Core::Polygon(_)),
+        Solid::HalfPlane(_) => true,
+        Solid::Parts(Parts::Compound(compound)) => {
+            compound.children().iter().all(|(_, child)| has_sides(child))
+        }
+        Solid::Parts(Parts::Chain(_)) => false,
+    }
+}
+
+/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+///
+/// # Errors
+///
+/// When the method is [`Method::Sat`]: a support mapping has no sides.
+pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    method: Method,
+) -> Result<Option<Penetration>, MethodError> {
+    match method {
+        Method::Sat => Err(MethodError { method }),
+        Method::GjkEpa => {
+            let difference = Difference::new(a, b, b_in_a);
+            Ok(by_search(&difference, &Supports(&difference)))
+        }
+    }
+}
+
+fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: Method) -> Option<Penetration> {
+    let (Some(a), Some(b)) = (Corners::of(a), Corners::of(b)) else {
+        let difference = Difference::new(a, b, b_in_a);
+        return by_search(&difference, &Supports(&difference));
+    };
+    let pair = Difference::new(&a, &b, b_in_a);
+    match method {
+        Method::Sat => by_axes(&pair),
+        Method::GjkEpa => by_search(&pair, &pair),
+    }
+}
+
+/// Of two polygons, which have no margins.
+fn by_axes(pair: &CornerPair<'_, '_>) -> Option<Penetration> {
+    let side = highest_side(pair)?;
+    let is_touching = side.gap <= side.rounding(pair, 0.0);
+    is_touching.then(|| Way::of(&Depth::across(pair, &side)).with_margins(pair, true))
+}
+
+fn by_search<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    deep: &impl Deep,
+) -> Option<Penetration> {
+    let goal = Goal { far: difference.margins(), ..Goal::NEAREST };
+    let found = gjk::search(difference, &goal, &mut SimplexCache::default());
+    if found.end == End::Overlap {
+        let depth = deep.depth();
+        return Some(Way::of(&depth).with_margins(difference, depth.converged));
+    }
+    beside(difference, &found)
+}
+
+/// The answer for cores that are apart: only their margins may overlap.
+fn beside<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+) -> Option<Penetration> {
+    let converged = found.end == End::Converged;
+    // What is not known to be apart touches.
+    let least = if converged { found.distance() } else { found.lower_bound };
+    if least > difference.margins() + found.rounding || least.is_nan() {
+        return None;
+    }
+    let points = found.core_points(difference);
+    let gap = found.distance();
+    let way = Way { normal: found.normal(), depth: -gap, lower_bound: -gap, points };
+    Some(way.with_margins(difference, converged))
+}
+
+/// A way apart in `f64`.
+struct Way {
+    normal: DVec2,
+    depth: f64,
+    lower_bound: f64,
+    points: [DVec2; 2],
+}
+
+impl Way {
+    fn of(depth: &Depth) -> Self {
+        let &Depth { normal, gap, lower_bound, points, .. } = depth;
+        Self { normal, depth: -gap, lower_bound, points }
+    }
+
+    /// The way apart of the shapes, from that of their cores.
+    fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
+        mut self,
+        difference: &Difference<'_, A, B>,
+        converged: bool,
+    ) -> Penetration {
+        let [of_a, of_b] = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        self.depth += of_a + of_b;
+        self.lower_bound += of_a + of_b;
+        self.points =
+            [self.points[0] + self.normal * of_a, self.points[1] - self.normal * of_b];
+        self.narrowed(converged)
+    }
+
+    fn narrowed(&self, converged: bool) -> Penetration {
+        Penetration {
+            depth: narrow(self.depth.max(0.0)),
+            lower_bound: narrow(self.lower_bound.max(0.0)),
+            normal: self.normal.as_vec2(),
+            points: self.points.map(|point| point.as_vec2()),
+            parts: [None; 2],
+            converged,
+        }
+    }
+}
+
+impl Penetration {
+    /// What an exact separation says of the depth.
+    #[inline(always)]
+    fn of_separation(found: &Separation) -> Option<Self> {
+        let &Separation { gap, points, normal, parts, converged } = found;
+        if gap > 0.0 {
+            return None;
+        }
+        let depth = (-gap).max(0.0);
+        Some(Self { depth, lower_bound: depth, normal, points, parts, converged })
+    }
+}

@@ -1,0 +1,337 @@
+//! Points and shapes: inside or not, how far, and where the surface is nearest.
+//!
+//! Everything is measured in `f64`: the last bits of `f32` decide what is inside, and a point may be
+//! thousands of times as far away as the shape is large.
+
+use glam::{DVec2, Vec2};
+
+use super::corners::Corners;
+use super::depth::Depth;
+use super::expand::expand;
+use super::parts;
+use super::side::outward;
+use super::thin;
+use crate::gjk::difference::Difference;
+use crate::gjk::{self, End, Goal, SimplexCache};
+use crate::math::{Aabb, Pose};
+use crate::shape::parts::Parts;
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{Capsule, HalfPlane, Rectangle, Rounded, RoundedCore, Shape, Support};
+
+/// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
+/// point lies on the surface.
+pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+/// Nearer to its axis or corner than this part of its size, a shape has no direction, dimensionless.
+const NO_DIRECTION: f64 = 1e-12;
+
+/// Where the surface of a shape is nearest to a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface {
+    /// Distance from the surface, in metres; negative inside.
+    pub distance: f32,
+    /// The nearest point of the surface, in metres, in the frame of the shape.
+    pub point: Vec2,
+    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
+    /// smooth, it lies along the line between the two points.
+    pub normal: Vec2,
+    /// The segment or child, for chains and compounds; of several as near, the first.
+    pub part: Option<u32>,
+}
+
+/// Whether `point`, in metres, in the frame of the shape, is in the shape.
+///
+/// The surface counts, and so does a point that lies in front of it by no more than the rounding of
+/// its coordinates. A point that is not a number is in no shape, and chains contain no point at all.
+/// A compound contains what any of its children does.
+pub fn contains(shape: &Shape, point: Vec2) -> bool {
+    if let Some(parts) = Parts::of(shape) {
+        return parts::contains(&parts, point);
+    }
+    let point = point.as_dvec2();
+    spot(shape, point).distance <= rounding(shape, point.length())
+}
+
+/// The point of the solid that is closest to `point`, in metres, in the frame of the shape: `point`
+/// itself when it is inside.
+pub fn closest_point(shape: &Shape, point: Vec2) -> Vec2 {
+    let surface = signed_distance(shape, point);
+    if surface.distance > 0.0 { surface.point } else { point }
+}
+
+/// Where the surface is nearest to `point`, in metres, in the frame of the shape.
+///
+/// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at edges
+/// and corners; inside, it is that of the nearest side. Where several places are as near, such as
+/// in the centre of a circle, one of them is given, always the same.
+///
+/// Chains have no inside: the distance to them is never below 0, and the normal points to where the
+/// point is. In a compound, the distance is that of the child in which the
+/// point is deepest; it is exact outside.
+pub fn signed_distance(shape: &Shape, point: Vec2) -> Surface {
+    let point = point.as_dvec2();
+    if Parts::of(shape).is_some() {
+        let (spot, part) = parts::spot(shape, point);
+        return Surface { part, ..spot.narrow() };
+    }
+    spot(shape, point).narrow()
+}
+
+/// [`signed_distance`] before it is rounded.
+pub(super) fn spot(shape: &Shape, point: DVec2) -> Spot {
+    match shape {
+        Shape::Circle(circle) => ball(f64::from(circle.radius()), point),
+        Shape::Capsule(capsule) => sausage(capsule, point),
+        Shape::Rectangle(rectangle) => brick(rectangle, point),
+        Shape::Polygon(polygon) => ring(polygon.vertices(), point),
+        Shape::Rounded(rounded) => {
+            core_spot(rounded, point).rounded(f64::from(rounded.radius()))
+        }
+        Shape::Custom(custom) => by_support(&Core::Custom(&**custom), point),
+        Shape::Segment(segment) => {
+            thin::segment(segment.ends().map(|end| end.as_dvec2()), point)
+        }
+        Shape::HalfPlane(half_plane) => ground(half_plane, point),
+        Shape::Chain(_) | Shape::Compound(_) => parts::spot(shape, point).0,
+    }
+}
+
+/// A [`Surface`] before it is rounded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) distance: f64,
+    pub(super) point: DVec2,
+    pub(super) normal: DVec2,
+}
+
+impl Spot {
+    #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
+    fn narrow(&self) -> Surface {
+        Surface {
+            distance: self.distance as f32,
+            point: self.point.as_vec2(),
+            normal: self.normal.as_vec2(),
+            part: None,
+        }
+    }
+
+    /// The spot of the same solid with all points within `radius` metres added.
+    ///
+    /// Inside the solid too: what is convex grows by the same amount on all sides.
+    fn rounded(self, radius: f64) -> Self {
+        Self {
+            distance: self.distance - radius,
+            point: self.point + self.normal * radius,
+            ..self
+        }
+    }
+
+    /// The spot of a round shape, given the point of its core that is nearest. Within `no_direction`
+    /// metres of the core, it lies along `aside`.
+    fn round(
+        core: DVec2,
+        radius: f64,
+        point: DVec2,
+        no_direction: f64,
+        aside: impl Fn() -> DVec2,
+    ) -> Self {
+        let out = point - core;
+        let length = out.length();
+        let normal = if length <= no_direction { aside() } else { out / length };
+        Self { distance: length - radius, point: core + normal * radius, normal }
+    }
+}
+
+/// The spot of a circle; in its centre, the one along y.
+pub(super) fn ball(radius: f64, point: DVec2) -> Spot {
+    Spot::round(DVec2::ZERO, radius, point, 0.0, || DVec2::Y)
+}
+
+/// The spot of a capsule; on its axis, one at its side.
+fn sausage(capsule: &Capsule, point: DVec2) -> Spot {
+    let ends = capsule.ends().map(|end| end.as_dvec2());
+    let radius = f64::from(capsule.radius());
+    let core = thin::on_segment(ends, point);
+    let size = (ends[1] - ends[0]).length() + radius;
+    Spot::round(core, radius, point, NO_DIRECTION * size, || {
+        (ends[1] - ends[0]).perp().normalize()
+    })
+}
+
+/// The spot of a rectangle.
+fn brick(rectangle: &Rectangle, point: DVec2) -> Spot {
+    let half = rectangle.half_extents().as_dvec2();
+    let nearest = point.max(-half).min(half);
+    let out = point - nearest;
+    let distance = out.length();
+    // A point that is not a number differs from every point: it comes out as no number.
+    if distance > 0.0 || distance.is_nan() {
+        return Spot { distance, point: nearest, normal: out / distance };
+    }
+    let depth = half - point.abs();
+    let axis = if depth.x <= depth.y { 0 } else { 1 };
+    let side = if point[axis] < 0.0 { -1.0 } else { 1.0 };
+    let (mut surface, mut normal) = (point, DVec2::ZERO);
+    surface[axis] = side * half[axis];
+    normal[axis] = side;
+    Spot { distance: -depth[axis], point: surface, normal }
+}
+
+/// The spot of what is rounded.
+fn core_spot(rounded: &Rounded, point: DVec2) -> Spot {
+    match rounded.core() {
+        RoundedCore::Rectangle(rectangle) => brick(rectangle, point),
+        RoundedCore::Polygon(polygon) => ring(polygon.vertices(), point),
+    }
+}
+
+/// The spot of a convex polygon with these corners.
+fn ring(corners: &[Vec2], at: DVec2) -> Spot {
+    let mut corner = Corner { square: f64::INFINITY, point: DVec2::NAN, normal: DVec2::NAN };
+    let mut nearest: Option<Edge> = None;
+    let mut start = corners[corners.len() - 1].as_dvec2();
+    for end in corners.iter().map(|corner| corner.as_dvec2()) {
+        let edge = Edge::new(start, end, at);
+        start = end;
+        if edge.height <= 0.0 {
+            if nearest.as_ref().is_none_or(|nearest| edge.is_nearer_than(nearest)) {
+                nearest = Some(edge);
+            }
+        } else if edge.along >= 0.0 && edge.along <= edge.square {
+            // Of the edges that have the point in front, no other has it straight above.
+            return edge.spot(at);
+        } else {
+            corner.take(&edge, at);
+        }
+    }
+    match nearest {
+        Some(edge) if corner.square == f64::INFINITY && !at.is_nan() => edge.spot(at),
+        _ => corner.spot(at),
+    }
+}
+
+/// An edge of a polygon, and where a point is beside it.
+struct Edge {
+    start: DVec2,
+    end: DVec2,
+    /// Out of the polygon, as long as the edge.
+    normal: DVec2,
+    /// Height of the point above the edge, and how far it is along it, times its length, in m².
+    height: f64,
+    along: f64,
+    /// Of the length of the edge.
+    square: f64,
+}
+
+impl Edge {
+    fn new(start: DVec2, end: DVec2, at: DVec2) -> Self {
+        let (normal, way) = (outward(start, end), at - start);
+        let along = way.dot(end - start);
+        Self {
+            start,
+            end,
+            normal,
+            height: way.dot(normal),
+            along,
+            square: normal.length_squared(),
+        }
+    }
+
+    /// Both behind.
+    fn is_nearer_than(&self, other: &Self) -> bool {
+        self.height * self.height * other.square < other.height * other.height * self.square
+    }
+
+    fn spot(&self, at: DVec2) -> Spot {
+        let length = self.square.sqrt();
+        let (distance, normal) = (self.height / length, self.normal / length);
+        Spot { distance, point: at - normal * distance, normal }
+    }
+}
+
+/// The nearest corner of a polygon.
+struct Corner {
+    /// Of its distance, in m².
+    square: f64,
+    point: DVec2,
+    /// Of one of its edges.
+    normal: DVec2,
+}
+
+impl Corner {
+    fn take(&mut self, edge: &Edge, at: DVec2) {
+        let point = if edge.along < 0.0 { edge.start } else { edge.end };
+        let square = at.distance_squared(point);
+        if square < self.square {
+            *self = Self { square, point, normal: edge.normal };
+        }
+    }
+
+    fn spot(&self, at: DVec2) -> Spot {
+        let distance = self.square.sqrt();
+        let normal = if distance > NO_DIRECTION * self.point.length() {
+            (at - self.point) / distance
+        } else {
+            self.normal.normalize()
+        };
+        // What is not a number is nowhere.
+        let distance = if distance < f64::INFINITY { distance } else { f64::NAN };
+        Spot { distance, point: self.point, normal }
+    }
+}
+
+/// The spot of a shape that is known by its support mapping only.
+fn by_support(core: &Core<'_>, point: DVec2) -> Spot {
+    let here = Corners::ORIGIN;
+    let difference = Difference::placed(core, &here, DVec2::X, point);
+    let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
+    let margin = f64::from(core.margin());
+    if found.end == End::Overlap {
+        let Depth { normal, gap, points, .. } = expand(&difference);
+        return Spot { distance: gap, point: points[0], normal }.rounded(margin);
+    }
+    let distance = found.distance() - margin;
+    Spot { distance, point: found.surface_points(&difference)[0], normal: found.normal() }
+}
+
+/// The spot of a half-plane.
+fn ground(half_plane: &HalfPlane, point: DVec2) -> Spot {
+    let normal = half_plane.normal().as_dvec2();
+    let distance = normal.dot(point) - f64::from(half_plane.offset());
+    // The normal is of unit length up to the rounding of f32 only.
+    Spot { distance, point: point - normal * (distance / normal.length_squared()), normal }
+}
+
+/// The spot of a convex shape of this library, given as its corners.
+pub(super) fn corners_spot(corners: &Corners<'_>, point: DVec2) -> Spot {
+    let core = match *corners.list() {
+        [corner] => Spot::round(corner.as_dvec2(), 0.0, point, 0.0, || DVec2::Y),
+        [start, end] => thin::segment([start, end].map(|end| end.as_dvec2()), point),
+        ref many => ring(many, point),
+    };
+    core.rounded(f64::from(corners.margin()))
+}
+
+/// How far from the surface a point on it may lie because its coordinates were rounded to `f32`, in
+/// metres. The point is `far` metres from the origin of the frame in which it was rounded.
+pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
+    let reach = match Solid::of(shape) {
+        Solid::Bounded(Core::Circle(circle)) => f64::from(circle.radius()),
+        Solid::Bounded(Core::Rectangle(rectangle)) => {
+            rectangle.half_extents().as_dvec2().length()
+        }
+        Solid::Bounded(Core::Capsule(capsule)) => {
+            let [start, end] = capsule.ends().map(|end| end.as_dvec2().length());
+            start.max(end) + f64::from(capsule.radius())
+        }
+        Solid::Bounded(Core::Polygon(polygon)) => farthest_corner(&polygon.bounds()),
+        Solid::HalfPlane(half_plane) => f64::from(half_plane.offset().abs()),
+        Solid::Parts(parts) => farthest_corner(&parts.local_bounds()),
+        Solid::Bounded(_) => farthest_corner(&shape.bounds(&Pose::IDENTITY)),
+    };
+    ROUNDING * reach.max(far)
+}
+
+/// A bound of the distance from the origin to a point of the box, in metres.
+fn farthest_corner(bounds: &Aabb) -> f64 {
+    bounds.min.abs().max(bounds.max.abs()).as_dvec2().length()
+}

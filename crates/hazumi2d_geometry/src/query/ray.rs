@@ -1,0 +1,235 @@
+//! Rays and segments against shapes.
+
+use glam::{DVec2, Vec2};
+use hazumi_core::{Rule, ValueError};
+
+use super::line::{Entry, Line};
+use super::{parts, point, ray_core};
+use crate::gjk::difference::exact_axes;
+use crate::math::Pose;
+use crate::shape::{Shape, Support};
+
+/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
+///
+/// The direction has any length but zero; fractions are multiples of it. The frame is that of the
+/// question: of the shape for [`cast_ray`], of the world for [`cast_ray_at`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    origin: Vec2,
+    /// In `f64`, so that a segment ends where it was told to, far from the origin too.
+    direction: DVec2,
+    max_fraction: f32,
+}
+
+impl Ray {
+    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
+    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, the direction has no length, or the fraction is below 0.
+    #[inline]
+    pub fn new(origin: Vec2, direction: Vec2, max_fraction: f32) -> Result<Self, ValueError> {
+        // One sum for all that must be finite; where it overflows, each number is looked at.
+        let size = direction.abs().element_sum();
+        let sum = origin.abs().element_sum() + size + max_fraction;
+        let is_good = size > 0.0 && max_fraction >= 0.0 && sum < f32::INFINITY;
+        if !is_good {
+            Self::refuse(origin, direction, max_fraction)?;
+        }
+        Ok(Self { origin, direction: direction.as_dvec2(), max_fraction })
+    }
+
+    /// What is wrong with these numbers.
+    #[cold]
+    fn refuse(origin: Vec2, direction: Vec2, max_fraction: f32) -> Result<(), ValueError> {
+        Rule::Finite.check_all("ray origin", origin.to_array())?;
+        Rule::Finite.check_all("ray direction", direction.to_array())?;
+        Rule::Above(0.0).check("ray direction length", direction.abs().max_element())?;
+        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)
+    }
+
+    /// The segment between two points, in metres: fraction 0 is `from`, 1 is `to`.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, or the points coincide.
+    pub fn segment(from: Vec2, to: Vec2) -> Result<Self, ValueError> {
+        let ends = from.to_array().into_iter().chain(to.to_array());
+        Rule::Finite.check_all("segment end", ends)?;
+        if from == to {
+            return Err(ValueError {
+                what: "segment length",
+                value: 0.0,
+                rule: Rule::Above(0.0),
+            });
+        }
+        let direction = to.as_dvec2() - from.as_dvec2();
+        Ok(Self { origin: from, direction, max_fraction: 1.0 })
+    }
+
+    /// Where the ray begins, in metres.
+    pub fn origin(&self) -> Vec2 {
+        self.origin
+    }
+
+    /// Along the ray, in metres per unit of fraction, rounded.
+    pub fn direction(&self) -> Vec2 {
+        self.direction.as_vec2()
+    }
+
+    /// The fraction at which the ray ends, ≥ 0, dimensionless.
+    pub fn max_fraction(&self) -> f32 {
+        self.max_fraction
+    }
+
+    /// The hit of an entry, unless that is beyond the end of the ray.
+    #[inline]
+    fn hit(&self, frame: &Frame, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
+        let point = frame.point(entry.point).as_vec2();
+        let normal = frame.direction(entry.normal).as_vec2();
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite.
+        let is_hit = entry.fraction <= f64::from(self.max_fraction)
+            && point.is_finite()
+            && normal.is_finite();
+        let fraction = narrow(entry.fraction);
+        is_hit.then_some(RayHit { fraction, point, normal, face: entry.face, part })
+    }
+
+    /// The point at `fraction`, in metres.
+    pub fn at(&self, fraction: f32) -> Vec2 {
+        (self.origin.as_dvec2() + self.direction * f64::from(fraction)).as_vec2()
+    }
+}
+
+/// Where a ray enters a shape, in the frame of the ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit {
+    /// How far along the ray, in multiples of its direction, from 0 to its greatest fraction,
+    /// dimensionless.
+    pub fraction: f32,
+    /// The point, in metres. It lies nearer to the surface than the point computed from the
+    /// fraction when the ray came from far away.
+    pub point: Vec2,
+    /// Unit vector out of the shape, against the ray, dimensionless.
+    pub normal: Vec2,
+    /// The side, for rectangles and polygons entered from outside: side `i` runs from corner `i` to
+    /// the next, and the corners of a rectangle are those of a
+    /// [`RectangleRing`](crate::shape::RectangleRing), so that its sides are −y, +x, +y, −x. For
+    /// segments 0, or 1 from behind.
+    pub face: Option<u32>,
+    /// The segment or child, for chains and compounds; of several that are hit at once, the first.
+    pub part: Option<u32>,
+}
+
+/// Where `ray` enters `shape`; the ray is in the frame of the shape.
+///
+/// Shapes are solid, and a hit is where the ray first comes in through a surface that faces it:
+///
+/// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
+///   and it has no face.
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at fraction
+///   0 when it goes in, and misses when it goes out or along the surface. At a corner it goes out
+///   when it leaves one of the sides that meet there.
+/// - A ray that **grazes** a circle, a capsule or a half-plane without going in misses. One that
+///   touches a rectangle or a polygon in a corner or along a side hits, as touching counts: the
+///   normal is that of the side it passes there from front to back.
+///
+/// Segments and chains are lines, without an inside. A ray hits a segment where it crosses it, ends
+/// included, so none slips between two segments of a chain. One that begins on it crosses it, too;
+/// one that runs along it misses. The normal is that of the segment, against the ray. Segments that
+/// are hit [from the front](crate::shape::Sides::Front) only are passed by rays from behind. Of a
+/// compound, the ray enters the child that it meets first.
+///
+/// Where several sides are entered at once, the one with the lowest index is given; at fraction 0,
+/// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
+/// good for a ray from a thousand kilometres away.
+#[inline]
+pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
+    let far = ray.origin.as_dvec2().length();
+    cast(ray, &Frame::OF_SHAPE, point::rounding(shape, far), |line| parts::enter(shape, line))
+}
+
+/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
+/// pose is, such as that of the world.
+///
+/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
+/// shape from the origin. `None` when the pose is not finite.
+#[inline]
+pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
+    let frame = Frame::new(pose);
+    let far = ray.origin.as_dvec2().length().max(frame.position.length());
+    cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
+}
+
+/// [`cast_ray`] at any convex shape.
+///
+/// The rules are those for circles, and no face is named. A shape without a margin is known by its
+/// corners only: a ray that begins in it nearer to the surface than some roundings of its
+/// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
+pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
+    let far = ray.origin.as_dvec2().length().max(ray_core::reach(shape));
+    let rounding = point::ROUNDING * far;
+    cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))
+}
+
+/// `rounding` is that of the coordinates of the ray and of the shape, in metres.
+#[inline]
+fn cast(
+    ray: &Ray,
+    frame: &Frame,
+    rounding: f64,
+    enter: impl Fn(&Line) -> Option<(Entry, Option<u32>)>,
+) -> Option<RayHit> {
+    let line = Line {
+        origin: frame.point_back(ray.origin.as_dvec2()),
+        direction: frame.direction_back(ray.direction),
+        rounding,
+        end: f64::from(ray.max_fraction),
+    };
+    let (entry, part) = enter(&line)?;
+    ray.hit(frame, &entry, part)
+}
+
+/// A [`Pose`] in `f64`, its rotation as if it had been normalised exactly.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    pub(super) position: DVec2,
+    /// The axis x of the inner frame.
+    axes: DVec2,
+}
+
+impl Frame {
+    const OF_SHAPE: Self = Self { position: DVec2::ZERO, axes: DVec2::X };
+
+    #[inline]
+    pub(super) fn new(pose: &Pose) -> Self {
+        Self { position: pose.position.as_dvec2(), axes: exact_axes(pose) }
+    }
+
+    #[inline]
+    pub(super) fn direction(&self, inner: DVec2) -> DVec2 {
+        self.axes.rotate(inner)
+    }
+
+    #[inline]
+    pub(super) fn direction_back(&self, outer: DVec2) -> DVec2 {
+        DVec2::new(self.axes.dot(outer), self.axes.perp_dot(outer))
+    }
+
+    #[inline]
+    pub(super) fn point(&self, inner: DVec2) -> DVec2 {
+        self.position + self.direction(inner)
+    }
+
+    #[inline]
+    pub(super) fn point_back(&self, outer: DVec2) -> DVec2 {
+        self.direction_back(outer - self.position)
+    }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "at most the greatest fraction, an f32")]
+fn narrow(fraction: f64) -> f32 {
+    fraction as f32
+}

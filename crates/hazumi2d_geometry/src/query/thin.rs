@@ -1,0 +1,54 @@
+//! Segments: where they are nearest to a point, and where a line meets them.
+
+use glam::DVec2;
+
+use super::line::{Entry, Line};
+use super::point::Spot;
+use super::side::outward;
+use crate::gjk::unit;
+
+/// The spot of a segment: its distance is never below 0. On it, the one in front.
+pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> Spot {
+    let nearest = on_segment(ends, point);
+    let way = point - nearest;
+    let distance = way.length();
+    let normal = if distance > 0.0 {
+        way / distance
+    } else {
+        unit(outward(ends[0], ends[1])).unwrap_or(DVec2::Y)
+    };
+    Spot { distance, point: nearest, normal }
+}
+
+/// The point of a segment that is nearest.
+pub(super) fn on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 {
+    let along = to - from;
+    let square = along.length_squared();
+    let part = (point - from).dot(along) / if square > 0.0 { square } else { 1.0 };
+    from + along * part.clamp(0.0, 1.0)
+}
+
+/// Where a line passes a segment from either side; its ends count.
+///
+/// Two segments with a common end compute the same number for it, so no line slips through between
+/// them.
+pub(super) fn meet(ends: [DVec2; 2], line: &Line) -> Option<Entry> {
+    let [from, to] = ends.map(|end| end - line.origin);
+    let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));
+    let is_between = left <= 0.0 && right >= 0.0 || left >= 0.0 && right <= 0.0;
+    let front = outward(ends[0], ends[1]);
+    let slope = front.dot(line.direction);
+    if !is_between || slope == 0.0 {
+        return None;
+    }
+    let fraction = front.dot(from) / slope;
+    // A line that begins on the segment, up to rounding, meets it there.
+    let is_ahead = fraction * line.direction.length() >= -line.rounding;
+    let part = left / (left - right);
+    is_ahead.then(|| Entry {
+        fraction: fraction.max(0.0),
+        point: ends[0].lerp(ends[1], part),
+        normal: if slope < 0.0 { front } else { -front }.normalize(),
+        face: Some(u32::from(slope > 0.0)),
+    })
+}

@@ -1,0 +1,289 @@
+//! Lines of many segments.
+
+mod corner;
+mod error;
+
+use std::f32::consts::PI;
+
+use glam::Vec2;
+use hazumi_core::bvh::Hierarchy;
+use hazumi_core::{Bvh, Rule};
+
+pub use corner::CornerKind;
+pub use error::ChainError;
+
+use crate::math::Aabb;
+
+/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of `f32`.
+const MAX_COORDINATE: f32 = 1e15;
+/// Most vertices: a tree has 31 bits for each segment.
+const MAX_VERTICES: usize = 1 << 30;
+
+/// A line of many segments, open or closed: the ground of a level, the walls of a cave.
+///
+/// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
+/// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
+///
+/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex, whatever
+/// is left out. Its front is on its right, so that of a loop that runs counter-clockwise is outside.
+/// Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or concave corner
+/// must not feel it. Where an open chain goes on in another, a *ghost* says where: the vertex of the
+/// other next to the end.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    vertices: Vec<Vec2>,
+    options: ChainOptions,
+    links: Vec<Link>,
+    /// Indices of the segments without a length, ascending.
+    degenerate: Vec<u32>,
+    bvh: Bvh<Aabb>,
+}
+
+/// From where the segments of a chain are hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sides {
+    /// From the front, which is on the right: rays and sweeps that come from behind pass, and
+    /// contacts push towards the front.
+    #[default]
+    Front,
+    /// From both sides.
+    Both,
+}
+
+/// How a chain is made; see [`Chain::new`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainOptions {
+    /// Whether a segment runs from the last vertex to the first; default no.
+    pub is_loop: bool,
+    /// The vertices before the first and after the last one of an open chain, in metres; none by
+    /// default. No segment leads there, but the ends are as smooth as if one did. A loop needs none.
+    pub ghosts: [Option<Vec2>; 2],
+    /// From where the segments are hit; default the front.
+    pub sides: Sides,
+    /// A number of the caller's choice per segment, such as an index in a list of materials; none
+    /// by default.
+    pub materials: Vec<u16>,
+    /// Corners that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which is
+    /// felt by no wheel.
+    pub flat_angle: f32,
+}
+
+impl Default for ChainOptions {
+    fn default() -> Self {
+        Self {
+            is_loop: false,
+            ghosts: [None; 2],
+            sides: Sides::Front,
+            materials: Vec::new(),
+            flat_angle: 5.0 / 180.0 * PI,
+        }
+    }
+}
+
+/// What a segment is, beside its ends.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    /// Unit vector out of the front; zero without a length.
+    normal: Vec2,
+    /// The normals of the segments before and after; zero where there is none.
+    beyond: [Vec2; 2],
+    /// What the start and the end lead to.
+    corners: [CornerKind; 2],
+}
+
+impl Chain {
+    /// A chain through `vertices`, in metres, at most 10¹⁵ from the origin along each axis.
+    ///
+    /// Segments without a length are kept out of all answers, see [`Self::degenerate`].
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite or too large, no segment has a length, there are more than 2³⁰
+    /// vertices, or the materials are not as many as the segments.
+    pub fn new(vertices: &[Vec2], options: ChainOptions) -> Result<Self, ChainError> {
+        let count = check(vertices, &options)?;
+        let ends = |index: usize| [vertices[index], vertices[(index + 1) % vertices.len()]];
+        let normals: Vec<_> = (0..count).map(|index| normal(ends(index))).collect();
+        let is_degenerate =
+            |(index, normal): (u32, &Vec2)| (*normal == Vec2::ZERO).then_some(index);
+        let degenerate: Vec<_> = (0u32..).zip(&normals).filter_map(is_degenerate).collect();
+        if degenerate.len() == count {
+            return Err(ChainError::Empty);
+        }
+        let links = links(vertices, &options, &normals);
+        let boxes = (0u32..).zip(&normals).filter(|(_, normal)| **normal != Vec2::ZERO);
+        let boxes = boxes.map(|(index, _)| (index, Aabb::around(ends(index as usize))));
+        let bvh = Bvh::of_items(boxes);
+        Ok(Self { vertices: vertices.to_vec(), options, links, degenerate, bvh })
+    }
+
+    /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror it, it
+    /// runs the other way round, so that the front stays the outside: the first segment is then the
+    /// last one.
+    ///
+    /// # Errors
+    ///
+    /// When a factor is 0 or not finite, or the result is too large or so small that no segment
+    /// has a length.
+    pub fn scaled(&self, factor: Vec2) -> Result<Self, ChainError> {
+        Rule::Finite.check_all("chain scale", factor.to_array())?;
+        Rule::Above(0.0).check_all("size of chain scale", factor.abs().to_array())?;
+        let mut vertices: Vec<_> =
+            self.vertices.iter().map(|&vertex| vertex * factor).collect();
+        let mut options = self.options.clone();
+        options.ghosts = options.ghosts.map(|ghost| ghost.map(|ghost| ghost * factor));
+        if factor.x.signum() * factor.y.signum() < 0.0 {
+            vertices.reverse();
+            options.ghosts.reverse();
+            options.materials.reverse();
+            if options.is_loop {
+                // The last segment, which closes the loop, is the first one then.
+                vertices.rotate_right(1);
+            }
+        }
+        Self::new(&vertices, options)
+    }
+
+    /// The vertices as given, in metres.
+    pub fn vertices(&self) -> &[Vec2] {
+        &self.vertices
+    }
+
+    /// How it was made.
+    pub fn options(&self) -> &ChainOptions {
+        &self.options
+    }
+
+    /// Whether a segment runs from the last vertex to the first.
+    pub fn is_loop(&self) -> bool {
+        self.options.is_loop
+    }
+
+    /// Number of segments, those without a length included.
+    pub fn segment_count(&self) -> usize {
+        self.links.len()
+    }
+
+    /// The ends of a segment, in metres; `None` when there is no such segment.
+    #[inline]
+    pub fn segment(&self, index: u32) -> Option<[Vec2; 2]> {
+        let index = index as usize;
+        if index >= self.links.len() {
+            return None;
+        }
+        let next = if index + 1 < self.vertices.len() { index + 1 } else { 0 };
+        Some([self.vertices[index], self.vertices[next]])
+    }
+
+    /// Unit vector out of the front of a segment, dimensionless; `None` when there is no such segment,
+    /// or it has no length.
+    #[inline]
+    pub fn normal(&self, segment: u32) -> Option<Vec2> {
+        let normal = self.links.get(segment as usize)?.normal;
+        (normal != Vec2::ZERO).then_some(normal)
+    }
+
+    /// What the start and the end of a segment lead to; `None` when there is no such segment.
+    pub fn corners(&self, segment: u32) -> Option<[CornerKind; 2]> {
+        self.links.get(segment as usize).map(|link| link.corners)
+    }
+
+    /// The material of a segment; `None` when there is no such segment, or no materials.
+    pub fn material(&self, segment: u32) -> Option<u16> {
+        self.options.materials.get(segment as usize).copied()
+    }
+
+    /// Indices of the segments without a length, ascending. No answer names them.
+    pub fn degenerate(&self) -> &[u32] {
+        &self.degenerate
+    }
+
+    /// From where the segments are hit.
+    #[inline]
+    pub fn sides(&self) -> Sides {
+        self.options.sides
+    }
+
+    /// The smallest axis-aligned box around the chain, in metres, in the frame of the shape.
+    pub fn bounds(&self) -> Aabb {
+        self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
+    }
+
+    /// What the start and the end of a segment lead to, and the normals of the segments there, zero
+    /// where there are none.
+    #[inline]
+    pub(crate) fn across(&self, segment: u32) -> Option<[(CornerKind, Vec2); 2]> {
+        let Link { corners, beyond, .. } = self.links.get(segment as usize)?;
+        Some([(corners[0], beyond[0]), (corners[1], beyond[1])])
+    }
+
+    pub(crate) fn tree(&self) -> &Bvh<Aabb> {
+        &self.bvh
+    }
+}
+
+/// Number of segments, if a chain can be made.
+fn check(vertices: &[Vec2], options: &ChainOptions) -> Result<usize, ChainError> {
+    Rule::Within(0.0, 0.5 * PI).check("chain flat angle", options.flat_angle)?;
+    if vertices.len() > MAX_VERTICES {
+        return Err(ChainError::TooMany { count: vertices.len(), most: MAX_VERTICES });
+    }
+    let within = Rule::Within(-MAX_COORDINATE, MAX_COORDINATE);
+    within.check_all("chain vertex", vertices.iter().flat_map(Vec2::to_array))?;
+    let ghosts = options.ghosts.iter().flatten();
+    within.check_all("chain ghost", ghosts.flat_map(Vec2::to_array))?;
+    let open = usize::from(!options.is_loop);
+    let wanted = vertices.len().saturating_sub(open);
+    if wanted == 0 {
+        return Err(ChainError::Empty);
+    }
+    let given = options.materials.len();
+    if given != 0 && given != wanted {
+        return Err(ChainError::Length { what: "materials", given, wanted });
+    }
+    Ok(wanted)
+}
+
+/// Unit vector to the right of the way from one end to the other; zero when they coincide.
+fn normal([start, end]: [Vec2; 2]) -> Vec2 {
+    let along = end.as_dvec2() - start.as_dvec2();
+    let length = along.length();
+    if length > 0.0 { (-along.perp() / length).as_vec2() } else { Vec2::ZERO }
+}
+
+/// The segments with these normals, and what lies beyond their ends, over those without a length.
+fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<Link> {
+    let flat_sine = libm::sinf(options.flat_angle);
+    let live: Vec<_> =
+        (0..normals.len()).filter(|&index| normals[index] != Vec2::ZERO).collect();
+    let [before, after] = outside(vertices, options);
+    let (first, last) = (normals[live[0]], normals[live[live.len() - 1]]);
+    let [before, after] = if options.is_loop { [last, first] } else { [before, after] };
+    let around = |place: usize| match place {
+        0 => before,
+        place => live.get(place - 1).map_or(after, |&index| normals[index]),
+    };
+    let corner = |normals: [Vec2; 2]| {
+        let is_open = normals.contains(&Vec2::ZERO);
+        if is_open { CornerKind::Open } else { CornerKind::between(normals, flat_sine) }
+    };
+    let nothing =
+        Link { normal: Vec2::ZERO, beyond: [Vec2::ZERO; 2], corners: [CornerKind::Open; 2] };
+    let mut links = vec![nothing; normals.len()];
+    for (place, &index) in live.iter().enumerate() {
+        let [before, normal, after] = [0, 1, 2].map(|step| around(place + step));
+        let corners = [corner([before, normal]), corner([normal, after])];
+        links[index] = Link { normal, beyond: [before, after], corners };
+    }
+    links
+}
+
+/// The normals of what would lead to the first vertex and away from the last one; zero for nothing.
+fn outside(vertices: &[Vec2], options: &ChainOptions) -> [Vec2; 2] {
+    let [before, after] = options.ghosts;
+    let [first, last] = [vertices[0], vertices[vertices.len() - 1]];
+    [
+        before.map_or(Vec2::ZERO, |ghost| normal([ghost, first])),
+        after.map_or(Vec2::ZERO, |ghost| normal([last, ghost])),
+    ]
+}

@@ -1,0 +1,191 @@
+//! Convex polygons: made once from any points, shared, collided.
+//!
+//! ```text
+//!   points ─► hull ─────────► thin ───────► mass, normals ─► Polygon
+//!             monotone chain  flat corners
+//!             by exact signs  leave
+//! ```
+
+mod error;
+mod hull;
+mod thin;
+mod mass;
+
+use arrayvec::ArrayVec;
+use glam::Vec2;
+use hazumi_core::Rule;
+
+pub use error::PolygonError;
+
+use super::{Mass, Ring};
+use crate::math::Aabb;
+use hull::{hull, width};
+pub(in crate::shape) use mass::Exact;
+
+/// Largest coordinate of a point, in metres, as for hulls in space.
+const MAX_COORDINATE: f32 = 1e7;
+/// Most points to make a polygon of.
+const MAX_POINTS: usize = 1 << 24;
+/// Most corners that are kept without memory of their own: those of nearly all polygons.
+pub(super) const FEW: usize = 8;
+/// Rounding of points, as a part of their distance from the origin, dimensionless.
+const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
+
+/// A convex polygon, made of points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    corners: Corners,
+    bounds: Aabb,
+    /// At 1 kg/m², so its mass is the area.
+    mass: Mass,
+    tolerance: f32,
+}
+
+/// Few corners lie beside the rest, where one look into memory finds them.
+#[derive(Clone, Debug, PartialEq)]
+enum Corners {
+    Few { vertices: ArrayVec<Vec2, FEW>, normals: ArrayVec<Vec2, FEW> },
+    Many { vertices: Vec<Vec2>, normals: Vec<Vec2> },
+}
+
+impl Polygon {
+    /// Detail to ignore, dimensionless: a part of the longest edge of the box around the points.
+    ///
+    /// Corners that stick out by less are left out: a micrometre on a body of a metre. A circle
+    /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are rounded by more than that, it is
+    /// two roundings of the largest coordinate.
+    pub const FLATNESS: f32 = 1e-6;
+    /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless; ten
+    /// times what [`Self::FLATNESS`] says, also far from the origin.
+    pub const MIN_THICKNESS: f32 = 1e-5;
+
+    /// The convex hull of `points`, in metres.
+    ///
+    /// Every vertex is one of the points, bit for bit, counter-clockwise from the leftmost one,
+    /// of several that with the lowest y. The order of the points and duplicates make no
+    /// difference, and the vertices of a polygon have themselves as hull.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite or beyond ±10⁷, or the points enclose no area to speak of,
+    /// see [`Self::MIN_THICKNESS`].
+    ///
+    /// Source: Andrew, *Another efficient algorithm for convex hulls in two dimensions*, Information
+    /// Processing Letters 9, 1979. `[andrew1979]`
+    pub fn new(points: &[Vec2]) -> Result<Self, PolygonError> {
+        check_points(points)?;
+        let ring = hull(points)?;
+        let bounds = Aabb::around(ring.iter().copied());
+        let size = f64::from((bounds.max - bounds.min).max_element());
+        let far = bounds.min.abs().max(bounds.max.abs()).max_element();
+        let flatness = (f64::from(Self::FLATNESS) * size).max(ROUNDING * f64::from(far));
+        let (vertices, tolerance) = thin::thin(&ring, flatness);
+        // Of what is left, so that it passes again when a polygon is made of that.
+        let width = width(&vertices, size);
+        let thickness = f64::from(Self::MIN_THICKNESS) * size;
+        if !(width >= thickness) {
+            return Err(PolygonError::Line { width: narrow(width), needed: narrow(thickness) });
+        }
+        if !(width >= 10.0 * flatness) {
+            return Err(PolygonError::TooFar { distance: far, size: narrow(size) });
+        }
+        let mass = mass::mass(&vertices);
+        if !(mass.mass.is_normal() && mass.inertia.is_normal()) {
+            return Err(PolygonError::TooSmall { size: narrow(size) });
+        }
+        let bounds = Aabb::around(vertices.iter().copied());
+        let normals = normals(&vertices);
+        let corners = Corners::new(vertices, normals);
+        Ok(Self { corners, bounds, mass, tolerance: narrow_up(tolerance) })
+    }
+
+    /// The polygon as flat arrays, for the narrow phase.
+    #[inline]
+    pub fn ring(&self) -> Ring<'_> {
+        let center = self.mass.center;
+        match &self.corners {
+            Corners::Few { vertices, normals } => Ring { center, vertices, normals },
+            Corners::Many { vertices, normals } => Ring { center, vertices, normals },
+        }
+    }
+
+    /// The corners, in metres, counter-clockwise.
+    #[inline]
+    pub fn vertices(&self) -> &[Vec2] {
+        self.ring().vertices
+    }
+
+    /// Outward unit normals, dimensionless: number `i` is that of the side from corner `i` to the
+    /// next.
+    #[inline]
+    pub fn normals(&self) -> &[Vec2] {
+        self.ring().normals
+    }
+
+    /// The smallest axis-aligned box around the polygon, in metres, in the frame of the shape.
+    pub fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// Mass, centre and inertia at 1 kg/m²; the mass is the area in m².
+    #[inline]
+    pub fn mass(&self) -> Mass {
+        self.mass
+    }
+
+    /// Area, in m², > 0.
+    pub fn area(&self) -> f32 {
+        self.mass.mass
+    }
+
+    /// No point that the polygon was made of lies farther in front of a side, in metres, ≥ 0.
+    pub fn tolerance(&self) -> f32 {
+        self.tolerance
+    }
+}
+
+impl Corners {
+    fn new(vertices: Vec<Vec2>, normals: Vec<Vec2>) -> Self {
+        if vertices.len() <= FEW {
+            let few = |list: Vec<Vec2>| list.into_iter().collect();
+            Self::Few { vertices: few(vertices), normals: few(normals) }
+        } else {
+            Self::Many { vertices, normals }
+        }
+    }
+}
+
+/// The outward normals of the sides of a ring.
+fn normals(ring: &[Vec2]) -> Vec<Vec2> {
+    let next = ring.iter().cycle().skip(1);
+    let normal = |(from, to): (&Vec2, &Vec2)| {
+        let along = to.as_dvec2() - from.as_dvec2();
+        (-along.perp() / along.length()).as_vec2()
+    };
+    ring.iter().zip(next).map(normal).collect()
+}
+
+fn check_points(points: &[Vec2]) -> Result<(), PolygonError> {
+    if points.len() > MAX_POINTS {
+        return Err(PolygonError::TooManyPoints { count: points.len() });
+    }
+    let rule = Rule::Within(-MAX_COORDINATE, MAX_COORDINATE);
+    for (index, point) in points.iter().enumerate() {
+        let finite = Rule::Finite.check_all("coordinate", point.to_array());
+        let checked = finite.and(rule.check_all("coordinate", point.to_array()));
+        checked.map_err(|error| PolygonError::Point { index, error })?;
+    }
+    Ok(())
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "numbers are within ±1e36")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+/// The lowest `f32` that is not below.
+fn narrow_up(number: f64) -> f32 {
+    let near = narrow(number);
+    if f64::from(near) < number { near.next_up() } else { near }
+}

@@ -1,0 +1,37 @@
+//! Rectangles.
+
+use glam::Vec2;
+use hazumi_core::{Rule, ValueError};
+
+use super::Mass;
+
+/// A rectangle around the origin of its frame, its sides along the axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rectangle {
+    half_extents: Vec2,
+}
+
+impl Rectangle {
+    /// A rectangle that reaches `half_extents` metres from its centre along each axis.
+    ///
+    /// # Errors
+    ///
+    /// When a half extent is not finite or not above 0.
+    pub fn new(half_extents: Vec2) -> Result<Self, ValueError> {
+        Rule::Above(0.0).check_all("rectangle half extent", half_extents.to_array())?;
+        Ok(Self { half_extents })
+    }
+
+    /// Distance from the centre to the sides, in metres, > 0 along each axis.
+    #[inline]
+    pub fn half_extents(&self) -> Vec2 {
+        self.half_extents
+    }
+
+    /// The mass at 1 kg/m².
+    pub(super) fn mass(&self) -> Mass {
+        let h = self.half_extents;
+        let mass = 4.0 * h.x * h.y;
+        Mass { mass, center: Vec2::ZERO, inertia: mass / 3.0 * h.length_squared() }
+    }
+}

@@ -1,0 +1,224 @@
+//! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
+//! normal the shapes are apart until then, and the point lies in both of them.
+
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
+mod query_support;
+
+use hazumi2d_geometry::glam::{DVec2, Vec2};
+use hazumi2d_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
+use hazumi2d_geometry::shape::Rectangle;
+use hazumi2d_geometry::{Pose, Shape};
+use query_support::oracle::Body;
+use query_support::{Item, KINDS, Placement, Rng};
+
+fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec2) -> Option<CastHit> {
+    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+}
+
+/// Two shapes and a push.
+#[derive(Clone, Debug)]
+struct Case {
+    a: Item,
+    b: Item,
+    pose: Pose,
+    push: Vec2,
+}
+
+impl Case {
+    fn bodies(&self, fraction: f64) -> [Body; 2] {
+        let b = self.b.at(&Placement::of(&self.pose));
+        [self.a.at_rest(), b.shifted(self.push.as_dvec2() * fraction)]
+    }
+
+    /// Gap along `normal` after so much of the push.
+    fn gap(&self, normal: DVec2, fraction: f64) -> f64 {
+        let [a, b] = self.bodies(fraction);
+        a.gap_along(&b, normal)
+    }
+
+    /// Normals on the way, and those across the push, that may be those of a line between the shapes.
+    fn normals(&self) -> impl Iterator<Item = DVec2> {
+        let across = self.push.as_dvec2().normalize_or_zero().perp();
+        let on_the_way = (0..=8_u8).map(|step| {
+            let mut pose = self.pose;
+            pose.position += self.push * (f32::from(step) / 8.0);
+            let cache = &mut SimplexCache::default();
+            separation(&self.a.shape, &self.b.shape, &pose, cache).normal.as_dvec2()
+        });
+        on_the_way.chain([across, -across])
+    }
+
+    /// Panics unless the answer is proved; whether it was a hit on the way.
+    #[track_caller]
+    fn check(&self) -> bool {
+        let hit = sweep(&self.a.shape, &self.b.shape, &self.pose, self.push);
+        let push = self.push.as_dvec2();
+        let story = || format!("{hit:?}\n{self:?}");
+        let size = self.a.reach + self.b.reach + self.pose.position.as_dvec2().length();
+        let tolerance = 1e-6 * size;
+        let Some(hit) = hit else {
+            // Some line keeps them apart to the end.
+            let apart = |normal: DVec2| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
+            assert!(self.normals().any(|normal| apart(normal) > -tolerance), "{}", story());
+            return false;
+        };
+        assert!((0.0..=1.0).contains(&hit.fraction), "{}", story());
+        let (fraction, normal) = (f64::from(hit.fraction), hit.normal.as_dvec2());
+        if fraction == 0.0 {
+            // Checked elsewhere: whether shapes touch where they are.
+            let no_way = |normal: DVec2| self.gap(normal, 0.0) < tolerance;
+            assert!(self.normals().all(no_way), "{}", story());
+            return false;
+        }
+        assert!(hit.converged && (normal.length() - 1.0).abs() < 1e-6, "{}", story());
+        assert!(normal.dot(push) <= 1e-6 * push.length(), "{}", story());
+        // A fraction of a long push names a place only up to the last bit of f32, and so does the
+        // normal a side of a large shape.
+        let step = 1.2e-7 * push.length();
+        let left = self.gap(normal, fraction);
+        assert!(left > -tolerance && left < tolerance + step, "{left} {}", story());
+        for body in self.bodies(fraction) {
+            let height = body.height(hit.point.as_dvec2());
+            assert!(height.abs() < 2.0 * tolerance + step, "{height} {}", story());
+        }
+        true
+    }
+}
+
+fn random_case(rng: &mut Rng, kinds: usize, size: f64) -> Case {
+    let a = Item::random(rng, kinds / KINDS, size);
+    let part = rng.within(0.2, 1.0);
+    let b = Item::random(rng, kinds, size * part);
+    let apart = (a.reach + b.reach) * rng.within(0.5, 2.5);
+    let pose = rng.pose(apart);
+    let aim = rng.direction() * (a.reach * rng.within(0.0, 1.2)) - pose.position.as_dvec2();
+    let push = (aim * rng.within(0.3, 2.0)).as_vec2();
+    Case { a, b, pose, push }
+}
+
+#[test]
+fn all_kinds_prove_their_hits_and_misses() {
+    let mut rng = Rng(1);
+    let (mut cases, mut hits) = (0, 0);
+    for size in [0.001, 1.0, 1000.0] {
+        for kinds in 0..KINDS * KINDS {
+            for _ in 0..60 {
+                cases += 1;
+                hits += u32::from(random_case(&mut rng, kinds, size).check());
+            }
+        }
+    }
+    assert!(hits > cases / 4, "{hits} hits of {cases}");
+}
+
+/// From far away, by a hair, apart, along a side, and not at all.
+#[test]
+fn pushes_of_all_lengths_and_directions_prove_themselves() {
+    let mut rng = Rng(2);
+    for round in 0..10 * KINDS * KINDS {
+        let case = random_case(&mut rng, round, 1.0);
+        let push = case.push;
+        let across = push.perp();
+        for other in
+            [push * 1e-4, push * 1e3, -push, across, push + 10.0 * across, push * f32::EPSILON]
+        {
+            Case { push: other, ..case.clone() }.check();
+        }
+        // From where they touch, on, back and along the side.
+        let Some(hit) = sweep(&case.a.shape, &case.b.shape, &case.pose, push) else { continue };
+        let pose = Pose::new(case.pose.position + push * hit.fraction, case.pose.rotation);
+        let along = hit.normal.perp();
+        for other in [push, -push, along, along - hit.normal * 1e-5, along + hit.normal * 1e-5]
+        {
+            Case { pose, push: other, ..case.clone() }.check();
+        }
+    }
+}
+
+/// Sides and corners exactly in line with each other and with the push.
+#[test]
+fn rectangles_on_a_grid_stop_where_their_intervals_meet() {
+    let mut rng = Rng(3);
+    let half = |rng: &mut Rng| Vec2::new((1 + rng.below(3)) as f32, (1 + rng.below(3)) as f32);
+    let (mut hits, mut misses) = (0, 0);
+    for _ in 0..20_000 {
+        let (a, b) = (half(&mut rng), half(&mut rng));
+        let mut whole = |reach: usize| rng.below(2 * reach + 1) as f32 - reach as f32;
+        let position = Vec2::new(whole(9), whole(9));
+        let push = Vec2::new(whole(3), whole(3)) * 4.0;
+        let shapes: [Shape; 2] = [a, b].map(|half| Rectangle::new(half).unwrap().into());
+        let hit = sweep(&shapes[0], &shapes[1], &Pose::at(position), push);
+        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+        for axis in 0..2 {
+            let (at, speed, reach) = (position[axis], push[axis], a[axis] + b[axis]);
+            if speed == 0.0 {
+                if at.abs() > reach {
+                    leave = -1.0;
+                }
+            } else {
+                let ends = [(-reach - at) / speed, (reach - at) / speed];
+                enter = enter.max(ends[0].min(ends[1]));
+                leave = leave.min(ends[0].max(ends[1]));
+            }
+        }
+        assert_eq!(hit.is_some(), enter <= leave, "{a} {b} {position} {push} {hit:?}");
+        if let Some(hit) = hit {
+            hits += 1;
+            assert!((hit.fraction - enter).abs() < 1e-6, "{enter} {hit:?}");
+            assert!(((hit.point.abs() - a).max_element()).abs() < 1e-5, "{a} {hit:?}");
+        } else {
+            misses += 1;
+        }
+    }
+    assert!(hits > 4000 && misses > 4000, "{hits} {misses}");
+}
+
+/// A circle on its way to a polygon is a point on its way to a rounded one.
+#[test]
+fn circles_and_capsules_stop_at_polygons_where_points_would_at_rounded_ones() {
+    let mut rng = Rng(4);
+    let mut hits = 0;
+    for round in 0..3000 {
+        let size = [0.001, 1.0, 1000.0][round % 3];
+        let polygon = Item::random(&mut rng, 3, size);
+        let ball = Item::circle(size * rng.within(0.05, 1.0));
+        let grown = Body { corners: polygon.corners.clone(), margin: ball.margin };
+        let from = rng.direction() * (4.0 * size);
+        let push = (rng.direction() * (2.0 * size) - from).as_vec2();
+        let pose = Pose::new(from.as_vec2(), rng.rotation());
+        let hit = sweep(&polygon.shape, &ball.shape, &pose, push);
+        // A capsule that is all but a circle.
+        let pill = Item::capsule([DVec2::ZERO, DVec2::X * (1e-7 * size)], ball.margin);
+        let other = sweep(&polygon.shape, &pill.shape, &pose, push);
+        let (at, way) = (pose.position.as_dvec2(), push.as_dvec2());
+        let Some(hit) = hit else {
+            assert!(grown.least_height(at, way, 1.0) > -1e-6 * size);
+            continue;
+        };
+        hits += 1;
+        let height = grown.height(at + way * f64::from(hit.fraction));
+        assert!(height.abs() < 2e-6 * size, "{height} {hit:?}");
+        let slow = f64::from(-hit.normal.dot(push)) / size;
+        if let Some(other) = other {
+            let apart = f64::from((other.fraction - hit.fraction).abs());
+            assert!(apart < 1e-6 + 4e-6 / slow, "{hit:?} {other:?}");
+        }
+    }
+    assert!(hits > 500, "{hits}");
+}
+
+/// The ends of a push in line with an axis are exact, and so is what stands in its way.
+#[test]
+fn a_push_straight_down_ends_at_the_floor() {
+    let floor: Shape = Rectangle::new(Vec2::new(50.0, 1.0)).unwrap().into();
+    let mut rng = Rng(5);
+    for kinds in 0..10 * KINDS {
+        let item = Item::random(&mut rng, kinds, 1.0);
+        let pose = Pose::new(Vec2::new(3.0, 10.0), rng.rotation());
+        let gap = -item.at(&Placement::of(&pose)).reach(DVec2::NEG_Y) - 1.0;
+        let hit = sweep(&floor, &item.shape, &pose, Vec2::NEG_Y * 20.0).unwrap();
+        assert!((f64::from(hit.fraction) - gap / 20.0).abs() < 1e-6, "{item:?} {hit:?} {gap}");
+        assert!((hit.normal - Vec2::Y).length() < 1e-6, "{item:?} {hit:?}");
+    }
+}
