@@ -1,12 +1,28 @@
 //! The JSON Schema of scene files, for editors that complete and check while one types.
 
-use serde_json::Value;
+use schemars::SchemaGenerator;
+use serde_json::{Value, json};
 
+use crate::format::plane;
 use crate::format::scene::Scene;
 
-/// The JSON Schema of a scene file, indented, with a line break at the end.
+/// The JSON Schema of a scene file, in the plane or in space, indented, with a line break at the end.
 pub fn schema_json() -> String {
-    let mut schema = schemars::schema_for!(Scene).to_value();
+    let mut generator = SchemaGenerator::default();
+    let in_space = generator.subschema_for::<Scene>();
+    let in_plane = generator.subschema_for::<plane::Scene>();
+    let mut schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scene",
+        "if": {
+            "properties": {"dim": {"const": 2}},
+            "required": ["dim"],
+            "not": {"required": ["swarm"]},
+        },
+        "then": in_plane,
+        "else": in_space,
+        "$defs": generator.take_definitions(true),
+    });
     shorten_numbers(&mut schema);
     // A value made of strings, numbers, lists and maps of strings can always be written.
     let mut text = serde_json::to_string_pretty(&schema).unwrap_or_default();

@@ -7,7 +7,9 @@
 //! - [`Body::resolved_colliders`]: what are they made of?
 //! - [`CircleDriver::target`], [`WalkDriver::leg`]: where must a scripted body go in a step?
 //!
-//! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up.
+//! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up. Scenes
+//! in the plane are told in the same words, with `[f32; 2]` and angles: they are in [`plane`]. An
+//! [`AnyScene`] is either.
 //!
 //! ```
 //! use hazumi_scenes::Scene;
@@ -36,6 +38,7 @@ mod json_schema;
 pub mod gallery;
 
 pub use error::SceneError;
+pub use format::any::AnyScene;
 pub use format::assembly::{Assembly, Spawner};
 pub use format::body::{Body, Collider, Motion, ResolvedCollider};
 pub use format::driver::{CircleDriver, Driver, Leg, Target, WalkDriver};
@@ -45,6 +48,7 @@ pub use format::instance::{AssemblyInstance, Instance};
 pub use format::joint::{Frame, Joint, JointRepeat};
 pub use format::joint_kind::{self, JointKind};
 pub use format::material::{Groups, Material, Mix};
+pub use format::plane;
 pub use format::repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
 pub use format::scene::Scene;
 pub use format::shape::{Child, Scale, Shape, Sides};

@@ -6,9 +6,12 @@ use std::path::Path;
 
 use crate::asset;
 use crate::error::SceneError;
+use crate::format::any::AnyScene;
+use crate::format::plane;
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 use crate::mesh::{Mesh, MeshError, read_file};
+use crate::text::Language;
 
 /// A checked scene with the content of every file that it refers to.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,19 +63,8 @@ impl Scene {
     pub fn load(path: impl AsRef<Path>) -> Result<LoadedScene, SceneError> {
         let path = path.as_ref();
         let origin = path.display().to_string();
-        let fail = |message: String| SceneError::new(&origin, message);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let parse = match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
-            "json" => Self::from_json,
-            "ron" => Self::from_ron,
-            other => {
-                return Err(fail(format!("scene files end in .json, .ron, not \".{other}\"")));
-            }
-        };
-        let bytes = read_file(path).map_err(|error| fail(error.message))?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| fail("is not UTF-8 text".to_owned()))?;
-        let scene = parse(text.strip_prefix('\u{feff}').unwrap_or(&text), &origin)?;
+        let (language, text) = read_text(path, &origin)?;
+        let scene = language.read_scene(&text, &origin)?;
         scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
     }
 
@@ -126,6 +118,50 @@ impl Scene {
             _ => None,
         })
     }
+}
+
+impl plane::Scene {
+    /// Reads a scene from a `.json` or `.ron` file; it refers to no others.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is malformed, or a value breaks its rule.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let origin = path.as_ref().display().to_string();
+        let (language, text) = read_text(path.as_ref(), &origin)?;
+        language.read_plane(&text, &origin)
+    }
+}
+
+impl AnyScene {
+    /// Reads a scene from a `.json` or `.ron` file, but not the files that it refers to, for which
+    /// there is [`Scene::load_files`].
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is malformed, or a value breaks its rule.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let origin = path.as_ref().display().to_string();
+        let (language, text) = read_text(path.as_ref(), &origin)?;
+        language.read_any(&text, &origin)
+    }
+}
+
+/// The text of a scene file, and its language.
+fn read_text(path: &Path, origin: &str) -> Result<(Language, String), SceneError> {
+    let fail = |message: String| SceneError::new(origin, message);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let language = match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "json" => Language::Json,
+        "ron" => Language::Ron,
+        other => {
+            return Err(fail(format!("scene files end in .json, .ron, not \".{other}\"")));
+        }
+    };
+    let bytes = read_file(path).map_err(|error| fail(error.message))?;
+    let text = String::from_utf8(bytes).map_err(|_| fail("is not UTF-8 text".to_owned()))?;
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    Ok((language, text))
 }
 
 impl LoadedScene {

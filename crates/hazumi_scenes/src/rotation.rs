@@ -1,5 +1,5 @@
-//! Rotations as unit quaternions `[x, y, z, w]`, in sums and products that no machine rounds
-//! differently.
+//! Rotations as unit quaternions `[x, y, z, w]`, and in the plane as angles, in sums and products
+//! that no machine rounds differently.
 
 /// No rotation.
 pub(crate) const IDENTITY: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
@@ -76,6 +76,22 @@ pub(crate) fn from_x_to(direction: [f32; 3]) -> [f32; 4] {
     // Halfway between both; straight back, that is a half turn about any axis across.
     let half = [0.0, -z / length, y / length, 1.0 + x / length].map(narrow);
     normalized(half).unwrap_or([0.0, 1.0, 0.0, 0.0])
+}
+
+/// `v`, turned by an angle in the plane, rad.
+pub(crate) fn turn(angle: f32, v: [f32; 2]) -> [f32; 2] {
+    if angle == 0.0 {
+        return v;
+    }
+    let [sine, cosine] = [libm::sin, libm::cos].map(|function| function(angle.into()));
+    let [x, y] = v.map(f64::from);
+    [cosine * x - sine * y, sine * x + cosine * y].map(narrow)
+}
+
+/// The angle from the x axis to `direction` in the plane, rad.
+pub(crate) fn angle_of(direction: [f32; 2]) -> f32 {
+    let [x, y] = direction.map(f64::from);
+    narrow(libm::atan2(y, x))
 }
 
 /// Rounds to the nearest `f32`.

@@ -1,10 +1,80 @@
 //! Scenes from text and back.
 
 use ron::extensions::Extensions;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
 
 use crate::error::SceneError;
+use crate::format::any::AnyScene;
+use crate::format::plane;
 use crate::format::scene::Scene;
 use crate::pretty::pretty;
+
+/// The languages of scene files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Language {
+    Json,
+    Ron,
+}
+
+impl Language {
+    /// Reads a value; `origin` names the text in errors.
+    fn read<T: DeserializeOwned>(self, text: &str, origin: &str) -> Result<T, SceneError> {
+        match self {
+            Self::Json => serde_json::from_str(text).map_err(|error| {
+                let message = error.to_string();
+                let message =
+                    message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+                syntax(origin, (error.line(), error.column()), message)
+            }),
+            Self::Ron => {
+                let extensions =
+                    Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+                let options = ron::Options::default().with_default_extension(extensions);
+                options.from_str(text).map_err(|error| {
+                    let start = error.span.start;
+                    syntax(origin, (start.line, start.col), &error.code.to_string())
+                })
+            }
+        }
+    }
+
+    /// Reads and checks a scene; `origin` names the text in errors.
+    pub(crate) fn read_scene(self, text: &str, origin: &str) -> Result<Scene, SceneError> {
+        let scene: Scene = self.read(text, origin)?;
+        scene.check(origin)?;
+        Ok(scene)
+    }
+
+    /// Reads and checks a scene in the plane; `origin` names the text in errors.
+    pub(crate) fn read_plane(
+        self,
+        text: &str,
+        origin: &str,
+    ) -> Result<plane::Scene, SceneError> {
+        let scene: plane::Scene = self.read(text, origin)?;
+        scene.check(origin)?;
+        Ok(scene)
+    }
+
+    /// Reads and checks a scene in the plane or in space; `origin` names the text in errors.
+    pub(crate) fn read_any(self, text: &str, origin: &str) -> Result<AnyScene, SceneError> {
+        // What is wrong in the text is told by whoever reads all of it.
+        let head: Head = self.read(text, origin).unwrap_or_default();
+        match head {
+            Head { dim: Some(2), swarm: None } => self.read_plane(text, origin).map(Into::into),
+            _ => self.read_scene(text, origin).map(Into::into),
+        }
+    }
+}
+
+/// What tells scenes in the plane from scenes in space.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Head {
+    dim: Option<u32>,
+    swarm: Option<IgnoredAny>,
+}
 
 impl Scene {
     /// Reads and checks a scene in JSON; `origin` names the text in errors.
@@ -13,14 +83,7 @@ impl Scene {
     ///
     /// When the text is not JSON, has unknown fields, or a value breaks its rule.
     pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
-        let scene: Self = serde_json::from_str(text).map_err(|error| {
-            let message = error.to_string();
-            let message =
-                message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-            syntax(origin, (error.line(), error.column()), message)
-        })?;
-        scene.check(origin)?;
-        Ok(scene)
+        Language::Json.read_scene(text, origin)
     }
 
     /// Reads and checks a scene in RON; `origin` names the text in errors.
@@ -31,14 +94,7 @@ impl Scene {
     ///
     /// When the text is not RON, has unknown fields, or a value breaks its rule.
     pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
-        let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
-        let options = ron::Options::default().with_default_extension(extensions);
-        let scene: Self = options.from_str(text).map_err(|error| {
-            let start = error.span.start;
-            syntax(origin, (start.line, start.col), &error.code.to_string())
-        })?;
-        scene.check(origin)?;
-        Ok(scene)
+        Language::Ron.read_scene(text, origin)
     }
 
     /// Writes the scene as JSON, readable and short: only what differs from the defaults, in lines
@@ -47,9 +103,67 @@ impl Scene {
     /// A scene with numbers that are not finite, which [`Self::check`] refuses, cannot be read
     /// back.
     pub fn to_json(&self) -> String {
-        // Nothing in a scene can fail to be written: no maps, and no errors of our own.
-        pretty(&serde_json::to_string(self).unwrap_or_default())
+        to_json(self)
     }
+}
+
+impl plane::Scene {
+    /// Reads and checks a scene in JSON, as [`Scene::from_json`] does.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not JSON, has unknown fields, or a value breaks its rule.
+    pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
+        Language::Json.read_plane(text, origin)
+    }
+
+    /// Reads and checks a scene in RON, as [`Scene::from_ron`] does.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not RON, has unknown fields, or a value breaks its rule.
+    pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
+        Language::Ron.read_plane(text, origin)
+    }
+
+    /// Writes the scene as JSON, as [`Scene::to_json`] does.
+    pub fn to_json(&self) -> String {
+        to_json(self)
+    }
+}
+
+impl AnyScene {
+    /// Reads and checks a scene in JSON, in the plane or in space as its `dim` says; `origin` names
+    /// the text in errors.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not JSON, has unknown fields, or a value breaks its rule.
+    pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
+        Language::Json.read_any(text, origin)
+    }
+
+    /// Reads and checks a scene in RON, likewise.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not RON, has unknown fields, or a value breaks its rule.
+    pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
+        Language::Ron.read_any(text, origin)
+    }
+
+    /// Writes the scene as JSON, as [`Scene::to_json`] does.
+    pub fn to_json(&self) -> String {
+        match self {
+            Self::Space(scene) => scene.to_json(),
+            Self::Plane(scene) => scene.to_json(),
+        }
+    }
+}
+
+fn to_json(scene: &impl Serialize) -> String {
+    // Nothing in a scene can fail to be written: no maps, and no errors of our own.
+    pretty(&serde_json::to_string(scene).unwrap_or_default())
 }
 
 fn syntax(origin: &str, line_column: (usize, usize), message: &str) -> SceneError {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hazumi_scenes::{Scene, schema_json};
+use hazumi_scenes::{AnyScene, schema_json};
 
 fn read(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
@@ -28,18 +28,22 @@ fn the_schema_in_docs_is_current() {
 fn the_scenes_in_the_manual_can_be_loaded() {
     let text = read("scenes.md");
     let (json, ron) = (blocks(&text, "json"), blocks(&text, "ron"));
-    let load = |scene: Scene| {
-        scene
-            .load_files(Path::new(""), "scenes.md")
-            .unwrap_or_else(|error| panic!("{error}"))
-            .scene
-    };
-    let from_json = |text: &&str| Scene::from_json(text, "scenes.md").map(load);
-    let from_ron = |text: &&str| Scene::from_ron(text, "scenes.md").map(load);
-    let json: Vec<Scene> = json.iter().map(from_json).collect::<Result<_, _>>().expect("JSON");
-    let ron: Vec<Scene> = ron.iter().map(from_ron).collect::<Result<_, _>>().expect("RON");
+    let from_json = |text: &&str| AnyScene::from_json(text, "scenes.md").map(load_files);
+    let from_ron = |text: &&str| AnyScene::from_ron(text, "scenes.md").map(load_files);
+    let json: Vec<_> = json.iter().map(from_json).collect::<Result<_, _>>().expect("JSON");
+    let ron: Vec<_> = ron.iter().map(from_ron).collect::<Result<_, _>>().expect("RON");
     assert!(json.len() >= 2 && ron.len() == 1);
     assert_eq!(json[0], ron[0], "the first example is the same in both languages");
+    assert!(json.iter().any(|scene| matches!(scene, AnyScene::Plane(_))));
+}
+
+/// The scene, whose files can be read.
+fn load_files(scene: AnyScene) -> AnyScene {
+    if let AnyScene::Space(scene) = &scene {
+        let loaded = scene.clone().load_files(Path::new(""), "scenes.md");
+        loaded.unwrap_or_else(|error| panic!("{error}"));
+    }
+    scene
 }
 
 /// The wrong scenes in the manual, each a line, give the messages below them.
@@ -51,10 +55,11 @@ fn the_errors_in_the_manual_are_real() {
         let Some((scene, message)) = block.trim_end().split_once('\n') else {
             continue;
         };
-        let error = match Scene::from_json(scene, "scene.json") {
-            Ok(scene) => {
+        let error = match AnyScene::from_json(scene, "scene.json") {
+            Ok(AnyScene::Space(scene)) => {
                 scene.load_files(Path::new(""), "scene.json").expect_err(scene_text(block))
             }
+            Ok(AnyScene::Plane(_)) => panic!("{} is right", scene_text(block)),
             Err(error) => error,
         };
         assert_eq!(error.to_string(), message);

@@ -9,7 +9,7 @@ use crate::format::scene::Scene;
 
 /// Farthest that bodies of an assembly may be from its frame along an axis, and that its frames
 /// may be from the origin, m, so that what a spawner makes has a place.
-const FARTHEST: f32 = 1e30;
+pub(super) const FARTHEST: f32 = 1e30;
 
 pub(super) fn check_assemblies(place: &Place<'_>, scene: &Scene) -> Checked {
     let mut assemblies = scene.assemblies.iter().enumerate();
@@ -36,25 +36,30 @@ fn check_assembly(place: &Place<'_>, assembly: &Assembly) -> Checked {
     Ok(())
 }
 
-pub(super) fn check_spawners(place: &Place<'_>, scene: &Scene) -> Checked {
-    for (index, spawner) in scene.spawners.iter().enumerate() {
+/// Checks spawners of assemblies with these names and numbers of copies.
+pub(super) fn check_spawners(
+    place: &Place<'_>,
+    spawners: &[Spawner],
+    assemblies: &[(&str, u64)],
+) -> Checked {
+    for (index, spawner) in spawners.iter().enumerate() {
         let place = place.item(index);
         let name = &spawner.assembly;
-        let is_made_twice = scene.spawners[..index].iter().any(|it| it.assembly == *name);
+        let is_made_twice = spawners[..index].iter().any(|it| it.assembly == *name);
         if is_made_twice {
             let message = format!("is \"{name}\", which another spawner makes");
             return place.field("assembly").broken(&message);
         }
-        check_spawner(&place, spawner, scene)?;
+        check_spawner(&place, spawner, assemblies)?;
     }
     Ok(())
 }
 
-fn check_spawner(place: &Place<'_>, spawner: &Spawner, scene: &Scene) -> Checked {
+fn check_spawner(place: &Place<'_>, spawner: &Spawner, assemblies: &[(&str, u64)]) -> Checked {
     let name = &spawner.assembly;
-    let mut named = scene.assemblies.iter().filter(|assembly| assembly.name == *name);
+    let mut named = assemblies.iter().filter(|(known, _)| known == name);
     let most = match (named.next(), named.next()) {
-        (Some(assembly), None) => assembly.copy_count(),
+        (Some(&(_, copy_count)), None) => copy_count,
         (None, _) => {
             let message = format!("is \"{name}\", which no assembly is called");
             return place.field("assembly").broken(&message);

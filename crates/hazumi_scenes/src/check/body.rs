@@ -54,5 +54,5 @@ fn check_material(place: &Place<'_>, material: &Material) -> Checked {
 }
 
 fn check_one_way(place: &Place<'_>, direction: Option<[f32; 3]>) -> Checked {
-    direction.map_or(Ok(()), |direction| place.field("one_way").direction(direction))
+    direction.map_or(Ok(()), |direction| place.field("one_way").direction(&direction))
 }

@@ -19,7 +19,9 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Circle(circle) => check_circle(&place, circle)?,
             Driver::Walk(walk) => check_walk(&place, walk)?,
         }
-        check_driven(&place.field("body"), driver.body(), scene)?;
+        let named = scene.bodies.iter().filter(|body| body.name == driver.body());
+        let named = named.map(|body| (body.motion, body.repeat.is_some()));
+        check_driven(&place.field("body"), driver.body(), named)?;
         if let Some(other) = drivers_of.insert(driver.body(), index) {
             let message = format!("is \"{}\", which drivers[{other}] moves", driver.body());
             return place.field("body").broken(&message);
@@ -54,13 +56,18 @@ fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
     Ok(())
 }
 
-fn check_driven(place: &Place<'_>, name: &str, scene: &Scene) -> Checked {
-    let mut named = scene.bodies.iter().filter(|body| body.name == name);
+/// Checks that the bodies called `name`, which have these motions and may be repeated, are one that
+/// can be driven.
+pub(super) fn check_driven(
+    place: &Place<'_>,
+    name: &str,
+    mut named: impl Iterator<Item = (Motion, bool)>,
+) -> Checked {
     let why = match (named.next(), named.next()) {
         (None, _) => "which no body is called",
         (Some(_), Some(_)) => "which several bodies are called",
-        (Some(body), None) if body.motion != Motion::Kinematic => "which is not kinematic",
-        (Some(body), None) if body.repeat.is_some() => "which is repeated",
+        (Some((motion, _)), None) if motion != Motion::Kinematic => "which is not kinematic",
+        (Some((_, true)), None) => "which is repeated",
         (Some(_), None) => return Ok(()),
     };
     place.broken(&format!("is \"{name}\", {why}"))

@@ -5,7 +5,9 @@ use std::f32::consts::PI;
 use super::place::{Checked, Place};
 use crate::format::group::{Group, Names};
 use crate::format::joint::Joint;
-use crate::format::joint_kind::{Axis, Ball, Drive, JointKind, Pulley, SixDegrees, Spring};
+use crate::format::joint_kind::{
+    Axis, Ball, Drive, Fixed, Gear, JointKind, Pulley, SixDegrees, Spring,
+};
 use crate::rotation;
 
 /// Checks the joints of a group, and who passes through whom.
@@ -20,11 +22,19 @@ pub(super) fn check_joints(place: &Place<'_>, group: Group<'_>) -> Checked {
         check_option(&place.field("break_torque"), joint.break_torque)?;
         check_kind(&place.field("kind"), &joint.kind)?;
     }
-    for (index, set) in group.pass_through.iter().enumerate() {
-        let outer = place.field("pass_through");
-        let place = outer.item(index);
+    check_sets(&place.field("pass_through"), group.pass_through, &names)
+}
+
+/// Checks who passes through whom.
+pub(super) fn check_sets(
+    place: &Place<'_>,
+    sets: &[Vec<String>],
+    names: &Names<'_>,
+) -> Checked {
+    for (index, set) in sets.iter().enumerate() {
+        let place = place.item(index);
         for (number, name) in set.iter().enumerate() {
-            check_name(&place.item(number), name, &names)?;
+            check_name(&place.item(number), name, names)?;
             if set[..number].contains(name) {
                 return place.item(number).broken(&format!("is \"{name}\" again"));
             }
@@ -42,40 +52,48 @@ fn check_name(place: &Place<'_>, name: &str, names: &Names<'_>) -> Checked {
 
 fn check_bodies(place: &Place<'_>, joint: &Joint, names: &Names<'_>) -> Checked {
     for (index, row) in joint.repeat.iter().enumerate() {
-        let outer = place.field("repeat");
-        let place = outer.item(index);
-        if row.count == 0 {
-            return place.field("count").broken("is 0, must be at least 1");
-        }
-        place.field("offset").finite_all(&row.offset)?;
+        check_row(&place.field("repeat").item(index), row.count, &row.offset)?;
     }
-    let place = place.field("bodies");
-    for (side, name) in joint.bodies.iter().enumerate() {
+    let steps = |copy| joint.way_to(copy).0;
+    check_ends(&place.field("bodies"), &joint.bodies, joint.count(), steps, names)
+}
+
+pub(super) fn check_row(place: &Place<'_>, count: u32, offset: &[f32]) -> Checked {
+    if count == 0 {
+        return place.field("count").broken("is 0, must be at least 1");
+    }
+    place.field("offset").finite_all(offset)
+}
+
+/// Checks the bodies that `count` joints hold, each so many copies further than these.
+pub(super) fn check_ends(
+    place: &Place<'_>,
+    bodies: &[String; 2],
+    count: u64,
+    steps: impl Fn(u64) -> [u64; 2],
+    names: &Names<'_>,
+) -> Checked {
+    for (side, name) in bodies.iter().enumerate() {
         check_name(&place.item(side), name, names)?;
     }
     // Steps only go up, so the last copy goes farthest.
-    let (steps, _) = joint.way_to(joint.count() - 1);
-    for (side, name) in joint.bodies.iter().enumerate() {
-        if names.find(name).is_ok_and(|named| !named.reaches(steps[side])) {
-            let steps = steps[side];
+    let farthest = steps(count - 1);
+    for (side, name) in bodies.iter().enumerate() {
+        if names.find(name).is_ok_and(|named| !named.reaches(farthest[side])) {
+            let steps = farthest[side];
             let message = format!("is \"{name}\", and no body is {steps} copies further");
             return place.item(side).broken(&message);
         }
     }
-    check_different(&place, joint, names)
-}
-
-/// A joint needs two bodies, in every copy.
-fn check_different(place: &Place<'_>, joint: &Joint, names: &Names<'_>) -> Checked {
-    let [Ok(a), Ok(b)] = [&joint.bodies[0], &joint.bodies[1]].map(|name| names.find(name))
-    else {
+    let [Ok(a), Ok(b)] = [&bodies[0], &bodies[1]].map(|name| names.find(name)) else {
         return Ok(());
     };
+    // A joint needs two bodies, in every copy.
     let is_same = |copy: &u64| {
-        let (steps, _) = joint.way_to(*copy);
+        let steps = steps(*copy);
         a.index(steps[0]) == b.index(steps[1])
     };
-    match (0..joint.count()).find(is_same) {
+    match (0..count).find(is_same) {
         Some(0) => place.broken("are one body, must be two"),
         Some(copy) => place.broken(&format!("are one body in copy {copy}, must be two")),
         None => Ok(()),
@@ -101,7 +119,7 @@ fn check_where(place: &Place<'_>, joint: &Joint) -> Checked {
         }
     }
     if let Some(axis) = joint.axis {
-        place.field("axis").direction(axis)?;
+        place.field("axis").direction(&axis)?;
     }
     let Some(at) = joint.at else { return Ok(()) };
     place.field("at").finite_all(&at)?;
@@ -112,7 +130,7 @@ fn check_where(place: &Place<'_>, joint: &Joint) -> Checked {
     Ok(())
 }
 
-fn check_option(place: &Place<'_>, value: Option<f32>) -> Checked {
+pub(super) fn check_option(place: &Place<'_>, value: Option<f32>) -> Checked {
     value.map_or(Ok(()), |value| place.at_least(0.0, value))
 }
 
@@ -120,11 +138,7 @@ fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
     let length = |place: &Place<'_>, axis: &Axis| check_axis(place, axis, f32::MAX);
     let angle = |place: &Place<'_>, axis: &Axis| check_axis(place, axis, PI);
     match kind {
-        JointKind::Fixed(joint) => {
-            let place = place.field("fixed");
-            check_spring(&place.field("linear"), joint.linear.as_ref())?;
-            check_spring(&place.field("angular"), joint.angular.as_ref())
-        }
+        JointKind::Fixed(joint) => check_fixed(&place.field("fixed"), joint),
         JointKind::Ball(joint) => check_ball(&place.field("ball"), joint),
         JointKind::Hinge(joint) => angle(&place.field("hinge").field("turn"), &joint.turn),
         JointKind::Slider(joint) => length(&place.field("slider").field("slide"), &joint.slide),
@@ -139,12 +153,7 @@ fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
             angle(&place.field("turn_b"), &joint.turn_b)
         }
         JointKind::Distance(joint) => {
-            let outer = place.field("distance");
-            let place = outer.field("length");
-            length(&place, &joint.length)?;
-            place.field("target").at_least(0.0, joint.length.target)?;
-            let least = joint.length.limits.map_or(0.0, |limits| limits[0]);
-            place.field("limits").item(0).at_least(0.0, least)
+            check_distance(&place.field("distance").field("length"), &joint.length)
         }
         JointKind::Wheel(joint) => {
             let place = place.field("wheel");
@@ -153,17 +162,25 @@ fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
             angle(&place.field("spin"), &joint.spin)
         }
         JointKind::Drive(joint) => check_drive(&place.field("drive"), joint),
-        JointKind::Gear(joint) => {
-            let outer = place.field("gear");
-            let place = outer.field("radii");
-            (0..2).try_for_each(|side| check_radius(&place.item(side), joint.radii[side]))
-        }
+        JointKind::Gear(joint) => check_gear(&place.field("gear").field("radii"), joint),
         JointKind::Rack(joint) => {
             check_radius(&place.field("rack").field("radius"), joint.radius)
         }
         JointKind::Pulley(joint) => check_pulley(&place.field("pulley"), joint),
         JointKind::SixDegrees(joint) => check_six(&place.field("six_degrees"), joint),
     }
+}
+
+pub(super) fn check_fixed(place: &Place<'_>, joint: &Fixed) -> Checked {
+    check_spring(&place.field("linear"), joint.linear.as_ref())?;
+    check_spring(&place.field("angular"), joint.angular.as_ref())
+}
+
+pub(super) fn check_distance(place: &Place<'_>, length: &Axis) -> Checked {
+    check_axis(place, length, f32::MAX)?;
+    place.field("target").at_least(0.0, length.target)?;
+    let least = length.limits.map_or(0.0, |limits| limits[0]);
+    place.field("limits").item(0).at_least(0.0, least)
 }
 
 fn check_ball(place: &Place<'_>, joint: &Ball) -> Checked {
@@ -199,7 +216,11 @@ fn check_six(place: &Place<'_>, joint: &SixDegrees) -> Checked {
     Ok(())
 }
 
-fn check_radius(place: &Place<'_>, radius: f32) -> Checked {
+pub(super) fn check_gear(place: &Place<'_>, joint: &Gear) -> Checked {
+    (0..2).try_for_each(|side| check_radius(&place.item(side), joint.radii[side]))
+}
+
+pub(super) fn check_radius(place: &Place<'_>, radius: f32) -> Checked {
     if radius == 0.0 {
         return place.broken("is 0, must be a finite number other than 0");
     }
@@ -207,7 +228,7 @@ fn check_radius(place: &Place<'_>, radius: f32) -> Checked {
 }
 
 /// An axis whose limits are from -`most` to `most`, m or rad.
-fn check_axis(place: &Place<'_>, axis: &Axis, most: f32) -> Checked {
+pub(super) fn check_axis(place: &Place<'_>, axis: &Axis, most: f32) -> Checked {
     check_limits(&place.field("limits"), axis.limits, most)?;
     check_spring(&place.field("spring"), axis.spring.as_ref())?;
     place.field("target").finite(axis.target)?;
@@ -223,7 +244,7 @@ fn check_limits(place: &Place<'_>, limits: Option<[f32; 2]>, most: f32) -> Check
     place.item(1).within(lower, most, upper)
 }
 
-fn check_spring(place: &Place<'_>, spring: Option<&Spring>) -> Checked {
+pub(super) fn check_spring(place: &Place<'_>, spring: Option<&Spring>) -> Checked {
     let Some(spring) = spring else { return Ok(()) };
     place.field("hertz").above(0.0, spring.hertz)?;
     place.field("damping_ratio").at_least(0.0, spring.damping_ratio)?;

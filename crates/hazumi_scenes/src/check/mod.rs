@@ -8,6 +8,7 @@ mod joint;
 mod assembly;
 mod driver;
 mod swarm;
+mod plane;
 
 use crate::error::SceneError;
 use crate::format::group::Group;
@@ -32,33 +33,36 @@ fn check_scene(scene: &Scene) -> Checked {
     let root = Place::root();
     swarm::check_swarm(&root, scene)?;
     root.field("gravity").finite_all(&scene.gravity)?;
-    root.field("dt").above(0.0, scene.dt)?;
-    root.field("dt").within(0.0, 1.0, scene.dt)?;
-    if !(1..=64).contains(&scene.substeps) {
-        return Err(format!("substeps is {}, must be a number from 1 to 64", scene.substeps));
-    }
-    if scene.steps == 0 {
-        return Err("steps is 0, must be at least 1".to_owned());
-    }
-    check_counts(scene)?;
-    check_group(&root, scene.group())?;
-    assembly::check_assemblies(&root.field("assemblies"), scene)?;
-    assembly::check_spawners(&root.field("spawners"), scene)?;
-    driver::check_drivers(&root.field("drivers"), scene)
-}
-
-fn check_counts(scene: &Scene) -> Checked {
-    let count = scene.instance_count();
-    if count > MOST_THINGS {
-        return Err(format!("bodies are {count} in all, must be at most {MOST_THINGS}"));
-    }
+    check_steps(&root, scene.dt, scene.substeps, scene.steps)?;
+    check_count("bodies", scene.instance_count())?;
     let counts = scene
         .assemblies
         .iter()
         .map(|assembly| assembly.copy_count().saturating_mul(assembly.group().joint_count()));
-    let count = counts.fold(scene.group().joint_count(), u64::saturating_add);
+    check_count("joints", counts.fold(scene.group().joint_count(), u64::saturating_add))?;
+    check_group(&root, scene.group())?;
+    assembly::check_assemblies(&root.field("assemblies"), scene)?;
+    let assemblies = scene.assemblies.iter().map(|it| (it.name.as_str(), it.copy_count()));
+    let assemblies: Vec<_> = assemblies.collect();
+    assembly::check_spawners(&root.field("spawners"), &scene.spawners, &assemblies)?;
+    driver::check_drivers(&root.field("drivers"), scene)
+}
+
+fn check_steps(root: &Place<'_>, dt: f32, substeps: u32, steps: u32) -> Checked {
+    root.field("dt").above(0.0, dt)?;
+    root.field("dt").within(0.0, 1.0, dt)?;
+    if !(1..=64).contains(&substeps) {
+        return Err(format!("substeps is {substeps}, must be a number from 1 to 64"));
+    }
+    if steps == 0 {
+        return Err("steps is 0, must be at least 1".to_owned());
+    }
+    Ok(())
+}
+
+fn check_count(things: &str, count: u64) -> Checked {
     if count > MOST_THINGS {
-        return Err(format!("joints are {count} in all, must be at most {MOST_THINGS}"));
+        return Err(format!("{things} are {count} in all, must be at most {MOST_THINGS}"));
     }
     Ok(())
 }

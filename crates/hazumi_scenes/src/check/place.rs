@@ -59,8 +59,8 @@ impl Place<'_> {
         self.require(holds, value, format_args!("a number from {least} to {most}"))
     }
 
-    pub(super) fn direction(&self, values: [f32; 3]) -> Checked {
-        self.finite_all(&values)?;
+    pub(super) fn direction(&self, values: &[f32]) -> Checked {
+        self.finite_all(values)?;
         if values.iter().all(|x| x.abs() < 1e-12) {
             return self.broken("is zero, must have a direction");
         }

@@ -101,7 +101,7 @@ fn check_half_space(
     offset: f32,
     motion: Motion,
 ) -> Checked {
-    place.field("normal").direction(normal)?;
+    place.field("normal").direction(&normal)?;
     place.field("offset").finite(offset)?;
     check_volume(place, false, motion)
 }
@@ -113,7 +113,7 @@ fn check_turned(place: &Place<'_>, [half_height, radius, rounding]: [f32; 3]) ->
 }
 
 /// What has no volume, or one without end, cannot be weighed.
-fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
+pub(super) fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
     match motion {
         Motion::Dynamic if !has_volume => {
             place.broken("is on a dynamic body, must be on a fixed or kinematic one")

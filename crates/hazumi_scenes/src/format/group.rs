@@ -1,7 +1,6 @@
 //! Bodies and the joints between them, with names and repeats resolved.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use super::assembly::Assembly;
 use super::body::Body;
@@ -34,48 +33,71 @@ pub struct JointInstance<'a> {
 
 /// Which bodies a name stands for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named<'a> {
-    body: &'a Body,
+pub(crate) struct Named {
+    entry: Entry,
     /// Which copy of the body it is.
     copy: u64,
-    /// How many bodies the group makes before the copies of this one.
-    first: u64,
 }
 
-impl Named<'_> {
-    fn copy_count(&self) -> u64 {
-        self.body.repeat.as_ref().map_or(1, Repeat::count)
+/// A body of a group, which may be repeated.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// Which body of the group it is.
+    body_index: usize,
+    /// How many bodies the group makes before the copies of this one.
+    first: u64,
+    /// How many copies there are; `None` when it is not repeated.
+    copies: Option<u64>,
+}
+
+impl Named {
+    /// Which body of the group it is, all copies counted as one, and which of its copies.
+    pub(crate) fn body(&self) -> (usize, u64) {
+        (self.entry.body_index, self.copy)
     }
 
     /// Whether there is a copy that is so many copies further.
     pub(crate) fn reaches(&self, steps: u64) -> bool {
-        self.copy.checked_add(steps).is_some_and(|copy| copy < self.copy_count())
+        let count = self.entry.copies.unwrap_or(1);
+        self.copy.checked_add(steps).is_some_and(|copy| copy < count)
     }
 
     /// Which body of the group it is, so many copies further.
     pub(crate) fn index(&self, steps: u64) -> usize {
-        usize::try_from(self.first + self.copy + steps).unwrap_or(usize::MAX)
+        usize::try_from(self.entry.first + self.copy + steps).unwrap_or(usize::MAX)
     }
 }
 
 /// Finds bodies by their names.
 #[derive(Debug)]
 pub(crate) struct Names<'a> {
-    /// The body of each name, with how many the group makes before it; `None` for several bodies.
-    entries: HashMap<&'a str, Option<(&'a Body, u64)>>,
+    /// The body of each name; `None` for several bodies.
+    entries: HashMap<&'a str, Option<Entry>>,
 }
 
 impl<'a> Names<'a> {
+    /// Of bodies with these names and, where they are repeated, these numbers of copies.
+    pub(crate) fn new(bodies: impl Iterator<Item = (&'a str, Option<u64>)>) -> Self {
+        let mut entries = HashMap::new();
+        let mut first = 0_u64;
+        for (body_index, (name, copies)) in bodies.enumerate() {
+            let entry = Entry { body_index, first, copies };
+            entries.entry(name).and_modify(|known| *known = None).or_insert(Some(entry));
+            first = first.saturating_add(copies.unwrap_or(1));
+        }
+        Self { entries }
+    }
+
     /// The single body that is called `name`.
     ///
     /// # Errors
     ///
     /// Why there is none, as the end of a sentence.
-    pub(crate) fn find(&self, name: &str) -> Result<Named<'a>, &'static str> {
+    pub(crate) fn find(&self, name: &str) -> Result<Named, &'static str> {
         if let Some(entry) = self.entries.get(name) {
-            let (body, first) = entry.ok_or("which several bodies are called")?;
-            return match body.repeat {
-                None => Ok(Named { body, copy: 0, first }),
+            let entry = entry.ok_or("which several bodies are called")?;
+            return match entry.copies {
+                None => Ok(Named { entry, copy: 0 }),
                 Some(_) => Err("which is repeated, name one copy"),
             };
         }
@@ -84,10 +106,41 @@ impl<'a> Names<'a> {
             name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).ok_or(unknown)?;
         let copy: u64 = number.parse().map_err(|_| unknown)?;
         let entry = self.entries.get(stem).ok_or(unknown)?;
-        let (body, first) = entry.ok_or("which several bodies are called")?;
-        let named = Named { body, copy, first };
-        if body.repeat.is_some() && named.reaches(0) { Ok(named) } else { Err(unknown) }
+        let entry = entry.ok_or("which several bodies are called")?;
+        let named = Named { entry, copy };
+        if entry.copies.is_some() && named.reaches(0) { Ok(named) } else { Err(unknown) }
     }
+
+    /// Every pair of bodies of which a set has the names, counted as the group makes them.
+    pub(crate) fn pairs(&self, set: &[String]) -> Vec<[usize; 2]> {
+        let indices: Vec<usize> =
+            set.iter().filter_map(|name| Some(self.find(name).ok()?.index(0))).collect();
+        let pairs = (0..indices.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+        pairs.map(|pair| pair.map(|place| indices[place])).collect()
+    }
+}
+
+/// A row of joints: how many, the steps from one to the next, and the way, m.
+pub(crate) type Row<const N: usize> = (u32, [u32; 2], [f32; N]);
+
+/// Steps of both bodies, and the way, m, to copy number `copy` in rows of rows.
+pub(crate) fn way_through<const N: usize>(
+    rows: impl Iterator<Item = Row<N>>,
+    copy: u64,
+) -> ([u64; 2], [f32; N]) {
+    let (mut steps, mut offset, mut rest) = ([0_u64; 2], [0.0; N], copy);
+    for (count, row_steps, row_offset) in rows {
+        let count = u64::from(count).max(1);
+        let place = rest % count;
+        rest /= count;
+        for (sum, step) in steps.iter_mut().zip(row_steps) {
+            *sum = sum.saturating_add(place.saturating_mul(step.into()));
+        }
+        for (sum, step) in offset.iter_mut().zip(row_offset) {
+            *sum += place as f32 * step;
+        }
+    }
+    (steps, offset)
 }
 
 impl Scene {
@@ -128,23 +181,15 @@ impl<'a> Group<'a> {
     }
 
     pub(crate) fn names(&self) -> Names<'a> {
-        let mut entries = HashMap::new();
-        let mut first = 0_u64;
-        for body in self.bodies {
-            match entries.entry(body.name.as_str()) {
-                Entry::Vacant(entry) => drop(entry.insert(Some((body, first)))),
-                Entry::Occupied(mut entry) => drop(entry.insert(None)),
-            }
-            let count = body.repeat.as_ref().map_or(1, Repeat::count);
-            first = first.saturating_add(count);
-        }
-        Names { entries }
+        let copies = |body: &'a Body| body.repeat.as_ref().map(Repeat::count);
+        Names::new(self.bodies.iter().map(|body| (body.name.as_str(), copies(body))))
     }
 
     /// Every single joint, entry by entry and copy by copy. Joints of a group that breaks the rules
     /// of [`Scene::check`] are left out.
     pub fn joint_instances(&self) -> impl Iterator<Item = JointInstance<'a>> + use<'a> {
         let names = self.names();
+        let bodies = self.bodies;
         self.joints.iter().flat_map(move |joint| {
             let found = [&joint.bodies[0], &joint.bodies[1]].map(|name| names.find(name).ok());
             let named = match found {
@@ -152,7 +197,7 @@ impl<'a> Group<'a> {
                 _ => None,
             };
             named.into_iter().flat_map(move |named| {
-                (0..joint.count()).map(move |copy| joint.instance(named, copy))
+                (0..joint.count()).map(move |copy| joint.instance(bodies, named, copy))
             })
         })
     }
@@ -160,34 +205,22 @@ impl<'a> Group<'a> {
     /// Every pair of bodies that pass through each other, counted as the group makes them.
     pub fn pass_through_pairs(&self) -> impl Iterator<Item = [usize; 2]> + use<'a> {
         let names = self.names();
-        self.pass_through.iter().flat_map(move |set| {
-            let indices: Vec<usize> =
-                set.iter().filter_map(|name| Some(names.find(name).ok()?.index(0))).collect();
-            let pairs = (0..indices.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
-            pairs.map(|pair| pair.map(|place| indices[place])).collect::<Vec<_>>()
-        })
+        self.pass_through.iter().flat_map(move |set| names.pairs(set))
     }
 }
 
 impl Joint {
     /// Steps of both bodies, and of `at` in metres, to copy number `copy`.
     pub(crate) fn way_to(&self, copy: u64) -> ([u64; 2], [f32; 3]) {
-        let (mut steps, mut offset, mut rest) = ([0_u64; 2], [0.0; 3], copy);
-        for row in &self.repeat {
-            let count = u64::from(row.count).max(1);
-            let place = rest % count;
-            rest /= count;
-            for (sum, step) in steps.iter_mut().zip(row.steps) {
-                *sum = sum.saturating_add(place.saturating_mul(step.into()));
-            }
-            for (sum, step) in offset.iter_mut().zip(row.offset) {
-                *sum += place as f32 * step;
-            }
-        }
-        (steps, offset)
+        way_through(self.repeat.iter().map(|row| (row.count, row.steps, row.offset)), copy)
     }
 
-    fn instance<'a>(&'a self, named: [Named<'a>; 2], copy: u64) -> JointInstance<'a> {
+    fn instance<'a>(
+        &'a self,
+        group: &[Body],
+        named: [Named; 2],
+        copy: u64,
+    ) -> JointInstance<'a> {
         let (steps, offset) = self.way_to(copy);
         let frames = match self.frames {
             Some(frames) => frames.map(|frame| Frame {
@@ -199,8 +232,8 @@ impl Joint {
                 let at = std::array::from_fn(|axis| at[axis] + offset[axis]);
                 let turn = rotation::from_x_to(self.axis.unwrap_or([1.0, 0.0, 0.0]));
                 [0, 1].map(|side: usize| {
-                    let (position, rotation) =
-                        named[side].body.place(named[side].copy + steps[side]);
+                    let (body, own) = named[side].body();
+                    let (position, rotation) = group[body].place(own + steps[side]);
                     let (position, rotation) =
                         rotation::locate((position, rotation), (at, turn));
                     Frame { position, rotation }

@@ -16,17 +16,22 @@ pub mod swarm;
 pub mod scene;
 pub mod group;
 pub mod instance;
+pub mod plane;
+pub mod any;
 
-/// Writes only the fields that differ from the default, so that saved scenes stay short.
+/// Writes only the fields that differ from the default, so that saved scenes stay short; and `after`
+/// a field that is always written.
 macro_rules! serialize_changed_fields {
-    ($name:ident { $($field:ident),+ $(,)? }) => {
+    ($name:ident { $($field:ident),+ $(,)? } $(after $always:ident)?) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct;
                 let default = Self::default();
-                let Self { $($field),+ } = self;
-                let count = 0 $(+ usize::from(*$field != default.$field))+;
+                let Self { $($always,)? $($field),+ } = self;
+                let count = 0 $(+ usize::from(*$field != default.$field))+
+                    $(+ [stringify!($always)].len())?;
                 let mut writer = serializer.serialize_struct(stringify!($name), count)?;
+                $(writer.serialize_field(stringify!($always), $always)?;)?
                 $(if *$field != default.$field {
                     writer.serialize_field(stringify!($field), $field)?;
                 })+

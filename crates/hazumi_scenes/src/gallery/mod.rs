@@ -11,30 +11,44 @@ mod joint_grid;
 mod large_world;
 mod mersenne;
 mod piles;
+mod plane;
 mod pyramids;
 mod ragdolls;
 mod swarms;
 mod trees;
 mod washer;
 
+use crate::format::any::AnyScene;
 use crate::format::body::Body;
+use crate::format::plane as flat;
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 
-/// A scene that comes with Hazumi.
+/// A scene that comes with Hazumi, in space or in the plane.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// What to ask [`find`] for.
+pub struct Entry<S = Scene> {
+    /// What to ask [`find`] or [`find_plane`] for.
     pub name: &'static str,
     /// What there is to see, one sentence.
     pub description: &'static str,
-    fill: fn() -> Scene,
+    fill: fn() -> S,
 }
 
 impl Entry {
     /// Builds the scene. It passes [`Scene::check`] and refers only to built-in meshes.
     pub fn build(&self) -> Scene {
         Scene {
+            name: self.name.to_owned(),
+            description: self.description.to_owned(),
+            ..(self.fill)()
+        }
+    }
+}
+
+impl Entry<flat::Scene> {
+    /// Builds the scene. It passes [`flat::Scene::check`].
+    pub fn build(&self) -> flat::Scene {
+        flat::Scene {
             name: self.name.to_owned(),
             description: self.description.to_owned(),
             ..(self.fill)()
@@ -287,6 +301,24 @@ pub fn entries() -> &'static [Entry] {
 /// The scene of this name.
 pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+/// All scenes in the plane, in the order to show them.
+pub fn plane_entries() -> &'static [Entry<flat::Scene>] {
+    plane::ENTRIES
+}
+
+/// The scene in the plane of this name.
+pub fn find_plane(name: &str) -> Option<&'static Entry<flat::Scene>> {
+    plane::ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+/// Builds the scene of this name, in space or in the plane.
+pub fn build(name: &str) -> Option<AnyScene> {
+    match find(name) {
+        Some(entry) => Some(entry.build().into()),
+        None => find_plane(name).map(|entry| entry.build().into()),
+    }
 }
 
 /// A fixed box of these half extents, m, whose top is at y = 0 when it is 1 m half high.

@@ -1,0 +1,34 @@
+//! Checks of assemblies.
+
+use super::check_group;
+use super::repeat::check_repeat;
+use super::shape::check_rotation;
+use crate::check::assembly::FARTHEST;
+use crate::check::place::{Checked, Place};
+use crate::format::plane::assembly::Assembly;
+use crate::format::plane::scene::Scene;
+
+pub(super) fn check_assemblies(place: &Place<'_>, scene: &Scene) -> Checked {
+    let mut assemblies = scene.assemblies.iter().enumerate();
+    assemblies.try_for_each(|(index, it)| check_assembly(&place.item(index), it))
+}
+
+fn check_assembly(place: &Place<'_>, assembly: &Assembly) -> Checked {
+    if assembly.bodies.is_empty() {
+        return place.field("bodies").broken("are none, must be at least 1");
+    }
+    place.field("position").finite_all(&assembly.position)?;
+    check_rotation(place, assembly.rotation, assembly.rotation_degrees)?;
+    check_group(place, assembly.group())?;
+    if let Some(repeat) = &assembly.repeat {
+        check_repeat(&place.field("repeat"), repeat, assembly.position)?;
+    }
+    let is_far = |position: [f32; 2]| position.iter().any(|x| x.abs() > FARTHEST);
+    if assembly.group().instances().any(|body| is_far(body.position)) {
+        return place.field("bodies").broken(&format!("are farther than {FARTHEST} m away"));
+    }
+    if (0..assembly.copy_count()).any(|copy| is_far(assembly.place(copy).0)) {
+        return place.broken(&format!("is farther than {FARTHEST} m away"));
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! Assemblies: bodies and joints that are told once and made many times.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::body::Body;
+use super::joint::Joint;
+use super::repeat::Repeat;
+use crate::format::serialize_changed_fields;
+
+/// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
+///
+/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`, those of
+/// a repeated one `name[0].body`, `name[1].body` and so on.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneAssembly")]
+pub struct Assembly {
+    /// What spawners call it, any text, default `assembly`.
+    pub name: String,
+    /// Where its frame is, m, in the world, any finite numbers, default [0, 0].
+    pub position: [f32; 2],
+    /// How its frame is turned, rad, any finite number, default 0.
+    pub rotation: f32,
+    /// How its frame is turned, instead of `rotation`, degrees, any finite number, default none.
+    pub rotation_degrees: Option<f32>,
+    /// Its bodies, in its frame, velocities too, at least one.
+    pub bodies: Vec<Body>,
+    /// Joints between its bodies, in its frame, default none.
+    pub joints: Vec<Joint>,
+    /// Sets of names of its bodies; those of a set pass through each other. Default none.
+    pub pass_through: Vec<Vec<String>>,
+    /// Makes many of it, default none.
+    pub repeat: Option<Repeat>,
+}
+
+impl Default for Assembly {
+    fn default() -> Self {
+        Self {
+            name: "assembly".to_owned(),
+            position: [0.0; 2],
+            rotation: 0.0,
+            rotation_degrees: None,
+            bodies: Vec::new(),
+            joints: Vec::new(),
+            pass_through: Vec::new(),
+            repeat: None,
+        }
+    }
+}
+
+serialize_changed_fields!(Assembly {
+    name,
+    position,
+    rotation,
+    rotation_degrees,
+    bodies,
+    joints,
+    pass_through,
+    repeat,
+});

@@ -1,0 +1,373 @@
+//! Bodies and their colliders.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::material::Material;
+use super::repeat::Repeat;
+use super::shape::Shape;
+use crate::format::body::Motion;
+use crate::format::material::{Groups, Mix};
+use crate::format::serialize_changed_fields;
+use crate::rotation::narrow;
+
+/// A rigid body, or several alike when it has a `repeat`.
+///
+/// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it is
+/// dynamic.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneBody")]
+pub struct Body {
+    /// What messages and drivers call it, any text, default `body`. Repeated bodies are called
+    /// `name[0]`, `name[1]` and so on.
+    pub name: String,
+    /// Who moves it, default `dynamic`.
+    pub motion: Motion,
+    /// Where its origin is, m, in the world, any finite numbers, default [0, 0].
+    pub position: [f32; 2],
+    /// How it is turned, rad, any finite number, default 0.
+    pub rotation: f32,
+    /// How it is turned, instead of `rotation`, degrees, any finite number, default none.
+    pub rotation_degrees: Option<f32>,
+    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default [0, 0].
+    pub linear_velocity: [f32; 2],
+    /// Angular velocity, rad/s, any finite number, default 0.
+    pub angular_velocity: f32,
+    /// Rate at which linear velocity fades, 1/s, at least 0, default 0.
+    pub linear_damping: f32,
+    /// Rate at which angular velocity fades, 1/s, at least 0, default 0.
+    pub angular_damping: f32,
+    /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
+    pub gravity_scale: f32,
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    pub mass: Option<f32>,
+    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
+    /// [false, false].
+    pub locked_translation: [bool; 2],
+    /// Whether it cannot turn; dynamic bodies only, default false.
+    pub locked_rotation: bool,
+    /// Whether it passes through no other moving body, however fast it is, default false.
+    pub bullet: bool,
+    /// Whether it may fall asleep when at rest, default true.
+    pub can_sleep: bool,
+    /// Whether it sleeps when the scene starts; dynamic bodies only, default false.
+    pub asleep: bool,
+    /// Its solid, in its own frame, when one shape is enough, default none.
+    pub shape: Option<Shape>,
+    /// Its solid, in its own frame, when it takes several shapes, default none.
+    pub colliders: Vec<Collider>,
+    /// Density of its colliders, kg/m², above 0, default 1.
+    pub density: f32,
+    /// Coulomb friction of its colliders, dimensionless, at least 0, default 0.6.
+    pub friction: f32,
+    /// Part of the approach speed that its colliders give back in a collision, 0 to 1,
+    /// dimensionless, default 0.
+    pub restitution: f32,
+    /// How the frictions of two touching colliders become one, default `geometric_mean`. When
+    /// the two disagree, the one later in the list of mixes wins.
+    pub friction_mix: Mix,
+    /// How the restitutions of two touching colliders become one, default `maximum`. When the
+    /// two disagree, the one later in the list of mixes wins.
+    pub restitution_mix: Mix,
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
+    /// touching colliders the larger counts.
+    pub rolling_resistance: f32,
+    /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
+    /// collider, any finite numbers, default [0, 0].
+    pub surface_velocity: [f32; 2],
+    /// Whom its colliders collide with, default everyone.
+    pub groups: Groups,
+    /// Whether its colliders only notice what enters and leaves them, and never push, default
+    /// false.
+    pub sensor: bool,
+    /// The direction to which its colliders push what comes from there, in the frame of each
+    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
+    /// none, from all sides.
+    pub one_way: Option<[f32; 2]>,
+    /// Whether it is removed when another body begins to touch it, or enters it when it is a sensor:
+    /// a brick, a coin. Default false.
+    pub vanishes_when_touched: bool,
+    /// Makes many bodies out of this one, default none.
+    pub repeat: Option<Repeat>,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        let material = Material::default();
+        Self {
+            name: "body".to_owned(),
+            motion: Motion::Dynamic,
+            position: [0.0; 2],
+            rotation: 0.0,
+            rotation_degrees: None,
+            linear_velocity: [0.0; 2],
+            angular_velocity: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            mass: None,
+            locked_translation: [false; 2],
+            locked_rotation: false,
+            bullet: false,
+            can_sleep: true,
+            asleep: false,
+            shape: None,
+            colliders: Vec::new(),
+            density: material.density,
+            friction: material.friction,
+            restitution: material.restitution,
+            friction_mix: material.friction_mix,
+            restitution_mix: material.restitution_mix,
+            rolling_resistance: material.rolling_resistance,
+            surface_velocity: material.surface_velocity,
+            groups: Groups::default(),
+            sensor: false,
+            one_way: None,
+            vanishes_when_touched: false,
+            repeat: None,
+        }
+    }
+}
+
+serialize_changed_fields!(Body {
+    name,
+    motion,
+    position,
+    rotation,
+    rotation_degrees,
+    linear_velocity,
+    angular_velocity,
+    linear_damping,
+    angular_damping,
+    gravity_scale,
+    mass,
+    locked_translation,
+    locked_rotation,
+    bullet,
+    can_sleep,
+    asleep,
+    shape,
+    colliders,
+    density,
+    friction,
+    restitution,
+    friction_mix,
+    restitution_mix,
+    rolling_resistance,
+    surface_velocity,
+    groups,
+    sensor,
+    one_way,
+    vanishes_when_touched,
+    repeat,
+});
+
+impl Body {
+    /// A dynamic body of one shape.
+    pub fn dynamic(name: &str, shape: Shape) -> Self {
+        Self { name: name.to_owned(), shape: Some(shape), ..Self::default() }
+    }
+
+    /// A body that never moves, of one shape.
+    pub fn fixed(name: &str, position: [f32; 2], shape: Shape) -> Self {
+        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
+    }
+
+    /// A fixed body without a shape, to hang joints on.
+    pub fn anchor(name: &str) -> Self {
+        Self { name: name.to_owned(), motion: Motion::Fixed, ..Self::default() }
+    }
+
+    /// The angle of `rotation` or `rotation_degrees`, rad.
+    pub fn resolved_rotation(&self) -> f32 {
+        resolve_rotation(self.rotation, self.rotation_degrees)
+    }
+
+    /// What `density`, `friction` and the like of this body say together.
+    pub fn material(&self) -> Material {
+        Material {
+            density: self.density,
+            friction: self.friction,
+            restitution: self.restitution,
+            friction_mix: self.friction_mix,
+            restitution_mix: self.restitution_mix,
+            rolling_resistance: self.rolling_resistance,
+            surface_velocity: self.surface_velocity,
+        }
+    }
+
+    /// Its colliders, the single `shape` as one too, a repeated one copy by copy, each with
+    /// its own material.
+    pub fn resolved_colliders(&self) -> impl Iterator<Item = ResolvedCollider<'_>> {
+        let own = self.shape.iter().map(|shape| ResolvedCollider {
+            index: 0,
+            shape,
+            position: [0.0; 2],
+            rotation: 0.0,
+            material: self.material(),
+            groups: self.groups,
+            is_sensor: self.sensor,
+            one_way: self.one_way,
+        });
+        own.chain(self.colliders.iter().enumerate().flat_map(move |(index, collider)| {
+            (0..collider.count()).map(move |copy| collider.resolve(self, index, copy))
+        }))
+    }
+}
+
+/// One shape of a body, placed in the body's frame. Material fields left out are the body's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PlaneCollider")]
+pub struct Collider {
+    /// The solid, in the frame of the collider.
+    pub shape: Shape,
+    /// Where the collider is, m, in the body's frame, any finite numbers, default [0, 0].
+    #[serde(default, skip_serializing_if = "is_origin")]
+    pub position: [f32; 2],
+    /// How the collider is turned in the body's frame, rad, any finite number, default 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rotation: f32,
+    /// How the collider is turned, instead of `rotation`, degrees, any finite number, default none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotation_degrees: Option<f32>,
+    /// Density, kg/m², above 0, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub density: Option<f32>,
+    /// Coulomb friction, dimensionless, at least 0, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friction: Option<f32>,
+    /// Part of the approach speed given back in a collision, 0 to 1, dimensionless, default the
+    /// body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restitution: Option<f32>,
+    /// How two frictions become one, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub friction_mix: Option<Mix>,
+    /// How two restitutions become one, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restitution_mix: Option<Mix>,
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default the
+    /// body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rolling_resistance: Option<f32>,
+    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
+    /// default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface_velocity: Option<[f32; 2]>,
+    /// Whom it collides with, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Groups>,
+    /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sensor: Option<bool>,
+    /// The direction to which it pushes what comes from there, in the frame of the collider,
+    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one_way: Option<[f32; 2]>,
+    /// Makes many colliders out of this one, default none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<Repeat>,
+}
+
+impl Collider {
+    /// A collider at `position`, m, in the body's frame, of the body's material.
+    pub fn new(shape: Shape, position: [f32; 2]) -> Self {
+        Self {
+            shape,
+            position,
+            rotation: 0.0,
+            rotation_degrees: None,
+            density: None,
+            friction: None,
+            restitution: None,
+            friction_mix: None,
+            restitution_mix: None,
+            rolling_resistance: None,
+            surface_velocity: None,
+            groups: None,
+            sensor: None,
+            one_way: None,
+            repeat: None,
+        }
+    }
+
+    /// How many colliders it stands for; more than `u64` holds counts as `u64::MAX`.
+    pub(crate) fn count(&self) -> u64 {
+        self.repeat.as_ref().map_or(1, Repeat::count)
+    }
+
+    pub(crate) fn resolve(&self, body: &Body, index: usize, copy: u64) -> ResolvedCollider<'_> {
+        let own = resolve_rotation(self.rotation, self.rotation_degrees);
+        let (position, rotation) = place(self.position, own, self.repeat.as_ref(), copy);
+        ResolvedCollider {
+            index,
+            shape: &self.shape,
+            position,
+            rotation,
+            material: Material {
+                density: self.density.unwrap_or(body.density),
+                friction: self.friction.unwrap_or(body.friction),
+                restitution: self.restitution.unwrap_or(body.restitution),
+                friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
+                restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
+                rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
+                surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
+            },
+            groups: self.groups.unwrap_or(body.groups),
+            is_sensor: self.sensor.unwrap_or(body.sensor),
+            one_way: self.one_way.or(body.one_way),
+        }
+    }
+}
+
+/// A collider with nothing left to look up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResolvedCollider<'a> {
+    /// Which entry of [`Body::colliders`] it comes from, 0 for [`Body::shape`]; copies share their
+    /// shape.
+    pub index: usize,
+    /// The solid, in the frame of the collider.
+    pub shape: &'a Shape,
+    /// Where the collider is, m, in the body's frame.
+    pub position: [f32; 2],
+    /// How it is turned in the body's frame, rad.
+    pub rotation: f32,
+    /// What it is made of.
+    pub material: Material,
+    /// Whom it collides with.
+    pub groups: Groups,
+    /// Whether it only notices what enters and leaves it.
+    pub is_sensor: bool,
+    /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
+    /// length but 0; `None` for all.
+    pub one_way: Option<[f32; 2]>,
+}
+
+/// An angle, rad, which may be told in degrees.
+pub(super) fn resolve_rotation(radians: f32, degrees: Option<f32>) -> f32 {
+    degrees.map_or(radians, |degrees| narrow(f64::from(degrees).to_radians()))
+}
+
+/// Where a copy is, m, and how it is turned, rad.
+pub(super) fn place(
+    position: [f32; 2],
+    rotation: f32,
+    repeat: Option<&Repeat>,
+    copy: u64,
+) -> ([f32; 2], f32) {
+    let Some(repeat) = repeat else {
+        return (position, rotation);
+    };
+    let ([x, y], own) = repeat.place(copy);
+    ([position[0] + x, position[1] + y], own.unwrap_or(rotation))
+}
+
+fn is_zero(number: &f32) -> bool {
+    *number == 0.0
+}
+
+fn is_origin(position: &[f32; 2]) -> bool {
+    *position == [0.0; 2]
+}

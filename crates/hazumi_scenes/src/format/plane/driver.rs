@@ -1,0 +1,389 @@
+//! Bodies that move by script, as data.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::format::serialize_changed_fields;
+use crate::rotation::narrow;
+
+/// A script that moves one kinematic body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PlaneDriver")]
+pub enum Driver {
+    /// Round a circle.
+    Circle(CircleDriver),
+    /// To and fro.
+    Swing(SwingDriver),
+    /// From stop to stop.
+    Route(RouteDriver),
+    /// After another body.
+    Follow(FollowDriver),
+    /// On foot, as a character.
+    Walk(WalkDriver),
+}
+
+/// Moves a kinematic body round a circle, without turning it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneCircleDriver")]
+pub struct CircleDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// Middle of the circle, m, in the world, any finite numbers, default [0, 0].
+    pub center: [f32; 2],
+    /// Radius of the circle, m, at least 0, default 0.
+    pub radius: f32,
+    /// Speed along the circle, degrees per second, any finite number, default 0. The angle goes
+    /// from +x towards +y.
+    pub degrees_per_second: f32,
+    /// Angle before the first step, degrees, any finite number, default 0, which is at +x.
+    pub start_degrees: f32,
+}
+
+serialize_changed_fields!(CircleDriver {
+    body,
+    center,
+    radius,
+    degrees_per_second,
+    start_degrees,
+});
+
+/// Moves a kinematic body to and fro about a place, as a pendulum does, without turning it.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SwingDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// Middle of the way, m, in the world, any finite numbers, default [0, 0].
+    pub center: [f32; 2],
+    /// From there to where it turns back, m, any finite numbers, default [0, 0].
+    pub amplitude: [f32; 2],
+    /// Angular frequency, rad/s, any finite number, default 0.
+    pub angular_frequency: f32,
+    /// Where in the swing it starts, rad, any finite number, default 0, in the middle.
+    pub phase: f32,
+}
+
+serialize_changed_fields!(SwingDriver { body, center, amplitude, angular_frequency, phase });
+
+/// Moves a kinematic body from stop to stop, evenly along straight lines, and then again from the
+/// first: a lift.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RouteDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// The stops, at least one. It starts at the first.
+    pub stops: Vec<Stop>,
+}
+
+serialize_changed_fields!(RouteDriver { body, stops });
+
+/// A place on a route.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Stop {
+    /// Where it is, m, in the world, any finite numbers, default [0, 0].
+    pub position: [f32; 2],
+    /// How the body is turned there, degrees, any finite number, default 0. On the way it turns
+    /// evenly.
+    pub rotation_degrees: f32,
+    /// How long it is on the way to the next stop, s, above 0, default 1. At a stop that is told
+    /// twice it waits.
+    pub seconds: f32,
+}
+
+impl Default for Stop {
+    fn default() -> Self {
+        Self { position: [0.0; 2], rotation_degrees: 0.0, seconds: 1.0 }
+    }
+}
+
+serialize_changed_fields!(Stop { position, rotation_degrees, seconds });
+
+/// Moves a kinematic body along a line after another body, as a player moves a paddle. It does not
+/// turn.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FollowDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// Name of the body that it follows; of a body of an assembly `assembly.body`. While there is
+    /// none, it stands. Required.
+    pub leader: String,
+    /// The ends of its line, m, in the world, any finite numbers, default both [0, 0]. It goes to
+    /// where the line is nearest to the leader.
+    pub ends: [[f32; 2]; 2],
+    /// The fastest it goes, m/s, at least 0, default 10.
+    pub speed: f32,
+}
+
+impl Default for FollowDriver {
+    fn default() -> Self {
+        Self { body: String::new(), leader: String::new(), ends: [[0.0; 2]; 2], speed: 10.0 }
+    }
+}
+
+serialize_changed_fields!(FollowDriver { body, leader, ends, speed });
+
+/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
+/// what it stands on, jumping when told to, falling where there is nothing. It never turns.
+///
+/// The character is an upright capsule whose lowest point is the origin of the body. Only others feel
+/// the colliders of the body, which are best a little smaller than that capsule.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneWalkDriver")]
+pub struct WalkDriver {
+    /// Name of the body: kinematic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// Height of the character, m, above twice the radius, default 1.8.
+    pub height: f32,
+    /// Radius of the character, m, above 0, default 0.3.
+    pub radius: f32,
+    /// The steepest ground it stands on, degrees from level, 0 to 85, default 50.
+    pub max_slope_degrees: f32,
+    /// The highest step that it climbs, m, at least 0, default 0.3.
+    pub step_height: f32,
+    /// How far down it is kept on ground that falls off, m, at least 0, default 0.3.
+    pub snap_distance: f32,
+    /// How far it is kept from everything, m, above 0, default 0.01.
+    pub gap: f32,
+    /// What it weighs when it pushes bodies, kg, above 0, default 80.
+    pub mass: f32,
+    /// The largest force with which it pushes a body, N, at least 0, default 1000.
+    pub push_force: f32,
+    /// Where it goes, one after the other and then again from the start. Default none, it stands.
+    pub route: Vec<Leg>,
+}
+
+impl Default for WalkDriver {
+    fn default() -> Self {
+        Self {
+            body: String::new(),
+            height: 1.8,
+            radius: 0.3,
+            max_slope_degrees: 50.0,
+            step_height: 0.3,
+            snap_distance: 0.3,
+            gap: 0.01,
+            mass: 80.0,
+            push_force: 1000.0,
+            route: Vec::new(),
+        }
+    }
+}
+
+serialize_changed_fields!(WalkDriver {
+    body,
+    height,
+    radius,
+    max_slope_degrees,
+    step_height,
+    snap_distance,
+    gap,
+    mass,
+    push_force,
+    route,
+});
+
+/// Part of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneLeg")]
+pub struct Leg {
+    /// Where it heads for, m, in the world, any finite numbers, default [0, 0]. It stops there.
+    pub to: [f32; 2],
+    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
+    /// walked, so it slows down near a place above or below.
+    pub speed: f32,
+    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks. It
+    /// jumps only from something that it stands on.
+    pub jump_speed: f32,
+    /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
+    pub seconds: f32,
+}
+
+impl Default for Leg {
+    fn default() -> Self {
+        Self { to: [0.0; 2], speed: 1.5, jump_speed: 0.0, seconds: 1.0 }
+    }
+}
+
+serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
+
+/// Where a driven body must be when a step ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// Where its origin must be, m, in the world.
+    pub position: [f32; 2],
+    /// How it must be turned, rad.
+    pub rotation: f32,
+}
+
+impl Driver {
+    /// Name of the body that it moves.
+    pub fn body(&self) -> &str {
+        match self {
+            Self::Circle(circle) => &circle.body,
+            Self::Swing(swing) => &swing.body,
+            Self::Route(route) => &route.body,
+            Self::Follow(follow) => &follow.body,
+            Self::Walk(walk) => &walk.body,
+        }
+    }
+
+    /// Where the body must be `seconds` after the start of the scene; `None` when that hangs on
+    /// where others are.
+    ///
+    /// Before each step the engine gives the body the velocity that takes it to where it must be
+    /// when the step ends.
+    pub fn target(&self, seconds: f64) -> Option<Target> {
+        match self {
+            Self::Circle(circle) => Some(circle.target(seconds)),
+            Self::Swing(swing) => Some(swing.target(seconds)),
+            Self::Route(route) => route.target(seconds),
+            Self::Follow(_) | Self::Walk(_) => None,
+        }
+    }
+}
+
+impl WalkDriver {
+    /// Which leg it is on `seconds` after the start of the scene, all rounds counted, from 0;
+    /// `None` without a route.
+    pub fn leg_number(&self, seconds: f64) -> Option<u64> {
+        Some(part_at(self.route.iter().map(|leg| leg.seconds), seconds)?.0)
+    }
+
+    /// The leg of this number; `None` without a route.
+    pub fn leg(&self, number: u64) -> Option<&Leg> {
+        let place = number.checked_rem(self.route.len() as u64)?;
+        self.route.get(usize::try_from(place).ok()?)
+    }
+}
+
+impl CircleDriver {
+    /// Where the body must be `seconds` after the start of the scene. The angle is
+    /// `start_degrees + degrees_per_second · seconds`.
+    pub fn target(&self, seconds: f64) -> Target {
+        let degrees =
+            f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;
+        // Small angles first, so that a long run is as exact as a short one.
+        let angle = (degrees % 360.0).to_radians();
+        let radius = f64::from(self.radius);
+        let [x, y] = self.center;
+        let offset = [libm::cos(angle), libm::sin(angle)].map(|part| narrow(radius * part));
+        Target { position: [x + offset[0], y + offset[1]], rotation: 0.0 }
+    }
+}
+
+impl SwingDriver {
+    /// Where the body must be `seconds` after the start of the scene:
+    /// `center + amplitude · sin(angular_frequency · seconds + phase)`.
+    pub fn target(&self, seconds: f64) -> Target {
+        let angle = f64::from(self.angular_frequency) * seconds + f64::from(self.phase);
+        let part = libm::sin(angle);
+        let along = |axis: usize| {
+            narrow(f64::from(self.center[axis]) + f64::from(self.amplitude[axis]) * part)
+        };
+        Target { position: [along(0), along(1)], rotation: 0.0 }
+    }
+}
+
+impl RouteDriver {
+    /// Where the body must be `seconds` after the start of the scene; `None` without stops.
+    pub fn target(&self, seconds: f64) -> Option<Target> {
+        let (number, part) = part_at(self.stops.iter().map(|stop| stop.seconds), seconds)?;
+        let stop = |number: u64| {
+            let place = number % self.stops.len() as u64;
+            usize::try_from(place).ok().and_then(|place| self.stops.get(place))
+        };
+        let (from, to) = (stop(number)?, stop(number + 1)?);
+        let between =
+            |from: f32, to: f32| narrow(f64::from(from) * (1.0 - part) + f64::from(to) * part);
+        Some(Target {
+            position: [0, 1].map(|axis: usize| between(from.position[axis], to.position[axis])),
+            rotation: between(from.rotation_degrees, to.rotation_degrees).to_radians(),
+        })
+    }
+}
+
+/// Which of some parts of these lengths, s, that begin again when they end, it is in at a time, s,
+/// all rounds counted, and how much of it is over, 0 to 1.
+fn part_at(
+    lengths: impl ExactSizeIterator<Item = f32> + Clone,
+    seconds: f64,
+) -> Option<(u64, f64)> {
+    let count = lengths.len() as u64;
+    let total: f64 = lengths.clone().map(f64::from).sum();
+    let rounds = libm::floor(seconds / total).max(0.0);
+    let mut rest = seconds - rounds * total;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 0")]
+    let first = (rounds as u64).saturating_mul(count);
+    for (number, length) in (first..).zip(lengths.map(f64::from)) {
+        if rest < length {
+            return Some((number, (rest / length).max(0.0)));
+        }
+        rest -= length;
+    }
+    // Rounding has put it where a round ends.
+    count.checked_sub(1).map(|last| (first.saturating_add(last), 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_of_a_turn_goes_from_x_to_y() {
+        let driver = CircleDriver {
+            radius: 2.0,
+            degrees_per_second: 90.0,
+            center: [1.0, 5.0],
+            ..CircleDriver::default()
+        };
+        let Target { position: [x, y], rotation } = driver.target(1.0);
+        assert!((x - 1.0).abs() < 1e-6 && (y - 7.0).abs() < 1e-6, "{x} {y}");
+        assert_eq!(rotation, 0.0);
+    }
+
+    #[test]
+    fn a_swing_turns_back_a_quarter_later() {
+        let driver = SwingDriver {
+            center: [1.0, 0.0],
+            amplitude: [3.0, -1.0],
+            angular_frequency: std::f32::consts::FRAC_PI_2,
+            ..SwingDriver::default()
+        };
+        assert_eq!(driver.target(0.0).position, [1.0, 0.0]);
+        assert_eq!(driver.target(1.0).position, [4.0, -1.0]);
+    }
+
+    #[test]
+    fn a_lift_waits_where_a_stop_is_told_twice() {
+        let stop = |x: f32, seconds: f32| Stop {
+            position: [x, 0.0],
+            rotation_degrees: 90.0 * x,
+            seconds,
+        };
+        let stops = vec![stop(0.0, 4.0), stop(2.0, 1.0), stop(2.0, 0.5)];
+        let driver = RouteDriver { stops, ..RouteDriver::default() };
+        let x = |time| driver.target(time).expect("there are stops").position[0];
+        assert_eq!([0.0, 2.0, 4.5, 5.25, 5.5, 7.5].map(x), [0.0, 1.0, 2.0, 1.0, 0.0, 1.0]);
+        let turned = driver.target(2.0).expect("there are stops").rotation;
+        assert!((turned - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+        assert_eq!(RouteDriver::default().target(1.0), None);
+    }
+
+    #[test]
+    fn a_route_begins_again_when_it_ends() {
+        let legs = [2.0, 0.5].map(|seconds| Leg { seconds, ..Leg::default() });
+        let driver = WalkDriver { route: legs.to_vec(), ..WalkDriver::default() };
+        let number = |time| driver.leg_number(time).expect("there is a route");
+        assert_eq!([0.0, 1.99, 2.0, 2.49, 2.5, 4.51].map(number), [0, 0, 1, 1, 2, 3]);
+        assert_eq!(driver.leg(3).map(|leg| leg.seconds), Some(0.5));
+        assert_eq!(WalkDriver::default().leg_number(1.0), None);
+        assert_eq!(WalkDriver::default().leg(1), None);
+    }
+}

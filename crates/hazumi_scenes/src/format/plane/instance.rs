@@ -1,0 +1,135 @@
+//! Single bodies, with repeats resolved.
+
+use super::assembly::Assembly;
+use super::body::{Body, place, resolve_rotation};
+use super::group::Group;
+use super::repeat::Repeat;
+use super::scene::Scene;
+use crate::rotation;
+
+/// One body of the world: an entry of the scene, or one copy of a repeated entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instance<'a> {
+    /// What to call it: the name of the entry, with `[i]` behind it for copy number `i`, and with
+    /// the name of its assembly and a dot before it.
+    pub name: String,
+    /// Which entry of [`Scene::bodies`], or of [`Assembly::bodies`], it comes from; entries share
+    /// their shapes.
+    pub body_index: usize,
+    /// The entry. Its `position`, `rotation`, velocities and `repeat` are already in the fields
+    /// below.
+    pub body: &'a Body,
+    /// Where its origin is, m, in the world.
+    pub position: [f32; 2],
+    /// How it is turned, rad.
+    pub rotation: f32,
+    /// Velocity of its centre of mass, m/s, in the world.
+    pub linear_velocity: [f32; 2],
+    /// Angular velocity, rad/s.
+    pub angular_velocity: f32,
+}
+
+/// One copy of an assembly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AssemblyInstance<'a> {
+    /// What to call it: the name of the assembly, with `[i]` behind it for copy number `i`.
+    pub name: String,
+    /// The assembly.
+    pub assembly: &'a Assembly,
+    /// Where its frame is, m, in the world.
+    pub position: [f32; 2],
+    /// How its frame is turned, rad.
+    pub rotation: f32,
+}
+
+impl Scene {
+    /// Every single body that stands in the scene itself, entry by entry and copy by copy.
+    pub fn instances(&self) -> impl Iterator<Item = Instance<'_>> {
+        self.group().instances()
+    }
+
+    /// How many bodies there are when all assemblies are there, or `u64::MAX` when there are more.
+    pub fn instance_count(&self) -> u64 {
+        let of_assemblies = self.assemblies.iter().map(|assembly| {
+            assembly.copy_count().saturating_mul(assembly.group().body_count())
+        });
+        of_assemblies.fold(self.group().body_count(), u64::saturating_add)
+    }
+}
+
+impl<'a> Group<'a> {
+    /// Every single body, entry by entry and copy by copy.
+    pub fn instances(&self) -> impl Iterator<Item = Instance<'a>> + use<'a> {
+        self.bodies.iter().enumerate().flat_map(|(body_index, body)| {
+            let count = body.repeat.as_ref().map_or(1, Repeat::count);
+            (0..count).map(move |copy| body.instance(body_index, copy))
+        })
+    }
+}
+
+impl Assembly {
+    /// How many copies of it there may be; more than `u64` holds counts as `u64::MAX`.
+    pub fn copy_count(&self) -> u64 {
+        self.repeat.as_ref().map_or(1, Repeat::count)
+    }
+
+    /// Copy number `copy`, which is less than [`Self::copy_count`].
+    pub fn instance(&self, copy: u64) -> AssemblyInstance<'_> {
+        let (position, rotation) = self.place(copy);
+        let name = match self.repeat {
+            Some(_) => format!("{}[{copy}]", self.name),
+            None => self.name.clone(),
+        };
+        AssemblyInstance { name, assembly: self, position, rotation }
+    }
+
+    pub(crate) fn place(&self, copy: u64) -> ([f32; 2], f32) {
+        let own = resolve_rotation(self.rotation, self.rotation_degrees);
+        place(self.position, own, self.repeat.as_ref(), copy)
+    }
+}
+
+impl<'a> AssemblyInstance<'a> {
+    /// Every single body of it, in the world.
+    pub fn instances(&self) -> impl Iterator<Item = Instance<'a>> + use<'a> {
+        let Self { name, assembly, position, rotation } = self.clone();
+        assembly.group().instances().map(move |inner| {
+            let offset = rotation::turn(rotation, inner.position);
+            Instance {
+                name: format!("{name}.{}", inner.name),
+                position: std::array::from_fn(|axis| position[axis] + offset[axis]),
+                rotation: rotation + inner.rotation,
+                linear_velocity: rotation::turn(rotation, inner.linear_velocity),
+                ..inner
+            }
+        })
+    }
+
+    /// A point of its frame, m, in the world, m.
+    pub fn to_world(&self, point: [f32; 2]) -> [f32; 2] {
+        let offset = rotation::turn(self.rotation, point);
+        std::array::from_fn(|axis| self.position[axis] + offset[axis])
+    }
+}
+
+impl Body {
+    fn instance(&self, body_index: usize, copy: u64) -> Instance<'_> {
+        let (position, rotation) = self.place(copy);
+        Instance {
+            name: match self.repeat {
+                Some(_) => format!("{}[{copy}]", self.name),
+                None => self.name.clone(),
+            },
+            body_index,
+            body: self,
+            position,
+            rotation,
+            linear_velocity: self.linear_velocity,
+            angular_velocity: self.angular_velocity,
+        }
+    }
+
+    pub(crate) fn place(&self, copy: u64) -> ([f32; 2], f32) {
+        place(self.position, self.resolved_rotation(), self.repeat.as_ref(), copy)
+    }
+}

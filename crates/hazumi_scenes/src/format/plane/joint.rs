@@ -1,0 +1,115 @@
+//! Joints: what holds two bodies together.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::joint_kind::JointKind;
+use crate::format::serialize_changed_fields;
+
+/// Holds two bodies together, or many pairs alike when it has a `repeat`.
+///
+/// Where it is: either at one place of the world (`at`, `axis`) or at a place of each body
+/// (`frames`), never both and never none.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneJoint")]
+pub struct Joint {
+    /// Names of the two bodies, `a` and `b`. A copy of a repeated body is `name[0]`, `name[1]` and
+    /// so on. Required.
+    pub bodies: [String; 2],
+    /// What it holds, and what it lets go, default `fixed`.
+    pub kind: JointKind,
+    /// Where the two frames meet, m, in the world, or in the frame of the assembly, any finite
+    /// numbers, default none.
+    pub at: Option<[f32; 2]>,
+    /// Direction of the axis, which is x of both frames, dimensionless, any length but 0, in the
+    /// world, or in the frame of the assembly, default [1, 0]. Only together with `at`.
+    pub axis: Option<[f32; 2]>,
+    /// The frame on each body, instead of `at` and `axis`, default none.
+    pub frames: Option<[Frame; 2]>,
+    /// Whether the two bodies collide with each other, default false.
+    pub can_collide: bool,
+    /// Force at which it breaks, N, at least 0, averaged over a step, default none, never.
+    pub break_force: Option<f32>,
+    /// Torque at which it breaks, N·m, at least 0, averaged over a step, default none, never.
+    pub break_torque: Option<f32>,
+    /// Makes many joints out of this one, default none. Several make rows of rows, the first the
+    /// innermost.
+    pub repeat: Vec<JointRepeat>,
+}
+
+serialize_changed_fields!(Joint {
+    bodies,
+    kind,
+    at,
+    axis,
+    frames,
+    can_collide,
+    break_force,
+    break_torque,
+    repeat,
+});
+
+impl Joint {
+    /// A joint of two bodies at a place, m, about an axis, of any length but 0.
+    pub fn at(bodies: [&str; 2], at: [f32; 2], axis: [f32; 2], kind: JointKind) -> Self {
+        Self {
+            bodies: bodies.map(str::to_owned),
+            kind,
+            at: Some(at),
+            axis: (axis != [1.0, 0.0]).then_some(axis),
+            ..Self::default()
+        }
+    }
+
+    /// A joint of two bodies at a place, m, of each.
+    pub fn between(bodies: [&str; 2], places: [[f32; 2]; 2], kind: JointKind) -> Self {
+        let frame = |position| Frame { position, ..Frame::default() };
+        Self {
+            bodies: bodies.map(str::to_owned),
+            kind,
+            frames: Some(places.map(frame)),
+            ..Self::default()
+        }
+    }
+
+    /// How many joints it stands for; more than `u64` holds counts as `u64::MAX`.
+    pub fn count(&self) -> u64 {
+        self.repeat.iter().fold(1, |product, row| product.saturating_mul(row.count.into()))
+    }
+}
+
+/// A frame on a body: the axis of a joint is its x axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneFrame")]
+pub struct Frame {
+    /// Where it is, m, in the frame of the body, any finite numbers, default [0, 0].
+    pub position: [f32; 2],
+    /// How it is turned in the frame of the body, rad, any finite number, default 0.
+    pub rotation: f32,
+}
+
+serialize_changed_fields!(Frame { position, rotation });
+
+/// A row of joints: each copy joins the next pair of repeated bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneJointRepeat")]
+pub struct JointRepeat {
+    /// How many joints are in the row, at least 1, default 1.
+    pub count: u32,
+    /// By how many copies of `a` and of `b` each joint is further than the one before, default
+    /// [1, 1]; 0 for a body that is not repeated.
+    pub steps: [u32; 2],
+    /// By how much `at` is further for each joint, m, any finite numbers, default [0, 0].
+    pub offset: [f32; 2],
+}
+
+impl Default for JointRepeat {
+    fn default() -> Self {
+        Self { count: 1, steps: [1; 2], offset: [0.0; 2] }
+    }
+}
+
+serialize_changed_fields!(JointRepeat { count, steps, offset });

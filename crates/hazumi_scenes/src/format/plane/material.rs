@@ -1,0 +1,37 @@
+//! What colliders are made of.
+
+use crate::format::material::Mix;
+
+/// What a collider is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Material {
+    /// Density, kg/m², above 0, default 1.
+    pub density: f32,
+    /// Coulomb friction, dimensionless, at least 0, default 0.6.
+    pub friction: f32,
+    /// Part of the approach speed given back in a collision, 0 to 1, dimensionless, default 0.
+    pub restitution: f32,
+    /// Half the width of the dent on which a rolling body sits, m, at least 0, default 0. Of two
+    /// surfaces the larger counts.
+    pub rolling_resistance: f32,
+    /// How fast the surface runs by itself, m/s, in the frame of the collider, default [0, 0].
+    pub surface_velocity: [f32; 2],
+    /// How two frictions become one, default [`Mix::GeometricMean`].
+    pub friction_mix: Mix,
+    /// How two restitutions become one, default [`Mix::Maximum`].
+    pub restitution_mix: Mix,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Self {
+            density: 1.0,
+            friction: 0.6,
+            restitution: 0.0,
+            rolling_resistance: 0.0,
+            surface_velocity: [0.0; 2],
+            friction_mix: Mix::GeometricMean,
+            restitution_mix: Mix::Maximum,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The scene file in the plane, `"dim": 2`: the words of the file in space, with vectors `[x, y]`
+//! and rotations that are one number, counter-clockwise.
+//!
+//! What has no vector is the same type in both: materials' mixes, groups, springs, motors and axes
+//! of joints, spawners. Everything else stands here under the name that it has in space, in a
+//! module of the same name, so that one reader of scenes is soon the other.
+
+pub mod formula;
+pub mod shape;
+pub mod material;
+pub mod repeat;
+pub mod body;
+pub mod joint_kind;
+pub mod joint;
+pub mod assembly;
+pub mod driver;
+pub mod scene;
+pub mod group;
+pub mod instance;
+
+pub use super::assembly::Spawner;
+pub use super::body::Motion;
+pub use super::material::{Groups, Mix};
+pub use super::shape::Sides;
+pub use assembly::Assembly;
+pub use body::{Body, Collider, ResolvedCollider};
+pub use driver::{
+    CircleDriver, Driver, FollowDriver, Leg, RouteDriver, Stop, SwingDriver, Target, WalkDriver,
+};
+pub use formula::{Formula, RingFormula, WaveFormula};
+pub use group::{Group, JointInstance};
+pub use instance::{AssemblyInstance, Instance};
+pub use joint::{Frame, Joint, JointRepeat};
+pub use joint_kind::JointKind;
+pub use material::Material;
+pub use repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
+pub use scene::Scene;
+pub use shape::{Child, Shape};

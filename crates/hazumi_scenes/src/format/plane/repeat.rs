@@ -1,0 +1,219 @@
+//! Many bodies out of one.
+
+use std::f32::consts::PI;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::format::serialize_changed_fields;
+use crate::random::Random;
+
+/// Where the copies of a body are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PlaneRepeat")]
+pub enum Repeat {
+    /// In rows and columns, the first copy at the body's position.
+    Grid(Grid),
+    /// Anywhere in a box, at random. The copies may overlap.
+    Scatter(Scatter),
+    /// At these offsets from the body's position, m, any finite numbers, in this order.
+    Positions(Vec<[f32; 2]>),
+    /// At these offsets from the body's position, each turned its own way, in this order.
+    Poses(Vec<RepeatPose>),
+}
+
+/// Where a copy is, and how it is turned in place of the body's rotation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneRepeatPose")]
+pub struct RepeatPose {
+    /// Offset from the body's position, m, any finite numbers, default [0, 0].
+    pub position: [f32; 2],
+    /// How the copy is turned, degrees, any finite number, default 0.
+    pub rotation_degrees: f32,
+}
+
+serialize_changed_fields!(RepeatPose { position, rotation_degrees });
+
+/// Copies in rows and columns, the first at the body's position.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneGrid")]
+pub struct Grid {
+    /// How many copies along x and y, each at least 1, default [1, 1].
+    pub count: [u32; 2],
+    /// Distance between neighbours along x and y, m, any finite numbers, default [1, 1].
+    pub spacing: [f32; 2],
+    /// In which order the copies are made, default `yx`: row by row.
+    pub order: Order,
+    /// Most that each copy is moved off its place along each axis, at random, m, at least 0,
+    /// default 0.
+    pub jitter: f32,
+    /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
+    pub random_rotation: bool,
+    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
+    /// whole number from 0 on, default 1.
+    pub seed: u64,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self {
+            count: [1; 2],
+            spacing: [1.0; 2],
+            order: Order::Yx,
+            jitter: 0.0,
+            random_rotation: false,
+            seed: 1,
+        }
+    }
+}
+
+serialize_changed_fields!(Grid { count, spacing, order, jitter, random_rotation, seed });
+
+/// The axes of a grid from the slowest to the fastest: `yx` goes along x first, then y.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PlaneOrder")]
+pub enum Order {
+    /// Columns of equal x.
+    Xy,
+    /// Rows of equal y.
+    Yx,
+}
+
+impl Order {
+    /// The axes as indices, slowest first.
+    fn axes(self) -> [usize; 2] {
+        match self {
+            Self::Xy => [0, 1],
+            Self::Yx => [1, 0],
+        }
+    }
+}
+
+/// Copies anywhere in a box, at random. They may overlap.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneScatter")]
+pub struct Scatter {
+    /// How many copies, at least 1, default 1.
+    pub count: u32,
+    /// Lowest corner of the box, m, relative to the body's position, finite, default [0, 0].
+    pub min: [f32; 2],
+    /// Highest corner of the box, m, relative to the body's position, at least `min`, default
+    /// [0, 0].
+    pub max: [f32; 2],
+    /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
+    pub random_rotation: bool,
+    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
+    /// whole number from 0 on, default 1.
+    pub seed: u64,
+}
+
+impl Default for Scatter {
+    fn default() -> Self {
+        Self { count: 1, min: [0.0; 2], max: [0.0; 2], random_rotation: false, seed: 1 }
+    }
+}
+
+serialize_changed_fields!(Scatter { count, min, max, random_rotation, seed });
+
+impl Repeat {
+    /// How many copies there are; more than `u64` holds counts as `u64::MAX`.
+    pub fn count(&self) -> u64 {
+        match self {
+            Self::Grid(grid) => {
+                grid.count.iter().fold(1, |product, &n| u64::saturating_mul(product, n.into()))
+            }
+            Self::Scatter(scatter) => scatter.count.into(),
+            Self::Positions(offsets) => offsets.len() as u64,
+            Self::Poses(poses) => poses.len() as u64,
+        }
+    }
+
+    /// Offset in metres of the copy `index`, 0 or more and less than [`Self::count`], from the
+    /// body's position, and its rotation, rad, when it has one of its own.
+    pub(crate) fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
+        match self {
+            Self::Grid(grid) => grid.place(index),
+            Self::Scatter(scatter) => scatter.place(index),
+            Self::Positions(offsets) => {
+                let found = usize::try_from(index).ok().and_then(|index| offsets.get(index));
+                (found.copied().unwrap_or_default(), None)
+            }
+            Self::Poses(poses) => {
+                let found = usize::try_from(index).ok().and_then(|index| poses.get(index));
+                let pose = found.copied().unwrap_or_default();
+                (pose.position, Some(pose.rotation_degrees.to_radians()))
+            }
+        }
+    }
+}
+
+impl Grid {
+    fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
+        let mut offset = [0.0; 2];
+        let mut rest = index;
+        for axis in self.order.axes().into_iter().rev() {
+            let count = u64::from(self.count[axis]).max(1);
+            offset[axis] = (rest % count) as f32 * self.spacing[axis];
+            rest /= count;
+        }
+        let mut random = Random::new(self.seed, index);
+        if self.jitter > 0.0 {
+            offset = offset.map(|x| x + random.between(-self.jitter, self.jitter));
+        }
+        (offset, self.random_rotation.then(|| random.between(-PI, PI)))
+    }
+}
+
+impl Scatter {
+    fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
+        let mut random = Random::new(self.seed, index);
+        let offset = std::array::from_fn(|axis| random.between(self.min[axis], self.max[axis]));
+        (offset, self.random_rotation.then(|| random.between(-PI, PI)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offsets(grid: Grid) -> Vec<[f32; 2]> {
+        let repeat = Repeat::Grid(grid);
+        (0..repeat.count()).map(|index| repeat.place(index).0).collect()
+    }
+
+    #[test]
+    fn x_is_fastest_and_y_slowest() {
+        let grid = Grid { count: [2, 2], spacing: [1.0, 10.0], ..Grid::default() };
+        let flat = offsets(grid.clone()).into_iter().map(|[x, y]| x + y);
+        assert!(flat.eq([0.0, 1.0, 10.0, 11.0]));
+        let flat = offsets(Grid { order: Order::Xy, ..grid });
+        assert_eq!(flat[1], [0.0, 10.0]);
+    }
+
+    #[test]
+    fn scattered_bodies_stay_in_their_box() {
+        let scatter = Scatter {
+            count: 1000,
+            min: [-1.0, 5.0],
+            max: [1.0, 6.0],
+            random_rotation: true,
+            seed: 9,
+        };
+        for index in 0..1000 {
+            let ([x, y], rotation) = scatter.place(index);
+            assert!((-1.0..=1.0).contains(&x) && (5.0..=6.0).contains(&y));
+            assert!(rotation.is_some_and(|angle| angle.abs() <= PI));
+        }
+    }
+
+    #[test]
+    fn the_largest_box_holds_finite_positions() {
+        let scatter = Scatter { min: [f32::MIN; 2], max: [f32::MAX; 2], ..Scatter::default() };
+        assert!((0..100).all(|index| scatter.place(index).0.iter().all(|x| x.is_finite())));
+    }
+}

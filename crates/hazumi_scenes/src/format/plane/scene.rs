@@ -1,0 +1,88 @@
+//! The whole scene.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::assembly::Assembly;
+use super::body::Body;
+use super::driver::Driver;
+use super::joint::Joint;
+use crate::format::assembly::Spawner;
+use crate::format::serialize_changed_fields;
+
+/// Everything that is in a world in the plane when it starts, and how it is meant to be stepped.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneScene")]
+pub struct Scene {
+    /// Axes of the world, always 2. Required in files: without it they are scenes in space.
+    #[schemars(range(min = 2, max = 2))]
+    pub dim: u32,
+    /// Short name for lists and files, any text, default empty.
+    pub name: String,
+    /// What there is to see, one sentence, default empty.
+    pub description: String,
+    /// Gravity, m/s², any finite numbers, default [0, -10], y being up.
+    pub gravity: [f32; 2],
+    /// Length of a step, s, above 0 and at most 1, default 1/60.
+    pub dt: f32,
+    /// Parts that each step is solved in, 1 to 64, default 4.
+    pub substeps: u32,
+    /// Whether bodies at rest may fall asleep, default true.
+    pub sleep: bool,
+    /// The slowest impact, m/s, that bounces, at least 0, default 1: what is slower comes to rest.
+    pub restitution_threshold: f32,
+    /// How many steps a run should take, at least 1, default 600, ten seconds.
+    pub steps: u32,
+    /// The bodies, in the order in which they are made, default none.
+    pub bodies: Vec<Body>,
+    /// Joints between them, default none.
+    pub joints: Vec<Joint>,
+    /// Sets of names of bodies; those of a set pass through each other. Default none.
+    pub pass_through: Vec<Vec<String>>,
+    /// Bodies and joints that are told once and made many times, default none.
+    pub assemblies: Vec<Assembly>,
+    /// Scripts that make assemblies while the world runs, default none.
+    pub spawners: Vec<Spawner>,
+    /// Scripts that move kinematic bodies, default none.
+    pub drivers: Vec<Driver>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self {
+            dim: 2,
+            name: String::new(),
+            description: String::new(),
+            gravity: [0.0, -10.0],
+            dt: 1.0 / 60.0,
+            substeps: 4,
+            sleep: true,
+            restitution_threshold: 1.0,
+            steps: 600,
+            bodies: Vec::new(),
+            joints: Vec::new(),
+            pass_through: Vec::new(),
+            assemblies: Vec::new(),
+            spawners: Vec::new(),
+            drivers: Vec::new(),
+        }
+    }
+}
+
+serialize_changed_fields!(Scene {
+    name,
+    description,
+    gravity,
+    dt,
+    substeps,
+    sleep,
+    restitution_threshold,
+    steps,
+    bodies,
+    joints,
+    pass_through,
+    assemblies,
+    spawners,
+    drivers,
+} after dim);

@@ -1,0 +1,86 @@
+//! The scenes in the plane that come with Hazumi: first the games, which play themselves, then those
+//! made exactly as the benchmarks of `box2d` have them.
+//!
+//! Source: Catto, `box2d`, 2026, `shared/benchmarks.c`. `[catto2026b]`
+
+mod breakout;
+mod compounds;
+mod drums;
+mod humans;
+mod joint_grid;
+mod junkyard;
+mod platformer;
+mod pyramids;
+mod smash;
+mod spinner;
+
+use super::Entry;
+use crate::format::plane::{Body, Scene, Shape};
+
+pub(super) const ENTRIES: &[Entry<Scene>] = &[
+    Entry {
+        name: "breakout",
+        description: "A paddle keeps a ball in play, which breaks a wall of 72 bricks.",
+        fill: breakout::breakout,
+    },
+    Entry {
+        name: "platformer",
+        description: "A hero jumps, rides a lift, walks over belts and a seesaw, and takes coins.",
+        fill: platformer::platformer,
+    },
+    Entry {
+        name: "compounds_2d",
+        description: "3,000 bodies of two triangles each fall into a tall box.",
+        fill: compounds::compounds,
+    },
+    Entry {
+        name: "joint_grid_2d",
+        description: "A net of 9,993 discs hangs from seven of its knots and swings.",
+        fill: joint_grid::joint_grid,
+    },
+    Entry {
+        name: "junkyard_2d",
+        description: "8,000 pentagons fall into a yard where a wall ploughs them to and fro.",
+        fill: junkyard::junkyard,
+    },
+    Entry {
+        name: "large_pyramid_2d",
+        description: "One pyramid of 5,050 squares stands still and never sleeps.",
+        fill: pyramids::large_pyramid,
+    },
+    Entry {
+        name: "many_pyramids_2d",
+        description: "400 pyramids of 55 squares each stand still and never sleep.",
+        fill: pyramids::many_pyramids,
+    },
+    Entry {
+        name: "rain_2d",
+        description: "1,000 ragdolls rain on five floors; the first ones make place for the last.",
+        fill: humans::rain,
+    },
+    Entry {
+        name: "smash_2d",
+        description: "A heavy square flies into a sleeping wall of 9,600 squares.",
+        fill: smash::smash,
+    },
+    Entry {
+        name: "spinner_2d",
+        description: "A long paddle stirs 6,076 small bodies in a ring.",
+        fill: spinner::spinner,
+    },
+    Entry {
+        name: "tumbler_2d",
+        description: "A motor turns a box with 2,025 squares in it.",
+        fill: drums::tumbler,
+    },
+    Entry {
+        name: "washer_2d",
+        description: "A turning drum with fins tumbles 8,100 squares.",
+        fill: drums::washer,
+    },
+];
+
+/// A fixed rectangle of these half extents, m, whose top is at y = 0 when it is 1 m half high.
+fn ground(half_extents: [f32; 2]) -> Body {
+    Body::fixed("ground", [0.0, -1.0], Shape::rectangle(half_extents))
+}

@@ -1,0 +1,216 @@
+//! Mistakes in scenes in the plane are told in one line that names their place.
+
+use hazumi_scenes::{AnyScene, plane::Scene};
+
+/// The message of a scene that starts with `"dim": 2`.
+#[track_caller]
+fn check(fields: &str, expected: &str) {
+    let text = format!(r#"{{"dim": 2, {fields}}}"#);
+    let error = AnyScene::from_json(&text, "s.json").expect_err(&text).to_string();
+    assert!(error.starts_with(&format!("s.json: {expected}")), "{error}\nis not {expected}");
+}
+
+#[track_caller]
+fn check_body(fields: &str, expected: &str) {
+    check(&format!(r#""bodies": [{{{fields}}}]"#), expected);
+}
+
+#[track_caller]
+fn check_shape(motion: &str, shape: &str, expected: &str) {
+    let expected = format!("bodies[0].shape.{expected}");
+    check_body(&format!(r#""motion": "{motion}", "shape": {shape}"#), &expected);
+}
+
+const DISC: &str = r#""shape": {"circle": {"radius": 1}}"#;
+
+#[test]
+fn the_scene_itself_is_checked() {
+    check(r#""dt": 0"#, "dt is 0, must be a finite number above 0");
+    check(r#""substeps": 65"#, "substeps is 65, must be a number from 1 to 64");
+    check(r#""steps": 0"#, "steps is 0, must be at least 1");
+    check(r#""restitution_threshold": -1"#, "restitution_threshold is -1, must be");
+    check(
+        r#""bodies": [{"repeat": {"grid": {"count": [4000, 4000]}}, "shape": {"circle": {"radius": 1}}}]"#,
+        "bodies are 16000000 in all, must be at most 10000000",
+    );
+    let error = Scene::from_json(r#"{"dim": 3}"#, "s.json").expect_err("not in the plane");
+    assert_eq!(error.to_string(), "s.json: dim is 3, must be 2 in the plane");
+}
+
+#[test]
+fn texts_are_blamed_where_they_are_wrong() {
+    let blame = |text: &str| AnyScene::from_json(text, "s.json").expect_err(text).to_string();
+    let error = blame("{\"dim\": 2,\n \"gravity\": [0, -10, 0]}");
+    assert!(error.starts_with("s.json:2:"), "{error}");
+    let error = blame(r#"{"dim": 2, "bodies": [{"shape": {"cicle": {"radius": 1}}}]}"#);
+    assert!(
+        error.starts_with("s.json:1:") && error.ends_with("did you mean `circle`?"),
+        "{error}"
+    );
+    let error = blame(r#"{"dim": 2"#);
+    assert!(error.starts_with("s.json:1:"), "{error}");
+    // What says nothing about the plane is in space.
+    let error = blame(r#"{"bodies": [{"shape": {"circle": {"radius": 1}}}]}"#);
+    assert!(error.contains("unknown variant `circle`, expected one of `sphere`"), "{error}");
+}
+
+#[test]
+fn bodies_are_checked() {
+    check_body("", "bodies[0] needs either `shape` or `colliders`");
+    check_body(
+        &format!(r#"{DISC}, "colliders": [{{{DISC}}}]"#),
+        "bodies[0] has both `shape` and `colliders`, keep one",
+    );
+    check_body(&format!(r#"{DISC}, "density": 0"#), "bodies[0].density is 0, must be");
+    check_body(
+        &format!(r#"{DISC}, "rotation": 1, "rotation_degrees": 2"#),
+        "bodies[0] has both `rotation` and `rotation_degrees`, keep one",
+    );
+    check_body(
+        &format!(r#"{DISC}, "one_way": [0, 0]"#),
+        "bodies[0].one_way is zero, must have a direction",
+    );
+    check_body(
+        &format!(r#"{DISC}, "motion": "fixed", "asleep": true"#),
+        "bodies[0].asleep is true, must be false where nothing can wake it",
+    );
+    check_body(
+        &format!(r#""colliders": [{{{DISC}, "repeat": {{"grid": {{"count": [1, 0]}}}}}}]"#),
+        "bodies[0].colliders[0].repeat.grid.count[1] is 0, must be at least 1",
+    );
+    check_body(
+        &format!(r#"{DISC}, "repeat": {{"scatter": {{"min": [0, 1]}}}}"#),
+        "bodies[0].repeat.scatter.max[1] is 0, must be a finite number of at least 1",
+    );
+    // A fixed body may be bare.
+    let anchor = r#"{"dim": 2, "bodies": [{"motion": "fixed"}]}"#;
+    assert!(AnyScene::from_json(anchor, "s.json").is_ok());
+}
+
+#[test]
+fn shapes_are_checked() {
+    check_shape("fixed", r#"{"circle": {"radius": 0}}"#, "circle.radius is 0, must be");
+    check_shape(
+        "fixed",
+        r#"{"rectangle": {"half_extents": [1, -1]}}"#,
+        "rectangle.half_extents[1] is -1, must be a finite number above 0",
+    );
+    check_shape(
+        "fixed",
+        r#"{"polygon": {"points": [[0, 0], [1, 0]]}}"#,
+        "polygon.points are 2, must be at least 3",
+    );
+    let line = "must be on a fixed or kinematic one";
+    let dynamic = |shape: &str, name: &str| {
+        check_shape("dynamic", shape, &format!("{name} is on a dynamic body, {line}"));
+    };
+    dynamic(r#"{"segment": {"ends": [[0, 0], [1, 0]]}}"#, "segment");
+    dynamic(r#"{"half_plane": {"normal": [0, 1]}}"#, "half_plane");
+    dynamic(r#"{"chain": {"points": [[0, 0], [1, 0]]}}"#, "chain");
+    check_shape("fixed", r#"{"chain": {}}"#, "chain needs either `points` or `formula`");
+    check_shape(
+        "fixed",
+        r#"{"chain": {"points": [[0, 0], [1, 0]], "formula": {"wave": {}}}}"#,
+        "chain has both `points` and `formula`, keep one",
+    );
+    check_shape(
+        "fixed",
+        r#"{"chain": {"points": [[0, 0], [1, 0]], "loop": true}}"#,
+        "chain.points are 2, must be at least 3",
+    );
+    check_shape(
+        "fixed",
+        r#"{"chain": {"formula": {"ring": {"count": 2}}}}"#,
+        "chain.formula.ring.count is 2, must be a number from 3 to 10000000",
+    );
+    check_shape(
+        "fixed",
+        r#"{"outline": {"points": [[0, 0], [4, 0], [0, 4]], "holes": [[[1, 1]]]}}"#,
+        "outline.holes[0] are 1, must be at least 3",
+    );
+    check_shape(
+        "fixed",
+        r#"{"compound": {"children": []}}"#,
+        "compound.children are none, must be at least 1",
+    );
+}
+
+#[test]
+fn joints_are_checked() {
+    let check_joint = |fields: &str, expected: &str| {
+        let bodies = r#""bodies": [{"name": "a", "motion": "fixed"},
+            {"name": "b", "shape": {"circle": {"radius": 1}}, "repeat": {"grid": {"count": [3, 1]}}}]"#;
+        check(
+            &format!(r#"{bodies}, "joints": [{{{fields}}}]"#),
+            &format!("joints[0]{expected}"),
+        );
+    };
+    check_joint(r#""bodies": ["a", "c"]"#, r#".bodies[1] is "c", which no body is called"#);
+    check_joint(r#""bodies": ["a", "b"]"#, r#".bodies[1] is "b", which is repeated, name one"#);
+    check_joint(r#""bodies": ["a", "b[0]"]"#, " needs either `at` or `frames`");
+    let place = r#""bodies": ["a", "b[0]"], "at": [0, 0]"#;
+    check_joint(&format!(r#"{place}, "axis": [0, 0]"#), ".axis is zero, must have a direction");
+    check_joint(
+        &format!(r#"{place}, "repeat": [{{"count": 4, "steps": [0, 1]}}]"#),
+        r#".bodies[1] is "b[0]", and no body is 3 copies further"#,
+    );
+    let kind = |kind: &str, expected: &str| {
+        check_joint(&format!(r#"{place}, "kind": {kind}"#), &format!(".kind.{expected}"));
+    };
+    kind(r#"{"hinge": {"turn": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
+    kind(
+        r#"{"slider": {"slide": {"spring": {"hertz": 0}}}}"#,
+        "slider.slide.spring.hertz is 0",
+    );
+    kind(r#"{"distance": {"length": {"limits": [-1, 0]}}}"#, "distance.length.limits[0] is -1");
+    kind(r#"{"wheel": {"suspension": {"limits": [1, 0]}}}"#, "wheel.suspension.limits[1] is 0");
+    kind(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
+    kind(r#"{"gear": {"radii": [1, 0]}}"#, "gear.radii[1] is 0, must");
+    kind(r#"{"rack": {}}"#, "rack.radius is 0, must");
+    kind(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
+    kind(
+        r#"{"three_degrees": {"turn": {"limits": [0, 9]}}}"#,
+        "three_degrees.turn.limits[1] is 9, must",
+    );
+}
+
+#[test]
+fn assemblies_spawners_and_drivers_are_checked() {
+    let disc = r#"{"name": "disc", "shape": {"circle": {"radius": 1}}}"#;
+    check(
+        &format!(
+            r#""assemblies": [{{"bodies": [{disc}], "rotation": 1, "rotation_degrees": 1}}]"#
+        ),
+        "assemblies[0] has both `rotation` and `rotation_degrees`, keep one",
+    );
+    check(
+        r#""spawners": [{"assembly": "x", "steps": [0]}]"#,
+        r#"spawners[0].assembly is "x", which no assembly is called"#,
+    );
+    let lift = r#"{"name": "lift", "motion": "kinematic", "shape": {"circle": {"radius": 1}}}"#;
+    let check_driver = |driver: &str, expected: &str| {
+        let fields = format!(r#""bodies": [{disc}, {lift}], "drivers": [{driver}]"#);
+        check(&fields, &format!("drivers[0].{expected}"));
+    };
+    check_driver(
+        r#"{"swing": {"body": "disc"}}"#,
+        r#"swing.body is "disc", which is not kinematic"#,
+    );
+    check_driver(r#"{"route": {"body": "lift"}}"#, "route.stops are none, must be at least 1");
+    check_driver(
+        r#"{"route": {"body": "lift", "stops": [{"seconds": 0}]}}"#,
+        "route.stops[0].seconds is 0, must be a finite number above 0",
+    );
+    check_driver(
+        r#"{"follow": {"body": "lift", "leader": "nobody"}}"#,
+        r#"follow.leader is "nobody", which no body is called"#,
+    );
+    check_driver(
+        r#"{"walk": {"body": "lift", "route": [{"jump_speed": -1}]}}"#,
+        "walk.route[0].jump_speed is -1, must be a finite number of at least 0",
+    );
+    check_driver(
+        r#"{"circle": {"body": "lift", "radius": -1}}"#,
+        "circle.radius is -1, must be a finite number of at least 0",
+    );
+}
