@@ -1,0 +1,116 @@
+//! Restitution: fast impacts are thrown back before anything stops them.
+
+use hazumi_core::Disjoint;
+
+use super::constraint::ContactConstraint;
+use super::pair::Pair;
+use super::solve::{Substep, Wish, balance, positive, solve_patch};
+use crate::state::BodyState;
+
+/// Most rounds of impacts in a substep: a bounce may make the next pair meet.
+pub(super) const MAX_ROUNDS: u32 = 16;
+/// Most times that the bouncing constraints of a round are gone over.
+const MAX_SWEEPS: u32 = 40;
+/// Impulses that change by less than this share are not worth another sweep.
+const PRECISION: f32 = 1e-4;
+
+/// Notes which points will hit in this substep faster than the threshold, and how fast they have
+/// to part.
+///
+/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
+/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
+/// the velocities hold the gravity of the substep already, which comes after the bounce.
+pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, substep: &Substep) {
+    constraint.is_bouncing = false;
+    if constraint.restitution == 0.0 {
+        return;
+    }
+    let (normal, pull, restitution) =
+        (constraint.normal, constraint.pull, constraint.restitution);
+    for index in 0..constraint.point_count {
+        let point = &mut constraint.points[index];
+        point.bounce = 0.0;
+        let speed = pair.speed(normal, &point.row);
+        if !(speed < -substep.bounce_speed) {
+            continue;
+        }
+        let gap = pair.separation(normal, point);
+        if gap + substep.h * speed <= 0.0 {
+            let before = speed - substep.h * pull;
+            let fallen = 2.0 * pull * gap;
+            let impact = positive(before * before - fallen);
+            let away = positive(restitution * restitution * impact + fallen).sqrt();
+            point.bounce = positive(away + substep.h * pull);
+            constraint.is_bouncing |= point.bounce > 0.0;
+        }
+    }
+}
+
+/// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
+/// comes with each.
+///
+/// In a round, all bouncing constraints of an island are solved together, because both corners of a box that
+/// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
+/// passes through a row of balls.
+///
+/// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
+/// reflection of the velocities, which keeps the energy.
+pub(super) fn bounce(states: &Disjoint<'_, BodyState>, bouncing: &mut [ContactConstraint]) {
+    for _ in 0..MAX_SWEEPS {
+        let mut is_done = true;
+        for constraint in bouncing.iter_mut() {
+            is_done &= sweep(states, constraint);
+        }
+        if is_done {
+            break;
+        }
+    }
+    for constraint in bouncing {
+        rub(states, constraint);
+    }
+}
+
+/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
+/// with the bounces in turns, the bounces would give it back with interest.
+///
+/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
+fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
+    let mut pair = Pair::load(states, constraint);
+    solve_patch(&mut pair, constraint);
+    pair.store(states, constraint);
+    let points = constraint.points_mut().iter_mut();
+    for point in points.filter(|point| point.bounce > 0.0) {
+        point.largest_impulse = point.largest_impulse.max(point.impulse);
+        point.impulse = 0.0;
+    }
+    constraint.patch.forget();
+}
+
+/// Throws the points of a constraint back, both at once, as two that are near each other are hardly told
+/// apart one by one; returns whether hardly anything had to be changed.
+fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -> bool {
+    let mut pair = Pair::load(states, constraint);
+    let wishes = [0, 1].map(|index| wish(&pair, constraint, index));
+    let impulses = balance(constraint, &wishes);
+    let normal = constraint.normal;
+    let mut is_done = true;
+    for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
+        let change = impulse - point.impulse;
+        is_done &= change.abs() <= PRECISION * impulse;
+        point.impulse = impulse;
+        pair.part(normal, &point.row, change);
+    }
+    pair.store(states, constraint);
+    is_done
+}
+
+/// What is wanted of a point: to part as fast as it bounces.
+fn wish(pair: &Pair<'_>, constraint: &ContactConstraint, index: usize) -> Wish {
+    let (normal, point) = (constraint.normal, &constraint.points[index]);
+    // A point that touches without a bounce must not be driven into the other body.
+    let is_apart = point.bounce == 0.0 && pair.separation(normal, point) > 0.0;
+    if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
+        return Wish::NOTHING;
+    }
+    Wish::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
+}

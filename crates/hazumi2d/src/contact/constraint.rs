@@ -1,0 +1,161 @@
+//! A contact as the solver sees it.
+
+use glam::Vec2;
+use hazumi_core::Softness;
+
+use super::outcome::{Outcome, PointOutcome};
+use crate::math::rotation;
+use crate::state::Slot;
+
+/// Keeps two bodies apart at up to two points, and from sliding on each other as one patch.
+///
+/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step, and tangent `t`, a
+/// quarter of a turn from it; arms `r` from the centres of mass to a contact point, m; separation `s`,
+/// m; relative velocity `v = v_b + ω_b × r_b − v_a − ω_a × r_a`, m/s.
+///
+/// The points lie along the tangent, so it makes no difference which of them rubs: friction is one
+/// row, in the weighted middle of the points. The points themselves are solved together, exactly.
+///
+/// Source: Catto, `Solver2D`, 2024 (soft rows, relaxation); Cottle, Pang and Stone, *The Linear
+/// Complementarity Problem*, 1992. `[catto2024]` `[cottle1992]`
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ContactConstraint {
+    /// Index of the contact it was made of.
+    pub(crate) contact: u32,
+    /// The bodies; `None` for one that cannot move and has no velocity.
+    pub(crate) slots: [Option<Slot>; 2],
+    /// Whether each body can be pushed; a kinematic body has a slot but cannot.
+    pub(crate) movable: [bool; 2],
+    /// Unit normal from `a` to `b`.
+    pub(crate) normal: Vec2,
+    /// How the points push.
+    pub(crate) softness: Softness,
+    /// Coefficient of friction, dimensionless.
+    pub(crate) friction: f32,
+    /// Restitution, dimensionless.
+    pub(crate) restitution: f32,
+    /// Rolling resistance, m.
+    pub(crate) rolling_resistance: f32,
+    /// How fast gravity alone parts the bodies along the normal, m/s².
+    pub(crate) pull: f32,
+    /// Whether a point has hit fast enough to bounce in this substep.
+    pub(crate) is_bouncing: bool,
+    /// Whether something much heavier presses on one of the bodies.
+    pub(crate) is_squeezed: bool,
+    /// How the surfaces are rounded.
+    pub(crate) rounding: Rounding,
+    /// Number of points in use, 1..=2.
+    pub(crate) point_count: usize,
+    /// The points.
+    pub(crate) points: [PointRow; 2],
+    /// Speed along the normal at a point for an impulse of 1 N·s at the other, 1/kg.
+    pub(crate) coupling: f32,
+    /// Friction of the whole patch.
+    pub(crate) patch: PatchRows,
+}
+
+/// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
+/// core and does not turn with the body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rounding {
+    /// Radii around the cores of the surfaces, m.
+    pub(crate) radii: [f32; 2],
+    /// Where the bodies are pushed, when they have carried the contact point to different places: at
+    /// that of `a` (0), at that of `b` (1), or in between.
+    pub(crate) share_of_b: f32,
+}
+
+impl ContactConstraint {
+    /// The points in use.
+    pub(crate) fn points(&self) -> &[PointRow] {
+        &self.points[..self.point_count]
+    }
+
+    /// The points in use.
+    pub(crate) fn points_mut(&mut self) -> &mut [PointRow] {
+        &mut self.points[..self.point_count]
+    }
+
+    /// Unit vector across the normal.
+    pub(super) fn tangent(&self) -> Vec2 {
+        rotation::quarter(self.normal)
+    }
+
+    /// What came of it.
+    pub(crate) fn outcome(&self) -> Outcome {
+        let mut points = [PointOutcome::default(); 2];
+        for (point, row) in points.iter_mut().zip(self.points()) {
+            *point = PointOutcome {
+                impulse: row.impulse,
+                largest_impulse: row.largest_impulse,
+                start_speed: row.start_speed,
+            };
+        }
+        Outcome {
+            contact: self.contact,
+            point_count: self.point_count,
+            points,
+            friction: self.patch.impulse,
+            rolling: self.patch.rolling_impulse,
+        }
+    }
+}
+
+/// How bodies move at a point along a direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row {
+    /// Arm × direction for each body, m: how much its spin counts for the speed at the point.
+    pub(crate) levers: [f32; 2],
+    /// The spin that an impulse of 1 N·s along the direction gives each body, 1/(kg·m).
+    pub(crate) spins: [f32; 2],
+    /// The speed that an impulse of 1 N·s along the direction gives, 1/kg.
+    pub(crate) mobility: f32,
+    /// One over that, or 0: effective mass along the direction, kg.
+    pub(crate) mass: f32,
+}
+
+/// One point along the normal.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PointRow {
+    /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
+    pub(crate) anchors: [Vec2; 2],
+    /// How the bodies move at it along the normal.
+    pub(crate) row: Row,
+    /// The separation when the step began, m.
+    pub(crate) base: f32,
+    /// Its share of the middle of the patch, 0..=1.
+    pub(crate) share: f32,
+    /// Accumulated impulse of this substep's warm start and corrections, N·s.
+    pub(crate) impulse: f32,
+    /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
+    pub(crate) push: f32,
+    /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
+    pub(crate) bounce: f32,
+    /// Speed at which the surfaces parted when the step began, m/s.
+    pub(crate) start_speed: f32,
+    /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
+    pub(crate) largest_impulse: f32,
+}
+
+/// A row across the normal at the middle of the patch, and what resists rolling.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PatchRows {
+    /// How the bodies move in the middle of the patch along the tangent.
+    pub(crate) row: Row,
+    /// Accumulated impulse along the tangent, N·s.
+    pub(crate) impulse: f32,
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
+    pub(crate) run: f32,
+    /// Accumulated impulse against rolling, N·m·s.
+    pub(crate) rolling_impulse: f32,
+    /// Effective inertia of the two bodies, kg·m².
+    pub(crate) rolling_mass: f32,
+}
+
+impl PatchRows {
+    /// Forgets what it rubbed with.
+    pub(super) fn forget(&mut self) {
+        self.impulse = 0.0;
+        self.rolling_impulse = 0.0;
+    }
+}

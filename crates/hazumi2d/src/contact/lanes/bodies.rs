@@ -1,0 +1,129 @@
+//! The bodies of a block: from memory into lanes, and back.
+
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
+
+use super::block::{Block, FIXED, Masses};
+use super::vector::Vector;
+use crate::state::{BodyState, Slot};
+
+/// Numbers of a body that are read: half a vector.
+const READ: usize = 8;
+/// Numbers of a body that are written: a quarter of a vector, of which the last says nothing.
+const WRITTEN: usize = 4;
+
+/// One body of each contact.
+#[derive(Clone, Copy)]
+pub(super) struct Bodies<S: Simd> {
+    pub(super) linear: Vector<S>,
+    pub(super) angular: f32x16<S>,
+    pub(super) shift: Vector<S>,
+    /// The sine of the turn, and the cosine less one.
+    pub(super) sin: f32x16<S>,
+    pub(super) cos_less_one: f32x16<S>,
+    pub(super) inverse_mass: Vector<S>,
+    pub(super) inverse_inertia: f32x16<S>,
+}
+
+impl<S: Simd> Bodies<S> {
+    /// Copies the bodies with these slots out.
+    #[inline(always)]
+    pub(super) fn load(
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        slots: &[Slot; LANES],
+        masses: &Masses,
+    ) -> Self {
+        // Row by row: a list of all places first would be made of one place after the other, in vectors.
+        let mut rows = [f32x16::splat(simd, 0.0); READ];
+        for pair in 0..READ {
+            let first = state_at(states, slots[2 * pair]).motion_row();
+            let second = state_at(states, slots[2 * pair + 1]).motion_row();
+            let mut numbers = [0.0; LANES];
+            numbers[..READ].copy_from_slice(&first);
+            numbers[READ..].copy_from_slice(&second);
+            rows[pair] = f32x16::load_array(simd, numbers);
+        }
+        let [vx, vy, w, sx, sy, cos, sin, _] = shuffled(rows, LANES.trailing_zeros());
+        Self {
+            linear: Vector::new(vx, vy),
+            angular: w,
+            shift: Vector::new(sx, sy),
+            sin,
+            cos_less_one: cos - f32x16::splat(simd, 1.0),
+            inverse_mass: masses.inverse_mass.load(simd),
+            inverse_inertia: masses.inverse_inertia.load(simd),
+        }
+    }
+
+    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold them.
+    #[inline(always)]
+    pub(super) fn store(
+        self,
+        states: &Disjoint<'_, BodyState>,
+        slots: &[Slot; LANES],
+        movable: u64,
+        held: u64,
+    ) {
+        let Vector { x: vx, y: vy } = self.linear;
+        let rows: [_; WRITTEN] = [vx, vy, self.angular, self.angular];
+        let mut numbers = [[0.0; LANES]; WRITTEN];
+        for (numbers, row) in numbers.iter_mut().zip(shuffled(rows, WRITTEN.trailing_zeros())) {
+            row.store_array(numbers);
+        }
+        for lane in lanes_of(movable) {
+            // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
+            let state = unsafe { states.get_mut(slots[lane] as usize) };
+            state.set_velocities(&numbers[lane / WRITTEN][WRITTEN * (lane % WRITTEN)..]);
+            state.is_held |= held >> lane & 1 == 1;
+        }
+    }
+
+    /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
+    #[inline(always)]
+    pub(super) fn spun(&self, arm: Vector<S>) -> Vector<S> {
+        arm * self.cos_less_one + arm.quarter() * self.sin
+    }
+}
+
+/// The state of a body, to read; for [`FIXED`], one that does not move.
+#[inline(always)]
+fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
+    if slot == FIXED {
+        return &BodyState::FIXED;
+    }
+    // SAFETY: contacts that run at the same time have no movable body in common (see `Coloring`), and
+    // immovable ones are only ever read.
+    unsafe { states.get(slot as usize) }
+}
+
+/// The two bodies of each contact of a block.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs<S: Simd> {
+    pub(super) a: Bodies<S>,
+    pub(super) b: Bodies<S>,
+}
+
+impl<S: Simd> Pairs<S> {
+    /// Copies the bodies of a block out.
+    #[inline(always)]
+    pub(super) fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+        let ([a, b], [of_a, of_b]) = (&block.slots, &block.masses);
+        Self { a: Bodies::load(simd, states, a, of_a), b: Bodies::load(simd, states, b, of_b) }
+    }
+
+    /// Writes the velocities back, and which contacts, as bits, hold their bodies.
+    #[inline(always)]
+    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u64) {
+        self.a.store(states, &block.slots[0], block.movable[0], held);
+        self.b.store(states, &block.slots[1], block.movable[1], held);
+    }
+
+    /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
+    #[inline(always)]
+    pub(super) fn twist(&mut self, impulse: f32x16<S>) {
+        let Self { a, b } = self;
+        a.angular -= a.inverse_inertia * impulse;
+        b.angular += b.inverse_inertia * impulse;
+    }
+}

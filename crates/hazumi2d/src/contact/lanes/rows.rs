@@ -1,0 +1,122 @@
+//! The rows of a block: where impulses act on its bodies as they stand now; see
+//! [`make_rows`](super::super::rows::make_rows).
+
+use hazumi_core::simd::{Select, Simd, f32x16, invert, mask32x16, prelude::*};
+
+use super::block::Block;
+use super::bodies::Pairs;
+use super::vector::Vector;
+
+/// How the bodies of each contact move at a point along a direction.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<S: Simd> {
+    pub(super) levers: [f32x16<S>; 2],
+    spins: [f32x16<S>; 2],
+    /// 1/kg; 0 where the contact has no such point.
+    pub(super) mobility: f32x16<S>,
+    /// Effective mass, kg; 0 likewise.
+    pub(super) mass: f32x16<S>,
+}
+
+impl<S: Simd> Rows<S> {
+    /// At the ends of `arms` along `directions`, where `is_used` is set.
+    #[inline(always)]
+    fn new(
+        pairs: &Pairs<S>,
+        arms: [Vector<S>; 2],
+        direction: Vector<S>,
+        is_used: mask32x16<S>,
+    ) -> Self {
+        let Pairs { a, b } = pairs;
+        let levers = [arms[0].perp_dot(direction), arms[1].perp_dot(direction)];
+        let spins = [levers[0] * a.inverse_inertia, levers[1] * b.inverse_inertia];
+        let of_a = direction.dot(direction * a.inverse_mass) + levers[0] * spins[0];
+        let of_b = direction.dot(direction * b.inverse_mass) + levers[1] * spins[1];
+        let mobility = is_used.select(of_a + of_b, f32x16::splat(direction.x.simd, 0.0));
+        Self { levers, spins, mobility, mass: invert(mobility) }
+    }
+
+    /// Speeds at which the bodies part, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, pairs: &Pairs<S>, direction: Vector<S>) -> f32x16<S> {
+        let Pairs { a, b } = pairs;
+        (direction.dot(b.linear - a.linear) + self.levers[1] * b.angular)
+            - self.levers[0] * a.angular
+    }
+
+    /// Speeds at which the bodies part at other rows for impulses of 1 N·s along these, 1/kg.
+    #[inline(always)]
+    fn coupling(&self, other: &Self, pairs: &Pairs<S>, direction: Vector<S>) -> f32x16<S> {
+        let Pairs { a, b } = pairs;
+        let of_a = direction.dot(direction * a.inverse_mass) + other.levers[0] * self.spins[0];
+        let of_b = direction.dot(direction * b.inverse_mass) + other.levers[1] * self.spins[1];
+        of_a + of_b
+    }
+
+    /// Parts the bodies by impulses, N·s.
+    #[inline(always)]
+    pub(super) fn part(&self, pairs: &mut Pairs<S>, direction: Vector<S>, impulse: f32x16<S>) {
+        let Pairs { a, b } = pairs;
+        let push = direction * impulse;
+        a.linear = a.linear - push * a.inverse_mass;
+        a.angular -= self.spins[0] * impulse;
+        b.linear = b.linear + push * b.inverse_mass;
+        b.angular += self.spins[1] * impulse;
+    }
+}
+
+/// All rows of each contact.
+#[derive(Clone, Copy)]
+pub(super) struct AllRows<S: Simd> {
+    pub(super) points: [Rows<S>; 2],
+    /// Separations now, m.
+    pub(super) separations: [f32x16<S>; 2],
+    /// Speed along the normal at a point for an impulse of 1 N·s at the other, 1/kg.
+    pub(super) coupling: f32x16<S>,
+    pub(super) friction: Rows<S>,
+}
+
+impl<S: Simd> AllRows<S> {
+    #[inline(always)]
+    pub(super) fn new(block: &Block, pairs: &Pairs<S>, normal: Vector<S>) -> Self {
+        let simd = normal.x.simd;
+        let zero = f32x16::splat(simd, 0.0);
+        let always = mask32x16::splat(simd, true);
+        let nothing = Rows { levers: [zero; 2], spins: [zero; 2], mobility: zero, mass: zero };
+        let (mut points, mut separations) = ([nothing; 2], [zero; 2]);
+        let mut middle = [Vector::new(zero, zero); 2];
+        for index in 0..block.most_points {
+            let (arms, drift) = arms_now(block, pairs, normal, index);
+            points[index] = Rows::new(pairs, arms, normal, block.has_point(simd, index));
+            separations[index] = block.points[index].base.load(simd) + normal.dot(drift);
+            let share = block.points[index].share.load(simd);
+            middle = [middle[0] + arms[0] * share, middle[1] + arms[1] * share];
+        }
+        let coupling = points[0].coupling(&points[1], pairs, normal);
+        let friction = Rows::new(pairs, middle, normal.quarter(), always);
+        Self { points, separations, coupling, friction }
+    }
+}
+
+/// Arms to where the bodies are pushed at point number `index` now, and how far apart they have carried
+/// it, m.
+#[inline(always)]
+fn arms_now<S: Simd>(
+    block: &Block,
+    pairs: &Pairs<S>,
+    normal: Vector<S>,
+    index: usize,
+) -> ([Vector<S>; 2], Vector<S>) {
+    let simd = normal.x.simd;
+    let Pairs { a, b } = pairs;
+    let anchors = &block.points[index].anchors;
+    let anchors = [anchors[0].load(simd), anchors[1].load(simd)];
+    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
+    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
+    let share_of_b = block.share_of_b.load(simd);
+    let share_of_a = f32x16::splat(simd, 1.0) - share_of_b;
+    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
+    let arm_a = ((anchors[0] + spun[0]) + normal * radii[0]) + drift * share_of_b;
+    let arm_b = ((anchors[1] + spun[1]) - normal * radii[1]) - drift * share_of_a;
+    ([arm_a, arm_b], drift)
+}

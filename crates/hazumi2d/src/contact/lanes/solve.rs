@@ -1,0 +1,321 @@
+//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates in the
+//! same order, to the same bits.
+
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{
+    Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
+};
+
+use super::block::Block;
+use super::bodies::Pairs;
+use super::rows::AllRows;
+use super::vector::Vector;
+use crate::contact::solve::{Bias, EVEN, Substep};
+use crate::state::BodyState;
+
+/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
+#[inline(always)]
+pub(super) fn begin<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    let mut pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let rows = AllRows::new(block, &pairs, normal);
+    expect_rows(block, &rows, &pairs, normal, substep);
+    for index in 0..block.most_points {
+        rows.points[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
+    }
+    rows.friction.part(&mut pairs, normal.quarter(), block.patch.impulse.load(simd));
+    pairs.twist(block.patch.rolling_impulse.load(simd));
+    pairs.store(states, block, 0);
+}
+
+/// Notes which points will hit in this substep; see [`expect`](super::super::bounce::expect).
+#[inline(always)]
+pub(super) fn expect<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    let pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let rows = AllRows::new(block, &pairs, normal);
+    expect_rows(block, &rows, &pairs, normal, substep);
+}
+
+#[inline(always)]
+fn expect_rows<S: Simd>(
+    block: &mut Block,
+    rows: &AllRows<S>,
+    pairs: &Pairs<S>,
+    normal: Vector<S>,
+    substep: &Substep,
+) {
+    block.bouncing = 0;
+    if block.bouncy == 0 {
+        return;
+    }
+    let simd = normal.x.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
+    for index in 0..block.most_points {
+        let speed = rows.points[index].speed(pairs, normal);
+        let gap = rows.separations[index];
+        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
+            & (gap + speed * substep.h).simd_le(zero)
+            & restitution.simd_gt(zero)
+            & block.has_point(simd, index);
+        let before = speed - pull * substep.h;
+        let fallen = pull * 2.0 * gap;
+        let impact = positive(before * before - fallen);
+        let away = positive(restitution * restitution * impact + fallen).sqrt();
+        let bounce = hits.select(positive(away + pull * substep.h), zero);
+        block.points[index].bounce.store(bounce);
+        block.bouncing |= bounce.simd_gt(zero).to_bitmask();
+    }
+}
+
+/// One pass over the rows of a block: the points, both at once, then friction.
+#[inline(always)]
+pub(super) fn solve<S: Simd>(
+    simd: S,
+    block: &mut Block,
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+    bias: Bias,
+) {
+    let mut pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let rows = AllRows::new(block, &pairs, normal);
+    let zero = f32x16::splat(simd, 0.0);
+    let (mut wishes, mut before) = ([Wish::nothing(simd); 2], [zero; 2]);
+    for index in 0..block.most_points {
+        before[index] = block.points[index].impulse.load(simd);
+        let aim = aim(block, rows.separations[index], before[index], substep, bias);
+        wishes[index] = Wish::new(&rows, &pairs, normal, (index, before[index]), &aim);
+    }
+    let impulses = balance(&wishes, rows.coupling, before);
+    for index in 0..block.most_points {
+        let change = impulses[index] - before[index];
+        rows.points[index].part(&mut pairs, normal, change);
+        block.points[index].impulse.store(impulses[index]);
+    }
+    let pressed = impulses[0] + impulses[1];
+    if block.rolling != 0 {
+        resist_rolling(block, &mut pairs, pressed);
+    }
+    rub(block, &rows, &mut pairs, normal, pressed);
+    match bias {
+        Bias::Soft { .. } | Bias::Stop => note_pushes(block, &rows, impulses, substep, bias),
+        Bias::Off => take_pushes_back(block, &rows, &mut pairs, normal, impulses),
+    }
+    let held = pressed.simd_gt(zero).to_bitmask();
+    pairs.store(states, block, held);
+}
+
+/// What a pass wants of a point of each contact.
+#[derive(Clone, Copy)]
+struct Aim<S: Simd> {
+    /// The speed at which it may approach at most, m/s.
+    approach: f32x16<S>,
+    /// Impulse scale over mass scale: how softly to see to it.
+    give: f32x16<S>,
+    /// Whether anything is wanted.
+    is_any: mask32x16<S>,
+}
+
+#[inline(always)]
+fn aim<S: Simd>(
+    block: &Block,
+    gap: f32x16<S>,
+    impulse: f32x16<S>,
+    substep: &Substep,
+    bias: Bias,
+) -> Aim<S> {
+    let simd = impulse.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    let is_apart = gap.simd_gt(zero);
+    let closing = gap * (1.0 / substep.h);
+    match bias {
+        Bias::Soft { .. } => {
+            let give = block.impulse_scale.load(simd) / block.mass_scale.load(simd);
+            Aim {
+                approach: is_apart.select(closing, push_of(block, gap, bias)),
+                give: is_apart.select(zero, give),
+                is_any: mask32x16::splat(simd, true),
+            }
+        }
+        Bias::Stop => Aim {
+            approach: is_apart.select(closing, zero),
+            give: zero,
+            is_any: mask32x16::splat(simd, true),
+        },
+        Bias::Off => Aim {
+            approach: is_apart.select(closing, zero),
+            give: zero,
+            is_any: !(is_apart & !impulse.simd_gt(zero)),
+        },
+    }
+}
+
+/// Speeds, m/s, at which overlap is pushed apart, as approaches: negative.
+#[inline(always)]
+fn push_of<S: Simd>(block: &Block, gap: f32x16<S>, bias: Bias) -> f32x16<S> {
+    let Bias::Soft { push_speed } = bias else { return f32x16::splat(gap.simd, 0.0) };
+    let slowest = f32x16::splat(gap.simd, -push_speed);
+    larger(block.bias_rate.load(gap.simd) * gap, slowest)
+}
+
+/// What is wanted of a point of each contact, where both are solved together.
+#[derive(Clone, Copy)]
+struct Wish<S: Simd> {
+    lacking: f32x16<S>,
+    slack: f32x16<S>,
+    is_any: mask32x16<S>,
+}
+
+impl<S: Simd> Wish<S> {
+    #[inline(always)]
+    fn nothing(simd: S) -> Self {
+        Self {
+            lacking: f32x16::splat(simd, 0.0),
+            slack: f32x16::splat(simd, 1.0),
+            is_any: mask32x16::splat(simd, false),
+        }
+    }
+
+    #[inline(always)]
+    fn new(
+        rows: &AllRows<S>,
+        pairs: &Pairs<S>,
+        normal: Vector<S>,
+        (index, impulse): (usize, f32x16<S>),
+        aim: &Aim<S>,
+    ) -> Self {
+        let row = &rows.points[index];
+        let nothing = Self::nothing(normal.x.simd);
+        let is_any = aim.is_any & row.mobility.simd_gt(nothing.lacking);
+        let give = row.mobility * aim.give;
+        let speed = row.speed(pairs, normal);
+        let lacking = -(speed + aim.approach) - give * impulse;
+        Self {
+            lacking: is_any.select(lacking, nothing.lacking),
+            slack: is_any.select(row.mobility + give, nothing.slack),
+            is_any,
+        }
+    }
+}
+
+/// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go.
+#[inline(always)]
+fn balance<S: Simd>(
+    [of_x, of_y]: &[Wish<S>; 2],
+    coupling: f32x16<S>,
+    [x, y]: [f32x16<S>; 2],
+) -> [f32x16<S>; 2] {
+    let simd = x.simd;
+    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let coupling = (of_x.is_any & of_y.is_any).select(coupling, zero);
+    let (slack_x, slack_y) = (of_x.slack * (1.0 + EVEN), of_y.slack * (1.0 + EVEN));
+    let scale = one / (slack_x * slack_y - coupling * coupling);
+    let both_x = x + (slack_y * of_x.lacking - coupling * of_y.lacking) * scale;
+    let both_y = y + (slack_x * of_y.lacking - coupling * of_x.lacking) * scale;
+    let are_both = both_x.simd_ge(zero) & both_y.simd_ge(zero);
+    let only_x = positive(x + (of_x.lacking + coupling * y) / of_x.slack);
+    let lifts_y = (coupling * (only_x - x) - of_y.slack * y).simd_ge(of_y.lacking);
+    let only_y = positive(y + (of_y.lacking + coupling * x) / of_y.slack);
+    [
+        are_both.select(both_x, lifts_y.select(only_x, zero)),
+        are_both.select(both_y, lifts_y.select(zero, only_y)),
+    ]
+}
+
+/// Friction: as much as it takes to stick, at most what the normal impulses allow.
+#[inline(always)]
+fn rub<S: Simd>(
+    block: &mut Block,
+    rows: &AllRows<S>,
+    pairs: &mut Pairs<S>,
+    normal: Vector<S>,
+    pressed: f32x16<S>,
+) {
+    let simd = pressed.simd;
+    let tangent = normal.quarter();
+    let before = block.patch.impulse.load(simd);
+    let slip = rows.friction.speed(pairs, tangent) + block.patch.run.load(simd);
+    let wanted = before - rows.friction.mass * slip;
+    let impulse = within(wanted, block.friction.load(simd) * pressed);
+    rows.friction.part(pairs, tangent, impulse - before);
+    block.patch.impulse.store(impulse);
+}
+
+/// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
+#[inline(always)]
+fn resist_rolling<S: Simd>(block: &mut Block, pairs: &mut Pairs<S>, pressed: f32x16<S>) {
+    let simd = pressed.simd;
+    let resistance = block.rolling_resistance.load(simd);
+    let before = block.patch.rolling_impulse.load(simd);
+    let mass = invert(pairs.a.inverse_inertia + pairs.b.inverse_inertia);
+    let spin = pairs.b.angular - pairs.a.angular;
+    let rolling = within(before - mass * spin, resistance * pressed);
+    let rolling = resistance.simd_gt(f32x16::splat(simd, 0.0)).select(rolling, before);
+    block.patch.rolling_impulse.store(rolling);
+    pairs.twist(rolling - before);
+}
+
+/// Notes how hard the points press, and how fast they have been pushed out of overlap.
+#[inline(always)]
+fn note_pushes<S: Simd>(
+    block: &mut Block,
+    rows: &AllRows<S>,
+    impulses: [f32x16<S>; 2],
+    substep: &Substep,
+    bias: Bias,
+) {
+    let simd = impulses[0].simd;
+    let zero = f32x16::splat(simd, 0.0);
+    for index in 0..block.most_points {
+        let impulse = impulses[index];
+        let aim = aim(block, rows.separations[index], impulse, substep, bias);
+        let push = positive(-aim.approach);
+        let points = &mut block.points[index];
+        let pressed = impulse - rows.points[index].mass * push;
+        points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
+        let before = points.push.load(simd);
+        let is_pressed = impulse.simd_gt(zero);
+        points.push.store(is_pressed.select(larger(push, before), before));
+    }
+}
+
+/// Takes back what is left of the speeds at which points were pushed out of overlap.
+#[inline(always)]
+fn take_pushes_back<S: Simd>(
+    block: &mut Block,
+    rows: &AllRows<S>,
+    pairs: &mut Pairs<S>,
+    normal: Vector<S>,
+    impulses: [f32x16<S>; 2],
+) {
+    let simd = normal.x.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    for index in 0..block.most_points {
+        let points = &mut block.points[index];
+        let push = points.push.load(simd);
+        points.push.store(zero);
+        let row = &rows.points[index];
+        let speed = row.speed(pairs, normal);
+        let rest = speed.simd_lt(push).select(speed, push);
+        let is_due = rest.simd_gt(zero) & impulses[index].simd_eq(zero);
+        row.part(pairs, normal, is_due.select(-row.mass * rest, zero));
+    }
+}
+
+/// `x`, at most as far from 0 as `most`.
+#[inline(always)]
+fn within<S: Simd>(x: f32x16<S>, most: f32x16<S>) -> f32x16<S> {
+    x.abs().simd_gt(most).select(most.copysign(x), x)
+}

@@ -1,0 +1,18 @@
+//! How round a shape is where it is touched.
+
+use crate::shape::Shape;
+
+/// Radius of the surface of `shape` around its core, m; 0 where it is flat, sharp, or of changing
+/// curvature. `part` is the child that is touched.
+pub(crate) fn roundness(shape: &Shape, part: Option<u32>) -> f32 {
+    match shape {
+        Shape::Circle(circle) => circle.radius(),
+        Shape::Capsule(capsule) => capsule.radius(),
+        Shape::Rounded(rounded) => rounded.radius(),
+        Shape::Compound(compound) => {
+            let child = part.and_then(|part| compound.children().get(part as usize));
+            child.map_or(0.0, |(_, child)| roundness(child, None))
+        }
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,78 @@
+//! The rows of a constraint: where impulses act on two bodies as they stand now.
+
+use glam::{Vec2, Vec3};
+
+use super::constraint::{ContactConstraint, Rounding, Row};
+use super::pair::Pair;
+use crate::state::BodyState;
+
+/// Makes the rows of `constraint` for its bodies as they stand now.
+///
+/// Both bodies are pushed at one and the same point, between where they have carried the contact
+/// point since the step began: what one gains in angular momentum, the other loses.
+pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
+    let states = pair.states();
+    let (normal, tangent, rounding) =
+        (constraint.normal, constraint.tangent(), constraint.rounding);
+    let mut middle = [Vec2::ZERO; 2];
+    for point in constraint.points_mut() {
+        let arms = arms_now(states, point.anchors, normal, rounding);
+        point.row = pair.row_at(arms, normal);
+        for (middle, arm) in middle.iter_mut().zip(arms) {
+            *middle += arm * point.share;
+        }
+    }
+    let [first, second] = &constraint.points;
+    constraint.coupling = pair.coupling(normal, &first.row, &second.row);
+    constraint.patch.row = pair.row_at(middle, tangent);
+    constraint.patch.rolling_mass = pair.rolling_mass();
+}
+
+/// Arms to where two bodies are pushed at a point now.
+fn arms_now(
+    states: [&BodyState; 2],
+    anchors: [Vec2; 2],
+    normal: Vec2,
+    rounding: Rounding,
+) -> [Vec2; 2] {
+    let [a, b] = states;
+    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
+    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
+    let Rounding { radii, share_of_b } = rounding;
+    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
+    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
+    [arm_a, arm_b]
+}
+
+impl Pair<'_> {
+    /// How the bodies move at the ends of `arms` along a `direction`.
+    fn row_at(&self, arms: [Vec2; 2], direction: Vec2) -> Row {
+        let levers = arms.map(|arm| arm.perp_dot(direction));
+        let along = [-direction.extend(levers[0]), direction.extend(levers[1])];
+        let answer = self.answer(along);
+        let of = |body: usize| {
+            along[body].truncate().dot(answer[body].truncate()) + along[body].z * answer[body].z
+        };
+        let mobility = of(0) + of(1);
+        Row { levers, spins: [-answer[0].z, answer[1].z], mobility, mass: invert(mobility) }
+    }
+
+    /// Speed along the `normal` at a point for an impulse of 1 N·s at another one, 1/kg.
+    fn coupling(&self, normal: Vec2, of: &Row, at: &Row) -> f32 {
+        let answer = self.answer([-normal.extend(of.levers[0]), normal.extend(of.levers[1])]);
+        let of_a = normal.dot(-answer[0].truncate()) + at.levers[0] * -answer[0].z;
+        let of_b = normal.dot(answer[1].truncate()) + at.levers[1] * answer[1].z;
+        of_a + of_b
+    }
+
+    /// Effective inertia against turning on each other, kg·m².
+    fn rolling_mass(&self) -> f32 {
+        let [a, b] = self.answer([-Vec3::Z, Vec3::Z]);
+        invert(-a.z + b.z)
+    }
+}
+
+/// One over `k`, or 0 where that is not positive.
+pub(super) fn invert(k: f32) -> f32 {
+    if k > 0.0 { 1.0 / k } else { 0.0 }
+}

@@ -1,0 +1,269 @@
+//! The inner loop: impulses that keep bodies apart.
+
+use hazumi_core::Softness;
+
+use super::bounce;
+use super::constraint::{ContactConstraint, PointRow};
+use super::pair::Pair;
+use super::rows::make_rows;
+
+/// Whether a pass pushes overlapping bodies apart or only stops them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Bias {
+    /// Overlap becomes velocity, softly, at most this fast, m/s.
+    Soft {
+        /// m/s, > 0.
+        push_speed: f32,
+    },
+    /// Overlapping bodies are stopped, and so are those that would overlap; see [`part`].
+    Stop,
+    /// Only velocities count: takes back what the soft passes added.
+    Off,
+}
+
+/// Share by which two points are taken to be harder to move than they are when they are solved together,
+/// dimensionless: where one cannot move without the other, they share evenly what pushes them.
+pub(super) const EVEN: f32 = 1e-4;
+
+/// What all constraints of a substep have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Substep {
+    /// Its length, s.
+    pub(crate) h: f32,
+    /// Approach speed from which things bounce, m/s.
+    pub(crate) bounce_speed: f32,
+}
+
+/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
+/// apart last time, which is most of the work.
+///
+/// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
+pub(crate) fn begin(
+    pair: &mut Pair<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    make_rows(constraint, pair);
+    bounce::expect(pair, constraint, substep);
+    for point in constraint.points() {
+        pair.part(constraint.normal, &point.row, point.impulse);
+    }
+    let (tangent, patch) = (constraint.tangent(), &constraint.patch);
+    pair.part(tangent, &patch.row, patch.impulse);
+    pair.twist(patch.rolling_impulse);
+}
+
+/// One pass over the rows of `constraint`: the points, both at once, then friction within what they
+/// press.
+pub(crate) fn solve(
+    pair: &mut Pair<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+    bias: Bias,
+) {
+    make_rows(constraint, pair);
+    let inverse_h = 1.0 / substep.h;
+    let mut aims = [Aim::default(); 2];
+    for (aim, point) in aims.iter_mut().zip(constraint.points()) {
+        let separation = pair.separation(constraint.normal, point);
+        *aim = Aim::new(separation, point, constraint.softness, inverse_h, bias);
+    }
+    let wishes = [0, 1].map(|index| Wish::new(pair, constraint, index, &aims[index]));
+    let impulses = balance(constraint, &wishes);
+    let normal = constraint.normal;
+    for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
+        let change = impulse - point.impulse;
+        point.impulse = impulse;
+        pair.part(normal, &point.row, change);
+    }
+    solve_patch(pair, constraint);
+    match bias {
+        Bias::Soft { .. } | Bias::Stop => note_pushes(constraint, &aims),
+        Bias::Off => take_pushes_back(pair, constraint),
+    }
+    pair.hold(constraint);
+}
+
+/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
+fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 2]) {
+    for (point, aim) in constraint.points_mut().iter_mut().zip(aims) {
+        let push = positive(-aim.approach);
+        let pressed = point.impulse - point.row.mass * push;
+        point.largest_impulse = point.largest_impulse.max(pressed);
+        if point.impulse > 0.0 {
+            point.push = point.push.max(push);
+        }
+    }
+}
+
+/// Takes back what is left of the speed at which points were pushed out of overlap, even where they
+/// have parted since: overlap must not become energy.
+fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+    let normal = constraint.normal;
+    for point in constraint.points_mut() {
+        let speed = pair.speed(normal, &point.row);
+        let rest = if speed < point.push { speed } else { point.push };
+        if rest > 0.0 && point.impulse == 0.0 {
+            pair.part(normal, &point.row, -point.row.mass * rest);
+        }
+        point.push = 0.0;
+    }
+}
+
+/// What is wanted of a point, where both of a contact are solved together.
+#[derive(Clone, Copy)]
+pub(super) struct Wish {
+    /// By how much the point should part faster, m/s.
+    lacking: f32,
+    /// How hard it is to move, 1/kg, with what its spring gives way.
+    slack: f32,
+    /// Whether anything is wanted; if not, its impulse stays.
+    is_any: bool,
+}
+
+impl Wish {
+    pub(super) const NOTHING: Self = Self { lacking: 0.0, slack: 1.0, is_any: false };
+
+    /// To part faster by `lacking` m/s, of a point that is moved at 1/kg as `mobility` says.
+    pub(super) fn rigid(lacking: f32, mobility: f32) -> Self {
+        Self { lacking, slack: mobility, is_any: true }
+    }
+
+    fn new(pair: &Pair<'_>, constraint: &ContactConstraint, index: usize, aim: &Aim) -> Self {
+        let point = &constraint.points[index];
+        let mobility = point.row.mobility;
+        if index >= constraint.point_count || aim.is_idle || !(mobility > 0.0) {
+            return Self::NOTHING;
+        }
+        let Softness { mass_scale, impulse_scale, .. } = aim.softness;
+        let give = mobility * (impulse_scale / mass_scale);
+        let speed = pair.speed(constraint.normal, &point.row);
+        Self {
+            lacking: -(speed + aim.approach) - give * point.impulse,
+            slack: mobility + give,
+            is_any: true,
+        }
+    }
+}
+
+/// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a linear
+/// complementarity problem with two unknowns.
+pub(super) fn balance(constraint: &ContactConstraint, wishes: &[Wish; 2]) -> [f32; 2] {
+    let [x, y] = constraint.points.each_ref().map(|point| point.impulse);
+    let [of_x, of_y] = *wishes;
+    let is_coupled = of_x.is_any && of_y.is_any;
+    let coupling = if is_coupled { constraint.coupling } else { 0.0 };
+    let (slack_x, slack_y) = (of_x.slack * (1.0 + EVEN), of_y.slack * (1.0 + EVEN));
+    let scale = 1.0 / (slack_x * slack_y - coupling * coupling);
+    let both_x = x + (slack_y * of_x.lacking - coupling * of_y.lacking) * scale;
+    let both_y = y + (slack_x * of_y.lacking - coupling * of_x.lacking) * scale;
+    if both_x >= 0.0 && both_y >= 0.0 {
+        return [both_x, both_y];
+    }
+    let only_x = positive(x + (of_x.lacking + coupling * y) / of_x.slack);
+    let lifts_y = coupling * (only_x - x) - of_y.slack * y >= of_y.lacking;
+    if lifts_y {
+        return [only_x, 0.0];
+    }
+    [0.0, positive(y + (of_y.lacking + coupling * x) / of_y.slack)]
+}
+
+/// What a pass wants of a point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Aim {
+    /// The speed at which it may approach at most, m/s.
+    approach: f32,
+    /// How softly to see to it.
+    softness: Softness,
+    /// Whether it is left alone.
+    is_idle: bool,
+}
+
+impl Aim {
+    fn new(
+        separation: f32,
+        point: &PointRow,
+        softness: Softness,
+        inverse_h: f32,
+        bias: Bias,
+    ) -> Self {
+        let approach = separation * inverse_h;
+        let rigid = Softness::RIGID;
+        match bias {
+            // A gap may close within the substep, but not more than close.
+            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => {
+                Self { approach, softness: rigid, is_idle: false }
+            }
+            Bias::Soft { push_speed } => {
+                let approach = (softness.bias_rate * separation).max(-push_speed);
+                Self { approach, softness, is_idle: false }
+            }
+            // What has not pressed yet is left to the next substep, which may let it bounce.
+            Bias::Off if separation > 0.0 => {
+                Self { approach, softness: rigid, is_idle: !(point.impulse > 0.0) }
+            }
+            Bias::Stop | Bias::Off => Self { approach: 0.0, softness: rigid, is_idle: false },
+        }
+    }
+}
+
+/// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
+/// where the velocities of `pair` are what bodies are moved by besides their motion: so overlap
+/// becomes a mere change of place, and joints that do not allow it are not pushed against.
+///
+/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
+pub(crate) fn part(
+    pair: &mut Pair<'_>,
+    constraint: &ContactConstraint,
+    slop: f32,
+    push_speed: f32,
+) {
+    /// Most times that the points are gone over.
+    const MAX_SWEEPS: u32 = 4;
+    let normal = constraint.normal;
+    let mut impulses = [0.0_f32; 2];
+    for _ in 0..MAX_SWEEPS {
+        for (point, impulse) in constraint.points().iter().zip(&mut impulses) {
+            let depth = -pair.separation(normal, point) - slop;
+            if depth > 0.0 {
+                let wanted = (constraint.softness.bias_rate * depth).min(push_speed);
+                let lacking = wanted - pair.speed(normal, &point.row);
+                let sum = positive(*impulse + point.row.mass * lacking);
+                pair.part(normal, &point.row, sum - *impulse);
+                *impulse = sum;
+            }
+        }
+    }
+}
+
+/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
+pub(super) fn positive(x: f32) -> f32 {
+    if x > 0.0 { x } else { 0.0 }
+}
+
+/// Friction: as much as it takes to stick, at most what the normal impulses allow.
+pub(super) fn solve_patch(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+    let [first, second] = &constraint.points;
+    let pressed = first.impulse + second.impulse;
+    let (tangent, patch) = (constraint.tangent(), &mut constraint.patch);
+    if constraint.rolling_resistance > 0.0 {
+        let [a, b] = &pair.bodies;
+        let spin = b.angular_velocity - a.angular_velocity;
+        let wanted = patch.rolling_impulse - patch.rolling_mass * spin;
+        let rolling = within(wanted, constraint.rolling_resistance * pressed);
+        let change = rolling - patch.rolling_impulse;
+        patch.rolling_impulse = rolling;
+        pair.twist(change);
+    }
+    let slip = pair.speed(tangent, &patch.row) + patch.run;
+    let wanted = patch.impulse - patch.row.mass * slip;
+    let impulse = within(wanted, constraint.friction * pressed);
+    let change = impulse - patch.impulse;
+    patch.impulse = impulse;
+    pair.part(tangent, &patch.row, change);
+}
+
+/// `x`, at most as far from 0 as `most`.
+fn within(x: f32, most: f32) -> f32 {
+    if x.abs() > most { most.copysign(x) } else { x }
+}

@@ -1,0 +1,35 @@
+//! Which joint of a group holds which bodies.
+
+use crate::state::Slot;
+
+/// Which bodies the joints of a group hold: all that the plan of its factorisation follows from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    /// The bodies in the solver, in the order of their slots.
+    pub(super) slots: Vec<Slot>,
+    /// Whether impulses move each of them.
+    pub(super) are_movable: Vec<bool>,
+    /// The bodies of each joint, by their place in that list.
+    pub(super) parties: Vec<[Option<usize>; 2]>,
+}
+
+impl Layout {
+    /// The layout of joints between bodies at `slots` of the solver.
+    pub(crate) fn new(
+        joints: impl Iterator<Item = [Option<Slot>; 2]> + Clone,
+        is_movable: impl Fn(Slot) -> bool,
+    ) -> Self {
+        let mut slots: Vec<Slot> = joints.clone().flatten().flatten().collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let place = |slot: Slot| slots.partition_point(|&other| other < slot);
+        let parties = joints.map(|pair| pair.map(|slot| slot.map(place))).collect();
+        let are_movable = slots.iter().map(|&slot| is_movable(slot)).collect();
+        Self { slots, are_movable, parties }
+    }
+
+    /// Whether a plan for one serves the other.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.parties == other.parties && self.are_movable == other.are_movable
+    }
+}

@@ -1,0 +1,324 @@
+//! As many hinges as there are lanes, no two of which push the same body.
+
+use glam::Vec2;
+use hazumi_core::Disjoint;
+use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
+
+use super::bodies::{Motion, NONE, Place, Slots};
+use super::vector::{Numbers, Vector, Vectors};
+use super::{Easing, NetStart, Stand};
+use crate::state::{BodyState, Slot};
+
+/// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
+/// inverse even between bodies that axes are locked of.
+const YIELD: f32 = 1e-5;
+
+/// Some hinges of a net, lane by lane.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    bodies: [Slots; 2],
+    /// The joint in the list of the net, or [`NONE`].
+    pub(super) members: [u32; LANES],
+    /// Where the joints are on the bodies, m, frame of the body.
+    points: [Vectors; 2],
+    /// From the centres of mass to the frames when the step began, m.
+    arms: [Vectors; 2],
+    /// From the frame of `a` to that of `b` when the step began, m.
+    start: Vectors,
+    /// Inverse masses, 1/kg.
+    inverse_masses: [Numbers; 2],
+    /// Inverse inertias, 1/(kg·m²).
+    inverse_inertias: [Numbers; 2],
+    /// From the centres of mass to where the bodies are pushed now, m.
+    levers: [Vectors; 2],
+    /// From the frame of `a` to that of `b` now, m.
+    between: Vectors,
+    /// Effective mass: the impulse that gives the frames a speed, kg. What stands at xx and yy, and at xy.
+    mass: (Vectors, Numbers),
+    /// N·s, on `b`, world frame.
+    impulse: Vectors,
+    /// Sum of the impulses of the substeps, N·s.
+    load: Vectors,
+}
+
+impl Block {
+    /// A block without joints.
+    pub(super) const EMPTY: Self = Self {
+        bodies: [Slots::NONE; 2],
+        members: [NONE; LANES],
+        points: [Vectors::ZERO; 2],
+        arms: [Vectors::ZERO; 2],
+        start: Vectors::ZERO,
+        inverse_masses: [Numbers::ZERO; 2],
+        inverse_inertias: [Numbers::ZERO; 2],
+        levers: [Vectors::ZERO; 2],
+        between: Vectors::ZERO,
+        mass: (Vectors::ZERO, Numbers::ZERO),
+        impulse: Vectors::ZERO,
+        load: Vectors::ZERO,
+    };
+
+    /// Names the joints of the net in its lanes.
+    pub(super) fn hold(&mut self, members: &[u32]) {
+        self.members = [NONE; LANES];
+        self.members[..members.len()].copy_from_slice(members);
+    }
+
+    /// Notes the bodies of a joint, in the solver and among those of the net, and what it brings.
+    pub(super) fn set(
+        &mut self,
+        lane: usize,
+        slots: [Option<Slot>; 2],
+        places: [u32; 2],
+        start: &NetStart,
+    ) {
+        for side in 0..2 {
+            self.bodies[side].set(lane, slots[side], places[side]);
+            self.points[side].set(lane, start.points[side]);
+        }
+        self.impulse.set(lane, start.impulse);
+    }
+
+    /// Leaves a lane without a joint.
+    pub(super) fn leave(&mut self, lane: usize) {
+        self.members[lane] = NONE;
+        self.set(lane, [None; 2], [NONE; 2], &NetStart::default());
+    }
+
+    /// Notes what the bodies weigh.
+    pub(super) fn weigh(&mut self, states: &[BodyState]) {
+        for side in 0..2 {
+            let [mass, inertia] = self.bodies[side].weigh(states);
+            self.inverse_masses[side] = Numbers(mass);
+            self.inverse_inertias[side] = Numbers(inertia);
+        }
+    }
+
+    /// Notes how the joints stand when the step begins. Positions are subtracted first, so they are as exact
+    /// far from the origin as at it.
+    #[inline(always)]
+    pub(super) fn place<S: Simd>(&mut self, simd: S, stands: &[Stand]) {
+        let [a, b] = &self.bodies;
+        let [a, b] = [a.stands(simd, stands), b.stands(simd, stands)];
+        let [point_a, point_b] = load(simd, &self.points);
+        let (reach_a, reach_b) = (point_a.turned(a.rotation), point_b.turned(b.rotation));
+        let arms = [reach_a - a.center, reach_b - b.center];
+        let [high, low] = [b.position[0] - a.position[0], b.position[1] - a.position[1]];
+        let between = (high + low) + (reach_b - reach_a);
+        self.arms[0].store(arms[0]);
+        self.arms[1].store(arms[1]);
+        self.start.store(between);
+        self.load = Vectors::ZERO;
+        self.grip(simd, arms, between);
+    }
+
+    /// The lanes in use, and which joint of the net each holds.
+    pub(crate) fn members(&self) -> impl Iterator<Item = (usize, u32)> {
+        let members = self.members.into_iter().enumerate();
+        members.filter(|&(_, member)| member != NONE)
+    }
+
+    /// What the joint in a lane pushed `b` with in the last substep, and in all of them, N·s.
+    pub(crate) fn pushes(&self, lane: usize) -> [Vec2; 2] {
+        [self.impulse.get(lane), self.load.get(lane)]
+    }
+
+    /// Measures the joints where the bodies have moved to.
+    #[inline(always)]
+    fn measure<S: Simd>(&mut self, simd: S, [a, b]: [Place<S>; 2]) -> Grip<S> {
+        let [arm_a, arm_b] = load(simd, &self.arms);
+        let [turned_a, turned_b] = [arm_a.turned(a.turn), arm_b.turned(b.turn)];
+        let way_a = a.shift + (turned_a - arm_a);
+        let way_b = b.shift + (turned_b - arm_b);
+        let between = self.start.load(simd) + (way_b - way_a);
+        self.grip(simd, [turned_a, turned_b], between)
+    }
+
+    /// Notes how the joints answer whose arms are these now, and whose frames are so far apart, m.
+    #[inline(always)]
+    fn grip<S: Simd>(
+        &mut self,
+        simd: S,
+        [arm_a, arm_b]: [Vector<S>; 2],
+        between: Vector<S>,
+    ) -> Grip<S> {
+        self.between.store(between);
+        // The force on `a` acts at the frame of `b`, so that it makes no couple.
+        let levers = [arm_a + between, arm_b];
+        self.levers[0].store(levers[0]);
+        self.levers[1].store(levers[1]);
+        let weights = Weights::load(simd, self);
+        let mass = weights.mass(levers);
+        self.mass.0.store(mass.diagonal);
+        self.mass.1.store(mass.cross);
+        Grip { levers, weights, mass }
+    }
+
+    /// Applies what the joints pushed with in the last substep.
+    #[inline(always)]
+    pub(super) fn warm_start<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+        let mut pair = Pair::load(simd, states, self);
+        let levers = load(simd, &self.levers);
+        Weights::load(simd, self).push(&mut pair, levers, self.impulse.load(simd));
+        pair.store(states, self);
+    }
+
+    /// Pulls the frames together, softly.
+    #[inline(always)]
+    pub(super) fn pull<S: Simd>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        easing: &Easing,
+    ) {
+        let mut pair = Pair::load(simd, states, self);
+        let grip = Grip::load(simd, self);
+        let wanted = self.between.load(simd) * f32x16::splat(simd, easing.rate);
+        let lack = grip.relative(&pair) + wanted;
+        let known = self.impulse.load(simd);
+        let change = grip.mass.times(lack) * f32x16::splat(simd, -easing.mass_scale)
+            - known * f32x16::splat(simd, easing.impulse_scale);
+        self.impulse.store(grip.change(&mut pair, known, change));
+        pair.store(states, self);
+    }
+
+    /// Measures the joints where the bodies stand now, stops their frames on each other, and notes what they
+    /// bore in this substep.
+    #[inline(always)]
+    pub(super) fn stop<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+        let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
+        let (b, place_b) = self.bodies[1].motion_and_place(simd, states);
+        let grip = self.measure(simd, [place_a, place_b]);
+        let mut pair = Pair { a, b };
+        let lack = grip.relative(&pair);
+        let change = grip.mass.times(lack) * f32x16::splat(simd, -1.0);
+        let impulse = grip.change(&mut pair, self.impulse.load(simd), change);
+        self.impulse.store(impulse);
+        self.load.store(self.load.load(simd) + impulse);
+        pair.store(states, self);
+    }
+}
+
+#[inline(always)]
+fn load<S: Simd>(simd: S, [a, b]: &[Vectors; 2]) -> [Vector<S>; 2] {
+    [a.load(simd), b.load(simd)]
+}
+
+/// How the bodies of a block move, m/s and rad/s.
+struct Pair<S: Simd> {
+    a: Motion<S>,
+    b: Motion<S>,
+}
+
+impl<S: Simd> Pair<S> {
+    #[inline(always)]
+    fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+        let [a, b] = &block.bodies;
+        Self { a: a.motion(simd, states), b: b.motion(simd, states) }
+    }
+
+    #[inline(always)]
+    fn store(&self, states: &Disjoint<'_, BodyState>, block: &Block) {
+        block.bodies[0].store(states, &self.a);
+        block.bodies[1].store(states, &self.b);
+    }
+}
+
+/// How easily the bodies of a block move: 1/kg and 1/(kg·m²).
+#[derive(Clone, Copy)]
+struct Weights<S: Simd> {
+    linear: [f32x16<S>; 2],
+    angular: [f32x16<S>; 2],
+}
+
+impl<S: Simd> Weights<S> {
+    #[inline(always)]
+    fn load(simd: S, block: &Block) -> Self {
+        let [mass_a, mass_b] = &block.inverse_masses;
+        let [inertia_a, inertia_b] = &block.inverse_inertias;
+        Self {
+            linear: [mass_a.load(simd), mass_b.load(simd)],
+            angular: [inertia_a.load(simd), inertia_b.load(simd)],
+        }
+    }
+
+    /// The impulse that gives the frames a speed, kg; zeros where nothing moves.
+    #[inline(always)]
+    fn mass(&self, [a, b]: [Vector<S>; 2]) -> Symmetric<S> {
+        let simd = a.x.simd;
+        let [by_a, by_b] = self.angular;
+        let linear = self.linear[0] + self.linear[1];
+        let xx = linear + (by_a * (a.y * a.y) + by_b * (b.y * b.y));
+        let yy = linear + (by_a * (a.x * a.x) + by_b * (b.x * b.x));
+        let xy = by_a * (a.x * a.y) + by_b * (b.x * b.y);
+        let yielding = (xx + yy) * f32x16::splat(simd, 0.5 * YIELD);
+        let (xx, yy) = (xx + yielding, yy + yielding);
+        let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+        let determinant = xx * yy - xy * xy;
+        let scale = determinant.simd_gt(zero).select(one / determinant, zero);
+        Symmetric { diagonal: Vector { x: yy, y: xx } * scale, cross: xy * scale }
+    }
+
+    /// Pushes `b` of each joint by an impulse, N·s, at a lever, and `a` the other way.
+    #[inline(always)]
+    fn push(&self, pair: &mut Pair<S>, levers: [Vector<S>; 2], impulse: Vector<S>) {
+        let Pair { a, b } = pair;
+        a.linear = a.linear - impulse * self.linear[0];
+        a.angular -= self.angular[0] * levers[0].perp_dot(impulse);
+        b.linear = b.linear + impulse * self.linear[1];
+        b.angular += self.angular[1] * levers[1].perp_dot(impulse);
+    }
+}
+
+/// How the joints of a block answer where they stand now.
+struct Grip<S: Simd> {
+    levers: [Vector<S>; 2],
+    weights: Weights<S>,
+    mass: Symmetric<S>,
+}
+
+impl<S: Simd> Grip<S> {
+    #[inline(always)]
+    fn load(simd: S, block: &Block) -> Self {
+        Self {
+            levers: load(simd, &block.levers),
+            weights: Weights::load(simd, block),
+            mass: Symmetric {
+                diagonal: block.mass.0.load(simd),
+                cross: block.mass.1.load(simd),
+            },
+        }
+    }
+
+    /// How fast the frame of `b` moves against that of `a`, m/s.
+    #[inline(always)]
+    fn relative(&self, pair: &Pair<S>) -> Vector<S> {
+        pair.b.at(self.levers[1]) - pair.a.at(self.levers[0])
+    }
+
+    /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the
+    /// bodies that were bad before are.
+    #[inline(always)]
+    fn change(&self, pair: &mut Pair<S>, known: Vector<S>, change: Vector<S>) -> Vector<S> {
+        let sum = known + change;
+        let zero = f32x16::splat(sum.x.simd, 0.0);
+        let is_good = (sum.x * zero + sum.y * zero).simd_eq(zero);
+        self.weights.push(pair, self.levers, change.only(is_good));
+        sum.only(is_good)
+    }
+}
+
+/// A symmetric matrix for each joint: its diagonal, and what stands beside that.
+#[derive(Clone, Copy)]
+struct Symmetric<S: Simd> {
+    diagonal: Vector<S>,
+    cross: f32x16<S>,
+}
+
+impl<S: Simd> Symmetric<S> {
+    #[inline(always)]
+    fn times(&self, v: Vector<S>) -> Vector<S> {
+        let (d, c) = (self.diagonal, self.cross);
+        Vector { x: d.x * v.x + c * v.y, y: d.y * v.y + c * v.x }
+    }
+}

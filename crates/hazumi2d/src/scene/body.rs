@@ -1,0 +1,102 @@
+//! Bodies and colliders of scene files.
+
+use glam::{BVec2, Vec2};
+use hazumi_scenes::plane as scenes;
+
+use super::shape::shape_of;
+use super::{SceneBuildError, failure};
+use crate::Rotation;
+use crate::body::{Body, LockedAxes, Motion, Weight};
+use crate::collider::{Collider, Material};
+use crate::math::Pose;
+use hazumi_core::{Groups, Mix};
+
+/// The body of the engine that stands for one of a scene.
+pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
+    let described = instance.body;
+    Body {
+        motion: match described.motion {
+            scenes::Motion::Fixed => Motion::Fixed,
+            scenes::Motion::Kinematic => Motion::Kinematic,
+            scenes::Motion::Dynamic => Motion::Dynamic,
+        },
+        position: instance.position.into(),
+        rotation: Rotation::from_angle(instance.rotation),
+        linear_velocity: instance.linear_velocity.into(),
+        angular_velocity: instance.angular_velocity,
+        linear_damping: described.linear_damping,
+        angular_damping: described.angular_damping,
+        gravity_scale: described.gravity_scale,
+        weight: described.mass.map_or(Weight::Colliders, Weight::Total),
+        locked: LockedAxes {
+            translation: BVec2::from_array(described.locked_translation),
+            rotation: described.locked_rotation,
+        },
+        can_sleep: described.can_sleep,
+        is_bullet: described.bullet,
+        ..Body::dynamic()
+    }
+}
+
+/// The colliders of each body of a group, made once for all of its instances; `place` is what paths
+/// into the group start with.
+pub(super) fn colliders_of_group(
+    place: &str,
+    group: scenes::Group<'_>,
+) -> Result<Vec<Vec<Collider>>, SceneBuildError> {
+    let bodies = group.bodies.iter().enumerate();
+    bodies.map(|(index, body)| colliders_of(&format!("{place}bodies[{index}]"), body)).collect()
+}
+
+fn colliders_of(place: &str, body: &scenes::Body) -> Result<Vec<Collider>, SceneBuildError> {
+    // Copies of a collider share its shape.
+    let shapes = shapes_of(place, body)?;
+    let made = body.resolved_colliders().map(|collider| {
+        let pose = Pose::new(collider.position.into(), Rotation::from_angle(collider.rotation));
+        Collider {
+            pose,
+            density: collider.material.density,
+            material: material_of(&collider.material),
+            groups: Groups {
+                member_of: collider.groups.member_of,
+                collides_with: collider.groups.collides_with,
+            },
+            is_sensor: collider.is_sensor,
+            one_way: collider.one_way.map(Vec2::from),
+            ..Collider::new(shapes[collider.index].clone())
+        }
+    });
+    Ok(made.collect())
+}
+
+/// The shape of each entry of the colliders of a body.
+fn shapes_of(
+    place: &str,
+    body: &scenes::Body,
+) -> Result<Vec<crate::shape::Shape>, SceneBuildError> {
+    let own = body.shape.iter().map(|shape| (format!("{place}.shape"), shape));
+    let parts = body.colliders.iter().enumerate().map(|(number, collider)| {
+        (format!("{place}.colliders[{number}].shape"), &collider.shape)
+    });
+    own.chain(parts)
+        .map(|(place, shape)| shape_of(shape).map_err(|error| failure(&place, &*error)))
+        .collect()
+}
+
+fn material_of(material: &scenes::Material) -> Material {
+    let mix = |mix| match mix {
+        scenes::Mix::Minimum => Mix::Minimum,
+        scenes::Mix::GeometricMean => Mix::GeometricMean,
+        scenes::Mix::Average => Mix::Average,
+        scenes::Mix::Product => Mix::Product,
+        scenes::Mix::Maximum => Mix::Maximum,
+    };
+    Material {
+        friction: material.friction,
+        restitution: material.restitution,
+        friction_mix: mix(material.friction_mix),
+        restitution_mix: mix(material.restitution_mix),
+        rolling_resistance: material.rolling_resistance,
+        surface_velocity: material.surface_velocity.into(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Edits of colliders.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+use hazumi_core::ValueError;
+
+use super::super::World;
+use super::super::record::ColliderRecord;
+use super::Applied;
+use super::weight::set_mass;
+use crate::body::BodyId;
+use crate::collider::{Collider, ColliderId};
+use crate::contact::Contact;
+use crate::shape::Shape;
+
+impl World {
+    pub(super) fn apply_add_collider(
+        &mut self,
+        id: BodyId,
+        collider: Collider,
+    ) -> Result<Option<Applied>, ValueError> {
+        let Some(record) = self.bodies.get(id) else { return Ok(None) };
+        let mass = self.mass_of(&record.body, &record.colliders, Some(&collider))?;
+        let placed = ColliderRecord {
+            pose: record.body.pose().then(&collider.pose),
+            collider,
+            body: id.index(),
+            offset: Vec2::ZERO,
+            placed_in: self.beat,
+        };
+        let name = self.colliders.insert(placed);
+        let record = self.bodies.get_mut(id).expect("looked up above");
+        record.colliders.push(name);
+        set_mass(record, mass);
+        record.wake();
+        self.measure_reach(id.index());
+        self.put(name);
+        Ok(Some(Applied::Collider(name)))
+    }
+
+    pub(super) fn apply_replace_collider(
+        &mut self,
+        id: ColliderId,
+        collider: Collider,
+    ) -> Result<Option<Applied>, ValueError> {
+        let Some(placed) = self.colliders.get(id) else { return Ok(None) };
+        let (body, before) = (placed.body, &placed.collider);
+        let Some(record) = self.bodies.at(body) else { return Ok(None) };
+        let rest: Vec<_> =
+            record.colliders.iter().copied().filter(|&other| other != id).collect();
+        let mass = self.mass_of(&record.body, &rest, Some(&collider))?;
+        let begins_anew = before.groups != collider.groups
+            || before.is_sensor != collider.is_sensor
+            || before.one_way != collider.one_way
+            || before.pose != collider.pose
+            || !is_same_shape(&before.shape, &collider.shape);
+        let placed = self.colliders.get_mut(id).expect("looked up above");
+        placed.collider = collider;
+        if begins_anew {
+            self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
+            self.put(id);
+        } else {
+            self.mix_again(id.index());
+        }
+        let record = self.bodies.at_mut(body).expect("looked up above");
+        set_mass(record, mass);
+        record.wake();
+        self.measure_reach(body);
+        Ok(Some(Applied::Done))
+    }
+
+    /// Gives the contacts of a collider the friction and restitution of its present material, and
+    /// wakes their bodies.
+    fn mix_again(&mut self, collider: u32) {
+        let (colliders, bodies) = (&self.colliders, &mut self.bodies);
+        for contact in &mut self.contacts {
+            if !contact.colliders.contains(&collider) {
+                continue;
+            }
+            let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            contact.mix([&a.collider, &b.collider]);
+            for body in contact.bodies {
+                if let Some(record) = bodies.at_mut(body) {
+                    record.wake();
+                }
+            }
+        }
+    }
+
+    pub(super) fn apply_remove_collider(
+        &mut self,
+        id: ColliderId,
+    ) -> Result<Option<Applied>, ValueError> {
+        let Some(placed) = self.colliders.get(id) else { return Ok(None) };
+        let body = placed.body;
+        let Some(record) = self.bodies.at(body) else { return Ok(None) };
+        let rest: Vec<_> =
+            record.colliders.iter().copied().filter(|&other| other != id).collect();
+        let mass = self.mass_of(&record.body, &rest, None)?;
+        self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
+        self.colliders.remove(id);
+        self.sensors.note(id.index(), false);
+        self.boxes.edit().remove(id.index());
+        self.pairs.outdate();
+        let record = self.bodies.at_mut(body).expect("looked up above");
+        record.colliders = rest;
+        set_mass(record, mass);
+        record.wake();
+        self.measure_reach(body);
+        Ok(Some(Applied::Done))
+    }
+
+    /// Forgets the contacts that `dropped` picks and wakes their bodies.
+    pub(in crate::world) fn drop_contacts(&mut self, dropped: impl Fn(&Contact) -> bool) {
+        for index in 0..self.contacts.len() {
+            if dropped(&self.contacts[index]) {
+                self.lose_at(index);
+            }
+        }
+        let bodies = &mut self.bodies;
+        self.contacts.retain(|contact| {
+            let stays = !dropped(contact);
+            if !stays {
+                for body in contact.bodies {
+                    if let Some(record) = bodies.at_mut(body) {
+                        record.wake();
+                    }
+                }
+            }
+            stays
+        });
+    }
+}
+
+/// Whether two shapes are the same at a glance; of equal ones that say nothing about themselves,
+/// or are stored twice, it may say that they are not.
+fn is_same_shape(a: &Shape, b: &Shape) -> bool {
+    match (a, b) {
+        (Shape::Circle(a), Shape::Circle(b)) => a == b,
+        (Shape::Capsule(a), Shape::Capsule(b)) => a == b,
+        (Shape::Rectangle(a), Shape::Rectangle(b)) => a == b,
+        (Shape::Segment(a), Shape::Segment(b)) => a == b,
+        (Shape::HalfPlane(a), Shape::HalfPlane(b)) => a == b,
+        (Shape::Polygon(a), Shape::Polygon(b)) => Arc::ptr_eq(a, b),
+        (Shape::Custom(a), Shape::Custom(b)) => Arc::ptr_eq(a, b),
+        (Shape::Chain(a), Shape::Chain(b)) => Arc::ptr_eq(a, b),
+        (Shape::Compound(a), Shape::Compound(b)) => Arc::ptr_eq(a, b),
+        _ => false,
+    }
+}

@@ -1,0 +1,146 @@
+//! Explosions: impulses away from a point.
+
+use glam::{Vec2, Vec2Swizzles};
+use hazumi_core::{Rule, ValueError};
+
+use super::{Edit, Push, QueryFilter, World};
+use crate::body::{BodyId, Motion};
+use crate::collider::ColliderId;
+use crate::math::Pose;
+use crate::query::signed_distance;
+use crate::shape::{Circle, Shape};
+
+/// Something that pushes all dynamic bodies around a point away from it, at once.
+///
+/// Each collider in reach is pushed through its centre, so that a body pushed off its centre of
+/// mass turns. Nothing gives cover: a filter leaves out what stands behind a wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Explosion {
+    /// Where it is, in metres, in the world.
+    pub center: Vec2,
+    /// How far it reaches, in metres, > 0.
+    pub radius: f32,
+    /// How hard it pushes what is at the centre.
+    pub strength: Strength,
+    /// How that fades on the way.
+    pub falloff: Falloff,
+}
+
+/// How hard an explosion pushes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Strength {
+    /// Every collider by the same impulse, in N·s.
+    Impulse(f32),
+    /// By an impulse per width that faces the centre, in N·s/m. The width is that of the box around
+    /// the collider in its frame, of balls their own.
+    ImpulsePerWidth(f32),
+}
+
+/// How an explosion fades with the distance of the surface of what it pushes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Falloff {
+    /// Not at all, up to its radius.
+    None,
+    /// Evenly, to nothing at its radius.
+    #[default]
+    Linear,
+}
+
+impl World {
+    /// What `explosion` would push, and how: one impulse for each collider of a dynamic body in reach,
+    /// in the order of their slots.
+    ///
+    /// # Errors
+    ///
+    /// When a number in it is not finite, or the radius is not above 0.
+    pub fn pushes_of_explosion(
+        &self,
+        explosion: &Explosion,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<Edit>, ValueError> {
+        let (Strength::Impulse(strength) | Strength::ImpulsePerWidth(strength)) =
+            explosion.strength;
+        Rule::Finite.check("strength of an explosion", strength)?;
+        let reach = Circle::new(explosion.radius)?.into();
+        let found = self.overlap_shape(&reach, &Pose::at(explosion.center), filter)?;
+        Ok(found.iter().filter_map(|&id| self.push_away(explosion, id)).collect())
+    }
+
+    /// Pushes everything dynamic around a point away from it.
+    ///
+    /// ```
+    /// use hazumi2d::{Body, Collider, QueryFilter, World, glam::Vec2};
+    /// use hazumi2d::{Explosion, Falloff, Strength};
+    ///
+    /// let mut world = World::default();
+    /// let ball = world.add(Body { position: Vec2::X * 2.0, ..Body::dynamic() }, Collider::ball(0.5)?)?;
+    /// let bang = Explosion {
+    ///     center: Vec2::ZERO,
+    ///     radius: 5.0,
+    ///     strength: Strength::Impulse(1000.0),
+    ///     falloff: Falloff::Linear,
+    /// };
+    /// world.explode(&bang, &QueryFilter::default())?;
+    /// assert!(world.body(ball).is_some_and(|ball| ball.linear_velocity.x > 1.0));
+    /// # Ok::<(), hazumi2d::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a number in it cannot be used, or would give a body a velocity that is no number; what
+    /// comes after that body is not pushed then.
+    pub fn explode(
+        &mut self,
+        explosion: &Explosion,
+        filter: &QueryFilter<'_>,
+    ) -> Result<(), ValueError> {
+        for push in self.pushes_of_explosion(explosion, filter)? {
+            self.apply(push)?;
+        }
+        Ok(())
+    }
+
+    fn push_away(&self, explosion: &Explosion, id: ColliderId) -> Option<Edit> {
+        let (body, shape, pose) = self.dynamic_part(id)?;
+        let local = pose.point_back(explosion.center);
+        let distance = signed_distance(shape, local).distance.max(0.0);
+        let middle = middle(shape, &pose);
+        let way = (middle - explosion.center).try_normalize()?;
+        let fading = match explosion.falloff {
+            Falloff::None => 1.0,
+            Falloff::Linear => (1.0 - distance / explosion.radius).max(0.0),
+        };
+        let strength = match explosion.strength {
+            Strength::Impulse(impulse) => impulse,
+            Strength::ImpulsePerWidth(impulse) => {
+                impulse * facing_width(shape, pose.direction_back(way))
+            }
+        };
+        Some(Edit::Push(body, Push::ImpulseAt(way * (strength * fading), middle)))
+    }
+
+    /// The body, shape and place of a collider of a dynamic body.
+    pub(super) fn dynamic_part(&self, id: ColliderId) -> Option<(BodyId, &Shape, Pose)> {
+        let body = self.body_of(id)?;
+        if self.body(body)?.motion != Motion::Dynamic {
+            return None;
+        }
+        Some((body, &self.collider(id)?.shape, self.pose_of(id)?))
+    }
+}
+
+/// The centre of mass of a shape of even density, m, in the world.
+pub(super) fn middle(shape: &Shape, pose: &Pose) -> Vec2 {
+    let center = shape.mass(1.0).map(|mass| mass.center);
+    pose.point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))
+}
+
+/// The width that a shape turns towards a direction of its own frame, m: exact for boxes and
+/// balls, that of the box around it for others.
+pub(super) fn facing_width(shape: &Shape, direction: Vec2) -> f32 {
+    if let Shape::Circle(ball) = shape {
+        return 2.0 * ball.radius();
+    }
+    let half = shape.bounds(&Pose::IDENTITY).half_extents();
+    2.0 * half.dot(direction.abs().yx())
+}

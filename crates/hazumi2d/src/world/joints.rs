@@ -1,0 +1,199 @@
+//! Joints of a world: adding, reading, changing and removing them.
+
+use glam::Vec2;
+use hazumi_core::ValueError;
+
+use super::record::JointRecord;
+use super::{Applied, Edit, World};
+use crate::body::BodyId;
+use crate::joint::{Joint, JointId, JointKind, Memory};
+use crate::math::Pose;
+
+/// What a joint pushed with in the last step, on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JointLoad {
+    /// Force on body `b`, in N, in the world; `a` feels the opposite.
+    pub force: Vec2,
+    /// Torque on body `b` about the joint, in N·m, counter-clockwise.
+    pub torque: f32,
+}
+
+impl World {
+    /// Adds a joint and names it; `None` when one of its bodies is gone.
+    ///
+    /// Both bodies wake up. Contacts between them end, unless the joint says that they can collide.
+    ///
+    /// # Errors
+    ///
+    /// When a number of `joint` cannot be used, or both of its bodies are the same.
+    pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {
+        match self.apply(Edit::AddJoint(joint))? {
+            Applied::Joint(id) => Ok(Some(id)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of the
+    /// bodies is gone.
+    ///
+    /// ```
+    /// use hazumi2d::{Body, Collider, Pose, World, glam::Vec2, joint::Hinge};
+    ///
+    /// # fn main() -> Result<(), hazumi2d::ValueError> {
+    /// let mut world = World::default();
+    /// let wall = world.add_body(Body::fixed())?;
+    /// let position = Vec2::new(1.0, 0.0);
+    /// let door = world.add(Body { position, ..Body::dynamic() }, Collider::ball(0.2)?)?;
+    /// let hinge = world.join([wall, door], Pose::at(Vec2::ZERO), Hinge::default())?;
+    /// # assert!(hinge.is_some());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::add_joint`].
+    pub fn join(
+        &mut self,
+        bodies: [BodyId; 2],
+        place: Pose,
+        kind: impl Into<JointKind>,
+    ) -> Result<Option<JointId>, ValueError> {
+        let [a, b] = bodies.map(|id| self.body(id).map(crate::Body::pose));
+        let (Some(a), Some(b)) = (a, b) else { return Ok(None) };
+        self.add_joint(Joint::at(bodies, [a, b], place, kind))
+    }
+
+    /// A joint; `None` when it is gone.
+    pub fn joint(&self, id: JointId) -> Option<&Joint> {
+        self.joints.get(id).map(|record| &record.joint)
+    }
+
+    /// All joints, in the order of their slots.
+    pub fn joints(&self) -> impl Iterator<Item = (JointId, &Joint)> {
+        self.joints.iter().map(|(id, record)| (id, &record.joint))
+    }
+
+    /// The joints of a body, in the order in which they were added; `None` when it is gone.
+    pub fn joints_of(&self, id: BodyId) -> Option<&[JointId]> {
+        self.bodies.get(id).map(|record| record.joints.as_slice())
+    }
+
+    /// What a joint pushed with in the last step in which its bodies were awake; `None` when it is
+    /// gone.
+    pub fn joint_load(&self, id: JointId) -> Option<JointLoad> {
+        let memory = &self.joints.get(id)?.memory;
+        Some(JointLoad { force: memory.force, torque: memory.torque })
+    }
+
+    /// Whether a joint has broken; `None` when it is gone. Editing it mends it.
+    pub fn is_broken(&self, id: JointId) -> Option<bool> {
+        self.joints.get(id).map(|record| record.is_broken)
+    }
+
+    /// Changes a joint; `None` when it, or a body that it is moved to, is gone.
+    ///
+    /// Its bodies wake up, and a broken joint is whole again.
+    ///
+    /// # Errors
+    ///
+    /// When a number cannot be used afterwards; the joint is then as it was.
+    pub fn edit_joint<R>(
+        &mut self,
+        id: JointId,
+        change: impl FnOnce(&mut Joint) -> R,
+    ) -> Result<Option<R>, ValueError> {
+        let Some(mut joint) = self.joint(id).copied() else { return Ok(None) };
+        let result = change(&mut joint);
+        let applied = self.apply(Edit::ReplaceJoint(id, joint))?;
+        Ok((applied == Applied::Done).then_some(result))
+    }
+
+    /// Removes a joint and wakes its bodies, which can collide again.
+    ///
+    /// Returns the joint as it was last, `None` when it was gone already.
+    pub fn remove_joint(&mut self, id: JointId) -> Option<Joint> {
+        let joint = *self.joint(id)?;
+        self.apply(Edit::RemoveJoint(id)).ok()?;
+        Some(joint)
+    }
+
+    pub(super) fn apply_add_joint(&mut self, joint: Joint) -> Option<Applied> {
+        joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
+        let id = self.joints.insert(JointRecord {
+            joint,
+            memory: Memory::default(),
+            is_broken: false,
+        });
+        self.tie(id, &joint);
+        Some(Applied::Joint(id))
+    }
+
+    pub(super) fn apply_replace_joint(&mut self, id: JointId, joint: Joint) -> Option<Applied> {
+        joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
+        let record = self.joints.get_mut(id)?;
+        let before = std::mem::replace(&mut record.joint, joint);
+        record.is_broken = false;
+        if before.kind != joint.kind || before.bodies != joint.bodies {
+            record.memory = Memory::default();
+        }
+        if before.bodies == joint.bodies {
+            // It keeps its place among the joints of its bodies, which may collide from now on.
+            self.pairs.outdate();
+        } else {
+            self.untie(id, &before);
+        }
+        self.tie(id, &joint);
+        Some(Applied::Done)
+    }
+
+    pub(super) fn apply_remove_joint(&mut self, id: JointId) -> Option<Applied> {
+        let record = self.joints.remove(id)?;
+        self.untie(id, &record.joint);
+        Some(Applied::Done)
+    }
+
+    /// Tells the bodies of a joint that they have it, and wakes them.
+    fn tie(&mut self, id: JointId, joint: &Joint) {
+        self.joint_solver.outdate();
+        for body in joint.bodies {
+            if let Some(record) = self.bodies.get_mut(body) {
+                if !record.joints.contains(&id) {
+                    record.joints.push(id);
+                }
+                record.wake();
+            }
+        }
+        if !joint.can_collide {
+            let pair = joint.bodies.map(|body| body.index());
+            self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
+            self.pairs.outdate();
+        }
+    }
+
+    /// Tells the bodies of a joint that they no longer have it, and wakes them.
+    fn untie(&mut self, id: JointId, joint: &Joint) {
+        self.joint_solver.outdate();
+        for body in joint.bodies {
+            if let Some(record) = self.bodies.get_mut(body) {
+                record.joints.retain(|&other| other != id);
+                record.wake();
+            }
+        }
+        self.pairs.outdate();
+    }
+
+    /// Whether a joint lets the bodies in two slots pass through each other.
+    pub(super) fn is_kept_apart(&self, a: u32, b: u32) -> bool {
+        let lists =
+            [a, b].map(|slot| self.bodies.at(slot).map_or(&[][..], |body| &body.joints));
+        let shorter = if lists[0].len() <= lists[1].len() { lists[0] } else { lists[1] };
+        shorter.iter().filter_map(|&id| self.joints.get(id)).any(|record| {
+            let bodies = record.bodies();
+            !record.is_broken
+                && !record.joint.can_collide
+                && bodies.contains(&a)
+                && bodies.contains(&b)
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! What was done to a world between steps, noted for a recording.
+
+use super::{Edit, Snapshot, World};
+
+/// What was done to a world since the last step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Journal {
+    /// What it was restored to first, if it was; the last of several.
+    pub(crate) restored: Option<Snapshot>,
+    /// The edits after that.
+    pub(crate) edits: Vec<Edit>,
+}
+
+impl World {
+    /// Notes every edit and every return to a snapshot from now on.
+    pub(crate) fn start_journal(&mut self) {
+        self.journal = Some(Journal::default());
+    }
+
+    /// What was done since this was last asked.
+    pub(crate) fn take_journal(&mut self) -> Journal {
+        self.journal.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Notes that the world is now what `snapshot` says: what was done to the one before is undone.
+    pub(super) fn note_restored(&mut self, snapshot: &Snapshot) {
+        if let Some(journal) = &mut self.journal {
+            *journal = Journal { restored: Some(snapshot.clone()), edits: Vec::new() };
+        }
+    }
+
+    /// Notes nothing any longer.
+    pub(crate) fn end_journal(&mut self) {
+        self.journal = None;
+    }
+}

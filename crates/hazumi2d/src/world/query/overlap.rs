@@ -1,0 +1,78 @@
+//! What is where: shapes, boxes and points in a world.
+
+use glam::Vec2;
+use hazumi_core::broad::Region;
+use hazumi_core::{Rule, ValueError};
+
+use super::target::extent;
+use super::{QueryFilter, sound};
+use crate::collider::ColliderId;
+use crate::math::{Aabb, Pose};
+use crate::query::{contains, intersects};
+use crate::shape::{Rectangle, Shape};
+use crate::world::World;
+
+impl World {
+    /// The colliders that overlap or touch `shape` at `pose`, in the order of their slots.
+    ///
+    /// ```
+    /// use hazumi2d::{Body, Collider, Pose, QueryFilter, World, glam::Vec2, shape::Circle};
+    ///
+    /// let mut world = World::default();
+    /// let door = world.add(Body::kinematic(), Collider::ball(1.0)?)?;
+    /// let trigger = Circle::new(0.5)?.into();
+    /// let everyone = QueryFilter::default();
+    /// let found = world.overlap_shape(&trigger, &Pose::at(Vec2::X * 1.4), &everyone)?;
+    /// assert_eq!(found, world.colliders_of(door).unwrap());
+    /// # Ok::<(), hazumi2d::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a number of the pose is not finite, or its rotation has no length.
+    pub fn overlap_shape(
+        &self,
+        shape: &Shape,
+        pose: &Pose,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<ColliderId>, ValueError> {
+        let pose = sound(pose)?;
+        let region = Region::Box(extent(&shape.bounds(&pose), 0.0));
+        let mut targets = self.targets_in(&region, filter);
+        targets.retain(|target| intersects(target.shape, shape, &target.pose.locate(&pose)));
+        Ok(targets.iter().map(|target| target.collider).collect())
+    }
+
+    /// The colliders that overlap or touch a box of the world, in the order of their slots.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite, or `min` is not below `max` along each axis.
+    pub fn overlap_box(
+        &self,
+        bounds: &Aabb,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<ColliderId>, ValueError> {
+        let half = 0.5 * bounds.max - 0.5 * bounds.min;
+        let shape = Rectangle::new(half)?.into();
+        self.overlap_shape(&shape, &Pose::at(0.5 * bounds.min + 0.5 * bounds.max), filter)
+    }
+
+    /// The colliders that contain `point`, in metres, in the world; their surfaces count. In the
+    /// order of their slots.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite.
+    pub fn overlap_point(
+        &self,
+        point: Vec2,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<ColliderId>, ValueError> {
+        Rule::Finite.check_all("query point", point.to_array())?;
+        let region = Region::Box(extent(&Aabb { min: point, max: point }, 0.0));
+        let mut targets = self.targets_in(&region, filter);
+        targets.retain(|target| contains(target.shape, target.pose.point_back(point)));
+        Ok(targets.iter().map(|target| target.collider).collect())
+    }
+}

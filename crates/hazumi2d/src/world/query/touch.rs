@@ -1,0 +1,119 @@
+//! Where a shape that is no body touches the world.
+
+use glam::Vec2;
+use hazumi_core::broad::Region;
+use hazumi_core::{Rule, ValueError};
+
+use super::target::{Target, extent};
+use super::{QueryFilter, sound};
+use crate::body::BodyId;
+use crate::collide::{PartManifold, collide_parts};
+use crate::collider::ColliderId;
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::world::World;
+
+/// Where a free shape touches a collider, or is about to: points that share a normal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeContact {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is touched.
+    pub collider: ColliderId,
+    /// The parts of the collider and of the free shape that touch: segments or children; `None`
+    /// for a shape of one piece.
+    pub parts: [Option<u32>; 2],
+    /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
+    /// shape.
+    pub normal: Vec2,
+    /// One or two points, midway between the surfaces.
+    pub points: Vec<TouchPoint>,
+}
+
+/// One point of a [`ShapeContact`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TouchPoint {
+    /// Midway between the surfaces, in metres, in the world.
+    pub position: Vec2,
+    /// Gap along the normal, in metres; negative where the shapes overlap.
+    pub separation: f32,
+}
+
+impl ShapeContact {
+    /// How deep the shapes overlap, in metres; negative when they are apart.
+    pub fn depth(&self) -> f32 {
+        let depths = self.points.iter().map(|point| -point.separation);
+        depths.fold(f32::NEG_INFINITY, f32::max)
+    }
+}
+
+impl World {
+    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching: the
+    /// manifolds that a body of that shape would have there.
+    ///
+    /// In the order of the slots of the colliders, then of the parts. One-sided chains touch from
+    /// their front only, and all of them without ghost collisions at their inner corners, as for
+    /// bodies.
+    ///
+    /// ```
+    /// use hazumi2d::{Body, Collider, Pose, QueryFilter, World, glam::Vec2};
+    /// use hazumi2d::shape::{Capsule, HalfPlane};
+    ///
+    /// let mut world = World::default();
+    /// world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0)?))?;
+    /// let player = Capsule::new([Vec2::ZERO, Vec2::Y], 0.5)?.into();
+    /// let sunken = Pose::at(Vec2::Y * 0.4);
+    /// let contacts = world.contacts_of_shape(&player, &sunken, 0.0, &QueryFilter::default())?;
+    /// assert!(contacts[0].normal == Vec2::Y && (contacts[0].depth() - 0.1).abs() < 1e-6);
+    /// # Ok::<(), hazumi2d::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a number of the pose is not finite or its rotation has no length, or the margin is
+    /// below 0 or not finite.
+    pub fn contacts_of_shape(
+        &self,
+        shape: &Shape,
+        pose: &Pose,
+        margin: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<ShapeContact>, ValueError> {
+        let pose = sound(pose)?;
+        Rule::AtLeast(0.0).check("query margin", margin)?;
+        let region = Region::Box(extent(&shape.bounds(&pose), margin));
+        let mut contacts = Vec::new();
+        for target in &self.targets_in(&region, filter) {
+            let start = contacts.len();
+            let b_in_a = target.pose.locate(&pose);
+            collide_parts(target.shape, shape, &b_in_a, margin, |found| {
+                contacts.extend(target.contact(&found));
+            });
+            contacts[start..].sort_by_key(|contact: &ShapeContact| contact.parts);
+        }
+        Ok(contacts)
+    }
+}
+
+impl Target<'_> {
+    /// `None` where a side does not hold, or rounding at the end of the range of `f32` left no
+    /// numbers.
+    fn contact(&self, found: &PartManifold) -> Option<ShapeContact> {
+        let normal = self.pose.direction(found.manifold.normal);
+        let points = found.manifold.points.iter().map(|point| TouchPoint {
+            position: self.pose.point(point.position),
+            separation: point.separation,
+        });
+        let contact = ShapeContact {
+            body: self.body,
+            collider: self.collider,
+            parts: found.parts,
+            normal,
+            points: points.collect(),
+        };
+        let is_good =
+            |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
+        let is_held = self.holds(Vec2::ZERO, normal);
+        (is_held && normal.is_finite() && contact.points.iter().all(is_good)).then_some(contact)
+    }
+}

@@ -1,0 +1,31 @@
+//! What a step did.
+
+use hazumi_core::StageTimes;
+
+/// How much a step had to do, and how long it took. What happened is in the
+/// [`Events`](crate::Events).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepReport {
+    /// Seconds spent in each stage.
+    pub times: StageTimes,
+    /// Number of bodies.
+    pub bodies: usize,
+    /// Number of bodies that the step moved: dynamic and awake, or kinematic and moving.
+    pub awake: usize,
+    /// Number of boxes of colliders that had moved or were new: what the broad phase had to find
+    /// pairs for, in the time of the stage `pairs`. Those that a question to the world has made it
+    /// look at before count once more.
+    pub moved_boxes: usize,
+    /// Number of pairs of colliders whose boxes overlap.
+    pub pairs: usize,
+    /// Number of pairs of colliders that touch.
+    pub contacts: usize,
+    /// Number of contact constraints solved, touching or about to touch.
+    pub constraints: usize,
+    /// Number of colours the constraints were solved in.
+    pub colors: usize,
+    /// Number of bodies that are out of the simulation because their numbers went bad.
+    pub frozen: usize,
+    /// Number of joints that the step solved.
+    pub joints: usize,
+}

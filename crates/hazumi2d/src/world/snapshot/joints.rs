@@ -1,0 +1,65 @@
+//! What joints remember as words, and back.
+
+use hazumi_core::coder::{halves, whole};
+
+use super::super::World;
+use super::{Content, SnapshotError};
+use crate::contact::{Words, words_of};
+use crate::joint::Memory;
+
+/// What the next joint in `words` remembers, and whether it has broken.
+pub(super) fn take(words: &mut Words<'_>) -> Option<(Memory, bool)> {
+    let [is_broken, count] = words.take()?;
+    let mut memory = Memory { slip: f64::from_bits(whole(words.take()?)), ..Memory::default() };
+    (memory.force, memory.torque) = (words.vector()?, words.number()?);
+    for _ in 0..count {
+        memory.impulses.push(f64::from_bits(whole(words.take()?)));
+    }
+    Some((memory, is_broken != 0))
+}
+
+impl World {
+    /// What the joints remember.
+    pub(super) fn joint_words(&self) -> Vec<u32> {
+        let mut words = Vec::new();
+        for (_, record) in self.joints.iter() {
+            let memory = &record.memory;
+            let count = u32::try_from(memory.impulses.len()).unwrap_or(u32::MAX);
+            words.extend([u32::from(record.is_broken), count]);
+            words.extend(halves(memory.slip.to_bits()));
+            words.extend(words_of(memory.force));
+            words.push(memory.torque.to_bits());
+            words.extend(memory.impulses.iter().flat_map(|impulse| halves(impulse.to_bits())));
+        }
+        words
+    }
+
+    /// Has the joints remember what `words` say. `None` when these are of other joints.
+    pub(super) fn put_joints(&mut self, words: &[u32]) -> Option<()> {
+        self.joint_solver.outdate();
+        let mut words = Words(words);
+        for (_, record) in self.joints.iter_mut() {
+            (record.memory, record.is_broken) = take(&mut words)?;
+        }
+        words.0.is_empty().then_some(())
+    }
+}
+
+/// Whether `words` are what the joints of `content` remember.
+pub(in crate::world) fn check_memories(
+    content: &Content,
+    words: &[u32],
+) -> Result<(), SnapshotError> {
+    let mut words = Words(words);
+    let broken = || SnapshotError::Content { rule: "joints remember finite numbers" };
+    for _ in content.joints.iter() {
+        let (memory, _) = take(&mut words).ok_or_else(broken)?;
+        let is_finite = memory.impulses.iter().chain([&memory.slip]).all(|x| x.is_finite())
+            && memory.force.is_finite()
+            && memory.torque.is_finite();
+        if !is_finite {
+            return Err(broken());
+        }
+    }
+    if words.0.is_empty() { Ok(()) } else { Err(broken()) }
+}

@@ -1,0 +1,60 @@
+//! What steps change, in pages.
+
+use std::sync::Arc;
+
+use super::super::World;
+use super::Loose;
+
+/// Words of something, shared with other snapshots while it does not change.
+pub(in crate::world) type Page = Arc<[u32]>;
+
+/// What steps change.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Motion {
+    /// Steps taken.
+    pub(in crate::world) step_count: u64,
+    /// Bodies that are not fixed: how they move.
+    pub(in crate::world) bodies: Vec<Page>,
+    /// The same bodies: where they were when they began to rest.
+    pub(in crate::world) rests: Vec<Page>,
+    /// Contacts.
+    pub(in crate::world) contacts: Vec<Page>,
+    /// What joints remember.
+    pub(in crate::world) joints: Page,
+    /// What is seldom there.
+    pub(in crate::world) loose: Arc<Loose>,
+}
+
+impl Motion {
+    /// All pages.
+    pub(in crate::world) fn pages(&self) -> impl Iterator<Item = &Page> {
+        let bodies = self.bodies.iter().chain(&self.rests);
+        bodies.chain(&self.contacts).chain([&self.joints])
+    }
+}
+
+/// A page of `words`: the earlier one, where that says the same.
+pub(super) fn share(words: &[u32], earlier: Option<&Page>) -> Page {
+    let same = earlier.filter(|earlier| earlier[..] == *words);
+    same.map_or_else(|| words.into(), Arc::clone)
+}
+
+impl World {
+    /// What steps change, sharing what has not changed since `earlier`.
+    pub(super) fn motion(&self, earlier: Option<&Motion>) -> Motion {
+        let (bodies, rests, pushes) = self.body_pages(earlier);
+        let loose = self.loose_with(pushes);
+        let loose = match earlier {
+            Some(earlier) if *earlier.loose == loose => earlier.loose.clone(),
+            _ => Arc::new(loose),
+        };
+        Motion {
+            step_count: self.step_count,
+            bodies,
+            rests,
+            contacts: self.contact_pages(earlier.map_or(&[], |earlier| &earlier.contacts)),
+            joints: share(&self.joint_words(), earlier.map(|earlier| &earlier.joints)),
+            loose,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Moving bodies and contacts → batches of whole islands, each of which is solved by itself.
+//!
+//! The substeps go over all bodies and constraints dozens of times. Where these fill more than the caches
+//! of a processor, they would be fetched from memory each time. So all substeps of a few islands are made before
+//! the next islands are looked at, by one thread for each batch: between batches nobody waits.
+//!
+//! The islands here are not those that sleep together: whatever moves connects, kinematic bodies too.
+
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hazumi_core::{Coloring, Islands, Workers};
+
+use super::super::World;
+use super::islands::Meeting;
+use super::touches::FastContact;
+use crate::contact::{ConstraintSet, Draft};
+use crate::state::Slot;
+
+/// Bodies, and as much as weighs the same, that make a batch full: with their constraints a third of a
+/// megabyte, which the caches of one core hold.
+const FULL: u32 = 500;
+/// Largest weight of an island that one thread goes over by itself.
+const LARGE: u32 = 2000;
+/// What a contact weighs, in bodies.
+const CONTACT: u32 = 1;
+/// What a joint weighs: its constraint, and its part of a matrix.
+const JOINT: u32 = 16;
+
+/// The number of the batch of islands that are too large for one thread: all threads go over it together.
+const SHARED: u32 = 0;
+
+/// Whole islands that are solved together.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// Where its bodies are among those of all batches.
+    pub(super) bodies: Range<usize>,
+    /// Where its contacts are in the list of those that touch, and in that of jointed bodies.
+    pub(super) contacts: Range<usize>,
+    pub(super) jointed: Range<usize>,
+    /// Where its clusters of joints are, and the piles of them.
+    pub(super) clusters: Range<usize>,
+    pub(super) piles: Range<usize>,
+    /// What came of it.
+    pub(super) found: Found,
+}
+
+/// What came of the substeps of a batch.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) constraint_count: usize,
+    pub(super) color_count: usize,
+    /// The contacts that met fast.
+    pub(super) fast: Vec<FastContact>,
+}
+
+/// What a batch needs while it is solved. Whoever solves one batch after the other keeps it in its cache.
+#[derive(Debug, Default)]
+pub(super) struct BatchMemory {
+    pub(super) drafts: Vec<Draft>,
+    pub(super) coloring: Coloring,
+    pub(super) constraints: ConstraintSet,
+    pub(super) fast_lists: Vec<Vec<FastContact>>,
+}
+
+/// All batches of a step; the first one is [`SHARED`].
+#[derive(Debug, Default)]
+pub(super) struct Batches {
+    list: Vec<Batch>,
+    /// How many of them there are in this step; the others are kept for their memory.
+    count: usize,
+    /// The bodies of the solver, batch after batch.
+    bodies: Vec<Slot>,
+    /// By body, the number of its batch.
+    of_body: Vec<u32>,
+    /// By body, its place in the batch.
+    places: Vec<u32>,
+    islands: Islands,
+    /// By body, the representative of its island, and there the weight of the island.
+    roots: Vec<Slot>,
+    weights: Vec<u32>,
+    /// That of the first batch, which may be large.
+    shared_memory: Mutex<BatchMemory>,
+    /// Those that others take and give back.
+    memories: Mutex<Vec<BatchMemory>>,
+    /// Of items that are sorted, where the next one of each batch goes.
+    next: Vec<usize>,
+    meetings: Vec<Meeting>,
+}
+
+/// What is needed to solve batches.
+pub(super) struct BatchParts<'a> {
+    /// The bodies of the solver, batch after batch.
+    pub(super) bodies: &'a [Slot],
+    /// By body, its place in its batch.
+    pub(super) places: &'a [u32],
+    /// By body, the representative of its island.
+    pub(super) roots: &'a [Slot],
+    shared_memory: &'a Mutex<BatchMemory>,
+    memories: &'a Mutex<Vec<BatchMemory>>,
+}
+
+impl BatchParts<'_> {
+    /// Has memory for a batch, the first one or another, lent while `work` is done.
+    pub(super) fn with_memory(&self, is_shared: bool, work: impl FnOnce(&mut BatchMemory)) {
+        if is_shared {
+            work(&mut lock(self.shared_memory));
+            return;
+        }
+        let mut memory = lock(self.memories).pop().unwrap_or_default();
+        work(&mut memory);
+        lock(self.memories).push(memory);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Bodies of the solver that something connects; `None` for those that stay where they are.
+type Link = [Option<Slot>; 2];
+
+impl Batches {
+    /// The batches, that of the [`SHARED`] islands first.
+    pub(super) fn list(&self) -> &[Batch] {
+        &self.list[..self.count]
+    }
+
+    /// The same, and what else it takes to solve them.
+    pub(super) fn parts_mut(&mut self) -> (&mut [Batch], BatchParts<'_>) {
+        let Self { bodies, places, roots, shared_memory, memories, .. } = self;
+        let parts = BatchParts { bodies, places, roots, shared_memory, memories };
+        (&mut self.list[..self.count], parts)
+    }
+
+    /// Forgets all batches.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// The batch of what connects these bodies, of which one is a body of the solver.
+    pub(super) fn of(&self, link: Link) -> u32 {
+        link.into_iter().flatten().next().map_or(SHARED, |slot| self.of_body[slot as usize])
+    }
+
+    /// Finds the batches of `count` bodies, which links of some weight connect; those of `entangled`
+    /// bodies are [`SHARED`].
+    fn sort(
+        &mut self,
+        count: usize,
+        links: impl Iterator<Item = (Link, u32)> + Clone,
+        entangled: impl Iterator<Item = Slot>,
+    ) {
+        self.islands.reset(count);
+        for (link, _) in links.clone() {
+            if let [Some(a), Some(b)] = link {
+                self.islands.link(a, b);
+            }
+        }
+        self.roots.clear();
+        self.roots.extend((0..).take(count).map(|slot| self.islands.find(slot)));
+        self.weights.clear();
+        self.weights.resize(count, 0);
+        let mut weigh = |slot: Slot, weight: u32| {
+            let sum = &mut self.weights[self.roots[slot as usize] as usize];
+            *sum = sum.saturating_add(weight);
+        };
+        (0..).take(count).for_each(|slot| weigh(slot, 1));
+        for (link, weight) in links {
+            link.into_iter().flatten().take(1).for_each(|slot| weigh(slot, weight));
+        }
+        entangled.for_each(|slot| weigh(slot, LARGE));
+        self.number_islands();
+        self.list_bodies();
+    }
+
+    /// Puts islands in batches, in the order of their first bodies.
+    fn number_islands(&mut self) {
+        let (mut last, mut filled) = (SHARED, FULL);
+        self.of_body.clear();
+        for (slot, &root) in (0..).zip(&self.roots) {
+            let weight = self.weights[root as usize];
+            let batch = match self.of_body.get(root as usize) {
+                Some(&batch) => batch,
+                None if weight > LARGE => SHARED,
+                None => {
+                    debug_assert_eq!(root, slot, "a root is the first of its island");
+                    if filled >= FULL {
+                        (last, filled) = (last + 1, 0);
+                    }
+                    filled += weight;
+                    last
+                }
+            };
+            self.of_body.push(batch);
+        }
+        self.count = last as usize + 1;
+        if self.list.len() < self.count {
+            self.list.resize_with(self.count, Batch::default);
+        }
+    }
+
+    /// Lists the bodies of each batch.
+    fn list_bodies(&mut self) {
+        let Self { list, count, bodies, of_body, places, next, .. } = self;
+        begin_runs(next, *count, of_body.iter().copied());
+        for (batch, &start) in list.iter_mut().zip(&*next) {
+            batch.bodies = start..start;
+        }
+        bodies.clear();
+        bodies.resize(of_body.len(), 0);
+        places.clear();
+        for (slot, &batch) in (0..).zip(&*of_body) {
+            let range = &mut list[batch as usize].bodies;
+            bodies[range.end] = slot;
+            places.push(u32::try_from(range.len()).expect("fewer than 2^32 bodies"));
+            range.end += 1;
+        }
+    }
+
+    /// Puts meetings in the order of the batches, and leaves those of a batch in their order.
+    fn sort_meetings(&mut self, meetings: &mut Vec<Meeting>, link: impl Fn(&Meeting) -> Link) {
+        let (mut next, mut unsorted) =
+            (std::mem::take(&mut self.next), std::mem::take(&mut self.meetings));
+        let batch = |meeting: &Meeting| self.of(link(meeting));
+        if !meetings.is_sorted_by_key(batch) {
+            begin_runs(&mut next, self.count, meetings.iter().map(batch));
+            unsorted.clone_from(meetings);
+            for meeting in &unsorted {
+                let place = &mut next[batch(meeting) as usize];
+                meetings[*place] = *meeting;
+                *place += 1;
+            }
+        }
+        (self.next, self.meetings) = (next, unsorted);
+    }
+}
+
+/// Calls `work` once for each of the batches, or of what belongs to them: for the first, which is
+/// [`SHARED`], with all workers, and then for the others, each on one thread.
+pub(super) fn for_each<T: Send>(
+    batches: &mut [T],
+    workers: &Workers,
+    work: impl Fn(&mut T, &Workers) + Sync,
+) {
+    let Some((shared, others)) = batches.split_first_mut() else { return };
+    work(shared, workers);
+    workers.for_each_block(others, 1, |_, others| {
+        others.iter_mut().for_each(|batch| work(batch, &Workers::inline()));
+    });
+}
+
+/// Where the items of each of `count` batches begin when they are sorted by them.
+fn begin_runs(starts: &mut Vec<usize>, count: usize, batches: impl Iterator<Item = u32>) {
+    starts.clear();
+    starts.resize(count + 1, 0);
+    for batch in batches {
+        starts[batch as usize + 1] += 1;
+    }
+    for batch in 0..count {
+        starts[batch + 1] += starts[batch];
+    }
+}
+
+/// The part of a list, in ascending order of batches, that is of each of `count` batches.
+fn runs<T>(
+    list: &[T],
+    count: usize,
+    batch_of: impl Fn(&T) -> u32,
+) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    (0u32..).take(count).map(move |batch| {
+        let end = start + list[start..].partition_point(|item| batch_of(item) <= batch);
+        std::mem::replace(&mut start, end)..end
+    })
+}
+
+impl World {
+    /// Sorts the bodies that move, and the contacts between them, by batches.
+    pub(super) fn sort_batches(&mut self) {
+        let solver = &mut self.solver;
+        let slots = &solver.slots;
+        let contacts = solver.touching.iter().map(|meeting| (meeting.link(slots), CONTACT));
+        let ties = self.rest.ties.iter().map(|tie| (tie.link(slots), JOINT));
+        let entangled = self.joint_solver.entangled().flatten().flatten();
+        let batches = &mut solver.batches;
+        batches.sort(solver.states.len(), contacts.chain(ties), entangled);
+        batches.sort_meetings(&mut solver.touching, |meeting| meeting.link(slots));
+    }
+
+    /// Notes where the contacts and joints of each batch are.
+    pub(super) fn lay_out_batches(&mut self) {
+        let solver = &mut self.solver;
+        let (slots, jointed) = (&solver.slots, &solver.jointed);
+        let batches = &mut solver.batches;
+        let of = |link| batches.of(link);
+        let count = batches.count;
+        let contacts = runs(&solver.touching, count, |meeting| of(meeting.link(slots)));
+        let clusters = runs(&self.joint_solver.clusters, count, |cluster| {
+            of([cluster.first_pushed(), None])
+        });
+        let piles = runs(jointed.piles(), count, |pile| pile.batch);
+        let ranges: Vec<_> = contacts.zip(clusters.zip(piles)).collect();
+        let mut first = 0;
+        for (batch, (contacts, (clusters, piles))) in batches.list.iter_mut().zip(ranges) {
+            let end = jointed.piles()[piles.clone()].last().map_or(first, |it| it.contacts.end);
+            batch.jointed = std::mem::replace(&mut first, end)..end;
+            (batch.contacts, batch.clusters, batch.piles) = (contacts, clusters, piles);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! How stiff contacts may be: less so where bodies have many of them.
+
+use hazumi_core::{Arena, Softness};
+
+use super::super::World;
+use super::prepare::SolverBuffers;
+use crate::body::Body;
+use crate::state::{BodyState, Slot};
+use crate::world::Settings;
+use crate::world::record::BodyRecord;
+
+/// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
+/// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
+const HIGHEST: f32 = 0.2;
+/// The same in a crowd, where the springs of all contacts of a body add up: above it large walls tremble.
+const HIGHEST_IN_CROWD: f32 = 0.165;
+/// Contacts of a body that make a crowd. Fewer would soften some contacts of a house of cards and not
+/// others, by which it creeps until it falls.
+const CROWD: u32 = 4;
+
+/// Frequency for bodies that heavier ones squeeze, as a multiple of the usual one: their contacts are gone
+/// over again in each pass, which keeps up with stiffer springs.
+const SQUEEZED: f32 = 1.4;
+/// How many times heavier what squeezes a body is.
+const UNEQUAL: f32 = 30.0;
+
+/// The springs of contacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Springs {
+    /// For bodies of few contacts.
+    pub(super) usual: Softness,
+    crowded: Softness,
+    squeezed: Softness,
+}
+
+/// What touches a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Crowd {
+    /// How many contacts with points it has.
+    contacts: u32,
+    /// Whether impulses move it.
+    is_movable: bool,
+    /// Whether something much heavier that can be pushed is drawn against it.
+    pub(super) is_squeezed: bool,
+}
+
+impl Springs {
+    /// Springs for substeps of `h` seconds.
+    pub(super) fn new(settings: &Settings, h: f32) -> Self {
+        let hertz = |highest: f32| settings.contact_hertz.min(highest / h);
+        let spring = |hertz| Softness::spring(hertz, settings.contact_damping_ratio, h);
+        Self {
+            usual: spring(hertz(HIGHEST)),
+            crowded: spring(hertz(HIGHEST_IN_CROWD)),
+            squeezed: spring(SQUEEZED * hertz(HIGHEST)),
+        }
+    }
+
+    /// The spring for bodies in such a crowd.
+    pub(super) fn of(&self, crowd: Crowd) -> Softness {
+        match crowd {
+            Crowd { is_squeezed: true, .. } => self.squeezed,
+            Crowd { contacts, .. } if contacts < CROWD => self.usual,
+            _ => self.crowded,
+        }
+    }
+}
+
+impl World {
+    /// Counts the contacts with points of each moving body, and finds those that are squeezed.
+    pub(super) fn count_contacts(&mut self) {
+        let solver = &mut self.solver;
+        let crowd =
+            |state: &BodyState| Crowd { is_movable: state.is_movable(), ..Crowd::default() };
+        solver.crowds.clear();
+        solver.crowds.extend(solver.states.iter().map(crowd));
+        for meeting in &solver.touching {
+            let slots = meeting.link(&solver.slots);
+            for slot in slots.into_iter().flatten() {
+                solver.crowds[slot as usize].contacts += 1;
+            }
+            let [Some(a), Some(b)] = slots else { continue };
+            for [light, heavy] in [[a, b], [b, a]] {
+                let [ease_light, ease_heavy] = [light, heavy]
+                    .map(|slot| solver.states[slot as usize].inverse_mass.max_element());
+                if ease_heavy > 0.0 && ease_light > UNEQUAL * ease_heavy {
+                    let is_below = is_pulled_against(solver, &self.bodies, [light, heavy]);
+                    solver.crowds[light as usize].is_squeezed |= is_below;
+                }
+            }
+        }
+    }
+}
+
+/// Whether what pulls a heavy body pulls it against a light one.
+fn is_pulled_against(
+    solver: &SolverBuffers,
+    bodies: &Arena<BodyRecord, Body>,
+    [light, heavy]: [Slot; 2],
+) -> bool {
+    let center = |slot: Slot| Some(bodies.at(solver.owners[slot as usize])?.center());
+    let (Some(light), Some(below)) = (center(light), center(heavy)) else { return false };
+    solver.drives[heavy as usize].acceleration.dot((light - below).as_vec2()) > 0.0
+}
+
+/// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
+/// crates does not soften what bears each of them. Squeezed is what either of them is.
+pub(super) fn crowd_of(crowds: &[Crowd], slots: [Option<Slot>; 2]) -> Crowd {
+    let crowds = slots.into_iter().flatten().map(|slot| crowds[slot as usize]);
+    crowds.filter(|crowd| crowd.is_movable).reduce(Crowd::or_less).unwrap_or_default()
+}
+
+impl Crowd {
+    /// The smaller one of two, squeezed if either is.
+    fn or_less(self, other: Self) -> Self {
+        Self {
+            contacts: self.contacts.min(other.contacts),
+            is_squeezed: self.is_squeezed || other.is_squeezed,
+            ..self
+        }
+    }
+}

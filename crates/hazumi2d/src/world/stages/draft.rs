@@ -1,0 +1,137 @@
+//! Contacts → drafts of their constraints.
+
+use glam::Vec2;
+use hazumi_core::{Arena, Disjoint, Softness, Workers};
+
+use super::crowd::{Crowd, Springs, crowd_of};
+use super::islands::Meeting;
+use super::narrow::Glance;
+use crate::body::Body;
+use crate::collider::Collider;
+use crate::contact::{Contact, Draft, roundness};
+use crate::math::Rotation;
+use crate::state::{Drive, Slot};
+use crate::world::record::{BodyRecord, ColliderRecord};
+
+/// Drafts in a block of work.
+const BLOCK: usize = 128;
+
+/// What constraints are drafted from.
+pub(super) struct Origin<'a> {
+    pub(super) contacts: &'a Disjoint<'a, Contact>,
+    pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
+    pub(super) bodies: &'a Arena<BodyRecord, Body>,
+    /// What is known of each contact.
+    pub(super) glances: &'a [Glance],
+    /// By slot in the arena, where a body is in the solver.
+    pub(super) slots: &'a [Option<Slot>],
+    pub(super) drives: &'a [Drive],
+    pub(super) crowds: &'a [Crowd],
+    pub(super) springs: Springs,
+}
+
+impl Origin<'_> {
+    /// Drafts constraints of contacts between free bodies, then those of contacts of `jointed` ones. Nobody
+    /// writes to these contacts meanwhile.
+    pub(super) fn draft(
+        &self,
+        free: &[Meeting],
+        jointed: &[u32],
+        workers: &Workers,
+        drafts: &mut Vec<Draft>,
+    ) {
+        drafts.resize(free.len() + jointed.len(), Draft::default());
+        workers.for_each_block(drafts, BLOCK, |first, drafts| {
+            for (place, draft) in (first..).zip(drafts) {
+                *draft = match free.get(place) {
+                    Some(meeting) => {
+                        self.draft_of(meeting.index, |crowd| self.springs.of(crowd))
+                    }
+                    None => Draft {
+                        is_squeezed: false,
+                        ..self.draft_of(jointed[place - free.len()], |_| self.springs.usual)
+                    },
+                };
+            }
+        });
+    }
+
+    /// Drafts the constraint of a contact, whose springs depend on its crowd.
+    fn draft_of(&self, index: u32, spring: impl Fn(Crowd) -> Softness) -> Draft {
+        // SAFETY: nobody writes to the contact, as the caller of `draft` promises.
+        let contact = unsafe { self.contacts.get(index as usize) };
+        let known = self.glances[index as usize].stand;
+        let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
+            return Draft { contact: index, ..Draft::default() };
+        };
+        let Stand { to_a, roundness, rotation_a, run } = stand;
+        let slots = contact.bodies.map(|body| self.slots[body as usize]);
+        let crowd = crowd_of(self.crowds, slots);
+        let acceleration = |slot: Option<Slot>| {
+            slot.map_or(Vec2::ZERO, |slot| self.drives[slot as usize].acceleration)
+        };
+        Draft {
+            contact: index,
+            slots,
+            to_a,
+            roundness,
+            rotation_a,
+            run,
+            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
+            softness: spring(crowd),
+            is_squeezed: crowd.is_squeezed,
+        }
+    }
+
+    /// Where a contact of bodies that have just woken stands.
+    fn stand_of(&self, contact: &Contact) -> Option<Stand> {
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
+        Some(Stand::of(contact, [a?, b?], [body_a?, body_b?]))
+    }
+}
+
+/// Where a contact stands, and how its surfaces are there: what its draft takes from colliders and bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    /// The ways from the centres of mass of the bodies to the origin of collider `a`, m, world frame.
+    to_a: [Vec2; 2],
+    /// How the surfaces are rounded where they meet, m.
+    roundness: [f32; 2],
+    /// How collider `a` is turned.
+    rotation_a: Rotation,
+    /// How fast the surfaces would run on each other if the bodies stood, m/s, world frame.
+    run: Vec2,
+}
+
+impl Stand {
+    /// That of the contact of two colliders on these bodies.
+    #[inline]
+    pub(super) fn of(
+        contact: &Contact,
+        [a, b]: [&ColliderRecord; 2],
+        [body_a, body_b]: [&BodyRecord; 2],
+    ) -> Self {
+        Self {
+            to_a: [
+                a.offset - body_a.center_offset(),
+                body_b.way_to(body_a) + (a.offset - body_b.center_offset()),
+            ],
+            roundness: [
+                roundness(&a.collider.shape, contact.parts[0]),
+                roundness(&b.collider.shape, contact.parts[1]),
+            ],
+            rotation_a: a.pose.rotation,
+            run: run_of(contact, [a, b]),
+        }
+    }
+}
+
+/// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
+fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vec2 {
+    let [a, b] = contact.surface_velocities;
+    if a == Vec2::ZERO && b == Vec2::ZERO {
+        return Vec2::ZERO;
+    }
+    colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
+}

@@ -1,0 +1,218 @@
+//! Poses and contacts → manifolds.
+
+use glam::Vec2;
+use hazumi_core::{Arena, Movers};
+
+use super::super::World;
+use super::draft::Stand;
+use super::islands::Meeting;
+use super::prepare::SolverBuffers;
+use crate::body::Body;
+use crate::collide::{Manifold, collide, collide_part};
+use crate::collider::{Collider, FACING};
+use crate::contact::Contact;
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
+use crate::world::record::{BodyRecord, ColliderRecord};
+
+/// Contacts in a block of work: enough to outweigh handing it to a thread.
+const BLOCK: usize = 32;
+
+impl World {
+    /// Finds the contact points of every contact of which a body moves or was put here, and whom those
+    /// with points connect.
+    pub(in crate::world) fn collide(&mut self) {
+        self.movers.refresh();
+        let eye = Eye {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            movers: &self.movers,
+            hooks: self.hooks.0.as_deref(),
+            margin: self.settings.contact_margin(),
+            beat: self.beat,
+            is_any_new: !self.placed.is_empty(),
+        };
+        let SolverBuffers { glances, meetings, .. } = &mut self.solver;
+        glances.resize(self.contacts.len(), Glance::default());
+        let contacts = (&mut self.contacts[..], &mut glances[..]);
+        self.workers.for_each_block_of_two(contacts, BLOCK, |first, contacts, glances| {
+            for (index, (contact, glance)) in (first..).zip(contacts.iter_mut().zip(glances)) {
+                *glance = eye.look_at(index, contact);
+            }
+        });
+        meetings.clear();
+        meetings.extend(glances.iter().filter_map(|glance| glance.meeting));
+    }
+}
+
+/// What is known of a contact once it was looked at, while its bodies are in the cache.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Glance {
+    /// Whom it connects, if it has points.
+    meeting: Option<Meeting>,
+    /// Where it stands, if it has points and one of its bodies moves.
+    pub(super) stand: Option<Stand>,
+}
+
+/// What contacts are looked at with.
+struct Eye<'a> {
+    bodies: &'a Arena<BodyRecord, Body>,
+    colliders: &'a Arena<ColliderRecord, Collider>,
+    movers: &'a Movers,
+    hooks: Option<&'a dyn ContactHooks>,
+    margin: f32,
+    beat: u64,
+    is_any_new: bool,
+}
+
+impl Eye<'_> {
+    /// Brings a contact up to date, the one with this index.
+    fn look_at(&self, index: usize, contact: &mut Contact) -> Glance {
+        let sides = contact.bodies.map(|body| self.movers.find(body, self.bodies));
+        let moves = sides.into_iter().flatten().any(BodyRecord::is_moving);
+        let are_new = contact.colliders.map(|slot| self.is_new(slot));
+        let stand = if moves || are_new != [false; 2] { self.update(contact) } else { None };
+        if !contact.has_points() {
+            return Glance::default();
+        }
+        let index = u32::try_from(index).expect("fewer than 2^32 contacts");
+        let meeting = Meeting::new(index, contact.bodies, sides, |side| are_new[side]);
+        Glance { meeting: Some(meeting), stand }
+    }
+
+    /// Whether the collider in a slot has just been put where it is.
+    fn is_new(&self, slot: u32) -> bool {
+        let is_new = |placed: &ColliderRecord| placed.placed_in == self.beat;
+        self.is_any_new && self.colliders.at(slot).is_some_and(is_new)
+    }
+
+    /// Finds the points of a contact; where it stands, if it has any.
+    fn update(&self, contact: &mut Contact) -> Option<Stand> {
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
+        let (a, b, body_a, body_b) = (a?, b?, body_a?, body_b?);
+        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
+        let view = || view_of(contact, &pair, self.bodies, self.colliders);
+        let asked = self.hooks.and_then(|hooks| Some((hooks, view()?)));
+        if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
+            contact.replace_manifold(Manifold::default());
+            return None;
+        }
+        let b_in_a = a.locate([body_a, body_b], b);
+        let shapes = pair.map(|side| &side.placed.collider.shape);
+        let manifold = find(contact.parts, shapes, &b_in_a, self.margin);
+        let manifold = held(contact, &pair, manifold);
+        contact.replace_manifold(manifold);
+        if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
+            modify(contact, hooks, &view, &pair);
+        }
+        contact.has_points().then(|| Stand::of(contact, [a, b], [body_a, body_b]))
+    }
+}
+
+/// One of the two that meet.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    body: &'a BodyRecord,
+    placed: &'a ColliderRecord,
+}
+
+/// What hooks are shown of a contact.
+fn view_of<'a>(
+    contact: &Contact,
+    pair: &[Side<'a>; 2],
+    bodies: &Arena<BodyRecord, Body>,
+    colliders: &Arena<ColliderRecord, Collider>,
+) -> Option<PairView<'a>> {
+    let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
+    let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
+    Some(PairView {
+        body_ids: [body_a?, body_b?],
+        bodies: pair.map(|side| &side.body.body),
+        collider_ids: [id_a?, id_b?],
+        colliders: pair.map(|side| &side.placed.collider),
+        parts: contact.parts,
+    })
+}
+
+/// The manifold of a pair, `b` standing at `b_in_a`.
+fn find(parts: [Option<u32>; 2], [a, b]: [&Shape; 2], b_in_a: &Pose, margin: f32) -> Manifold {
+    finite_or_none(if parts == [None; 2] {
+        collide(a, b, b_in_a, margin)
+    } else {
+        collide_part([a, b], parts, b_in_a, margin)
+    })
+}
+
+/// Lets the hooks change how two colliders act on each other.
+fn modify(
+    contact: &mut Contact,
+    hooks: &dyn ContactHooks,
+    view: &PairView<'_>,
+    pair: &[Side<'_>; 2],
+) {
+    contact.mix(pair.map(|side| &side.placed.collider));
+    let separations = contact.manifold.points.iter().map(|point| point.separation);
+    let before = ContactDraft {
+        normal: pair[0].placed.pose.direction(contact.manifold.normal),
+        separation: separations.fold(f32::INFINITY, f32::min),
+        is_enabled: true,
+        friction: contact.friction,
+        restitution: contact.restitution,
+        rolling_resistance: contact.rolling_resistance,
+    };
+    let mut draft = before;
+    hooks.modify(view, &mut draft);
+    let draft = draft.or(&before);
+    contact.friction = draft.friction;
+    contact.restitution = draft.restitution;
+    contact.rolling_resistance = draft.rolling_resistance;
+    if !draft.is_enabled {
+        contact.replace_manifold(Manifold::default());
+    }
+}
+
+/// What is left of a manifold where a side that holds one way lets the other pass.
+///
+/// Who comes against the direction of the platform is held; who comes otherwise passes until the
+/// two are apart again.
+fn held(contact: &mut Contact, pair: &[Side<'_>; 2], manifold: Manifold) -> Manifold {
+    let [a, b] = pair;
+    if a.placed.collider.one_way.is_none() && b.placed.collider.one_way.is_none() {
+        return manifold;
+    }
+    if manifold.points.is_empty() {
+        contact.passes = false;
+        return manifold;
+    }
+    let normal = a.placed.pose.direction(manifold.normal);
+    let way_of = |side: &Side<'_>| {
+        side.placed.collider.one_way.map(|way| side.placed.pose.direction(way))
+    };
+    let speed = b.body.body.linear_velocity - a.body.body.linear_velocity;
+    let is_new = !contact.has_points();
+    let lets_pass = |(way, normal, speed): (Vec2, Vec2, Vec2)| {
+        normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
+    };
+    let ways = [
+        way_of(a).map(|way| (way, normal, speed)),
+        way_of(b).map(|way| (way, -normal, -speed)),
+    ];
+    contact.passes |= ways.into_iter().flatten().any(lets_pass);
+    if contact.passes { Manifold::default() } else { manifold }
+}
+
+/// Speed, m/s, at which a body may rise from a platform that it is standing on.
+const SLOW: f32 = 0.01;
+
+/// Bodies at the end of the range of `f32` can give points that are no numbers. One such point
+/// would spread through the solver, so the contact is dropped instead.
+fn finite_or_none(manifold: Manifold) -> Manifold {
+    let is_finite = manifold.normal.is_finite()
+        && manifold
+            .points
+            .iter()
+            .all(|point| point.position.is_finite() && point.separation.is_finite());
+    if is_finite { manifold } else { Manifold::default() }
+}

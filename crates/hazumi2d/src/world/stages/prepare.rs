@@ -1,0 +1,161 @@
+//! Bodies and manifolds → solver states, joints, and who is solved with whom.
+
+use glam::Vec2;
+use hazumi_core::lengthen;
+
+use super::super::World;
+use super::batches::Batches;
+use super::crowd::Crowd;
+use super::islands::Meeting;
+use super::jointed::JointedBuffers;
+use super::narrow::Glance;
+use super::stop::StopBuffers;
+use crate::body::LockedAxes;
+use crate::state::{BodyState, Drive, Slot};
+use crate::world::record::BodyRecord;
+
+/// Bodies in a block of work.
+const BODY_BLOCK: usize = 128;
+
+/// The solver's view of the world, filled anew in each step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct SolverBuffers {
+    /// The bodies that move, in the order of their slots in the arena.
+    pub(super) states: Vec<BodyState>,
+    /// What moves each of them.
+    pub(super) drives: Vec<Drive>,
+    /// The slot in the arena of each of them.
+    pub(in crate::world) owners: Vec<u32>,
+    /// The same, and whether the events have told that it sleeps: memory.
+    moving: Vec<(u32, bool)>,
+    moving_lists: Vec<Vec<(u32, bool)>>,
+    /// The solver slot of each body of the arena; `None` for those that do not move.
+    pub(super) slots: Vec<Option<Slot>>,
+    /// One for each contact.
+    pub(super) glances: Vec<Glance>,
+    /// The contacts that have points.
+    pub(super) meetings: Vec<Meeting>,
+    /// Those of them with a moving body, batch after batch.
+    pub(super) touching: Vec<Meeting>,
+    /// How many of them each of `states` has.
+    pub(super) crowds: Vec<Crowd>,
+    /// Those of them whose bodies joints hold.
+    pub(super) jointed: JointedBuffers,
+    /// Who is solved with whom.
+    pub(super) batches: Batches,
+    /// Memory of the stage that stops fast bodies.
+    pub(super) stops: StopBuffers,
+    /// Whether the numbers of each body went bad: memory.
+    pub(super) went_bad: Vec<bool>,
+    /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
+    pub(super) stopped: Vec<(Slot, f32)>,
+}
+
+impl World {
+    /// Fills the solver's view of the world for substeps of `h` seconds.
+    pub(in crate::world) fn prepare(&mut self, h: f32) {
+        self.gather_states();
+        self.prepare_joints(h);
+        self.gather_touching();
+        self.sort_batches();
+        self.gather_jointed();
+        self.lay_out_batches();
+    }
+
+    fn gather_states(&mut self) {
+        self.list_owners();
+        let gravity = self.settings.gravity;
+        let SolverBuffers { states, drives, owners, .. } = &mut self.solver;
+        states.resize(owners.len(), BodyState::FIXED);
+        drives.resize(owners.len(), Drive::default());
+        let (bodies, owners) = (&self.bodies, &*owners);
+        let lists = (&mut states[..], &mut drives[..]);
+        self.workers.for_each_block_of_two(lists, BODY_BLOCK, |first, states, drives| {
+            let places = states.iter_mut().zip(drives).zip(&owners[first..]);
+            for ((state, drive), &owner) in places {
+                if let Some(record) = bodies.at(owner) {
+                    *state = state_of(record);
+                    *drive = drive_of(record, state, gravity);
+                }
+            }
+        });
+    }
+
+    /// Lists the bodies that move, and tells of those that have slept.
+    fn list_owners(&mut self) {
+        let solver = &mut self.solver;
+        for owner in solver.owners.drain(..) {
+            solver.slots[owner as usize] = None;
+        }
+        lengthen(&mut solver.slots, self.bodies.slot_count(), None);
+        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        let lists = (&mut solver.moving_lists, &mut solver.moving);
+        self.workers.gather(movers.len(), BODY_BLOCK, lists, |range, found| {
+            let records =
+                movers[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
+            let moving = records.filter(|(_, record)| record.is_moving());
+            found.extend(moving.map(|(slot, record)| (slot, record.is_told_asleep)));
+        });
+        for (&(owner, is_told_asleep), slot) in solver.moving.iter().zip(0..) {
+            solver.slots[owner as usize] = Some(slot);
+            solver.owners.push(owner);
+            if is_told_asleep {
+                self.events.woke.extend(self.bodies.id_at(owner));
+                self.bodies.at_mut(owner).into_iter().for_each(|it| it.is_told_asleep = false);
+            }
+        }
+    }
+
+    /// Lists the contacts that need a constraint.
+    fn gather_touching(&mut self) {
+        let solver = &mut self.solver;
+        let slots = &solver.slots;
+        let moves = |&body: &u32| slots[body as usize].is_some();
+        let live = solver.meetings.iter().filter(|meeting| meeting.bodies.iter().any(moves));
+        solver.touching.clear();
+        solver.touching.extend(live);
+        self.count_contacts();
+    }
+}
+
+impl SolverBuffers {
+    /// The state of the body in a slot of the arena; `None` when the step does not move it.
+    pub(super) fn state_of(&self, body: u32) -> Option<&BodyState> {
+        let slot = (*self.slots.get(body as usize)?)?;
+        self.states.get(slot as usize)
+    }
+}
+
+fn state_of(record: &BodyRecord) -> BodyState {
+    let body = &record.body;
+    if record.mass.is_none() {
+        return BodyState {
+            linear_velocity: body.linear_velocity,
+            angular_velocity: body.angular_velocity,
+            ..BodyState::FIXED
+        };
+    }
+    let LockedAxes { translation, rotation } = body.locked;
+    BodyState {
+        linear_velocity: LockedAxes::without(body.linear_velocity, translation),
+        angular_velocity: if rotation { 0.0 } else { body.angular_velocity },
+        inverse_mass: record.inverse_mass(),
+        inverse_inertia: record.inverse_inertia(),
+        ..BodyState::FIXED
+    }
+}
+
+fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec2) -> Drive {
+    let body = &record.body;
+    // A kinematic body goes its own way.
+    let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
+    let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
+    Drive {
+        is_kinematic: record.mass.is_none(),
+        is_jointed: false,
+        acceleration: free_fall + record.force * state.inverse_mass,
+        angular_acceleration: state.inverse_inertia * record.torque,
+        linear_damping: body.linear_damping,
+        angular_damping: body.angular_damping,
+    }
+}

@@ -1,0 +1,36 @@
+//! What stages keep from step to step, for worlds that become another.
+
+use super::prepare::SolverBuffers;
+use super::sensors::SensorBuffers;
+use crate::world::events::Visit;
+
+impl SolverBuffers {
+    /// Forgets how the bodies moved in the last step. The next one puts the colliders of the bodies
+    /// in the slots `moved`, all below `end`, where they are.
+    pub(in crate::world) fn restart(&mut self, moved: Vec<u32>, end: usize) {
+        self.states.clear();
+        self.batches.clear();
+        self.slots.clear();
+        self.slots.resize(end, None);
+        self.owners = moved;
+    }
+
+    /// Forgets how the bodies moved in the last step; their colliders are where they are.
+    pub(in crate::world) fn forget_motion(&mut self) {
+        let end = self.slots.len();
+        self.restart(Vec::new(), end);
+    }
+}
+
+impl SensorBuffers {
+    /// Who is in which sensor, in ascending order.
+    pub(in crate::world) fn inside(&self) -> &[Visit] {
+        &self.inside
+    }
+
+    /// Takes `inside` for who is in which sensor.
+    pub(in crate::world) fn restart(&mut self, inside: &[Visit]) {
+        self.inside.clear();
+        self.inside.extend_from_slice(inside);
+    }
+}

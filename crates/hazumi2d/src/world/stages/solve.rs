@@ -1,0 +1,250 @@
+//! Contacts, joints and states → constraints; then the substeps: forces, constraints, positions, bounces.
+
+use std::f32::consts::FRAC_PI_4;
+
+use hazumi_core::{Coloring, Disjoint, Workers};
+
+use super::super::World;
+use super::batches::{self, BatchMemory, BatchParts, Found};
+use super::crowd::Springs;
+use super::draft::Origin;
+use super::islands::Meeting;
+use super::jointed::{Hold, JointedParts};
+use super::joints::{self, Entangled};
+use super::piles::{self, Heap, Pile, take_first};
+use super::prepare::SolverBuffers;
+use super::touches;
+use crate::contact::{Bias, ConstraintSet, Source, Substep};
+use crate::joint::{Cluster, Easing, NetPass, Pass};
+use crate::state::{BodyState, Drive, Slot, SpeedLimits};
+use crate::world::Settings;
+
+/// Bodies in a block of work.
+const BODY_BLOCK: usize = 256;
+
+/// What all batches go by.
+struct Terms<'a> {
+    settings: &'a Settings,
+    substep: Substep,
+    limits: SpeedLimits,
+    states: &'a Disjoint<'a, BodyState>,
+    origin: Origin<'a>,
+    batches: BatchParts<'a>,
+}
+
+/// What a batch consists of.
+struct Parts<'a> {
+    bodies: &'a [Slot],
+    /// Contacts of free bodies.
+    free: &'a [Meeting],
+    /// Contacts of jointed bodies.
+    jointed: &'a [u32],
+    holds: &'a mut [Hold],
+    clusters: &'a mut [Cluster],
+    /// The number of the first of them.
+    first_cluster: usize,
+    piles: &'a mut [Pile],
+    /// Joints that are in no cluster.
+    entangled: Option<Entangled<'a>>,
+    found: &'a mut Found,
+}
+
+/// What the substeps of a batch read and write.
+struct Work<'a, 'b> {
+    parts: &'a mut Parts<'b>,
+    constraints: &'a mut ConstraintSet,
+}
+
+impl World {
+    /// Makes all substeps, of `h` seconds each: batch by batch, as nothing in one acts on another.
+    pub(in crate::world) fn make_substeps(&mut self, h: f32) {
+        let settings = &self.settings;
+        let scale = settings.length_scale;
+        let SolverBuffers {
+            states,
+            drives,
+            glances,
+            crowds,
+            slots,
+            touching,
+            batches,
+            jointed,
+            ..
+        } = &mut self.solver;
+        let (list, batches) = batches.parts_mut();
+        let (mut clusters, entangled) = self.joint_solver.parts_mut();
+        let JointedParts { contacts: held, mut piles, mut holds } = jointed.parts_mut();
+        let mut entangled = Some(entangled);
+        let parts = list.iter_mut().map(|batch| Parts {
+            bodies: &batches.bodies[batch.bodies.clone()],
+            free: &touching[batch.contacts.clone()],
+            jointed: &held[batch.jointed.clone()],
+            holds: take_first(&mut holds, batch.jointed.len()),
+            clusters: take_first(&mut clusters, batch.clusters.len()),
+            first_cluster: batch.clusters.start,
+            piles: take_first(&mut piles, batch.piles.len()),
+            // Their bodies are in the first batch.
+            entangled: entangled.take(),
+            found: &mut batch.found,
+        });
+        let mut parts: Vec<Parts<'_>> = parts.collect();
+        let terms = Terms {
+            settings,
+            substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
+            limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
+            states: &Disjoint::new(states),
+            origin: Origin {
+                contacts: &Disjoint::new(&mut self.contacts),
+                colliders: &self.colliders,
+                bodies: &self.bodies,
+                glances,
+                slots,
+                drives,
+                crowds,
+                springs: Springs::new(settings, h),
+            },
+            batches,
+        };
+        batches::for_each(&mut parts, &self.workers, |parts, workers| {
+            if parts.bodies.is_empty() {
+                *parts.found = Found::default();
+            } else {
+                // Only the first batch has any.
+                let is_shared = parts.entangled.is_some();
+                let run = |memory: &mut BatchMemory| parts.run(&terms, workers, memory);
+                terms.batches.with_memory(is_shared, run);
+            }
+        });
+    }
+}
+
+impl Parts<'_> {
+    /// Makes the constraints and all substeps, and tells the contacts what came of them.
+    fn run(&mut self, terms: &Terms<'_>, workers: &Workers, memory: &mut BatchMemory) {
+        let BatchMemory { drafts, coloring, constraints, fast_lists } = memory;
+        terms.origin.draft(self.free, self.jointed, workers, drafts);
+        self.color(terms, coloring);
+        let Terms { settings, states, origin, .. } = terms;
+        let source = Source { contacts: origin.contacts, states, slop: settings.slop() };
+        let drafts = drafts.split_at(self.free.len());
+        constraints.make(workers, coloring, drafts.into(), &source);
+        let mut work = Work { parts: self, constraints };
+        for _ in 0..settings.substeps {
+            work.make_substep(terms, workers);
+        }
+        let impact_threshold = settings.impact_threshold * settings.length_scale;
+        let Found { constraint_count, color_count, fast } = &mut *self.found;
+        (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
+        constraints.hand_out(
+            workers,
+            origin.contacts,
+            (fast_lists, fast),
+            |contact, outcome| touches::keep(contact, outcome, impact_threshold),
+        );
+    }
+
+    /// Finds colours such that no pushed body appears twice in one.
+    fn color(&self, terms: &Terms<'_>, coloring: &mut Coloring) {
+        let (slots, places) = (terms.origin.slots, terms.batches.places);
+        let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
+        let edges = self.free.iter().map(|meeting| meeting.pushed().map(place));
+        coloring.assign(self.bodies.len(), edges);
+    }
+}
+
+impl Work<'_, '_> {
+    fn make_substep(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        self.integrate_velocities(terms, workers); // forces        -> velocities
+        self.begin(terms, workers); //                impulses, impacts -> velocities
+        self.solve(terms, workers); //                constraints   -> velocities, impulses
+        self.integrate_positions(terms, workers); //  velocities    -> positions
+        self.relax(terms, workers); //                constraints   -> velocities
+    }
+
+    /// Adds what gravity and damping do to the velocities.
+    fn integrate_velocities(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        let (h, limits) = (terms.substep.h, terms.limits);
+        self.for_each_body(terms, workers, |state, drive| {
+            drive.integrate_velocity(state, h, limits);
+        });
+    }
+
+    /// Moves the bodies.
+    fn integrate_positions(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        self.for_each_body(terms, workers, |state, drive| {
+            drive.integrate_position(state, terms.substep.h);
+        });
+    }
+
+    fn for_each_body(
+        &self,
+        terms: &Terms<'_>,
+        workers: &Workers,
+        work: impl Fn(&mut BodyState, &Drive) + Sync,
+    ) {
+        workers.for_each_range(self.parts.bodies.len(), BODY_BLOCK, |range| {
+            for &slot in &self.parts.bodies[range] {
+                // SAFETY: a body is in one batch, and there once.
+                let state = unsafe { terms.states.get_mut(slot as usize) };
+                work(state, &terms.origin.drives[slot as usize]);
+            }
+        });
+    }
+
+    /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
+    /// after their bodies, and throws back what hits in this substep.
+    fn begin(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        let &Terms { states, ref substep, .. } = terms;
+        self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
+        self.go_over_net(terms, workers, NetPass::WarmStart);
+        self.constraints.begin(workers, states, substep);
+        self.for_each_pile(workers, |heap| heap.begin(states, substep));
+        self.constraints.bounce(states, substep, terms.batches.roots);
+    }
+
+    /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
+    fn solve(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        let Settings { push_speed, length_scale, .. } = *terms.settings;
+        let (h, push_speed) = (terms.substep.h, push_speed * length_scale);
+        self.for_each_cluster(workers, |cluster| {
+            cluster.solve(terms.states, Pass::Place { h, push_speed });
+        });
+        self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h)));
+        self.solve_contacts(terms, workers, Bias::Soft { push_speed });
+    }
+
+    /// Clears the velocities of what was added to correct positions.
+    fn relax(&mut self, terms: &Terms<'_>, workers: &Workers) {
+        let (h, states) = (terms.substep.h, terms.states);
+        self.for_each_cluster(workers, |cluster| cluster.solve(states, Pass::Still { h }));
+        self.go_over_net(terms, workers, NetPass::Stop);
+        self.solve_contacts(terms, workers, Bias::Off);
+        self.for_each_cluster(workers, |cluster| cluster.end(states, h));
+    }
+
+    fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {
+        let &Terms { settings, states, ref substep, .. } = terms;
+        let scale = settings.length_scale;
+        self.constraints.solve(workers, states, substep, bias);
+        self.for_each_pile(workers, |heap| heap.solve(states, substep, bias, scale));
+    }
+
+    fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
+        let Parts { clusters, entangled, .. } = &mut *self.parts;
+        joints::for_each_cluster(clusters, entangled.as_mut(), workers, work);
+    }
+
+    /// Goes once over the joints of nets.
+    fn go_over_net(&mut self, terms: &Terms<'_>, workers: &Workers, pass: NetPass) {
+        if let Some(entangled) = &mut self.parts.entangled {
+            entangled.net.go_over(terms.states, workers, pass);
+        }
+    }
+
+    /// Calls `work` once for each pile, many at the same time.
+    fn for_each_pile(&mut self, workers: &Workers, work: impl Fn(&mut Heap<'_>) + Sync) {
+        let Parts { piles, first_cluster, clusters, holds, .. } = &mut *self.parts;
+        let parts = (&mut **clusters, self.constraints.jointed(), &mut **holds);
+        piles::for_each(piles, *first_cluster, parts, workers, work);
+    }
+}

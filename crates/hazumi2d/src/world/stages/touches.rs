@@ -1,0 +1,172 @@
+//! Contacts → who began to touch, who ended, and who met fast.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::super::World;
+use crate::contact::{Contact, Outcome};
+use crate::world::events::{Impact, Touch};
+
+/// Contacts in a block of work.
+const BLOCK: usize = 256;
+
+/// Memory of the stage, kept from step to step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct TouchBuffers {
+    /// Pairs of which a touching contact was dropped since the last step.
+    pub(in crate::world) lost: Vec<Touch>,
+    /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
+    /// N·s.
+    fast: Vec<FastContact>,
+    /// Contacts of which it has changed in this step whether they touch.
+    turns: Vec<Turn>,
+    turn_lists: Vec<Vec<Turn>>,
+    /// Contacts whose surfaces are within the slop of each other.
+    pub(in crate::world) near_count: usize,
+}
+
+impl TouchBuffers {
+    /// Takes the contacts that met fast in this step.
+    pub(super) fn take_fast<'a>(&mut self, fast: impl Iterator<Item = &'a FastContact>) {
+        self.fast.clear();
+        self.fast.extend(fast);
+    }
+}
+
+/// Gives a contact what the solver found for it; tells if its surfaces met faster than `threshold`, m/s.
+pub(super) fn keep(
+    contact: &mut Contact,
+    outcome: &Outcome,
+    threshold: f32,
+) -> Option<FastContact> {
+    contact.impulses = outcome.impulses();
+    contact.has_pushed = outcome.has_pushed();
+    let (point, speed) = outcome.fastest().filter(|&(_, speed)| speed > threshold)?;
+    let impulse = outcome.impact_impulse();
+    Some(FastContact { contact: outcome.contact, point, speed, impulse })
+}
+
+/// A contact that has begun to touch, or ended.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    contact: usize,
+    colliders: [u32; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FastContact {
+    contact: u32,
+    point: usize,
+    speed: f32,
+    impulse: f32,
+}
+
+impl World {
+    /// Lists the pairs that began and ended to touch, and the impacts.
+    ///
+    /// A pair begins when its surfaces meet or have pushed each other, and ends when they are
+    /// farther apart than the slop: between the two it stays what it was, so that resting pairs
+    /// do not flicker. The parts of a shape are not told apart.
+    pub(in crate::world) fn list_touches(&mut self) {
+        let mut buffers = std::mem::take(&mut self.touches);
+        buffers.lost.sort_unstable();
+        buffers.lost.dedup();
+        self.find_turns(&mut buffers);
+        for group in buffers.turns.chunk_by(|a, b| a.colliders == b.colliders) {
+            let is_touched =
+                |world: &Self| world.contacts_of_pair(group[0].colliders).any(|it| it.touches);
+            let before = is_touched(self);
+            for turn in group {
+                let touches = &mut self.contacts[turn.contact].touches;
+                *touches = !*touches;
+            }
+            let now = is_touched(self);
+            if before != now {
+                let touch = touch_of(self, &self.contacts[group[0].contact]);
+                let lost = touch.filter(|touch| buffers.lost.binary_search(touch).is_ok());
+                let list = if now { &mut self.events.begun } else { &mut self.events.ended };
+                list.extend(touch.filter(|_| lost.is_none()));
+            }
+        }
+        buffers.lost.retain(|touch| !self.is_touching(touch));
+        self.events.ended.append(&mut buffers.lost);
+        self.events.begun.sort_unstable();
+        self.events.ended.sort_unstable();
+        self.touches = buffers;
+    }
+
+    /// Finds the contacts that touch and did not, or did and do not.
+    fn find_turns(&self, buffers: &mut TouchBuffers) {
+        let (contacts, slop) = (&self.contacts, self.settings.slop());
+        let near_count = AtomicUsize::new(0);
+        let lists = (&mut buffers.turn_lists, &mut buffers.turns);
+        self.workers.gather(contacts.len(), BLOCK, lists, |range, turns| {
+            let mut near = 0;
+            for (index, contact) in range.clone().zip(&contacts[range]) {
+                near += usize::from(contact.is_touching(slop));
+                if contact.touches != touches(contact, slop) {
+                    turns.push(Turn { contact: index, colliders: contact.colliders });
+                }
+            }
+            near_count.fetch_add(near, Ordering::Relaxed);
+        });
+        buffers.near_count = near_count.into_inner();
+    }
+
+    /// Lists the contacts whose surfaces met faster than the threshold.
+    pub(in crate::world) fn list_impacts(&mut self) {
+        let mut fast = std::mem::take(&mut self.touches.fast);
+        fast.sort_unstable_by_key(|fast| fast.contact);
+        let mut list = std::mem::take(&mut self.events.impacts);
+        list.extend(fast.iter().filter_map(|fast| self.impact(fast)));
+        list.sort_by_key(|impact| impact.touch);
+        self.events.impacts = list;
+        self.touches.fast = fast;
+    }
+
+    /// Notes that the contact at an index is about to be forgotten.
+    pub(in crate::world) fn lose_at(&mut self, index: usize) {
+        let contact = &self.contacts[index];
+        let touch = contact.touches.then(|| touch_of(self, contact)).flatten();
+        self.touches.lost.extend(touch);
+    }
+
+    /// Notes that a contact, which is in no list any more, is about to be forgotten.
+    pub(in crate::world) fn lose(&mut self, contact: &Contact) {
+        if contact.touches {
+            let touch = touch_of(self, contact);
+            self.touches.lost.extend(touch);
+        }
+    }
+
+    fn impact(&self, fast: &FastContact) -> Option<Impact> {
+        let contact = &self.contacts[fast.contact as usize];
+        let pose = self.colliders.at(contact.colliders[0])?.pose;
+        let point = contact.manifold.points.get(fast.point)?;
+        Some(Impact {
+            touch: touch_of(self, contact)?,
+            point: pose.point(point.position),
+            normal: pose.direction(contact.manifold.normal),
+            speed: fast.speed,
+            impulse: fast.impulse,
+        })
+    }
+
+    /// Whether any contact of a pair touches.
+    fn is_touching(&self, touch: &Touch) -> bool {
+        let slots = touch.colliders.map(|id| id.index());
+        let lives = touch.colliders.iter().all(|&id| self.colliders.get(id).is_some());
+        lives && self.contacts_of_pair(slots).any(|contact| contact.touches)
+    }
+}
+
+/// Whether the surfaces of a contact touch; see [`World::list_touches`].
+fn touches(contact: &Contact, slop: f32) -> bool {
+    let near = if contact.touches { slop } else { 0.0 };
+    contact.has_points() && (contact.has_pushed || contact.is_touching(near))
+}
+
+fn touch_of(world: &World, contact: &Contact) -> Option<Touch> {
+    let [a, b] = contact.colliders.map(|slot| world.colliders.id_at(slot));
+    let [body_a, body_b] = contact.bodies.map(|slot| world.bodies.id_at(slot));
+    Some(Touch { colliders: [a?, b?], bodies: [body_a?, body_b?] })
+}

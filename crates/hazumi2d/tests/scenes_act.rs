@@ -1,0 +1,210 @@
+//! The scenes of the gallery show what their descriptions say.
+#![cfg(feature = "scenes")]
+
+use hazumi_scenes::gallery;
+use hazumi2d::glam::Vec2;
+use hazumi2d::scene::SceneWorld;
+use hazumi2d::{Body, BodyId};
+
+/// A scene after some steps.
+fn after(name: &str, steps: u32) -> SceneWorld {
+    let mut built = start(name);
+    run(&mut built, steps);
+    built
+}
+
+fn start(name: &str) -> SceneWorld {
+    let entry = gallery::find_plane(name).unwrap_or_else(|| panic!("no scene {name}"));
+    SceneWorld::build(&entry.build()).expect("a world")
+}
+
+fn run(built: &mut SceneWorld, steps: u32) {
+    for _ in 0..steps {
+        assert_eq!(built.step(1.0 / 60.0).expect("a good step").frozen, 0);
+    }
+}
+
+fn id(built: &SceneWorld, name: &str) -> BodyId {
+    built.bodies.iter().find(|(known, _)| known == name).expect(name).1
+}
+
+fn body<'a>(built: &'a SceneWorld, name: &str) -> &'a Body {
+    built.world.body(id(built, name)).expect("it is there")
+}
+
+/// Positions of all bodies whose names start so, m.
+fn places(built: &SceneWorld, start: &str) -> Vec<Vec2> {
+    let ids = built.bodies.iter().filter(|(name, _)| name.starts_with(start));
+    ids.map(|(_, id)| built.world.body(*id).expect("it is there").position).collect()
+}
+
+/// They settle a little, the more the higher; pyramids stand on floors that are so far apart, m.
+#[test]
+fn pyramids_stand() {
+    for (name, steps, storey) in
+        [("large_pyramid_2d", 30, 200.0), ("many_pyramids_2d", 10, 11.0)]
+    {
+        let before = places(&start(name), "");
+        let built = after(name, steps);
+        for (from, to) in before.iter().zip(places(&built, "")) {
+            let most = 0.05 + 0.02 * from.y.rem_euclid(storey);
+            let way = (to - *from).abs();
+            assert!(way.x < 0.15 && way.y < most, "{name}: from {from} to {to}");
+        }
+    }
+}
+
+#[test]
+fn the_net_hangs_together() {
+    let built = after("joint_grid_2d", 60);
+    let far = built.world.joints().map(|(_, joint)| {
+        let [a, b] = [0, 1].map(|side: usize| {
+            let body = built.world.body(joint.bodies[side]).expect("it is there");
+            body.pose().point(joint.frames[side].position)
+        });
+        a.distance(b)
+    });
+    // Seven knots hold ten thousand discs while the corners swing down.
+    let farthest = far.fold(0.0, f32::max);
+    assert!(farthest < 1.5, "{farthest} m apart");
+    let below = places(&built, "disc[0]")[0];
+    assert!(below.y < -1.5, "the corners fall: {below}");
+}
+
+#[test]
+fn humans_come_a_column_at_a_time() {
+    let mut built = start("rain_2d");
+    assert_eq!(built.bodies.len(), 1);
+    for column in 1..=6 {
+        run(&mut built, 8);
+        assert_eq!(built.bodies.len(), 1 + 275 * column);
+    }
+    let hip = |name: &str| body(&built, name).position;
+    // The first have fallen for 0.8 s, and the last have just begun to; both are 1 m or so over theirs.
+    assert!((hip("humans[0].hip_0").y - (40.95 - 3.2)).abs() < 0.1);
+    assert!(
+        (hip("humans[29].hip_4") - Vec2::new(-121.875 + 5.0 * 6.25 + 2.0, 220.9)).length()
+            < 0.2
+    );
+}
+
+#[test]
+fn the_wall_sleeps_until_the_hammer_comes() {
+    let mut built = start("smash_2d");
+    let asleep = |built: &SceneWorld| {
+        built.bodies.iter().filter(|(_, id)| built.world.is_asleep(*id) == Some(true)).count()
+    };
+    run(&mut built, 60);
+    assert_eq!(asleep(&built), 9600);
+    assert!((body(&built, "hammer").position.x - 20.0).abs() < 1e-3);
+    run(&mut built, 40);
+    assert!(asleep(&built) < 9000, "{} sleep on", asleep(&built));
+    let momentum = |name: &str| body(&built, name).linear_velocity.x;
+    assert!((5.0..39.0).contains(&momentum("hammer")), "{}", momentum("hammer"));
+}
+
+#[test]
+fn rings_and_drums_keep_what_is_in_them() {
+    let built = after("spinner_2d", 45);
+    let center = Vec2::new(0.0, 32.0);
+    let small = ["capsule", "disc", "square"].map(|name| places(&built, name)).concat();
+    let lost = small.iter().filter(|it| it.distance(center) > 40.1).count();
+    // What the end of the paddle squeezes against the ring may be pressed through it.
+    assert!(small.len() == 6076 && lost < 60, "{lost} are out of the ring");
+    let paddle = body(&built, "paddle");
+    assert!((paddle.angular_velocity - 5.0).abs() < 0.1, "{}", paddle.angular_velocity);
+    assert!(paddle.position.distance(Vec2::new(0.0, 12.0)) < 0.01, "{}", paddle.position);
+
+    let built = after("tumbler_2d", 60);
+    let drum = body(&built, "drum");
+    assert!((drum.angular_velocity - 25_f32.to_radians()).abs() < 0.01);
+    assert!(drum.position.distance(Vec2::Y * 10.0) < 0.01, "{}", drum.position);
+    let back = drum.pose().inverse();
+    let inner = places(&built, "square").into_iter().map(|place| back.point(place).abs());
+    assert!(inner.map(Vec2::max_element).fold(0.0, f32::max) < 9.5);
+
+    let built = after("washer_2d", 30);
+    let drum = body(&built, "drum");
+    let turned = 12.5_f32.to_radians();
+    assert!((drum.rotation.angle() - turned).abs() < 1e-3, "{}", drum.rotation.angle());
+    let far = places(&built, "square").into_iter().map(|it| it.distance(drum.position));
+    assert!(far.fold(0.0, f32::max) < 16.1);
+}
+
+#[test]
+fn heaps_stay_in_their_yards() {
+    let built = after("compounds_2d", 60);
+    let bodies = places(&built, "pair");
+    assert_eq!(bodies.len(), 3000);
+    assert!(bodies.iter().all(|it| it.y > 0.3 && it.x.abs() < 39.5));
+
+    let built = after("junkyard_2d", 60);
+    let rocks = places(&built, "pair");
+    assert!(rocks.iter().all(|it| it.y > 0.5 && it.x.abs() < 79.5), "none is in the ground");
+    let pusher = body(&built, "pusher").position;
+    let expected = Vec2::new(60.0 * (0.2_f32 * 59.0 / 60.0).sin(), 0.0);
+    assert!(pusher.distance(expected) < 1e-3, "{pusher} instead of {expected}");
+}
+
+#[test]
+fn the_ball_breaks_bricks_and_never_slows_down() {
+    let mut built = start("breakout");
+    let speed = Vec2::new(8.0, 15.0).length();
+    let mut bounces = 0;
+    for step in 0..1800 {
+        let before = (step > 0).then(|| body(&built, "serve.ball").linear_velocity.y);
+        run(&mut built, 1);
+        let ball = body(&built, "serve.ball");
+        assert!((ball.linear_velocity.length() - speed).abs() < 0.01 * speed, "step {step}");
+        assert!(ball.position.y > 0.0, "step {step}: the paddle has missed it");
+        let is_low = ball.position.y < 3.0;
+        bounces += u32::from(
+            is_low && before.is_some_and(|y| y < 0.0 && ball.linear_velocity.y > 0.0),
+        );
+        assert!(built.world.events().entered.is_empty(), "nothing gets to the drain");
+    }
+    assert!(bounces > 10, "{bounces}");
+    let gone = built.vanished.len();
+    assert!(
+        gone > 20 && built.vanished.iter().all(|(name, _)| name.starts_with("brick[")),
+        "{gone}"
+    );
+    assert_eq!(places(&built, "brick").len(), 72 - gone);
+}
+
+#[test]
+fn the_hero_goes_all_the_way_and_takes_every_coin() {
+    let mut built = start("platformer");
+    let mut seconds = 0.0;
+    let mut at = |built: &mut SceneWorld, time: f32| {
+        while seconds < time - 1e-3 {
+            run(built, 1);
+            seconds += 1.0 / 60.0;
+        }
+        body(built, "hero").position
+    };
+    // Floor by floor, each from below.
+    for (time, height) in [(3.4, 0.0), (4.9, 1.7), (6.4, 3.3), (7.9, 4.9)] {
+        let hero = at(&mut built, time);
+        assert!(hero.distance(Vec2::new(7.0, height)) < 0.05, "{hero} at {time} s");
+    }
+    let hero = at(&mut built, 15.9);
+    assert!(hero.distance(Vec2::new(20.0, 2.0)) < 0.05, "{hero} on the hill");
+    let hero = at(&mut built, 20.5);
+    let lift = body(&built, "lift").position;
+    assert!((hero.x - lift.x).abs() < 0.05 && hero.y > 3.0, "{hero} on the lift at {lift}");
+    assert!((hero.y - lift.y - 0.15).abs() < 0.05, "{hero} on the lift at {lift}");
+    let hero = at(&mut built, 35.9);
+    assert!((hero.x - 46.0).abs() < 0.05 && hero.y > 5.9, "{hero} at the end");
+    assert_eq!(built.vanished.len(), 9, "{:?}", built.vanished);
+    let crates = places(&built, "crate");
+    assert!(crates.iter().all(|it| it.y < 4.5 && (35.0..36.4).contains(&it.x)), "{crates:?}");
+}
+
+#[test]
+fn the_games_are_the_same_every_time() {
+    for name in ["breakout", "platformer"] {
+        let [one, other] = [0, 1].map(|_| places(&after(name, 600), ""));
+        assert_eq!(one, other, "{name}");
+    }
+}
