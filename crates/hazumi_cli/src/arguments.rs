@@ -78,7 +78,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
     /// Draw what the scene looks like at the end (.svg)
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, visible_alias = "svg", value_name = "FILE.svg")]
     pub(crate) picture: Option<PathBuf>,
     /// Record the run for `hazumi replay`: edits, steps, a hash for each step. Written as it goes
     #[arg(long, value_name = "FILE")]

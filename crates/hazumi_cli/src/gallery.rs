@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hazumi_scenes::gallery::{self, Entry};
-use hazumi_scenes::{LoadedScene, Scene};
+use hazumi_scenes::{AnyScene, LoadedScene, plane};
 use serde_json::json;
 
 use crate::arguments::ScenesArguments;
@@ -18,13 +18,12 @@ use crate::output::{extension, print};
 pub(crate) fn scenes(arguments: &ScenesArguments) -> Result<(), Failure> {
     match &arguments.name {
         Some(name) => {
-            let entry = gallery::find(name).ok_or_else(|| unknown(name))?;
-            print(&entry.build().to_json())
+            let scene = gallery::build(name).ok_or_else(|| unknown(name))?;
+            print(&scene.to_json())
         }
         None if arguments.json => {
-            let list: Vec<_> = gallery::entries()
-                .iter()
-                .map(|entry| json!({"name": entry.name, "description": entry.description}))
+            let list: Vec<_> = entries()
+                .map(|(name, description)| json!({"name": name, "description": description}))
                 .collect();
             print(&format!("{:#}\n", serde_json::Value::from(list)))
         }
@@ -32,11 +31,25 @@ pub(crate) fn scenes(arguments: &ScenesArguments) -> Result<(), Failure> {
     }
 }
 
+/// Names and descriptions of all scenes: those in space, then those in the plane.
+fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+    fn shown<S>(entry: &Entry<S>) -> (&'static str, &'static str) {
+        (entry.name, entry.description)
+    }
+    gallery::entries().iter().map(shown).chain(gallery::plane_entries().iter().map(shown))
+}
+
 fn list() -> String {
-    let width = gallery::entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    let line =
-        |Entry { name, description, .. }: &Entry| format!("{name:width$}  {description}\n");
-    gallery::entries().iter().map(line).collect()
+    let width = entries().map(|(name, _)| name.len()).max().unwrap_or(0);
+    entries().map(|(name, description)| format!("{name:width$}  {description}\n")).collect()
+}
+
+/// A scene that was loaded, with the files that it refers to.
+pub(crate) enum Loaded {
+    /// Of bodies in space, or of a swarm.
+    Space(LoadedScene),
+    /// Of bodies in the plane.
+    Plane(plane::Scene),
 }
 
 /// Loads what SCENE stands for: a file, or a scene of the gallery.
@@ -46,22 +59,32 @@ fn list() -> String {
 /// # Errors
 ///
 /// When there is no such scene, or it cannot be used.
-pub(crate) fn load(scene: &Path) -> Result<LoadedScene, Failure> {
-    if let Some(entry) = scene.to_str().and_then(gallery::find) {
-        let loaded = entry.build().load_files(Path::new(""), entry.name);
-        return loaded.map_err(Failure::file);
+pub(crate) fn load(scene: &Path) -> Result<Loaded, Failure> {
+    let named = scene.to_str().and_then(|name| Some((name, gallery::build(name)?)));
+    let (found, folder, origin) = match named {
+        Some((name, found)) => (found, Path::new(""), name.to_owned()),
+        None => {
+            let looks_like_a_file = scene.components().count() > 1
+                || matches!(extension(scene).as_str(), "json" | "ron")
+                || scene.exists();
+            if !looks_like_a_file {
+                return Err(unknown(&scene.to_string_lossy()));
+            }
+            let folder = scene.parent().unwrap_or(Path::new(""));
+            let found = AnyScene::load(scene).map_err(Failure::file)?;
+            (found, folder, scene.display().to_string())
+        }
+    };
+    match found {
+        AnyScene::Space(scene) => {
+            scene.load_files(folder, &origin).map(Loaded::Space).map_err(Failure::file)
+        }
+        AnyScene::Plane(scene) => Ok(Loaded::Plane(scene)),
     }
-    let looks_like_a_file = scene.components().count() > 1
-        || matches!(extension(scene).as_str(), "json" | "ron")
-        || scene.exists();
-    if !looks_like_a_file {
-        return Err(unknown(&scene.to_string_lossy()));
-    }
-    Scene::load(scene).map_err(Failure::file)
 }
 
 fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = gallery::entries().iter().map(|entry| entry.name).collect();
+    let names: Vec<&str> = entries().map(|(name, _)| name).collect();
     let names = names.join(", ");
     Failure::file(format!("there is no scene \"{name}\"; the gallery has {names}"))
 }

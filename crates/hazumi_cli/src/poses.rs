@@ -1,9 +1,8 @@
 //! Where every body is and how it moves, as a file.
 
-use hazumi3d::{Body, BodyId, World};
 use serde::Serialize;
 
-/// Where a body is and how it moves. The names of the fields are those of the JSON file.
+/// Where a body in space is and how it moves. The names of the fields are those of the JSON file.
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     name: &'a str,
@@ -17,43 +16,92 @@ struct Row<'a> {
     angular_velocity: [f32; 3],
 }
 
-impl<'a> Row<'a> {
-    fn new(name: &'a str, body: &Body) -> Self {
-        Self {
+/// The bodies in space, as CSV or JSON.
+pub(crate) fn in_space(
+    world: &hazumi3d::World,
+    bodies: &[(String, hazumi3d::BodyId)],
+    as_csv: bool,
+) -> String {
+    let rows = bodies.iter().filter_map(|(name, id)| {
+        let body = world.body(*id)?;
+        Some(Row {
             name,
             position: body.position.to_array(),
             rotation: body.rotation.to_array(),
             linear_velocity: body.linear_velocity.to_array(),
             angular_velocity: body.angular_velocity.to_array(),
-        }
+        })
+    });
+    if !as_csv {
+        return json(rows);
     }
+    let names = "name,position_x_m,position_y_m,position_z_m,\
+                 rotation_x,rotation_y,rotation_z,rotation_w,\
+                 linear_velocity_x_m_s,linear_velocity_y_m_s,linear_velocity_z_m_s,\
+                 angular_velocity_x_rad_s,angular_velocity_y_rad_s,angular_velocity_z_rad_s";
+    let parts = rows.map(|row| {
+        let numbers =
+            [&row.position[..], &row.rotation, &row.linear_velocity, &row.angular_velocity];
+        (row.name, numbers.concat())
+    });
+    csv(names, parts)
 }
 
-fn rows<'a>(world: &'a World, bodies: &'a [(String, BodyId)]) -> impl Iterator<Item = Row<'a>> {
-    bodies.iter().filter_map(|(name, id)| Some(Row::new(name, world.body(*id)?)))
+/// Where a body in the plane is and how it moves, likewise.
+#[derive(Debug, Serialize)]
+struct FlatRow<'a> {
+    name: &'a str,
+    /// m.
+    position: [f32; 2],
+    /// rad, counter-clockwise.
+    rotation: f32,
+    /// m/s.
+    linear_velocity: [f32; 2],
+    /// rad/s.
+    angular_velocity: f32,
 }
 
-/// The bodies as a JSON list, one body to a line.
-pub(crate) fn to_json(world: &World, bodies: &[(String, BodyId)]) -> String {
-    let lines: Vec<String> = rows(world, bodies)
-        // A string and finite numbers can always be written.
-        .map(|row| serde_json::to_string(&row).unwrap_or_default())
-        .collect();
+/// The bodies in the plane, as CSV or JSON.
+pub(crate) fn in_the_plane(
+    world: &hazumi2d::World,
+    bodies: &[(String, hazumi2d::BodyId)],
+    as_csv: bool,
+) -> String {
+    let rows = bodies.iter().filter_map(|(name, id)| {
+        let body = world.body(*id)?;
+        Some(FlatRow {
+            name,
+            position: body.position.to_array(),
+            rotation: body.rotation.angle(),
+            linear_velocity: body.linear_velocity.to_array(),
+            angular_velocity: body.angular_velocity,
+        })
+    });
+    if !as_csv {
+        return json(rows);
+    }
+    let names = "name,position_x_m,position_y_m,rotation_rad,\
+                 linear_velocity_x_m_s,linear_velocity_y_m_s,angular_velocity_rad_s";
+    let parts = rows.map(|row| {
+        let ([x, y], [u, v]) = (row.position, row.linear_velocity);
+        (row.name, vec![x, y, row.rotation, u, v, row.angular_velocity])
+    });
+    csv(names, parts)
+}
+
+/// A JSON list, one body to a line.
+fn json(rows: impl Iterator<Item = impl Serialize>) -> String {
+    // A string and finite numbers can always be written.
+    let lines: Vec<String> =
+        rows.map(|row| serde_json::to_string(&row).unwrap_or_default()).collect();
     format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
-/// The bodies as a table, with a line of names on top.
-pub(crate) fn to_csv(world: &World, bodies: &[(String, BodyId)]) -> String {
-    let mut text = String::from(
-        "name,position_x_m,position_y_m,position_z_m,\
-         rotation_x,rotation_y,rotation_z,rotation_w,\
-         linear_velocity_x_m_s,linear_velocity_y_m_s,linear_velocity_z_m_s,\
-         angular_velocity_x_rad_s,angular_velocity_y_rad_s,angular_velocity_z_rad_s\n",
-    );
-    for row in rows(world, bodies) {
-        text.push_str(&quoted(row.name));
-        let numbers = row.position.into_iter().chain(row.rotation);
-        let numbers = numbers.chain(row.linear_velocity).chain(row.angular_velocity);
+/// A table, with a line of names on top.
+fn csv<'a>(names: &str, rows: impl Iterator<Item = (&'a str, Vec<f32>)>) -> String {
+    let mut text = format!("{names}\n");
+    for (name, numbers) in rows {
+        text.push_str(&quoted(name));
         for number in numbers {
             text.push_str(&format!(",{number}"));
         }

@@ -4,26 +4,28 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hazumi3d::{Recorder, World};
-
 use crate::failure::{Failure, io_reason};
+use crate::simulation::Simulation;
 
 /// A recording that is being written.
 #[derive(Debug)]
-pub(crate) struct RecordingFile {
-    recorder: Recorder,
+pub(crate) struct RecordingFile<R> {
+    recorder: R,
     file: File,
     path: PathBuf,
 }
 
-impl RecordingFile {
+impl<R> RecordingFile<R> {
     /// Begins a recording of `world`.
     ///
     /// # Errors
     ///
     /// When the file cannot be written, or the world has a shape that cannot.
-    pub(crate) fn start(path: &Path, world: &mut World) -> Result<Self, Failure> {
-        let recorder = Recorder::start(world).map_err(|error| cannot_record(path, &error))?;
+    pub(crate) fn start<S>(path: &Path, world: &mut S) -> Result<Self, Failure>
+    where
+        S: Simulation<Recorder = R>,
+    {
+        let recorder = world.start_recording().map_err(|error| cannot_record(path, &error))?;
         let file =
             File::create(path).map_err(|error| cannot_record(path, &io_reason(&error)))?;
         Ok(Self { recorder, file, path: path.to_owned() })
@@ -34,11 +36,13 @@ impl RecordingFile {
     /// # Errors
     ///
     /// When the disk is full, or gone.
-    pub(crate) fn note_step(&mut self, world: &mut World, dt: f32) -> Result<(), Failure> {
-        let noted = self.recorder.note_step(world, dt);
-        noted.map_err(|error| cannot_record(&self.path, &error))?;
-        let bytes = self.recorder.take_bytes();
-        self.write(&bytes)
+    pub(crate) fn note_step<S>(&mut self, world: &mut S, dt: f32) -> Result<(), Failure>
+    where
+        S: Simulation<Recorder = R>,
+    {
+        let noted = world.note_step(&mut self.recorder, dt);
+        let bytes = noted.map_err(|error| cannot_record(&self.path, &error))?;
+        write_to(&self.file, &self.path, &bytes)
     }
 
     /// Ends the recording.
@@ -46,14 +50,13 @@ impl RecordingFile {
     /// # Errors
     ///
     /// When the disk is full, or gone.
-    pub(crate) fn finish(self, world: &mut World) -> Result<(), Failure> {
+    pub(crate) fn finish<S>(self, world: &mut S) -> Result<(), Failure>
+    where
+        S: Simulation<Recorder = R>,
+    {
         let Self { recorder, file, path } = self;
-        let bytes = recorder.finish(world);
+        let bytes = world.finish_recording(recorder);
         write_to(&file, &path, &bytes)
-    }
-
-    fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
-        write_to(&self.file, &self.path, bytes)
     }
 }
 

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use hazumi3d::core::Workers;
-use hazumi3d::{Recording, Replay, World};
 use serde::Serialize;
 
 use crate::arguments::ReplayArguments;
@@ -48,75 +47,100 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     let name = arguments.file.display().to_string();
     let bytes = std::fs::read(&arguments.file)
         .map_err(|error| Failure::file(format!("cannot read {name}: {}", io_reason(&error))))?;
-    let recording = Recording::from_bytes(&bytes)
-        .map_err(|error| Failure::file(format!("{name} is no recording: {error}")))?;
-    if let Some(damage) = recording.damage() {
-        let count = recording.frames().len();
-        eprintln!("warning: {name} is {damage}; {count} steps can be replayed");
-    }
-    let threads = NonZeroUsize::new(arguments.threads as usize).unwrap_or(NonZeroUsize::MIN);
-    let mut world = World::default();
-    world.set_workers(Workers::threads(threads));
-    let report = play(arguments, &name, &recording, &mut world)?;
+    // Which dimension it is of is written at its beginning.
+    let report = match hazumi2d::Recording::from_bytes(&bytes) {
+        Err(hazumi2d::SnapshotError::Space) => play_in_space(arguments, &name, &bytes)?,
+        _ => play_in_the_plane(arguments, &name, &bytes)?,
+    };
     print(&if arguments.json { report.to_json() } else { report.to_table() })
 }
 
-fn play(
-    arguments: &ReplayArguments,
-    name: &str,
-    recording: &Recording,
-    world: &mut World,
-) -> Result<Report, Failure> {
-    let fail = |error: &dyn std::error::Error| Failure::file(format!("{name}: {error}"));
-    let end = recording.frames_through(arguments.to.unwrap_or(u64::MAX));
-    let begun = match arguments.to {
-        Some(to) if !arguments.check => Replay::start_near(recording, world, to),
-        _ => Replay::start(recording, world),
-    };
-    let mut replay = begun.map_err(|error| fail(&error))?;
-    let mut report = Report {
-        recording: name.to_owned(),
-        recorded_steps: recording.frames().len(),
-        damage: recording.damage().map(str::to_owned),
-        steps: 0,
-        last_step: None,
-        checked: 0,
-        threads: arguments.threads as usize,
-        bodies: 0,
-        ms_per_step: 0.0,
-        hash: String::new(),
-    };
-    let interrupt = Interrupt::listen();
-    let progress = progress_bar(u32::try_from(report.recorded_steps).unwrap_or(u32::MAX));
-    let start = Instant::now();
-    while replay.position() < end && !interrupt.is_asked() {
-        let Some(frame) = replay.step(world).map_err(|error| fail(&error))? else { break };
-        report.steps += 1;
-        report.last_step = Some(frame.step);
-        if arguments.check {
-            compare(&replay, world, &mut report)?;
+/// Replays what was recorded in either dimension: all is the same, but for the engine.
+macro_rules! play {
+    ($play:ident, $engine:ident) => {
+        fn $play(
+            arguments: &ReplayArguments,
+            name: &str,
+            bytes: &[u8],
+        ) -> Result<Report, Failure> {
+            let recording = $engine::Recording::from_bytes(bytes)
+                .map_err(|error| Failure::file(format!("{name} is no recording: {error}")))?;
+            let mut report =
+                Report::new(arguments, name, recording.frames().len(), recording.damage());
+            let mut world = $engine::World::default();
+            let threads = NonZeroUsize::new(report.threads).unwrap_or(NonZeroUsize::MIN);
+            world.set_workers(Workers::threads(threads));
+            let fail =
+                |error: &dyn std::error::Error| Failure::file(format!("{name}: {error}"));
+            let end = recording.frames_through(arguments.to.unwrap_or(u64::MAX));
+            let begun = match arguments.to {
+                Some(to) if !arguments.check => {
+                    $engine::Replay::start_near(&recording, &mut world, to)
+                }
+                _ => $engine::Replay::start(&recording, &mut world),
+            };
+            let mut replay = begun.map_err(|error| fail(&error))?;
+            let interrupt = Interrupt::listen();
+            let count = u32::try_from(report.recorded_steps).unwrap_or(u32::MAX);
+            let progress = progress_bar(count);
+            let start = Instant::now();
+            while replay.position() < end && !interrupt.is_asked() {
+                let frame = replay.step(&mut world).map_err(|error| fail(&error))?;
+                let Some(frame) = frame else { break };
+                report.steps += 1;
+                report.last_step = Some(frame.step);
+                if arguments.check {
+                    report.compare(replay.check(&world).as_ref())?;
+                }
+                progress.inc(1);
+            }
+            progress.finish_and_clear();
+            let steps = f64::from(report.steps.max(1));
+            report.ms_per_step = 1e3 * start.elapsed().as_secs_f64() / steps;
+            if !arguments.check && report.steps > 0 {
+                report.compare(replay.check(&world).as_ref())?;
+            }
+            report.bodies = world.body_count();
+            report.hash = format!("{:016x}", world.state_hash());
+            Ok(report)
         }
-        progress.inc(1);
-    }
-    progress.finish_and_clear();
-    report.ms_per_step = 1e3 * start.elapsed().as_secs_f64() / f64::from(report.steps.max(1));
-    if !arguments.check && report.steps > 0 {
-        compare(&replay, world, &mut report)?;
-    }
-    report.bodies = world.body_count();
-    report.hash = format!("{:016x}", world.state_hash());
-    Ok(report)
+    };
 }
 
-fn compare(replay: &Replay<'_>, world: &World, report: &mut Report) -> Result<(), Failure> {
-    report.checked += 1;
-    match replay.check(world) {
-        None => Ok(()),
-        Some(divergence) => Err(Failure::Divergence(divergence.to_string())),
-    }
-}
+play!(play_in_space, hazumi3d);
+play!(play_in_the_plane, hazumi2d);
 
 impl Report {
+    /// Of a recording with so many steps, perhaps damaged after them, of which none was replayed yet.
+    fn new(
+        arguments: &ReplayArguments,
+        name: &str,
+        recorded_steps: usize,
+        damage: Option<&str>,
+    ) -> Self {
+        if let Some(damage) = damage {
+            eprintln!("warning: {name} is {damage}; {recorded_steps} steps can be replayed");
+        }
+        Self {
+            recording: name.to_owned(),
+            recorded_steps,
+            damage: damage.map(str::to_owned),
+            steps: 0,
+            last_step: None,
+            checked: 0,
+            threads: arguments.threads as usize,
+            bodies: 0,
+            ms_per_step: 0.0,
+            hash: String::new(),
+        }
+    }
+
+    /// Counts a step that was compared, and may have gone another way.
+    fn compare(&mut self, divergence: Option<&impl ToString>) -> Result<(), Failure> {
+        self.checked += 1;
+        divergence.map_or(Ok(()), |divergence| Err(Failure::Divergence(divergence.to_string())))
+    }
+
     fn to_json(&self) -> String {
         // Strings and numbers only: nothing in here can fail to be written.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();

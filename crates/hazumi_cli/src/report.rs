@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use hazumi3d::World;
 use hazumi3d::core::Stage;
 use serde::{Serialize, Serializer};
 
 use crate::series::{Sample, Series, StepTimes};
+use crate::simulation::Simulation;
 
 /// The result of a run. The names of the fields are the JSON contract of `hazumi run --json`.
 #[derive(Debug, Serialize)]
@@ -70,17 +70,23 @@ fn as_map<S: Serializer>(
 
 impl Report {
     /// Sums up a run of `world` that ended with `last`.
-    pub(crate) fn new(setup: &Setup, world: &World, series: &Series, last: &Sample) -> Self {
+    pub(crate) fn new(
+        setup: &Setup,
+        world: &impl Simulation,
+        series: &Series,
+        last: &Sample,
+    ) -> Self {
+        let [bodies, dynamic] = world.body_counts();
         let steps = u32::try_from(series.samples.len()).unwrap_or(u32::MAX);
         Self {
             scene: setup.scene.clone(),
             steps,
             dt: setup.dt,
-            substeps: world.settings().substeps,
+            substeps: world.substeps(),
             threads: setup.threads,
             interrupted: steps < setup.steps,
-            bodies: world.body_count(),
-            dynamic: world.dynamic_count(),
+            bodies,
+            dynamic,
             awake: last.awake,
             contacts: last.contacts,
             ms_per_step: series.times(),

@@ -4,21 +4,21 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use hazumi_scenes::LoadedScene;
 use hazumi3d::core::Workers;
-use hazumi3d::scene::SceneWorld;
 
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
+use crate::gallery::{self, Loaded};
 use crate::interrupt::Interrupt;
 use crate::output::print;
 use crate::outputs::{Outcome, Outputs};
 use crate::play::play;
+use crate::plot;
 use crate::progress::progress_bar;
 use crate::recording::RecordingFile;
 use crate::report::{Report, Setup};
 use crate::series::{Sample, Series};
-use crate::{gallery, picture, plot, poses};
+use crate::simulation::Simulation;
 
 /// Simulates a scene and reports what happened.
 ///
@@ -27,60 +27,68 @@ use crate::{gallery, picture, plot, poses};
 /// When the arguments make no sense, the scene cannot be used, or a result cannot be written.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.check()?;
-    let loaded = gallery::load(&arguments.scene)?;
-    if loaded.scene.swarm.is_some() {
-        if arguments.record.is_some() {
-            let reason = "--record is for worlds of bodies; this scene is a game without any";
-            return Err(Failure::arguments(reason));
+    match gallery::load(&arguments.scene)? {
+        Loaded::Space(loaded) if loaded.scene.swarm.is_some() => {
+            if arguments.record.is_some() {
+                let reason =
+                    "--record is for worlds of bodies; this scene is a game without any";
+                return Err(Failure::arguments(reason));
+            }
+            play(arguments, &loaded.scene)
         }
-        return play(arguments, &loaded.scene);
+        Loaded::Space(mut loaded) => {
+            let scene = &mut loaded.scene;
+            scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
+            let usual = (scene.steps, scene.dt);
+            run_world(arguments, hazumi3d::scene::SceneWorld::build(&loaded), usual)
+        }
+        Loaded::Plane(mut scene) => {
+            scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
+            let usual = (scene.steps, scene.dt);
+            run_world(arguments, hazumi2d::scene::SceneWorld::build(&scene), usual)
+        }
     }
-    let (setup, mut scene) = prepare(arguments, loaded)?;
-    let interrupt = Interrupt::listen();
-    let outputs = Outputs::open(arguments)?;
-    let record = |path: &PathBuf| RecordingFile::start(path, &mut scene.world);
-    let mut recording = arguments.record.as_ref().map(record).transpose()?;
-    let mut series = Series::new(&scene.world);
-    let last = simulate(&setup, &mut scene, &mut series, &interrupt, &mut recording)?;
-    if let Some(recording) = recording {
-        recording.finish(&mut scene.world)?;
-    }
-    let report = Report::new(&setup, &scene.world, &series, &last);
-    let written = outputs.write(&Run { report: &report, scene: &scene, series: &series });
-    let printed = print(&if arguments.json { report.to_json() } else { report.to_table() });
-    written.and(printed)
 }
 
-/// Builds the world that the arguments ask for.
-fn prepare(
+/// Runs a world that was built, or not, and usually takes so many steps of so many seconds.
+fn run_world<S: Simulation>(
     arguments: &RunArguments,
-    mut loaded: LoadedScene,
-) -> Result<(Setup, SceneWorld), Failure> {
+    built: Result<S, impl std::fmt::Display>,
+    (steps, dt): (u32, f32),
+) -> Result<(), Failure> {
     let name = arguments.scene.display().to_string();
-    if let Some(substeps) = arguments.substeps {
-        loaded.scene.substeps = substeps;
-    }
-    let mut scene = SceneWorld::build(&loaded)
-        .map_err(|error| Failure::file(format!("{name}: {error}")))?;
+    let mut world = built.map_err(|error| Failure::file(format!("{name}: {error}")))?;
     let threads = NonZeroUsize::new(arguments.threads as usize).unwrap_or(NonZeroUsize::MIN);
     let workers = Workers::threads(threads);
     let setup = Setup {
         scene: name,
-        steps: arguments.steps.unwrap_or(loaded.scene.steps),
-        dt: arguments.dt.unwrap_or(loaded.scene.dt),
+        steps: arguments.steps.unwrap_or(steps),
+        dt: arguments.dt.unwrap_or(dt),
         threads: workers.count(),
     };
-    scene.world.set_workers(workers);
-    Ok((setup, scene))
+    world.set_workers(workers);
+    let interrupt = Interrupt::listen();
+    let outputs = Outputs::open(arguments)?;
+    let record = |path: &PathBuf| RecordingFile::start(path, &mut world);
+    let mut recording = arguments.record.as_ref().map(record).transpose()?;
+    let mut series = Series::new(&world);
+    let last = simulate(&setup, &mut world, &mut series, &interrupt, &mut recording)?;
+    if let Some(recording) = recording {
+        recording.finish(&mut world)?;
+    }
+    let report = Report::new(&setup, &world, &series, &last);
+    let written = outputs.write(&Run { report: &report, world: &world, series: &series });
+    let printed = print(&if arguments.json { report.to_json() } else { report.to_table() });
+    written.and(printed)
 }
 
 /// Steps until the end, or until Ctrl-C; returns the state after the last step.
-fn simulate(
+fn simulate<S: Simulation>(
     setup: &Setup,
-    scene: &mut SceneWorld,
+    world: &mut S,
     series: &mut Series,
     interrupt: &Interrupt,
-    recording: &mut Option<RecordingFile>,
+    recording: &mut Option<RecordingFile<S::Recorder>>,
 ) -> Result<Sample, Failure> {
     let progress = progress_bar(setup.steps);
     for _ in 0..setup.steps {
@@ -88,11 +96,11 @@ fn simulate(
             break;
         }
         let start = Instant::now();
-        let report = scene.step(setup.dt).map_err(Failure::arguments)?;
+        let counts = world.step(setup.dt).map_err(Failure::arguments)?;
         let seconds = start.elapsed().as_secs_f64();
-        series.push(&scene.world, &report, setup.dt, seconds);
+        series.push(world, &counts, setup.dt, seconds);
         if let Some(recording) = recording {
-            recording.note_step(&mut scene.world, setup.dt)?;
+            recording.note_step(world, setup.dt)?;
         }
         progress.inc(1);
     }
@@ -100,22 +108,20 @@ fn simulate(
     if let Some(last) = series.samples.last() {
         return Ok(*last);
     }
-    // A step of no time moves nothing, but counts bodies and contacts.
-    let report = scene.world.step(0.0).map_err(Failure::arguments)?;
-    Ok(Sample::of(&scene.world, &report))
+    let counts = world.count().map_err(Failure::arguments)?;
+    Ok(Sample::of(world, &counts))
 }
 
 /// A run that is over.
-struct Run<'a> {
+struct Run<'a, S> {
     report: &'a Report,
-    scene: &'a SceneWorld,
+    world: &'a S,
     series: &'a Series,
 }
 
-impl Outcome for Run<'_> {
+impl<S: Simulation> Outcome for Run<'_, S> {
     fn poses(&self, as_csv: bool) -> String {
-        let as_text = if as_csv { poses::to_csv } else { poses::to_json };
-        as_text(&self.scene.world, &self.scene.bodies)
+        self.world.poses(as_csv)
     }
 
     fn csv(&self) -> String {
@@ -127,6 +133,6 @@ impl Outcome for Run<'_> {
     }
 
     fn picture(&self) -> String {
-        picture::draw(&self.scene.world, &self.scene.bodies)
+        self.world.picture()
     }
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use hazumi3d::core::{Stage, StageTimes};
-use hazumi3d::{Energy, StepReport, World};
 use serde::Serialize;
+
+use crate::simulation::{Counts, Energy, Simulation};
 
 /// What happened in a run, step by step.
 #[derive(Debug, Default)]
@@ -40,19 +41,25 @@ pub(crate) struct Sample {
 
 impl Series {
     /// Starts with a world that has not been stepped.
-    pub(crate) fn new(world: &World) -> Self {
+    pub(crate) fn new(world: &impl Simulation) -> Self {
         Self { start: world.energy(), ..Self::default() }
     }
 
     /// Adds a step of `dt` seconds that took `seconds` on the wall.
-    pub(crate) fn push(&mut self, world: &World, report: &StepReport, dt: f32, seconds: f64) {
+    pub(crate) fn push(
+        &mut self,
+        world: &impl Simulation,
+        counts: &Counts,
+        dt: f32,
+        seconds: f64,
+    ) {
         let step = u32::try_from(self.samples.len() + 1).unwrap_or(u32::MAX);
-        self.stage_times += report.times;
+        self.stage_times += counts.times;
         self.samples.push(Sample {
             step,
             time: f64::from(step) * f64::from(dt),
             ms: 1e3 * seconds,
-            ..Sample::of(world, report)
+            ..Sample::of(world, counts)
         });
     }
 
@@ -86,13 +93,13 @@ impl Series {
 }
 
 impl Sample {
-    /// The state of a world and the counters of `report`, at no particular time.
-    pub(crate) fn of(world: &World, report: &StepReport) -> Self {
+    /// The state of a world and what was counted, at no particular time.
+    pub(crate) fn of(world: &impl Simulation, counts: &Counts) -> Self {
         Self {
             energy: world.energy(),
-            contacts: report.contacts,
-            awake: report.awake,
-            frozen: report.frozen,
+            contacts: counts.contacts,
+            awake: counts.awake,
+            frozen: counts.frozen,
             max_penetration: world.max_penetration(),
             ..Self::default()
         }

@@ -1,6 +1,6 @@
-//! Twelve scenes of the gallery do what they did, to the last bit, on every machine.
+//! Some scenes of the gallery do what they did, to the last bit, on every machine.
 //!
-//! `golden.txt` has a hash of the whole state after every tenth step. After a change that was meant to
+//! `golden.txt` and `golden_2d.txt` have a hash of the whole state after every tenth step. After a change that was meant to
 //! change results: `HAZUMI_GOLDEN=write cargo test -p hazumi_cli --test golden`.
 
 mod support;
@@ -8,33 +8,45 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 
-use hazumi_scenes::gallery;
+use hazumi_scenes::{AnyScene, gallery};
 use hazumi3d::core::simd::{SimdLevel, VARIABLE};
-use hazumi3d::scene::SceneWorld;
 use support::{Folder, HAZUMI, argument};
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
-const SCENES: [&str; 12] = [
+const IN_SPACE: [&str; 12] = [
     "pyramid", "dominoes", "joints", "bridge", "breaking", "ragdoll", "conveyor", "one_way",
     "bullets", "shapes", "holes", "far_away",
 ];
+const IN_THE_PLANE: [&str; 4] = ["breakout", "platformer", "tumbler_2d", "rain_2d"];
 const STEPS: u32 = 60;
 const INTERVAL: u32 = 10;
 
 /// The lines of a scene.
 fn lines(name: &str) -> Vec<String> {
-    let scene = gallery::find(name).unwrap().build();
-    let dt = scene.dt;
-    let loaded = scene.load_files(Path::new(""), name).unwrap();
-    let mut built = SceneWorld::build(&loaded).unwrap();
-    let mut lines = Vec::new();
-    for step in 1..=STEPS {
-        built.step(dt).unwrap();
-        if step.is_multiple_of(INTERVAL) {
-            lines.push(format!("{name} {step} {:016x}", built.world.state_hash()));
+    match gallery::build(name).unwrap() {
+        AnyScene::Space(scene) => {
+            let dt = scene.dt;
+            let loaded = scene.load_files(Path::new(""), name).unwrap();
+            let mut built = hazumi3d::scene::SceneWorld::build(&loaded).unwrap();
+            lines_of(name, || {
+                built.step(dt).unwrap();
+                built.world.state_hash()
+            })
+        }
+        AnyScene::Plane(scene) => {
+            let mut built = hazumi2d::scene::SceneWorld::build(&scene).unwrap();
+            lines_of(name, || {
+                built.step(scene.dt).unwrap();
+                built.world.state_hash()
+            })
         }
     }
-    lines
+}
+
+/// The lines of a scene of which `step` makes a step and returns the hash.
+fn lines_of(name: &str, mut step: impl FnMut() -> u64) -> Vec<String> {
+    let hashes = (1..=STEPS).map(|number| (number, step()));
+    let shown = hashes.filter(|(number, _)| number.is_multiple_of(INTERVAL));
+    shown.map(|(number, hash)| format!("{name} {number} {hash:016x}")).collect()
 }
 
 /// Where a run at the level of this machine leaves one at the scalar level, by step, body and field.
@@ -63,15 +75,25 @@ fn comparison_with_scalar(name: &str) -> String {
 }
 
 #[test]
-fn twelve_scenes_do_what_they_did() {
-    let found: Vec<String> = SCENES.into_iter().flat_map(lines).collect();
+fn scenes_in_space_do_what_they_did() {
+    compare("golden.txt", &IN_SPACE);
+}
+
+#[test]
+fn scenes_in_the_plane_do_what_they_did() {
+    compare("golden_2d.txt", &IN_THE_PLANE);
+}
+
+fn compare(file: &str, scenes: &[&str]) {
+    let found: Vec<String> = scenes.iter().flat_map(|name| lines(name)).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(file);
     if std::env::var_os("HAZUMI_GOLDEN").is_some_and(|wish| wish == "write") {
-        std::fs::write(FILE, found.join("\n") + "\n").unwrap();
+        std::fs::write(path, found.join("\n") + "\n").unwrap();
         return;
     }
-    let golden = std::fs::read_to_string(FILE).unwrap();
+    let golden = std::fs::read_to_string(path).unwrap();
     let golden: Vec<&str> = golden.lines().collect();
-    assert_eq!(golden.len(), found.len(), "lines of golden.txt");
+    assert_eq!(golden.len(), found.len(), "lines of {file}");
     let unlike = golden.iter().zip(&found).find(|(golden, found)| *golden != found);
     if let Some((golden, found)) = unlike {
         let name = found.split(' ').next().unwrap_or_default();

@@ -52,7 +52,7 @@ fn every_example_in_the_manual_is_answered_as_written() {
         let found = ask(&format!("{question}\n"));
         assert!(is_near(&found[0], &expected), "{question}\n{}\n{expected}", found[0]);
         let question: Value = serde_json::from_str(question).unwrap();
-        ops.push(question["op"].as_str().unwrap().to_owned());
+        ops.push((question["dim"].as_u64(), question["op"].as_str().unwrap().to_owned()));
     }
     let all = [
         "contains",
@@ -69,7 +69,9 @@ fn every_example_in_the_manual_is_answered_as_written() {
         "aabb",
         "support",
     ];
-    assert!(all.iter().all(|op| ops.iter().any(|asked| asked == op)), "{ops:?}");
+    for dim in [None, Some(2)] {
+        assert!(all.iter().all(|op| ops.contains(&(dim, (*op).to_owned()))), "{dim:?} {ops:?}");
+    }
 }
 
 #[test]
@@ -101,6 +103,169 @@ fn a_bad_line_is_answered_and_the_next_one_too() {
             assert_eq!(answers[0]["id"], 7);
         }
     }
+}
+
+/// Lines in the plane, without their braces, and what is told of them.
+const WRONG: [(&str, &str); 23] = [
+    (
+        r#""dim": 4, "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}}"#,
+        "dim is 4, must be 2 or 3",
+    ),
+    (r#""dim": "2", "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}}"#, "dim is \"2\""),
+    (r#""dim": 2, "op": "fly""#, "unknown op `fly`"),
+    (r#""dim": 2, "op": "aabb""#, "`a` is missing"),
+    (r#""dim": 2, "op": "cast", "a": {"shape": {"circle": {"radius": 1}}}"#, "`b` is missing"),
+    (r#""dim": 2, "op": "aabb", "typo": 1"#, "unknown field `typo`"),
+    (
+        r#""dim": 2, "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}, "angle": 1}"#,
+        "unknown field `angle`",
+    ),
+    (
+        r#""dim": 2, "op": "aabb", "a": {"shape": {"sphere": {"radius": 1}}}"#,
+        "`a`: shape: unknown variant `sphere`",
+    ),
+    (
+        r#""op": "aabb", "a": {"shape": {"circle": {"radius": 1}}}"#,
+        "`a`: shape: unknown variant `circle`",
+    ),
+    (
+        r#""dim": 2, "op": "aabb", "a": {"shape": {"circle": {"radius": 0}}}"#,
+        "circle.radius is 0",
+    ),
+    (
+        r#""dim": 2, "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}, "position": [0, 0, 0]}"#,
+        "`a`: position is [0,0,0], must be 2 numbers",
+    ),
+    (
+        r#""dim": 2, "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}, "rotation": [0, 0, 0, 1]}"#,
+        "`a`: rotation is [0,0,0,1], must be one number",
+    ),
+    (
+        r#""op": "aabb", "a": {"shape": {"sphere": {"radius": 1}}, "rotation": 1}"#,
+        "`a`: rotation is 1, must be 4 numbers",
+    ),
+    (
+        r#""dim": 2, "op": "contains", "a": {"shape": {"circle": {"radius": 1}}}"#,
+        "`contains` needs `point`",
+    ),
+    (
+        r#""dim": 2, "op": "contains", "a": {"shape": {"circle": {"radius": 1}}}, "point": [1e300, 0]"#,
+        "point is inf",
+    ),
+    (
+        r#""dim": 2, "op": "penetration", "method": "mpr", "a": {"shape": {"circle": {"radius": 1}}}, "b": {"shape": {"circle": {"radius": 1}}}"#,
+        "unknown method `mpr`, expected one of sat, gjk_epa",
+    ),
+    (
+        r#""dim": 2, "op": "penetration", "method": "sat", "a": {"shape": {"circle": {"radius": 1}}}, "b": {"shape": {"circle": {"radius": 1}}}"#,
+        "method is sat",
+    ),
+    (
+        r#""dim": 2, "op": "mass", "a": {"shape": {"segment": {"ends": [[0, 0], [1, 0]]}}}"#,
+        "the shape has no area",
+    ),
+    (
+        r#""dim": 2, "op": "support", "a": {"shape": {"half_plane": {"normal": [0, 1]}}}, "direction": [0, 1]"#,
+        "no farthest point",
+    ),
+    (
+        r#""dim": 2, "op": "hull", "points": [[0, 0], [1, 0], [2]]"#,
+        "`points[2]`: point is [2], must be 2 numbers",
+    ),
+    (r#""dim": 2, "op": "hull", "points": [[0, 0], [1, 0]]"#, "must be at least 3"),
+    (
+        r#""dim": 2, "op": "hull", "max_vertices": 4, "points": [[0, 0], [1, 0], [0, 1]]"#,
+        "`max_vertices` is for hulls in space",
+    ),
+    (
+        r#""dim": 2, "op": "hull", "a": {"shape": {"circle": {"radius": 1}}}"#,
+        "`a` is not a polygon",
+    ),
+];
+
+#[test]
+fn what_is_wrong_with_a_line_in_the_plane_is_told() {
+    let lines: String = WRONG.iter().map(|(line, _)| format!("{{{line}}}\n")).collect();
+    let answers = ask(&lines);
+    assert_eq!(answers.len(), WRONG.len());
+    for ((line, why), answer) in WRONG.iter().zip(&answers) {
+        assert!(
+            answer["error"].as_str().is_some_and(|error| error.contains(why)),
+            "{line} {answer}"
+        );
+    }
+}
+
+/// The front of this ground is above it: it runs from right to left.
+const GROUND: &str = r#"{"shape": {"chain": {"points": [[2, 0], [0, 0], [-2, 0]]}}}"#;
+
+#[test]
+fn chains_answer_segment_by_segment() {
+    let ball = |x: f32, y: f32| {
+        format!(r#"{{"shape": {{"circle": {{"radius": 0.5}}}}, "position": [{x}, {y}]}}"#)
+    };
+    let lines = [
+        format!(r#"{{"dim": 2, "op": "manifold", "a": {GROUND}, "b": {}}}"#, ball(-1.0, 0.375)),
+        format!(r#"{{"dim": 2, "op": "distance", "a": {GROUND}, "b": {}}}"#, ball(1.0, 2.0)),
+        format!(
+            r#"{{"dim": 2, "op": "cast", "a": {GROUND}, "b": {}, "translation": [0, -3]}}"#,
+            ball(-1.0, 2.0)
+        ),
+        format!(
+            r#"{{"dim": 2, "op": "segment", "a": {GROUND}, "origin": [-1, 1], "translation": [0, -2]}}"#
+        ),
+        format!(
+            r#"{{"dim": 2, "op": "segment", "a": {GROUND}, "origin": [-1, -1], "end": [-1, 1]}}"#
+        ),
+        format!(r#"{{"dim": 2, "op": "contains", "a": {GROUND}, "point": [1, 0]}}"#),
+    ];
+    let answers = ask(&lines.join("\n"));
+    let manifold = &answers[0]["manifolds"][0];
+    assert_eq!(answers[0]["manifolds"].as_array().unwrap().len(), 1, "{}", answers[0]);
+    assert_eq!(manifold["parts"], serde_json::json!([1, null]));
+    assert!(is_near(&manifold["normal"], &serde_json::json!([0.0, 1.0])), "{manifold}");
+    assert!(is_near(&manifold["points"][0]["position"], &serde_json::json!([-1.0, -0.0625])));
+    assert!(is_near(&manifold["points"][0]["separation"], &serde_json::json!(-0.125)));
+    assert!(is_near(&answers[1]["distance"], &serde_json::json!(1.5)), "{}", answers[1]);
+    assert_eq!(answers[1]["parts"], serde_json::json!([0, null]));
+    assert!(is_near(&answers[2]["fraction"], &serde_json::json!(0.5)), "{}", answers[2]);
+    assert_eq!(answers[2]["parts"], serde_json::json!([1, null]));
+    assert!(is_near(&answers[3]["fraction"], &serde_json::json!(0.5)), "{}", answers[3]);
+    assert!(is_near(&answers[3]["normal"], &serde_json::json!([0.0, 1.0])), "{}", answers[3]);
+    assert_eq!(answers[3]["part"], 1);
+    assert_eq!(answers[4]["hit"], false, "from behind");
+    assert_eq!(answers[5]["contains"], false);
+}
+
+#[test]
+fn compounds_in_the_plane_answer_child_by_child() {
+    // Two squares of 1 m, 3 m apart; an outline like the letter L, of 3 m².
+    let pair = r#"{"shape": {"compound": {"children": [
+        {"shape": {"rectangle": {"half_extents": [0.5, 0.5]}}, "position": [-1.5, 0]},
+        {"shape": {"rectangle": {"half_extents": [0.5, 0.5]}}, "position": [1.5, 0], "rotation": 1.5707964}]}}}"#
+        .replace('\n', " ");
+    let letter = r#"{"shape": {"outline": {"points": [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]}}}"#;
+    let lines = [
+        format!(
+            r#"{{"dim": 2, "op": "ray", "a": {pair}, "origin": [1.5, 3], "direction": [0, -1]}}"#
+        ),
+        format!(r#"{{"dim": 2, "op": "mass", "a": {pair}, "density": 2}}"#),
+        format!(r#"{{"dim": 2, "op": "mass", "a": {letter}}}"#),
+        format!(r#"{{"dim": 2, "op": "contains", "a": {letter}, "point": [1.5, 1.5]}}"#),
+        format!(r#"{{"dim": 2, "op": "contains", "a": {letter}, "point": [0.5, 1.5]}}"#),
+    ];
+    let answers = ask(&lines.join("\n"));
+    assert!(is_near(&answers[0]["fraction"], &serde_json::json!(2.5)), "{}", answers[0]);
+    assert_eq!(answers[0]["part"], 1);
+    // 2 · (2 kg · 1/6 m² + 2 kg · (1.5 m)²).
+    assert!(is_near(&answers[1]["mass"], &serde_json::json!(4.0)), "{}", answers[1]);
+    assert!(is_near(&answers[1]["inertia"], &serde_json::json!(9.666667)), "{}", answers[1]);
+    assert!(is_near(&answers[2]["area"], &serde_json::json!(3.0)), "{}", answers[2]);
+    // Moments of two squares below and one above: (2 · 0.5 + 1.5) / 3.
+    let center = serde_json::json!([0.8333333, 0.8333333]);
+    assert!(is_near(&answers[2]["center"], &center), "{}", answers[2]);
+    assert_eq!(answers[3]["contains"], false);
+    assert_eq!(answers[4]["contains"], true);
 }
 
 #[test]
@@ -164,4 +329,18 @@ fn all_methods_agree_on_two_boxes() {
         let depth = answer["depth"].as_f64().unwrap();
         assert!((depth - 0.25).abs() < 1e-5 || method == "mpr" && depth > 0.25, "{answer}");
     }
+}
+
+#[test]
+fn both_methods_agree_on_two_rectangles_one_of_them_turned() {
+    for method in ["sat", "gjk_epa"] {
+        let question = format!(
+            r#"{{"dim": 2, "op": "penetration", "method": "{method}", "a": {{"shape": {{"rectangle": {{"half_extents": [1, 2]}}}}}}, "b": {{"shape": {{"rectangle": {{"half_extents": [2, 1]}}}}, "position": [1.75, 0], "rotation": 1.5707964}}}}"#
+        );
+        let answer = &ask(&question)[0];
+        assert!(is_near(&answer["depth"], &serde_json::json!(0.25)), "{answer}");
+        assert_eq!(answer["method"], method);
+    }
+    let apart = r#"{"dim": 2, "op": "penetration", "a": {"shape": {"circle": {"radius": 1}}}, "b": {"shape": {"circle": {"radius": 1}}, "position": [3, 0]}}"#;
+    assert_eq!(ask(apart)[0]["intersects"], false);
 }

@@ -24,7 +24,14 @@ fn recorded(folder: &Folder, scene: &str, steps: &str) -> String {
 #[test]
 fn every_level_replays_what_the_scalar_one_recorded() {
     let folder = Folder::new();
-    for (scene, steps) in [("shapes", "60"), ("ragdoll", "40"), ("breaking", "40")] {
+    for (scene, steps) in [
+        ("shapes", "60"),
+        ("ragdoll", "40"),
+        ("breaking", "40"),
+        ("platformer", "120"),
+        ("tumbler_2d", "30"),
+        ("joint_grid_2d", "8"),
+    ] {
         let file = recorded(&folder, scene, steps);
         for level in SimdLevel::available() {
             hazumi(level, &["replay", &file, "--check"]);
@@ -37,9 +44,10 @@ fn one_to_sixteen_threads_replay_the_same() {
     let folder = Folder::new();
     let file = recorded(&folder, "pyramid", "12");
     let small = recorded(&folder, "shapes", "20");
+    let flat = recorded(&folder, "rain_2d", "20");
     for threads in 1..=16 {
         let threads = threads.to_string();
-        for file in [&file, &small] {
+        for file in [&file, &small, &flat] {
             hazumi(SimdLevel::best(), &["replay", file, "--check", "--threads", &threads]);
         }
     }

@@ -2,6 +2,9 @@
 
 mod question;
 mod answer;
+mod alike;
+mod plane;
+mod space;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -11,8 +14,7 @@ use serde_json::Value;
 
 use crate::arguments::QueryArguments;
 use crate::failure::{Failure, io_reason};
-use answer::Answer;
-use question::{Question, Shapes};
+use question::{Dimension, Question, Reason, Shapes};
 
 /// Answers every line of a file, or of the standard input.
 pub(crate) fn query(arguments: &QueryArguments) -> Result<(), Failure> {
@@ -46,8 +48,16 @@ struct Line {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Outcome {
-    Answer(Box<Answer>),
-    Error { error: String },
+    Plane(Box<plane::Answer>),
+    Space(Box<space::Answer>),
+    Error { error: Reason },
+}
+
+/// The shapes of both dimensions that were made for lines before.
+#[derive(Debug, Default)]
+struct Seen {
+    plane: Shapes<hazumi2d::Shape>,
+    space: Shapes<hazumi3d::Shape>,
 }
 
 /// Answers come in the order of the lines, and before the reader waits for another line, so that a
@@ -55,7 +65,7 @@ enum Outcome {
 fn answer_all(input: Box<dyn Read>, name: &str) -> Result<(), Failure> {
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let (mut shapes, mut line) = (Shapes::default(), Vec::new());
+    let (mut seen, mut line) = (Seen::default(), Vec::new());
     loop {
         line.clear();
         let length =
@@ -64,7 +74,7 @@ fn answer_all(input: Box<dyn Read>, name: &str) -> Result<(), Failure> {
             return output.flush().map_err(|error| cannot_write(&error));
         }
         if !line.trim_ascii().is_empty() {
-            write_line(&mut output, &answer_line(&line, &mut shapes))
+            write_line(&mut output, &answer_line(&line, &mut seen))
                 .map_err(|error| cannot_write(&error))?;
         }
         if !input.buffer().contains(&b'\n') {
@@ -79,7 +89,7 @@ fn write_line(output: &mut impl Write, line: &Line) -> std::io::Result<()> {
 }
 
 /// The answer to one line, or why there is none.
-fn answer_line(line: &[u8], shapes: &mut Shapes) -> Line {
+fn answer_line(line: &[u8], seen: &mut Seen) -> Line {
     let parsed: Value = match serde_json::from_slice(line) {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -88,10 +98,18 @@ fn answer_line(line: &[u8], shapes: &mut Shapes) -> Line {
         }
     };
     let id = parsed.get("id").cloned().unwrap_or(Value::Null);
-    let answer = Question::read(parsed).and_then(|question| answer::answer(&question, shapes));
-    let outcome = match answer {
-        Ok(answer) => Outcome::Answer(Box::new(answer)),
-        Err(error) => Outcome::Error { error },
-    };
+    let outcome = answer(parsed, seen).unwrap_or_else(|error| Outcome::Error { error });
     Line { id, outcome }
+}
+
+fn answer(line: Value, seen: &mut Seen) -> Result<Outcome, Reason> {
+    let question = Question::read(line)?;
+    Ok(match question.dimension()? {
+        Dimension::Plane => {
+            Outcome::Plane(Box::new(plane::answer(&question, &mut seen.plane)?))
+        }
+        Dimension::Space => {
+            Outcome::Space(Box::new(space::answer(&question, &mut seen.space)?))
+        }
+    })
 }

@@ -1,34 +1,54 @@
 //! One line of input: what is asked, and about what.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
-use hazumi_scenes as scenes;
-use hazumi3d::glam::{Quat, Vec3};
-use hazumi3d::math::rotation;
-use hazumi3d::scene::load_shape;
-use hazumi3d::{Pose, Rule, Shape, ValueError};
+use hazumi3d::{Rule, ValueError};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Shapes with many numbers are kept when they were seen before, this many of them.
 const MOST_KEPT: usize = 256;
 
-/// One line of input, as written.
+/// Every operation, in the order of the documentation.
+const OPS: [&str; 13] = [
+    "contains",
+    "intersects",
+    "distance",
+    "penetration",
+    "manifold",
+    "ray",
+    "segment",
+    "cast",
+    "toi",
+    "mass",
+    "hull",
+    "aabb",
+    "support",
+];
+
+/// Why a line has no answer, in words.
+pub(super) type Reason = String;
+
+/// One line of input, as written. How many numbers make a vector depends on the dimension.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     #[serde(default, rename = "id")]
     _id: Value,
+    #[serde(default = "three")]
+    dim: Value,
     pub(super) op: String,
     pub(super) a: Option<Written>,
     pub(super) b: Option<Written>,
     pub(super) method: Option<String>,
-    pub(super) point: Option<[f32; 3]>,
-    pub(super) points: Option<Vec<[f32; 3]>>,
-    pub(super) origin: Option<[f32; 3]>,
-    pub(super) direction: Option<[f32; 3]>,
-    pub(super) end: Option<[f32; 3]>,
-    pub(super) translation: Option<[f32; 3]>,
+    pub(super) point: Option<Value>,
+    pub(super) points: Option<Vec<Value>>,
+    pub(super) origin: Option<Value>,
+    pub(super) direction: Option<Value>,
+    pub(super) end: Option<Value>,
+    pub(super) translation: Option<Value>,
     pub(super) max_fraction: Option<f32>,
     pub(super) margin: Option<f32>,
     pub(super) gap: Option<f32>,
@@ -36,98 +56,114 @@ pub(super) struct Question {
     pub(super) max_vertices: Option<u32>,
 }
 
-/// A shape where it stands, as written.
+fn three() -> Value {
+    Value::from(3)
+}
+
+/// A shape where it stands and how it moves, as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
-    shape: Value,
-    #[serde(default)]
-    position: [f32; 3],
-    #[serde(default = "no_turn")]
-    rotation: [f32; 4],
-    #[serde(default)]
-    translation: [f32; 3],
-    #[serde(default)]
-    turn: [f32; 3],
+    pub(super) shape: Value,
+    pub(super) position: Option<Value>,
+    pub(super) rotation: Option<Value>,
+    pub(super) translation: Option<Value>,
+    pub(super) turn: Option<Value>,
 }
 
-fn no_turn() -> [f32; 4] {
-    [0.0, 0.0, 0.0, 1.0]
+/// Where shapes are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Dimension {
+    Plane,
+    Space,
 }
-
-/// A shape where it stands, and how it moves.
-#[derive(Clone, Debug)]
-pub(super) struct Placed {
-    pub(super) shape: Shape,
-    pub(super) pose: Pose,
-    /// Way of its origin, in metres.
-    pub(super) translation: Vec3,
-    /// Axis times angle of its turn, in radians.
-    pub(super) turn: Vec3,
-}
-
-/// Why a line has no answer, in words.
-pub(super) type Reason = String;
 
 impl Question {
     /// Reads one line.
     pub(super) fn read(line: Value) -> Result<Self, Reason> {
-        serde_json::from_value(line).map_err(|error| error.to_string())
+        let question: Self = serde_json::from_value(line).map_err(in_words)?;
+        if OPS.contains(&question.op.as_str()) {
+            return Ok(question);
+        }
+        let known = OPS.join(", ");
+        Err(format!("unknown op `{}`, expected one of {known}", question.op))
     }
 
-    /// A field that this question cannot do without.
-    pub(super) fn need<T: Copy>(&self, name: &str, field: Option<T>) -> Result<T, Reason> {
-        field.ok_or_else(|| format!("`{}` needs `{name}`", self.op))
+    /// What the question is about.
+    pub(super) fn dimension(&self) -> Result<Dimension, Reason> {
+        match self.dim.as_u64() {
+            Some(2) => Ok(Dimension::Plane),
+            Some(3) => Ok(Dimension::Space),
+            _ => Err(format!("dim is {}, must be 2 or 3", self.dim)),
+        }
     }
 
-    /// Three numbers that this question cannot do without.
-    pub(super) fn vector(&self, name: &str, field: Option<[f32; 3]>) -> Result<Vec3, Reason> {
-        let numbers = self.need(name, field)?;
-        check(Rule::Finite.check_all("coordinate", numbers))
-            .map_err(|why| format!("`{name}`: {why}"))?;
-        Ok(numbers.into())
+    /// A vector that this question cannot do without.
+    pub(super) fn vector<const AXES: usize, V: From<[f32; AXES]>>(
+        &self,
+        name: &'static str,
+        field: Option<&Value>,
+    ) -> Result<V, Reason> {
+        let written = field.ok_or_else(|| format!("`{}` needs `{name}`", self.op))?;
+        vector(name, written)
     }
 }
 
-/// Shapes by their text: hulls and meshes are cooked once.
-#[derive(Debug, Default)]
-pub(super) struct Shapes {
-    kept: HashMap<String, Shape>,
+/// Numbers in brackets, as many as there are axes.
+pub(super) fn vector<const AXES: usize, V: From<[f32; AXES]>>(
+    name: &'static str,
+    written: &Value,
+) -> Result<V, Reason> {
+    numbers(name, written).map(V::from)
 }
 
-impl Shapes {
-    /// The shape and pose of `a` or `b`, called `name`.
-    pub(super) fn place(
+/// As many numbers in brackets.
+pub(super) fn numbers<const COUNT: usize>(
+    name: &'static str,
+    written: &Value,
+) -> Result<[f32; COUNT], Reason> {
+    let numbers = Vec::<f32>::deserialize(written).ok().and_then(|list| list.try_into().ok());
+    let numbers =
+        numbers.ok_or_else(|| format!("{name} is {written}, must be {COUNT} numbers"))?;
+    Rule::Finite.check_all(name, numbers).map_err(in_words)?;
+    Ok(numbers)
+}
+
+/// One number, without brackets.
+pub(super) fn number(name: &'static str, written: &Value) -> Result<f32, Reason> {
+    let number = f32::deserialize(written)
+        .map_err(|_| format!("{name} is {written}, must be one number"))?;
+    Rule::Finite.check(name, number).map_err(in_words)?;
+    Ok(number)
+}
+
+/// Shapes of one dimension by their text: what is cooked is cooked once.
+#[derive(Debug)]
+pub(super) struct Shapes<S> {
+    kept: HashMap<String, S>,
+}
+
+impl<S> Default for Shapes<S> {
+    fn default() -> Self {
+        Self { kept: HashMap::new() }
+    }
+}
+
+impl<S: Clone> Shapes<S> {
+    /// The shape that is written, a `D` of the scene format, made by `load` unless it was before.
+    pub(super) fn find<D: DeserializeOwned, E: Display>(
         &mut self,
-        name: &str,
-        written: Option<&Written>,
-    ) -> Result<Placed, Reason> {
-        let written = written.ok_or_else(|| format!("`{name}` is missing"))?;
-        let fail = |why: String| format!("`{name}`: {why}");
-        let shape = self.shape(&written.shape).map_err(fail)?;
-        let numbers =
-            written.position.into_iter().chain(written.translation).chain(written.turn);
-        check(Rule::Finite.check_all("coordinate", numbers)).map_err(fail)?;
-        check(Rule::Finite.check_all("rotation", written.rotation)).map_err(fail)?;
-        let rotation = rotation::normalize(Quat::from_array(written.rotation))
-            .ok_or_else(|| fail("rotation is zero, must have a direction".to_owned()))?;
-        Ok(Placed {
-            shape,
-            pose: Pose::new(written.position.into(), rotation),
-            translation: written.translation.into(),
-            turn: written.turn.into(),
-        })
-    }
-
-    fn shape(&mut self, written: &Value) -> Result<Shape, Reason> {
+        written: &Value,
+        is_cooked: impl FnOnce(&D) -> bool,
+        load: impl FnOnce(D) -> Result<S, E>,
+    ) -> Result<S, Reason> {
         let text = written.to_string();
         if let Some(shape) = self.kept.get(&text) {
             return Ok(shape.clone());
         }
-        let described: scenes::Shape = serde_json::from_value(written.clone())
-            .map_err(|error| format!("shape: {error}"))?;
-        let is_costly = described.is_cooked();
-        let shape = load_shape(described).map_err(|error| error.to_string())?;
+        let described = D::deserialize(written).map_err(|error| format!("shape: {error}"))?;
+        let is_costly = is_cooked(&described);
+        let shape = load(described).map_err(in_words)?;
         if is_costly {
             if self.kept.len() >= MOST_KEPT {
                 self.kept.clear();
@@ -138,7 +174,12 @@ impl Shapes {
     }
 }
 
-/// An error of the library, in words.
+/// A number of the question that breaks its rule.
 pub(super) fn check<T>(result: Result<T, ValueError>) -> Result<T, Reason> {
-    result.map_err(|error| error.to_string())
+    result.map_err(in_words)
+}
+
+/// What an error says.
+pub(super) fn in_words(error: impl Display) -> Reason {
+    error.to_string()
 }

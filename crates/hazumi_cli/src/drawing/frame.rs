@@ -1,0 +1,89 @@
+//! Which part of the world a drawing shows.
+
+use hazumi2d::glam::Vec2;
+use hazumi2d::{Aabb, Motion, World};
+
+/// Width of a drawing, in pixels.
+const WIDTH: f32 = 960.0;
+/// Least and most height, in pixels.
+const HEIGHTS: [f32; 2] = [240.0, 1200.0];
+/// Room around what moves, as a part of its extent, dimensionless.
+const ROOM: f32 = 0.06;
+/// Share of the bodies, on each side, that may be out of the drawing: those that were thrown away.
+const STRAYS: f32 = 0.005;
+
+/// From metres to pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Pixels for each metre.
+    pub(super) scale: f32,
+    /// What is seen, m.
+    pub(super) view: Aabb,
+}
+
+impl Frame {
+    /// Shows nearly all that moves; where nothing does, all that has an end.
+    pub(super) fn around(world: &World) -> Self {
+        let is_mover = |id| world.body(id).is_some_and(|body| body.motion == Motion::Dynamic);
+        let boxes = |wants_movers: bool| -> Vec<Aabb> {
+            let bounds = world.colliders().filter_map(|(id, collider)| {
+                let is_wanted = !wants_movers || is_mover(world.body_of(id)?);
+                let bounds = collider.shape.bounds(&world.pose_of(id)?);
+                (is_wanted && bounds.min.is_finite() && bounds.max.is_finite())
+                    .then_some(bounds)
+            });
+            bounds.collect()
+        };
+        let movers = boxes(true);
+        let shown = if movers.is_empty() { boxes(false) } else { movers };
+        Self::of(most_of(&shown))
+    }
+
+    fn of(view: Aabb) -> Self {
+        let extent = (view.max - view.min).max(Vec2::splat(1e-3));
+        let room = ROOM * extent.max_element();
+        let (mut view, extent) = (view.grown(room), extent + 2.0 * room);
+        let height = (WIDTH * extent.y / extent.x).clamp(HEIGHTS[0], HEIGHTS[1]);
+        let scale = (WIDTH / extent.x).min(height / extent.y);
+        // What is seen fills the drawing.
+        let half = 0.5 * Vec2::new(WIDTH, height) / scale;
+        let middle = view.center();
+        (view.min, view.max) = (middle - half, middle + half);
+        Self { scale, view }
+    }
+
+    /// Width and height, in whole pixels.
+    pub(super) fn size(&self) -> [f32; 2] {
+        ((self.view.max - self.view.min) * self.scale).round().to_array()
+    }
+
+    /// Width of lines, in pixels: thin where there is much to see.
+    pub(super) fn line(&self) -> f32 {
+        (0.03 * self.scale).clamp(0.15, 1.2)
+    }
+
+    /// Where a point (m) of the world is in the drawing, in pixels.
+    pub(super) fn pixel(&self, point: Vec2) -> Vec2 {
+        let way = point - self.view.min;
+        Vec2::new(way.x, self.view.max.y - self.view.min.y - way.y) * self.scale
+    }
+}
+
+/// A box around most of these, but for the strays on each side.
+fn most_of(boxes: &[Aabb]) -> Aabb {
+    if boxes.is_empty() {
+        return Aabb { min: Vec2::splat(-1.0), max: Vec2::splat(1.0) };
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a share of a length in memory")]
+    let strays = (STRAYS * boxes.len() as f32) as usize;
+    let ranked = |value: &dyn Fn(&Aabb) -> f32, rank: usize| {
+        let mut values: Vec<f32> = boxes.iter().map(value).collect();
+        values.sort_by(f32::total_cmp);
+        values[rank]
+    };
+    let last = boxes.len() - 1 - strays;
+    Aabb {
+        min: Vec2::new(ranked(&|b| b.min.x, strays), ranked(&|b| b.min.y, strays)),
+        max: Vec2::new(ranked(&|b| b.max.x, last), ranked(&|b| b.max.y, last)),
+    }
+}

@@ -1,0 +1,163 @@
+//! A world that runs, in the plane or in space, as the command line sees it.
+
+use hazumi3d::core::{StageTimes, ValueError, Workers};
+
+use crate::{drawing, picture, poses};
+
+/// A world that runs.
+pub(crate) trait Simulation {
+    /// What writes down a run.
+    type Recorder;
+
+    /// Lets `workers` do the steps.
+    fn set_workers(&mut self, workers: Workers);
+
+    /// Moves the world and what drives it `dt` seconds on.
+    ///
+    /// # Errors
+    ///
+    /// When `dt` is negative or no number.
+    fn step(&mut self, dt: f32) -> Result<Counts, ValueError>;
+
+    /// Moves nothing, and counts.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    fn count(&mut self) -> Result<Counts, ValueError>;
+
+    /// The energy now.
+    fn energy(&self) -> Energy;
+
+    /// Deepest overlap, in metres.
+    fn max_penetration(&self) -> f32;
+
+    /// Number of bodies, and of those that gravity and contacts move.
+    fn body_counts(&self) -> [usize; 2];
+
+    /// Substeps in a step.
+    fn substeps(&self) -> u32;
+
+    /// Hash of the state.
+    fn state_hash(&self) -> u64;
+
+    /// Where every body is and how it moves, as CSV or JSON.
+    fn poses(&self, as_csv: bool) -> String;
+
+    /// What it looks like, as SVG.
+    fn picture(&self) -> String;
+
+    /// Begins to write the run down.
+    ///
+    /// # Errors
+    ///
+    /// When a shape cannot be written.
+    fn start_recording(&mut self) -> Result<Self::Recorder, String>;
+
+    /// Notes a step of `dt` seconds that was just taken; returns what is to be written now.
+    ///
+    /// # Errors
+    ///
+    /// When a shape cannot be written.
+    fn note_step(&mut self, recorder: &mut Self::Recorder, dt: f32) -> Result<Vec<u8>, String>;
+
+    /// Ends the recording; returns what is to be written last.
+    fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    /// How long its stages took.
+    pub(crate) times: StageTimes,
+    /// Pairs of colliders that touch.
+    pub(crate) contacts: usize,
+    /// Bodies that it moved.
+    pub(crate) awake: usize,
+    /// Bodies that are out of the simulation.
+    pub(crate) frozen: usize,
+}
+
+/// Energy of a world, in joules.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Energy {
+    /// Of motion.
+    pub(crate) kinetic: f64,
+    /// Of height, zero at the origin.
+    pub(crate) potential: f64,
+}
+
+/// What the engines of both dimensions have in common: all of it, but for how things are shown.
+macro_rules! simulate {
+    ($engine:ident, $poses:path, $picture:path) => {
+        impl Simulation for $engine::scene::SceneWorld {
+            type Recorder = $engine::Recorder;
+
+            fn set_workers(&mut self, workers: Workers) {
+                self.world.set_workers(workers);
+            }
+
+            fn step(&mut self, dt: f32) -> Result<Counts, ValueError> {
+                let report = self.step(dt)?;
+                let $engine::StepReport { times, contacts, awake, frozen, .. } = report;
+                Ok(Counts { times, contacts, awake, frozen })
+            }
+
+            fn count(&mut self) -> Result<Counts, ValueError> {
+                let report = self.world.step(0.0)?;
+                let $engine::StepReport { times, contacts, awake, frozen, .. } = report;
+                Ok(Counts { times, contacts, awake, frozen })
+            }
+
+            fn energy(&self) -> Energy {
+                let $engine::Energy { kinetic, potential } = self.world.energy();
+                Energy { kinetic, potential }
+            }
+
+            fn max_penetration(&self) -> f32 {
+                self.world.max_penetration()
+            }
+
+            fn body_counts(&self) -> [usize; 2] {
+                [self.world.body_count(), self.world.dynamic_count()]
+            }
+
+            fn substeps(&self) -> u32 {
+                self.world.settings().substeps
+            }
+
+            fn state_hash(&self) -> u64 {
+                self.world.state_hash()
+            }
+
+            fn poses(&self, as_csv: bool) -> String {
+                $poses(&self.world, &self.bodies, as_csv)
+            }
+
+            fn picture(&self) -> String {
+                $picture(&self.world, &self.bodies)
+            }
+
+            fn start_recording(&mut self) -> Result<Self::Recorder, String> {
+                $engine::Recorder::start(&mut self.world).map_err(|error| error.to_string())
+            }
+
+            fn note_step(
+                &mut self,
+                recorder: &mut Self::Recorder,
+                dt: f32,
+            ) -> Result<Vec<u8>, String> {
+                let noted = recorder.note_step(&mut self.world, dt);
+                noted.map_err(|error| error.to_string())?;
+                Ok(recorder.take_bytes())
+            }
+
+            fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8> {
+                recorder.finish(&mut self.world)
+            }
+        }
+    };
+}
+
+simulate!(hazumi3d, poses::in_space, picture::draw);
+simulate!(hazumi2d, poses::in_the_plane, drawing::draw);
