@@ -2,13 +2,19 @@
 
 mod random;
 mod memory;
-mod solid;
-mod exact;
-mod engines;
 mod report;
 mod narrow;
+#[cfg(feature = "space")]
+mod narrow3d;
+#[cfg(feature = "plane")]
+mod narrow2d;
+#[cfg(feature = "space")]
 mod swarm;
+mod world;
+#[cfg(feature = "space")]
 mod world3d;
+#[cfg(feature = "plane")]
+mod world2d;
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -31,9 +37,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Questions about two shapes: do they touch, how far, how deep, where, when.
+    /// Questions about two shapes in space: do they touch, how far, how deep, where, when.
+    #[cfg(feature = "space")]
     Narrow(Selection),
+    /// The same questions about two shapes in the plane.
+    #[cfg(feature = "plane")]
+    Narrow2d(Selection),
     /// Who touches whom among many things that move.
+    #[cfg(feature = "space")]
     Swarm {
         #[command(flatten)]
         selection: Selection,
@@ -41,11 +52,15 @@ enum Command {
         #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
         threads: Vec<NonZeroUsize>,
     },
-    /// Whole scenes, stepped by whole engines.
+    /// Whole scenes in space, stepped by whole engines.
+    #[cfg(feature = "space")]
     World3d(Scenes),
+    /// Whole scenes in the plane, stepped by whole engines.
+    #[cfg(feature = "plane")]
+    World2d(Scenes),
 }
 
-/// What `world3d` takes.
+/// What `world3d` and `world2d` take.
 #[derive(Args)]
 struct Scenes {
     /// Names of scenes, default all.
@@ -68,7 +83,7 @@ struct Scenes {
     save: bool,
 }
 
-/// What every command takes.
+/// What the other commands take.
 #[derive(Args)]
 struct Selection {
     /// Print one JSON object instead of a table.
@@ -93,9 +108,24 @@ impl Selection {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
-        Command::Narrow(selection) => narrow(selection),
+        #[cfg(feature = "space")]
+        Command::Narrow(selection) => {
+            narrow("narrow", &narrow3d::COLUMNS, narrow3d::run, selection)
+        }
+        #[cfg(feature = "plane")]
+        Command::Narrow2d(selection) => {
+            narrow("narrow2d", &narrow2d::COLUMNS, narrow2d::run, selection)
+        }
+        #[cfg(feature = "space")]
         Command::Swarm { selection, threads } => swarm(selection, threads),
-        Command::World3d(scenes) => world3d(scenes),
+        #[cfg(feature = "space")]
+        Command::World3d(scenes) => {
+            world::<world3d::World3d>("world3d", &world3d::COLUMNS, scenes)
+        }
+        #[cfg(feature = "plane")]
+        Command::World2d(scenes) => {
+            world::<world2d::World2d>("world2d", &world2d::COLUMNS, scenes)
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -106,13 +136,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn narrow(selection: Selection) -> io::Result<()> {
-    let mut report = Report::new("narrow", &narrow::COLUMNS, selection.style());
+fn narrow(
+    name: &'static str,
+    columns: &'static [&'static str],
+    run: fn(&narrow::Options, &mut Report),
+    selection: Selection,
+) -> io::Result<()> {
+    let mut report = Report::new(name, columns, selection.style());
     let Selection { case, quick, save, .. } = selection;
-    narrow::run(&narrow::Options { case, quick }, &mut report);
+    run(&narrow::Options { case, quick }, &mut report);
     report.finish(save)
 }
 
+#[cfg(feature = "space")]
 fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
     let mut report = Report::new("swarm", &swarm::COLUMNS, selection.style());
     let Selection { case, quick, save, .. } = selection;
@@ -120,11 +156,15 @@ fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
     report.finish(save)
 }
 
-fn world3d(scenes: Scenes) -> io::Result<()> {
+fn world<T: world::Theatre>(
+    name: &'static str,
+    columns: &'static [&'static str],
+    scenes: Scenes,
+) -> io::Result<()> {
     let Scenes { scenes, threads, rounds, quick, json, save } = scenes;
     let style = if json { Style::Json } else { Style::Table };
-    let mut report = Report::new("world3d", &world3d::COLUMNS, style);
-    let options = world3d::Options { scenes, threads, rounds, quick, save };
-    world3d::run(&options, &mut report).map_err(io::Error::other)?;
+    let mut report = Report::new(name, columns, style);
+    let options = world::Options { scenes, threads, rounds, quick, save };
+    world::run::<T>(&options, &mut report).map_err(io::Error::other)?;
     report.finish(save)
 }

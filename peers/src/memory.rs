@@ -49,6 +49,7 @@ unsafe impl GlobalAlloc for Heap {
 }
 
 /// Does some work. Returns also the most bytes that it held at once, beyond those held before.
+#[cfg(feature = "space")]
 pub(crate) fn with_peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     NOW.store(0, Ordering::Relaxed);
     PEAK.store(0, Ordering::Relaxed);
@@ -97,7 +98,7 @@ fn in_use() -> Option<i64> {
     None
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "space"))]
 mod tests {
     use super::with_peak;
 

@@ -1,9 +1,9 @@
 //! Whether an answer is right.
 
-use super::cases::Question;
 use super::contender::Answer;
-use super::scene::Scene;
-use crate::engines::MARGIN;
+use super::engine::MARGIN;
+use super::question::Question;
+use super::stand::Scene;
 
 /// Error of a distance, depth or ray that still counts as right, in sizes of the solids.
 const LENGTH: f64 = 1e-3;
@@ -24,10 +24,10 @@ const LATE: f64 = 10.0;
 pub(crate) fn is_right(
     question: Question,
     answer: Answer,
-    scene: &Scene,
+    scene: &impl Scene,
     index: usize,
 ) -> bool {
-    let (gap, scale) = (scene.gap, scene.scale);
+    let (gap, scale) = (scene.stand().gap, scene.stand().scale);
     match (question, answer) {
         (Question::Intersects | Question::IntersectsWarm, Answer::Touching(touching)) => {
             // Rounding decides whether shapes touch that are neither apart nor overlapping.
@@ -71,19 +71,14 @@ fn is_right_manifold(gap: f64, scale: f64, found: Option<f64>) -> bool {
 }
 
 /// Whether the solids touch up to `slack` metres where the hit is said to be, near the exact one.
-fn is_right_hit(scene: &Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
-    let (Some(exact), Some(found)) = (scene.fractions[index], found) else {
-        return scene.fractions[index].is_none() && found.is_none();
+fn is_right_hit(scene: &impl Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
+    let stand = scene.stand();
+    let (Some(exact), Some(found)) = (stand.fractions[index], found) else {
+        return stand.fractions[index].is_none() && found.is_none();
     };
-    let (found, sweep) = (f64::from(found), scene.sweeps[index].as_dvec3());
-    let (difference, start) = scene.exact(index);
-    let position = start + sweep * found;
-    let Some(nearest) = difference.nearest(position) else {
-        return false;
-    };
-    let (distance, late) = (nearest.distance(position), (found - exact) * sweep.length());
+    let found = f64::from(found);
+    let late = (found - exact) * scene.way(index);
     // Where cores overlap their distance says nothing, and far behind the hit nothing at all.
-    let is_told = distance > 0.0 && late <= LATE * slack;
-    let is_near = is_told && (distance - difference.margins()).abs() <= slack;
-    is_near || late.abs() <= LENGTH * scene.scale
+    let gap = scene.gap_after(index, found).filter(|_| late <= LATE * slack);
+    gap.is_some_and(|gap| gap.abs() <= slack) || late.abs() <= LENGTH * stand.scale
 }

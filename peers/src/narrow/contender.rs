@@ -3,13 +3,11 @@
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hazumi3d::glam::Vec3;
-
-use super::cases::{Pair, Question};
-use super::scene::Scene;
-use crate::engines::Engine;
+use super::engine::{Engine, PlacementOf, SolidOf, VectorOf};
+use super::question::Question;
+use super::space::{Pair, Space};
+use super::stand::Stand;
 use crate::random::Random;
-use crate::solid::{Placement, Solid};
 
 /// Directions in which built hulls are compared with their points.
 const DIRECTIONS: usize = 200;
@@ -44,8 +42,8 @@ struct Asked<E: Engine> {
     a: E::Shape,
     b: E::Shape,
     poses: [Vec<E::Pose>; 2],
-    placements: Vec<Placement>,
-    sweeps: Vec<Vec3>,
+    placements: Vec<PlacementOf<E>>,
+    sweeps: Vec<VectorOf<E>>,
     simplexes: Vec<E::Simplex>,
     contacts: Vec<E::Contact>,
     scratch: E::Scratch,
@@ -54,22 +52,22 @@ struct Asked<E: Engine> {
 }
 
 /// The engine `E` for a row, unless it cannot answer it.
-pub(crate) fn asked<E: Engine + 'static>(
+pub(crate) fn asked<E: Engine>(
     question: Question,
-    pair: &Pair,
-    scene: &Scene,
+    pair: &Pair<E::Space>,
+    stand: &Stand<E::Space>,
 ) -> Option<Box<dyn Contender>> {
     let is_ray = question == Question::Ray;
     let a = E::shape(&pair.a)?;
     let b = E::shape(if is_ray { &pair.a } else { &pair.b })?;
-    let count = scene.placements[0].len();
+    let count = stand.placements[0].len();
     let mut asked = Asked::<E> {
         question,
         a,
         b,
-        poses: [0, 1].map(|moment| scene.placements[moment].iter().map(E::pose).collect()),
-        placements: scene.placements[0].clone(),
-        sweeps: scene.sweeps.clone(),
+        poses: [0, 1].map(|moment| stand.placements[moment].iter().map(E::pose).collect()),
+        placements: stand.placements[0].clone(),
+        sweeps: stand.sweeps.clone(),
         simplexes: (0..count).map(|_| E::Simplex::default()).collect(),
         contacts: (0..count).map(|_| E::Contact::default()).collect(),
         scratch: E::Scratch::default(),
@@ -139,7 +137,8 @@ impl<E: Engine> Asked<E> {
             }
             Question::Ray => {
                 for (placement, sweep) in placements.iter().zip(sweeps) {
-                    sink(number(E::ray(a, placement.position, *sweep)));
+                    let origin = E::Space::position(placement);
+                    sink(number(E::ray(a, origin, *sweep)));
                 }
             }
         }
@@ -173,15 +172,15 @@ impl<E: Engine> Contender for Asked<E> {
 
 /// A cloud of points, for an engine that builds its hull.
 struct Building<E: Engine> {
-    cloud: Solid,
-    points: Vec<Vec3>,
+    cloud: SolidOf<E>,
+    points: Vec<VectorOf<E>>,
     engine: std::marker::PhantomData<E>,
 }
 
 /// The engine `E` for a cloud, unless it refuses it.
-pub(crate) fn building<E: Engine + 'static>(points: &[Vec3]) -> Option<Box<dyn Contender>> {
+pub(crate) fn building<E: Engine>(points: &[VectorOf<E>]) -> Option<Box<dyn Contender>> {
     let points = points.to_vec();
-    let cloud = Solid::Hull(points.clone());
+    let cloud = E::Space::hull(points.clone());
     E::shape(&cloud)?;
     let engine = std::marker::PhantomData::<E>;
     Some(Box::new(Building { cloud, points, engine }))
@@ -204,12 +203,13 @@ impl<E: Engine> Contender for Building<E> {
     fn answers(&mut self) -> Vec<Answer> {
         let corners = E::shape(&self.cloud).map(|shape| E::corners(&shape)).unwrap_or_default();
         let mut random = Random::new(13);
-        let reach = |points: &[Vec3], direction: Vec3| {
-            points.iter().map(|point| point.dot(direction)).fold(f32::NEG_INFINITY, f32::max)
+        let reach = |points: &[VectorOf<E>], direction| {
+            let along = points.iter().map(|point| E::Space::dot(*point, direction));
+            along.fold(f32::NEG_INFINITY, f32::max)
         };
         let short = |direction| reach(&self.points, direction) - reach(&corners, direction);
         (0..DIRECTIONS)
-            .map(|_| Answer::Number(Some(short(random.direction().as_vec3()))))
+            .map(|_| Answer::Number(Some(short(E::Space::direction(&mut random)))))
             .collect()
     }
 }

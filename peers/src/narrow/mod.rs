@@ -1,38 +1,30 @@
-//! `narrow`: questions about two shapes.
+//! Questions about two shapes, whatever the number of dimensions.
 
-mod cases;
-mod scene;
+mod space;
+mod question;
+mod engine;
+mod stand;
 mod contender;
 mod agree;
 mod measure;
 
 use std::time::Instant;
 
-use hazumi3d::glam::Vec3;
-
-use self::cases::{Configuration, Pair, Question};
-use self::contender::{Answer, Contender, asked, building};
+use self::contender::{Answer, Contender};
+pub(crate) use self::contender::{asked, building};
+pub(crate) use self::engine::{Engine, MARGIN};
 use self::measure::{Effort, medians};
-use self::scene::Scene;
-use crate::engines::box3d::{self, Box3d};
-use crate::engines::hazumi::Hazumi;
-use crate::engines::parry::Parry;
+pub(crate) use self::question::{Configuration, Question};
+pub(crate) use self::space::{Pair, Space};
+pub(crate) use self::stand::{Scene, Stand};
 use crate::report::{Entry, Report, Row, Unit};
 
 /// Prepares an engine for a row.
-type Asks = fn(Question, &Pair, &Scene) -> Option<Box<dyn Contender>>;
+type Asks<S> = fn(Question, &Pair<S>, &Stand<S>) -> Option<Box<dyn Contender>>;
 /// Prepares an engine for a cloud of points.
-type Builds = fn(&[Vec3]) -> Option<Box<dyn Contender>>;
-
-/// Every engine; Hazumi first.
-const ENGINES: [(Asks, Builds); 3] = [
-    (asked::<Hazumi>, building::<Hazumi>),
-    (asked::<Parry>, building::<Parry>),
-    (asked::<Box3d>, building::<Box3d>),
-];
-
-/// The columns of the report.
-pub(crate) const COLUMNS: [&str; 3] = ["hazumi", "parry3d", "box3d"];
+type Builds<S> = fn(&[<S as Space>::Vector]) -> Option<Box<dyn Contender>>;
+/// Every engine of a space; Hazumi first.
+pub(crate) type Engines<S> = [(Asks<S>, Builds<S>)];
 
 /// Which rows, and how long.
 pub(crate) struct Options {
@@ -42,42 +34,55 @@ pub(crate) struct Options {
     pub(crate) quick: bool,
 }
 
-/// Measures every row that is asked for.
-pub(crate) fn run(options: &Options, report: &mut Report) {
-    box3d::silence();
-    let mut runner = Runner { options, report, start: Instant::now() };
-    for pair in cases::pairs() {
-        for configuration in Configuration::STANDING {
-            runner.rows(&pair, configuration, &Question::STANDING);
-        }
-        for configuration in Configuration::CASTS {
-            runner.rows(&pair, configuration, &[Question::Cast]);
-        }
-    }
-    for target in cases::targets() {
-        for configuration in Configuration::RAYS {
-            runner.rows(&target, configuration, &[Question::Ray]);
-        }
-    }
-    for pair in cases::scaled_pairs() {
-        for configuration in [Configuration::Near, Configuration::Overlapping] {
-            runner.rows(&pair, configuration, &[Question::Intersects, Question::Distance]);
-        }
-    }
-    for (name, points) in cases::clouds() {
-        runner.hull(name, &points);
-    }
-}
-
-struct Runner<'r> {
+/// Measures the rows that are asked for.
+pub(crate) struct Runner<'r, S: Space> {
+    engines: &'static Engines<S>,
     options: &'r Options,
     report: &'r mut Report,
     start: Instant,
 }
 
-impl Runner<'_> {
+impl<'r, S: Space> Runner<'r, S> {
+    /// Asks these engines.
+    pub(crate) fn new(
+        engines: &'static Engines<S>,
+        options: &'r Options,
+        report: &'r mut Report,
+    ) -> Self {
+        Self { engines, options, report, start: Instant::now() }
+    }
+
+    /// All rows of a pair.
+    pub(crate) fn pair<C: Scene<Space = S>>(&mut self, pair: &Pair<S>) {
+        for configuration in Configuration::STANDING {
+            self.rows::<C>(pair, configuration, &Question::STANDING);
+        }
+        for configuration in Configuration::CASTS {
+            self.rows::<C>(pair, configuration, &[Question::Cast]);
+        }
+    }
+
+    /// All rows of what rays are cast at.
+    pub(crate) fn target<C: Scene<Space = S>>(&mut self, target: &Pair<S>) {
+        for configuration in Configuration::RAYS {
+            self.rows::<C>(target, configuration, &[Question::Ray]);
+        }
+    }
+
+    /// The rows of a pair of another size.
+    pub(crate) fn scaled<C: Scene<Space = S>>(&mut self, pair: &Pair<S>) {
+        for configuration in [Configuration::Near, Configuration::Overlapping] {
+            self.rows::<C>(pair, configuration, &[Question::Intersects, Question::Distance]);
+        }
+    }
+
     /// The rows of a pair in a configuration; the scene is made only when one of them is wanted.
-    fn rows(&mut self, pair: &Pair, configuration: Configuration, questions: &[Question]) {
+    fn rows<C: Scene<Space = S>>(
+        &mut self,
+        pair: &Pair<S>,
+        configuration: Configuration,
+        questions: &[Question],
+    ) {
         let mut scene = None;
         for &question in questions {
             let name = format!("{} {} {}", question.name(), pair.name, configuration.name());
@@ -85,21 +90,24 @@ impl Runner<'_> {
                 continue;
             }
             let scene = scene.get_or_insert_with(|| match question {
-                Question::Cast | Question::Ray => Scene::swept(pair, configuration),
-                _ => Scene::standing(pair, configuration),
+                Question::Cast | Question::Ray => C::swept(pair, configuration),
+                _ => C::standing(pair, configuration),
             });
-            let contenders = ENGINES.iter().filter_map(|(asks, _)| asks(question, pair, scene));
+            let engines = self.engines.iter();
+            let contenders =
+                engines.filter_map(|(asks, _)| asks(question, pair, scene.stand()));
             self.row(name, Unit::Nanoseconds, contenders.collect(), |index, answer| {
                 agree::is_right(question, answer, scene, index)
             });
         }
     }
 
-    fn hull(&mut self, name: String, points: &[Vec3]) {
+    /// The row of a cloud of points, of which a hull is built.
+    pub(crate) fn hull(&mut self, name: String, points: &[S::Vector]) {
         if name.contains(&self.options.case) {
-            let contenders = ENGINES.iter().filter_map(|(_, builds)| builds(points)).collect();
+            let contenders = self.engines.iter().filter_map(|(_, builds)| builds(points));
             let is_right = |_, answer| agree::is_right_hull(answer);
-            self.row(name, Unit::Milliseconds, contenders, is_right);
+            self.row(name, Unit::Milliseconds, contenders.collect(), is_right);
         }
     }
 

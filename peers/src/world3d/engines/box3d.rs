@@ -15,9 +15,9 @@ use hazumi3d::Pose;
 use hazumi3d::glam::{Quat, Vec3};
 
 use self::solid::Part;
-use super::{Directed, refuse_other_joints, thread_count};
-use crate::engines::box3d::silence;
-use crate::world3d::stage::{PassSet, Player, Stage};
+use super::refuse_other_joints;
+use crate::narrow3d::silence;
+use crate::world::{Directed, PassSet, Player, Stage, thread_count};
 
 struct Box3d {
     world: sys::b3WorldId,
@@ -28,7 +28,7 @@ struct Box3d {
 pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
-) -> Result<Box<dyn Player>, String> {
+) -> Result<Box<dyn Player<Pose>>, String> {
     // It warns of contacts with very many triangles, where it leaves out some.
     silence();
     let scene = &loaded.scene;
@@ -60,6 +60,7 @@ fn quaternion([x, y, z, s]: [f32; 4]) -> sys::b3Quat {
 }
 
 impl Stage for Box3d {
+    type Story = LoadedScene;
     type Body = sys::b3BodyId;
     type Parts = Vec<Part>;
 

@@ -8,7 +8,7 @@ use hazumi_scenes::LoadedScene;
 use hazumi3d::scene::SceneWorld;
 use hazumi3d::{Body, Motion, Pose};
 
-use crate::world3d::stage::Player;
+use crate::world::Player;
 
 struct Hazumi {
     scene: SceneWorld,
@@ -19,7 +19,7 @@ struct Hazumi {
 pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
-) -> Result<Box<dyn Player>, String> {
+) -> Result<Box<dyn Player<Pose>>, String> {
     let mut scene = SceneWorld::build(loaded).map_err(|error| error.to_string())?;
     scene.world.set_workers(Workers::threads(threads));
     // Nobody asks for names, which would be most of a large world.
@@ -35,7 +35,7 @@ impl Hazumi {
     }
 }
 
-impl Player for Hazumi {
+impl Player<Pose> for Hazumi {
     fn name(&self) -> &'static str {
         "hazumi"
     }

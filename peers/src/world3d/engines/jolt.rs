@@ -16,8 +16,7 @@ use joltc_sys as sys;
 
 use self::solid::Solid;
 use self::system::{LAYER_FIXED, LAYER_MOVING, System};
-use super::{Directed, thread_count};
-use crate::world3d::stage::{PassSet, Player, Stage};
+use crate::world::{Directed, PassSet, Player, Stage, thread_count};
 
 // The bindings leave the library of C++ to whoever uses them.
 #[cfg_attr(target_os = "linux", link(name = "stdc++"))]
@@ -40,7 +39,7 @@ struct Jolt {
 pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
-) -> Result<Box<dyn Player>, String> {
+) -> Result<Box<dyn Player<Pose>>, String> {
     let scene = &loaded.scene;
     refuse(scene)?;
     let bodies = u32::try_from(scene.instance_count()).map_err(|error| error.to_string())?;
@@ -85,6 +84,7 @@ fn quaternion([x, y, z, w]: [f32; 4]) -> sys::JPC_Quat {
 }
 
 impl Stage for Jolt {
+    type Story = LoadedScene;
     type Body = sys::JPC_BodyID;
     type Parts = Solid;
 

@@ -20,8 +20,8 @@ use rapier3d::prelude::{
     RigidBodyBuilder, RigidBodyHandle, RigidBodyType, SharedShape, TriMeshFlags,
 };
 
-use super::{Directed, refuse_other_joints};
-use crate::world3d::stage::{PassSet, Player, Stage};
+use super::refuse_other_joints;
+use crate::world::{Directed, PassSet, Player, Stage};
 
 /// The group of those that pass through each other; no scene uses it for anything else.
 const PASSING: Group = Group::GROUP_32;
@@ -37,7 +37,7 @@ struct Rapier {
 pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
-) -> Result<Box<dyn Player>, String> {
+) -> Result<Box<dyn Player<Pose>>, String> {
     let scene = &loaded.scene;
     refuse_other_joints(scene)?;
     let mut world = PhysicsWorld::new();
@@ -118,6 +118,7 @@ fn collider_of(
 }
 
 impl Stage for Rapier {
+    type Story = LoadedScene;
     type Body = RigidBodyHandle;
     type Parts = Vec<Collider>;
 

@@ -1,7 +1,6 @@
 //! One judge for all engines: takes the poses in which a scene ends, and asks the geometry of
 //! Hazumi, in a world that is never stepped, who overlaps whom.
 
-mod verdict;
 mod prepare;
 #[cfg(test)]
 mod tests;
@@ -9,7 +8,7 @@ mod tests;
 use hazumi3d::glam::Vec3;
 use hazumi3d::{Aabb, Body, BodyId, Collider, Near, Pose, QueryFilter, World};
 
-pub(super) use self::verdict::Verdict;
+use crate::world::{self, Verdict};
 
 /// At most so many bodies are asked whom they overlap, evenly spread over all.
 const SAMPLE: usize = 2000;
@@ -18,7 +17,7 @@ const SAMPLE: usize = 2000;
 const STUCK: f32 = 0.5;
 
 /// What a judge knows about a scene, whoever played it.
-pub(super) struct Judge {
+pub(crate) struct Judge {
     /// With all that is fixed.
     world: World,
     movers: Vec<Mover>,
@@ -48,10 +47,8 @@ enum End {
     Mover(usize, Vec3),
 }
 
-impl Judge {
-    /// Judges the poses of all that is not fixed, in the order of the scene, a step after they were
-    /// `before`.
-    pub(super) fn judge(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Verdict, String> {
+impl world::Judge<Pose> for Judge {
+    fn judge(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Verdict, String> {
         if poses.len() != self.movers.len() {
             let (there, right) = (poses.len(), self.movers.len());
             return Err(format!("{there} bodies are there, {right} should be"));
@@ -65,7 +62,9 @@ impl Judge {
         let gap = self.widest(poses);
         Ok(Verdict { lost, lost_part, depth, deepest, stuck, gap, height })
     }
+}
 
+impl Judge {
     fn widest(&self, poses: &[Pose]) -> f32 {
         let at = |end: End| match end {
             End::Fixed(point) => point,

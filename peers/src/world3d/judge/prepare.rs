@@ -9,8 +9,10 @@ use hazumi3d::scene::load_shape;
 use hazumi3d::{Aabb, BodyId, Collider, Groups, Pose, Settings, World};
 
 use super::{End, Judge, Mover, stand};
-use crate::world3d::director::group;
-use crate::world3d::roster::{Roster, Standing};
+use crate::world::{self, Standing};
+use crate::world3d::story::group;
+
+type Roster = world::Roster<Pose>;
 
 /// How far out of the box around the start of the scene a body may be, in metres.
 const LEEWAY: f32 = 10.0;
@@ -52,7 +54,7 @@ impl Judge {
         Ok(judge)
     }
 
-    fn admit(&mut self, body: &Standing, solid: usize) -> Result<Place, String> {
+    fn admit(&mut self, body: &Standing<Pose>, solid: usize) -> Result<Place, String> {
         let colliders = &self.solids[solid];
         for collider in colliders {
             let Aabb { min, max } = collider.shape.bounds(&body.start.then(&collider.pose));

@@ -9,13 +9,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-use hazumi_scenes::LoadedScene;
 
-use super::engines::ENGINES;
-use super::judge::{Judge, Verdict};
 use super::stage::Player;
+use super::story::Story;
+use super::verdict::Verdict;
+use super::{Judge, Theatre};
 use crate::memory::Account;
 use crate::report::{Entry, Outcome, Row, Unit};
+
+/// Where bodies are in the stories of a theatre.
+type PoseIn<T> = <<T as Theatre>::Story as Story>::Pose;
 
 /// How long to measure.
 #[derive(Clone, Copy, Debug)]
@@ -36,14 +39,14 @@ impl Effort {
 }
 
 /// An engine, the world in which it plays, and how it has done so far.
-struct Contender {
-    player: Box<dyn Player>,
+struct Contender<Pose> {
+    player: Box<dyn Player<Pose>>,
     account: Account,
     /// All its timed steps together.
     time: Duration,
 }
 
-impl Contender {
+impl<Pose> Contender<Pose> {
     fn steps(&mut self, count: usize, threads: NonZeroUsize) {
         let player = &mut self.player;
         let time = self.account.during(|| {
@@ -64,23 +67,23 @@ struct Tally {
 }
 
 /// Measures a row; each engine plays the scene `rounds` times, of which the median counts.
-pub(super) fn measure(
+pub(super) fn measure<T: Theatre>(
     name: &str,
-    loaded: &Arc<LoadedScene>,
+    story: &Arc<T::Story>,
     threads: NonZeroUsize,
     rounds: NonZeroUsize,
     effort: &Effort,
 ) -> Result<Row, String> {
     let mut tallies: Vec<Tally> = Vec::new();
     let mut missing = Vec::new();
-    let most = (loaded.scene.steps / effort.part).max(2) as usize;
+    let most = (story.steps() / effort.part).max(2) as usize;
     let mut steps = most;
     for _ in 0..rounds.get() {
         missing.clear();
-        let mut contenders = gather(loaded, threads, &mut missing);
+        let mut contenders = gather::<T>(story, threads, &mut missing);
         // A round that ends early ends all others there, too.
         steps = play(&mut contenders, steps, threads, effort);
-        let mut judge = Judge::new(loaded, steps + 1)?;
+        let mut judge = T::judge(story, steps + 1)?;
         for mut contender in contenders {
             let time = 1e3 * contender.time.as_secs_f64() / (steps - 1) as f64;
             let engine = contender.player.name();
@@ -88,7 +91,7 @@ pub(super) fn measure(
             match tally {
                 Some(tally) => tally.times.push(time),
                 None => {
-                    let outcome = settle(&mut contender, &mut judge);
+                    let outcome = settle::<T>(&mut contender, &mut judge);
                     tallies.push(Tally { engine, times: vec![time], outcome });
                 }
             }
@@ -104,15 +107,15 @@ pub(super) fn measure(
 }
 
 /// Builds the world of each engine that can.
-fn gather(
-    loaded: &Arc<LoadedScene>,
+fn gather<T: Theatre>(
+    story: &Arc<T::Story>,
     threads: NonZeroUsize,
     missing: &mut Vec<(&'static str, String)>,
-) -> Vec<Contender> {
+) -> Vec<Contender<PoseIn<T>>> {
     let mut contenders = Vec::new();
-    for (name, start) in ENGINES {
+    for &(name, start) in T::ENGINES {
         let mut account = Account::default();
-        match account.during(|| start(loaded, threads)) {
+        match account.during(|| start(story, threads)) {
             Ok(player) => {
                 contenders.push(Contender { player, account, time: Duration::ZERO });
             }
@@ -123,8 +126,8 @@ fn gather(
 }
 
 /// One step that is not timed, as in the benchmarks of Box3D, then all others; tells how many.
-fn play(
-    contenders: &mut [Contender],
+fn play<Pose>(
+    contenders: &mut [Contender<Pose>],
     steps: usize,
     threads: NonZeroUsize,
     effort: &Effort,
@@ -149,14 +152,14 @@ fn play(
 }
 
 /// One more step, which is not timed, shows the judge who moves how.
-fn settle(contender: &mut Contender, judge: &mut Judge) -> Outcome {
+fn settle<T: Theatre>(contender: &mut Contender<PoseIn<T>>, judge: &mut T::Judge) -> Outcome {
     let before = contender.player.poses();
     contender.player.step();
     let poses = contender.player.poses();
     let judged = judge.judge(&before, &poses);
     let trouble = contender.player.trouble();
     let failure = trouble.or_else(|| match &judged {
-        Ok(verdict) => verdict.failure(),
+        Ok(verdict) => verdict.failure(&T::LIMITS),
         Err(reason) => Some(reason.clone()),
     });
     let Verdict { lost, depth, deepest, stuck, gap, height, .. } = judged.unwrap_or_default();

@@ -1,40 +1,45 @@
 //! What is wrong with a scene, and when its time does not count.
 
-/// The part of the sample that may be stuck in others, dimensionless.
-const MOST_STUCK: f32 = 0.05;
 /// The part of all bodies that may be lost, dimensionless: in a box full of bodies at 250 m/s one gets out.
 const MOST_LOST: f32 = 0.001;
-/// How far a joint may be torn apart, in metres.
-const WIDEST: f32 = 0.5;
+
+/// What scenes of a kind may come to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The part of the sample that may be stuck in others, dimensionless.
+    pub(crate) stuck: f32,
+    /// How far a joint may be torn apart, in metres.
+    pub(crate) gap: f32,
+}
 
 /// What became of a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::world3d) struct Verdict {
+pub(crate) struct Verdict {
     /// Bodies that are nowhere, or far from where they should be.
-    pub(in crate::world3d) lost: usize,
+    pub(crate) lost: usize,
     /// The part of all that is, dimensionless.
-    pub(in crate::world3d) lost_part: f32,
+    pub(crate) lost_part: f32,
     /// The deepest overlap in the sample, in metres.
-    pub(in crate::world3d) depth: f32,
+    pub(crate) depth: f32,
     /// Who is so deep in whom.
-    pub(in crate::world3d) deepest: Option<[String; 2]>,
+    pub(crate) deepest: Option<[String; 2]>,
     /// The part of the sample that is stuck in others, dimensionless.
-    pub(in crate::world3d) stuck: f32,
+    pub(crate) stuck: f32,
     /// The most that a joint is torn apart, in metres.
-    pub(in crate::world3d) gap: f32,
+    pub(crate) gap: f32,
     /// Mean height of the bodies, in metres: engines that play the same scene agree on it.
-    pub(in crate::world3d) height: f64,
+    pub(crate) height: f64,
 }
 
 impl Verdict {
     /// Why the time does not count.
-    pub(in crate::world3d) fn failure(&self) -> Option<String> {
+    pub(crate) fn failure(&self, limits: &Limits) -> Option<String> {
         let Self { lost, lost_part, stuck, gap, .. } = *self;
         if lost_part > MOST_LOST {
             Some(format!("{lost} bodies are lost"))
-        } else if stuck > MOST_STUCK {
+        } else if stuck > limits.stuck {
             Some(format!("{:.1} % of the bodies are stuck in others", 100.0 * stuck))
-        } else if gap.is_nan() || gap > WIDEST {
+        } else if gap.is_nan() || gap > limits.gap {
             Some(format!("a joint is {gap:.2} m apart"))
         } else {
             None

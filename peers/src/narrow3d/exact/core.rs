@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hazumi3d::glam::{DVec3, Vec3};
 
 use super::hull;
-use crate::solid::Solid;
+use crate::narrow3d::solid::Solid;
 
 /// Sides of the prism that stands for a cylinder or cone. Its corners lie on the circle, so its
 /// sides are 3e-4 radii inside.

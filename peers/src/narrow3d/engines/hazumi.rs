@@ -9,8 +9,9 @@ use hazumi3d::query::{
 use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Sphere, Triangle};
 use hazumi3d::{Pose, Shape};
 
-use super::{Engine, MARGIN};
-use crate::solid::{Placement, Solid};
+use crate::narrow::{Engine, MARGIN};
+use crate::narrow3d::InSpace;
+use crate::narrow3d::solid::{Placement, Solid};
 
 /// Most corners of a hull for which the documentation of [`Method`] recommends separating axes.
 const FEW: usize = 50;
@@ -34,6 +35,7 @@ pub(crate) struct Hazumi;
 
 impl Engine for Hazumi {
     const NAME: &'static str = "hazumi";
+    type Space = InSpace;
     type Shape = Shape;
     type Pose = Pose;
     type Simplex = SimplexCache;

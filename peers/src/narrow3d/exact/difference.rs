@@ -132,8 +132,8 @@ mod tests {
     use hazumi3d::glam::Vec3;
 
     use super::*;
+    use crate::narrow3d::solid::Solid;
     use crate::random::Random;
-    use crate::solid::Solid;
 
     fn boxes() -> [Core; 2] {
         [0.5, 0.25].map(|half| Core::of(&Solid::Cuboid(Vec3::splat(half))))

@@ -1,20 +1,19 @@
-//! Parry in three dimensions, with its default features.
+//! Parry in two dimensions, with its default features.
 //!
 //! Shapes are trait objects and questions go through the default dispatcher with the relative pose,
-//! which is how Rapier uses it. The free functions of `parry3d::query` do the same after they have
+//! which is how Rapier uses it. The free functions of `parry2d::query` do the same after they have
 //! computed the relative pose of two poses in the world; no engine is charged for that here.
 
-use parry3d::math::{Pose, Vector};
-use parry3d::query::{
+use parry2d::math::{Pose, Rotation, Vector};
+use parry2d::query::{
     ContactManifold, ContactManifoldsWorkspace, DefaultQueryDispatcher,
     PersistentQueryDispatcher, QueryDispatcher, Ray, ShapeCastOptions,
 };
-use parry3d::shape::{
-    Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape, SharedShape, Triangle,
-};
+use parry2d::shape::{Ball, Capsule, ConvexPolygon, Cuboid, Shape, SharedShape};
 
-use super::{Engine, MARGIN};
-use crate::solid::{Placement, Solid};
+use crate::narrow::{Engine, MARGIN};
+use crate::narrow2d::InPlane;
+use crate::narrow2d::solid::{Placement, Solid};
 
 /// Parry.
 pub(crate) struct Parry;
@@ -27,7 +26,8 @@ pub(crate) struct Contact {
 }
 
 impl Engine for Parry {
-    const NAME: &'static str = "parry3d";
+    const NAME: &'static str = "parry2d";
+    type Space = InPlane;
     type Shape = SharedShape;
     type Pose = Pose;
     type Simplex = ();
@@ -37,30 +37,25 @@ impl Engine for Parry {
     fn shape(solid: &Solid) -> Option<SharedShape> {
         Some(match solid {
             Solid::Point => return None,
-            Solid::Sphere { radius } => SharedShape::new(Ball::new(*radius)),
+            Solid::Circle { radius } => SharedShape::new(Ball::new(*radius)),
             Solid::Capsule { half_height, radius } => {
                 SharedShape::new(Capsule::new_y(*half_height, *radius))
             }
-            Solid::Cuboid(half_extents) => SharedShape::new(Cuboid::new(*half_extents)),
-            Solid::Cylinder { half_height, radius } => {
-                SharedShape::new(Cylinder::new(*half_height, *radius))
-            }
-            Solid::Cone { half_height, radius } => {
-                SharedShape::new(Cone::new(*half_height, *radius))
-            }
-            Solid::Triangle([a, b, c]) => SharedShape::new(Triangle::new(*a, *b, *c)),
-            Solid::Hull(points) => {
-                SharedShape::new(ConvexPolyhedron::from_convex_hull(points)?)
+            Solid::Rectangle(half_extents) => SharedShape::new(Cuboid::new(*half_extents)),
+            Solid::Polygon(points) => {
+                SharedShape::new(ConvexPolygon::from_convex_hull(points)?)
             }
         })
     }
 
     fn corners(shape: &SharedShape) -> Vec<Vector> {
-        shape.as_convex_polyhedron().map(|hull| hull.points().to_vec()).unwrap_or_default()
+        shape.as_convex_polygon().map(|polygon| polygon.points().to_vec()).unwrap_or_default()
     }
 
     fn pose(placement: &Placement) -> Pose {
-        Pose::from_parts(placement.position, placement.rotation)
+        let [cos, sin] = placement.rotation.to_array();
+        let rotation = Rotation::from_cos_sin_unchecked(cos, sin);
+        Pose::from_parts(placement.position, rotation)
     }
 
     fn intersects(a: &SharedShape, b: &SharedShape, pose: &Pose) -> Option<bool> {

@@ -3,11 +3,10 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use hazumi_scenes::{Body, Instance, JointInstance, LoadedScene, Target};
-use hazumi3d::Pose;
+use super::story::Story;
 
 /// A world that plays a scene.
-pub(super) trait Player {
+pub(crate) trait Player<Pose> {
     /// As in the columns of the report.
     fn name(&self) -> &'static str;
 
@@ -27,26 +26,33 @@ pub(super) trait Player {
 }
 
 /// Builds the world of a scene, or says what the engine lacks for it.
-pub(super) type Start = fn(&Arc<LoadedScene>, NonZeroUsize) -> Result<Box<dyn Player>, String>;
+pub(crate) type Start<Y> =
+    fn(&Arc<Y>, NonZeroUsize) -> Result<Box<dyn Player<<Y as Story>::Pose>>, String>;
 
 /// Bodies of one set pass through each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PassSet(pub(super) i32);
+pub(crate) struct PassSet(pub(crate) i32);
 
 /// An engine that a [`Director`](super::director::Director) tells what to do.
-pub(super) trait Stage {
+pub(crate) trait Stage {
+    /// What is played on it.
+    type Story: Story;
     /// A body.
     type Body: Copy;
     /// The solid of a body, made once for all of its copies.
     type Parts;
 
     /// Makes the solid of a body.
-    fn parts(&mut self, loaded: &LoadedScene, body: &Body) -> Result<Self::Parts, String>;
+    fn parts(
+        &mut self,
+        story: &Self::Story,
+        body: &<Self::Story as Story>::Body,
+    ) -> Result<Self::Parts, String>;
 
     /// Makes a body.
     fn add_body(
         &mut self,
-        instance: &Instance<'_>,
+        instance: &<Self::Story as Story>::Instance<'_>,
         parts: &Self::Parts,
         set: Option<PassSet>,
     ) -> Self::Body;
@@ -55,19 +61,23 @@ pub(super) trait Stage {
     fn remove_body(&mut self, body: Self::Body);
 
     /// Joins two bodies.
-    fn add_joint(&mut self, joint: &JointInstance<'_>, bodies: [Self::Body; 2]);
+    fn add_joint(
+        &mut self,
+        joint: &<Self::Story as Story>::JointInstance<'_>,
+        bodies: [Self::Body; 2],
+    );
 
     /// The world is built; what comes next is the first step.
     fn open(&mut self) {}
 
     /// Gives a kinematic body the velocity that takes it to `target` in `dt` seconds.
-    fn carry(&mut self, body: Self::Body, target: &Target, dt: f32);
+    fn carry(&mut self, body: Self::Body, target: &<Self::Story as Story>::Target, dt: f32);
 
     /// Moves the world `dt` seconds on.
     fn step(&mut self, dt: f32);
 
     /// Where the origin of a body is, and how it is turned.
-    fn pose(&self, body: Self::Body) -> Pose;
+    fn pose(&self, body: Self::Body) -> <Self::Story as Story>::Pose;
 
     /// Whether a body sleeps.
     fn is_asleep(&self, body: Self::Body) -> bool;

@@ -11,8 +11,9 @@ use std::ptr::{self, NonNull};
 use box3d_sys as sys;
 use hazumi3d::glam::Vec3;
 
-use super::Engine;
-use crate::solid::{Placement, Solid};
+use crate::narrow::Engine;
+use crate::narrow3d::InSpace;
+use crate::narrow3d::solid::{Placement, Solid};
 
 /// Points of a manifold, as many as Box3D keeps for two convex shapes.
 const CAPACITY: i32 = 4;
@@ -154,6 +155,7 @@ fn collide(
 
 impl Engine for Box3d {
     const NAME: &'static str = "box3d";
+    type Space = InSpace;
     type Shape = Shape;
     type Pose = sys::b3Transform;
     type Simplex = sys::b3SimplexCache;

@@ -1,12 +1,13 @@
 //! The border between the questions and whoever answers them.
 
-pub(crate) mod box3d;
-pub(crate) mod hazumi;
-pub(crate) mod parry;
+use super::space::Space;
 
-use hazumi3d::glam::Vec3;
-
-use crate::solid::{Placement, Solid};
+/// A solid of an engine's space.
+pub(crate) type SolidOf<E> = <<E as Engine>::Space as Space>::Solid;
+/// A vector of it.
+pub(crate) type VectorOf<E> = <<E as Engine>::Space as Space>::Vector;
+/// Where `b` stands in it.
+pub(crate) type PlacementOf<E> = <<E as Engine>::Space as Space>::Placement;
 
 /// Manifolds hold what is at most this far apart, in metres: Box3D's fixed choice.
 pub(crate) const MARGIN: f32 = 0.02;
@@ -15,9 +16,11 @@ pub(crate) const MARGIN: f32 = 0.02;
 ///
 /// An answer is `None` where the engine has no such call, or not for these solids; such rows lack
 /// it. `b` stands at `pose` in the frame of `a`, and so do sweeps and rays.
-pub(crate) trait Engine {
+pub(crate) trait Engine: 'static {
     /// As in the report.
     const NAME: &'static str;
+    /// Where its solids are.
+    type Space: Space;
     /// A solid, prepared as its users prepare it.
     type Shape;
     /// Where `b` stands.
@@ -30,13 +33,13 @@ pub(crate) trait Engine {
     type Scratch: Default;
 
     /// Prepares a solid.
-    fn shape(solid: &Solid) -> Option<Self::Shape>;
+    fn shape(solid: &SolidOf<Self>) -> Option<Self::Shape>;
 
     /// The corners of a hull, in metres; empty for other shapes.
-    fn corners(shape: &Self::Shape) -> Vec<Vec3>;
+    fn corners(shape: &Self::Shape) -> Vec<VectorOf<Self>>;
 
     /// Prepares a pose.
-    fn pose(placement: &Placement) -> Self::Pose;
+    fn pose(placement: &PlacementOf<Self>) -> Self::Pose;
 
     /// Whether the solids overlap or touch.
     fn intersects(a: &Self::Shape, b: &Self::Shape, pose: &Self::Pose) -> Option<bool>;
@@ -107,10 +110,14 @@ pub(crate) trait Engine {
         a: &Self::Shape,
         b: &Self::Shape,
         pose: &Self::Pose,
-        sweep: Vec3,
+        sweep: VectorOf<Self>,
     ) -> Option<Option<f32>>;
 
     /// The part of `direction` after which a ray from `origin` enters `a`, both in metres; an inner
     /// `None` when it never does.
-    fn ray(a: &Self::Shape, origin: Vec3, direction: Vec3) -> Option<Option<f32>>;
+    fn ray(
+        a: &Self::Shape,
+        origin: VectorOf<Self>,
+        direction: VectorOf<Self>,
+    ) -> Option<Option<f32>>;
 }

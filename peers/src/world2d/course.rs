@@ -1,0 +1,29 @@
+//! The scenes: from the gallery, with four substeps for all.
+
+use std::sync::Arc;
+
+use hazumi_scenes::gallery;
+use hazumi_scenes::plane::Scene;
+
+/// Substeps of every engine that has them.
+const SUBSTEPS: u32 = 4;
+
+/// The benchmarks of Box2D.
+pub(super) const SCENES: [&str; 10] = [
+    "compounds_2d",
+    "joint_grid_2d",
+    "junkyard_2d",
+    "large_pyramid_2d",
+    "many_pyramids_2d",
+    "rain_2d",
+    "smash_2d",
+    "spinner_2d",
+    "tumbler_2d",
+    "washer_2d",
+];
+
+/// A scene that all engines play.
+pub(super) fn load(name: &str) -> Result<Arc<Scene>, String> {
+    let entry = gallery::find_plane(name).ok_or_else(|| format!("there is no scene {name}"))?;
+    Ok(Arc::new(Scene { substeps: SUBSTEPS, ..entry.build() }))
+}

@@ -1,0 +1,43 @@
+//! Whom to ask, and how.
+
+mod box2d;
+mod hazumi;
+mod rapier;
+#[cfg(test)]
+mod tests;
+
+use hazumi_scenes::plane::{Body, JointKind, Scene};
+
+use super::story::group;
+use crate::world::Start;
+
+/// Every engine, Hazumi first, as the columns of the report.
+pub(super) const ENGINES: [(&str, Start<Scene>); 3] =
+    [("hazumi", hazumi::start), ("box2d", box2d::start), ("rapier2d", rapier::start)];
+
+/// Refuses scenes with what the adapters do not know: joints other than hinges, bodies whose mass
+/// is told or which cannot go everywhere, and colliders that do more than push.
+fn refuse_others(scene: &Scene) -> Result<(), String> {
+    for number in 0..=scene.assemblies.len() {
+        let group = group(scene, number);
+        if !group.joints.iter().all(|joint| matches!(joint.kind, JointKind::Hinge(_))) {
+            return Err("the adapter knows only hinges".to_owned());
+        }
+        if !group.bodies.iter().all(is_plain) {
+            return Err("the adapter knows only plain bodies".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn is_plain(body: &Body) -> bool {
+    let moves_freely = body.locked_translation == [false; 2] && !body.locked_rotation;
+    let mut colliders = body.resolved_colliders();
+    body.mass.is_none()
+        && moves_freely
+        && !body.vanishes_when_touched
+        && colliders.all(|collider| {
+            let stands_still = collider.material.surface_velocity == [0.0; 2];
+            stands_still && !collider.is_sensor && collider.one_way.is_none()
+        })
+}
