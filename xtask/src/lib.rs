@@ -14,3 +14,4 @@ pub mod sources;
 pub mod lengths;
 pub mod words;
 pub mod units;
+pub mod twins;

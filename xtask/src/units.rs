@@ -78,7 +78,7 @@ fn doc(attributes: &[Attribute]) -> String {
 /// Whether a unit stands in the text.
 fn has_unit(doc: &str) -> bool {
     // A number of any kind, such as the value in an error, has the unit of that kind.
-    if doc.contains("in the unit of") {
+    if doc.to_lowercase().contains("in the unit of") {
         return true;
     }
     let is_edge = |c: char| c.is_whitespace() || ",;:()[]`".contains(c);
