@@ -106,9 +106,9 @@ impl SceneWorld {
         Ok(built)
     }
 
-    /// Moves the world `dt` seconds on, after making what spawners make before this step, and giving
-    /// scripted bodies the velocity that takes them where the script says. Then what was touched and
-    /// vanishes by that is gone; the events of the step still name it.
+    /// Moves the world `dt` seconds on, after removing what was touched in the step before and vanishes by
+    /// that, making what spawners make before this step, and giving scripted bodies the velocity that takes
+    /// them where the script says.
     ///
     /// # Errors
     ///
@@ -116,6 +116,8 @@ impl SceneWorld {
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
         let h = dt / self.world.settings().substeps as f32;
         if h.is_finite() && h >= Settings::SHORTEST_SUBSTEP {
+            // Now and not after the step: a recording notes edits before the step that follows them.
+            self.remove_touched();
             let step_count = self.step_count;
             let (mut roster, workshops) = self.roster();
             for workshop in workshops {
@@ -127,9 +129,7 @@ impl SceneWorld {
                 driven.drive(&mut self.world, &self.bodies, self.driven_seconds, dt)?;
             }
         }
-        let report = self.world.step(dt)?;
-        self.remove_touched();
-        Ok(report)
+        self.world.step(dt)
     }
 
     fn roster(&mut self) -> (Roster<'_>, &mut Vec<Workshop>) {
