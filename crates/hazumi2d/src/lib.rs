@@ -50,6 +50,7 @@ mod turn;
 mod body;
 mod collider;
 mod state;
+mod lanes;
 pub mod joint;
 mod contact;
 mod world;

@@ -10,6 +10,7 @@ mod progress;
 mod arguments;
 mod outputs;
 mod poses;
+mod palette;
 mod picture;
 mod drawing;
 mod simulation;

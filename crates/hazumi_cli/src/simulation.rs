@@ -19,13 +19,6 @@ pub(crate) trait Simulation {
     /// When `dt` is negative or no number.
     fn step(&mut self, dt: f32) -> Result<Counts, ValueError>;
 
-    /// Moves nothing, and counts.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    fn count(&mut self) -> Result<Counts, ValueError>;
-
     /// The energy now.
     fn energy(&self) -> Energy;
 
@@ -99,12 +92,6 @@ macro_rules! simulate {
 
             fn step(&mut self, dt: f32) -> Result<Counts, ValueError> {
                 let report = self.step(dt)?;
-                let $engine::StepReport { times, contacts, awake, frozen, .. } = report;
-                Ok(Counts { times, contacts, awake, frozen })
-            }
-
-            fn count(&mut self) -> Result<Counts, ValueError> {
-                let report = self.world.step(0.0)?;
                 let $engine::StepReport { times, contacts, awake, frozen, .. } = report;
                 Ok(Counts { times, contacts, awake, frozen })
             }

@@ -3,7 +3,6 @@
 mod frame;
 mod outline;
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hazumi2d::{BodyId, Motion, World};
@@ -11,12 +10,12 @@ use hazumi2d::{BodyId, Motion, World};
 use frame::Frame;
 use outline::Outline;
 
-/// Colours of bodies, told apart by colour-blind eyes too, since they differ in lightness.
-const PALETTE: [&str; 6] = ["#2a7f9e", "#e9b844", "#d95d39", "#7fb069", "#3b4a7a", "#e8978c"];
+use crate::palette;
+
 /// What fixed bodies are filled with.
-const STONE: &str = "#c6cfd8";
+const STONE: u32 = 0xc6_cf_d8;
 /// What kinematic bodies are filled with.
-const STEEL: &str = "#97a6b5";
+const STEEL: u32 = 0x97_a6_b5;
 /// Outlines, and what has no inside.
 const INK: &str = "#26303b";
 
@@ -32,7 +31,7 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
          stroke-linecap=\"round\">\n",
         frame.line()
     );
-    let kinds = kinds(bodies);
+    let (kinds, _) = palette::kinds(bodies);
     let is_behind =
         |id: BodyId| world.body(id).is_some_and(|body| body.motion != Motion::Dynamic);
     for wants_behind in [true, false] {
@@ -46,25 +45,12 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
     svg
 }
 
-/// Kind of each body: equal for names that are equal but for their numbers.
-fn kinds(bodies: &[(String, BodyId)]) -> Vec<usize> {
-    let mut known = BTreeMap::new();
-    let stem = |name: &str| name.split('[').next().unwrap_or_default().to_owned();
-    bodies
-        .iter()
-        .map(|(name, _)| {
-            let next = known.len();
-            *known.entry(stem(name)).or_insert(next)
-        })
-        .collect()
-}
-
 fn draw_body(svg: &mut String, world: &World, frame: &Frame, id: BodyId, kind: usize) {
     let Some(body) = world.body(id) else { return };
     let fill = match body.motion {
         Motion::Fixed => STONE,
         Motion::Kinematic => STEEL,
-        Motion::Dynamic => PALETTE[kind % PALETTE.len()],
+        Motion::Dynamic => palette::color(kind),
     };
     let is_pale = body.motion == Motion::Dynamic && world.is_asleep(id) == Some(true);
     for &collider_id in world.colliders_of(id).unwrap_or_default() {
@@ -79,8 +65,8 @@ fn draw_body(svg: &mut String, world: &World, frame: &Frame, id: BodyId, kind: u
             let style = match (&outline, collider.is_sensor, is_pale) {
                 (Outline::Line(_), ..) => "fill=\"none\"".to_owned(),
                 (_, true, _) => "fill=\"none\" stroke-dasharray=\"4 3\"".to_owned(),
-                (_, _, true) => format!("fill=\"{fill}\" fill-opacity=\".55\""),
-                _ => format!("fill=\"{fill}\""),
+                (_, _, true) => format!("fill=\"#{fill:06x}\" fill-opacity=\".55\""),
+                _ => format!("fill=\"#{fill:06x}\""),
             };
             let _ = writeln!(svg, "{}", outline.to_svg(&style));
         }

@@ -99,18 +99,10 @@ impl Outline {
                 center.y,
                 path(&[*center, *spoke])
             ),
-            // The rim is drawn twice: as wide as it is with its line, and without it in the colour inside.
-            Self::Figure { corners, rim } if *rim > 0.0 => {
-                let path = path(corners);
-                let inside = style.replace("fill=", "stroke=");
-                format!(
-                    "<path d=\"{path}z\" {style} stroke-width=\"{:.2}\"/>\
-                     <path d=\"{path}z\" {style} {inside} stroke-width=\"{:.2}\"/>",
-                    2.0 * rim,
-                    (2.0 * rim - 1.0).max(0.0)
-                )
+            Self::Figure { corners, rim } => {
+                let path = if *rim > 0.0 { rounded(corners, *rim) } else { path(corners) };
+                format!("<path d=\"{path}z\" {style}/>")
             }
-            Self::Figure { corners, .. } => format!("<path d=\"{}z\" {style}/>", path(corners)),
             Self::Line(points) => format!("<path d=\"{}\" {style}/>", path(points)),
         }
     }
@@ -122,15 +114,38 @@ fn corners_of(half: Vec2) -> [Vec2; 4] {
 
 /// A line through points, as the `d` of a path.
 fn path(points: &[Vec2]) -> String {
-    let places = points.iter().map(|point| format!("{:.1} {:.1}", point.x, point.y));
-    format!("M{}", places.collect::<Vec<_>>().join("L"))
+    let places: Vec<String> = points.iter().map(|&point| place(point)).collect();
+    format!("M{}", places.join("L"))
+}
+
+fn place(point: Vec2) -> String {
+    format!("{:.1} {:.1}", point.x, point.y)
+}
+
+/// The line at a distance of `rim` pixels around corners that go counter-clockwise in the world, where y is up:
+/// the sides moved out, with arcs from one to the next.
+fn rounded(corners: &[Vec2], rim: f32) -> String {
+    let sides: Vec<[Vec2; 2]> = corners
+        .iter()
+        .zip(corners.iter().cycle().skip(1))
+        .map(|(&from, &to)| {
+            // On the left in pixels, where y is down.
+            let out = (to - from).normalize_or_zero().perp() * rim;
+            [from + out, to + out]
+        })
+        .collect();
+    let first = sides.first().map_or(String::new(), |[from, _]| place(*from));
+    let after = sides.iter().zip(sides.iter().cycle().skip(1)).map(|([_, to], [next, _])| {
+        format!("L{}A{rim:.1} {rim:.1} 0 0 0 {}", place(*to), place(*next))
+    });
+    format!("M{first}{}", after.collect::<String>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use hazumi2d::Aabb;
-    use hazumi2d::shape::{Circle, HalfPlane, Rectangle};
+    use hazumi2d::shape::{Capsule, Circle, HalfPlane, Rectangle};
 
     /// Ten pixels to the metre, from (0, 0) to (10, 10).
     const FRAME: Frame =
@@ -157,6 +172,16 @@ mod tests {
         let shape = Rectangle::new(Vec2::new(1.0, 0.5)).unwrap();
         let svg = outlines(shape, &Pose::at(Vec2::new(5.0, 5.0)))[0].to_svg("fill=\"red\"");
         assert_eq!(svg, "<path d=\"M40.0 55.0L60.0 55.0L60.0 45.0L40.0 45.0z\" fill=\"red\"/>");
+    }
+
+    #[test]
+    fn rims_are_arcs_around_the_corners() {
+        let shape = Capsule::new([Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0)], 0.5).unwrap();
+        let svg = outlines(shape, &Pose::at(Vec2::new(5.0, 5.0)))[0].to_svg("fill=\"red\"");
+        // Along the lower side to the right, around the end, along the upper one back.
+        let lower = "M40.0 55.0L60.0 55.0A5.0 5.0 0 0 0 60.0 45.0";
+        let upper = "L40.0 45.0A5.0 5.0 0 0 0 40.0 55.0";
+        assert_eq!(svg, format!("<path d=\"{lower}{upper}z\" fill=\"red\"/>"));
     }
 
     #[test]

@@ -3,10 +3,8 @@
 use hazumi3d::glam::Vec3;
 
 use super::light::Lit;
+use crate::palette;
 
-/// Base colours of bodies, told apart by colour-blind eyes too, since they differ in lightness.
-const PALETTE: [u32; 6] =
-    [0x2a_7f_9e, 0xe9_b8_44, 0xd9_5d_39, 0x7f_b0_69, 0x3b_4a_7a, 0xe8_97_8c];
 /// What fixed and kinematic bodies are painted with.
 const STONE: u32 = 0xd3_da_e0;
 
@@ -17,7 +15,7 @@ pub(super) struct Color(Vec3);
 impl Color {
     /// The colour of the body `number`, one of `kind`: equal kinds look alike, not the same.
     pub(super) fn of_body(kind: usize, number: usize) -> Self {
-        let Self(base) = Self::from_rgb(PALETTE[kind % PALETTE.len()]);
+        let Self(base) = Self::from_rgb(palette::color(kind));
         // Multiplying by the golden ratio spreads neighbours evenly over 0..1.
         let spread = (number as f32 * 0.618_034).fract();
         Self(base * (0.85 + 0.30 * spread))

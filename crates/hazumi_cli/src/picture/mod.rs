@@ -15,14 +15,14 @@ mod svg;
 mod ground;
 mod paint;
 
-use std::collections::BTreeMap;
-
 use hazumi3d::glam::Vec3;
 use hazumi3d::{BodyId, World};
 
 use camera::{Camera, SIZE, extent};
 use light::Light;
 use solid::Solid;
+
+use crate::palette;
 
 /// Draws the world as it is.
 pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
@@ -122,14 +122,8 @@ fn focus(solids: &[Solid]) -> (Vec3, f32) {
 /// Numbers the kinds of bodies. With few kinds every body is its own, so that a wall of equal
 /// bricks is not one colour.
 fn kinds(bodies: &[(String, BodyId)]) -> Vec<usize> {
-    let mut stems = BTreeMap::new();
-    let mut kinds = Vec::with_capacity(bodies.len());
-    for (name, _) in bodies {
-        let stem = name.split('[').next().unwrap_or_default();
-        let next = stems.len();
-        kinds.push(*stems.entry(stem).or_insert(next));
-    }
-    if (4..=12).contains(&stems.len()) { kinds } else { (0..bodies.len()).collect() }
+    let (kinds, count) = palette::kinds(bodies);
+    if (4..=12).contains(&count) { kinds } else { (0..bodies.len()).collect() }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 
 use super::block::{Block, FIXED, Masses};
-use super::vector::Vector;
+use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
 
 /// Numbers of a body that are read: half a vector.

@@ -4,9 +4,9 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::{Block, FIXED};
-use super::vector::{Vector, Vectors};
 use crate::contact::Contact;
 use crate::contact::draft::Draft;
+use crate::lanes::Vectors;
 use crate::state::{BodyState, Slot};
 
 /// What all drafts draw from. While constraints are made of some, nobody writes to their contacts and bodies.
@@ -134,8 +134,8 @@ fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
 /// Turns what was taken into the world.
 #[inline(always)]
 pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
-    let turn = Turn::load(simd, &drafts.rotation);
-    let normal = turn.rotate(drafts.normal.load(simd));
+    let turn = [drafts.rotation[0].load(simd), drafts.rotation[1].load(simd)];
+    let normal = drafts.normal.load(simd).turned(turn);
     block.normal.store(normal);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
     let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
@@ -148,7 +148,7 @@ pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: 
     let angular = [drafts.angular[0].load(simd), drafts.angular[1].load(simd)];
     for index in 0..block.most_points {
         let points = &mut block.points[index];
-        let turned = turn.rotate(drafts.positions[index].load(simd));
+        let turned = drafts.positions[index].load(simd).turned(turn);
         let [a, b] = [turned + cores[0], turned + cores[1]];
         points.anchors[0].store(a);
         points.anchors[1].store(b);
@@ -176,23 +176,5 @@ fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
     let sum = weights[0] + weights[1];
     for index in 0..block.most_points {
         block.points[index].share.store(weights[index] / sum);
-    }
-}
-
-/// How something is turned: a rotation for each contact.
-struct Turn<S: Simd> {
-    cos: f32x16<S>,
-    sin: f32x16<S>,
-}
-
-impl<S: Simd> Turn<S> {
-    #[inline(always)]
-    fn load(simd: S, parts: &[Numbers; 2]) -> Self {
-        Self { cos: parts[0].load(simd), sin: parts[1].load(simd) }
-    }
-
-    #[inline(always)]
-    fn rotate(&self, vector: Vector<S>) -> Vector<S> {
-        vector * self.cos + vector.quarter() * self.sin
     }
 }

@@ -5,7 +5,7 @@ use hazumi_core::simd::{Select, Simd, f32x16, invert, mask32x16, prelude::*};
 
 use super::block::Block;
 use super::bodies::Pairs;
-use super::vector::Vector;
+use crate::lanes::Vector;
 
 /// How the bodies of each contact move at a point along a direction.
 #[derive(Clone, Copy)]

@@ -2,11 +2,11 @@
 
 use glam::Vec2;
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::bodies::{Motion, NONE, Place, Slots};
-use super::vector::{Numbers, Vector, Vectors};
 use super::{Easing, NetStart, Stand};
+use crate::lanes::{Vector, Vectors};
 use crate::state::{BodyState, Slot};
 
 /// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an

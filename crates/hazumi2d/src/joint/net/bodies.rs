@@ -3,10 +3,10 @@
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*, shuffled};
 
 use super::Stand;
-use super::vector::Vector;
+use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
 
 /// In place of the slot of a body that cannot move, and of joints that are not there.
@@ -25,7 +25,7 @@ impl<S: Simd> Motion<S> {
     /// How fast the bodies move at the ends of levers, m/s.
     #[inline(always)]
     pub(super) fn at(&self, lever: Vector<S>) -> Vector<S> {
-        self.linear + lever.spun(self.angular)
+        self.linear + lever.quarter() * self.angular
     }
 }
 
@@ -137,7 +137,7 @@ impl Slots {
     #[inline(always)]
     pub(super) fn store<S: Simd>(&self, states: &Disjoint<'_, BodyState>, motion: &Motion<S>) {
         let Motion { linear: Vector { x, y }, angular, next } = *motion;
-        let rows = four_columns([x, y, angular, next]);
+        let rows = shuffled([x, y, angular, next], 2);
         let mut numbers = [[0.0; LANES]; 4];
         for quarter in 0..4 {
             rows[quarter].store_array(&mut numbers[quarter]);
@@ -173,33 +173,9 @@ fn row_of<S: Simd>(simd: S, [a, b, c, d, e, f, g, h]: [f32; 8]) -> f32x16<S> {
     f32x16::load_array(simd, row)
 }
 
-/// The first eight columns of sixteen rows. In the first round, row `i` and row `i + 8` are shuffled together,
-/// and so on; of what does not end in these columns nothing is kept.
+/// The first eight columns of sixteen rows.
 #[inline(always)]
 fn columns<S: Simd>(rows: [f32x16<S>; LANES]) -> [f32x16<S>; 8] {
-    let zero = f32x16::splat(rows[0].simd, 0.0);
-    let (mut pairs, mut low, mut high) = ([zero; 8], [zero; 4], [zero; 4]);
-    for i in 0..8 {
-        pairs[i] = rows[i].zip_low(rows[i + 8]);
-    }
-    for i in 0..4 {
-        low[i] = pairs[i].zip_low(pairs[i + 4]);
-        high[i] = pairs[i].zip_high(pairs[i + 4]);
-    }
-    let ([a, b, c, d], [e, f, g, h]) = (four_columns(low), four_columns(high));
+    let [a, b, c, d, e, f, g, h, ..] = shuffled(rows, LANES.trailing_zeros());
     [a, b, c, d, e, f, g, h]
-}
-
-/// The last two rounds, for four columns. What makes columns of rows, four to a vector, makes such rows of
-/// columns too.
-#[inline(always)]
-fn four_columns<S: Simd>([a, b, c, d]: [f32x16<S>; 4]) -> [f32x16<S>; 4] {
-    let even = [a.zip_low(c), a.zip_high(c)];
-    let odd = [b.zip_low(d), b.zip_high(d)];
-    [
-        even[0].zip_low(odd[0]),
-        even[0].zip_high(odd[0]),
-        even[1].zip_low(odd[1]),
-        even[1].zip_high(odd[1]),
-    ]
 }

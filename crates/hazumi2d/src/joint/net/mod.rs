@@ -5,39 +5,18 @@
 
 mod bodies;
 mod block;
-mod vector;
 
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
-use hazumi_core::simd::{LANES, Level};
+use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Disjoint, Softness, Workers};
 
 use super::{Hinge, JointKind};
+use crate::lanes::wide_everywhere;
 use crate::math::Rotation;
 use crate::state::{BodyState, Slot};
 pub(crate) use block::Block;
-
-/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
-/// bits are the same. Where it is told to use none, it uses those that every such processor has: the
-/// compiler would need minutes for sixteen lanes without any.
-#[cfg(target_arch = "x86_64")]
-macro_rules! wide {
-    ($simd:ident => $wide:expr) => {
-        hazumi_core::wide_or_alone!($simd => $wide, {
-            let Some($simd) = Level::new().as_sse2() else { unreachable!("x86-64 has SSE2") };
-            hazumi_core::wide!($simd, $wide)
-        })
-    };
-}
-
-/// Evaluates `$wide` with the instructions of the processor, called `$simd`.
-#[cfg(not(target_arch = "x86_64"))]
-macro_rules! wide {
-    ($simd:ident => $wide:expr) => {
-        hazumi_core::simd::dispatch!(hazumi_core::simd::level(), $simd => $wide)
-    };
-}
 
 /// Blocks in a block of work.
 const WORK: usize = 8;
@@ -230,7 +209,7 @@ impl Net {
             }
         });
         workers.for_each_block(blocks, WORK, |_, blocks| {
-            wide!(simd => {
+            wide_everywhere!(simd => {
                 for block in blocks {
                     block.weigh(states);
                     block.place(simd, stands);
@@ -268,7 +247,7 @@ fn place_of(bodies: &[u32], body: u32) -> u32 {
 
 /// Goes once over blocks without a joint in common.
 fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
-    wide!(simd => {
+    wide_everywhere!(simd => {
         for block in blocks {
             match pass {
                 NetPass::WarmStart => block.warm_start(simd, states),

@@ -1,0 +1,142 @@
+//! Vectors side by side: one of each of [`LANES`](hazumi_core::simd::LANES) contacts or joints.
+
+use std::ops::{Add, Mul, Sub};
+
+use glam::Vec2;
+use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
+
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
+/// bits are the same. Where it is told to use none, it uses those that every such processor has: the
+/// compiler would need minutes for sixteen lanes without any.
+#[cfg(target_arch = "x86_64")]
+macro_rules! wide_everywhere {
+    ($simd:ident => $wide:expr) => {
+        hazumi_core::wide_or_alone!($simd => $wide, {
+            let level = hazumi_core::simd::Level::new();
+            let Some($simd) = level.as_sse2() else { unreachable!("x86-64 has SSE2") };
+            hazumi_core::wide!($simd, $wide)
+        })
+    };
+}
+
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`.
+#[cfg(not(target_arch = "x86_64"))]
+macro_rules! wide_everywhere {
+    ($simd:ident => $wide:expr) => {
+        hazumi_core::simd::dispatch!(hazumi_core::simd::level(), $simd => $wide)
+    };
+}
+
+pub(crate) use wide_everywhere;
+
+/// A vector of each of them, in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vectors {
+    x: Numbers,
+    y: Numbers,
+}
+
+impl Vectors {
+    pub(crate) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO };
+
+    #[inline(always)]
+    pub(crate) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
+        Vector { x: self.x.load(simd), y: self.y.load(simd) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn store<S: Simd>(&mut self, values: Vector<S>) {
+        self.x.store(values.x);
+        self.y.store(values.y);
+    }
+
+    pub(crate) fn get(&self, lane: usize) -> Vec2 {
+        Vec2::new(self.x.0[lane], self.y.0[lane])
+    }
+
+    pub(crate) fn set(&mut self, lane: usize, value: Vec2) {
+        [self.x.0[lane], self.y.0[lane]] = value.to_array();
+    }
+}
+
+/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
+/// has the bits that one alone would have.
+#[derive(Clone, Copy)]
+pub(crate) struct Vector<S: Simd> {
+    pub(crate) x: f32x16<S>,
+    pub(crate) y: f32x16<S>,
+}
+
+impl<S: Simd> Vector<S> {
+    #[inline(always)]
+    pub(crate) fn new(x: f32x16<S>, y: f32x16<S>) -> Self {
+        Self { x, y }
+    }
+
+    #[inline(always)]
+    pub(crate) fn dot(self, other: Self) -> f32x16<S> {
+        (self.x * other.x) + (self.y * other.y)
+    }
+
+    /// The product of the lengths and the sine of the angle from this to `other`.
+    #[inline(always)]
+    pub(crate) fn perp_dot(self, other: Self) -> f32x16<S> {
+        (self.x * other.y) - (self.y * other.x)
+    }
+
+    /// Turned by a quarter, counter-clockwise.
+    #[inline(always)]
+    pub(crate) fn quarter(self) -> Self {
+        Self { x: -self.y, y: self.x }
+    }
+
+    /// Turned by the angle with this cosine and sine.
+    #[inline(always)]
+    pub(crate) fn turned(self, [cos, sin]: [f32x16<S>; 2]) -> Self {
+        self * cos + self.quarter() * sin
+    }
+
+    /// Zeros where `mask` is not set.
+    #[inline(always)]
+    pub(crate) fn only(self, mask: mask32x16<S>) -> Self {
+        let zero = f32x16::splat(self.x.simd, 0.0);
+        Self { x: mask.select(self.x, zero), y: mask.select(self.y, zero) }
+    }
+}
+
+impl<S: Simd> Add for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl<S: Simd> Sub for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+/// Each coordinate by that of the other.
+impl<S: Simd> Mul for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        Self { x: self.x * other.x, y: self.y * other.y }
+    }
+}
+
+impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, scale: f32x16<S>) -> Self {
+        Self { x: self.x * scale, y: self.y * scale }
+    }
+}
