@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use glam::Vec2;
 use hazumi_core::broad::{BroadPhase, Extent, Finder, Pair, Region, Tree};
 use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
+use super::bounds::{Kind, Placed};
 use super::record::{BodyRecord, ColliderRecord};
-use crate::body::{Body, Motion};
+use crate::body::Body;
 use crate::collider::{Collider, ColliderId};
-use crate::math::{Aabb, Pose};
+use crate::math::Aabb;
 
 /// Obstacles that are looked at one by one: more take longer than the tree of all colliders.
 const FEW: usize = 64;
@@ -40,7 +40,7 @@ pub(in crate::world) struct BoxPairs {
     /// Those of which one has moved, or is new.
     moved: Vec<Pair>,
     /// By the slots of the colliders.
-    kinds: Vec<Kind>,
+    known: Vec<Known>,
     /// The slots of colliders that have a box and whose bodies are not dynamic.
     obstacles: BTreeSet<u32>,
     /// Those found the time before.
@@ -54,33 +54,10 @@ pub(in crate::world) struct BoxPairs {
     is_current: bool,
 }
 
-/// What pairs depend on, besides boxes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::world) struct Kind {
-    /// Whether the body of a collider is fixed.
-    is_fixed: bool,
-    /// Whether it is dynamic.
-    is_dynamic: bool,
-    /// Whether the shape has parts.
-    has_parts: bool,
-}
-
-impl Kind {
-    /// Of a collider of a body.
-    fn of(record: &BodyRecord, placed: &ColliderRecord) -> Self {
-        Self {
-            is_fixed: record.is_fixed(),
-            is_dynamic: record.body.motion == Motion::Dynamic,
-            has_parts: placed.collider.shape.has_parts(),
-        }
-    }
-}
-
-/// The box of a collider in a slot, and what it is.
-#[derive(Clone, Copy, Debug)]
-struct Placed {
-    slot: u32,
-    bounds: Aabb,
+/// What is known of a collider: its box, if it has one, and what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Known {
+    bounds: Option<Aabb>,
     kind: Kind,
 }
 
@@ -109,13 +86,17 @@ impl Boxes {
 
 impl BoxPairs {
     /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair.
-    pub(in crate::world) fn set(&mut self, slot: u32, bounds: Aabb, kind: Kind) {
+    pub(in crate::world) fn set(&mut self, Placed { slot, bounds, kind }: Placed) {
         let place = slot as usize;
-        lengthen(&mut self.kinds, place + 1, Kind::default());
-        let before = std::mem::replace(&mut self.kinds[place], kind);
+        lengthen(&mut self.known, place + 1, Known::default());
+        let now = Known { bounds: Some(bounds), kind };
+        let before = std::mem::replace(&mut self.known[place], now);
+        if before == now {
+            return;
+        }
         if !kind.is_dynamic {
             self.obstacles.insert(slot);
-        } else if !before.is_dynamic {
+        } else if !before.kind.is_dynamic {
             self.obstacles.remove(&slot);
         }
         self.broad_phase.set(slot, bounds);
@@ -124,12 +105,12 @@ impl BoxPairs {
 
     /// Whether the shape of a collider that has a box has parts.
     pub(in crate::world) fn has_parts(&self, slot: u32) -> bool {
-        self.kinds.get(slot as usize).is_some_and(|kind| kind.has_parts)
+        self.known.get(slot as usize).is_some_and(|known| known.kind.has_parts)
     }
 
     /// Whether the body of a collider that has a box is dynamic.
     pub(in crate::world) fn is_on_dynamic(&self, slot: u32) -> bool {
-        self.kinds.get(slot as usize).is_some_and(|kind| kind.is_dynamic)
+        self.known.get(slot as usize).is_some_and(|known| known.kind.is_dynamic)
     }
 
     /// Replaces `few` by the colliders whose bodies are not dynamic and their boxes, if they are few.
@@ -163,6 +144,9 @@ impl BoxPairs {
     /// Takes the box of a collider out.
     pub(in crate::world) fn remove(&mut self, slot: u32) {
         self.broad_phase.remove(slot);
+        if let Some(known) = self.known.get_mut(slot as usize) {
+            known.bounds = None;
+        }
         self.obstacles.remove(&slot);
         self.is_current = false;
     }
@@ -176,6 +160,11 @@ impl BoxPairs {
     /// Notes whose boxes have to be looked at.
     pub(in crate::world) fn outdate(&mut self, whose: Outdated) {
         self.outdated = self.outdated.max(whose);
+    }
+
+    /// Whose boxes have to be looked at.
+    pub(in crate::world) fn outdated(&self) -> Outdated {
+        self.outdated
     }
 
     /// Boxes that had moved or were new since this was last asked.
@@ -199,16 +188,17 @@ impl BoxPairs {
             let records = moved[range].iter().filter_map(|&body| things.bodies.at(body));
             for record in records.filter(|record| record.body.is_enabled) {
                 found.extend(record.colliders.iter().filter_map(|&id| {
-                    let placed = things.colliders.get(id)?;
-                    let bounds = things.bounds(record, &placed.collider);
-                    Some(Placed { slot: id.index(), bounds, kind: Kind::of(record, placed) })
+                    Some(Placed::of(id.index(), things.colliders.get(id)?, record, things.margin))
                 }));
             }
         });
-        for &Placed { slot, bounds, kind } in &placed {
-            self.set(slot, bounds, kind);
-        }
+        self.put(placed.iter().copied());
         self.placed = (placed, lists);
+    }
+
+    /// Puts these boxes where their colliders are now. They are all that are out of date.
+    pub(in crate::world) fn put(&mut self, placed: impl Iterator<Item = Placed>) {
+        placed.for_each(|placed| self.set(placed));
         self.outdated = Outdated::Nobody;
     }
 
@@ -219,7 +209,7 @@ impl BoxPairs {
         }
         self.broad_phase.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
-        let is_fixed = |slot: u32| self.kinds[slot as usize].is_fixed;
+        let is_fixed = |slot: u32| self.known[slot as usize].kind.is_fixed;
         self.moved.retain(|&(a, b)| !(is_fixed(a) && is_fixed(b)));
         let items = self.broad_phase.items();
         self.moved_count += items.moved().len();
@@ -251,7 +241,7 @@ impl Default for BoxPairs {
             broad_phase: BroadPhase::new(Box::new(Tree::default())),
             found: Vec::new(),
             moved: Vec::new(),
-            kinds: Vec::new(),
+            known: Vec::new(),
             obstacles: BTreeSet::new(),
             last: Vec::new(),
             moved_count: 0,
@@ -272,29 +262,6 @@ pub(in crate::world) struct Things<'a> {
     pub(in crate::world) margin: f32,
 }
 
-impl Things<'_> {
-    /// The box of a collider of a body, where it is now.
-    ///
-    /// It is measured about the origin of the body and rounded outwards when it is put into the
-    /// world, so that it holds the shape wherever that is: with the whole position of the body, as
-    /// steps see it, and with the rounded one, as questions do.
-    fn bounds(&self, record: &BodyRecord, collider: &Collider) -> Aabb {
-        let turned = Pose::new(Vec2::ZERO, record.body.rotation).then(&collider.pose);
-        let near = Pose::new(turned.position + record.remainder, turned.rotation);
-        let tight = collider.shape.bounds(&near).grown(self.margin);
-        let [min, max] = [tight.min, tight.max].map(|corner| corner + record.body.position);
-        let lower = |x: f32| x.next_down().next_down();
-        let higher = |x: f32| x.next_up().next_up();
-        numbers_only(Aabb { min: min.map(lower), max: max.map(higher) })
-    }
-}
-
-/// `bounds`, or the box of everything when rounding at the end of the range of `f32` left no
-/// numbers in it: broad phases are promised numbers.
-fn numbers_only(bounds: Aabb) -> Aabb {
-    if bounds.min.is_nan() || bounds.max.is_nan() { Aabb::EVERYTHING } else { bounds }
-}
-
 impl World {
     /// The boxes as of now, and the pairs of them that overlap.
     pub(in crate::world) fn boxes(&self) -> &BoxPairs {
@@ -309,7 +276,7 @@ impl World {
         })
     }
 
-    /// Puts the boxes of what has moved where it is now.
+    /// Puts the boxes of what is out of date where it is now.
     pub(in crate::world) fn place_moved(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
@@ -340,11 +307,8 @@ impl World {
             return;
         }
         let margin = self.settings.contact_margin();
-        let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let Some(placed) = colliders.get(id) else { return };
-        let things = Things { bodies, colliders, moved: &[], margin };
-        let bounds = things.bounds(record, &placed.collider);
-        self.boxes.edit().set(id.index(), bounds, Kind::of(record, placed));
+        let placed = Placed::of(id.index(), placed, record, margin);
+        self.boxes.edit().set(placed);
     }
 }
 

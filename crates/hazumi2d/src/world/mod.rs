@@ -7,6 +7,7 @@ mod report;
 mod rest;
 mod events;
 mod hooks;
+mod bounds;
 mod boxes;
 mod sweep;
 mod edit;

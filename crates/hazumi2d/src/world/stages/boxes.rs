@@ -3,8 +3,9 @@
 use glam::Vec2;
 
 use super::super::World;
-use crate::collider::ColliderId;
 use crate::math::Pose;
+use crate::world::bounds::Placed;
+use crate::world::boxes::Outdated;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 128;
@@ -16,12 +17,16 @@ pub(in crate::world) struct PlaceBuffers {
     lists: Vec<Vec<Stand>>,
 }
 
-/// Where a collider stands now: its pose in the world, and the way from the origin of its body, m.
+/// Where a collider stands now.
 #[derive(Clone, Copy, Debug)]
 struct Stand {
-    collider: ColliderId,
+    /// Its slot.
+    collider: u32,
+    /// Its pose in the world, and the way from the origin of its body, m.
     pose: Pose,
     offset: Vec2,
+    /// Its box, unless its body is disabled.
+    placed: Option<Placed>,
 }
 
 impl World {
@@ -29,21 +34,30 @@ impl World {
     /// step has moved, because edits place what they move at once.
     pub(in crate::world) fn place_boxes(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let moved = &self.solver.owners;
+        let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
         let PlaceBuffers { stands, lists } = &mut self.places;
         self.workers.gather(moved.len(), BLOCK, (lists, stands), |range, found| {
             for record in moved[range].iter().filter_map(|&body| bodies.at(body)) {
                 found.extend(record.colliders.iter().filter_map(|&id| {
-                    let (pose, offset) = colliders.get(id)?.stand(record);
-                    Some(Stand { collider: id, pose, offset })
+                    let (collider, placed) = (id.index(), colliders.get(id)?);
+                    let (pose, offset) = placed.stand(record);
+                    let is_enabled = record.body.is_enabled;
+                    let placed =
+                        is_enabled.then(|| Placed::of(collider, placed, record, margin));
+                    Some(Stand { collider, pose, offset, placed })
                 }));
             }
         });
-        for stand in stands {
-            if let Some(placed) = self.colliders.get_mut(stand.collider) {
+        for stand in &*stands {
+            if let Some(placed) = self.colliders.at_mut(stand.collider) {
                 (placed.pose, placed.offset) = (stand.pose, stand.offset);
             }
         }
-        self.place_moved();
+        let boxes = self.boxes.edit();
+        if boxes.outdated() == Outdated::Everybody {
+            self.place_moved();
+        } else {
+            boxes.put(stands.iter().filter_map(|stand| stand.placed));
+        }
     }
 }

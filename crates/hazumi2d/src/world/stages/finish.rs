@@ -22,7 +22,7 @@ impl World {
         self.store_bodies();
         if !self.solver.owners.is_empty() {
             self.boxes.edit().outdate(Outdated::Moved);
-            self.pairs.outdate();
+            self.pairs.stir();
         }
         self.finish_joints(h, report);
     }

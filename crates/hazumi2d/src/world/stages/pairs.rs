@@ -19,8 +19,10 @@ pub(in crate::world) struct PairBuffers {
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
-    /// Whether no box has changed since the contacts were listed.
+    /// Whether the right to collide is the same as when the contacts were listed.
     is_current: bool,
+    /// Whether no body has moved since then.
+    is_still: bool,
 }
 
 /// Two colliders that may touch in many places.
@@ -38,9 +40,14 @@ type Place = ([u32; 2], Parts);
 type Parts = [Option<u32>; 2];
 
 impl PairBuffers {
-    /// Has the contacts listed anew in the next step: a box or the right to collide has changed.
+    /// Has the contacts listed anew in the next step: the right to collide has changed.
     pub(in crate::world) fn outdate(&mut self) {
         self.is_current = false;
+    }
+
+    /// Notes that bodies have moved.
+    pub(in crate::world) fn stir(&mut self) {
+        self.is_still = false;
     }
 
     /// Forgets who was near whom: the colliders are others now.
@@ -86,29 +93,36 @@ impl World {
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
     pub(in crate::world) fn find_pairs(&mut self) {
-        if self.pairs.is_current {
-            self.pairs.moved_count = 0;
-            return;
-        }
         let mut buffers = std::mem::take(&mut self.pairs);
         let boxes = self.boxes.edit();
         boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
-        let found = std::mem::take(&mut boxes.found);
-        buffers.list_parted(&found, |slot| boxes.has_parts(slot));
+        let is_current = std::mem::replace(&mut buffers.is_current, true);
+        let are_same = is_current && buffers.moved_count == 0;
+        let is_still = std::mem::replace(&mut buffers.is_still, true);
+        // Parts come near each other in boxes that stay what they are.
+        if !are_same || !(is_still || buffers.parted.is_empty()) {
+            let found = std::mem::take(&mut boxes.found);
+            self.find_contacts(&found, &mut buffers);
+            self.boxes.edit().found = found;
+        }
+        self.pairs = buffers;
+    }
+
+    /// Lists the contacts of the pairs of boxes `found`, if they are not those of before.
+    fn find_contacts(&mut self, found: &[Pair], buffers: &mut PairBuffers) {
+        let boxes = self.boxes.edit();
+        buffers.list_parted(found, |slot| boxes.has_parts(slot));
         self.workers.for_each_block(&mut buffers.parted, BLOCK, |_, parted| {
             parted.iter_mut().for_each(|pair| self.look_around(pair));
         });
         // They are large, and mostly the same as before.
-        if !self.has_contacts_at(buffers.places(&found)) {
+        if !self.has_contacts_at(buffers.places(found)) {
             let mut before = std::mem::take(&mut self.contacts);
             self.contacts = std::mem::take(&mut buffers.before);
-            self.list_contacts(buffers.places(&found), &mut before);
+            self.list_contacts(buffers.places(found), &mut before);
             buffers.before = before;
         }
-        buffers.is_current = true;
-        self.pairs = buffers;
-        self.boxes.edit().found = found;
     }
 
     /// Whether the contacts are those that there should be.
