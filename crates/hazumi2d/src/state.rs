@@ -63,6 +63,12 @@ impl BodyState {
         [vx, vy, w, sx, sy, cos, sin, self.inverse_mass.x]
     }
 
+    /// Inverse masses and inertia; the last number says nothing.
+    #[inline(always)]
+    pub(crate) fn mass_row(&self) -> [f32; 4] {
+        [self.inverse_mass.x, self.inverse_mass.y, self.inverse_inertia, 0.0]
+    }
+
     /// Takes the first three numbers of a [`Self::motion_row`].
     #[inline(always)]
     pub(crate) fn set_velocities(&mut self, row: &[f32]) {

@@ -2,29 +2,111 @@
 
 use glam::Vec2;
 use hazumi_core::Softness;
+use hazumi_core::simd::LANES;
 
+use super::Impulses;
 use crate::math::Rotation;
 use crate::state::Slot;
 
-/// What a constraint is made of besides its contact and the states of its bodies.
-#[derive(Clone, Copy, Debug, Default)]
+/// Stands for a body that cannot move and has no velocity.
+pub(crate) const FIXED: Slot = Slot::MAX;
+
+/// What a constraint is made of besides the states of its bodies.
+///
+/// Two cache lines, which are read as [rows](Self::rows) of numbers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
 pub(crate) struct Draft {
-    /// Index of the contact, which has points.
-    pub(crate) contact: u32,
-    /// Where the bodies are in the solver; `None` for immovable ones.
-    pub(crate) slots: [Option<Slot>; 2],
-    /// The ways from their centres of mass to the origin of collider `a`, m, world frame.
+    /// The ways from the centres of mass to the origin of collider `a`, m, world frame.
     pub(crate) to_a: [Vec2; 2],
-    /// How their surfaces are rounded where they meet, m.
+    /// How the surfaces are rounded where they meet, m.
     pub(crate) roundness: [f32; 2],
     /// How collider `a` is turned.
     pub(crate) rotation_a: Rotation,
-    /// How fast the surfaces would run on each other if the bodies stood, m/s, world frame.
-    pub(crate) run: Vec2,
-    /// Of `b` less that of `a` without contacts, m/s², world frame.
-    pub(crate) acceleration: Vec2,
-    /// How its points push.
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
+    pub(crate) run: f32,
+    /// How fast gravity and forces alone part the bodies along the normal, m/s².
+    pub(crate) pull: f32,
+    /// How the points push.
     pub(crate) softness: Softness,
+    /// Coefficient of friction, dimensionless.
+    pub(crate) friction: f32,
+    /// Restitution, dimensionless.
+    pub(crate) restitution: f32,
+    /// Rolling resistance, m.
+    pub(crate) rolling_resistance: f32,
+    /// Unit normal, frame of collider `a`.
+    pub(crate) normal: Vec2,
+    /// The points, m, frame of collider `a`; zeros for those that it lacks.
+    pub(crate) positions: [Vec2; 2],
+    /// Gaps at the points, m.
+    pub(crate) separations: [f32; 2],
+    /// What held the bodies apart in the last step.
+    pub(crate) impulses: Impulses,
+    /// Index of the contact.
+    pub(crate) contact: u32,
+    /// Where the bodies are in the solver, or [`FIXED`].
+    pub(crate) slots: [Slot; 2],
+    /// Number of points, 0..=2.
+    pub(crate) point_count: u8,
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) is_squeezed: bool,
+}
+
+impl Draft {
+    /// That of a contact without points.
+    pub(crate) const NONE: Self = Self {
+        to_a: [Vec2::ZERO; 2],
+        roundness: [0.0; 2],
+        rotation_a: Rotation::IDENTITY,
+        run: 0.0,
+        pull: 0.0,
+        softness: Softness::RIGID,
+        friction: 0.0,
+        restitution: 0.0,
+        rolling_resistance: 0.0,
+        normal: Vec2::ZERO,
+        positions: [Vec2::ZERO; 2],
+        separations: [0.0; 2],
+        impulses: Impulses { normal: [0.0; 2], friction: 0.0, rolling: 0.0 },
+        contact: 0,
+        slots: [FIXED; 2],
+        point_count: 0,
+        is_squeezed: false,
+    };
+
+    /// Its numbers, in the order in which they lie in memory; the last four of the second row say nothing.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> [[f32; LANES]; 2] {
+        let [[ax, ay], [bx, by]] = self.to_a.map(|way| way.to_array());
+        let ([radius_a, radius_b], [cos, sin]) = (self.roundness, self.rotation_a.to_array());
+        let Softness { bias_rate, mass_scale, impulse_scale } = self.softness;
+        let ([nx, ny], [[px, py], [qx, qy]]) =
+            (self.normal.to_array(), self.positions.map(|place| place.to_array()));
+        let ([gap_p, gap_q], Impulses { normal: [p, q], friction, rolling }) =
+            (self.separations, self.impulses);
+        [
+            [
+                ax,
+                ay,
+                bx,
+                by,
+                radius_a,
+                radius_b,
+                cos,
+                sin,
+                self.run,
+                self.pull,
+                bias_rate,
+                mass_scale,
+                impulse_scale,
+                self.friction,
+                self.restitution,
+                self.rolling_resistance,
+            ],
+            [
+                nx, ny, px, py, qx, qy, gap_p, gap_q, p, q, friction, rolling, 0.0, 0.0, 0.0, 0.0,
+            ],
+        ]
+    }
 }

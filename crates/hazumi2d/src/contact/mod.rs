@@ -16,7 +16,7 @@ mod set;
 use glam::Vec2;
 
 pub(crate) use constraint::ContactConstraint;
-pub(crate) use draft::Draft;
+pub(crate) use draft::{Draft, FIXED};
 pub(crate) use lanes::Source;
 pub(crate) use mobility::Mobility;
 pub(crate) use outcome::Outcome;

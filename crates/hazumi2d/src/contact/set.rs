@@ -9,7 +9,7 @@ use super::Contact;
 use super::bounce;
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
-use super::lanes::{self, Block, Drafts, Source};
+use super::lanes::{self, Block, Source};
 use super::outcome::Outcome;
 use super::pair::Pair;
 use super::rows::make_rows;
@@ -67,9 +67,8 @@ impl ConstraintSet {
         };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
-            let mut memory = Drafts::default();
             for (block, span) in blocks.iter_mut().zip(&spans[first..]) {
-                block.make(&mut memory, span.clone().map(draft), source);
+                block.make(span.len(), |lane| draft(span.start + lane), source);
             }
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
@@ -79,9 +78,8 @@ impl ConstraintSet {
         self.singles.resize_with(places.len(), ContactConstraint::default);
         workers.for_each_block(&mut self.singles, LANES, |first, singles| {
             let first = places.start + first;
-            let places = first..first + singles.len();
             let mut block = Block::default();
-            block.make(&mut Drafts::default(), places.map(draft), source);
+            block.make(singles.len(), |lane| draft(first + lane), source);
             for (lane, single) in singles.iter_mut().enumerate() {
                 *single = block.get(lane);
             }

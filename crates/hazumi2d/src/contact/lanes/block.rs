@@ -5,12 +5,10 @@ use hazumi_core::Softness;
 use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
+use crate::contact::draft::FIXED;
 use crate::contact::outcome::{Outcome, PointOutcome};
 use crate::lanes::Vectors;
-use crate::state::{BodyState, Slot};
-
-/// Stands for a body that cannot move and has no velocity.
-pub(super) const FIXED: Slot = Slot::MAX;
+use crate::state::Slot;
 
 /// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
 /// contact, without the rows, which are made anew for each pass. That is cheaper than to fetch them.
@@ -59,11 +57,6 @@ pub(super) struct Masses {
 
 impl Masses {
     const ZERO: Self = Self { inverse_mass: Vectors::ZERO, inverse_inertia: Numbers::ZERO };
-
-    pub(super) fn set(&mut self, lane: usize, state: &BodyState) {
-        self.inverse_mass.set(lane, state.inverse_mass);
-        self.inverse_inertia.0[lane] = state.inverse_inertia;
-    }
 }
 
 /// A point of each contact; see [`PointRow`].
@@ -88,7 +81,7 @@ pub(super) struct Patches {
 }
 
 impl Points {
-    const EMPTY: Self = Self {
+    pub(super) const EMPTY: Self = Self {
         anchors: [Vectors::ZERO; 2],
         base: Numbers::ZERO,
         share: Numbers::ZERO,
@@ -214,7 +207,8 @@ impl Block {
             self.slots[body][lane] = constraint.slots[body].unwrap_or(FIXED);
             self.radii[body].0[lane] = constraint.rounding.radii[body];
         }
-        self.count_points(lane, constraint.point_count);
+        let count = u8::try_from(constraint.point_count).expect("up to two points");
+        self.count_points(lane, count);
         self.normal.set(lane, constraint.normal);
         self.bias_rate.0[lane] = constraint.softness.bias_rate;
         self.mass_scale.0[lane] = constraint.softness.mass_scale;
@@ -237,10 +231,11 @@ impl Block {
     }
 
     /// Notes how many points the contact in a lane has, at most two.
-    pub(super) fn count_points(&mut self, lane: usize, count: usize) {
-        self.counts[lane] = u8::try_from(count).expect("a manifold has up to two points");
-        self.point_counts.0[lane] = f32::from(self.counts[lane]);
-        self.most_points = self.most_points.max(count);
+    #[inline(always)]
+    pub(super) fn count_points(&mut self, lane: usize, count: u8) {
+        self.counts[lane] = count;
+        self.point_counts.0[lane] = f32::from(count);
+        self.most_points = self.most_points.max(usize::from(count));
     }
 
     /// The bodies of the contact in a lane.

@@ -3,7 +3,8 @@
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 
-use super::block::{Block, FIXED, Masses};
+use super::block::{Block, Masses};
+use crate::contact::draft::FIXED;
 use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
 
@@ -88,7 +89,7 @@ impl<S: Simd> Bodies<S> {
 
 /// The state of a body, to read; for [`FIXED`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
+pub(super) fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
     if slot == FIXED {
         return &BodyState::FIXED;
     }

@@ -1,162 +1,157 @@
-//! From contacts to blocks.
+//! From drafts to blocks.
 
 use hazumi_core::Disjoint;
-use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffled};
 
-use super::block::{Block, FIXED};
-use crate::contact::Contact;
+use super::block::{Block, Masses, Points};
+use super::bodies::{Bodies, state_at};
 use crate::contact::draft::Draft;
-use crate::lanes::Vectors;
+use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
 
-/// What all drafts draw from. While constraints are made of some, nobody writes to their contacts and bodies.
+/// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
+const WEIGHED: usize = 4;
+
+/// What all drafts draw from. While constraints are made of some, nobody writes to their bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
-    /// All contacts.
-    pub(crate) contacts: &'a Disjoint<'a, Contact>,
     /// The bodies of the solver.
     pub(crate) states: &'a Disjoint<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
 }
 
-/// The drafts of a block, before they are turned into the world; memory.
-#[derive(Clone, Debug)]
-pub(crate) struct Drafts {
-    /// How colliders `a` are turned: cosines and sines.
-    rotation: [Numbers; 2],
-    /// Unit normals, frames of the colliders `a`.
-    normal: Vectors,
-    /// The points, m, frames of the colliders `a`.
-    positions: [Vectors; 2],
-    to_a: [Vectors; 2],
-    run: Vectors,
-    /// Of `b` less that of `a`, m/s².
-    acceleration: Vectors,
-    /// Of `b` less that of `a`, m/s.
-    linear: Vectors,
-    /// rad/s.
-    angular: [Numbers; 2],
-}
-
-impl Default for Drafts {
-    fn default() -> Self {
-        Self {
-            rotation: [Numbers::ZERO; 2],
-            normal: Vectors::ZERO,
-            positions: [Vectors::ZERO; 2],
-            to_a: [Vectors::ZERO; 2],
-            run: Vectors::ZERO,
-            acceleration: Vectors::ZERO,
-            linear: Vectors::ZERO,
-            angular: [Numbers::ZERO; 2],
-        }
-    }
-}
-
-impl Block {
-    /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) drafts.
-    pub(crate) fn make<'a>(
-        &mut self,
-        memory: &mut Drafts,
-        drafts: impl Iterator<Item = &'a Draft>,
-        source: &Source<'_>,
-    ) {
-        *self = Self::default();
-        for (lane, draft) in drafts.enumerate() {
-            self.take(memory, lane, draft, source);
-            self.len = lane + 1;
-        }
-        super::dress(self, memory, source.slop);
-    }
-
-    fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
-        // SAFETY: nobody writes to the contact and its bodies; see `Source`.
-        let contact = unsafe { source.contacts.get(draft.contact as usize) };
-        let state = |slot: Option<Slot>| {
-            // SAFETY: likewise.
-            slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
-        };
-        let (a, b) = (state(draft.slots[0]), state(draft.slots[1]));
-        let movable = [a.is_movable(), b.is_movable()];
-        let manifold = &contact.manifold;
-        let bit = |value: bool| u64::from(value) << lane;
-        self.bouncy |= bit(contact.restitution > 0.0);
-        self.rolling |= bit(contact.rolling_resistance > 0.0);
-        self.squeezed |= bit(draft.is_squeezed);
-        self.contacts[lane] = draft.contact;
-        for body in 0..2 {
-            self.slots[body][lane] = draft.slots[body].unwrap_or(FIXED);
-            self.movable[body] |= bit(movable[body]);
-            self.masses[body].set(lane, [a, b][body]);
-            self.radii[body].0[lane] = draft.roundness[body];
-            memory.to_a[body].set(lane, draft.to_a[body]);
-        }
-        self.count_points(lane, manifold.points.len());
-        self.bias_rate.0[lane] = draft.softness.bias_rate;
-        self.mass_scale.0[lane] = draft.softness.mass_scale;
-        self.impulse_scale.0[lane] = draft.softness.impulse_scale;
-        self.friction.0[lane] = contact.friction;
-        self.restitution.0[lane] = contact.restitution;
-        self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.share_of_b.0[lane] = share_of_b(draft.roundness, movable);
-        self.patch.impulse.0[lane] = contact.impulses.friction;
-        self.patch.rolling_impulse.0[lane] = contact.impulses.rolling;
-        for (index, point) in manifold.points.iter().enumerate() {
-            memory.positions[index].set(lane, point.position);
-            self.points[index].base.0[lane] = point.separation;
-            self.points[index].impulse.0[lane] = contact.impulses.normal[index];
-        }
-        for (numbers, part) in memory.rotation.iter_mut().zip(draft.rotation_a.to_array()) {
-            numbers.0[lane] = part;
-        }
-        memory.normal.set(lane, manifold.normal);
-        memory.run.set(lane, draft.run);
-        memory.acceleration.set(lane, draft.acceleration);
-        memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
-        memory.angular[0].0[lane] = a.angular_velocity;
-        memory.angular[1].0[lane] = b.angular_velocity;
-    }
-}
-
-/// Where two bodies are pushed that carry a contact point to different places: under the core of what
-/// is round, on the one that can move, or midway.
-fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
-    let sum = radii[0] + radii[1];
-    match movable {
-        _ if sum > 0.0 => radii[1] / sum,
-        [true, false] => 0.0,
-        [false, true] => 1.0,
-        _ => 0.5,
-    }
-}
-
-/// Turns what was taken into the world.
+/// Makes a block anew of `len` drafts, at most [`LANES`]; `draft` is asked for each.
 #[inline(always)]
-pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
-    let turn = [drafts.rotation[0].load(simd), drafts.rotation[1].load(simd)];
-    let normal = drafts.normal.load(simd).turned(turn);
-    block.normal.store(normal);
-    // Arms are sums of short vectors: world positions would round them, far from the origin.
-    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
-    let cores = [
-        drafts.to_a[0].load(simd) - normal * radii[0],
-        drafts.to_a[1].load(simd) + normal * radii[1],
-    ];
-    share_out(simd, block, slop);
-    let linear = normal.dot(drafts.linear.load(simd));
-    let angular = [drafts.angular[0].load(simd), drafts.angular[1].load(simd)];
-    for index in 0..block.most_points {
-        let points = &mut block.points[index];
-        let turned = drafts.positions[index].load(simd).turned(turn);
-        let [a, b] = [turned + cores[0], turned + cores[1]];
-        points.anchors[0].store(a);
-        points.anchors[1].store(b);
-        let levers = [a.perp_dot(normal), b.perp_dot(normal)];
-        points.start_speed.store((linear + levers[1] * angular[1]) - levers[0] * angular[0]);
+pub(super) fn dress<'a, S: Simd>(
+    simd: S,
+    block: &mut Block,
+    (len, draft): (usize, &impl Fn(usize) -> &'a Draft),
+    source: &Source<'_>,
+) {
+    let mut rows = [[f32x16::splat(simd, 0.0); LANES]; 2];
+    begin(block, len);
+    for lane in 0..LANES {
+        let draft = if lane < len { draft(lane) } else { &Draft::NONE };
+        let [first, second] = draft.rows();
+        rows[0][lane] = f32x16::load_array(simd, first);
+        rows[1][lane] = f32x16::load_array(simd, second);
+        block.contacts[lane] = draft.contact;
+        block.slots[0][lane] = draft.slots[0];
+        block.slots[1][lane] = draft.slots[1];
+        block.squeezed |= u64::from(draft.is_squeezed) << lane;
+        block.count_points(lane, draft.point_count);
     }
-    block.patch.run.store(drafts.run.load(simd).dot(normal.quarter()));
-    block.pull.store(normal.dot(drafts.acceleration.load(simd)));
+    weigh(simd, block, source);
+    let [ax, ay, bx, by, radius_a, radius_b, cos, sin, run, pull, of_material @ ..] =
+        shuffled(rows[0], LANES.trailing_zeros());
+    let [nx, ny, px, py, qx, qy, gap_p, gap_q, of_impulses @ ..] =
+        shuffled(rows[1], LANES.trailing_zeros());
+    let normal = Vector::new(nx, ny).turned([cos, sin]);
+    block.normal.store(normal);
+    block.patch.run.store(run);
+    block.pull.store(pull);
+    take_material(block, of_material);
+    take_rounding(block, [radius_a, radius_b]);
+    // Arms are sums of short vectors: world positions would round them, far from the origin.
+    let cores =
+        [Vector::new(ax, ay) - normal * radius_a, Vector::new(bx, by) + normal * radius_b];
+    let positions = [Vector::new(px, py), Vector::new(qx, qy)];
+    for (points, (position, gap)) in
+        block.points.iter_mut().zip(positions.into_iter().zip([gap_p, gap_q]))
+    {
+        let turned = position.turned([cos, sin]);
+        *points = Points::EMPTY;
+        points.anchors[0].store(turned + cores[0]);
+        points.anchors[1].store(turned + cores[1]);
+        points.base.store(gap);
+    }
+    take_impulses(block, of_impulses);
+    share_out(simd, block, source.slop);
+    note_speeds(simd, block, normal, source);
+}
+
+/// Empties a block of which `len` lanes are going to be used.
+#[inline(always)]
+fn begin(block: &mut Block, len: usize) {
+    block.len = len;
+    block.most_points = 0;
+    (block.bouncing, block.squeezed) = (0, 0);
+}
+
+/// Notes what the bodies weigh, and which of them can be pushed.
+#[inline(always)]
+fn weigh<S: Simd>(simd: S, block: &mut Block, source: &Source<'_>) {
+    for body in 0..2 {
+        let [mx, my, inertia] = weights(simd, source.states, &block.slots[body]);
+        let zero = f32x16::splat(simd, 0.0);
+        let stays = mx.simd_eq(zero) & my.simd_eq(zero) & inertia.simd_eq(zero);
+        block.movable[body] = (!stays).to_bitmask();
+        let Masses { inverse_mass, inverse_inertia } = &mut block.masses[body];
+        inverse_mass.store(Vector::new(mx, my));
+        inverse_inertia.store(inertia);
+    }
+}
+
+/// Inverse masses along x and y, 1/kg, and inertias, 1/(kg·m²), of the bodies with these slots.
+#[inline(always)]
+fn weights<S: Simd>(
+    simd: S,
+    states: &Disjoint<'_, BodyState>,
+    slots: &[Slot; LANES],
+) -> [f32x16<S>; 3] {
+    let mut rows = [f32x16::splat(simd, 0.0); WEIGHED];
+    for (row, slots) in rows.iter_mut().zip(slots.chunks_exact(LANES / WEIGHED)) {
+        let mut numbers = [0.0; LANES];
+        for (numbers, &slot) in numbers.chunks_exact_mut(WEIGHED).zip(slots) {
+            numbers.copy_from_slice(&state_at(states, slot).mass_row());
+        }
+        *row = f32x16::load_array(simd, numbers);
+    }
+    let [mx, my, inertia, _] = shuffled(rows, LANES.trailing_zeros());
+    [mx, my, inertia]
+}
+
+#[inline(always)]
+fn take_material<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 6]) {
+    let [bias_rate, mass_scale, impulse_scale, friction, restitution, rolling] = numbers;
+    let zero = f32x16::splat(friction.simd, 0.0);
+    block.bias_rate.store(bias_rate);
+    block.mass_scale.store(mass_scale);
+    block.impulse_scale.store(impulse_scale);
+    block.friction.store(friction);
+    block.restitution.store(restitution);
+    block.rolling_resistance.store(rolling);
+    block.bouncy = restitution.simd_gt(zero).to_bitmask();
+    block.rolling = rolling.simd_gt(zero).to_bitmask();
+}
+
+/// Notes where two bodies are pushed that carry a contact point to different places: under the core of
+/// what is round, on the one that can move, or midway.
+#[inline(always)]
+fn take_rounding<S: Simd>(block: &mut Block, radii: [f32x16<S>; 2]) {
+    let simd = radii[0].simd;
+    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let mut of_movable = Numbers::ZERO;
+    for lane in 0..LANES {
+        let [a, b] = block.movable.map(|bits| bits >> lane & 1 == 1);
+        of_movable.0[lane] = if a == b { 0.5 } else { f32::from(u8::from(b)) };
+    }
+    let sum = radii[0] + radii[1];
+    let is_round = sum.simd_gt(zero);
+    let share = radii[1] / is_round.select(sum, one);
+    block.share_of_b.store(is_round.select(share, of_movable.load(simd)));
+    block.radii[0].store(radii[0]);
+    block.radii[1].store(radii[1]);
+}
+
+#[inline(always)]
+fn take_impulses<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 8]) {
+    let [p, q, friction, rolling, ..] = numbers;
+    block.points[0].impulse.store(p);
+    block.points[1].impulse.store(q);
+    block.patch.impulse.store(friction);
+    block.patch.rolling_impulse.store(rolling);
 }
 
 /// Finds what share the points have of the middle of their patch. Points that are about to leave
@@ -176,5 +171,19 @@ fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
     let sum = weights[0] + weights[1];
     for index in 0..block.most_points {
         block.points[index].share.store(weights[index] / sum);
+    }
+}
+
+/// Notes how fast the surfaces part at the points as the step begins.
+#[inline(always)]
+fn note_speeds<S: Simd>(simd: S, block: &mut Block, normal: Vector<S>, source: &Source<'_>) {
+    let [a, b] = [0, 1].map(|body| {
+        Bodies::load(simd, source.states, &block.slots[body], &block.masses[body])
+    });
+    let linear = normal.dot(b.linear - a.linear);
+    for points in &mut block.points[..block.most_points] {
+        let levers = [0, 1].map(|body| points.anchors[body].load(simd).perp_dot(normal));
+        let speed = (linear + levers[1] * b.angular) - levers[0] * a.angular;
+        points.start_speed.store(speed);
     }
 }

@@ -14,19 +14,28 @@ mod solve;
 use hazumi_core::{Disjoint, wide_or_alone};
 
 pub(crate) use block::Block;
-pub(crate) use dress::{Drafts, Source};
+pub(crate) use dress::Source;
 
 use super::solve::{Bias, Substep};
 use super::{bounce, solve as alone};
 use crate::contact::constraint::ContactConstraint;
+use crate::contact::draft::Draft;
 use crate::contact::pair::Pair;
 use crate::contact::rows::make_rows;
 use crate::lanes::wide_everywhere;
 use crate::state::BodyState;
 
-/// Turns what a block has taken into the world.
-fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
-    wide_everywhere!(simd => dress::dress(simd, block, memory, slop));
+impl Block {
+    /// Makes the block anew of `len` drafts, at most [`LANES`](hazumi_core::simd::LANES); `draft` is asked
+    /// for each.
+    pub(crate) fn make<'a>(
+        &mut self,
+        len: usize,
+        draft: impl Fn(usize) -> &'a Draft,
+        source: &Source<'_>,
+    ) {
+        wide_everywhere!(simd => dress::dress(simd, self, (len, &draft), source));
+    }
 }
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).

@@ -7,9 +7,10 @@ use super::crowd::{Crowd, Springs, crowd_of};
 use super::islands::Meeting;
 use super::narrow::Glance;
 use crate::body::Body;
+use crate::collide::Manifold;
 use crate::collider::Collider;
-use crate::contact::{Contact, Draft, roundness};
-use crate::math::Rotation;
+use crate::contact::{Contact, Draft, FIXED, roundness};
+use crate::math::{Rotation, rotation};
 use crate::state::{Drive, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
@@ -40,7 +41,7 @@ impl Origin<'_> {
         workers: &Workers,
         drafts: &mut Vec<Draft>,
     ) {
-        drafts.resize(free.len() + jointed.len(), Draft::default());
+        drafts.resize(free.len() + jointed.len(), Draft::NONE);
         workers.for_each_block(drafts, BLOCK, |first, drafts| {
             for (place, draft) in (first..).zip(drafts) {
                 *draft = match free.get(place) {
@@ -62,7 +63,7 @@ impl Origin<'_> {
         let contact = unsafe { self.contacts.get(index as usize) };
         let known = self.glances[index as usize].stand;
         let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
-            return Draft { contact: index, ..Draft::default() };
+            return Draft { contact: index, ..Draft::NONE };
         };
         let Stand { to_a, roundness, rotation_a, run } = stand;
         let slots = contact.bodies.map(|body| self.slots[body as usize]);
@@ -70,17 +71,31 @@ impl Origin<'_> {
         let acceleration = |slot: Option<Slot>| {
             slot.map_or(Vec2::ZERO, |slot| self.drives[slot as usize].acceleration)
         };
-        Draft {
-            contact: index,
-            slots,
+        let Manifold { normal, points } = &contact.manifold;
+        let world_normal = rotation::rotate(rotation_a, *normal);
+        let mut draft = Draft {
             to_a,
             roundness,
             rotation_a,
-            run,
-            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
+            run: run.dot(rotation::quarter(world_normal)),
+            pull: world_normal.dot(acceleration(slots[1]) - acceleration(slots[0])),
             softness: spring(crowd),
+            friction: contact.friction,
+            restitution: contact.restitution,
+            rolling_resistance: contact.rolling_resistance,
+            normal: *normal,
+            impulses: contact.impulses,
+            contact: index,
+            slots: slots.map(|slot| slot.unwrap_or(FIXED)),
             is_squeezed: crowd.is_squeezed,
+            ..Draft::NONE
+        };
+        for (place, point) in points.iter().enumerate() {
+            draft.positions[place] = point.position;
+            draft.separations[place] = point.separation;
+            draft.point_count += 1;
         }
+        draft
     }
 
     /// Where a contact of bodies that have just woken stands.

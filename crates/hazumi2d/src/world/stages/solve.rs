@@ -125,7 +125,7 @@ impl Parts<'_> {
         terms.origin.draft(self.free, self.jointed, workers, drafts);
         self.color(terms, coloring);
         let Terms { settings, states, origin, .. } = terms;
-        let source = Source { contacts: origin.contacts, states, slop: settings.slop() };
+        let source = Source { states, slop: settings.slop() };
         let drafts = drafts.split_at(self.free.len());
         constraints.make(workers, coloring, drafts.into(), &source);
         let mut work = Work { parts: self, constraints };
