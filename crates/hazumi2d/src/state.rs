@@ -97,6 +97,8 @@ pub(crate) struct Drive {
     pub(crate) is_kinematic: bool,
     /// Whether a joint holds it.
     pub(crate) is_jointed: bool,
+    /// The way from its origin to its centre of mass when the step begins, m, world frame.
+    pub(crate) center_offset: Vec2,
     /// Of gravity and forces, m/s², world frame; 0 along locked axes.
     pub(crate) acceleration: Vec2,
     /// Of torques, rad/s²; 0 if it cannot turn.

@@ -48,10 +48,14 @@ impl Movers {
     /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of a million
     /// fixed ones, each that is looked at is fetched from afar.
     pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
+        self.find_place(slot).and_then(|_| bodies.at(slot))
+    }
+
+    /// The place in the list of a body; `None` for one that is fixed.
+    pub fn find_place(&self, slot: u32) -> Option<u32> {
         debug_assert!(self.is_current);
         let place = *self.places.get(slot as usize)?;
-        let is_listed = self.slots.get(place as usize) == Some(&slot);
-        is_listed.then(|| bodies.at(slot)).flatten()
+        (self.slots.get(place as usize) == Some(&slot)).then_some(place)
     }
 
     /// The place in the list of a body that is not fixed.

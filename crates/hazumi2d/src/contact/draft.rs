@@ -104,9 +104,7 @@ impl Draft {
                 self.restitution,
                 self.rolling_resistance,
             ],
-            [
-                nx, ny, px, py, qx, qy, gap_p, gap_q, p, q, friction, rolling, 0.0, 0.0, 0.0, 0.0,
-            ],
+            [nx, ny, px, py, qx, qy, gap_p, gap_q, p, q, friction, rolling, 0.0, 0.0, 0.0, 0.0],
         ]
     }
 }

@@ -188,7 +188,12 @@ impl BoxPairs {
             let records = moved[range].iter().filter_map(|&body| things.bodies.at(body));
             for record in records.filter(|record| record.body.is_enabled) {
                 found.extend(record.colliders.iter().filter_map(|&id| {
-                    Some(Placed::of(id.index(), things.colliders.get(id)?, record, things.margin))
+                    Some(Placed::of(
+                        id.index(),
+                        things.colliders.get(id)?,
+                        record,
+                        things.margin,
+                    ))
                 }));
             }
         });

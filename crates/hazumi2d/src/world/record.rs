@@ -77,6 +77,9 @@ pub(crate) struct ColliderRecord {
     pub(crate) pose: Pose,
     /// The way from the origin of its body to that of its frame, m, world frame.
     pub(crate) offset: Vec2,
+    /// The origin of its body, m, world frame: rounded, and what rounding took from it. Who looks at two
+    /// colliders need not fetch their bodies.
+    pub(crate) origin: [Vec2; 2],
     /// The beat of the world when it was last put here from outside: added, or its body moved by an
     /// edit.
     pub(crate) placed_in: u64,
@@ -152,6 +155,11 @@ impl BodyRecord {
         self.body.position.as_dvec2() + self.remainder.as_dvec2()
     }
 
+    /// The same in two parts: rounded, and what rounding took from it.
+    pub(crate) fn origin(&self) -> [Vec2; 2] {
+        [self.body.position, self.remainder]
+    }
+
     /// Centre of mass, m, in the world.
     pub(crate) fn center(&self) -> DVec2 {
         self.exact_position() + self.center_offset().as_dvec2()
@@ -221,6 +229,7 @@ impl ColliderRecord {
     /// Takes the place where its body is now.
     pub(crate) fn stand_on(&mut self, body: &BodyRecord) {
         (self.pose, self.offset) = self.stand(body);
+        self.origin = body.origin();
     }
 
     /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
@@ -230,9 +239,16 @@ impl ColliderRecord {
         (pose, turned.position)
     }
 
+    /// The way from the origin of its body to that of the body of `other`, m, world frame: as exact far
+    /// from the origin of the world as near it.
+    pub(crate) fn way_between_bodies(&self, other: &Self) -> Vec2 {
+        let ([position, remainder], [to, to_remainder]) = (self.origin, other.origin);
+        (to - position) + (to_remainder - remainder)
+    }
+
     /// Where collider `other` stands in this one, from short ways only.
-    pub(crate) fn locate(&self, bodies: [&BodyRecord; 2], other: &Self) -> Pose {
-        let way = bodies[0].way_to(bodies[1]) + (other.offset - self.offset);
+    pub(crate) fn locate(&self, other: &Self) -> Pose {
+        let way = self.way_between_bodies(other) + (other.offset - self.offset);
         Pose::new(Vec2::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
     }
 }

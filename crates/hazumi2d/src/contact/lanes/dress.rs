@@ -177,9 +177,8 @@ fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
 /// Notes how fast the surfaces part at the points as the step begins.
 #[inline(always)]
 fn note_speeds<S: Simd>(simd: S, block: &mut Block, normal: Vector<S>, source: &Source<'_>) {
-    let [a, b] = [0, 1].map(|body| {
-        Bodies::load(simd, source.states, &block.slots[body], &block.masses[body])
-    });
+    let [a, b] = [0, 1]
+        .map(|body| Bodies::load(simd, source.states, &block.slots[body], &block.masses[body]));
     let linear = normal.dot(b.linear - a.linear);
     for points in &mut block.points[..block.most_points] {
         let levers = [0, 1].map(|body| points.anchors[body].load(simd).perp_dot(normal));

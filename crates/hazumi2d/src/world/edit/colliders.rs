@@ -27,6 +27,7 @@ impl World {
             collider,
             body: id.index(),
             offset: Vec2::ZERO,
+            origin: [Vec2::ZERO; 2],
             placed_in: self.beat,
         };
         let name = self.colliders.insert(placed);

@@ -25,6 +25,8 @@ struct Stand {
     /// Its pose in the world, and the way from the origin of its body, m.
     pose: Pose,
     offset: Vec2,
+    /// Where its body is, m.
+    origin: [Vec2; 2],
     /// Its box, unless its body is disabled.
     placed: Option<Placed>,
 }
@@ -44,13 +46,15 @@ impl World {
                     let is_enabled = record.body.is_enabled;
                     let placed =
                         is_enabled.then(|| Placed::of(collider, placed, record, margin));
-                    Some(Stand { collider, pose, offset, placed })
+                    let origin = record.origin();
+                    Some(Stand { collider, pose, offset, origin, placed })
                 }));
             }
         });
         for stand in &*stands {
             if let Some(placed) = self.colliders.at_mut(stand.collider) {
                 (placed.pose, placed.offset) = (stand.pose, stand.offset);
+                placed.origin = stand.origin;
             }
         }
         let boxes = self.boxes.edit();

@@ -6,13 +6,12 @@ use hazumi_core::{Arena, Disjoint, Softness, Workers};
 use super::crowd::{Crowd, Springs, crowd_of};
 use super::islands::Meeting;
 use super::narrow::Glance;
-use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::Collider;
 use crate::contact::{Contact, Draft, FIXED, roundness};
 use crate::math::{Rotation, rotation};
 use crate::state::{Drive, Slot};
-use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::world::record::ColliderRecord;
 
 /// Drafts in a block of work.
 const BLOCK: usize = 128;
@@ -21,7 +20,6 @@ const BLOCK: usize = 128;
 pub(super) struct Origin<'a> {
     pub(super) contacts: &'a Disjoint<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    pub(super) bodies: &'a Arena<BodyRecord, Body>,
     /// What is known of each contact.
     pub(super) glances: &'a [Glance],
     /// By slot in the arena, where a body is in the solver.
@@ -66,6 +64,9 @@ impl Origin<'_> {
             return Draft { contact: index, ..Draft::NONE };
         };
         let Stand { to_a, roundness, rotation_a, run } = stand;
+        let center = |slot: Option<Slot>| {
+            slot.map_or(Vec2::ZERO, |slot| self.drives[slot as usize].center_offset)
+        };
         let slots = contact.bodies.map(|body| self.slots[body as usize]);
         let crowd = crowd_of(self.crowds, slots);
         let acceleration = |slot: Option<Slot>| {
@@ -74,7 +75,7 @@ impl Origin<'_> {
         let Manifold { normal, points } = &contact.manifold;
         let world_normal = rotation::rotate(rotation_a, *normal);
         let mut draft = Draft {
-            to_a,
+            to_a: [to_a[0] - center(slots[0]), to_a[1] - center(slots[1])],
             roundness,
             rotation_a,
             run: run.dot(rotation::quarter(world_normal)),
@@ -101,15 +102,14 @@ impl Origin<'_> {
     /// Where a contact of bodies that have just woken stands.
     fn stand_of(&self, contact: &Contact) -> Option<Stand> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
-        Some(Stand::of(contact, [a?, b?], [body_a?, body_b?]))
+        Some(Stand::of(contact, [a?, b?]))
     }
 }
 
-/// Where a contact stands, and how its surfaces are there: what its draft takes from colliders and bodies.
+/// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stand {
-    /// The ways from the centres of mass of the bodies to the origin of collider `a`, m, world frame.
+    /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.
     to_a: [Vec2; 2],
     /// How the surfaces are rounded where they meet, m.
     roundness: [f32; 2],
@@ -120,18 +120,11 @@ pub(super) struct Stand {
 }
 
 impl Stand {
-    /// That of the contact of two colliders on these bodies.
+    /// That of the contact of two colliders.
     #[inline]
-    pub(super) fn of(
-        contact: &Contact,
-        [a, b]: [&ColliderRecord; 2],
-        [body_a, body_b]: [&BodyRecord; 2],
-    ) -> Self {
+    pub(super) fn of(contact: &Contact, [a, b]: [&ColliderRecord; 2]) -> Self {
         Self {
-            to_a: [
-                a.offset - body_a.center_offset(),
-                body_b.way_to(body_a) + (a.offset - body_b.center_offset()),
-            ],
+            to_a: [a.offset, b.way_between_bodies(a) + a.offset],
             roundness: [
                 roundness(&a.collider.shape, contact.parts[0]),
                 roundness(&b.collider.shape, contact.parts[1]),

@@ -2,6 +2,7 @@
 
 use super::super::World;
 use super::joints::Links;
+use super::narrow::Gait;
 use super::sleep::Calm;
 use crate::state::Slot;
 use crate::world::record::BodyRecord;
@@ -23,19 +24,15 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    /// That of the things in two slots, of which `is_new` says whether one has just been put there; of
-    /// fixed bodies nobody needs the records.
+    /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
-        records: [Option<&BodyRecord>; 2],
-        is_new: impl Fn(usize) -> bool,
+        gaits: [Gait; 2],
+        are_new: [bool; 2],
     ) -> Self {
-        let is_pushed = records.map(|record| record.is_some_and(BodyRecord::is_dynamic));
-        let stirs = |side: usize| {
-            !is_pushed[side]
-                && (records[side].is_some_and(BodyRecord::is_moving) || is_new(side))
-        };
+        let is_pushed = gaits.map(|gait| gait.is_pushed);
+        let stirs = |side: usize| !is_pushed[side] && (gaits[side].is_moving || are_new[side]);
         Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
     }
 

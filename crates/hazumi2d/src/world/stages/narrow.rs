@@ -18,22 +18,32 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
+/// Bodies in a block of work.
+const BODY_BLOCK: usize = 256;
 
 impl World {
     /// Finds the contact points of every contact of which a body moves or was put here, and whom those
     /// with points connect.
     pub(in crate::world) fn collide(&mut self) {
         self.movers.refresh();
+        let SolverBuffers { gaits, glances, meetings, .. } = &mut self.solver;
+        let (movers, bodies) = (self.movers.slots(), &self.bodies);
+        gaits.resize(movers.len(), Gait::default());
+        self.workers.for_each_block(gaits, BODY_BLOCK, |first, gaits| {
+            for (gait, &body) in gaits.iter_mut().zip(&movers[first..]) {
+                *gait = bodies.at(body).map_or(Gait::default(), Gait::of);
+            }
+        });
         let eye = Eye {
-            bodies: &self.bodies,
+            bodies,
             colliders: &self.colliders,
             movers: &self.movers,
+            gaits,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
             beat: self.beat,
             is_any_new: !self.placed.is_empty(),
         };
-        let SolverBuffers { glances, meetings, .. } = &mut self.solver;
         glances.resize(self.contacts.len(), Glance::default());
         let contacts = (&mut self.contacts[..], &mut glances[..]);
         self.workers.for_each_block_of_two(contacts, BLOCK, |first, contacts, glances| {
@@ -46,7 +56,23 @@ impl World {
     }
 }
 
-/// What is known of a contact once it was looked at, while its bodies are in the cache.
+/// What contacts have to know of a body; the default is that of a fixed one. Of most contacts in a world
+/// that sleeps it is all that is asked, and records are large.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gait {
+    /// Whether the step moves it.
+    pub(super) is_moving: bool,
+    /// Whether contacts push it, now or after waking up.
+    pub(super) is_pushed: bool,
+}
+
+impl Gait {
+    fn of(record: &BodyRecord) -> Self {
+        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
+    }
+}
+
+/// What is known of a contact once it was looked at, while its colliders are in the cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Glance {
     /// Whom it connects, if it has points.
@@ -60,6 +86,7 @@ struct Eye<'a> {
     bodies: &'a Arena<BodyRecord, Body>,
     colliders: &'a Arena<ColliderRecord, Collider>,
     movers: &'a Movers,
+    gaits: &'a [Gait],
     hooks: Option<&'a dyn ContactHooks>,
     margin: f32,
     beat: u64,
@@ -69,16 +96,21 @@ struct Eye<'a> {
 impl Eye<'_> {
     /// Brings a contact up to date, the one with this index.
     fn look_at(&self, index: usize, contact: &mut Contact) -> Glance {
-        let sides = contact.bodies.map(|body| self.movers.find(body, self.bodies));
-        let moves = sides.into_iter().flatten().any(BodyRecord::is_moving);
+        let gaits = contact.bodies.map(|body| self.gait_of(body));
+        let moves = gaits.iter().any(|gait| gait.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let stand = if moves || are_new != [false; 2] { self.update(contact) } else { None };
         if !contact.has_points() {
             return Glance::default();
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-        let meeting = Meeting::new(index, contact.bodies, sides, |side| are_new[side]);
+        let meeting = Meeting::new(index, contact.bodies, gaits, are_new);
         Glance { meeting: Some(meeting), stand }
+    }
+
+    fn gait_of(&self, body: u32) -> Gait {
+        let place = self.movers.find_place(body);
+        place.map_or(Gait::default(), |place| self.gaits[place as usize])
     }
 
     /// Whether the collider in a slot has just been put where it is.
@@ -90,51 +122,78 @@ impl Eye<'_> {
     /// Finds the points of a contact; where it stands, if it has any.
     fn update(&self, contact: &mut Contact) -> Option<Stand> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
-        let (a, b, body_a, body_b) = (a?, b?, body_a?, body_b?);
-        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
-        let view = || view_of(contact, &pair, self.bodies, self.colliders);
+        let pair = [a?, b?];
+        let view = || self.view_of(contact, pair);
         let asked = self.hooks.and_then(|hooks| Some((hooks, view()?)));
         if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
             contact.replace_manifold(Manifold::default());
             return None;
         }
-        let b_in_a = a.locate([body_a, body_b], b);
-        let shapes = pair.map(|side| &side.placed.collider.shape);
-        let manifold = find(contact.parts, shapes, &b_in_a, self.margin);
-        let manifold = held(contact, &pair, manifold);
+        let shapes = pair.map(|placed| &placed.collider.shape);
+        let manifold = find(contact.parts, shapes, &pair[0].locate(pair[1]), self.margin);
+        let manifold = self.held(contact, pair, manifold);
         contact.replace_manifold(manifold);
         if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
-            modify(contact, hooks, &view, &pair);
+            modify(contact, hooks, &view, pair);
         }
-        contact.has_points().then(|| Stand::of(contact, [a, b], [body_a, body_b]))
+        contact.has_points().then(|| Stand::of(contact, pair))
+    }
+
+    /// What hooks are shown of a contact.
+    fn view_of<'a>(
+        &'a self,
+        contact: &Contact,
+        pair: [&'a ColliderRecord; 2],
+    ) -> Option<PairView<'a>> {
+        let [id_a, id_b] = contact.colliders.map(|slot| self.colliders.id_at(slot));
+        let [name_a, name_b] = contact.bodies.map(|slot| self.bodies.id_at(slot));
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
+        Some(PairView {
+            body_ids: [name_a?, name_b?],
+            bodies: [&body_a?.body, &body_b?.body],
+            collider_ids: [id_a?, id_b?],
+            colliders: pair.map(|placed| &placed.collider),
+            parts: contact.parts,
+        })
+    }
+
+    /// What is left of a manifold where a side that holds one way lets the other pass.
+    ///
+    /// Who comes against the direction of the platform is held; who comes otherwise passes until the
+    /// two are apart again.
+    fn held(
+        &self,
+        contact: &mut Contact,
+        pair: [&ColliderRecord; 2],
+        manifold: Manifold,
+    ) -> Manifold {
+        if pair.iter().all(|placed| placed.collider.one_way.is_none()) {
+            return manifold;
+        }
+        if manifold.points.is_empty() {
+            contact.passes = false;
+            return manifold;
+        }
+        let normal = pair[0].pose.direction(manifold.normal);
+        let [way_a, way_b] =
+            pair.map(|placed| placed.collider.one_way.map(|way| placed.pose.direction(way)));
+        let [of_a, of_b] = contact.bodies.map(|slot| {
+            self.bodies.at(slot).map_or(Vec2::ZERO, |record| record.body.linear_velocity)
+        });
+        let speed = of_b - of_a;
+        let is_new = !contact.has_points();
+        let lets_pass = |(way, normal, speed): (Vec2, Vec2, Vec2)| {
+            normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
+        };
+        let ways =
+            [way_a.map(|way| (way, normal, speed)), way_b.map(|way| (way, -normal, -speed))];
+        contact.passes |= ways.into_iter().flatten().any(lets_pass);
+        if contact.passes { Manifold::default() } else { manifold }
     }
 }
 
-/// One of the two that meet.
-#[derive(Clone, Copy)]
-struct Side<'a> {
-    body: &'a BodyRecord,
-    placed: &'a ColliderRecord,
-}
-
-/// What hooks are shown of a contact.
-fn view_of<'a>(
-    contact: &Contact,
-    pair: &[Side<'a>; 2],
-    bodies: &Arena<BodyRecord, Body>,
-    colliders: &Arena<ColliderRecord, Collider>,
-) -> Option<PairView<'a>> {
-    let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
-    let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
-    Some(PairView {
-        body_ids: [body_a?, body_b?],
-        bodies: pair.map(|side| &side.body.body),
-        collider_ids: [id_a?, id_b?],
-        colliders: pair.map(|side| &side.placed.collider),
-        parts: contact.parts,
-    })
-}
+/// Speed, m/s, at which a body may rise from a platform that it is standing on.
+const SLOW: f32 = 0.01;
 
 /// The manifold of a pair, `b` standing at `b_in_a`.
 fn find(parts: [Option<u32>; 2], [a, b]: [&Shape; 2], b_in_a: &Pose, margin: f32) -> Manifold {
@@ -150,12 +209,12 @@ fn modify(
     contact: &mut Contact,
     hooks: &dyn ContactHooks,
     view: &PairView<'_>,
-    pair: &[Side<'_>; 2],
+    pair: [&ColliderRecord; 2],
 ) {
-    contact.mix(pair.map(|side| &side.placed.collider));
+    contact.mix(pair.map(|placed| &placed.collider));
     let separations = contact.manifold.points.iter().map(|point| point.separation);
     let before = ContactDraft {
-        normal: pair[0].placed.pose.direction(contact.manifold.normal),
+        normal: pair[0].pose.direction(contact.manifold.normal),
         separation: separations.fold(f32::INFINITY, f32::min),
         is_enabled: true,
         friction: contact.friction,
@@ -172,39 +231,6 @@ fn modify(
         contact.replace_manifold(Manifold::default());
     }
 }
-
-/// What is left of a manifold where a side that holds one way lets the other pass.
-///
-/// Who comes against the direction of the platform is held; who comes otherwise passes until the
-/// two are apart again.
-fn held(contact: &mut Contact, pair: &[Side<'_>; 2], manifold: Manifold) -> Manifold {
-    let [a, b] = pair;
-    if a.placed.collider.one_way.is_none() && b.placed.collider.one_way.is_none() {
-        return manifold;
-    }
-    if manifold.points.is_empty() {
-        contact.passes = false;
-        return manifold;
-    }
-    let normal = a.placed.pose.direction(manifold.normal);
-    let way_of = |side: &Side<'_>| {
-        side.placed.collider.one_way.map(|way| side.placed.pose.direction(way))
-    };
-    let speed = b.body.body.linear_velocity - a.body.body.linear_velocity;
-    let is_new = !contact.has_points();
-    let lets_pass = |(way, normal, speed): (Vec2, Vec2, Vec2)| {
-        normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
-    };
-    let ways = [
-        way_of(a).map(|way| (way, normal, speed)),
-        way_of(b).map(|way| (way, -normal, -speed)),
-    ];
-    contact.passes |= ways.into_iter().flatten().any(lets_pass);
-    if contact.passes { Manifold::default() } else { manifold }
-}
-
-/// Speed, m/s, at which a body may rise from a platform that it is standing on.
-const SLOW: f32 = 0.01;
 
 /// Bodies at the end of the range of `f32` can give points that are no numbers. One such point
 /// would spread through the solver, so the contact is dropped instead.

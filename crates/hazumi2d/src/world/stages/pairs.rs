@@ -163,11 +163,9 @@ impl World {
         if self.new_contact((pair.colliders, [None; 2])).is_none() {
             return;
         }
-        let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
-        let [Some(body_a), Some(body_b)] = bodies else { return };
         let margin = self.settings.contact_margin();
         let shapes = [a, b].map(|placed| &placed.collider.shape);
-        let b_in_a = a.locate([body_a, body_b], b);
+        let b_in_a = a.locate(b);
         near_parts(shapes, &b_in_a, margin, &mut pair.parts);
     }
 

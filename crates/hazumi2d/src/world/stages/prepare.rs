@@ -8,7 +8,7 @@ use super::batches::Batches;
 use super::crowd::Crowd;
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
-use super::narrow::Glance;
+use super::narrow::{Gait, Glance};
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
 use crate::state::{BodyState, Drive, Slot};
@@ -31,6 +31,8 @@ pub(in crate::world) struct SolverBuffers {
     moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slots: Vec<Option<Slot>>,
+    /// By place among those that are not fixed, what contacts have to know of each body.
+    pub(super) gaits: Vec<Gait>,
     /// One for each contact.
     pub(super) glances: Vec<Glance>,
     /// The contacts that have points.
@@ -153,6 +155,7 @@ fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec2) -> Drive {
     Drive {
         is_kinematic: record.mass.is_none(),
         is_jointed: false,
+        center_offset: record.center_offset(),
         acceleration: free_fall + record.force * state.inverse_mass,
         angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,

@@ -157,10 +157,7 @@ impl World {
     /// What `question` says about the shapes of two colliders where they are now.
     fn ask(&self, pair: [u32; 2], question: impl Fn(&Shape, &Shape, &Pose) -> bool) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
-        let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
-        let [Some(body_a), Some(body_b)] = bodies else { return false };
-        let b_in_a = a.locate([body_a, body_b], b);
-        question(&a.collider.shape, &b.collider.shape, &b_in_a)
+        question(&a.collider.shape, &b.collider.shape, &a.locate(b))
     }
 
     /// Whether the second collider met the first on its way through this step.

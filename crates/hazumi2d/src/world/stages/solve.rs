@@ -96,7 +96,6 @@ impl World {
             origin: Origin {
                 contacts: &Disjoint::new(&mut self.contacts),
                 colliders: &self.colliders,
-                bodies: &self.bodies,
                 glances,
                 slots,
                 drives,

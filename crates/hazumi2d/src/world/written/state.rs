@@ -209,6 +209,7 @@ fn blank_collider() -> ColliderRecord {
         body: u32::MAX,
         pose: Pose::IDENTITY,
         offset: Vec2::ZERO,
+        origin: [Vec2::ZERO; 2],
         placed_in: u64::MAX,
     }
 }
