@@ -51,6 +51,24 @@ fn balls_are_as_far_as_the_closest_point() {
     assert!(inside > 5000, "{inside}");
 }
 
+/// However much longer the capsule is than the ball is away from its axis, the ball is pushed to the side
+/// on which it is, and aside where it is on the axis.
+#[test]
+fn balls_at_the_axis_of_a_long_capsule_are_pushed_to_their_side() {
+    let ball = Item::circle(1e-3);
+    for length in [1.0, 1e3, 1e5] {
+        let ends = [DVec2::X * length, DVec2::X * -length];
+        let capsule = Item::capsule(ends, 0.01);
+        for height in [1e-3, 1e-5, 1e-7, 1e-12, 0.0, -1e-12, -1e-7, -1e-5, -1e-3_f32] {
+            let pose = Pose::at(Vec2::new(0.3, height));
+            let manifold = collide(&capsule.shape, &ball.shape, &pose, 0.1);
+            let normal = manifold.normal;
+            assert!(normal.x.abs() < 1e-6 && normal.y.abs() > 0.999, "{normal} at {height} m");
+            assert!(normal.y * height >= 0.0, "{normal} at {height} m beside {length} m");
+        }
+    }
+}
+
 #[test]
 fn capsules_are_as_far_apart_as_their_axes() {
     let mut rng = Rng(9);

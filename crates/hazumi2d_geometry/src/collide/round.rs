@@ -39,7 +39,8 @@ pub(super) fn ball_ball(a: &Ball, b: &Ball, margin: f32) -> Manifold {
     touch(a, b, normal, distance, margin)
 }
 
-/// A ball beside a capsule, whose radius comes first. One centred on the axis is pushed out sideways.
+/// A ball beside a capsule, whose radius comes first. One centred on the axis is pushed out sideways, one
+/// nearly so to the side on which it is.
 pub(super) fn capsule_ball(
     [start, end]: [Vec2; 2],
     radius: f32,
@@ -57,7 +58,8 @@ pub(super) fn capsule_ball(
     }
     let (mut normal, distance) = split(between).unwrap_or((Vec2::ZERO, 0.0));
     if distance <= NO_DIRECTION * (along.abs().max_element() + radius) {
-        normal = split(quarter(along)).map_or(Vec2::Y, |(across, _)| across);
+        let across = split(quarter(along)).map_or(Vec2::Y, |(across, _)| across);
+        normal = if across.dot(between) < 0.0 { -across } else { across };
     }
     touch(&Ball { center: nearest, radius }, b, normal, distance, margin)
 }
