@@ -155,6 +155,23 @@ fn a_very_fine_circle_stays_round() {
 }
 
 #[test]
+fn many_corners_on_a_circle_are_round_and_nothing_else_is() {
+    for count in [64, 500, 20_000] {
+        let circle = clouds::regular(count);
+        let moved = circle.iter().map(|&point| 3.0 * point + Vec2::new(20.0, -7.0));
+        let radius = Polygon::new(&moved.collect::<Vec<_>>()).unwrap().roundness();
+        assert!((radius - 3.0).abs() < 1e-4, "{count}: {radius}");
+        let oval = Vec::from_iter(circle.iter().map(|&point| point * Vec2::new(1.0, 0.99)));
+        assert_eq!(Polygon::new(&oval).unwrap().roundness(), 0.0, "{count}");
+        let half = Vec::from_iter(circle.iter().copied().filter(|point| point.y > -0.1));
+        assert_eq!(Polygon::new(&half).unwrap().roundness(), 0.0, "{count}");
+    }
+    for count in [3, 4, 24, 48] {
+        assert_eq!(Polygon::new(&clouds::regular(count)).unwrap().roundness(), 0.0, "{count}");
+    }
+}
+
+#[test]
 fn scaling_by_two_changes_nothing_but_the_scale() {
     for &(name, kind) in KINDS {
         for seed in 0..20 {

@@ -9,6 +9,7 @@ pub(crate) fn roundness(shape: &Shape, part: Option<u32>) -> f32 {
         Shape::Circle(circle) => circle.radius(),
         Shape::Capsule(capsule) => capsule.radius(),
         Shape::Rounded(rounded) => rounded.radius(),
+        Shape::Polygon(polygon) => polygon.roundness(),
         Shape::Compound(compound) => {
             let child = part.and_then(|part| compound.children().get(part as usize));
             child.map_or(0.0, |(_, child)| roundness(child, None))
