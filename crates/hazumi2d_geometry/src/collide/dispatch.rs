@@ -36,6 +36,12 @@ fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     if let (Shape::Rectangle(a), Shape::Rectangle(b)) = (a, b) {
         return boxes::rectangles([a, b], [0.0; 2], b_in_a, margin);
     }
+    if let Shape::Circle(circle) = b {
+        let ball = Ball { center: b_in_a.position, radius: circle.radius() };
+        if let Some(manifold) = shape_ball(a, &ball, margin) {
+            return manifold;
+        }
+    }
     match (Body::of(a), Body::of(b)) {
         (Some(body_a), Some(body_b)) => bodies(&body_a, &body_b, b_in_a, margin),
         (Some(body), None) => match b {
@@ -79,6 +85,17 @@ pub(super) fn bodies(a: &Body<'_>, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> 
             };
             Polygons { rings: [a.ring(), b.ring()], radii, b_in_a, margin }.touch()
         }
+    }
+}
+
+/// A ball beside one of the shapes that are most frequent.
+#[inline]
+fn shape_ball(a: &Shape, ball: &Ball, margin: f32) -> Option<Manifold> {
+    match a {
+        Shape::Capsule(a) => Some(round::capsule_ball(a.ends(), a.radius(), ball, margin)),
+        Shape::Rectangle(a) => Some(round::box_ball(a.half_extents(), 0.0, ball, margin)),
+        Shape::Polygon(a) => Some(polygon_round::polygon_ball(a, 0.0, ball, margin)),
+        _ => None,
     }
 }
 

@@ -7,7 +7,8 @@ use crate::math::Pose;
 use crate::math::basis::split;
 use crate::math::rotation::quarter;
 use crate::sat::{Edge, facing};
-use crate::shape::{Custom, Polygon, Rectangle, RectangleRing, Ring, RoundedCore, Shape};
+use crate::shape::ring::Rim;
+use crate::shape::{Custom, Polygon, Rectangle, RoundedCore, Shape};
 
 /// Sine of the angle by which a shape of unknown make is probed around a direction.
 const PROBE: f32 = 0.05;
@@ -24,32 +25,6 @@ pub(super) enum Form<'s> {
     Rectangle(&'s Rectangle),
     Polygon(&'s Polygon),
     Custom(&'s dyn Custom),
-}
-
-/// The corners of a core, counter-clockwise, and the normals of its sides.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Outline<'s> {
-    /// A side there and one back.
-    Line([Vec2; 2], [Vec2; 2]),
-    Rectangle(RectangleRing),
-    Polygon(&'s Polygon),
-}
-
-impl Outline<'_> {
-    /// Of a segment; `None` when its ends coincide.
-    fn of_line([start, end]: [Vec2; 2]) -> Option<Self> {
-        let (along, _) = split(end - start)?;
-        Some(Self::Line([start, end], [-quarter(along), quarter(along)]))
-    }
-
-    #[inline]
-    pub(super) fn ring(&self) -> Ring<'_> {
-        match self {
-            Self::Line(vertices, normals) => Ring { center: vertices[0], vertices, normals },
-            Self::Rectangle(rectangle) => rectangle.view(),
-            Self::Polygon(polygon) => polygon.ring(),
-        }
-    }
 }
 
 /// A convex shape: its core, and how far the surface is outside of that, in metres.
@@ -110,13 +85,11 @@ impl<'s> Form<'s> {
 
     /// The corners; `None` for a point, and for a shape of unknown make.
     #[inline]
-    pub(super) fn outline(&self) -> Option<Outline<'s>> {
+    pub(super) fn outline(&self) -> Option<Rim<'s>> {
         match *self {
-            Self::Line(ends) => Outline::of_line(ends),
-            Self::Rectangle(rectangle) => {
-                Some(Outline::Rectangle(RectangleRing::new(rectangle)))
-            }
-            Self::Polygon(polygon) => Some(Outline::Polygon(polygon)),
+            Self::Line(ends) => Rim::line(ends),
+            Self::Rectangle(rectangle) => Some(Rim::rectangle(rectangle)),
+            Self::Polygon(polygon) => Some(Rim::Polygon(polygon)),
             Self::Point(_) | Self::Custom(_) => None,
         }
     }

@@ -1,10 +1,14 @@
 //! Balls against polygons.
 
+use glam::{Vec2, Vec4};
+
 use super::Manifold;
 use super::round::{Ball, touch};
 use crate::math::basis::split;
 use crate::math::rotation::quarter;
-use crate::shape::Polygon;
+use crate::sat::largest;
+use crate::shape::ring::Columns;
+use crate::shape::{Polygon, Ring};
 
 /// Distances below this part of the length of an edge have no direction, dimensionless.
 const NO_DIRECTION: f32 = 1e-5;
@@ -12,20 +16,17 @@ const NO_DIRECTION: f32 = 1e-5;
 /// A ball beside a polygon whose surface is `radius` metres outside of its edges. One centred inside is
 /// pushed out through the nearest edge.
 pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &Ball, margin: f32) -> Manifold {
-    let (vertices, normals) = (a.vertices(), a.normals());
-    let (mut edge, mut height) = (0, f32::NEG_INFINITY);
-    for (index, (&vertex, &normal)) in vertices.iter().zip(normals).enumerate() {
-        let above = normal.dot(b.center - vertex);
-        if above > height {
-            (edge, height) = (index, above);
-        }
-    }
+    let ring = a.ring();
+    let (edge, height) = match ring.vertices.len() {
+        ..=4 => highest_of_few::<1>(ring.columns, b.center),
+        5..=Columns::MOST => highest_of_few::<2>(ring.columns, b.center),
+        _ => highest(&ring, b.center),
+    };
     if !(height <= radius + b.radius + margin) {
         return Manifold::default();
     }
-    let normal = normals[edge];
-    let [start, end] =
-        [vertices[edge], vertices[if edge + 1 < vertices.len() { edge + 1 } else { 0 }]];
+    let normal = ring.normals[edge];
+    let [start, end] = ring.side(edge);
     let along = quarter(normal);
     let length = along.dot(end - start);
     let place = along.dot(b.center - start);
@@ -39,4 +40,26 @@ pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &Ball, margin: f32) -> M
         }
     }
     touch(&Ball { center: b.center - normal * height, radius }, b, normal, height, margin)
+}
+
+/// The edge that has a point most in front, and how high that is above it, in metres.
+fn highest(ring: &Ring<'_>, point: Vec2) -> (usize, f32) {
+    let (mut edge, mut height) = (0, f32::NEG_INFINITY);
+    for (index, (&vertex, &normal)) in ring.vertices.iter().zip(ring.normals).enumerate() {
+        let above = normal.dot(point - vertex);
+        if above > height {
+            (edge, height) = (index, above);
+        }
+    }
+    (edge, height)
+}
+
+/// The same of few edges, in the lanes of vectors.
+#[inline(always)]
+fn highest_of_few<const N: usize>(columns: &Columns, point: Vec2) -> (usize, f32) {
+    let Columns { x, y, normal_x, normal_y } = columns;
+    largest(&std::array::from_fn::<Vec4, N, _>(|n| {
+        normal_x[n] * (Vec4::splat(point.x) - x[n])
+            + normal_y[n] * (Vec4::splat(point.y) - y[n])
+    }))
 }

@@ -20,7 +20,7 @@ pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized> {
     pub(crate) a: &'s A,
     pub(crate) b: &'s B,
     /// The axis x of `b`, in the frame of `a`: turns directions of `b` into that frame.
-    axes: DVec2,
+    pub(crate) axes: DVec2,
     /// Origin of `b`, in metres, in the frame of `a`.
     pub(crate) position: DVec2,
 }

@@ -84,6 +84,7 @@ impl Pose {
     }
 
     /// Whether all four numbers are finite.
+    #[inline]
     pub fn is_finite(&self) -> bool {
         self.position.is_finite() && self.rotation.is_finite()
     }

@@ -2,10 +2,11 @@
 
 use glam::{DVec2, Vec2};
 
+use super::summit::{self, climb};
 use crate::shape::solid::Core;
 use crate::shape::{Rectangle, RoundedCore, Support};
 
-/// Of more corners, the farthest is looked for in strides.
+/// Of more corners, the farthest is looked for by halving.
 const FEW: usize = 32;
 
 /// The hull of corners, which run counter-clockwise: one is a point, two are a segment.
@@ -106,12 +107,12 @@ pub(super) fn at(list: &[Vec2], index: usize) -> DVec2 {
 }
 
 #[inline]
-fn after(list: &[Vec2], index: usize) -> usize {
+pub(super) fn after(list: &[Vec2], index: usize) -> usize {
     if index + 1 < list.len() { index + 1 } else { 0 }
 }
 
 #[inline]
-fn before(list: &[Vec2], index: usize) -> usize {
+pub(super) fn before(list: &[Vec2], index: usize) -> usize {
     if index > 0 { index - 1 } else { list.len() - 1 }
 }
 
@@ -119,7 +120,7 @@ fn before(list: &[Vec2], index: usize) -> usize {
 #[inline]
 pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
     if list.len() > FEW {
-        return farthest_of_many(list, direction);
+        return summit::farthest(list, direction);
     }
     let mut best = (f64::NEG_INFINITY, 0);
     for (index, corner) in list.iter().enumerate() {
@@ -134,39 +135,6 @@ pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
 fn corner_of_rectangle(direction: DVec2) -> usize {
     let (is_right, is_top) = (direction.x > 0.0, direction.y > 0.0);
     if is_top { 3 - usize::from(is_right) } else { usize::from(is_right) }
-}
-
-/// Along the corners the reach rises to one summit and falls again, so the best of some corners is at
-/// its foot.
-#[inline(never)]
-fn farthest_of_many(list: &[Vec2], direction: DVec2) -> usize {
-    let mut best = (f64::NEG_INFINITY, 0);
-    for (index, corner) in list.iter().enumerate().step_by(list.len().isqrt()) {
-        let reach = corner.as_dvec2().dot(direction);
-        best = if reach > best.0 { (reach, index) } else { best };
-    }
-    let ahead = climb(list, best.1, direction, after);
-    if ahead == best.1 { climb(list, ahead, direction, before) } else { ahead }
-}
-
-/// From corner to corner as long as each is farther along `direction` than the one before.
-#[inline]
-fn climb(
-    list: &[Vec2],
-    from: usize,
-    direction: DVec2,
-    step: impl Fn(&[Vec2], usize) -> usize,
-) -> usize {
-    let (mut best, mut reach) = (from, at(list, from).dot(direction));
-    loop {
-        let next = step(list, best);
-        let farther = at(list, next).dot(direction);
-        // Strictly rising, so it ends; also where something is not a number.
-        if !(farther > reach) {
-            return best;
-        }
-        (best, reach) = (next, farther);
-    }
 }
 
 /// Finds the farthest corners along directions that turn counter-clockwise.

@@ -3,6 +3,7 @@
 use glam::{DVec2, Vec2};
 
 use super::corners::Corners;
+use super::glance::{self, Ball, BallGap, Seen};
 use super::half_plane::{self, Origin, PlaneGap};
 use super::parts;
 use super::separation::{self, PARALLEL, Separation, settled};
@@ -41,7 +42,7 @@ pub struct Distance {
 /// How far two shapes are apart; 0 where they touch or overlap.
 ///
 /// Exact up to rounding, through the closest points of the cores; it ends at the first common
-/// point. Two circles have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands
+/// point. Pairs of few corners and round ones mostly have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands
 /// in the frame of `a`. `cache` is what this pair left there last time; it saves time and does not
 /// change the distance beyond rounding. Where several points are equally close, it may change which
 /// of them is returned.
@@ -54,8 +55,34 @@ pub struct Distance {
 pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
     match (a, b) {
         (Shape::Circle(a), Shape::Circle(b)) => circles(a, b, b_in_a),
-        _ => by_search(a, b, b_in_a, cache),
+        _ => at_a_glance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache)),
     }
+}
+
+/// Where the nearest points have a closed form.
+fn at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+    if let Some(ball) = Ball::of(a, b, b_in_a) {
+        let BallGap { gap, rounding, points, normal, common } = ball.place(b_in_a);
+        return gap.is_finite().then(|| {
+            let gap = settled(gap, rounding);
+            if gap > 0.0 {
+                Distance::plain(gap, points, normal)
+            } else {
+                Distance::common(common.as_vec2(), true)
+            }
+        });
+    }
+    let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
+    let near = match seen {
+        Seen::Apart(near) => near,
+        Seen::Common(point) => return Some(Distance::common(point.as_vec2(), true)),
+    };
+    let gap = near.gap(margins);
+    if gap > 0.0 {
+        return Some(Distance::plain(gap, near.surface_points(margins), near.normal));
+    }
+    let point = common_point(near.points, near.distance, margins);
+    Some(Distance::common(point.as_vec2(), true))
 }
 
 fn circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Distance {
@@ -122,6 +149,9 @@ pub fn is_within(
     cache: &mut SimplexCache,
 ) -> bool {
     let limit = limit.max(0.0);
+    if let Ok(is_near) = glance::are_within(a, b, b_in_a, f64::from(limit)) {
+        return is_near;
+    }
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::is_within(a, b, b_in_a, limit),
         (Solid::Bounded(a), Solid::Bounded(b)) => match (Corners::of(&a), Corners::of(&b)) {
@@ -170,6 +200,13 @@ impl Distance {
             parts: [None; 2],
             converged,
         }
+    }
+
+    /// Of shapes that are apart.
+    #[inline(always)]
+    fn plain(distance: f32, points: [DVec2; 2], normal: DVec2) -> Self {
+        let (points, normal) = (points.map(|point| point.as_vec2()), normal.as_vec2());
+        Self { distance, points, normal, parts: [None; 2], converged: true }
     }
 
     /// What a search among the cores says.

@@ -6,6 +6,7 @@
 use glam::DVec2;
 
 use super::corners::Corners;
+use super::glance::{self, Unclear};
 use super::parts;
 use super::point::{self, Spot};
 use super::ray_core;
@@ -50,6 +51,11 @@ enum Start {
 /// Where `line` enters `shape`.
 #[inline]
 pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
+    glance::ray::enter(shape, line).unwrap_or_else(|Unclear| enter_carefully(shape, line))
+}
+
+/// The same where rounding may decide, and for all other shapes.
+fn enter_carefully(shape: &Shape, line: &Line) -> Option<Entry> {
     match shape {
         Shape::Circle(circle) => line.enter_ball(f64::from(circle.radius())),
         Shape::Capsule(capsule) => enter_core(&Core::Capsule(capsule), line),

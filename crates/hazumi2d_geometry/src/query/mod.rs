@@ -12,12 +12,14 @@
 //! a radius, of one corner or more. The difference of two polygons is one again, whose sides are known,
 //! so most answers have a closed form.
 
+mod summit;
 mod corners;
 mod side;
 mod thin;
 mod point;
 mod ray_core;
 mod line;
+mod glance;
 mod ray;
 mod expand;
 mod depth;

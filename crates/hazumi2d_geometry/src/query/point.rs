@@ -48,7 +48,7 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
         return parts::contains(&parts, point);
     }
     let point = point.as_dvec2();
-    spot(shape, point).distance <= rounding(shape, point.length())
+    spot(shape, point).distance <= rounding(shape, size(point))
 }
 
 /// The point of the solid that is closest to `point`, in metres, in the frame of the shape: `point`
@@ -313,25 +313,38 @@ pub(super) fn corners_spot(corners: &Corners<'_>, point: DVec2) -> Spot {
 
 /// How far from the surface a point on it may lie because its coordinates were rounded to `f32`, in
 /// metres. The point is `far` metres from the origin of the frame in which it was rounded.
+#[inline]
 pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
-    let reach = match Solid::of(shape) {
-        Solid::Bounded(Core::Circle(circle)) => f64::from(circle.radius()),
-        Solid::Bounded(Core::Rectangle(rectangle)) => {
-            rectangle.half_extents().as_dvec2().length()
-        }
-        Solid::Bounded(Core::Capsule(capsule)) => {
-            let [start, end] = capsule.ends().map(|end| end.as_dvec2().length());
+    let reach = match shape {
+        Shape::Circle(circle) => f64::from(circle.radius()),
+        Shape::Rectangle(rectangle) => size(rectangle.half_extents().as_dvec2()),
+        Shape::Capsule(capsule) => {
+            let [start, end] = capsule.ends().map(|end| size(end.as_dvec2()));
             start.max(end) + f64::from(capsule.radius())
         }
-        Solid::Bounded(Core::Polygon(polygon)) => farthest_corner(&polygon.bounds()),
-        Solid::HalfPlane(half_plane) => f64::from(half_plane.offset().abs()),
-        Solid::Parts(parts) => farthest_corner(&parts.local_bounds()),
-        Solid::Bounded(_) => farthest_corner(&shape.bounds(&Pose::IDENTITY)),
+        Shape::Polygon(polygon) => farthest_corner(&polygon.bounds()),
+        _ => reach(shape),
     };
     ROUNDING * reach.max(far)
 }
 
+/// No point of the shape is farther from its origin, in metres; of a half-plane, the line.
+fn reach(shape: &Shape) -> f64 {
+    match Solid::of(shape) {
+        Solid::HalfPlane(half_plane) => f64::from(half_plane.offset().abs()),
+        Solid::Parts(parts) => farthest_corner(&parts.local_bounds()),
+        Solid::Bounded(_) => farthest_corner(&shape.bounds(&Pose::IDENTITY)),
+    }
+}
+
+/// No less than the length of a vector and at most √2 times that, without a root.
+#[inline]
+pub(super) fn size(vector: DVec2) -> f64 {
+    vector.abs().element_sum()
+}
+
 /// A bound of the distance from the origin to a point of the box, in metres.
+#[inline]
 fn farthest_corner(bounds: &Aabb) -> f64 {
-    bounds.min.abs().max(bounds.max.abs()).as_dvec2().length()
+    size(bounds.min.abs().max(bounds.max.abs()).as_dvec2())
 }

@@ -3,6 +3,7 @@
 use glam::{DVec2, Vec2};
 use hazumi_core::{Rule, ValueError};
 
+use super::glance::{self, Unclear};
 use super::line::{Entry, Line};
 use super::{parts, point, ray_core};
 use crate::gjk::difference::exact_axes;
@@ -85,13 +86,12 @@ impl Ray {
 
     /// The hit of an entry, unless that is beyond the end of the ray.
     #[inline]
-    fn hit(&self, frame: &Frame, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
-        let point = frame.point(entry.point).as_vec2();
-        let normal = frame.direction(entry.normal).as_vec2();
-        // Only a pose that is not finite, or a point beyond the range of f32, is not finite.
-        let is_hit = entry.fraction <= f64::from(self.max_fraction)
-            && point.is_finite()
-            && normal.is_finite();
+    fn hit(&self, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
+        let (point, normal) = (entry.point.as_vec2(), entry.normal.as_vec2());
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite; nothing of
+        // that is no number.
+        let off = 0.0 * point + 0.0 * normal;
+        let is_hit = entry.fraction <= f64::from(self.max_fraction) && off.x + off.y == 0.0;
         let fraction = narrow(entry.fraction);
         is_hit.then_some(RayHit { fraction, point, normal, face: entry.face, part })
     }
@@ -146,8 +146,21 @@ pub struct RayHit {
 /// good for a ray from a thousand kilometres away.
 #[inline]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
-    let far = ray.origin.as_dvec2().length();
-    cast(ray, &Frame::OF_SHAPE, point::rounding(shape, far), |line| parts::enter(shape, line))
+    let (origin, direction) = (ray.origin.as_dvec2(), ray.direction);
+    let rounding = point::rounding(shape, point::size(origin));
+    let line = Line { origin, direction, rounding, end: f64::from(ray.max_fraction) };
+    match glance::ray::enter(shape, &line) {
+        Ok(entry) => ray.hit(&entry?, None),
+        Err(Unclear) => cast_carefully(shape, ray, &line),
+    }
+}
+
+/// Where rounding may decide, and for shapes that have no closed form. Apart, so that the others need not
+/// wait for it.
+#[inline(never)]
+fn cast_carefully(shape: &Shape, ray: &Ray, line: &Line) -> Option<RayHit> {
+    let (entry, part) = parts::enter(shape, line)?;
+    ray.hit(&entry, part)
 }
 
 /// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
@@ -158,7 +171,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 #[inline]
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = Frame::new(pose);
-    let far = ray.origin.as_dvec2().length().max(frame.position.length());
+    let far = point::size(ray.origin.as_dvec2()).max(point::size(frame.position));
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
 
@@ -168,7 +181,7 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 /// corners only: a ray that begins in it nearer to the surface than some roundings of its
 /// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
-    let far = ray.origin.as_dvec2().length().max(ray_core::reach(shape));
+    let far = point::size(ray.origin.as_dvec2()).max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;
     cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))
 }
@@ -188,7 +201,8 @@ fn cast(
         end: f64::from(ray.max_fraction),
     };
     let (entry, part) = enter(&line)?;
-    ray.hit(frame, &entry, part)
+    let (point, normal) = (frame.point(entry.point), frame.direction(entry.normal));
+    ray.hit(&Entry { point, normal, ..entry }, part)
 }
 
 /// A [`Pose`] in `f64`, its rotation as if it had been normalised exactly.

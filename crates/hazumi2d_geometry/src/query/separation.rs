@@ -4,6 +4,7 @@ use glam::{DVec2, Vec2};
 
 use super::corners::Corners;
 use super::depth::{Deep, Depth, Supports};
+use super::glance::{self, Ball, BallGap, Seen};
 use super::half_plane::{self, Origin, PlaneGap};
 use super::parts;
 use crate::gjk::difference::Difference;
@@ -57,8 +58,27 @@ pub struct Separation {
 pub fn separation(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Separation {
     match (a, b) {
         (Shape::Circle(a), Shape::Circle(b)) => circles(a, b, b_in_a),
-        _ => by_search(a, b, b_in_a, cache),
+        _ => at_a_glance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache)),
     }
+}
+
+/// Where the nearest points have a closed form.
+fn at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    let (gap, points, normal) = if let Some(ball) = Ball::of(a, b, b_in_a) {
+        let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
+        (settled(gap, rounding), points, normal)
+    } else {
+        let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
+        let Seen::Apart(near) = seen else { return None };
+        (near.gap(margins), near.surface_points(margins), near.normal)
+    };
+    gap.is_finite().then(|| Separation {
+        gap,
+        points: points.map(|point| point.as_vec2()),
+        normal: normal.as_vec2(),
+        parts: [None; 2],
+        converged: true,
+    })
 }
 
 /// Two circles, in line; one above the other where they have one centre.

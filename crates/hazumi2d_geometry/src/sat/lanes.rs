@@ -11,6 +11,7 @@ use super::EdgeAxis;
 use super::edge::{self, Edge};
 use crate::math::Pose;
 use crate::shape::Ring;
+use crate::shape::ring::Columns;
 
 /// Lanes of a vector.
 const LANES: usize = 4;
@@ -31,11 +32,14 @@ impl<const N: usize> Lanes<N> {
     /// The polygon as it is; it has at most `4 · N` corners.
     #[inline(always)]
     pub(crate) fn new(ring: &Ring<'_>) -> Self {
-        let &Ring { vertices, normals, .. } = ring;
-        let count = vertices.len().min(normals.len());
-        let [x, y] = transposed(&vertices[..count]);
-        let [normal_x, normal_y] = transposed(&normals[..count]);
-        Self { x, y, normal_x, normal_y, count }
+        let Columns { x, y, normal_x, normal_y } = ring.columns;
+        Self {
+            x: first(x),
+            y: first(y),
+            normal_x: first(normal_x),
+            normal_y: first(normal_y),
+            count: ring.vertices.len(),
+        }
     }
 
     /// The polygon seen from the frame in which it stands at `pose`.
@@ -99,18 +103,9 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
-/// The coordinates of vectors, at least one and at most `4 · N`.
 #[inline(always)]
-fn transposed<const N: usize>(vectors: &[Vec2]) -> [[Vec4; N]; 2] {
-    let last = vectors.len() - 1;
-    let mut coordinates = [[Vec4::ZERO; N]; 2];
-    for n in 0..N {
-        let at = |k: usize| vectors[(LANES * n + k).min(last)];
-        let (a, b, c, d) = (at(0), at(1), at(2), at(3));
-        coordinates[0][n] = Vec4::new(a.x, b.x, c.x, d.x);
-        coordinates[1][n] = Vec4::new(a.y, b.y, c.y, d.y);
-    }
-    coordinates
+fn first<const N: usize>(columns: &[Vec4; 2]) -> [Vec4; N] {
+    std::array::from_fn(|n| columns[n & 1])
 }
 
 #[inline(always)]
@@ -120,7 +115,7 @@ fn lane<const N: usize>(vectors: &[Vec4; N], index: usize) -> f32 {
 
 /// The place of the largest of `4 · N` numbers, of several as large the first, and the number.
 #[inline(always)]
-fn largest<const N: usize>(values: &[Vec4; N]) -> (usize, f32) {
+pub(crate) fn largest<const N: usize>(values: &[Vec4; N]) -> (usize, f32) {
     let mut most = values[0];
     for n in 1..N {
         most = most.max(values[n]);

@@ -9,7 +9,7 @@ mod around;
 
 pub(crate) use around::around;
 pub(crate) use edge::{Edge, facing};
-pub(crate) use lanes::Lanes;
+pub(crate) use lanes::{Lanes, largest};
 
 /// Which of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

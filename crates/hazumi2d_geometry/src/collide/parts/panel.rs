@@ -11,7 +11,8 @@ use crate::collide::{Manifold, ManifoldPoint};
 use crate::math::Pose;
 use crate::math::rotation::quarter;
 use crate::sat::{Edge, Owner};
-use crate::shape::{Chain, CornerKind, Ring, Shape, Sides};
+use crate::shape::ring::LineRing;
+use crate::shape::{Chain, CornerKind, Shape, Sides};
 
 /// A normal leans over a corner when its sine towards it is above this, dimensionless.
 const LEAN: f32 = 1e-3;
@@ -87,10 +88,8 @@ impl Panel {
                 boxes::boxes([&own, &other], radii, margin)
             }
             Form::Polygon(polygon) => {
-                let normals = [self.normal, -self.normal];
-                let own =
-                    Ring { center: self.ends[0], vertices: &self.ends, normals: &normals };
-                let rings = [own, polygon.ring()];
+                let own = LineRing::facing(self.ends, self.normal);
+                let rings = [own.view(), polygon.ring()];
                 Polygons { rings, radii, b_in_a: pose, margin }.touch()
             }
             Form::Custom(_) => Manifold::default(),

@@ -9,6 +9,7 @@ use hazumi_core::{Rule, ValueError};
 use enter::{Entrance, Stop, enter};
 
 use super::corners::Corners;
+use super::glance;
 use super::half_plane::{self, Origin, PlaneGap};
 use super::parts;
 use super::separation::{Separation, separation};
@@ -76,6 +77,9 @@ pub struct CastHit {
 /// several looks at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
+    if let Ok(stop) = glance::cast(a, b, b_in_a, push) {
+        return stop.map(|stop| CastHit::exact(stop.fraction, stop.point, stop.normal));
+    }
     let solids = (Solid::of(a), Solid::of(b));
     match &solids {
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => return parts::cast(a, b, b_in_a, sweep),

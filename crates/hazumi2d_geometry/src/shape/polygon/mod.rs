@@ -17,6 +17,7 @@ use hazumi_core::Rule;
 
 pub use error::PolygonError;
 
+use super::ring::Columns;
 use super::{Mass, Ring};
 use crate::math::Aabb;
 use hull::{hull, width};
@@ -27,7 +28,7 @@ const MAX_COORDINATE: f32 = 1e7;
 /// Most points to make a polygon of.
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
-pub(super) const FEW: usize = 8;
+pub(super) const FEW: usize = Columns::MOST;
 /// Sides of a polygon that stands for a circle come as near to its centre as its corners but for this part,
 /// dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
@@ -47,8 +48,9 @@ pub struct Polygon {
 
 /// Few corners lie beside the rest, where one look into memory finds them.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all polygons are the large variant")]
 enum Corners {
-    Few { vertices: ArrayVec<Vec2, FEW>, normals: ArrayVec<Vec2, FEW> },
+    Few { vertices: ArrayVec<Vec2, FEW>, normals: ArrayVec<Vec2, FEW>, columns: Columns },
     Many { vertices: Vec<Vec2>, normals: Vec<Vec2> },
 }
 
@@ -109,8 +111,12 @@ impl Polygon {
     pub fn ring(&self) -> Ring<'_> {
         let center = self.mass.center;
         match &self.corners {
-            Corners::Few { vertices, normals } => Ring { center, vertices, normals },
-            Corners::Many { vertices, normals } => Ring { center, vertices, normals },
+            Corners::Few { vertices, normals, columns } => {
+                Ring { center, vertices, normals, columns }
+            }
+            Corners::Many { vertices, normals } => {
+                Ring { center, vertices, normals, columns: &Columns::NONE }
+            }
         }
     }
 
@@ -160,7 +166,8 @@ impl Corners {
     fn new(vertices: Vec<Vec2>, normals: Vec<Vec2>) -> Self {
         if vertices.len() <= FEW {
             let few = |list: Vec<Vec2>| list.into_iter().collect();
-            Self::Few { vertices: few(vertices), normals: few(normals) }
+            let columns = Columns::of(&vertices, &normals);
+            Self::Few { vertices: few(vertices), normals: few(normals), columns }
         } else {
             Self::Many { vertices, normals }
         }

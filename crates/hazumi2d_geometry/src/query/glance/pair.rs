@@ -1,0 +1,302 @@
+//! Two outlines of few corners, such as rectangles, polygons and segments.
+
+use glam::{DVec2, Vec2};
+
+use super::facing::Facing;
+use super::{Near, Seen, Unclear};
+use crate::gjk::difference::{Difference, exact_axes};
+use crate::math::Pose;
+use crate::query::corners::farthest;
+use crate::query::half_plane::Origin;
+use crate::query::point::{rounding, size};
+use crate::query::side::outward;
+use crate::sat::Owner;
+use crate::shape::ring::{Columns, Rim};
+use crate::shape::{Ring, RoundedCore, Shape};
+
+/// Gaps in `f32` count from this many roundings of the coordinates on, dimensionless.
+const CLEAR: f64 = 8.0;
+/// A corner is the lowest when no other is lower by more than this part of the rounding of the input,
+/// dimensionless.
+const LEVEL: f64 = 1e-3;
+
+/// Two outlines, and where the second stands.
+pub(in crate::query) struct Pair<'r> {
+    pub(super) rings: [Ring<'r>; 2],
+    /// Radii around the outlines, in metres.
+    pub(in crate::query) margins: [f64; 2],
+    /// Below this a gap in `f32` may be rounding, in metres.
+    pub(super) clear: f64,
+    pub(super) place: Difference<'static, Origin, Origin>,
+}
+
+/// Answers a question about two shapes, if both have outlines of few corners.
+#[inline(always)]
+pub(super) fn ask<R>(
+    [a, b]: [&Shape; 2],
+    b_in_a: &Pose,
+    question: impl FnOnce(&Pair<'_>) -> Result<R, Unclear>,
+) -> Result<R, Unclear> {
+    let rims = (rim(a)?, rim(b)?);
+    let rings = [rims.0.ring(), rims.1.ring()];
+    if rings[0].vertices.len().max(rings[1].vertices.len()) > Columns::MOST {
+        return Err(Unclear);
+    }
+    let position = b_in_a.position.as_dvec2();
+    question(&Pair {
+        rings,
+        margins: [margin(a), margin(b)],
+        clear: CLEAR * (rounding(a, size(position)) + rounding(b, 0.0)),
+        place: Difference::placed(&Origin, &Origin, exact_axes(b_in_a), position),
+    })
+}
+
+/// The outline of a shape.
+#[inline(always)]
+fn rim(shape: &Shape) -> Result<Rim<'_>, Unclear> {
+    match shape {
+        Shape::Rectangle(rectangle) => Ok(Rim::rectangle(rectangle)),
+        Shape::Polygon(polygon) => Ok(Rim::Polygon(polygon)),
+        Shape::Capsule(capsule) => Rim::line(capsule.ends()).ok_or(Unclear),
+        Shape::Segment(segment) => Rim::line(segment.ends()).ok_or(Unclear),
+        Shape::Circle(_) => Ok(Rim::Center),
+        Shape::Rounded(rounded) => match rounded.core() {
+            RoundedCore::Rectangle(rectangle) => Ok(Rim::rectangle(rectangle)),
+            RoundedCore::Polygon(polygon) => Ok(Rim::Polygon(polygon)),
+        },
+        _ => Err(Unclear),
+    }
+}
+
+/// The radius around it, in metres.
+#[inline]
+fn margin(shape: &Shape) -> f64 {
+    match shape {
+        Shape::Circle(circle) => circle.radius().into(),
+        Shape::Capsule(capsule) => capsule.radius().into(),
+        Shape::Rounded(rounded) => rounded.radius().into(),
+        _ => 0.0,
+    }
+}
+
+impl Pair<'_> {
+    /// Whether they are at most `limit` metres apart, from surface to surface.
+    #[inline]
+    pub(super) fn is_within(&self, limit: f64) -> Result<bool, Unclear> {
+        let most = limit + (self.margins[0] + self.margins[1]);
+        let facing = self.facing(most + self.clear);
+        let gap = f64::from(facing.gap);
+        if gap > most + self.clear {
+            return Ok(false);
+        }
+        if gap < -self.clear {
+            return Ok(true);
+        }
+        Ok(Meeting::new(self, &facing).look(self)?.is_within(limit, self.margins))
+    }
+
+    /// Where they are nearest, or what they have in common.
+    #[inline]
+    pub(super) fn nearest(&self) -> Result<Seen, Unclear> {
+        let facing = self.facing(f64::INFINITY);
+        if f64::from(facing.gap) < -self.clear {
+            return self.common(&facing);
+        }
+        Meeting::new(self, &facing).look(self)
+    }
+
+    /// The corner below an edge, if it lies in the outline with that.
+    #[inline]
+    fn common(&self, &Facing { owner, edge, .. }: &Facing) -> Result<Seen, Unclear> {
+        let [own, other] = self.ordered(owner);
+        let normal = own.normals[edge].as_dvec2();
+        let Difference { axes, position, .. } = self.place;
+        // In the frame of the edge.
+        let (low, corner) = if owner == Owner::A {
+            let low = other.vertices[farthest(other.vertices, -self.place.seen_from_b(normal))];
+            (low, self.place.place(low.as_dvec2()))
+        } else {
+            let low = other.vertices[farthest(other.vertices, -axes.rotate(normal))];
+            (low, self.place.seen_from_b(low.as_dvec2() - position))
+        };
+        let mut is_inside = true;
+        for (start, normal) in own.vertices.iter().zip(own.normals) {
+            is_inside &= normal.as_dvec2().dot(corner - start.as_dvec2()) <= 0.0;
+        }
+        let corner = if owner == Owner::A { corner } else { low.as_dvec2() };
+        if is_inside { Ok(Seen::Common(corner)) } else { Err(Unclear) }
+    }
+
+    #[inline]
+    pub(super) fn facing(&self, far: f64) -> Facing {
+        let Difference { axes, position, .. } = self.place;
+        #[expect(clippy::cast_possible_truncation, reason = "a limit that needs no digits")]
+        Facing::of(&self.rings, axes, position, far as f32)
+    }
+
+    /// The rings, that with the edge first.
+    #[inline]
+    pub(super) fn ordered(&self, owner: Owner) -> [&Ring<'_>; 2] {
+        let [a, b] = &self.rings;
+        if owner == Owner::A { [a, b] } else { [b, a] }
+    }
+
+    /// A point of the ring with the edge, or of the other one, in the frame of `a`.
+    #[inline]
+    fn placed(&self, is_in_a: bool, point: Vec2) -> DVec2 {
+        let point = point.as_dvec2();
+        if is_in_a { point } else { self.place.place(point) }
+    }
+}
+
+/// An edge, and the corner of the other outline that is the lowest above it, in the frame of `a`.
+pub(super) struct Meeting {
+    pub(super) owner: Owner,
+    /// Indices of the edge and the corner.
+    edge: usize,
+    corner_index: usize,
+    /// Of the edge, counter-clockwise.
+    pub(super) ends: [DVec2; 2],
+    pub(super) corner: DVec2,
+    /// Out of the edge, as long as that.
+    across: DVec2,
+    /// Of its length.
+    pub(super) square: f64,
+}
+
+/// How far a corner is above an edge.
+pub(super) struct Above {
+    /// Out of the edge, of unit length.
+    pub(super) normal: DVec2,
+    /// Negative behind the edge, in metres.
+    pub(super) gap: f64,
+    /// How far that may be off, in metres.
+    pub(super) rounding: f64,
+}
+
+impl Meeting {
+    #[inline]
+    pub(super) fn new(pair: &Pair<'_>, &Facing { owner, edge, .. }: &Facing) -> Self {
+        let [own, other] = pair.ordered(owner);
+        let is_a = owner == Owner::A;
+        let ends = own.side(edge).map(|end| pair.placed(is_a, end));
+        let across = outward(ends[0], ends[1]);
+        // Down, as the other outline sees it.
+        let down = if is_a { -pair.place.seen_from_b(across) } else { -across };
+        let corner_index = farthest(other.vertices, down);
+        let corner = pair.placed(!is_a, other.vertices[corner_index]);
+        let square = across.length_squared();
+        Self { owner, edge, corner_index, ends, corner, across, square }
+    }
+
+    /// How far along the edge a point is, times its length.
+    #[inline]
+    pub(super) fn place(&self, point: DVec2) -> f64 {
+        // Along the edge, its normal turned by a quarter.
+        self.across.perp_dot(point - self.ends[0])
+    }
+
+    #[inline]
+    pub(super) fn above(&self, pair: &Pair<'_>) -> Above {
+        let normal = self.across * (1.0 / self.square.sqrt());
+        let [own, other] = pair.ordered(self.owner);
+        let local = [own.vertices[self.edge], other.vertices[self.corner_index]];
+        let rounding = self.rounding(pair, normal, local);
+        Above { normal, gap: normal.dot(self.corner - self.ends[0]), rounding }
+    }
+
+    /// How far a gap may be off between points of the outline with the edge and the other one, each in its
+    /// own frame.
+    #[inline]
+    fn rounding(&self, pair: &Pair<'_>, normal: DVec2, [own, other]: [Vec2; 2]) -> f64 {
+        let local = if self.owner == Owner::A { [own, other] } else { [other, own] };
+        pair.place.coordinate_rounding(normal, local)
+    }
+
+    /// Where the corner is nearest to the edge, if no other place is nearer.
+    #[inline]
+    fn look(&self, pair: &Pair<'_>) -> Result<Seen, Unclear> {
+        let place = self.place(self.corner);
+        if !(0.0 <= place && place <= self.square) {
+            return self.look_at_end(pair, place < 0.0);
+        }
+        let Above { normal, gap, rounding } = self.above(pair);
+        if gap.abs() <= rounding {
+            return Ok(Seen::Common(self.corner));
+        }
+        if !(gap > 0.0) {
+            return Err(Unclear);
+        }
+        let points = [self.corner - normal * gap, self.corner];
+        Ok(Seen::Apart(self.near(points, normal, gap, rounding)))
+    }
+
+    /// Between the corner and an end of the edge.
+    #[inline]
+    fn look_at_end(&self, pair: &Pair<'_>, is_start: bool) -> Result<Seen, Unclear> {
+        let end = self.end(pair, is_start);
+        let way = self.corner - end.point;
+        let distance = way.length();
+        let normal = way * (1.0 / distance);
+        let low = pair.ordered(self.owner)[1].vertices[self.corner_index];
+        let rounding = self.rounding(pair, normal, [end.local, low]);
+        if !(distance > rounding && self.are_nearest(pair, &end, normal, rounding)) {
+            return Err(Unclear);
+        }
+        Ok(Seen::Apart(self.near([end.point, self.corner], normal, distance, rounding)))
+    }
+
+    /// An end of the edge.
+    #[inline]
+    pub(super) fn end(&self, pair: &Pair<'_>, is_start: bool) -> Corner {
+        let own = pair.ordered(self.owner)[0];
+        let index = if is_start { self.edge } else { own.after(self.edge) };
+        let next = if is_start { own.before(index) } else { own.after(index) };
+        Corner {
+            point: self.ends[usize::from(!is_start)],
+            local: own.vertices[index],
+            beside: [
+                self.ends[usize::from(is_start)],
+                pair.placed(self.owner == Owner::A, own.vertices[next]),
+            ],
+        }
+    }
+
+    /// Whether the corner and an end of the edge are nearest to each other, where the corner is along
+    /// `normal` from the end.
+    #[inline]
+    pub(super) fn are_nearest(
+        &self,
+        pair: &Pair<'_>,
+        end: &Corner,
+        normal: DVec2,
+        rounding: f64,
+    ) -> bool {
+        let most = LEVEL * rounding;
+        let other = pair.ordered(self.owner)[1];
+        let beside = [other.before(self.corner_index), other.after(self.corner_index)];
+        let beside =
+            beside.map(|index| pair.placed(self.owner == Owner::B, other.vertices[index]));
+        end.beside.iter().all(|corner| normal.dot(*corner - end.point) <= most)
+            && beside.iter().all(|corner| normal.dot(self.corner - *corner) <= most)
+    }
+
+    /// From the outline with the edge to the other.
+    #[inline]
+    fn near(&self, points: [DVec2; 2], normal: DVec2, distance: f64, rounding: f64) -> Near {
+        if self.owner == Owner::A {
+            Near { points, normal, distance, rounding }
+        } else {
+            Near { points: [points[1], points[0]], normal: -normal, distance, rounding }
+        }
+    }
+}
+
+/// An end of an edge, in the frame of `a`, in metres.
+pub(super) struct Corner {
+    pub(super) point: DVec2,
+    /// In its own frame.
+    local: Vec2,
+    /// The corners before and after it.
+    beside: [DVec2; 2],
+}
