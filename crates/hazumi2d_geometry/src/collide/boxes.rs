@@ -32,24 +32,11 @@ const FOUR: [u32; 4] = [0, 1, 2, 3];
 /// Those of a segment are two, there and back.
 const TWO: [u32; 4] = [0, 1, 1, 0];
 
-/// A side of a box.
-#[derive(Clone, Copy)]
-struct Side {
-    /// Outward unit vector, in the frame of `a`.
-    normal: Vec2,
-    /// Distance from the centre of the box, in metres.
-    out: f32,
-    /// Half of its length, in metres.
-    half: f32,
-    /// Indices of its corners, counter-clockwise.
-    corners: [u32; 2],
-}
-
 /// How two boxes lie to each other.
 struct Relation {
     /// The way from the centre of each to the other, along its axes, in metres.
     ways: [Vec2; 2],
-    /// Cosine and sine between their axes, without their signs.
+    /// Where the x axis of `b` points, along the axes of `a`: cosine and sine of the turn.
     turn: Vec2,
 }
 
@@ -96,7 +83,7 @@ pub(super) fn rectangles(
     let (rotation, from_a) = (b_in_a.rotation, b_in_a.position);
     let relation = Relation {
         ways: [from_a, -b_in_a.direction_back(from_a)],
-        turn: Vec2::new(rotation.cos.abs(), rotation.sin.abs()),
+        turn: Vec2::new(rotation.cos, rotation.sin),
     };
     let a = Placed::rectangle(a, &Pose::IDENTITY);
     touch([&a, &Placed::rectangle(b, b_in_a)], &relation, radii, margin)
@@ -105,17 +92,16 @@ pub(super) fn rectangles(
 /// Where two boxes touch, one of which may be a segment; see [`rectangles`].
 pub(super) fn boxes([a, b]: [&Placed; 2], radii: [f32; 2], margin: f32) -> Manifold {
     let between = b.center - a.center;
-    let relation = Relation {
-        ways: [a.seen(between), b.seen(-between)],
-        turn: Vec2::new(a.x_axis.dot(b.x_axis).abs(), a.x_axis.perp_dot(b.x_axis).abs()),
-    };
+    let relation =
+        Relation { ways: [a.seen(between), b.seen(-between)], turn: a.seen(b.x_axis) };
     touch([a, b], &relation, radii, margin)
 }
 
 #[inline(always)]
 fn touch([a, b]: [&Placed; 2], relation: &Relation, radii: [f32; 2], margin: f32) -> Manifold {
     let &Relation { ways: [from_a, from_b], turn } = relation;
-    let reach = |half: Vec2| Vec2::new(turn.dot(half), turn.y * half.x + turn.x * half.y);
+    let size = turn.abs();
+    let reach = |half: Vec2| Vec2::new(size.dot(half), size.y * half.x + size.x * half.y);
     let gaps_a = gaps(from_a, a.half, reach(b.half));
     let gaps_b = gaps(from_b, b.half, reach(a.half));
     let (gap_a, gap_b) = (larger(gaps_a), larger(gaps_b));
@@ -125,12 +111,11 @@ fn touch([a, b]: [&Placed; 2], relation: &Relation, radii: [f32; 2], margin: f32
     }
     let size = if a.size < b.size { a.size } else { b.size };
     let owner = if gap_b > gap_a + A_OVER_B * size { Owner::B } else { Owner::A };
-    let (of, other, gaps, way) = match owner {
-        Owner::A => (a, b, gaps_a, from_a),
-        Owner::B => (b, a, gaps_b, from_b),
+    let (of, other) = if owner == Owner::A { (a, b) } else { (b, a) };
+    let (line, incident) = match owner {
+        Owner::A => face(of, other, from_a, turn, gaps_a.x > gaps_a.y),
+        Owner::B => face(of, other, from_b, Vec2::new(turn.x, -turn.y), gaps_b.x > gaps_b.y),
     };
-    let reference = of.side(way, gaps.x > gaps.y);
-    let (line, incident) = face(of, &reference, other);
     let gap = if gap_b > gap_a { gap_b } else { gap_a };
     Meeting { owner, line, incident, radii, margin }.manifold(gap)
 }
@@ -152,29 +137,47 @@ fn difference(whole: f32, a: f32, b: f32) -> f32 {
     (whole - large) - small
 }
 
-/// A side as a reference, and the side of another box that faces it.
+/// The side of a box across x or y that looks towards another as a reference, and the side of that which
+/// faces it. The other is away by `way`, and its x axis points along `turn`, both along the axes of the box.
 #[inline(always)]
-fn face(of: &Placed, reference: &Side, other: &Placed) -> (Line, [Place; 2]) {
-    let &Side { normal, out, half, corners } = reference;
-    let along = quarter(normal);
-    let toward = other.seen(-normal);
-    let incident = other.side(toward, toward.x.abs() > toward.y.abs());
-    // The normal of the incident side, seen from the reference.
-    let (height, shift) = (normal.dot(incident.normal), along.dot(incident.normal));
-    let away = other.center - of.center;
-    let (away_height, away_shift) = (normal.dot(away), along.dot(away) + half);
-    let place = |sign: f32, corner: u32| {
-        let own_height = incident.out * height - sign * (incident.half * shift);
-        let own_along = incident.out * shift + sign * (incident.half * height);
-        Place {
-            along: away_shift + own_along,
-            height: difference(away_height, out, -own_height),
-            corner,
-        }
+fn face(of: &Placed, other: &Placed, way: Vec2, turn: Vec2, is_x: bool) -> (Line, [Place; 2]) {
+    // From here on in front of the side and along it.
+    let (far, aside, out, half, x_axis, axis) = if is_x {
+        (way.x, way.y, of.half.x, of.half.y, turn, of.x_axis)
+    } else {
+        let x_axis = Vec2::new(turn.y, -turn.x);
+        (way.y, -way.x, of.half.y, of.half.x, x_axis, quarter(of.x_axis))
     };
-    let start = of.center + normal * out - along * half;
-    let line = Line { start, normal, length: 2.0 * half, corners };
-    (line, [place(1.0, incident.corners[1]), place(-1.0, incident.corners[0])])
+    let is_positive = far >= 0.0;
+    let sign = if is_positive { 1.0 } else { -1.0 };
+    let (normal, x_axis, away_along) = (axis * sign, x_axis * sign, aside * sign + half);
+    // Back towards the side, along the axes of the other.
+    let toward = Vec2::new(-x_axis.x, x_axis.y);
+    let is_facing_x = toward.x.abs() > toward.y.abs();
+    let (facing, faces_positive, other_out, other_half) = if is_facing_x {
+        (x_axis, toward.x >= 0.0, other.half.x, other.half.y)
+    } else {
+        (quarter(x_axis), toward.y >= 0.0, other.half.y, other.half.x)
+    };
+    let facing = if faces_positive { facing } else { -facing };
+    let (low, aside) = (other_out * facing.x, other_out * facing.y);
+    let (rise, run) = (other_half * facing.y, other_half * facing.x);
+    let corners = other.corners(is_facing_x, faces_positive);
+    let incident = [
+        Place {
+            along: away_along + (aside + run),
+            height: difference(far.abs(), out, rise - low),
+            corner: corners[1],
+        },
+        Place {
+            along: away_along + (aside - run),
+            height: difference(far.abs(), out, -(low + rise)),
+            corner: corners[0],
+        },
+    ];
+    let start = of.center + normal * out - quarter(normal) * half;
+    let corners = of.corners(is_x, is_positive);
+    (Line { start, normal, length: 2.0 * half, corners }, incident)
 }
 
 impl Placed {
@@ -184,20 +187,11 @@ impl Placed {
         Vec2::new(self.x_axis.dot(vector), quarter(self.x_axis).dot(vector))
     }
 
-    /// The side in a direction along the axes of the box: across x or y, where that coordinate points.
+    /// Indices of the corners of the side across x or y on one end of that, counter-clockwise.
     #[inline(always)]
-    fn side(&self, direction: Vec2, is_x: bool) -> Side {
-        let is_positive = if is_x { direction.x >= 0.0 } else { direction.y >= 0.0 };
-        let axis = if is_x { self.x_axis } else { quarter(self.x_axis) };
-        let (out, half) =
-            if is_x { (self.half.x, self.half.y) } else { (self.half.y, self.half.x) };
+    fn corners(&self, is_x: bool, is_positive: bool) -> [u32; 2] {
         let first = usize::from(is_x) + 2 * usize::from(is_positive != is_x);
-        Side {
-            normal: if is_positive { axis } else { -axis },
-            out,
-            half,
-            corners: [self.names[first & 3], self.names[(first + 1) & 3]],
-        }
+        [self.names[first & 3], self.names[(first + 1) & 3]]
     }
 }
 
