@@ -2,6 +2,10 @@
 //!
 //! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 //! of the world; `docs/joints.md` is the guide.
+//!
+//! Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
+//! little: nets of thousands of hinges, and *figures*, as ragdolls are: up to 32 hinges that hang on nothing, some
+//! with limits, springs or motors, between bodies of which none is ten times as heavy as one it is joined to.
 
 mod kind;
 mod way;
@@ -26,7 +30,7 @@ pub(crate) use cluster::{Cluster, Pass};
 pub(crate) use constraint::{JointConstraint, Memory, Start};
 pub(crate) use layout::Layout;
 pub(crate) use mobility::Demand;
-pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart, Stand};
+pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart, Stand, TurnStart};
 pub(crate) use way::Stance;
 
 use crate::body::BodyId;

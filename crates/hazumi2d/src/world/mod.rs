@@ -238,8 +238,8 @@ impl World {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return false };
         a.body != b.body
-            && !self.ignored_pairs.contains(a.body, b.body)
             && a.collider.groups.collide(&b.collider.groups)
+            && !self.ignored_pairs.contains(a.body, b.body)
             && !self.is_kept_apart(a.body, b.body)
     }
 

@@ -5,6 +5,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::bodies::{Motion, NONE, Place, Slots};
+use super::turn::{Spin, TURNS, Turns};
 use super::{Easing, NetStart, Stand};
 use crate::lanes::{Vector, Vectors};
 use crate::state::{BodyState, Slot};
@@ -39,6 +40,8 @@ pub(crate) struct Block {
     impulse: Vectors,
     /// Sum of the impulses of the substeps, N·s.
     load: Vectors,
+    /// What the joints do about their angles, if any does.
+    turns: Option<Box<Turns>>,
 }
 
 impl Block {
@@ -56,12 +59,14 @@ impl Block {
         mass: (Vectors::ZERO, Numbers::ZERO),
         impulse: Vectors::ZERO,
         load: Vectors::ZERO,
+        turns: None,
     };
 
-    /// Names the joints of the net in its lanes.
+    /// Names the joints of the net in its lanes, none of which heeds its angle until it is set.
     pub(super) fn hold(&mut self, members: &[u32]) {
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
+        self.turns = None;
     }
 
     /// Notes the bodies of a joint, in the solver and among those of the net, and what it brings.
@@ -77,6 +82,9 @@ impl Block {
             self.points[side].set(lane, start.points[side]);
         }
         self.impulse.set(lane, start.impulse);
+        if let Some(turn) = &start.turn {
+            self.turns.get_or_insert_with(|| Box::new(Turns::FREE)).set(lane, turn);
+        }
     }
 
     /// Leaves a lane without a joint.
@@ -109,7 +117,11 @@ impl Block {
         self.arms[1].store(arms[1]);
         self.start.store(between);
         self.load = Vectors::ZERO;
-        self.grip(simd, arms, between);
+        let grip = self.grip(simd, arms, between);
+        if let Some(turns) = &mut self.turns {
+            let [by_a, by_b] = grip.weights.angular;
+            turns.place([a.rotation, b.rotation], by_a + by_b, grip.held());
+        }
     }
 
     /// The lanes in use, and which joint of the net each holds.
@@ -121,6 +133,11 @@ impl Block {
     /// What the joint in a lane pushed `b` with in the last substep, and in all of them, N·s.
     pub(crate) fn pushes(&self, lane: usize) -> [Vec2; 2] {
         [self.impulse.get(lane), self.load.get(lane)]
+    }
+
+    /// The same for its angle, if it heeds that: part by part, and in sum, N·m·s.
+    pub(crate) fn turns(&self, lane: usize) -> Option<([f32; TURNS], f32)> {
+        Some(self.turns.as_ref()?.pushes(lane))
     }
 
     /// Measures the joints where the bodies have moved to.
@@ -159,7 +176,11 @@ impl Block {
     pub(super) fn warm_start<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
         let mut pair = Pair::load(simd, states, self);
         let levers = load(simd, &self.levers);
-        Weights::load(simd, self).push(&mut pair, levers, self.impulse.load(simd));
+        let weights = Weights::load(simd, self);
+        if let Some(turns) = &mut self.turns {
+            pair.spin(&weights, |spin| turns.begin(spin));
+        }
+        weights.push(&mut pair, levers, self.impulse.load(simd));
         pair.store(states, self);
     }
 
@@ -173,6 +194,9 @@ impl Block {
     ) {
         let mut pair = Pair::load(simd, states, self);
         let grip = Grip::load(simd, self);
+        if let Some(turns) = &mut self.turns {
+            pair.spin(&grip.weights, |spin| turns.solve(spin, Some(easing), easing.h));
+        }
         let wanted = self.between.load(simd) * f32x16::splat(simd, easing.rate);
         let lack = grip.relative(&pair) + wanted;
         let known = self.impulse.load(simd);
@@ -183,13 +207,18 @@ impl Block {
     }
 
     /// Measures the joints where the bodies stand now, stops their frames on each other, and notes what they
-    /// bore in this substep.
+    /// bore in this substep of `h` seconds.
     #[inline(always)]
-    pub(super) fn stop<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+    pub(super) fn stop<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>, h: f32) {
         let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
         let (b, place_b) = self.bodies[1].motion_and_place(simd, states);
         let grip = self.measure(simd, [place_a, place_b]);
         let mut pair = Pair { a, b };
+        if let Some(turns) = &mut self.turns {
+            turns.measure([place_a.turn, place_b.turn]);
+            pair.spin(&grip.weights, |spin| turns.solve(spin, None, h));
+            turns.note_load(simd);
+        }
         let lack = grip.relative(&pair);
         let change = grip.mass.times(lack) * f32x16::splat(simd, -1.0);
         let impulse = grip.change(&mut pair, self.impulse.load(simd), change);
@@ -221,6 +250,15 @@ impl<S: Simd> Pair<S> {
     fn store(&self, states: &Disjoint<'_, BodyState>, block: &Block) {
         block.bodies[0].store(states, &self.a);
         block.bodies[1].store(states, &self.b);
+    }
+
+    /// Has `work` change how the bodies turn.
+    #[inline(always)]
+    fn spin(&mut self, weights: &Weights<S>, work: impl FnOnce(&mut Spin<S>)) {
+        let speeds = [self.a.angular, self.b.angular];
+        let mut spin = Spin { speeds, eases: weights.angular };
+        work(&mut spin);
+        [self.a.angular, self.b.angular] = spin.speeds;
     }
 }
 
@@ -294,6 +332,16 @@ impl<S: Simd> Grip<S> {
     #[inline(always)]
     fn relative(&self, pair: &Pair<S>) -> Vector<S> {
         pair.b.at(self.levers[1]) - pair.a.at(self.levers[0])
+    }
+
+    /// How much less easily the bodies turn against each other where the joints hold their frames
+    /// together, 1/(kg·m²).
+    #[inline(always)]
+    fn held(&self) -> f32x16<S> {
+        let [a, b] = self.levers;
+        let [by_a, by_b] = self.weights.angular;
+        let drawn = a * by_a + b * by_b;
+        drawn.quarter().dot(self.mass.times(drawn.quarter()))
     }
 
     /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the

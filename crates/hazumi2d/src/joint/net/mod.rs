@@ -4,6 +4,7 @@
 //! thousand loops springs are faster, which give a little.
 
 mod bodies;
+mod turn;
 mod block;
 
 use std::f32::consts::FRAC_PI_2;
@@ -12,11 +13,12 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Disjoint, Softness, Workers};
 
-use super::{Hinge, JointKind};
+use super::JointKind;
 use crate::lanes::wide_everywhere;
 use crate::math::Rotation;
 use crate::state::{BodyState, Slot};
 pub(crate) use block::Block;
+pub(crate) use turn::{TURNS, TurnStart};
 
 /// Blocks in a block of work.
 const WORK: usize = 8;
@@ -39,6 +41,8 @@ pub(crate) struct NetStart {
     pub(crate) points: [Vec2; 2],
     /// What it pushed `b` with in the last substep, N·s, world frame.
     pub(crate) impulse: Vec2,
+    /// What it does about its angle, if anything.
+    pub(crate) turn: Option<TurnStart>,
 }
 
 /// Where a body stands when the step begins.
@@ -74,6 +78,8 @@ pub(crate) struct Easing {
     mass_scale: f32,
     /// Part of the impulse given back, dimensionless.
     impulse_scale: f32,
+    /// Length of the substeps, s.
+    h: f32,
 }
 
 impl Easing {
@@ -83,7 +89,7 @@ impl Easing {
     pub(crate) fn new(h: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
         let Softness { bias_rate, mass_scale, impulse_scale } = Softness::spring(hertz, 2.0, h);
-        Self { rate: bias_rate, mass_scale, impulse_scale }
+        Self { rate: bias_rate, mass_scale, impulse_scale, h }
     }
 }
 
@@ -94,8 +100,11 @@ pub(crate) enum NetPass {
     WarmStart,
     /// Pulls their frames together.
     Pull(Easing),
-    /// Measures where they stand, and stops their frames on each other.
-    Stop,
+    /// Measures where they stand after a substep, and stops their frames on each other.
+    Stop {
+        /// Length of the substep, s.
+        h: f32,
+    },
 }
 
 /// Hinges of groups that are too entangled to be solved as one.
@@ -119,7 +128,7 @@ pub(crate) struct Net {
 impl Net {
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
-        *kind == JointKind::Hinge(Hinge::default())
+        matches!(kind, JointKind::Hinge(_))
     }
 
     /// Forgets all joints.
@@ -252,7 +261,7 @@ fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
             match pass {
                 NetPass::WarmStart => block.warm_start(simd, states),
                 NetPass::Pull(easing) => block.pull(simd, states, &easing),
-                NetPass::Stop => block.stop(simd, states),
+                NetPass::Stop { h } => block.stop(simd, states, h),
             }
         }
     });

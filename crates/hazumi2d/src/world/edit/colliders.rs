@@ -115,7 +115,8 @@ impl World {
 
     /// Forgets the contacts that `dropped` picks and wakes their bodies.
     pub(in crate::world) fn drop_contacts(&mut self, dropped: impl Fn(&Contact) -> bool) {
-        for index in 0..self.contacts.len() {
+        let Some(first) = self.contacts.iter().position(&dropped) else { return };
+        for index in first..self.contacts.len() {
             if dropped(&self.contacts[index]) {
                 self.lose_at(index);
             }

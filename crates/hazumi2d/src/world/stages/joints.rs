@@ -1,12 +1,12 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
-use glam::{DVec2, Vec2};
+use glam::Vec2;
 use hazumi_core::{Arena, Coloring, Disjoint, Islands, Workers};
 
 use super::super::{StepReport, World};
 use crate::joint::{
-    Cluster, Joint, JointConstraint, JointId, JointKind, Layout, Net, NetJoint, NetStart,
-    Stance, Stand, Start,
+    Axis, Cluster, Hinge, Joint, JointConstraint, JointId, JointKind, Layout, Net, NetJoint,
+    NetStart, Stance, Stand, Start, TurnStart,
 };
 use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};
@@ -34,6 +34,8 @@ pub(in crate::world) struct JointBuffers {
     former_members: Vec<Member>,
     /// Whether joints have changed since then.
     is_outdated: bool,
+    /// Length of the substeps then, s.
+    former_h: f32,
     /// The same as `members`, sorted by groups, with what all joints that hang together have in common.
     grouped: Vec<(Slot, Member)>,
     /// Solver slots connected by joints.
@@ -50,6 +52,9 @@ pub(in crate::world) struct JointBuffers {
     net: Net,
     /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
+    /// The bodies of figures, figure after figure, and where each ends.
+    figures: Vec<Slot>,
+    figure_ends: Vec<usize>,
     /// The joints that are whole.
     links: Links,
     coloring: Coloring,
@@ -66,9 +71,11 @@ impl JointBuffers {
         &self.links
     }
 
-    /// Whether the same joints hold the same bodies as in the step before.
-    fn is_as_before(&mut self) -> bool {
-        !std::mem::take(&mut self.is_outdated) && self.members == self.former_members
+    /// Whether the same joints hold the same bodies as in the step before, in substeps of `h` seconds as then.
+    fn is_as_before(&mut self, h: f32) -> bool {
+        let is_outdated = std::mem::take(&mut self.is_outdated);
+        let former_h = std::mem::replace(&mut self.former_h, h);
+        !is_outdated && h == former_h && self.members == self.former_members
     }
 
     /// Puts what the step before has made aside.
@@ -81,6 +88,8 @@ impl JointBuffers {
         self.refused.clear();
         self.singles.clear();
         self.net.clear();
+        self.figures.clear();
+        self.figure_ends.clear();
         self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
     }
 
@@ -88,6 +97,31 @@ impl JointBuffers {
     pub(super) fn parts_mut(&mut self) -> (&mut [Cluster], Entangled<'_>) {
         let Self { clusters, net, singles, coloring, .. } = self;
         (clusters, Entangled { net, singles, coloring })
+    }
+
+    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
+    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[Slot])) {
+        let mut slots = Vec::new();
+        for cluster in &self.clusters {
+            slots.clear();
+            slots.extend(cluster.pushed().map(|(slot, _)| slot));
+            visit(&slots);
+        }
+        let mut start = 0;
+        for &end in &self.figure_ends {
+            visit(&self.figures[start..end]);
+            start = end;
+        }
+    }
+
+    /// Notes that a group is a figure.
+    fn note_figure(&mut self, group: &[(Slot, Member)]) {
+        let pushed = group.iter().flat_map(|(_, member)| member.pushed());
+        let mut slots: Vec<Slot> = pushed.flatten().collect();
+        slots.sort_unstable();
+        slots.dedup();
+        self.figures.extend(slots);
+        self.figure_ends.push(self.figures.len());
     }
 
     /// The bodies of joints that are in no cluster.
@@ -189,9 +223,9 @@ pub(super) fn for_each_cluster(
 
 /// A joint that holds a body which moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Member {
+pub(super) struct Member {
     /// Slot in the arena.
-    joint: u32,
+    pub(super) joint: u32,
     /// Slots of the bodies in the arena.
     bodies: [u32; 2],
     /// The bodies in the solver; `None` for those that cannot move.
@@ -204,7 +238,7 @@ struct Member {
 
 impl Member {
     /// Those of its bodies that impulses move.
-    fn pushed(&self) -> [Option<Slot>; 2] {
+    pub(super) fn pushed(&self) -> [Option<Slot>; 2] {
         [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
     }
 }
@@ -218,13 +252,13 @@ impl World {
         for slot in buffers.members.iter().flat_map(|member| member.slots).flatten() {
             self.solver.drives[slot as usize].is_jointed = true;
         }
-        if buffers.is_as_before() {
+        if buffers.is_as_before(h) {
             self.go_on(&mut buffers, h);
         } else {
             buffers.begin();
             self.sort_by_group(&mut buffers);
             self.group(&mut buffers, h);
-            let start = |joint| self.net_start(joint);
+            let start = |joint| self.net_start(joint, h);
             buffers.net.group(&self.solver.states, &self.workers, start);
         }
         let stand = |body| self.stand_of(body);
@@ -288,15 +322,18 @@ impl World {
         }
     }
 
-    /// What a joint brings into a net.
-    fn net_start(&self, joint: u32) -> Option<NetStart> {
+    /// What a hinge brings into a net of substeps of `h` seconds.
+    fn net_start(&self, joint: u32, h: f32) -> Option<NetStart> {
         let record = self.joints.at(joint)?;
-        let impulse = match record.memory.impulses[..] {
-            [x, y] => DVec2::new(x, y).as_vec2(),
-            _ => Vec2::ZERO,
+        let frames = record.joint.frames;
+        let (pin, turns) = record.memory.of_net();
+        let turn = match record.joint.kind {
+            JointKind::Hinge(Hinge { turn }) if turn != Axis::FREE => {
+                Some(TurnStart::new(&turn, frames.map(|frame| frame.rotation), turns, h))
+            }
+            _ => None,
         };
-        let points = record.joint.frames.map(|frame| frame.position);
-        Some(NetStart { points, impulse })
+        Some(NetStart { points: frames.map(|frame| frame.position), impulse: pin, turn })
     }
 
     /// Where a body stands when the step begins.
@@ -399,7 +436,7 @@ impl World {
     }
 
     /// Whether a joint can be solved in lanes, which know no body that moves along one axis only.
-    fn is_of_net(&self, member: &Member) -> bool {
+    pub(super) fn is_of_net(&self, member: &Member) -> bool {
         let record = self.joints.at(member.joint);
         member.are_even && record.is_some_and(|record| Net::takes(&record.joint.kind))
     }
@@ -414,6 +451,10 @@ impl World {
     ) -> bool {
         // A small group is not counted in vain.
         if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
+            return false;
+        }
+        if self.is_figure(group) {
+            buffers.note_figure(group);
             return false;
         }
         let slots = group.iter().map(|(_, member)| member.slots);
@@ -434,7 +475,8 @@ impl World {
         }
         let joints: Vec<JointConstraint> =
             group.iter().filter_map(|(_, member)| self.constraint_of(member, h)).collect();
-        let is_net = group.iter().all(|(_, member)| self.is_of_net(member));
+        let is_plain = |member| self.is_of_net(member) && !self.heeds_angle(member);
+        let is_net = group.iter().all(|(_, member)| is_plain(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = Cluster::new(joints, layout.clone(), most);
         match cluster {
@@ -487,7 +529,8 @@ impl World {
                 let joint = buffers.net.joints()[member as usize].joint;
                 if let Some(record) = self.joints.at_mut(joint) {
                     let [impulse, load] = block.pushes(lane);
-                    record.memory.note(impulse, load / time);
+                    let turn = block.turns(lane).map(|(parts, load)| (parts, load / time));
+                    record.memory.note(impulse, load / time, turn);
                 }
             }
         }

@@ -7,6 +7,7 @@ mod narrow;
 mod islands;
 mod prepare;
 mod crowd;
+mod figures;
 mod joints;
 mod batches;
 mod jointed;

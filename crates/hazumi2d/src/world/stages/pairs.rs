@@ -182,11 +182,13 @@ impl World {
     fn new_contact(&self, (colliders, parts): Place) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
+        // Groups are at hand; bodies have to be fetched.
+        if a.collider.is_sensor || b.collider.is_sensor || !self.may_collide(colliders) {
+            return None;
+        }
         let bodies = [a.body, b.body];
         let [body_a, body_b] = bodies.map(|slot| self.bodies.at(slot));
-        let is_pushed = body_a?.is_dynamic() || body_b?.is_dynamic();
-        let is_felt = is_pushed && !a.collider.is_sensor && !b.collider.is_sensor;
-        if !is_felt || !self.may_collide(colliders) {
+        if !body_a?.is_dynamic() && !body_b?.is_dynamic() {
             return None;
         }
         let mut contact = Contact::new((colliders, parts), bodies);

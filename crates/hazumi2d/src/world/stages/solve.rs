@@ -216,7 +216,7 @@ impl Work<'_, '_> {
     fn relax(&mut self, terms: &Terms<'_>, workers: &Workers) {
         let (h, states) = (terms.substep.h, terms.states);
         self.for_each_cluster(workers, |cluster| cluster.solve(states, Pass::Still { h }));
-        self.go_over_net(terms, workers, NetPass::Stop);
+        self.go_over_net(terms, workers, NetPass::Stop { h });
         self.solve_contacts(terms, workers, Bias::Off);
         self.for_each_cluster(workers, |cluster| cluster.end(states, h));
     }

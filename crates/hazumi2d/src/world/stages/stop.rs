@@ -146,11 +146,11 @@ impl World {
         for &(slot, fraction) in &solver.stopped {
             reached[slot as usize] *= fraction;
         }
-        for cluster in &self.joint_solver.clusters {
-            let slots = || cluster.pushed().map(|(slot, _)| slot as usize);
+        self.joint_solver.for_each_company(|slots| {
+            let slots = || slots.iter().map(|&slot| slot as usize);
             let fraction = slots().map(|slot| reached[slot]).fold(1.0, f32::min);
             if fraction == 1.0 {
-                continue;
+                return;
             }
             for slot in slots() {
                 let (state, drive) = (&mut solver.states[slot], &solver.drives[slot]);
@@ -168,7 +168,7 @@ impl World {
                     state.linear_velocity -= rest.min(fallen_for) * pull;
                 }
             }
-        }
+        });
     }
 
     /// How far the body of the solver in a place goes in this step of `dt` seconds.
@@ -216,9 +216,19 @@ impl World {
         };
         self.workers.gather(fast.len(), SEARCHES, (lists, candidates), |range, candidates| {
             let mut found = Vec::new();
-            for &place in &fast[range] {
-                let Some(record) = bodies.at(owners[place as usize]) else { continue };
-                let reach = &ways[place as usize];
+            let movers = fast[range].iter().filter_map(|&place| {
+                Some((place, bodies.at(owners[place as usize])?, &ways[place as usize]))
+            });
+            let lines = movers.clone().map(|(_, record, reach)| {
+                Region::Line(line_of(record, &reach.way, widest)).around()
+            });
+            if let Some(around) = around_all(lines) {
+                boxes.find_obstacles(obstacles, &Region::Box(around), &mut found);
+                if found.is_empty() {
+                    return;
+                }
+            }
+            for (place, record, reach) in movers {
                 let mut region = Region::Line(line_of(record, &reach.way, widest));
                 if reach.length < SHORT_WAY * record.reach {
                     region = Region::Box(region.around());
@@ -419,6 +429,21 @@ fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
         until: 1.0,
         half: Vec2::splat(record.reach + widest).extend(0.0).to_array(),
     }
+}
+
+/// The box around some boxes, if they are so close to each other that it is worth a look: those of bodies that
+/// were made together are, when these fall.
+fn around_all(boxes: impl Iterator<Item = Extent> + Clone) -> Option<Extent> {
+    let size = |extent: &Extent| -> f32 {
+        (0..2).map(|axis| extent.high[axis] - extent.low[axis]).sum()
+    };
+    let union = |a: Extent, b: Extent| Extent {
+        low: std::array::from_fn(|axis| a.low[axis].min(b.low[axis])),
+        high: std::array::from_fn(|axis| a.high[axis].max(b.high[axis])),
+    };
+    let sum: f32 = boxes.clone().map(|extent| size(&extent)).sum();
+    let around = boxes.reduce(union)?;
+    (size(&around) < sum).then_some(around)
 }
 
 /// The motion of a collider of `record` through a step, in the axes of the world, about a point that

@@ -1,0 +1,372 @@
+//! What the hinges of a block do about their angles: limits, springs and motors, lane by lane.
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use hazumi_core::axis::Axis;
+use hazumi_core::simd::{
+    LANES, Numbers, Select, Simd, f32x16, invert, larger, positive, prelude::*,
+};
+use hazumi_core::spring::Discrete;
+
+use super::Easing;
+use crate::joint::block::narrow;
+use crate::math::{Rotation, rotation};
+
+/// In place of limits that are not there: an angle, rad, far beyond all others.
+const FAR: f32 = 1e6;
+
+/// What one hinge does about its angle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurnStart {
+    /// The angle of the frame of `b` in that of `a` while the bodies are turned alike.
+    frame: Rotation,
+    axis: Axis,
+    /// The spring, for an inertia of 1 kg·m².
+    spring: Discrete,
+    /// The most that spring and motor turn with in a substep, N·m·s.
+    most: [f32; 2],
+    impulses: [f32; TURNS],
+}
+
+/// Impulses of a hinge about its pin: of the lower and the upper limit, ≥ 0, of the spring and of the motor, N·m·s.
+pub(crate) const TURNS: usize = 4;
+
+impl TurnStart {
+    /// The angle of a hinge whose frames are turned so on their bodies, in substeps of `h` seconds; what it
+    /// pushed with in the last one.
+    pub(crate) fn new(
+        axis: &Axis,
+        frames: [Rotation; 2],
+        impulses: [f32; TURNS],
+        h: f32,
+    ) -> Self {
+        let spring = axis.spring.map(|spring| Discrete::new(spring, 1.0, f64::from(h)));
+        let pull = axis.spring.map_or(0.0, |spring| spring.max_force.unwrap_or(f32::INFINITY));
+        let push = axis.motor.map_or(0.0, |motor| motor.max_force);
+        Self {
+            frame: rotation::multiply(frames[1], rotation::conjugate(frames[0])),
+            axis: *axis,
+            spring: spring.unwrap_or_default(),
+            most: [pull * h, push * h],
+            impulses,
+        }
+    }
+}
+
+/// The angles of hinges, lane by lane. Those of lanes that have none go free.
+#[derive(Clone, Debug)]
+pub(super) struct Turns {
+    /// Cosine and sine of the angle while the bodies are turned alike, and when the step began.
+    frame: [Numbers; 2],
+    start: [Numbers; 2],
+    /// Now, rad, −π..=π.
+    angle: Numbers,
+    /// How easily the bodies turn against each other, 1/(kg·m²), and one over that.
+    ease: Numbers,
+    inertia: Numbers,
+    /// rad.
+    limits: [Numbers; 2],
+    springs: Springs,
+    /// Speed of the motors, rad/s, and the most they turn with in a substep, N·m·s.
+    speed: Numbers,
+    most: Numbers,
+    /// Of the lower and the upper limits, of the springs and of the motors, N·m·s.
+    impulses: [Numbers; TURNS],
+    /// Sum of all of them over the substeps, N·m·s.
+    load: Numbers,
+}
+
+#[derive(Clone, Debug)]
+struct Springs {
+    /// rad.
+    target: Numbers,
+    /// See [`Discrete`]: for an inertia of 1 kg·m².
+    pull: Numbers,
+    drag: Numbers,
+    lag: Numbers,
+    /// That of both bodies as the hinge lets them turn, kg·m².
+    inertia: Numbers,
+    /// What they turn with in this substep if `b` does not turn in `a` when it ends, N·m·s.
+    push: Numbers,
+    /// The most, N·m·s.
+    most: Numbers,
+}
+
+/// How the bodies of hinges turn: rad/s, and 1/(kg·m²).
+pub(super) struct Spin<S: Simd> {
+    pub(super) speeds: [f32x16<S>; 2],
+    pub(super) eases: [f32x16<S>; 2],
+}
+
+impl<S: Simd> Spin<S> {
+    /// How fast `b` turns in `a`.
+    #[inline(always)]
+    fn rate(&self) -> f32x16<S> {
+        self.speeds[1] - self.speeds[0]
+    }
+
+    #[inline(always)]
+    fn twist(&mut self, impulse: f32x16<S>) {
+        self.speeds[0] -= self.eases[0] * impulse;
+        self.speeds[1] += self.eases[1] * impulse;
+    }
+}
+
+impl Turns {
+    /// Those of lanes that go free.
+    pub(super) const FREE: Self = Self {
+        frame: [Numbers([1.0; LANES]), Numbers::ZERO],
+        start: [Numbers([1.0; LANES]), Numbers::ZERO],
+        angle: Numbers::ZERO,
+        ease: Numbers::ZERO,
+        inertia: Numbers::ZERO,
+        limits: [Numbers([-FAR; LANES]), Numbers([FAR; LANES])],
+        springs: Springs {
+            target: Numbers::ZERO,
+            pull: Numbers::ZERO,
+            drag: Numbers::ZERO,
+            lag: Numbers::ZERO,
+            inertia: Numbers::ZERO,
+            push: Numbers::ZERO,
+            most: Numbers::ZERO,
+        },
+        speed: Numbers::ZERO,
+        most: Numbers::ZERO,
+        impulses: [Numbers::ZERO; TURNS],
+        load: Numbers::ZERO,
+    };
+
+    /// Notes what the hinge in a lane brings.
+    pub(super) fn set(&mut self, lane: usize, turn: &TurnStart) {
+        let TurnStart { frame, axis, spring, most, impulses } = turn;
+        let limits = axis.limits.map_or([-FAR, FAR], |limits| [limits.lower, limits.upper]);
+        let Self { frame: [cos, sin], limits: [lower, upper], .. } = self;
+        for (place, number) in [
+            (cos, frame.cos),
+            (sin, frame.sin),
+            (lower, limits[0]),
+            (upper, limits[1]),
+            (&mut self.springs.target, axis.target),
+            (&mut self.springs.pull, narrow(spring.pull)),
+            (&mut self.springs.drag, narrow(spring.drag)),
+            (&mut self.springs.lag, narrow(spring.lag)),
+            (&mut self.springs.most, most[0]),
+            (&mut self.speed, axis.motor.map_or(0.0, |motor| motor.speed)),
+            (&mut self.most, most[1]),
+        ] {
+            place.0[lane] = number;
+        }
+        for (place, impulse) in self.impulses.iter_mut().zip(impulses) {
+            place.0[lane] = *impulse;
+        }
+    }
+
+    /// What the hinge in a lane turned `b` with in the last substep, part by part, and in all of them in
+    /// sum, N·m·s.
+    pub(super) fn pushes(&self, lane: usize) -> ([f32; TURNS], f32) {
+        (self.impulses.each_ref().map(|impulses| impulses.0[lane]), self.load.0[lane])
+    }
+
+    /// Notes how the hinges stand when the step begins, whose bodies are turned so, and what swings on
+    /// their springs: `ease` says how easily the bodies turn against each other, 1/(kg·m²), and `held`
+    /// how much less so with the pins held.
+    #[inline(always)]
+    pub(super) fn place<S: Simd>(
+        &mut self,
+        rotations: [[f32x16<S>; 2]; 2],
+        ease: f32x16<S>,
+        held: f32x16<S>,
+    ) {
+        let frame = load(ease.simd, &self.frame);
+        let [cos, sin] = times(turn_between(rotations), frame);
+        self.start[0].store(cos);
+        self.start[1].store(sin);
+        self.angle.store(angle_of([cos, sin]));
+        self.ease.store(ease);
+        self.inertia.store(invert(ease));
+        self.springs.inertia.store(invert(ease - held));
+        self.load = Numbers::ZERO;
+    }
+
+    /// Begins a substep: the impulses of the one before, in sum.
+    #[inline(always)]
+    pub(super) fn begin<S: Simd>(&mut self, spin: &mut Spin<S>) {
+        let rate = spin.rate();
+        let simd = rate.simd;
+        let springs = &mut self.springs;
+        let way = wrapped(self.angle.load(simd) - springs.target.load(simd));
+        let push = springs.pull.load(simd) * way + springs.lag.load(simd) * rate;
+        springs.push.store(push * springs.inertia.load(simd));
+        spin.twist(self.sum(simd));
+    }
+
+    /// All impulses on `b` together.
+    #[inline(always)]
+    fn sum<S: Simd>(&self, simd: S) -> f32x16<S> {
+        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load(simd));
+        (lower - upper) + (spring + motor)
+    }
+
+    /// Goes once over springs, motors and limits, which give way by `easing`, or are just kept from being
+    /// passed within a substep of `h` seconds. Numbers that went bad push nothing.
+    #[inline(always)]
+    pub(super) fn solve<S: Simd>(
+        &mut self,
+        spin: &mut Spin<S>,
+        easing: Option<&Easing>,
+        h: f32,
+    ) {
+        let simd = spin.speeds[0].simd;
+        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load(simd));
+        let (ease, inertia) = (self.ease.load(simd), self.inertia.load(simd));
+        let before = (lower - upper) + (spring + motor);
+        let mut rate = spin.rate();
+
+        let springs = &self.springs;
+        let drag = springs.drag.load(simd) * springs.inertia.load(simd);
+        let wanted = drag * (ease * spring - rate) - springs.push.load(simd);
+        let sum =
+            within(wanted / (f32x16::splat(simd, 1.0) + drag * ease), springs.most.load(simd));
+        rate += ease * (sum - spring);
+        let spring = sum;
+
+        let wanted = motor + inertia * (self.speed.load(simd) - rate);
+        let sum = within(wanted, self.most.load(simd));
+        rate += ease * (sum - motor);
+        let motor = sum;
+
+        let angle = self.angle.load(simd);
+        let stop = Stop { inertia, easing, h };
+        let sum = stop.solve(angle - self.limits[0].load(simd), rate, lower);
+        rate += ease * (sum - lower);
+        let lower = sum;
+        let sum = stop.solve(self.limits[1].load(simd) - angle, -rate, upper);
+        let upper = sum;
+
+        let sum = (lower - upper) + (spring + motor);
+        let zero = f32x16::splat(simd, 0.0);
+        let is_good = (sum * zero).simd_eq(zero);
+        for (place, impulse) in self.impulses.iter_mut().zip([lower, upper, spring, motor]) {
+            place.store(is_good.select(impulse, zero));
+        }
+        spin.twist(is_good.select(sum - before, zero));
+    }
+
+    /// Measures the angles where the bodies have turned to.
+    #[inline(always)]
+    pub(super) fn measure<S: Simd>(&mut self, turns: [[f32x16<S>; 2]; 2]) {
+        let start = load(turns[0][0].simd, &self.start);
+        self.angle.store(angle_of(times(turn_between(turns), start)));
+    }
+
+    /// Notes what the hinges bore in this substep.
+    #[inline(always)]
+    pub(super) fn note_load<S: Simd>(&mut self, simd: S) {
+        self.load.store(self.load.load(simd) + self.sum(simd));
+    }
+}
+
+/// How limits stop hinges.
+struct Stop<'a, S: Simd> {
+    /// kg·m².
+    inertia: f32x16<S>,
+    easing: Option<&'a Easing>,
+    /// s.
+    h: f32,
+}
+
+impl<S: Simd> Stop<'_, S> {
+    /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s, is negative.
+    #[inline(always)]
+    fn solve(&self, gap: f32x16<S>, rate: f32x16<S>, known: f32x16<S>) -> f32x16<S> {
+        let splat = |number: f32| f32x16::splat(gap.simd, number);
+        let is_open = gap.simd_gt(splat(0.0));
+        let ahead = positive(gap) * splat(1.0 / self.h);
+        let hard = known - self.inertia * (rate + ahead);
+        let Some(easing) = self.easing else { return positive(hard) };
+        let lack = (rate + gap * splat(easing.rate)) * splat(easing.mass_scale);
+        let soft = known - self.inertia * lack - known * splat(easing.impulse_scale);
+        positive(is_open.select(hard, soft))
+    }
+}
+
+#[inline(always)]
+fn load<S: Simd>(simd: S, [cos, sin]: &[Numbers; 2]) -> [f32x16<S>; 2] {
+    [cos.load(simd), sin.load(simd)]
+}
+
+/// Both turns after each other.
+#[inline(always)]
+fn times<S: Simd>([a, b]: [f32x16<S>; 2], [c, d]: [f32x16<S>; 2]) -> [f32x16<S>; 2] {
+    [a * c - b * d, b * c + a * d]
+}
+
+/// What turns the first into the second.
+#[inline(always)]
+fn turn_between<S: Simd>([[cos, sin], to]: [[f32x16<S>; 2]; 2]) -> [f32x16<S>; 2] {
+    times(to, [cos, -sin])
+}
+
+/// `x`, at most as far from 0 as `most`.
+#[inline(always)]
+fn within<S: Simd>(x: f32x16<S>, most: f32x16<S>) -> f32x16<S> {
+    x.abs().simd_gt(most).select(most.copysign(x), x)
+}
+
+/// Differences of angles, the short way round, rad.
+#[inline(always)]
+fn wrapped<S: Simd>(angle: f32x16<S>) -> f32x16<S> {
+    let far = angle.abs().simd_gt(f32x16::splat(angle.simd, PI));
+    far.select(angle - f32x16::splat(angle.simd, TAU).copysign(angle), angle)
+}
+
+/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, but for 1e-7: that which
+/// agrees with it at the zeros of the eighth polynomial of Chebyshev.
+const ARC_TANGENT: [f32; 8] = [
+    0.999_999_9,
+    -0.333_318_1,
+    0.199_669_6,
+    -0.140_032_9,
+    0.098_688_655,
+    -0.058_829_755,
+    0.023_780_52,
+    -0.004_559_792,
+];
+
+/// The angle with this cosine and sine, −π..=π.
+#[inline(always)]
+fn angle_of<S: Simd>([cos, sin]: [f32x16<S>; 2]) -> f32x16<S> {
+    let splat = |number: f32| f32x16::splat(cos.simd, number);
+    let (x, y) = (cos.abs(), sin.abs());
+    let is_steep = y.simd_gt(x);
+    let t = is_steep.select(x, y) / larger(x, y);
+    let square = t * t;
+    let mut sum = splat(ARC_TANGENT[7]);
+    for coefficient in ARC_TANGENT[..7].iter().rev() {
+        sum = sum * square + splat(*coefficient);
+    }
+    let angle = sum * t;
+    let angle = is_steep.select(splat(FRAC_PI_2) - angle, angle);
+    let angle = cos.simd_lt(splat(0.0)).select(splat(PI) - angle, angle);
+    angle.copysign(sin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::wide_everywhere;
+
+    #[test]
+    fn angles_are_those_of_their_cosines_and_sines() {
+        for step in -999..=999_i16 {
+            let angle = f32::from(step) / 1000.0 * PI;
+            let Rotation { cos, sin } = Rotation::from_angle(angle);
+            let mut found = Numbers::ZERO;
+            wide_everywhere!(simd => {
+                let [cos, sin] = [cos, sin].map(|number| f32x16::splat(simd, number));
+                found.store(angle_of([cos, sin]));
+            });
+            assert!((found.0[0] - angle).abs() < 5e-7, "{angle}: {}", found.0[0]);
+        }
+    }
+}
