@@ -7,6 +7,7 @@ use std::f32::consts::TAU;
 use glam::Vec2;
 use hazumi2d::joint::{Axis, Hinge, Limits, Motor, Spring};
 use hazumi2d::math::{Pose, Rotation, rotation};
+use hazumi2d::shape::Capsule;
 use hazumi2d::{Body, BodyId, Collider, Settings, World};
 use worlds::{DT, add_at, cube, ground, no_gravity};
 
