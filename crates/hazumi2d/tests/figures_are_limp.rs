@@ -100,9 +100,9 @@ fn limits_between_free_bodies_hold_and_keep_momentum() {
 
 /// A trunk with two legs of two bones, 1 m above the ground, that is thrown.
 fn figure(world: &mut World, speed: Vec2) -> Vec<[BodyId; 2]> {
-    let bone = |y: f32| Collider {
-        density: 10.0,
-        ..Collider::capsule(Vec2::Y * -y, Vec2::Y * y, 0.06).unwrap()
+    let bone = |y: f32| {
+        let shape = Capsule::new([Vec2::Y * -y, Vec2::Y * y], 0.06).unwrap();
+        Collider { density: 10.0, ..Collider::new(shape) }
     };
     let mut add = |x: f32, y: f32, half: f32| {
         let body = Body {

@@ -5,7 +5,8 @@
 //!
 //! Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
 //! little: nets of thousands of hinges, and *figures*, as ragdolls are: up to 32 hinges that hang on nothing, some
-//! with limits, springs or motors, between bodies of which none is ten times as heavy as one it is joined to.
+//! with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
+//! ten times as heavy as one it is joined to.
 
 mod kind;
 mod way;
