@@ -202,6 +202,17 @@ fn the_hero_goes_all_the_way_and_takes_every_coin() {
 }
 
 #[test]
+fn nobody_leaves_the_ring_of_the_paddle() {
+    let mut built = start("spinner_2d");
+    for _ in 0..3 {
+        run(&mut built, 15);
+        let farthest = places(&built, "").into_iter().map(|it| it.distance(Vec2::Y * 32.0));
+        let farthest = farthest.fold(0.0, f32::max);
+        assert!(farthest < 40.0, "one is {farthest} m from the middle");
+    }
+}
+
+#[test]
 fn the_games_are_the_same_every_time() {
     for name in ["breakout", "platformer"] {
         let [one, other] = [0, 1].map(|_| places(&after(name, 600), ""));

@@ -249,14 +249,20 @@ fn what_sinks_into_a_chain_is_pushed_back_to_the_front() {
     let floor = terrain(30, 6.0, Sides::Front, |_| 0.0);
     let mut rng = Rng(5);
     for (name, slider, _) in sliders() {
-        for _ in 0..500 {
+        for index in 0..500 {
+            let upright = Rotation { cos: 0.0, sin: if index % 2 == 0 { 1.0 } else { -1.0 } };
             let pose = Pose::new(
-                Vec2::new(rng.within(-1.0, 1.0) as f32, rng.within(0.11, 0.3) as f32),
-                rng.rotation(),
+                Vec2::new(rng.within(-1.0, 1.0) as f32, rng.within(0.08, 0.3) as f32),
+                if index % 5 == 0 { upright } else { rng.rotation() },
             );
-            for contact in contacts(&floor, &slider, &pose, 0.0) {
+            let found = contacts(&floor, &slider, &pose, 0.0);
+            for contact in &found {
                 assert!(contact.manifold.normal.y > 0.99, "{name} {pose:?} {contact:?}");
             }
+            let lowest = pose.point(slider.support(pose.direction_back(-Vec2::Y)).unwrap()).y;
+            let points = found.iter().flat_map(|contact| &contact.manifold.points);
+            let deepest = points.map(|point| point.separation).fold(0.0, f32::min);
+            assert!(deepest - lowest < 0.02, "{name} {pose:?}: {deepest} for {lowest}");
         }
     }
 }

@@ -6,7 +6,9 @@ use glam::Vec2;
 
 use crate::collide::{near_parts, near_way};
 use crate::math::{Aabb, Pose, rotation};
-use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
+use crate::query::{
+    Impact, RigidMotion, SimplexCache, Touch, distance, signed_distance, time_of_impact,
+};
 use crate::shape::{Circle, Segment, Shape, Sides};
 
 /// A shape and its way through a step.
@@ -224,9 +226,14 @@ impl<'a> Part<'a> {
         then.direction_back(impact.normal).dot(inner)
     }
 
-    /// Middle of the box of the part at the start, m.
+    /// A point well inside of the part at the start, m: that by which contacts tell on which side of a segment
+    /// it is.
     fn middle(&self) -> Vec2 {
-        self.shape.bounds(&self.motion.start()).center()
+        let start = self.motion.start();
+        match &*self.shape {
+            Shape::Polygon(polygon) => start.point(polygon.mass().center),
+            shape => shape.bounds(&start).center(),
+        }
     }
 
     /// Whether `other` comes from behind a segment that has only a front.
@@ -290,4 +297,44 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let motion = RigidMotion::new(start, way, 0.0).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
     Some(Stop::new(a, b, impact.fraction))
+}
+
+/// What stands before the middle of a body.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Wall {
+    /// Unit vector out of the wall, where it is nearest.
+    normal: Vec2,
+    /// How far the middle is from it, m, > 0.
+    room: f32,
+    /// The way of the middle, m.
+    pub(in crate::world) way: Vec2,
+}
+
+impl Wall {
+    /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
+    /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
+    pub(in crate::world) fn lacking(&self, carry: Vec2, kept: f32) -> Vec2 {
+        let allowed = if self.room > kept { self.room - kept } else { 0.0 };
+        let approach = -self.normal.dot(self.way + carry);
+        if approach > allowed { (approach - allowed) * self.normal } else { Vec2::ZERO }
+    }
+}
+
+/// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
+/// half-plane is none: it has no other side, and pushes back from any depth.
+pub(in crate::world) fn wall_before(
+    [a, b]: [&Traveller<'_>; 2],
+    [of_a, of_b]: [Option<u32>; 2],
+) -> Option<Wall> {
+    let (a, b) = (Part::of(a, of_a)?, Part::of(b, of_b)?);
+    if matches!(&*b.shape, Shape::HalfPlane(_)) {
+        return None;
+    }
+    let (middle, place) = (a.middle(), b.motion.start());
+    let surface = signed_distance(&b.shape, place.point_back(middle));
+    if b.hides_from(&a) || !(surface.distance > 0.0) {
+        return None;
+    }
+    let way = a.rest_after(0.0, middle);
+    Some(Wall { normal: place.direction(surface.normal), room: surface.distance, way })
 }

@@ -81,6 +81,15 @@ impl Meeting {
         Self { owner, line, incident: [first, last], radii, margin }
     }
 
+    /// The same, of an incident edge that stands upright its lower end: the one that counts.
+    pub(super) fn at_the_foot(mut self) -> Self {
+        let [first, last] = &mut self.incident;
+        if first.along == last.along && last.height < first.height {
+            std::mem::swap(first, last);
+        }
+        self
+    }
+
     /// Where the surfaces are at most the margin apart. `gap` is that of the edges along the better of
     /// their normals, in metres: overlapping shapes have a point, whatever rounding does.
     #[inline(always)]

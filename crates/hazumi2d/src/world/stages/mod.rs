@@ -15,6 +15,7 @@ mod piles;
 mod draft;
 mod solve;
 mod stop;
+mod press;
 mod finish;
 mod sleep;
 mod touches;

@@ -7,6 +7,7 @@ use glam::Vec2;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
+use super::press::Pressed;
 use crate::body::Motion;
 use crate::math::{Pose, Rotation, rotation};
 use crate::query::RigidMotion;
@@ -21,7 +22,7 @@ const SEARCHES: usize = 8;
 
 /// Share of the inner radius of a body that it may go in a step, or into something, without being
 /// stopped: its middle stays on the right side, and the next step pushes it out.
-const HARMLESS: f32 = 0.5;
+pub(super) const HARMLESS: f32 = 0.5;
 
 /// Way, in reaches of a body, up to which the box around it is asked about instead of the line itself: that
 /// finds a few more, and a few times faster.
@@ -29,7 +30,7 @@ const SHORT_WAY: f32 = 4.0;
 
 /// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+pub(super) struct Way {
     shift: Vec2,
     turn: f32,
 }
@@ -46,7 +47,7 @@ impl Way {
     }
 
     /// Whether it stands.
-    fn is_none(&self) -> bool {
+    pub(super) fn is_none(&self) -> bool {
         self.shift == Vec2::ZERO && self.turn == 0.0
     }
 
@@ -91,6 +92,8 @@ pub(super) struct StopBuffers {
     /// Colliders of other bodies and their boxes, when there are few of them.
     obstacles: Vec<(u32, Extent)>,
     found: Vec<u32>,
+    /// Who is deep in a wall: memory.
+    pressed: Vec<Pressed>,
 }
 
 /// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
@@ -130,6 +133,8 @@ impl World {
         self.find_candidates(&mut buffers);
         self.stop_candidates(&mut buffers, dt);
         self.stop_bullets(&mut buffers, dt);
+        let StopBuffers { ways, pressed, .. } = &mut buffers;
+        self.hold_pressed(dt, |slot| ways[slot as usize].length, pressed);
         self.solver.stops = buffers;
         self.hold_jointed_back(dt);
     }
@@ -373,7 +378,7 @@ impl World {
     }
 
     /// How far the body in a slot goes in this step of `dt` seconds.
-    fn way_of(&self, body: u32, dt: f32) -> Way {
+    pub(super) fn way_of(&self, body: u32, dt: f32) -> Way {
         self.solver.state_of(body).map_or(Way::default(), |state| Way::of(state, dt))
     }
 
@@ -448,7 +453,7 @@ fn around_all(boxes: impl Iterator<Item = Extent> + Clone) -> Option<Extent> {
 
 /// The motion of a collider of `record` through a step, in the axes of the world, about a point that
 /// is `-origin` away from that of the body, m: short numbers, exact anywhere.
-fn motion_of(
+pub(super) fn motion_of(
     record: &BodyRecord,
     placed: &ColliderRecord,
     way: &Way,

@@ -174,7 +174,7 @@ impl Panel {
             Owner::A => [0.0, other.radius],
             Owner::B => [other.radius, 0.0],
         };
-        Meeting::new(owner, [reference, incident], radii, margin).in_front()
+        Meeting::new(owner, [reference, incident], radii, margin).at_the_foot().in_front()
     }
 
     /// The points of the other shape that are in a contact, with the normal of the segment.
