@@ -107,7 +107,7 @@ fn what_bounces_rises_to_the_square_of_its_restitution() {
     let box_ = Rectangle::new(Vec2::splat(0.5)).unwrap();
     let shapes: [Shape; 2] = [Circle::new(0.5).unwrap().into(), box_.into()];
     for shape in shapes {
-        for restitution in [0.3, 0.6, 0.9, 1.0_f32] {
+        for restitution in [0.2, 0.3, 0.6, 0.9, 1.0_f32] {
             let mut world = ground();
             let material = Material { restitution, ..Material::default() };
             let collider = Collider { material, ..Collider::new(shape.clone()) };
@@ -183,7 +183,7 @@ fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
 
 #[test]
 fn collisions_keep_both_momenta_and_make_no_energy() {
-    for restitution in [0.0, 0.5, 1.0] {
+    for restitution in [0.0, 0.2, 0.5, 1.0] {
         for friction in [0.0, 0.6] {
             for seed in 0..30 {
                 let [linear, angular, energy] = collision(restitution, friction, seed);

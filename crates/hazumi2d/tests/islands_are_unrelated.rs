@@ -54,7 +54,8 @@ fn add_island(world: &mut World, island: usize) {
             for index in 0..25 {
                 let grid = Vec2::new((index % 5) as f32, 1.0 + (index / 5) as f32);
                 let body = named(index, 0.8 * grid + 0.05 * random.vector());
-                let rubber = Material { restitution: 0.7, ..Material::default() };
+                let restitution = if index % 2 == 0 { 0.7 } else { 0.2 };
+                let rubber = Material { restitution, ..Material::default() };
                 world.add(body, Collider { material: rubber, ..cube(0.3) }).unwrap();
             }
         }

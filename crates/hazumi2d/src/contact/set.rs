@@ -6,7 +6,7 @@ use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::Contact;
-use super::bounce;
+use super::bounce::{self, Unrest};
 use super::constraint::ContactConstraint;
 use super::draft::Draft;
 use super::lanes::{self, Block, Source};
@@ -33,7 +33,7 @@ pub(crate) struct ConstraintSet {
     singles: Vec<ContactConstraint>,
     /// How many of `singles` are not of jointed bodies.
     unjointed: usize,
-    /// The blocks and singles that may bounce.
+    /// The blocks and singles that may bounce by more than is dull.
     bouncy_blocks: Vec<usize>,
     bouncy_singles: Vec<usize>,
     /// Those that do, by their islands and addresses, and the constraints: memory of [`Self::bounce`].
@@ -41,6 +41,9 @@ pub(crate) struct ConstraintSet {
     bouncing: Vec<ContactConstraint>,
     /// The islands that have bounced in the round before: memory likewise.
     restless: Vec<Slot>,
+    unrest: Unrest,
+    /// Largest restitution of any of them, dimensionless.
+    liveliest: f32,
     /// Addresses of the constraints of bodies that much heavier ones press on.
     squeezed: Vec<usize>,
 }
@@ -105,14 +108,16 @@ impl ConstraintSet {
     }
 
     fn list_bouncy(&mut self) {
-        let blocks = self.blocks.iter().enumerate();
-        let bouncy = blocks.filter(|(_, block)| block.bouncy() != 0);
+        let is_lively = |&(_, restitution): &(usize, f32)| restitution > bounce::DULL;
+        let blocks = self.blocks.iter().map(Block::liveliest).enumerate().filter(is_lively);
+        let singles = self.singles.iter().map(|single| single.restitution);
+        let singles = singles.enumerate().filter(is_lively);
+        let all = blocks.clone().chain(singles.clone());
+        self.liveliest = all.fold(0.0, |most: f32, (_, one)| most.max(one));
         self.bouncy_blocks.clear();
-        self.bouncy_blocks.extend(bouncy.map(|(index, _)| index));
-        let singles = self.singles.iter().enumerate();
-        let bouncy = singles.filter(|(_, single)| single.restitution > 0.0);
+        self.bouncy_blocks.extend(blocks.map(|(index, _)| index));
         self.bouncy_singles.clear();
-        self.bouncy_singles.extend(bouncy.map(|(index, _)| index));
+        self.bouncy_singles.extend(singles.map(|(index, _)| index));
     }
 
     fn list_squeezed(&mut self) {
@@ -215,12 +220,7 @@ impl ConstraintSet {
         islands: &[Slot],
     ) {
         for round in 0..bounce::MAX_ROUNDS {
-            self.list_bouncers(islands);
-            if round > 0 {
-                // An island in which nothing has bounced is as it was, whatever others do.
-                let Self { bouncers, restless, .. } = self;
-                bouncers.retain(|(island, _)| restless.binary_search(island).is_ok());
-            }
+            self.list_bouncers(islands, round);
             if self.bouncers.is_empty() {
                 return;
             }
@@ -228,27 +228,25 @@ impl ConstraintSet {
             let mut rest = &mut self.bouncing[..];
             for island in self.bouncers.chunk_by(|(a, _), (b, _)| a == b) {
                 let (group, others) = rest.split_at_mut(island.len());
-                bounce::bounce(states, group);
+                bounce::bounce(states, group, islands.len(), &mut self.unrest);
                 rest = others;
             }
-            let (bouncers, bouncing) =
-                (std::mem::take(&mut self.bouncers), std::mem::take(&mut self.bouncing));
-            for (&(_, address), constraint) in bouncers.iter().zip(&bouncing) {
-                self.put(address, constraint);
+            self.give_back();
+            if round + 1 >= bounce::rounds_of(self.liveliest) {
+                return;
             }
-            (self.bouncers, self.bouncing) = (bouncers, bouncing);
             for &index in &self.bouncy_blocks {
-                lanes::expect(&mut self.blocks[index..=index], states, substep);
+                lanes::expect_again(&mut self.blocks[index..=index], states, substep);
             }
             for &index in &self.bouncy_singles {
                 let single = &mut self.singles[index];
-                bounce::expect(&Pair::load(states, single), single, substep);
+                bounce::expect_again(&Pair::load(states, single), single, substep);
             }
         }
     }
 
-    /// Lists the constraints that bounce in this substep, island by island.
-    fn list_bouncers(&mut self, islands: &[Slot]) {
+    /// Lists the constraints that bounce in a round of this substep, island by island.
+    fn list_bouncers(&mut self, islands: &[Slot], round: u32) {
         self.bouncers.clear();
         let island = |slots: [Option<Slot>; 2]| {
             slots.into_iter().flatten().next().map_or(0, |slot| islands[slot as usize])
@@ -256,15 +254,22 @@ impl ConstraintSet {
         for &index in &self.bouncy_blocks {
             let block = &self.blocks[index];
             for lane in lanes_of(block.bouncing()) {
-                self.bouncers.push((island(block.slots_of(lane)), index * LANES + lane));
+                if round < bounce::rounds_of(block.restitution_of(lane)) {
+                    self.bouncers.push((island(block.slots_of(lane)), index * LANES + lane));
+                }
             }
         }
         let first = self.blocks.len() * LANES;
         for &index in &self.bouncy_singles {
             let single = &self.singles[index];
-            if single.is_bouncing {
+            if single.is_bouncing && round < bounce::rounds_of(single.restitution) {
                 self.bouncers.push((island(single.slots), first + index));
             }
+        }
+        if round > 0 {
+            // An island in which nothing has bounced is as it was, whatever others do.
+            let Self { bouncers, restless, .. } = self;
+            bouncers.retain(|(island, _)| restless.binary_search(island).is_ok());
         }
         self.bouncers.sort_unstable();
     }
@@ -281,6 +286,17 @@ impl ConstraintSet {
         self.restless.clear();
         self.restless.extend(self.bouncers.iter().map(|&(island, _)| island));
         self.restless.dedup();
+    }
+
+    /// Tells the constraints that have bounced what it took.
+    fn give_back(&mut self) {
+        let first = self.blocks.len() * LANES;
+        for (&(_, address), constraint) in self.bouncers.iter().zip(&self.bouncing) {
+            match self.blocks.get_mut(address / LANES) {
+                Some(block) => block.take_impulses(address % LANES, constraint),
+                None => self.singles[address - first].clone_from(constraint),
+            }
+        }
     }
 
     fn get(&self, address: usize) -> ContactConstraint {

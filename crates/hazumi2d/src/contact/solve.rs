@@ -67,6 +67,9 @@ pub(crate) fn solve(
     for (aim, point) in aims.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
         *aim = Aim::new(separation, point, constraint.softness, inverse_h, bias);
+        if point.bounce > 0.0 && constraint.restitution <= bounce::DULL {
+            *aim = Aim::bounce(point.bounce);
+        }
     }
     let wishes = [0, 1].map(|index| Wish::new(pair, constraint, index, &aims[index]));
     let impulses = balance(constraint, &wishes);
@@ -87,7 +90,7 @@ pub(crate) fn solve(
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
 fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 2]) {
     for (point, aim) in constraint.points_mut().iter_mut().zip(aims) {
-        let push = positive(-aim.approach);
+        let push = if aim.is_bounce { 0.0 } else { positive(-aim.approach) };
         let pressed = point.impulse - point.row.mass * push;
         point.largest_impulse = point.largest_impulse.max(pressed);
         if point.impulse > 0.0 {
@@ -177,9 +180,16 @@ struct Aim {
     softness: Softness,
     /// Whether it is left alone.
     is_idle: bool,
+    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    is_bounce: bool,
 }
 
 impl Aim {
+    /// To part this fast, m/s.
+    fn bounce(speed: f32) -> Self {
+        Self { approach: -speed, softness: Softness::RIGID, is_idle: false, is_bounce: true }
+    }
+
     fn new(
         separation: f32,
         point: &PointRow,
@@ -188,21 +198,19 @@ impl Aim {
         bias: Bias,
     ) -> Self {
         let approach = separation * inverse_h;
-        let rigid = Softness::RIGID;
+        let rigid = Self { softness: Softness::RIGID, ..Self::default() };
         match bias {
             // A gap may close within the substep, but not more than close.
-            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => {
-                Self { approach, softness: rigid, is_idle: false }
-            }
+            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => Self { approach, ..rigid },
             Bias::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
-                Self { approach, softness, is_idle: false }
+                Self { approach, softness, ..rigid }
             }
             // What has not pressed yet is left to the next substep, which may let it bounce.
             Bias::Off if separation > 0.0 => {
-                Self { approach, softness: rigid, is_idle: !(point.impulse > 0.0) }
+                Self { approach, is_idle: !(point.impulse > 0.0), ..rigid }
             }
-            Bias::Stop | Bias::Off => Self { approach: 0.0, softness: rigid, is_idle: false },
+            Bias::Stop | Bias::Off => rigid,
         }
     }
 }

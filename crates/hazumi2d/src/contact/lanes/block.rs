@@ -177,11 +177,6 @@ impl Block {
         self.len
     }
 
-    /// Contacts that may bounce, as bits.
-    pub(crate) fn bouncy(&self) -> u64 {
-        self.bouncy
-    }
-
     /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
     pub(crate) fn bouncing(&self) -> u64 {
         self.bouncing

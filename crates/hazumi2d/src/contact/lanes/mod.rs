@@ -66,19 +66,19 @@ pub(crate) fn solve(
 }
 
 /// Notes anew which contacts of `blocks` are about to bounce; see
-/// [`expect`](super::bounce::expect).
-pub(crate) fn expect(
+/// [`expect_again`](super::bounce::expect_again).
+pub(crate) fn expect_again(
     blocks: &mut [Block],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            solve::expect(simd, block, states, substep);
+            solve::expect_again(simd, block, states, substep);
         },
         for_each_alone(blocks, states, |pair, constraint| {
             make_rows(constraint, pair);
-            bounce::expect(pair, constraint, substep);
+            bounce::expect_again(pair, constraint, substep);
         })
     );
 }

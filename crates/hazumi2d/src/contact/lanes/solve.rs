@@ -9,9 +9,40 @@ use hazumi_core::simd::{
 use super::block::Block;
 use super::bodies::Pairs;
 use super::rows::AllRows;
+use crate::contact::bounce::DULL;
+use crate::contact::constraint::ContactConstraint;
 use crate::contact::solve::{Bias, EVEN, Substep};
 use crate::lanes::Vector;
 use crate::state::BodyState;
+
+impl Block {
+    /// Restitution of the contact in a lane, dimensionless.
+    pub(crate) fn restitution_of(&self, lane: usize) -> f32 {
+        self.restitution.0[lane]
+    }
+
+    /// Largest restitution of any, dimensionless, ≥ 0.
+    pub(crate) fn liveliest(&self) -> f32 {
+        if self.bouncy == 0 {
+            return 0.0;
+        }
+        self.restitution
+            .0
+            .into_iter()
+            .fold(0.0, |most, one| if one > most { one } else { most })
+    }
+
+    /// Takes over what the contact in a lane pushes with, and has pushed with.
+    pub(crate) fn take_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
+            points.impulse.0[lane] = row.impulse;
+            points.push.0[lane] = row.push;
+            points.largest_impulse.0[lane] = row.largest_impulse;
+        }
+        self.patch.impulse.0[lane] = constraint.patch.impulse;
+        self.patch.rolling_impulse.0[lane] = constraint.patch.rolling_impulse;
+    }
+}
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]
@@ -24,7 +55,8 @@ pub(super) fn begin<S: Simd>(
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
-    expect_rows(block, &rows, &pairs, normal, substep);
+    let looks = mask32x16::splat(simd, true);
+    expect_rows(block, &rows, &pairs, (normal, looks), substep);
     for index in 0..block.most_points {
         rows.points[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
     }
@@ -33,9 +65,9 @@ pub(super) fn begin<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes which points will hit in this substep; see [`expect`](super::super::bounce::expect).
+/// Notes anew which points will hit; see [`expect_again`](super::super::bounce::expect_again).
 #[inline(always)]
-pub(super) fn expect<S: Simd>(
+pub(super) fn expect_again<S: Simd>(
     simd: S,
     block: &mut Block,
     states: &Disjoint<'_, BodyState>,
@@ -44,15 +76,18 @@ pub(super) fn expect<S: Simd>(
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
-    expect_rows(block, &rows, &pairs, normal, substep);
+    let dull = f32x16::splat(simd, DULL);
+    let looks = block.restitution.load(simd).simd_gt(dull);
+    expect_rows(block, &rows, &pairs, (normal, looks), substep);
 }
 
+/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::bounce::expect).
 #[inline(always)]
 fn expect_rows<S: Simd>(
     block: &mut Block,
     rows: &AllRows<S>,
     pairs: &Pairs<S>,
-    normal: Vector<S>,
+    (normal, looks): (Vector<S>, mask32x16<S>),
     substep: &Substep,
 ) {
     block.bouncing = 0;
@@ -74,8 +109,10 @@ fn expect_rows<S: Simd>(
         let impact = positive(before * before - fallen);
         let away = positive(restitution * restitution * impact + fallen).sqrt();
         let bounce = hits.select(positive(away + pull * substep.h), zero);
-        block.points[index].bounce.store(bounce);
-        block.bouncing |= bounce.simd_gt(zero).to_bitmask();
+        let points = &mut block.points[index];
+        points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
+        let is_lively = restitution.simd_gt(f32x16::splat(simd, DULL));
+        block.bouncing |= (bounce.simd_gt(zero) & is_lively).to_bitmask();
     }
 }
 
@@ -95,7 +132,7 @@ pub(super) fn solve<S: Simd>(
     let (mut wishes, mut before) = ([Wish::nothing(simd); 2], [zero; 2]);
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
-        let aim = aim(block, rows.separations[index], before[index], substep, bias);
+        let aim = aim(block, (index, before[index]), rows.separations[index], substep, bias);
         wishes[index] = Wish::new(&rows, &pairs, normal, (index, before[index]), &aim);
     }
     let impulses = balance(&wishes, rows.coupling, before);
@@ -126,10 +163,38 @@ struct Aim<S: Simd> {
     give: f32x16<S>,
     /// Whether anything is wanted.
     is_any: mask32x16<S>,
+    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    is_bounce: mask32x16<S>,
+}
+
+/// That of point number `index`, which presses with an impulse.
+#[inline(always)]
+fn aim<S: Simd>(
+    block: &Block,
+    (index, impulse): (usize, f32x16<S>),
+    gap: f32x16<S>,
+    substep: &Substep,
+    bias: Bias,
+) -> Aim<S> {
+    let aim = aim_to_hold(block, gap, impulse, substep, bias);
+    if block.bouncy == 0 {
+        return aim;
+    }
+    let simd = impulse.simd;
+    let zero = f32x16::splat(simd, 0.0);
+    let bounce = block.points[index].bounce.load(simd);
+    let is_dull = block.restitution.load(simd).simd_le(f32x16::splat(simd, DULL));
+    let is_bounce = bounce.simd_gt(zero) & is_dull;
+    Aim {
+        approach: is_bounce.select(-bounce, aim.approach),
+        give: is_bounce.select(zero, aim.give),
+        is_any: aim.is_any | is_bounce,
+        is_bounce,
+    }
 }
 
 #[inline(always)]
-fn aim<S: Simd>(
+fn aim_to_hold<S: Simd>(
     block: &Block,
     gap: f32x16<S>,
     impulse: f32x16<S>,
@@ -137,6 +202,7 @@ fn aim<S: Simd>(
     bias: Bias,
 ) -> Aim<S> {
     let simd = impulse.simd;
+    let [never, always] = [false, true].map(|value| mask32x16::splat(simd, value));
     let zero = f32x16::splat(simd, 0.0);
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
@@ -146,18 +212,21 @@ fn aim<S: Simd>(
             Aim {
                 approach: is_apart.select(closing, push_of(block, gap, bias)),
                 give: is_apart.select(zero, give),
-                is_any: mask32x16::splat(simd, true),
+                is_any: always,
+                is_bounce: never,
             }
         }
         Bias::Stop => Aim {
             approach: is_apart.select(closing, zero),
             give: zero,
-            is_any: mask32x16::splat(simd, true),
+            is_any: always,
+            is_bounce: never,
         },
         Bias::Off => Aim {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: !(is_apart & !impulse.simd_gt(zero)),
+            is_bounce: never,
         },
     }
 }
@@ -280,8 +349,8 @@ fn note_pushes<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     for index in 0..block.most_points {
         let impulse = impulses[index];
-        let aim = aim(block, rows.separations[index], impulse, substep, bias);
-        let push = positive(-aim.approach);
+        let aim = aim(block, (index, impulse), rows.separations[index], substep, bias);
+        let push = aim.is_bounce.select(zero, positive(-aim.approach));
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
         points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
