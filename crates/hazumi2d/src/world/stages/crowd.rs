@@ -1,13 +1,14 @@
 //! How stiff contacts may be: less so where bodies have many of them.
 
+use glam::Vec2;
 use hazumi_core::{Arena, Softness};
 
 use super::super::World;
-use super::prepare::SolverBuffers;
-use crate::body::Body;
+use crate::collider::Collider;
+use crate::contact::Contact;
 use crate::state::{BodyState, Slot};
 use crate::world::Settings;
-use crate::world::record::BodyRecord;
+use crate::world::record::ColliderRecord;
 
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
 /// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
@@ -80,11 +81,13 @@ impl World {
                 solver.crowds[slot as usize].contacts += 1;
             }
             let [Some(a), Some(b)] = slots else { continue };
-            for [light, heavy] in [[a, b], [b, a]] {
+            for ([light, heavy], side) in [([a, b], 1), ([b, a], 0)] {
                 let [ease_light, ease_heavy] = [light, heavy]
                     .map(|slot| solver.states[slot as usize].inverse_mass.max_element());
                 if ease_heavy > 0.0 && ease_light > UNEQUAL * ease_heavy {
-                    let is_below = is_pulled_against(solver, &self.bodies, [light, heavy]);
+                    let pull = solver.drives[heavy as usize].acceleration;
+                    let contact = &self.contacts[meeting.index as usize];
+                    let is_below = is_towards(pull, contact, &self.colliders, side);
                     solver.crowds[light as usize].is_squeezed |= is_below;
                 }
             }
@@ -92,15 +95,17 @@ impl World {
     }
 }
 
-/// Whether what pulls a heavy body pulls it against a light one.
-fn is_pulled_against(
-    solver: &SolverBuffers,
-    bodies: &Arena<BodyRecord, Body>,
-    [light, heavy]: [Slot; 2],
+/// Whether what pulls the body on one side of a contact pulls it against the other one: what lies in a drum
+/// is not below its walls, wherever the middle of the drum is.
+fn is_towards(
+    pull: Vec2,
+    contact: &Contact,
+    colliders: &Arena<ColliderRecord, Collider>,
+    side: usize,
 ) -> bool {
-    let center = |slot: Slot| Some(bodies.at(solver.owners[slot as usize])?.center());
-    let (Some(light), Some(below)) = (center(light), center(heavy)) else { return false };
-    solver.drives[heavy as usize].acceleration.dot((light - below).as_vec2()) > 0.0
+    let Some(a) = colliders.at(contact.colliders[0]) else { return false };
+    let along = a.pose.direction_back(pull).dot(contact.manifold.normal);
+    if side == 0 { along > 0.0 } else { along < 0.0 }
 }
 
 /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
