@@ -27,6 +27,7 @@ const LAXITY: f32 = 0.05;
 /// How often constraints of some `restitution` are looked at, if those that lose nothing are so `most` times.
 ///
 /// The less it is, the less is lost with what is left over here, which the contacts of the same substep stop.
+#[expect(clippy::cast_possible_truncation, reason = "at most what there is of sweeps")]
 fn times(fewest: u32, most: u32, restitution: f32) -> u32 {
     let share = restitution / LIVELY;
     let share = if share < 1.0 { share * share } else { 1.0 };
