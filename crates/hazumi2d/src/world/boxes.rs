@@ -1,10 +1,9 @@
 //! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks first.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use hazumi_core::broad::{BroadPhase, Extent, Finder, Pair, Region, Tree};
+use hazumi_core::broad::{BroadPhase, Finder, Pair, Region, Tree};
 use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
@@ -13,9 +12,6 @@ use super::record::{BodyRecord, ColliderRecord};
 use crate::body::Body;
 use crate::collider::{Collider, ColliderId};
 use crate::math::Aabb;
-
-/// Obstacles that are looked at one by one: more take longer than the tree of all colliders.
-const FEW: usize = 64;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 128;
@@ -41,8 +37,9 @@ pub(in crate::world) struct BoxPairs {
     moved: Vec<Pair>,
     /// By the slots of the colliders.
     known: Vec<Known>,
-    /// The slots of colliders that have a box and whose bodies are not dynamic.
-    obstacles: BTreeSet<u32>,
+    /// The boxes of colliders whose bodies are not dynamic, once more: of what is fast one asks for these
+    /// alone, where there may be thousands of the others.
+    obstacles: BroadPhase<Aabb>,
     /// Those found the time before.
     last: Vec<Pair>,
     /// Boxes that had moved or were new, each time pairs were found since the last step.
@@ -95,9 +92,9 @@ impl BoxPairs {
             return;
         }
         if !kind.is_dynamic {
-            self.obstacles.insert(slot);
-        } else if !before.kind.is_dynamic {
-            self.obstacles.remove(&slot);
+            self.obstacles.set(slot, bounds);
+        } else if before.bounds.is_some() && !before.kind.is_dynamic {
+            self.obstacles.remove(slot);
         }
         self.broad_phase.set(slot, bounds);
         self.is_current = false;
@@ -113,32 +110,9 @@ impl BoxPairs {
         self.known.get(slot as usize).is_some_and(|known| known.kind.is_dynamic)
     }
 
-    /// Replaces `few` by the colliders whose bodies are not dynamic and their boxes, if they are few.
-    pub(in crate::world) fn list_obstacles(&self, few: &mut Vec<(u32, Extent)>) {
-        few.clear();
-        if self.obstacles.len() <= FEW {
-            let items = self.broad_phase.items();
-            few.extend(self.obstacles.iter().map(|&slot| (slot, items.extent(slot))));
-        }
-    }
-
-    /// Replaces `found` by the colliders in a region whose bodies are not dynamic; `few` is their
-    /// [list](Self::list_obstacles).
-    pub(in crate::world) fn find_obstacles(
-        &self,
-        few: &[(u32, Extent)],
-        region: &Region<'_>,
-        found: &mut Vec<u32>,
-    ) {
-        if self.obstacles.len() > FEW {
-            self.broad_phase.find(region, found);
-            found.retain(|&slot| !self.is_on_dynamic(slot));
-            return;
-        }
-        let around = region.around();
-        let is_near = |extent: &Extent| around.overlaps(extent) && region.meets(extent);
-        found.clear();
-        found.extend(few.iter().filter(|(_, extent)| is_near(extent)).map(|&(slot, _)| slot));
+    /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
+    pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
+        self.obstacles.find(region, found);
     }
 
     /// Takes the box of a collider out.
@@ -146,8 +120,8 @@ impl BoxPairs {
         self.broad_phase.remove(slot);
         if let Some(known) = self.known.get_mut(slot as usize) {
             known.bounds = None;
+            self.obstacles.remove(slot);
         }
-        self.obstacles.remove(&slot);
         self.is_current = false;
     }
 
@@ -213,6 +187,7 @@ impl BoxPairs {
             return;
         }
         self.broad_phase.refresh(workers);
+        self.obstacles.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
         let is_fixed = |slot: u32| self.known[slot as usize].kind.is_fixed;
         self.moved.retain(|&(a, b)| !(is_fixed(a) && is_fixed(b)));
@@ -247,7 +222,7 @@ impl Default for BoxPairs {
             found: Vec::new(),
             moved: Vec::new(),
             known: Vec::new(),
-            obstacles: BTreeSet::new(),
+            obstacles: BroadPhase::new(Box::new(Tree::default())),
             last: Vec::new(),
             moved_count: 0,
             outdated: Outdated::Everybody,

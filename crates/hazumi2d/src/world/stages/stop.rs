@@ -89,8 +89,7 @@ pub(super) struct StopBuffers {
     groups: Vec<(Range<usize>, Option<Stop>)>,
     /// Dynamic bodies that go far.
     fast: Vec<Slot>,
-    /// Colliders of other bodies and their boxes, when there are few of them.
-    obstacles: Vec<(u32, Extent)>,
+    /// What a question to the boxes has found: memory.
     found: Vec<u32>,
     /// Who is deep in a wall: memory.
     pressed: Vec<Pressed>,
@@ -194,7 +193,7 @@ impl World {
     /// Those that go far look for what is on their way. Those that do not are found by what comes fast:
     /// a fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut StopBuffers) {
-        let StopBuffers { ways, fast, obstacles, candidates, lists, .. } = buffers;
+        let StopBuffers { ways, fast, candidates, lists, .. } = buffers;
         fast.clear();
         let kinematic = ways.iter().filter(|reach| reach.harmless.is_none());
         let widest = kinematic.map(|reach| reach.length).fold(0.0, f32::max);
@@ -209,7 +208,6 @@ impl World {
             fast.push(place);
         }
         let boxes = &*self.boxes.edit();
-        boxes.list_obstacles(obstacles);
         let (bodies, colliders, solver) = (&self.bodies, &self.colliders, &self.solver);
         let owners = &solver.owners;
         // What rides on something that moves comes to it no faster than it would from rest.
@@ -221,24 +219,14 @@ impl World {
         };
         self.workers.gather(fast.len(), SEARCHES, (lists, candidates), |range, candidates| {
             let mut found = Vec::new();
-            let movers = fast[range].iter().filter_map(|&place| {
-                Some((place, bodies.at(owners[place as usize])?, &ways[place as usize]))
-            });
-            let lines = movers.clone().map(|(_, record, reach)| {
-                Region::Line(line_of(record, &reach.way, widest)).around()
-            });
-            if let Some(around) = around_all(lines) {
-                boxes.find_obstacles(obstacles, &Region::Box(around), &mut found);
-                if found.is_empty() {
-                    return;
-                }
-            }
-            for (place, record, reach) in movers {
+            for &place in &fast[range] {
+                let Some(record) = bodies.at(owners[place as usize]) else { continue };
+                let reach = &ways[place as usize];
                 let mut region = Region::Line(line_of(record, &reach.way, widest));
                 if reach.length < SHORT_WAY * record.reach {
                     region = Region::Box(region.around());
                 }
-                boxes.find_obstacles(obstacles, &region, &mut found);
+                boxes.find_obstacles(&region, &mut found);
                 let met = found.iter().filter(|&&slot| is_met(record, reach, slot).is_some());
                 candidates.extend(met.map(|&slot| (place, slot)));
             }
@@ -434,21 +422,6 @@ fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
         until: 1.0,
         half: Vec2::splat(record.reach + widest).extend(0.0).to_array(),
     }
-}
-
-/// The box around some boxes, if they are so close to each other that it is worth a look: those of bodies that
-/// were made together are, when these fall.
-fn around_all(boxes: impl Iterator<Item = Extent> + Clone) -> Option<Extent> {
-    let size = |extent: &Extent| -> f32 {
-        (0..2).map(|axis| extent.high[axis] - extent.low[axis]).sum()
-    };
-    let union = |a: Extent, b: Extent| Extent {
-        low: std::array::from_fn(|axis| a.low[axis].min(b.low[axis])),
-        high: std::array::from_fn(|axis| a.high[axis].max(b.high[axis])),
-    };
-    let sum: f32 = boxes.clone().map(|extent| size(&extent)).sum();
-    let around = boxes.reduce(union)?;
-    (size(&around) < sum).then_some(around)
 }
 
 /// The motion of a collider of `record` through a step, in the axes of the world, about a point that
