@@ -12,7 +12,7 @@ use crate::math::Pose;
 use crate::math::basis::split;
 use crate::math::rotation::quarter;
 use crate::sat::Owner;
-use crate::shape::Rectangle;
+use crate::shape::{Capsule, Rectangle};
 
 /// A box in the frame of `a`.
 #[derive(Clone, Copy)]
@@ -87,6 +87,16 @@ pub(super) fn rectangles(
     };
     let a = Placed::rectangle(a, &Pose::IDENTITY);
     touch([&a, &Placed::rectangle(b, b_in_a)], &relation, radii, margin)
+}
+
+/// Where two capsules touch; `None` for an axis that is too short to have a direction.
+#[inline]
+pub(super) fn capsules([a, b]: [&Capsule; 2], b_in_a: &Pose, margin: f32) -> Option<Manifold> {
+    let [start, end] = a.ends();
+    let (along, length) = split(end - start)?;
+    let placed_a = Placed::flat(0.5 * start + 0.5 * end, along, length);
+    let placed_b = Placed::line(b.ends(), b_in_a)?;
+    Some(boxes([&placed_a, &placed_b], [a.radius(), b.radius()], margin))
 }
 
 /// Where two boxes touch, one of which may be a segment; see [`rectangles`].

@@ -42,6 +42,11 @@ fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
             return manifold;
         }
     }
+    if let (Shape::Capsule(a), Shape::Capsule(b)) = (a, b)
+        && let Some(manifold) = boxes::capsules([a, b], b_in_a, margin)
+    {
+        return manifold;
+    }
     match (Body::of(a), Body::of(b)) {
         (Some(body_a), Some(body_b)) => bodies(&body_a, &body_b, b_in_a, margin),
         (Some(body), None) => match b {

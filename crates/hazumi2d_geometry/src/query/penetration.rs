@@ -8,7 +8,7 @@ use glam::{DVec2, Vec2};
 use super::corners::Corners;
 use super::depth::{Deep, Depth, Supports, highest_side};
 use super::parts;
-use super::separation::{Separation, separation};
+use super::separation::{Separation, at_a_glance, separation};
 use super::side::CornerPair;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
@@ -117,6 +117,9 @@ pub fn penetration(
 ) -> Result<Option<Penetration>, MethodError> {
     if method == Method::Sat && !(has_sides(a) && has_sides(b)) {
         return Err(MethodError { method });
+    }
+    if let Some(found) = at_a_glance(a, b, b_in_a) {
+        return Ok(Penetration::of_separation(&found));
     }
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(a), Solid::Bounded(b)) => Ok(of_cores(&a, &b, b_in_a, method)),

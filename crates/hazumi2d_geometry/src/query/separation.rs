@@ -56,14 +56,15 @@ pub struct Separation {
 /// [`Sides`]: crate::shape::Sides
 #[inline]
 pub fn separation(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Separation {
-    match (a, b) {
-        (Shape::Circle(a), Shape::Circle(b)) => circles(a, b, b_in_a),
-        _ => at_a_glance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache)),
-    }
+    at_a_glance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
 }
 
 /// Where the nearest points have a closed form.
-fn at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+#[inline]
+pub(super) fn at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
+        return Some(circles(a, b, b_in_a));
+    }
     let (gap, points, normal) = if let Some(ball) = Ball::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
         (settled(gap, rounding), points, normal)
