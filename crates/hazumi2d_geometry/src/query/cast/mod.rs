@@ -19,6 +19,10 @@ use crate::math::Pose;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
+/// Of more corners than this together, a few looks at the distance, which halve their way to the nearest,
+/// take less time than one at every side.
+const MANY: usize = 128;
+
 /// A straight push, without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
@@ -145,6 +149,9 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
 fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec2) -> Result<Entrance, Stop> {
     let a = Corners::of(a).ok_or(Stop::Unclear)?;
     let b = Corners::of(b).ok_or(Stop::Unclear)?;
+    if a.list().len() + b.list().len() > MANY {
+        return Err(Stop::Unclear);
+    }
     enter(&Difference::new(&a, &b, b_in_a), push)
 }
 
