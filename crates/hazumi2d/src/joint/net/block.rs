@@ -5,8 +5,8 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::bodies::{Motion, NONE, Place, Slots};
-use super::turn::{Spin, TURNS, Turns};
-use super::{Easing, NetStart, Stand};
+use super::turn::{self, Spin, Turns};
+use super::{Easing, NetPass, NetStart, Stand};
 use crate::lanes::{Vector, Vectors};
 use crate::state::{BodyState, Slot};
 
@@ -136,7 +136,7 @@ impl Block {
     }
 
     /// The same for its angle, if it heeds that: part by part, and in sum, N·m·s.
-    pub(crate) fn turns(&self, lane: usize) -> Option<([f32; TURNS], f32)> {
+    pub(crate) fn turns(&self, lane: usize) -> Option<([f32; turn::TURNS], f32)> {
         Some(self.turns.as_ref()?.pushes(lane))
     }
 
@@ -171,13 +171,47 @@ impl Block {
         Grip { levers, weights, mass }
     }
 
+    /// One pass. What most joints do about their angles is nothing, which is then compiled by itself.
+    #[inline(always)]
+    pub(super) fn go<S: Simd>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        pass: NetPass,
+    ) {
+        if self.turns.is_some() {
+            self.go_as::<S, true>(simd, states, pass);
+        } else {
+            self.go_as::<S, false>(simd, states, pass);
+        }
+    }
+
+    /// The same, where it is known whether any joint heeds its angle.
+    #[inline(always)]
+    fn go_as<S: Simd, const TURNS: bool>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        pass: NetPass,
+    ) {
+        match pass {
+            NetPass::WarmStart => self.warm_start::<S, TURNS>(simd, states),
+            NetPass::Pull(easing) => self.pull::<S, TURNS>(simd, states, &easing),
+            NetPass::Stop { h } => self.stop::<S, TURNS>(simd, states, h),
+        }
+    }
+
     /// Applies what the joints pushed with in the last substep.
     #[inline(always)]
-    pub(super) fn warm_start<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+    fn warm_start<S: Simd, const TURNS: bool>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+    ) {
         let mut pair = Pair::load(simd, states, self);
         let levers = load(simd, &self.levers);
         let weights = Weights::load(simd, self);
-        if let Some(turns) = &mut self.turns {
+        if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             pair.spin(&weights, |spin| turns.begin(spin));
         }
         weights.push(&mut pair, levers, self.impulse.load(simd));
@@ -186,7 +220,7 @@ impl Block {
 
     /// Pulls the frames together, softly.
     #[inline(always)]
-    pub(super) fn pull<S: Simd>(
+    fn pull<S: Simd, const TURNS: bool>(
         &mut self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
@@ -194,7 +228,7 @@ impl Block {
     ) {
         let mut pair = Pair::load(simd, states, self);
         let grip = Grip::load(simd, self);
-        if let Some(turns) = &mut self.turns {
+        if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             pair.spin(&grip.weights, |spin| turns.solve(spin, Some(easing), easing.h));
         }
         let wanted = self.between.load(simd) * f32x16::splat(simd, easing.rate);
@@ -209,12 +243,17 @@ impl Block {
     /// Measures the joints where the bodies stand now, stops their frames on each other, and notes what they
     /// bore in this substep of `h` seconds.
     #[inline(always)]
-    pub(super) fn stop<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>, h: f32) {
+    fn stop<S: Simd, const TURNS: bool>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        h: f32,
+    ) {
         let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
         let (b, place_b) = self.bodies[1].motion_and_place(simd, states);
         let grip = self.measure(simd, [place_a, place_b]);
         let mut pair = Pair { a, b };
-        if let Some(turns) = &mut self.turns {
+        if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             turns.measure([place_a.turn, place_b.turn]);
             pair.spin(&grip.weights, |spin| turns.solve(spin, None, h));
             turns.note_load(simd);

@@ -258,11 +258,7 @@ fn place_of(bodies: &[u32], body: u32) -> u32 {
 fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
     wide_everywhere!(simd => {
         for block in blocks {
-            match pass {
-                NetPass::WarmStart => block.warm_start(simd, states),
-                NetPass::Pull(easing) => block.pull(simd, states, &easing),
-                NetPass::Stop { h } => block.stop(simd, states, h),
-            }
+            block.go(simd, states, pass);
         }
     });
 }
