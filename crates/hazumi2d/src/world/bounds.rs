@@ -1,6 +1,7 @@
 //! The box of a collider: around its shape, with room for it to stir.
 
 use glam::Vec2;
+use hazumi_core::Groups;
 
 use super::record::{BodyRecord, ColliderRecord};
 use crate::body::Motion;
@@ -37,15 +38,23 @@ pub(in crate::world) struct Kind {
     pub(super) is_dynamic: bool,
     /// Whether the shape has parts.
     pub(super) has_parts: bool,
+    /// Whom it collides with.
+    pub(super) groups: Groups,
 }
 
 impl Kind {
+    /// Whether it matters that two are near each other.
+    pub(super) fn may_meet(&self, other: &Self) -> bool {
+        !(self.is_fixed && other.is_fixed) && self.groups.collide(&other.groups)
+    }
+
     /// Of a collider of a body.
     fn of(record: &BodyRecord, placed: &ColliderRecord) -> Self {
         Self {
             is_fixed: record.is_fixed(),
             is_dynamic: record.body.motion == Motion::Dynamic,
             has_parts: placed.collider.shape.has_parts(),
+            groups: placed.collider.groups,
         }
     }
 }

@@ -82,7 +82,8 @@ impl Boxes {
 }
 
 impl BoxPairs {
-    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair.
+    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do two whose
+    /// groups do not agree.
     pub(in crate::world) fn set(&mut self, Placed { slot, bounds, kind }: Placed) {
         let place = slot as usize;
         lengthen(&mut self.known, place + 1, Known::default());
@@ -189,8 +190,8 @@ impl BoxPairs {
         self.broad_phase.refresh(workers);
         self.obstacles.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
-        let is_fixed = |slot: u32| self.known[slot as usize].kind.is_fixed;
-        self.moved.retain(|&(a, b)| !(is_fixed(a) && is_fixed(b)));
+        let kind = |slot: u32| &self.known[slot as usize].kind;
+        self.moved.retain(|&(a, b)| kind(a).may_meet(kind(b)));
         let items = self.broad_phase.items();
         self.moved_count += items.moved().len();
         std::mem::swap(&mut self.found, &mut self.last);
