@@ -181,6 +181,27 @@ fn balls_touch_boxes_and_hulls_at_the_nearest_point() {
     assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
 }
 
+/// However much longer the capsule is than the ball is away from its axis, the ball is pushed to the side
+/// on which it is, and aside where it is on the axis.
+#[test]
+fn balls_at_the_axis_of_a_long_capsule_are_pushed_to_their_side() {
+    let ball = Shape::from(Sphere::new(1e-3).unwrap());
+    let directions =
+        [0.0_f32, 1.0, 2.5, 4.0].map(|angle| Vec3::new(0.0, angle.cos(), angle.sin()));
+    for length in [1.0, 1e3, 1e5] {
+        let capsule = Capsule::new([Vec3::X * length, Vec3::X * -length], 0.01).unwrap().into();
+        for distance in [1e-3, 1e-5, 1e-7, 1e-12, 0.0_f32] {
+            for direction in directions {
+                let pose = Pose::at(Vec3::X * 0.3 + direction * distance);
+                let normal = touch(&capsule, &ball, &pose, 0.1).normal;
+                assert!(normal.x.abs() < 1e-6 && normal.is_normalized(), "{normal}");
+                let is_right = distance == 0.0 || normal.dot(direction) > 0.999;
+                assert!(is_right, "{normal} at {distance} m beside {length} m");
+            }
+        }
+    }
+}
+
 #[test]
 fn capsules_touch_boxes_and_hulls_as_deep_as_they_should() {
     let mut rng = Rng(72);

@@ -60,12 +60,17 @@ pub(super) fn sphere_sphere(a: f32, b: &Ball, margin: f32) -> Manifold {
     between(&Ball { center: Vec3::ZERO, radius: a }, b, normal, distance, margin)
 }
 
-/// A ball beside a capsule. One centred on the axis is pushed out sideways.
+/// A ball beside a capsule. One centred on the axis is pushed out sideways, one nearly so to the side on
+/// which it is.
 pub(super) fn capsule_sphere(a: &Rod, b: &Ball, margin: f32) -> Manifold {
     let nearest = a.axis.at(a.axis.closest(b.center));
-    let (mut normal, distance) = split(b.center - nearest).unwrap_or((Vec3::ZERO, 0.0));
+    let way = b.center - nearest;
+    let (mut normal, distance) = split(way).unwrap_or((Vec3::ZERO, 0.0));
     if distance <= NO_DIRECTION * (a.axis.length + a.radius) {
-        normal = tangents(a.axis.direction)[0];
+        let aside = split(way.reject_from_normalized(a.axis.direction));
+        // What is mostly along the axis is rounding.
+        let aside = aside.filter(|&(_, length)| length > 0.5 * distance);
+        normal = aside.map_or_else(|| tangents(a.axis.direction)[0], |(normal, _)| normal);
     }
     between(&Ball { center: nearest, radius: a.radius }, b, normal, distance, margin)
 }
