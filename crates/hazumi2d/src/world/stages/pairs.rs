@@ -143,14 +143,18 @@ impl World {
         places: impl Iterator<Item = Place>,
         before: &mut Vec<Contact>,
     ) {
-        let mut before = before.drain(..).peekable();
+        // Looked at where they are: to be moved is what takes time here.
+        let mut before = before.drain(..);
         for place in places {
-            while let Some(old) = before.next_if(|old| old.key() < place) {
-                self.lose(&old);
+            while before.as_slice().first().is_some_and(|old| old.key() < place) {
+                before.next().into_iter().for_each(|old| self.lose(&old));
             }
-            let known = before.next_if(|old| old.key() == place);
-            let contact = known.or_else(|| self.new_contact(place));
-            self.contacts.extend(contact);
+            if before.as_slice().first().is_some_and(|old| old.key() == place) {
+                self.contacts.extend(before.next());
+            } else {
+                let contact = self.new_contact(place);
+                self.contacts.extend(contact);
+            }
         }
         before.for_each(|old| self.lose(&old));
     }
