@@ -6,7 +6,7 @@ use glam::Vec2;
 use hazumi_core::ValueError;
 
 use super::super::World;
-use super::super::record::ColliderRecord;
+use super::super::record::{BodyRecord, ColliderRecord};
 use super::Applied;
 use super::weight::set_mass;
 use crate::body::BodyId;
@@ -115,24 +115,18 @@ impl World {
 
     /// Forgets the contacts that `dropped` picks and wakes their bodies.
     pub(in crate::world) fn drop_contacts(&mut self, dropped: impl Fn(&Contact) -> bool) {
-        let Some(first) = self.contacts.iter().position(&dropped) else { return };
-        for index in first..self.contacts.len() {
-            if dropped(&self.contacts[index]) {
-                self.lose_at(index);
-            }
-        }
-        let bodies = &mut self.bodies;
-        self.contacts.retain(|contact| {
+        let mut contacts = std::mem::take(&mut self.contacts);
+        contacts.retain(|contact| {
             let stays = !dropped(contact);
             if !stays {
+                self.lose(contact);
                 for body in contact.bodies {
-                    if let Some(record) = bodies.at_mut(body) {
-                        record.wake();
-                    }
+                    self.bodies.at_mut(body).into_iter().for_each(BodyRecord::wake);
                 }
             }
             stays
         });
+        self.contacts = contacts;
     }
 }
 

@@ -123,13 +123,6 @@ impl World {
         self.touches.fast = fast;
     }
 
-    /// Notes that the contact at an index is about to be forgotten.
-    pub(in crate::world) fn lose_at(&mut self, index: usize) {
-        let contact = &self.contacts[index];
-        let touch = contact.touches.then(|| touch_of(self, contact)).flatten();
-        self.touches.lost.extend(touch);
-    }
-
     /// Notes that a contact, which is in no list any more, is about to be forgotten.
     pub(in crate::world) fn lose(&mut self, contact: &Contact) {
         if contact.touches {
