@@ -11,6 +11,7 @@
 mod kind;
 mod way;
 mod party;
+mod memory;
 mod constraint;
 mod block;
 mod layout;
@@ -28,8 +29,9 @@ pub use kind::{
 };
 
 pub(crate) use cluster::{Cluster, Pass};
-pub(crate) use constraint::{JointConstraint, Memory, Start};
+pub(crate) use constraint::{JointConstraint, Start};
 pub(crate) use layout::Layout;
+pub(crate) use memory::Memory;
 pub(crate) use mobility::Demand;
 pub(crate) use net::{Easing, Net, NetJoint, NetPass, NetStart, Stand, TurnStart};
 pub(crate) use way::Stance;
