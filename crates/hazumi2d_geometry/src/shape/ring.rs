@@ -6,7 +6,7 @@ use super::{Polygon, Rectangle};
 use crate::math::basis::split;
 use crate::math::rotation::quarter;
 
-/// The corners and sides of a convex polygon, borrowed from a [`Polygon`](super::Polygon) or made of a
+/// The corners and sides of a convex polygon, borrowed from a [`Polygon`] or made of a
 /// [`Rectangle`].
 ///
 /// Corners run counter-clockwise. Side `i` runs from corner `i` to the next, the last one to the
