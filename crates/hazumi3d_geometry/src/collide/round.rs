@@ -17,6 +17,8 @@ const SIDEWAYS_DRIFT: f32 = 0.05;
 const CLEAR: f32 = 2e-3;
 /// Distances below this part of the size of the shapes have no direction, dimensionless.
 const NO_DIRECTION: f32 = 1e-6;
+/// Cosine of the angle to an axis below which a direction is across it, dimensionless.
+const ACROSS: f32 = 1e-3;
 /// Squares of distances above that of the reach by this factor are out of reach whatever rounding
 /// does, dimensionless.
 const BEYOND: f32 = 1.000_01;
@@ -68,8 +70,8 @@ pub(super) fn capsule_sphere(a: &Rod, b: &Ball, margin: f32) -> Manifold {
     let (mut normal, distance) = split(way).unwrap_or((Vec3::ZERO, 0.0));
     if distance <= NO_DIRECTION * (a.axis.length + a.radius) {
         let aside = split(way.reject_from_normalized(a.axis.direction));
-        // What is mostly along the axis is rounding.
-        let aside = aside.filter(|&(_, length)| length > 0.5 * distance);
+        // What is not across the axis then is rounding.
+        let aside = aside.filter(|(normal, _)| normal.dot(a.axis.direction).abs() < ACROSS);
         normal = aside.map_or_else(|| tangents(a.axis.direction)[0], |(normal, _)| normal);
     }
     between(&Ball { center: nearest, radius: a.radius }, b, normal, distance, margin)
