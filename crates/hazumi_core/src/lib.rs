@@ -9,6 +9,7 @@
 //! - a [`broad::BroadPhase`] says which boxes overlap, and which are where;
 //! - a [`swarm::Swarm`] sorts things that all move, [`morton`] keys are the order of an octree;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
+//! - a [`soft::SoftMaterial`] is what soft bodies are made of;
 //! - a [`sparse::Plan`] solves for the impulses of joints that hang together;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
 //! - [`simd`] picks the vector instructions that geometry is calculated with;
@@ -32,6 +33,7 @@ pub mod broad;
 pub mod softness;
 pub mod axis;
 pub mod spring;
+pub mod soft;
 pub mod groups;
 pub mod mix;
 pub mod islands;

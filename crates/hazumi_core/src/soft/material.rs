@@ -1,0 +1,162 @@
+//! What soft bodies are made of, whatever their shape.
+
+use std::f32::consts::TAU;
+
+use serde::{Deserialize, Serialize};
+
+use super::Recoil;
+use crate::error::{Rule, ValueError};
+
+/// How hard something comes back to its shape, by how it swings: the same numbers suit any mass, any
+/// size and any time step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stiffness {
+    /// Swings per second without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre at 20.
+    pub hertz: f32,
+    /// Damping ratio, dimensionless, ≥ 0: 0 swings for long, 1 comes back without overshoot.
+    pub damping_ratio: f32,
+}
+
+impl Stiffness {
+    /// Swings of `hertz`, damped by `damping_ratio`.
+    pub const fn new(hertz: f32, damping_ratio: f32) -> Self {
+        Self { hertz, damping_ratio }
+    }
+
+    /// That of a spring of `newtons_per_meter` N/m > 0 that swings `mass` kg > 0.
+    pub fn of_spring(newtons_per_meter: f32, mass: f32, damping_ratio: f32) -> Self {
+        Self { hertz: (newtons_per_meter / mass).sqrt() / TAU, damping_ratio }
+    }
+
+    /// One substep of `h` > 0 seconds.
+    pub fn recoil(&self, h: f32) -> Recoil {
+        let omega = TAU * self.hertz;
+        let keep = 1.0 / (1.0 + h * omega * (2.0 * self.damping_ratio + h * omega));
+        Recoil { keep, pull: h * omega * omega * keep }
+    }
+
+    /// Whether its numbers can be used.
+    ///
+    /// # Errors
+    ///
+    /// Names the number that is out of range.
+    pub fn check(&self) -> Result<(), ValueError> {
+        Rule::Above(0.0).check("hertz of a soft body", self.hertz)?;
+        Rule::AtLeast(0.0).check("damping ratio of a soft body", self.damping_ratio)
+    }
+}
+
+/// What a cluster of particles may become before anything pulls it back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum MatchMode {
+    /// The rest shape, moved and turned.
+    #[default]
+    Rigid,
+    /// The rest shape, also stretched and sheared: by this share, 0..=1, of the best such map, with the
+    /// rest of the area or volume.
+    Linear(f32),
+    /// The rest shape, also bent and twisted: by this share, 0..=1, of the best such map.
+    Quadratic(f32),
+}
+
+/// How a rest shape gives way for good.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plasticity {
+    /// Strain, dimensionless, ≥ 0, below which it comes back whole.
+    #[serde(rename = "yield")]
+    pub yield_strain: f32,
+    /// How fast strain beyond that stays, 1/s, ≥ 0.
+    pub creep: f32,
+    /// The most strain that stays, dimensionless, ≥ 0.
+    pub limit: f32,
+}
+
+/// What fills a closed outline or surface.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pressure {
+    /// How hard the area, or the volume, comes back to what it should be.
+    pub stiffness: Stiffness,
+    /// What it should be, as a multiple of that at rest, > 0: above 1 it is inflated.
+    pub amount: f32,
+}
+
+/// What a soft body is made of.
+///
+/// Whatever is `None` is not calculated.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SoftMaterial {
+    /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of 0.3.
+    pub shape: Option<Stiffness>,
+    /// What clusters may become without a pull; default rigid.
+    pub mode: MatchMode,
+    /// How hard edges come back to their length; default none.
+    pub edges: Option<Stiffness>,
+    /// How hard bends come back to theirs; default none.
+    pub bends: Option<Stiffness>,
+    /// What fills a closed outline or surface; default something that comes back at 15 Hz, so that nothing
+    /// that lies on a jelly turns it inside out.
+    pub pressure: Option<Pressure>,
+    /// How the rest shape gives way for good; default not at all.
+    pub plasticity: Option<Plasticity>,
+    /// Strain, dimensionless, > 0, at which edges break and clusters let go; default none.
+    pub tear: Option<f32>,
+    /// Whether parts of the body that are apart at rest push each other; default false.
+    pub self_collision: bool,
+}
+
+impl Default for SoftMaterial {
+    fn default() -> Self {
+        Self {
+            shape: Some(Stiffness::new(4.0, 0.3)),
+            mode: MatchMode::Rigid,
+            edges: None,
+            bends: None,
+            pressure: Some(Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 }),
+            plasticity: None,
+            tear: None,
+            self_collision: false,
+        }
+    }
+}
+
+impl SoftMaterial {
+    /// Nothing but particles.
+    pub const NONE: Self = Self {
+        shape: None,
+        mode: MatchMode::Rigid,
+        edges: None,
+        bends: None,
+        pressure: None,
+        plasticity: None,
+        tear: None,
+        self_collision: false,
+    };
+
+    /// Whether its numbers can be used.
+    ///
+    /// # Errors
+    ///
+    /// Names the number that is out of range.
+    pub fn check(&self) -> Result<(), ValueError> {
+        for stiffness in [self.shape, self.edges, self.bends].into_iter().flatten() {
+            stiffness.check()?;
+        }
+        if let MatchMode::Linear(share) | MatchMode::Quadratic(share) = self.mode {
+            Rule::Within(0.0, 1.0).check("share of the mode of a soft body", share)?;
+        }
+        if let Some(pressure) = self.pressure {
+            pressure.stiffness.check()?;
+            Rule::Above(0.0).check("amount of pressure of a soft body", pressure.amount)?;
+        }
+        if let Some(plasticity) = self.plasticity {
+            Rule::AtLeast(0.0).check("yield of a soft body", plasticity.yield_strain)?;
+            Rule::AtLeast(0.0).check("creep of a soft body", plasticity.creep)?;
+            Rule::AtLeast(0.0).check("limit of plasticity of a soft body", plasticity.limit)?;
+        }
+        if let Some(tear) = self.tear {
+            Rule::Above(0.0).check("strain at which a soft body tears", tear)?;
+        }
+        Ok(())
+    }
+}

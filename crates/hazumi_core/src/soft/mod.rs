@@ -1,0 +1,16 @@
+//! What soft bodies of the plane and of space have in common: particles in lanes, and what they are
+//! made of.
+
+mod lattice;
+mod material;
+mod particles;
+mod pseudo_inverse;
+mod sums;
+mod springs;
+
+pub use lattice::Lattice;
+pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
+pub use particles::{ParticleBlock, Recoil};
+pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
+pub use sums::sum_four;
+pub use springs::{SpringPlan, Torn};

@@ -1,0 +1,37 @@
+//! Sums over the lanes of vectors.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x4, f32x16};
+
+/// The sum over the lanes of each of four vectors, in one order on every machine.
+#[inline(always)]
+pub fn sum_four<S: Simd>([a, b, c, d]: [f32x16<S>; 4]) -> [f32; 4] {
+    let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
+    let ac = a.zip_low(c) + a.zip_high(c);
+    let bd = b.zip_low(d) + b.zip_high(d);
+    (ac.zip_low(bd) + ac.zip_high(bd)).to_array()
+}
+
+/// Four lanes with the sum of all.
+#[inline(always)]
+fn fold<S: Simd>(vector: f32x16<S>) -> f32x4<S> {
+    let (low, high) = vector.split();
+    let (low, high) = (low + high).split();
+    low + high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{LANES, dispatch, level};
+
+    #[test]
+    fn each_sum_is_that_of_its_vector() {
+        let rows: [[f32; LANES]; 4] = std::array::from_fn(|row| {
+            std::array::from_fn(|lane| (row * 100 + lane * lane) as f32)
+        });
+        let sums =
+            dispatch!(level(), simd => sum_four(rows.map(|row| f32x16::load_array(simd, row))));
+        assert_eq!(sums, rows.map(|row| row.iter().sum()));
+    }
+}
