@@ -53,7 +53,9 @@ impl<'s> Body<'s> {
                 (form, rounded.radius())
             }
             Shape::Custom(custom) => (Form::Custom(&**custom), custom.margin()),
-            Shape::HalfPlane(_) | Shape::Chain(_) | Shape::Compound(_) => return None,
+            Shape::HalfPlane(_) | Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => {
+                return None;
+            }
         };
         Some(Self { shape, form, radius })
     }

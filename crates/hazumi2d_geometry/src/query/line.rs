@@ -71,7 +71,9 @@ fn enter_carefully(shape: &Shape, line: &Line) -> Option<Entry> {
             let spot = point::spot(shape, line.origin);
             line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
         }
-        Shape::Chain(_) | Shape::Compound(_) => parts::enter(shape, line).map(|entry| entry.0),
+        Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => {
+            parts::enter(shape, line).map(|entry| entry.0)
+        }
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn spot(shape: &Shape, point: DVec2) -> Spot {
             thin::segment(segment.ends().map(|end| end.as_dvec2()), point)
         }
         Shape::HalfPlane(half_plane) => ground(half_plane, point),
-        Shape::Chain(_) | Shape::Compound(_) => parts::spot(shape, point).0,
+        Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => parts::spot(shape, point).0,
     }
 }
 

@@ -45,7 +45,7 @@ pub enum CompoundError {
         child: usize,
     },
     /// A child is made of parts itself: give the children of a compound one by one, and a chain
-    /// a collider of its own.
+    /// a collider of its own; what is soft, a body.
     Nested {
         /// Which child.
         child: usize,
@@ -71,7 +71,7 @@ impl Compound {
             *pose = checked(*pose).map_err(|error| CompoundError::Value { child, error })?;
             match shape {
                 Shape::HalfPlane(_) => return Err(CompoundError::Unbounded { child }),
-                Shape::Chain(_) | Shape::Compound(_) => {
+                Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => {
                     return Err(CompoundError::Nested { child });
                 }
                 _ => {}

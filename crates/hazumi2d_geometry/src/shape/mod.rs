@@ -14,6 +14,7 @@ pub mod rounded;
 pub mod custom;
 pub mod half_plane;
 pub mod chain;
+pub mod soft;
 pub mod compound;
 pub mod scale;
 mod interval;
@@ -38,6 +39,7 @@ pub use ring::{RectangleRing, Ring};
 pub use rounded::{Rounded, RoundedCore};
 pub use scale::{ScaleError, ScaleRule};
 pub use segment::Segment;
+pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
 pub use support::Support;
 
 use crate::math::{Aabb, Pose};
@@ -67,6 +69,8 @@ pub enum Shape {
     HalfPlane(HalfPlane),
     /// A line of many segments, open or closed; for fixed and kinematic bodies only.
     Chain(Arc<Chain>),
+    /// Particles and a line around or through them, at rest; only soft bodies move them apart.
+    Soft(Arc<SoftShape>),
     /// Several shapes as one.
     Compound(Arc<Compound>),
 }
@@ -89,6 +93,7 @@ impl Shape {
             Self::Segment(segment) => segment.bounds(pose),
             Self::HalfPlane(_) => Aabb::EVERYTHING,
             Self::Chain(chain) => box_bounds(pose, &chain.bounds()),
+            Self::Soft(soft) => box_bounds(pose, &soft.chain().bounds()),
             Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
         }
     }
@@ -125,6 +130,7 @@ impl Shape {
             Self::Rounded(rounded) => rounded.mass(),
             Self::Custom(custom) => custom.mass()?,
             Self::Compound(compound) => compound.mass()?,
+            Self::Soft(soft) => soft.mass(1.0),
             Self::Segment(_) | Self::HalfPlane(_) | Self::Chain(_) => return None,
         };
         Some(unit.scaled(density))

@@ -9,7 +9,7 @@ use hazumi_core::{Rule, ValueError};
 
 use super::{
     Capsule, ChainError, Circle, Compound, CompoundError, HalfPlane, Polygon, PolygonError,
-    Rectangle, Rounded, RoundedCore, Segment, Shape,
+    Rectangle, Rounded, RoundedCore, Segment, Shape, SoftError,
 };
 use crate::math::{Pose, Rotation, rotation};
 
@@ -32,6 +32,8 @@ pub enum ScaleError {
     Polygon(PolygonError),
     /// The scaled chain is none: too large or too small.
     Chain(ChainError),
+    /// The scaled soft shape is none: too large or too small.
+    Soft(SoftError),
     /// The scaled children make no compound.
     Compound(CompoundError),
     /// A child of a compound cannot be scaled.
@@ -75,10 +77,11 @@ impl Shape {
     /// | shape | factors, none of them 0 |
     /// |---|---|
     /// | rectangle, polygon, segment, half-plane, chain | any |
-    /// | circle, capsule, rounded shape, compound | both of the same size |
+    /// | circle, capsule, rounded shape, soft shape, compound | both of the same size |
     /// | shape of the user's own | none |
     ///
-    /// A mirrored chain runs the other way round, so that its front stays its outside. A polygon is
+    /// A mirrored chain runs the other way round, so that its front stays its outside, and so does the
+    /// outline of a soft shape. A polygon is
     /// made anew: corners that stretching makes too flat to matter are left out. In a mirrored
     /// compound, children stand where their images are; each is mirrored along its own x and turned.
     ///
@@ -103,6 +106,10 @@ impl Shape {
             }
             Self::HalfPlane(half_plane) => scaled_half_plane(half_plane, factor)?.into(),
             Self::Chain(chain) => chain.scaled(factor).map_err(ScaleError::Chain)?.into(),
+            Self::Soft(soft) => {
+                ScaleRule::EqualSizes.check("soft shape", factor)?;
+                soft.mirrored(factor).map_err(ScaleError::Soft)?.into()
+            }
             Self::Compound(compound) => scaled_compound(compound, factor)?.into(),
             Self::Custom(_) => {
                 let (shape, rule) = ("custom shape", ScaleRule::Never);
@@ -197,6 +204,7 @@ impl fmt::Display for ScaleError {
             }
             Self::Polygon(error) => write!(f, "scaled polygon: {error}"),
             Self::Chain(error) => write!(f, "scaled chain: {error}"),
+            Self::Soft(error) => write!(f, "scaled soft shape: {error}"),
             Self::Compound(error) => write!(f, "scaled compound: {error}"),
             Self::Child { child, error } => write!(f, "child {child}: {error}"),
         }
@@ -210,6 +218,7 @@ impl Error for ScaleError {
             Self::Shape { .. } => None,
             Self::Polygon(error) => Some(error),
             Self::Chain(error) => Some(error),
+            Self::Soft(error) => Some(error),
             Self::Compound(error) => Some(error),
             Self::Child { error, .. } => Some(&**error),
         }

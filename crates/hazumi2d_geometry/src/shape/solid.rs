@@ -28,6 +28,7 @@ impl<'s> Solid<'s> {
             Shape::Segment(segment) => Core::Segment(segment),
             Shape::HalfPlane(half_plane) => return Self::HalfPlane(half_plane),
             Shape::Chain(chain) => return Self::Parts(Parts::Chain(chain)),
+            Shape::Soft(soft) => return Self::Parts(Parts::Chain(soft.chain())),
             Shape::Compound(compound) => return Self::Parts(Parts::Compound(compound)),
         })
     }

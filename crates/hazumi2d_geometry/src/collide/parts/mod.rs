@@ -84,13 +84,14 @@ fn with_chain(
     b_in_a: &Pose,
     margin: f32,
 ) -> Option<Manifold> {
-    match (shapes, parts) {
-        ([Shape::Chain(chain), other], [Some(index), None]) => {
-            let body = Body::of(other).filter(Body::is_known)?;
+    let [a, b] = shapes;
+    match ([a.as_chain(), b.as_chain()], parts) {
+        ([Some(chain), _], [Some(index), None]) => {
+            let body = Body::of(b).filter(Body::is_known)?;
             Some(on_chain(chain, index, &body, b_in_a, margin))
         }
-        ([other, Shape::Chain(chain)], [None, Some(index)]) => {
-            let body = Body::of(other).filter(Body::is_known)?;
+        ([_, Some(chain)], [None, Some(index)]) => {
+            let body = Body::of(a).filter(Body::is_known)?;
             let found = on_chain(chain, index, &body, &b_in_a.inverse(), margin);
             Some(found.flipped(b_in_a))
         }

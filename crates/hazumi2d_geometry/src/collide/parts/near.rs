@@ -232,10 +232,11 @@ struct Ground<'s> {
 impl<'s> Ground<'s> {
     /// And where the shape stands on the chain; `None` when they are something else.
     fn of(shapes: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
-        let (chain, shape, is_first) = match shapes {
-            [Shape::Chain(chain), shape] => (chain, shape, true),
-            [shape, Shape::Chain(chain)] => (chain, shape, false),
-            _ => return None,
+        let [a, b] = shapes;
+        let (chain, shape, is_first) = match (a.as_chain(), b.as_chain()) {
+            (Some(chain), _) => (chain, b, true),
+            (None, Some(chain)) => (chain, a, false),
+            (None, None) => return None,
         };
         if shape.has_parts() || matches!(shape, Shape::HalfPlane(_)) {
             return None;

@@ -21,6 +21,7 @@ const LEAST_SLOPE: f64 = 1e-18;
 pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Option<u32>)> {
     let hit = match shape {
         Shape::Chain(chain) => meet_chain(chain, line),
+        Shape::Soft(soft) => meet_chain(soft.chain(), line),
         Shape::Compound(compound) => enter_compound(compound, line),
         _ => return line::enter(shape, line).map(|entry| (entry, None)),
     };

@@ -7,7 +7,7 @@
 //! ```
 
 mod error;
-mod simplify;
+pub(super) mod simplify;
 mod grid;
 mod merge;
 

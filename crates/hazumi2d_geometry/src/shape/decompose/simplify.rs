@@ -11,7 +11,7 @@ const MAX_DEPTH: u32 = 64;
 ///
 /// Source: Douglas, Peucker, *Algorithms for the reduction of the number of points required to represent
 /// a digitized line or its caricature*, Cartographica 10, 1973. `[douglas1973]`
-pub(super) fn simplify(ring: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
+pub(in crate::shape) fn simplify(ring: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
     let mut ring = ring.to_vec();
     // Not where the caller begins: the same corner for any rotation of the ring.
     let first = (0..ring.len()).min_by(|&a, &b| {

@@ -1,0 +1,167 @@
+//! Sums over the particles of a cluster and corrections of their velocities, sixteen at a time.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "what iterators of arrays call is not always inlined"
+)]
+
+use glam::Vec2;
+use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
+
+use super::matrix::Matrix;
+use super::rest::{BENDS, Cluster, RestBlock};
+use super::solve::{Motion, Sums};
+
+/// Which sums are asked for.
+pub(super) type Asked = u8;
+/// What rotations need.
+pub(super) const TURNED: Asked = 0;
+/// What linear maps need, too.
+pub(super) const STRETCHED: Asked = 1;
+/// What bends need, too.
+pub(super) const BENT: Asked = 2;
+
+/// A vector of each of sixteen particles.
+type Pair<S> = [f32x16<S>; 2];
+
+#[inline(always)]
+fn load<S: Simd>(simd: S, [x, y]: &[[f32; LANES]; 2]) -> Pair<S> {
+    [f32x16::load_array_ref(simd, x), f32x16::load_array_ref(simd, y)]
+}
+
+#[inline(always)]
+fn splat<S: Simd>(simd: S, v: Vec2) -> Pair<S> {
+    [f32x16::splat(simd, v.x), f32x16::splat(simd, v.y)]
+}
+
+/// The products by which clusters bend.
+#[inline(always)]
+fn bends_of<S: Simd>([x, y]: Pair<S>) -> [f32x16<S>; BENDS] {
+    [x * x, y * y, x * y]
+}
+
+/// The sums over the particles of a cluster.
+#[inline(always)]
+pub(super) fn sums<S: Simd, const ASKED: Asked>(
+    simd: S,
+    cluster: &Cluster,
+    rest: &[RestBlock],
+    blocks: &[ParticleBlock<2>],
+) -> Sums {
+    let zero = f32x16::splat(simd, 0.0);
+    let mut means = [zero; 4];
+    for (rest, block) in rest.iter().zip(blocks) {
+        let weight = f32x16::load_array_ref(simd, &rest.weight);
+        let [x, y] = load(simd, &block.position);
+        let [vx, vy] = load(simd, &block.velocity);
+        means[0] += weight * x;
+        means[1] += weight * y;
+        means[2] += weight * vx;
+        means[3] += weight * vy;
+    }
+    let over = 1.0 / cluster.mass;
+    let [x, y, vx, vy] = sum_four(means);
+    moments::<S, ASKED>(simd, [Vec2::new(x, y) * over, Vec2::new(vx, vy) * over], rest, blocks)
+}
+
+/// The sums over the particles of a cluster with this mean position and velocity.
+#[inline(always)]
+fn moments<S: Simd, const ASKED: Asked>(
+    simd: S,
+    [center, velocity]: [Vec2; 2],
+    rest: &[RestBlock],
+    blocks: &[ParticleBlock<2>],
+) -> Sums {
+    let zero = f32x16::splat(simd, 0.0);
+    let ([cx, cy], [ux, uy]) = (splat(simd, center), splat(simd, velocity));
+    let (mut turns, mut columns, mut bends) = ([zero; 4], [zero; 4], [zero; 8]);
+    for (rest, block) in rest.iter().zip(blocks) {
+        let weight = f32x16::load_array_ref(simd, &rest.weight);
+        let [qx, qy] = load(simd, &rest.place);
+        let [x, y] = load(simd, &block.position);
+        let [vx, vy] = load(simd, &block.velocity);
+        let (px, py) = (x - cx, y - cy);
+        let (wx, wy) = (weight * px, weight * py);
+        turns[0] += wx * (vy - uy) - wy * (vx - ux);
+        turns[1] += wx * px + wy * py;
+        if ASKED == TURNED {
+            turns[2] += wx * qx + wy * qy;
+            turns[3] += wy * qx - wx * qy;
+        } else {
+            columns[0] += wx * qx;
+            columns[1] += wy * qx;
+            columns[2] += wx * qy;
+            columns[3] += wy * qy;
+        }
+        if ASKED == BENT {
+            let products = bends_of([qx, qy]);
+            for at in 0..BENDS {
+                bends[2 * at] += wx * products[at];
+                bends[2 * at + 1] += wy * products[at];
+            }
+        }
+    }
+    let [spin, spread, cos, sin] = sum_four(turns);
+    let moments = if ASKED == TURNED {
+        Matrix { x: Vec2::new(cos, sin), y: Vec2::ZERO }
+    } else {
+        Matrix::from_array(sum_four(columns))
+    };
+    let bends = if ASKED == BENT { sum_bends(bends) } else { [Vec2::ZERO; BENDS] };
+    Sums { center, velocity, moments, spin, spread, bends }
+}
+
+#[inline(always)]
+fn sum_bends<S: Simd>([a, b, c, d, e, f, g, h]: [f32x16<S>; 8]) -> [Vec2; BENDS] {
+    let [ax, ay, bx, by] = sum_four([a, b, c, d]);
+    let [cx, cy, _, _] = sum_four([e, f, g, h]);
+    [Vec2::new(ax, ay), Vec2::new(bx, by), Vec2::new(cx, cy)]
+}
+
+/// Has particles move as the springs between them and their goals say: adds that to their velocities, or
+/// writes nothing but that where it is to be `ONLY` that.
+#[inline(always)]
+pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
+    simd: S,
+    motion: &Motion,
+    recoil: Recoil,
+    rest: &[RestBlock],
+    blocks: &mut [ParticleBlock<2>],
+) {
+    let zero = f32x16::splat(simd, 0.0);
+    let lost = f32x16::splat(simd, recoil.keep - 1.0);
+    let pull = f32x16::splat(simd, recoil.pull);
+    let spin = f32x16::splat(simd, motion.spin);
+    let center = splat(simd, motion.center);
+    let velocity = splat(simd, motion.velocity);
+    let (map_x, map_y) = (splat(simd, motion.map.x), splat(simd, motion.map.y));
+    let offset = splat(simd, motion.offset);
+    for (rest, block) in rest.iter().zip(blocks) {
+        let q = load(simd, &rest.place);
+        let [x, y] = load(simd, &block.position);
+        let [vx, vy] = load(simd, &block.velocity);
+        let (px, py) = (x - center[0], y - center[1]);
+        let mut goal = [map_x[0] * q[0] + map_y[0] * q[1], map_x[1] * q[0] + map_y[1] * q[1]];
+        if IS_BENT {
+            let products = bends_of(q);
+            for at in 0..BENDS {
+                let [bend_x, bend_y] = splat(simd, motion.bends[at]);
+                goal[0] += bend_x * products[at];
+                goal[1] += bend_y * products[at];
+            }
+            goal[0] += offset[0];
+            goal[1] += offset[1];
+        }
+        let change = [
+            lost * ((vx - velocity[0]) + spin * py) - pull * (px - goal[0]),
+            lost * ((vy - velocity[1]) - spin * px) - pull * (py - goal[1]),
+        ];
+        let free = f32x16::load_array_ref(simd, &block.inverse_mass).simd_gt(zero);
+        let before = if ONLY { [zero; 2] } else { [vx, vy] };
+        for axis in 0..2 {
+            let change = free.select(change[axis], zero);
+            (before[axis] + change).store_array(&mut block.velocity[axis]);
+        }
+    }
+}
