@@ -51,6 +51,7 @@ mod body;
 mod collider;
 mod state;
 mod lanes;
+mod soft;
 pub mod joint;
 mod contact;
 mod world;
@@ -70,7 +71,7 @@ pub use rollback::RollbackRing;
 pub use world::{
     Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
     Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near,
-    PairView, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot, SnapshotError,
+    PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot, SnapshotError,
     StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind, World,
 };
 

@@ -61,6 +61,12 @@ impl World {
         for (_, record) in self.bodies.iter() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let gravity = (self.settings.gravity * body.gravity_scale).as_dvec2();
+                energy.kinetic += soft.kinetic_energy();
+                energy.potential -= gravity.dot(soft.moment());
+                continue;
+            }
             let spin = f64::from(body.angular_velocity);
             let weight = f64::from(mass.mass);
             energy.kinetic += 0.5 * weight * body.linear_velocity.as_dvec2().length_squared()
@@ -77,6 +83,12 @@ impl World {
         for (_, record) in self.bodies.iter() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let (linear, angular) = soft.momentum();
+                momentum.linear += linear;
+                momentum.angular += angular;
+                continue;
+            }
             let linear = f64::from(mass.mass) * body.linear_velocity.as_dvec2();
             let spin = f64::from(mass.inertia) * f64::from(body.angular_velocity);
             momentum.linear += linear;

@@ -1,14 +1,15 @@
 //! What the world keeps of a body besides its plain data.
 
 use glam::{DVec2, Vec2};
-use hazumi_core::{Rule, ValueError};
+use hazumi_core::{Arena, Rule, ValueError};
 
 use super::rest::{Rest, Spot};
 use crate::body::{Body, LockedAxes, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::joint::{Joint, JointId, Memory};
 use crate::math::{Pose, Rotation, rotation};
-use crate::shape::Mass;
+use crate::shape::{Mass, Shape};
+use crate::soft::SoftState;
 
 /// A body and what follows from it and its colliders.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub(crate) struct BodyRecord {
     pub(crate) reach: f32,
     /// Radius of a circle that fits into the thinnest of its colliders, m.
     pub(crate) inner_radius: f32,
+    /// Its particles, when it is soft.
+    pub(crate) soft: Option<Box<SoftState>>,
     /// How long it has stayed where it is.
     pub(crate) rest: Rest,
     /// Whether it and its island have come to rest and are left out of the step.
@@ -77,7 +80,7 @@ pub(crate) struct ColliderRecord {
     pub(crate) pose: Pose,
     /// The way from the origin of its body to that of its frame, m, world frame.
     pub(crate) offset: Vec2,
-    /// The origin of its body, m, world frame: rounded, and what rounding took from it. Who looks at two
+    /// The origin of its body, or the anchor of its particles, m, world frame: rounded, and what rounding took from it. Who looks at two
     /// colliders need not fetch their bodies.
     pub(crate) origin: [Vec2; 2],
     /// The beat of the world when it was last put here from outside: added, or its body moved by an
@@ -125,6 +128,7 @@ impl BodyRecord {
             errand: Errand::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,
+            soft: None,
             rest: Rest::new(Spot { center: body.position.as_dvec2(), rotation: body.rotation }),
             is_asleep: false,
             is_told_asleep: false,
@@ -158,6 +162,11 @@ impl BodyRecord {
     /// The same in two parts: rounded, and what rounding took from it.
     pub(crate) fn origin(&self) -> [Vec2; 2] {
         [self.body.position, self.remainder]
+    }
+
+    /// Where its colliders are measured from, in two parts: its origin, or the anchor of its particles.
+    pub(crate) fn datum(&self) -> [Vec2; 2] {
+        self.soft.as_ref().map_or(self.origin(), |soft| soft.anchor)
     }
 
     /// Centre of mass, m, in the world.
@@ -197,6 +206,7 @@ impl BodyRecord {
     pub(crate) fn stop(&mut self) {
         self.body.linear_velocity = Vec2::ZERO;
         self.body.angular_velocity = 0.0;
+        self.soft.iter_mut().for_each(|soft| soft.stop());
     }
 
     /// Ends its rest.
@@ -229,11 +239,14 @@ impl ColliderRecord {
     /// Takes the place where its body is now.
     pub(crate) fn stand_on(&mut self, body: &BodyRecord) {
         (self.pose, self.offset) = self.stand(body);
-        self.origin = body.origin();
+        self.origin = body.datum();
     }
 
     /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
     pub(crate) fn stand(&self, body: &BodyRecord) -> (Pose, Vec2) {
+        if let Some(soft) = &body.soft {
+            return (Pose::at(soft.anchor[0]), Vec2::ZERO);
+        }
         let turned = Pose::new(Vec2::ZERO, body.body.rotation).then(&self.collider.pose);
         let pose = Pose::new(body.body.position + turned.position, turned.rotation);
         (pose, turned.position)
@@ -251,6 +264,26 @@ impl ColliderRecord {
         let way = self.way_between_bodies(other) + (other.offset - self.offset);
         Pose::new(Vec2::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
     }
+}
+
+/// Gives a body the particles that its colliders say it has, in place of others.
+pub(crate) fn soften(record: &mut BodyRecord, colliders: &Arena<ColliderRecord, Collider>) {
+    let before = record.soft.take();
+    let placed = record.colliders.first().and_then(|&id| colliders.get(id));
+    let Some((placed, mass)) = placed.zip(record.mass) else { return };
+    let collider = &placed.collider;
+    let Shape::Soft(shape) = &collider.shape else { return };
+    let kept = before.and_then(|soft| soft.reshaped(shape.clone(), mass.mass));
+    let mut soft = kept.unwrap_or_else(|| {
+        let pose = Pose::new(Vec2::ZERO, record.body.rotation).then(&collider.pose);
+        let mut soft = SoftState::new(shape.clone(), mass.mass, record.origin(), &pose);
+        let body = &record.body;
+        let center = record.center_offset();
+        soft.kick_rigidly(center, body.linear_velocity, body.angular_velocity);
+        Box::new(soft)
+    });
+    soft.friction = collider.material.friction;
+    record.soft = Some(soft);
 }
 
 /// Whether a body can weigh this much: tiny and huge shapes leave the range of `f32`.

@@ -3,13 +3,15 @@
 mod weight;
 mod bodies;
 mod colliders;
+mod softs;
 
-use glam::DVec2;
+use glam::{DVec2, Vec2};
 use hazumi_core::ValueError;
 
 use super::boxes::Outdated;
 use super::push::Push;
 use super::record::BodyRecord;
+use super::softs::Pin;
 use super::{Settings, World};
 use crate::body::{Body, BodyId, Motion};
 use crate::collider::{Collider, ColliderId};
@@ -37,6 +39,10 @@ pub enum Edit {
     MoveTo(BodyId, DVec2, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     Push(BodyId, Push),
+    /// Holds a particle of a soft body to something, or to nothing.
+    Pin(BodyId, u32, Option<Pin>),
+    /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
+    PushParticle(BodyId, u32, Vec2),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
     /// Replaces a collider and wakes its body and whoever touches it.
@@ -97,6 +103,10 @@ impl World {
                 self.apply_move_to(id, position, rotation)?
             }
             Edit::Push(id, push) => self.apply_push(id, push)?,
+            Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
+            Edit::PushParticle(id, particle, impulse) => {
+                self.apply_push_particle(id, particle, impulse)?
+            }
             Edit::AddCollider(id, collider) => {
                 self.apply_add_collider(id, collider.checked()?)?
             }

@@ -46,7 +46,7 @@ impl World {
                     let is_enabled = record.body.is_enabled;
                     let placed =
                         is_enabled.then(|| Placed::of(collider, placed, record, margin));
-                    let origin = record.origin();
+                    let origin = record.datum();
                     Some(Stand { collider, pose, offset, origin, placed })
                 }));
             }

@@ -4,6 +4,7 @@ use super::super::World;
 use super::joints::Links;
 use super::narrow::Gait;
 use super::sleep::Calm;
+use crate::soft::PinTarget;
 use crate::state::Slot;
 use crate::world::record::BodyRecord;
 
@@ -91,8 +92,10 @@ impl World {
         self.rest.supports.clear();
         self.rest.supports.resize(count, Support::None);
         self.list_ties();
+        self.list_pins();
         let place = |slot| self.movers.place(slot);
-        for meeting in self.solver.meetings.iter().chain(&self.rest.ties) {
+        for meeting in self.solver.meetings.iter().chain(&self.rest.ties).chain(&self.rest.pins)
+        {
             match meeting.pushed() {
                 [Some(a), Some(b)] => self.islands.link(place(a), place(b)),
                 [Some(body), None] | [None, Some(body)] => {
@@ -126,6 +129,26 @@ impl World {
                 let is_pushed = sides.map(|end| end.is_pushed);
                 let stirs = sides.iter().any(|end| end.is_moving && !end.is_pushed);
                 ties.push(Meeting { index, bodies, is_pushed, stirs });
+            }
+        }
+    }
+
+    /// Lists which soft bodies are held by which others.
+    fn list_pins(&mut self) {
+        self.rest.pins.clear();
+        if !self.has_softs() {
+            return;
+        }
+        for &slot in self.movers.slots() {
+            let Some(record) = self.bodies.at(slot) else { continue };
+            let pins = record.soft.iter().flat_map(|soft| &soft.pins);
+            for pin in pins {
+                let PinTarget::Body(other, _) = pin.target else { continue };
+                let Some(holder) = self.bodies.at(other) else { continue };
+                let is_pushed = [record.is_dynamic(), holder.is_dynamic()];
+                let stirs = holder.is_moving() && !is_pushed[1];
+                let bodies = [slot, other];
+                self.rest.pins.push(Meeting { index: 0, bodies, is_pushed, stirs });
             }
         }
     }
@@ -178,6 +201,8 @@ enum Alertness {
 pub(in crate::world) struct RestBuffers {
     /// The joints that hold something.
     pub(super) ties: Vec<Meeting>,
+    /// Particles that are held to bodies.
+    pub(super) pins: Vec<Meeting>,
     /// The bodies of joints.
     ends: Vec<End>,
     /// What each body leans on.

@@ -13,6 +13,7 @@ mod batches;
 mod jointed;
 mod piles;
 mod draft;
+mod softs;
 mod solve;
 mod stop;
 mod press;

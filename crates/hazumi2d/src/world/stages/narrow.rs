@@ -26,7 +26,7 @@ impl World {
     /// with points connect.
     pub(in crate::world) fn collide(&mut self) {
         self.movers.refresh();
-        let SolverBuffers { gaits, glances, meetings, .. } = &mut self.solver;
+        let SolverBuffers { gaits, glances, .. } = &mut self.solver;
         let (movers, bodies) = (self.movers.slots(), &self.bodies);
         gaits.resize(movers.len(), Gait::default());
         self.workers.for_each_block(gaits, BODY_BLOCK, |first, gaits| {
@@ -34,6 +34,7 @@ impl World {
                 *gait = bodies.at(body).map_or(Gait::default(), Gait::of);
             }
         });
+        let is_any_new = !self.placed.is_empty();
         let eye = Eye {
             bodies,
             colliders: &self.colliders,
@@ -42,7 +43,7 @@ impl World {
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
             beat: self.beat,
-            is_any_new: !self.placed.is_empty(),
+            is_any_new,
         };
         glances.resize(self.contacts.len(), Glance::default());
         let contacts = (&mut self.contacts[..], &mut glances[..]);
@@ -51,8 +52,24 @@ impl World {
                 *glance = eye.look_at(index, contact);
             }
         });
+        self.collide_softs();
+        let SolverBuffers { glances, meetings, .. } = &mut self.solver;
         meetings.clear();
         meetings.extend(glances.iter().filter_map(|glance| glance.meeting));
+    }
+
+    /// What contacts are looked at with, once it is known how bodies move.
+    pub(super) fn eye(&self) -> Eye<'_> {
+        Eye {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            movers: &self.movers,
+            gaits: &self.solver.gaits,
+            hooks: self.hooks.0.as_deref(),
+            margin: self.settings.contact_margin(),
+            beat: self.beat,
+            is_any_new: !self.placed.is_empty(),
+        }
     }
 }
 
@@ -76,19 +93,21 @@ impl Gait {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Glance {
     /// Whom it connects, if it has points.
-    meeting: Option<Meeting>,
+    pub(super) meeting: Option<Meeting>,
+    /// Whether it is one of soft bodies whose rows are to be found.
+    pub(super) has_rows: bool,
     /// Where it stands, if it has points and one of its bodies moves.
     pub(super) stand: Option<Stand>,
 }
 
 /// What contacts are looked at with.
-struct Eye<'a> {
-    bodies: &'a Arena<BodyRecord, Body>,
-    colliders: &'a Arena<ColliderRecord, Collider>,
+pub(super) struct Eye<'a> {
+    pub(super) bodies: &'a Arena<BodyRecord, Body>,
+    pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     movers: &'a Movers,
     gaits: &'a [Gait],
-    hooks: Option<&'a dyn ContactHooks>,
-    margin: f32,
+    pub(super) hooks: Option<&'a dyn ContactHooks>,
+    pub(super) margin: f32,
     beat: u64,
     is_any_new: bool,
 }
@@ -99,13 +118,25 @@ impl Eye<'_> {
         let gaits = contact.bodies.map(|body| self.gait_of(body));
         let moves = gaits.iter().any(|gait| gait.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
-        let stand = if moves || are_new != [false; 2] { self.update(contact) } else { None };
+        let is_due = moves || are_new != [false; 2];
+        if contact.is_soft && is_due {
+            return Glance { has_rows: true, ..Glance::default() };
+        }
+        let stand = if is_due { self.update(contact) } else { None };
         if !contact.has_points() {
             return Glance::default();
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
         let meeting = Meeting::new(index, contact.bodies, gaits, are_new);
-        Glance { meeting: Some(meeting), stand }
+        Glance { meeting: Some(meeting), stand, has_rows: false }
+    }
+
+    /// Whom a contact of soft bodies connects, the one with this index, if it has points.
+    pub(super) fn meeting(&self, index: u32, contact: &Contact) -> Option<Meeting> {
+        let gaits = contact.bodies.map(|body| self.gait_of(body));
+        let are_new = contact.colliders.map(|slot| self.is_new(slot));
+        let meeting = Meeting::new(index, contact.bodies, gaits, are_new);
+        contact.has_points().then_some(meeting)
     }
 
     fn gait_of(&self, body: u32) -> Gait {
@@ -140,7 +171,7 @@ impl Eye<'_> {
     }
 
     /// What hooks are shown of a contact.
-    fn view_of<'a>(
+    pub(super) fn view_of<'a>(
         &'a self,
         contact: &Contact,
         pair: [&'a ColliderRecord; 2],

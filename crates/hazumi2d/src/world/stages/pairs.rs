@@ -5,6 +5,7 @@ use hazumi_core::broad::Pair;
 use super::super::World;
 use crate::collide::near_parts;
 use crate::contact::Contact;
+use crate::math::Pose;
 
 /// Pairs with parts in a block of work.
 const BLOCK: usize = 8;
@@ -168,9 +169,15 @@ impl World {
             return;
         }
         let margin = self.settings.contact_margin();
-        let shapes = [a, b].map(|placed| &placed.collider.shape);
-        let b_in_a = a.locate(b);
-        near_parts(shapes, &b_in_a, margin, &mut pair.parts);
+        let boxes = [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.room());
+        let [shape_a, shape_b] = [(a, &boxes[0]), (b, &boxes[1])].map(|(placed, room)| {
+            room.as_ref().map_or(&placed.collider.shape, |(shape, _)| shape)
+        });
+        let inner = |place: usize| {
+            boxes[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
+        };
+        let b_in_a = inner(0).inverse().then(&a.locate(b).then(&inner(1)));
+        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.parts);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
@@ -195,7 +202,8 @@ impl World {
         if !body_a?.is_dynamic() && !body_b?.is_dynamic() {
             return None;
         }
-        let mut contact = Contact::new((colliders, parts), bodies);
+        let is_soft = body_a?.soft.is_some() || body_b?.soft.is_some();
+        let mut contact = Contact { is_soft, ..Contact::new((colliders, parts), bodies) };
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }

@@ -9,6 +9,7 @@ use crate::math::{Aabb, Pose};
 use crate::query::{Sweep, cast, intersects};
 use crate::shape::Shape;
 use crate::world::events::Visit;
+use crate::world::record::ColliderRecord;
 
 /// What the stage knows of the sensors, kept from step to step.
 #[derive(Debug, Default)]
@@ -151,13 +152,31 @@ impl World {
     }
 
     fn overlap(&self, pair: [u32; 2]) -> bool {
-        self.ask(pair, intersects)
+        self.ask(pair, intersects) || self.is_within(pair) || self.is_within([pair[1], pair[0]])
+    }
+
+    /// Whether the first of two colliders, which do not meet, is inside of the second, which is soft.
+    fn is_within(&self, pair: [u32; 2]) -> bool {
+        let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
+        let soft = self.bodies.at(b.body).and_then(|record| record.soft.as_deref());
+        let shape = self.shape_now(a);
+        let both = soft.zip(shape);
+        both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.locate(a)))
     }
 
     /// What `question` says about the shapes of two colliders where they are now.
     fn ask(&self, pair: [u32; 2], question: impl Fn(&Shape, &Shape, &Pose) -> bool) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
-        question(&a.collider.shape, &b.collider.shape, &a.locate(b))
+        let shape = |placed| self.shape_now(placed);
+        let (Some(shape_a), Some(shape_b)) = (shape(a), shape(b)) else { return false };
+        question(shape_a, shape_b, &a.locate(b))
+    }
+
+    /// The shape of a collider as it is now, in the frame in which it [stands](ColliderRecord::stand); `None`
+    /// for a soft one that has shrunk to nothing.
+    fn shape_now<'a>(&'a self, placed: &'a ColliderRecord) -> Option<&'a Shape> {
+        let soft = self.bodies.at(placed.body)?.soft.as_ref();
+        soft.map_or(Some(&placed.collider.shape), |soft| soft.outline())
     }
 
     /// Whether the second collider met the first on its way through this step.

@@ -11,7 +11,7 @@ use super::envelope::packed;
 use crate::math::{Pose, Rotation};
 use crate::shape::{
     Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Polygon, Rectangle, Rounded,
-    RoundedCore, Segment, Shape, Sides,
+    RoundedCore, Segment, Shape, Sides, SoftShape, SoftShapeData,
 };
 
 /// Shapes that were not written before.
@@ -35,6 +35,7 @@ enum WrittenShape {
         flat_angle: f32,
     },
     Compound(Vec<([f32; 4], Piece)>),
+    Soft(Box<SoftShapeData>),
 }
 
 /// A shape that is not made of others; a polygon by its number.
@@ -79,6 +80,7 @@ impl ShapeTable {
         }
         let written = match shape {
             Shape::Chain(chain) => write_chain(chain),
+            Shape::Soft(soft) => WrittenShape::Soft(Box::new(soft.to_data())),
             Shape::Compound(compound) => WrittenShape::Compound(
                 compound
                     .children()
@@ -125,7 +127,7 @@ impl ShapeTable {
             Shape::Custom(_) => {
                 return Err(SnapshotError::Shape { what: "a shape of the user's own" });
             }
-            Shape::Chain(_) | Shape::Compound(_) => {
+            Shape::Chain(_) | Shape::Compound(_) | Shape::Soft(_) => {
                 return Err(SnapshotError::Shape {
                     what: "a shape made of parts within another",
                 });
@@ -158,6 +160,7 @@ fn address_of(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Chain(chain) => Some(Arc::as_ptr(chain).addr()),
         Shape::Compound(compound) => Some(Arc::as_ptr(compound).addr()),
+        Shape::Soft(soft) => Some(Arc::as_ptr(soft).addr()),
         _ => None,
     }
 }
@@ -268,6 +271,10 @@ fn read_shape(
                 .collect::<Result<_, SnapshotError>>()?;
             let compound = Compound::new(children);
             Ok(compound.map_err(|_| broken("compounds are compounds"))?.into())
+        }
+        WrittenShape::Soft(data) => {
+            let soft = SoftShape::from_data((**data).clone());
+            Ok(soft.map_err(|_| broken("soft shapes are soft shapes"))?.into())
         }
     }
 }

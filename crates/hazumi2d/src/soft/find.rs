@@ -1,0 +1,322 @@
+//! Where soft bodies are near other things: the rows of a step.
+
+use std::borrow::Cow;
+
+use arrayvec::ArrayVec;
+use glam::Vec2;
+use hazumi_core::simd::LANES;
+
+use super::row::{Row, Side, Surface};
+use super::sides::Nearest;
+use super::state::SoftState;
+use crate::collide::{collide, collide_part};
+use crate::lanes::wide_everywhere;
+use crate::math::{Aabb, Pose};
+use crate::shape::{Circle, RoundedCore, Segment, Shape};
+
+/// A rigid thing that a soft body may meet, in coordinates from the anchor of that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rigid<'a> {
+    pub(crate) shape: &'a Shape,
+    /// The part of it that counts.
+    pub(crate) part: Option<u32>,
+    pub(crate) pose: Pose,
+    /// Its centre of mass, m.
+    pub(crate) center: Vec2,
+}
+
+/// What a soft body may meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Opponent<'a> {
+    Rigid(Rigid<'a>),
+    /// A soft body whose anchor is that far away, m.
+    Soft(&'a SoftState, Vec2),
+    /// The body itself.
+    Itself,
+}
+
+/// Corners that are looked at one by one.
+const MOST_CORNERS: usize = 64;
+
+/// Who looks, and how far.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finder<'a> {
+    pub(crate) owner: &'a SoftState,
+    /// Which of the two things of the contact that is.
+    pub(crate) side: u8,
+    pub(crate) contact: u32,
+    /// Gap within which rows are made, m.
+    pub(crate) margin: f32,
+}
+
+impl Finder<'_> {
+    /// Adds the rows of the owner's particles, and of rigid corners at its sides, to `rows`.
+    pub(crate) fn meet(&self, opponent: &Opponent<'_>, rows: &mut Vec<Row>) {
+        match opponent {
+            Opponent::Rigid(rigid) => {
+                self.meet_surface(rigid, rows);
+                wide_everywhere!(_simd => self.meet_corners(rigid, rows));
+            }
+            Opponent::Soft(other, way) => {
+                wide_everywhere!(_simd => self.meet_sides(other, *way, rows));
+            }
+            Opponent::Itself => wide_everywhere!(_simd => self.meet_itself(rows)),
+        }
+    }
+
+    /// The particles within a box, from the anchor, in ascending order.
+    #[inline(always)]
+    fn particles_in(&self, bounds: &Aabb, mut visit: impl FnMut(usize, Vec2)) {
+        let count = self.owner.count();
+        for (block, particles) in self.owner.blocks.iter().enumerate() {
+            let [xs, ys] = &particles.position;
+            let mut is_near = [false; LANES];
+            for lane in 0..LANES {
+                is_near[lane] = (xs[lane] >= bounds.min.x)
+                    & (xs[lane] <= bounds.max.x)
+                    & (ys[lane] >= bounds.min.y)
+                    & (ys[lane] <= bounds.max.y);
+            }
+            for (lane, _) in is_near.iter().enumerate().filter(|(_, is_near)| **is_near) {
+                let index = block * LANES + lane;
+                if index < count {
+                    visit(index, Vec2::new(xs[lane], ys[lane]));
+                }
+            }
+        }
+    }
+
+    /// Particles against a rigid surface.
+    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+        let radius = self.owner.shape.radius();
+        let Ok(disc) = Circle::new(radius.max(f32::MIN_POSITIVE)) else { return };
+        let disc = Shape::from(disc);
+        let bounds = part_bounds(rigid).grown(radius + self.margin);
+        self.particles_in(&bounds, |index, position| {
+            let there = Pose::new(rigid.pose.position - position, rigid.pose.rotation);
+            let manifold = match rigid.part {
+                None => collide(&disc, rigid.shape, &there, self.margin),
+                part => collide_part([&disc, rigid.shape], [None, part], &there, self.margin),
+            };
+            let Some(point) = manifold.points.first() else { return };
+            let (normal, separation) = (manifold.normal, point.separation);
+            if !normal.is_finite() || !separation.is_finite() {
+                return;
+            }
+            let surface = position + point.position + (0.5 * separation) * normal;
+            let base = separation + normal.dot(position);
+            let arm = surface - rigid.center;
+            let particle = index_of(index);
+            let surface = Surface::Plane { normal, base, arm };
+            rows.push(self.row(particle, surface, separation, (normal, position)));
+        });
+    }
+
+    /// Corners of a rigid thing against the owner's sides.
+    #[inline(always)]
+    fn meet_corners(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+        let own = self.owner.shape.radius();
+        let reach = self.owner.bounds.grown(own + self.margin);
+        for_each_corner(rigid.shape, rigid.part, &rigid.pose, |corner, round| {
+            if !reach.grown(round).contains(corner) {
+                return;
+            }
+            let radius = own + round;
+            let Some(nearest) = self.owner.sides.nearest(corner, |_| true) else { return };
+            // Particles look at the surface themselves.
+            let is_between = nearest.share > 0.0 && nearest.share < 1.0;
+            if !is_between && !nearest.is_inside {
+                return;
+            }
+            let Some((side, separation, normal)) =
+                side_of(self.owner, corner, &nearest, radius, self.margin)
+            else {
+                return;
+            };
+            let arm = corner - rigid.center;
+            let surface = Surface::Corner { side, arm, round };
+            rows.push(self.row(0, surface, separation, (normal, corner)));
+        });
+    }
+
+    /// Particles against the sides of another soft body.
+    #[inline(always)]
+    fn meet_sides(&self, other: &SoftState, way: Vec2, rows: &mut Vec<Row>) {
+        let radius = self.owner.shape.radius() + other.shape.radius();
+        let Aabb { min, max } = other.bounds.grown(radius + self.margin);
+        let bounds = Aabb { min: min + way, max: max + way };
+        self.particles_in(&bounds, |index, position| {
+            let there = position - way;
+            let Some(nearest) = other.sides.nearest(there, |_| true) else { return };
+            let found = side_of(other, there, &nearest, radius, self.margin);
+            let Some((side, separation, normal)) = found else { return };
+            let surface = Surface::Side(side);
+            rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
+        });
+    }
+
+    /// Particles against sides of the same body that are apart from them at rest.
+    #[inline(always)]
+    fn meet_itself(&self, rows: &mut Vec<Row>) {
+        let owner = self.owner;
+        let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
+        let sides = owner.shape.outline();
+        self.particles_in(&owner.bounds, |index, position| {
+            let is_apart = |side: usize| {
+                let Some(ends) = sides.get(side) else { return false };
+                let [start, end] = ends.map(|end| rest[end as usize]);
+                !ends.contains(&u32::from(index_of(index)))
+                    && distance_to_side(rest[index], start, end) > 1.5 * radius
+            };
+            let Some(nearest) = owner.sides.nearest(position, is_apart) else { return };
+            let nearest = Nearest { is_inside: false, ..nearest };
+            let found = side_of(owner, position, &nearest, radius, self.margin);
+            let Some((side, separation, normal)) = found else { return };
+            let [start, end] = side.ends.map(|end| owner.position(usize::from(end)));
+            let is_behind = (end - start).perp_dot(position - start) > 0.0;
+            if owner.shape.is_closed() && is_behind {
+                return;
+            }
+            let surface = Surface::Side(side);
+            rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
+        });
+    }
+
+    fn row(
+        &self,
+        particle: u16,
+        surface: Surface,
+        separation: f32,
+        (normal, point): (Vec2, Vec2),
+    ) -> Row {
+        let normal = if self.side == 0 { normal } else { -normal };
+        let Self { side: owner, contact, .. } = *self;
+        Row { contact, particle, owner, surface, separation, normal, point }
+    }
+}
+
+/// The number of a particle, of which there are fewer than 2^16.
+fn index_of(index: usize) -> u16 {
+    u16::try_from(index).unwrap_or(u16::MAX)
+}
+
+/// The side of `body` that keeps a point near it away, the gap, m, and the unit vector from the side to the
+/// point; `None` when they are farther apart than `margin`, m.
+#[inline(always)]
+fn side_of(
+    body: &SoftState,
+    point: Vec2,
+    nearest: &Nearest,
+    radius: f32,
+    margin: f32,
+) -> Option<(Side, f32, Vec2)> {
+    let distance = nearest.squared.sqrt();
+    let is_behind = body.shape.is_closed() && nearest.is_inside;
+    let separation = if is_behind { -distance } else { distance } - radius;
+    if !(separation <= margin) {
+        return None;
+    }
+    let ends = *body.shape.outline().get(nearest.side)?;
+    let [start, end] = ends.map(|end| body.position(end as usize));
+    let from_start = point - start;
+    let is_left = (end - start).perp_dot(from_start) > 0.0;
+    let facing = if is_left && !body.shape.is_closed() { -1.0 } else { 1.0 };
+    let gap = from_start - nearest.share * (end - start);
+    let front = -facing * crate::math::rotation::quarter(end - start).normalize_or_zero();
+    let away = gap.normalize_or(front);
+    let normal = if is_behind { -away } else { away };
+    let ends = ends.map(|end| index_of(end as usize));
+    // As far as the middle of a side of common length is from its neighbours: farther in, the nearest side
+    // need not be the one that something came through.
+    let deep = radius + 0.1 * (end - start).length();
+    Some((Side { ends, facing, radius, deep }, separation, normal))
+}
+
+fn distance_to_side(point: Vec2, start: Vec2, end: Vec2) -> f32 {
+    let way = end - start;
+    let squared = way.length_squared();
+    let share = if squared > 0.0 { (point - start).dot(way) / squared } else { 0.0 };
+    (point - start - share.clamp(0.0, 1.0) * way).length()
+}
+
+/// Box around the part of a rigid thing that counts.
+fn part_bounds(rigid: &Rigid<'_>) -> Aabb {
+    match part_of(rigid.shape, rigid.part) {
+        Some((shape, pose)) => shape.bounds(&rigid.pose.then(&pose)),
+        None => rigid.shape.bounds(&rigid.pose),
+    }
+}
+
+/// A part of a shape as a shape, and where it stands in that; `None` for shapes of one piece.
+fn part_of(shape: &Shape, part: Option<u32>) -> Option<(Cow<'_, Shape>, Pose)> {
+    let part = part?;
+    match shape {
+        Shape::Chain(chain) => {
+            let segment = Segment::new(chain.segment(part)?).ok()?;
+            Some((Cow::Owned(segment.into()), Pose::IDENTITY))
+        }
+        Shape::Compound(compound) => {
+            let (pose, child) = compound.children().get(part as usize)?;
+            Some((Cow::Borrowed(child), *pose))
+        }
+        _ => None,
+    }
+}
+
+/// Calls `visit` with the corners of a shape at `pose`, and their radii, m: the points that may get between
+/// two particles. A shape of very many corners is round enough for particles alone.
+#[inline(always)]
+fn for_each_corner(
+    shape: &Shape,
+    part: Option<u32>,
+    pose: &Pose,
+    mut visit: impl FnMut(Vec2, f32),
+) {
+    let mut corners = ArrayVec::<Vec2, MOST_CORNERS>::new();
+    let round = match part_of(shape, part) {
+        Some((child, inner)) => list_corners(&child, &inner, &mut corners),
+        None => list_corners(shape, &Pose::IDENTITY, &mut corners),
+    };
+    corners.into_iter().for_each(|corner| visit(pose.point(corner), round));
+}
+
+/// Lists the corners of a convex shape at `pose` and returns their radius, m.
+fn list_corners(shape: &Shape, pose: &Pose, corners: &mut ArrayVec<Vec2, MOST_CORNERS>) -> f32 {
+    let mut list = |points: &[Vec2]| {
+        if points.len() <= MOST_CORNERS {
+            corners.extend(points.iter().map(|&point| pose.point(point)));
+        }
+    };
+    let of_box =
+        |half: Vec2| [half, Vec2::new(-half.x, half.y), -half, Vec2::new(half.x, -half.y)];
+    match shape {
+        Shape::Circle(circle) => {
+            list(&[Vec2::ZERO]);
+            circle.radius()
+        }
+        Shape::Capsule(capsule) => {
+            list(&capsule.ends());
+            capsule.radius()
+        }
+        Shape::Rectangle(rectangle) => {
+            list(&of_box(rectangle.half_extents()));
+            0.0
+        }
+        Shape::Polygon(polygon) => {
+            list(polygon.vertices());
+            0.0
+        }
+        Shape::Rounded(rounded) => {
+            match rounded.core() {
+                RoundedCore::Rectangle(rectangle) => list(&of_box(rectangle.half_extents())),
+                RoundedCore::Polygon(polygon) => list(polygon.vertices()),
+            }
+            rounded.radius()
+        }
+        Shape::Segment(segment) => {
+            list(&segment.ends());
+            0.0
+        }
+        _ => 0.0,
+    }
+}

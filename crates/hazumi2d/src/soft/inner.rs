@@ -1,0 +1,199 @@
+//! What acts within a soft body in a substep.
+
+use glam::Vec2;
+use hazumi_core::simd::{LANES, Simd};
+use hazumi_core::soft::{Recoil, SoftMaterial};
+
+use super::SoftState;
+use crate::math::rotation;
+use hazumi2d_geometry::soft::MatchTerms;
+
+/// What moves the particles of a body in a substep, besides what they meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InnerTerms {
+    /// Length of the substep, s.
+    pub(crate) h: f32,
+    /// Of gravity and forces, m/s².
+    pub(crate) acceleration: Vec2,
+    /// Of torques, rad/s².
+    pub(crate) angular_acceleration: f32,
+    /// Damping of the velocities, 1/s.
+    pub(crate) damping: f32,
+    /// Speed limit along each axis, m/s.
+    pub(crate) limit: f32,
+}
+
+impl SoftState {
+    /// Changes the velocities by what forces and the body itself do in a substep.
+    #[inline(always)]
+    pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
+        self.is_held = false;
+        self.accelerate(terms);
+        let shape = self.shape.clone();
+        let material: &SoftMaterial = shape.material();
+        let recoil = |stiffness: hazumi_core::soft::Stiffness| stiffness.recoil(terms.h);
+        if let Some(stiffness) = material.edges {
+            let springs = shape.springs();
+            springs.pull(&mut self.blocks, &mut self.torn, recoil(stiffness), material.tear);
+        }
+        if let Some(stiffness) = material.bends {
+            let mut whole = hazumi_core::soft::Torn::default();
+            shape.benders().pull(&mut self.blocks, &mut whole, recoil(stiffness), None);
+        }
+        if let Some(pressure) = material.pressure.filter(|_| shape.is_closed()) {
+            self.inflate(recoil(pressure.stiffness), pressure.amount * shape.area());
+        }
+        if let Some(stiffness) = material.shape {
+            let terms = MatchTerms {
+                recoil: recoil(stiffness),
+                mode: material.mode,
+                plasticity: material.plasticity,
+                tear: material.tear,
+                h: terms.h,
+            };
+            shape.plan().apply_in(simd, &mut self.memory, &mut self.blocks, &terms);
+        }
+    }
+
+    #[inline(always)]
+    fn accelerate(&mut self, terms: &InnerTerms) {
+        let change = terms.h * terms.acceleration;
+        let keep = 1.0 / (1.0 + terms.h * terms.damping);
+        let limit = terms.limit;
+        for block in &mut self.blocks {
+            for (axis, change) in change.to_array().into_iter().enumerate() {
+                for (velocity, weight) in
+                    block.velocity[axis].iter_mut().zip(block.inverse_mass)
+                {
+                    let speed = (*velocity + change) * keep;
+                    let speed = if speed > limit { limit } else { speed };
+                    let speed = if speed < -limit { -limit } else { speed };
+                    *velocity = if weight > 0.0 { speed } else { *velocity };
+                }
+            }
+        }
+        if terms.angular_acceleration != 0.0 {
+            let center = self.shape.plan().frame(&self.memory, &self.blocks).center;
+            self.kick_rigidly(center, Vec2::ZERO, terms.h * terms.angular_acceleration);
+        }
+    }
+
+    /// Lets the outline come back to an area of `wanted` m². Keeps linear and angular momentum.
+    #[inline(always)]
+    fn inflate(&mut self, recoil: Recoil, wanted: f32) {
+        let mut gradients = std::mem::take(&mut self.gradients);
+        gradients.clear();
+        gradients.resize(self.blocks.len(), [[0.0; LANES]; 2]);
+        let twice = if self.shape.is_ring() {
+            self.gradients_of_ring(&mut gradients)
+        } else {
+            self.gradients_of_sides(&mut gradients)
+        };
+        let (mut rates, mut sums) = ([0.0; LANES], [0.0; LANES]);
+        for (block, [gx, gy]) in self.blocks.iter().zip(&gradients) {
+            let [vx, vy] = &block.velocity;
+            for lane in 0..LANES {
+                rates[lane] += gx[lane] * vx[lane] + gy[lane] * vy[lane];
+                let squared = gx[lane] * gx[lane] + gy[lane] * gy[lane];
+                sums[lane] += block.inverse_mass[lane] * squared;
+            }
+        }
+        // Of the doubled area, as the gradients are.
+        let (rate, sum) = (total(&rates), total(&sums));
+        let excess = twice - 2.0 * wanted;
+        let change = (recoil.keep - 1.0) * rate - recoil.pull * excess;
+        let pressure = if sum > 0.0 { change / sum } else { 0.0 };
+        for (block, [gx, gy]) in self.blocks.iter_mut().zip(&gradients) {
+            let [vx, vy] = &mut block.velocity;
+            for lane in 0..LANES {
+                let kick = block.inverse_mass[lane] * pressure;
+                vx[lane] += kick * gx[lane];
+                vy[lane] += kick * gy[lane];
+            }
+        }
+        self.gradients = gradients;
+    }
+
+    /// The gradients of twice the area of an outline that goes through all particles in their order, and twice
+    /// that area, m².
+    #[inline(always)]
+    fn gradients_of_ring(&self, gradients: &mut [[[f32; LANES]; 2]]) -> f32 {
+        let count = self.count();
+        let [mut before_x, mut before_y] = self.position(count - 1).to_array();
+        let mut sums = [0.0; LANES];
+        for (index, gradient) in gradients.iter_mut().enumerate() {
+            let [xs, ys] = &self.blocks[index].position;
+            let used = (count - index * LANES).min(LANES);
+            let next = self.position(((index + 1) * LANES) % count.max(1)).to_array();
+            let [next_x, next_y] =
+                if index + 1 == self.blocks.len() { self.position(0).to_array() } else { next };
+            let (mut after, mut before) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
+            for (axis, (values, (first, last))) in
+                [xs, ys].into_iter().zip([(before_x, next_x), (before_y, next_y)]).enumerate()
+            {
+                before[axis][0] = first;
+                before[axis][1..].copy_from_slice(&values[..LANES - 1]);
+                after[axis][..LANES - 1].copy_from_slice(&values[1..]);
+                after[axis][used - 1] = last;
+            }
+            for lane in 0..LANES {
+                let is_used = if lane < used { 1.0 } else { 0.0 };
+                gradient[0][lane] = is_used * (after[1][lane] - before[1][lane]);
+                gradient[1][lane] = is_used * (before[0][lane] - after[0][lane]);
+                let area = xs[lane] * after[1][lane] - ys[lane] * after[0][lane];
+                sums[lane] += is_used * area;
+            }
+            (before_x, before_y) = (xs[LANES - 1], ys[LANES - 1]);
+        }
+        total(&sums)
+    }
+
+    /// The same for any outline.
+    fn gradients_of_sides(&self, gradients: &mut [[[f32; LANES]; 2]]) -> f32 {
+        let mut twice = 0.0;
+        for &side in self.shape.outline() {
+            let [i, j] = side.map(|particle| particle as usize);
+            let [a, b] = [i, j].map(|particle| self.position(particle));
+            twice += a.perp_dot(b);
+            let mut add = |particle: usize, way: Vec2| {
+                let [gx, gy] = &mut gradients[particle / LANES];
+                gx[particle % LANES] += way.x;
+                gy[particle % LANES] += way.y;
+            };
+            add(i, -rotation::quarter(b));
+            add(j, rotation::quarter(a));
+        }
+        twice
+    }
+
+    /// Moves the particles by their velocities for a substep. What nothing touches takes the parabola of
+    /// free fall.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, terms: &InnerTerms) {
+        let h = terms.h;
+        let fall = if self.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
+        for block in &mut self.blocks {
+            for (axis, fall) in fall.to_array().into_iter().enumerate() {
+                for lane in 0..LANES {
+                    let is_free = block.inverse_mass[lane] > 0.0;
+                    let way = h * block.velocity[axis][lane] - fall;
+                    block.position[axis][lane] += if is_free { way } else { 0.0 };
+                }
+            }
+        }
+    }
+}
+
+/// The sum of all lanes, always in the same order.
+#[inline(always)]
+fn total(lanes: &[f32; LANES]) -> f32 {
+    let mut sums = *lanes;
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            sums[lane] += sums[lane + count];
+        }
+    }
+    sums[0]
+}
