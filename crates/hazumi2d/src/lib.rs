@@ -42,7 +42,7 @@
 
 pub use hazumi2d_geometry::{
     Aabb, Pose, Rotation, Rule, Shape, ValueError, collide, core, glam, math, query, shape,
-    swarm,
+    soft, swarm,
 };
 
 // In reading order, which is also the order of imports: a module uses only those above it.
@@ -51,9 +51,9 @@ mod body;
 mod collider;
 mod state;
 mod lanes;
-mod soft;
 pub mod joint;
 mod contact;
+mod soft_body;
 mod world;
 mod rollback;
 mod recording;
@@ -79,3 +79,8 @@ pub use world::{
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/plane.md")]
 struct PlaneGuide;
+
+/// The same for docs/soft-bodies.md.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/soft-bodies.md")]
+struct SoftBodiesGuide;

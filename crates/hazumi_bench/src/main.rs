@@ -19,12 +19,14 @@ mod fingerprint;
 mod report;
 mod verify;
 mod world;
+mod soft;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use fingerprint::{FingerprintArguments, fingerprint};
+use soft::{SoftArguments, soft};
 use verify::{VerifyArguments, verify};
 use world::{HeapArguments, WorldArguments, heap, world};
 
@@ -46,6 +48,8 @@ enum Command {
     Fingerprint(FingerprintArguments),
     /// Run scenes whose outcome is known, and say which marks were missed
     World(WorldArguments),
+    /// Time soft bodies, and say which marks were missed
+    Soft(SoftArguments),
     /// Watch a pyramid or a column of cubes stand, tremble, bend or fall
     Heap(HeapArguments),
 }
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => quiet::quietly(|| verify(&arguments)),
         Command::Fingerprint(arguments) => fingerprint(&arguments),
         Command::World(arguments) => world(&arguments),
+        Command::Soft(arguments) => soft(&arguments),
         Command::Heap(arguments) => heap(&arguments),
     };
     match result {

@@ -9,7 +9,7 @@ use crate::collider::{Collider, ColliderId};
 use crate::joint::{Joint, JointId, Memory};
 use crate::math::{Pose, Rotation, rotation};
 use crate::shape::{Mass, Shape};
-use crate::soft::SoftState;
+use crate::soft_body::SoftState;
 
 /// A body and what follows from it and its colliders.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use super::World;
 use super::edit::{Applied, Edit};
 use crate::body::BodyId;
 use crate::shape::soft::SoftShape;
-use crate::soft::SoftState;
+use crate::soft_body::SoftState;
 
 /// What a particle of a soft body is held to.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -53,6 +53,9 @@ const STRAIGHT: usize = 8;
 /// With bends.
 const CURVED: usize = STRAIGHT + 2 * BENDS;
 
+/// Part of sums that may be their rounding.
+const NOTHING: f64 = 1e-15;
+
 impl Regions {
     /// The clusters of particles on `lattice` that reach `half_width` cells, but for those that are torn,
     /// if any are.
@@ -185,7 +188,7 @@ impl Regions {
             }
         }
         self.lattice.sum_boxes(self.half_width, coefficients, line);
-        let [lost, pull] = [terms.recoil.keep - 1.0, terms.recoil.pull].map(f64::from);
+        let (lost, pull) = (f64::from(terms.recoil.keep - 1.0), f64::from(terms.recoil.pull));
         for (index, (cell, particle)) in self.lattice.occupied().enumerate() {
             let (block, lane) = place_of(particle);
             let block = &mut blocks[block];
@@ -275,13 +278,15 @@ fn centered<const SUMS: usize>(
     }
     let q = cluster.center;
     if SUMS == TURNED {
-        let [cos, sin] = [sums[6] - total.dot(q), sums[7] - q.perp_dot(total)].map(narrow);
-        seen.moments.x = Vec2::new(cos, sin);
+        let cos = narrow(sums[6] - total.dot(q));
+        seen.moments.x = Vec2::new(cos, narrow(sums[7] - q.perp_dot(total)));
         return (center, velocity, seen);
     }
     let column = |at: usize| DVec2::new(sums[COMMON + 2 * at], sums[COMMON + 2 * at + 1]);
     let [x, y] = [column(0), column(1)];
-    seen.moments = Matrix { x: (x - total * q.x).as_vec2(), y: (y - total * q.y).as_vec2() };
+    let least = NOTHING * (sums[5] + mass * q.length_squared() + f64::from(cluster.spread));
+    let (x_moments, y_moments) = (x - total * q.x, y - total * q.y);
+    seen.moments = Matrix { x: clean(x_moments, least), y: clean(y_moments, least) };
     if let Some(bend) = bend {
         let map = translation(q, 1.0);
         for at in 0..BENDS {
@@ -291,6 +296,14 @@ fn centered<const SUMS: usize>(
         }
     }
     (center, velocity, seen)
+}
+
+/// A vector, rounded; parts that may be the rounding of the sums they come from are 0, or the products of such
+/// parts would be numbers that processors are slow at.
+#[inline(always)]
+fn clean(v: DVec2, least: f64) -> Vec2 {
+    let part = |x: f64| if x.abs() < least { 0.0 } else { narrow(x) };
+    Vec2::new(part(v.x), part(v.y))
 }
 
 /// What a cluster does to its particles: a constant, the spin that is lost, and the map of its goals, all
@@ -303,7 +316,7 @@ fn coefficients_of<const TERMS: usize>(
     motion: &Motion,
     terms: &MatchTerms,
 ) -> [f64; TERMS] {
-    let [lost, pull] = [terms.recoil.keep - 1.0, terms.recoil.pull].map(f64::from);
+    let (lost, pull) = (f64::from(terms.recoil.keep - 1.0), f64::from(terms.recoil.pull));
     let (spin, q) = (f64::from(motion.spin), cluster.center);
     let (mut map_x, mut map_y) = (motion.map.x.as_dvec2(), motion.map.y.as_dvec2());
     let mut goal = center + motion.offset.as_dvec2() - map_x * q.x - map_y * q.y;

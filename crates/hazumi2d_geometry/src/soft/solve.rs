@@ -126,9 +126,12 @@ pub(super) fn solve(
     if !(share > 0.0) {
         return (motion(cluster, sums, rigid), is_torn);
     }
-    // Across what the cluster does not span, the map must still be one of the moments to keep momentum.
-    let across = sums.moments * cluster.gap * cluster.thin * cluster.gap;
-    let stretched = sums.moments * cluster.inverse + across;
+    let mut stretched = sums.moments * cluster.inverse;
+    if cluster.rank < 2 {
+        // Across what the cluster does not span, the map must still be one of the moments to keep
+        // momentum.
+        stretched = stretched + sums.moments * cluster.gap * cluster.thin * cluster.gap;
+    }
     let map = rigid * (1.0 - share) + stretched * (share * scale);
     let found = motion(cluster, sums, map);
     let found = match asked.bend {
@@ -159,20 +162,20 @@ fn deformed_share(share: f32, determinant: f32, rank: usize) -> (f32, f32) {
 /// The motion with a share of the best bend.
 fn bent(motion: Motion, sums: &Sums, bend: &Bend, share: f32) -> Motion {
     let (scale, square) = (bend.scale, bend.scale * bend.scale);
-    let [x, y] = [sums.moments.x, sums.moments.y].map(|sum| sum * scale);
-    let curved: [Vec2; BENDS] = std::array::from_fn(|at| {
+    let linear = sums.moments * scale;
+    let mut curved = sums.bends;
+    for (column, &lean) in curved.iter_mut().zip(&bend.lean) {
+        *column = *column * square - linear.times(Vec2::from(lean));
+    }
+    let mut bent = motion;
+    for (at, line) in bend.inverse.iter().enumerate() {
+        let products = curved.iter().zip(line);
+        let sum = products.fold(Vec2::ZERO, |sum, (column, factor)| sum + *column * *factor);
+        let column = sum * share;
         let [by_x, by_y] = bend.lean[at];
-        sums.bends[at] * square - x * by_x - y * by_y
-    });
-    let bends: [Vec2; BENDS] = std::array::from_fn(|at| {
-        let products = curved.iter().zip(bend.inverse[at]);
-        products.fold(Vec2::ZERO, |sum, (column, factor)| sum + *column * factor) * share
-    });
-    let mut bent = Motion { bends: bends.map(|column| column * square), ..motion };
-    for at in 0..BENDS {
-        let [by_x, by_y] = bend.lean[at].map(|factor| factor * scale);
-        bent.map.x -= bends[at] * by_x;
-        bent.map.y -= bends[at] * by_y;
+        bent.map.x -= column * (by_x * scale);
+        bent.map.y -= column * (by_y * scale);
+        bent.bends[at] = column * square;
         bent.offset -= bent.bends[at] * bend.means[at];
     }
     bent

@@ -76,7 +76,7 @@ pub struct Plasticity {
 pub struct Pressure {
     /// How hard the area, or the volume, comes back to what it should be.
     pub stiffness: Stiffness,
-    /// What it should be, as a multiple of that at rest, > 0: above 1 it is inflated.
+    /// What it should be, as a multiple of that at rest, dimensionless, > 0: above 1 it is inflated.
     pub amount: f32,
 }
 

@@ -3,7 +3,7 @@
 /// The inverse of a symmetric positive matrix on what it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PseudoInverse<const N: usize> {
-    /// The inverse there, 0 across it: one over the unit of the matrix.
+    /// The inverse there, 0 across it, in one over the unit of the matrix: 1/(kg·m²) of moments.
     pub inverse: [[f64; N]; N],
     /// The projector on what the matrix does not span, dimensionless.
     pub gap: [[f64; N]; N],

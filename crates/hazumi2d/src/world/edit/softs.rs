@@ -12,7 +12,7 @@ use crate::body::{BodyId, Motion};
 use crate::collider::Collider;
 use crate::math::{Rotation, rotation};
 use crate::shape::Shape;
-use crate::soft::{PinTarget, SoftState};
+use crate::soft_body::{PinTarget, SoftState};
 
 /// Particles have to move by themselves.
 pub(super) const SOFT_IS_DYNAMIC: ValueError = ValueError {
@@ -127,7 +127,7 @@ impl World {
         let Some(soft) = &mut record.soft else { return Ok(None) };
         let particle = particle_of(soft, particle)?;
         soft.pins.retain(|pin| pin.particle != particle);
-        soft.pins.extend(target.map(|target| crate::soft::Pin { particle, target }));
+        soft.pins.extend(target.map(|target| crate::soft_body::Pin { particle, target }));
         record.wake();
         Ok(Some(Applied::Done))
     }

@@ -8,7 +8,7 @@ use crate::body::BodyId;
 use crate::collider::{ColliderId, FACING};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Shape, Sides};
-use crate::soft::SoftState;
+use crate::soft_body::SoftState;
 use crate::world::World;
 
 /// A collider that has passed the filter, where it is now.

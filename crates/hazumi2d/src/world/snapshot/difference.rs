@@ -10,7 +10,7 @@ use super::{Snapshot, joints};
 use crate::body::BodyId;
 use crate::contact::{Contact, Words};
 use crate::joint::JointId;
-use crate::soft::SoftState;
+use crate::soft_body::SoftState;
 
 /// The first thing in which two states differ, in the order of slots: bodies before contacts before
 /// joints.

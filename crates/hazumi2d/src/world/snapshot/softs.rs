@@ -4,7 +4,7 @@ use super::super::World;
 use super::super::record::BodyRecord;
 use super::Content;
 use super::motion::{Page, share};
-use crate::soft::SoftState;
+use crate::soft_body::SoftState;
 
 /// Soft bodies in a block of work.
 const BLOCK: usize = 16;

@@ -4,7 +4,7 @@ use super::super::World;
 use super::joints::Links;
 use super::narrow::Gait;
 use super::sleep::Calm;
-use crate::soft::PinTarget;
+use crate::soft_body::PinTarget;
 use crate::state::Slot;
 use crate::world::record::BodyRecord;
 

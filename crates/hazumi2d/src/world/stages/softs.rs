@@ -12,7 +12,7 @@ use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::{Pose, rotation};
-use crate::soft::{
+use crate::soft_body::{
     self, Finder, InnerTerms, Opponent, Other, PinRow, PinTarget, Rigid, Row, RowTerms,
     SoftState, Terms,
 };
@@ -247,7 +247,7 @@ impl SoftWork<'_> {
                     let taken = unsafe { parts.taken.get_mut(body as usize) };
                     let friction = taken.friction;
                     let row_terms = RowTerms { friction, ..RowTerms::NONE };
-                    soft::solve(rows, taken, &mut Other::Itself, &parts.terms, &row_terms);
+                    soft_body::solve(rows, taken, &mut Other::Itself, &parts.terms, &row_terms);
                 }
             }
         });
@@ -280,8 +280,8 @@ impl SoftPair {
             let (a, b) = unsafe {
                 (parts.taken.get_mut(soft[0] as usize), parts.taken.get_mut(soft[1] as usize))
             };
-            soft::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
-            soft::solve(second, b, &mut Other::Soft(a), terms, &back);
+            soft_body::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
+            soft_body::solve(second, b, &mut Other::Soft(a), terms, &back);
             return;
         }
         let owner = usize::from(soft[0] == NONE);
@@ -294,7 +294,7 @@ impl SoftPair {
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = sides[1 - owner].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        soft::solve(rows, body, &mut Other::Rigid(&mut state), terms, row_terms);
+        soft_body::solve(rows, body, &mut Other::Rigid(&mut state), terms, row_terms);
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;

@@ -13,7 +13,7 @@ use crate::soft::Clusters;
 pub struct SoftShapeData {
     /// Where the particles are at rest, in metres, in the frame of the shape; 2 to 65,535.
     pub points: Vec<Vec2>,
-    /// How heavy each is beside the others, > 0; none for what
+    /// How heavy each is beside the others, dimensionless, > 0; none for what
     /// [`SoftShape::weights`](super::SoftShape::weights) says.
     pub weights: Vec<f32>,
     /// Pairs of particles that keep their distance.

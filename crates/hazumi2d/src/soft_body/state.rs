@@ -10,7 +10,7 @@ use super::sides::Sides;
 use crate::math::{Aabb, Pose, Rotation, rotation};
 use crate::shape::soft::SoftShape;
 use crate::shape::{Chain, ChainOptions, Rectangle, Shape, Sides as Facing};
-use hazumi2d_geometry::soft::MatchMemory;
+use crate::soft::MatchMemory;
 
 /// How a soft body stands and moves as a whole.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use hazumi_core::soft::{Recoil, SoftMaterial};
 
 use super::SoftState;
 use crate::math::rotation;
-use hazumi2d_geometry::soft::MatchTerms;
+use crate::soft::MatchTerms;
 
 /// What moves the particles of a body in a substep, besides what they meet.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use hazumi_core::coder::{halves, whole};
 
 use super::state::{Pin, PinTarget, SoftState};
 use crate::contact::Words;
-use hazumi2d_geometry::soft::MatchMemory;
+use crate::soft::MatchMemory;
 
 impl SoftState {
     /// Words of the anchor, and of each particle after it.
