@@ -71,8 +71,9 @@ pub use rollback::RollbackRing;
 pub use world::{
     Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
     Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near,
-    PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot, SnapshotError,
-    StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind, World,
+    PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot,
+    SnapshotError, StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind,
+    World,
 };
 
 /// Compiles and runs the programs of docs/plane.md with the tests.

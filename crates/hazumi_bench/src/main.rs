@@ -1,5 +1,5 @@
 //! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, of its worlds:
-//! `-- world`, and whether every machine answers the same: `-- fingerprint`.
+//! `-- world`, whether every machine answers the same: `-- fingerprint`, and what soft bodies cost: `-- soft`.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! What soft bodies cost: matching alone, and whole steps of heaps.
 
+use std::error::Error;
 use std::hint::black_box;
-use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,7 +45,7 @@ const DT: f32 = 1.0 / 60.0;
 const SUBSTEPS: u32 = 4;
 
 /// Times soft bodies; `false` when a mark was missed.
-pub(crate) fn soft(arguments: &SoftArguments) -> io::Result<bool> {
+pub(crate) fn soft(arguments: &SoftArguments) -> Result<bool, Box<dyn Error>> {
     let mut rows = vec![
         matching("2D, 16 points, rigid", &ring(16), MatchMode::Rigid, Some(3.0)),
         matching("2D, 64 points, rigid", &ring(64), MatchMode::Rigid, None),
@@ -67,7 +67,7 @@ pub(crate) fn soft(arguments: &SoftArguments) -> io::Result<bool> {
         }
     }
     if arguments.json {
-        let text = serde_json::to_string_pretty(&rows).map_err(io::Error::other)?;
+        let text = serde_json::to_string_pretty(&rows)?;
         println!("{text}");
     } else {
         for Row { what, value, unit, mark } in &rows {

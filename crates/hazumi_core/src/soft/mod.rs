@@ -12,5 +12,5 @@ pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
-pub use sums::sum_four;
 pub use springs::{SpringPlan, Torn};
+pub use sums::sum_four;

@@ -114,12 +114,10 @@ mod tests {
             let found = pseudo_inverse(matrix, 1e-9);
             assert_eq!(found.rank, vectors.min(5), "of {vectors}");
             let one = product(&matrix, &found.inverse);
-            for row in 0..5 {
-                for column in 0..5 {
-                    let expected = f64::from(u8::from(row == column));
-                    let sum = one[row][column] + found.gap[row][column];
-                    assert!((sum - expected).abs() < 1e-9, "{vectors}: {sum}");
-                }
+            let sums = one.iter().flatten().zip(found.gap.iter().flatten());
+            for (at, (part, gap)) in sums.enumerate() {
+                let expected = f64::from(u8::from(at / 5 == at % 5));
+                assert!((part + gap - expected).abs() < 1e-9, "{vectors}: {part} and {gap}");
             }
         }
     }

@@ -86,7 +86,8 @@ impl SpringPlan {
         let mut filled: Vec<usize> = Vec::new();
         for (index, &[a, b]) in (0u32..).zip(edges) {
             let [i, j] = [a as usize, b as usize];
-            let is_free = |block: usize| !users[i].contains(&block) && !users[j].contains(&block);
+            let is_free =
+                |block: usize| !users[i].contains(&block) && !users[j].contains(&block);
             let open = (0..filled.len()).find(|&block| filled[block] < LANES && is_free(block));
             let block = open.unwrap_or_else(|| {
                 plan.blocks.push(SpringBlock::EMPTY);
@@ -151,8 +152,7 @@ impl SpringPlan {
                 let sum = weights[0][lane] + weights[1][lane];
                 let is_pulling = squared > 0.0 && sum > 0.0;
                 let excess = length - block.length[lane];
-                let change =
-                    (recoil.keep - 1.0) * (along / length) - recoil.pull * excess;
+                let change = (recoil.keep - 1.0) * (along / length) - recoil.pull * excess;
                 // Along `way`, not along a unit vector.
                 let impulse = block.is_used[lane] * change / (sum * length);
                 push[lane] = if is_pulling { impulse } else { 0.0 };
