@@ -78,7 +78,7 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
             let spot = point::spot(shape, line.origin);
             line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
         }
-        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
             parts::enter(shape, line).map(|(entry, _)| entry)
         }
     }

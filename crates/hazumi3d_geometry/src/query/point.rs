@@ -101,7 +101,7 @@ pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
             thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
         }
         Shape::HalfSpace(half_space) => ground(half_space, point),
-        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
             parts::spot(shape, point).0
         }
     }
@@ -320,7 +320,9 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
         }
         Shape::HalfSpace(half_space) => ground(half_space, point).distance,
         // Answered child by child; surfaces contain nothing.
-        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => f64::INFINITY,
+        Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
+            f64::INFINITY
+        }
         Shape::Hull(hull) => {
             let above = hull
                 .view()
@@ -352,6 +354,7 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
         }
         Shape::Hull(hull) => farthest_corner(&hull.bounds()),
         Shape::Mesh(mesh) => farthest_corner(&mesh.bounds()),
+        Shape::Soft(soft) => farthest_corner(&soft.mesh().bounds()),
         Shape::HeightField(field) => farthest_corner(&field.bounds()),
         Shape::Compound(compound) => farthest_corner(&compound.bounds()),
     };

@@ -71,7 +71,10 @@ impl Compound {
             *pose = checked(*pose).map_err(|error| CompoundError::Value { child, error })?;
             match shape {
                 Shape::HalfSpace(_) => return Err(CompoundError::Unbounded { child }),
-                Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+                Shape::Mesh(_)
+                | Shape::HeightField(_)
+                | Shape::Soft(_)
+                | Shape::Compound(_) => {
                     return Err(CompoundError::Nested { child });
                 }
                 _ => {}

@@ -20,6 +20,7 @@ pub mod rounded;
 pub mod custom;
 pub mod half_space;
 pub mod mesh;
+pub mod soft;
 pub mod height_field;
 pub mod compound;
 pub mod scale;
@@ -48,6 +49,7 @@ pub use polyhedron::Polyhedron;
 pub use rounded::{Rounded, RoundedCore};
 pub use scale::{ScaleError, ScaleRule};
 pub use segment::Segment;
+pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
 pub use sphere::Sphere;
 pub use support::Support;
 pub use triangle::Triangle;
@@ -86,6 +88,8 @@ pub enum Shape {
     Mesh(Arc<Mesh>),
     /// Ground given by its heights on a grid; for fixed and kinematic bodies only.
     HeightField(Arc<HeightField>),
+    /// Particles and a surface around or through them, at rest; only soft bodies move them apart.
+    Soft(Arc<SoftShape>),
     /// Several shapes as one.
     Compound(Arc<Compound>),
 }
@@ -112,6 +116,7 @@ impl Shape {
             Self::HalfSpace(_) => Aabb::EVERYTHING,
             Self::Mesh(mesh) => box_bounds(pose, &mesh.bounds()),
             Self::HeightField(field) => box_bounds(pose, &field.bounds()),
+            Self::Soft(soft) => box_bounds(pose, &soft.mesh().bounds()),
             Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
         }
     }
@@ -150,6 +155,7 @@ impl Shape {
             Self::Rounded(rounded) => rounded.mass(),
             Self::Custom(custom) => custom.mass()?,
             Self::Compound(compound) => compound.mass()?,
+            Self::Soft(soft) => soft.mass(1.0),
             Self::Segment(_)
             | Self::Triangle(_)
             | Self::HalfSpace(_)

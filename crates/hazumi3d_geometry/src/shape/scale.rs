@@ -9,7 +9,7 @@ use hazumi_core::{Rule, ValueError};
 
 use super::{
     Capsule, Compound, CompoundError, Cone, Cuboid, Cylinder, HalfSpace, Hull, HullError,
-    MeshError, Rounded, RoundedCore, Segment, Shape, Sphere, Triangle,
+    MeshError, Rounded, RoundedCore, Segment, Shape, SoftError, Sphere, Triangle,
 };
 use crate::math::{Pose, rotation};
 
@@ -32,6 +32,8 @@ pub enum ScaleError {
     Hull(HullError),
     /// The scaled surface is none: too large or too small.
     Mesh(MeshError),
+    /// The scaled soft shape is none: too large or too small.
+    Soft(SoftError),
     /// The scaled children make no compound.
     Compound(CompoundError),
     /// A child of a compound cannot be scaled.
@@ -87,13 +89,13 @@ impl Shape {
     /// | box, hull, segment, triangle, half-space, mesh | any |
     /// | cylinder | x and z of the same size |
     /// | cone | x and z of the same size, y above 0, because its tip is up |
-    /// | sphere, capsule, compound | all of the same size |
+    /// | sphere, capsule, soft shape, compound | all of the same size |
     /// | rounded shape | all of the same size; on a cone, y above 0 |
     /// | height field | x and z above 0 |
     /// | shape of the user's own | none |
     ///
     /// A mirrored triangle or mesh has its corners in the other order, so that its front stays its
-    /// outside. The front of a height field is up for factors of either sign: a negative y makes
+    /// outside, and so have the faces of a soft shape. The front of a height field is up for factors of either sign: a negative y makes
     /// valleys of its hills. A hull is cooked anew with default options: corners that stretching
     /// makes too flat to matter are left out. In a mirrored compound, children stand where their
     /// images are; each is mirrored along its own x and turned, so that cones may be among them.
@@ -125,6 +127,10 @@ impl Shape {
             Self::HeightField(field) => {
                 ScaleRule::PositiveAcross.check("height field", factor)?;
                 field.scaled(factor).map_err(ScaleError::Mesh)?.into()
+            }
+            Self::Soft(soft) => {
+                ScaleRule::EqualSizes.check("soft shape", factor)?;
+                soft.mirrored(factor).map_err(ScaleError::Soft)?.into()
             }
             Self::Compound(compound) => scaled_compound(compound, factor)?.into(),
             Self::Custom(_) => {
@@ -254,6 +260,7 @@ impl fmt::Display for ScaleError {
             }
             Self::Hull(error) => write!(f, "scaled hull: {error}"),
             Self::Mesh(error) => write!(f, "scaled surface: {error}"),
+            Self::Soft(error) => write!(f, "scaled soft shape: {error}"),
             Self::Compound(error) => write!(f, "scaled compound: {error}"),
             Self::Child { child, error } => write!(f, "child {child}: {error}"),
         }
@@ -267,6 +274,7 @@ impl Error for ScaleError {
             Self::Shape { .. } => None,
             Self::Hull(error) => Some(error),
             Self::Mesh(error) => Some(error),
+            Self::Soft(error) => Some(error),
             Self::Compound(error) => Some(error),
             Self::Child { error, .. } => Some(&**error),
         }

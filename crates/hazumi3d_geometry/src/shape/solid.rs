@@ -33,6 +33,7 @@ impl<'s> Solid<'s> {
             Shape::HalfSpace(half_space) => return Self::HalfSpace(half_space),
             Shape::Mesh(mesh) => return Self::Parts(Parts::Mesh(mesh)),
             Shape::HeightField(field) => return Self::Parts(Parts::HeightField(field)),
+            Shape::Soft(soft) => return Self::Parts(Parts::Mesh(soft.mesh())),
             Shape::Compound(compound) => return Self::Parts(Parts::Compound(compound)),
         })
     }

@@ -169,8 +169,9 @@ struct Ground<'s> {
 impl<'s> Ground<'s> {
     /// And where the shape stands on the surface; `None` when they are something else.
     fn of([a, b]: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
-        let is_surface =
-            |shape: &Shape| matches!(shape, Shape::Mesh(_) | Shape::HeightField(_));
+        let is_surface = |shape: &Shape| {
+            matches!(shape, Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_))
+        };
         let is_first = is_surface(a);
         let (surface, shape) = if is_first { (a, b) } else { (b, a) };
         let is_bounded = !shape.has_parts() && !matches!(shape, Shape::HalfSpace(_));

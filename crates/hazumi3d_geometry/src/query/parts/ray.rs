@@ -6,7 +6,7 @@ use hazumi_core::bvh::{self, Hierarchy};
 use crate::math::Aabb;
 use crate::query::line::{self, Entry, Line};
 use crate::query::ray::Frame;
-use crate::shape::{Compound, Shape, Sides};
+use crate::shape::{Compound, Mesh, Shape, Sides};
 
 /// The box that a ray is tested against is larger on all sides by this part of the coordinates of
 /// the shape, dimensionless: more than the test in `f32` can be off.
@@ -18,10 +18,8 @@ const LEAST_SLOPE: f64 = 1e-18;
 /// Where `line` enters `shape`, and which part of it.
 pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Option<u32>)> {
     let hit = match shape {
-        Shape::Mesh(mesh) => {
-            let triangle = |index| mesh.triangle(index);
-            meet_surface(mesh.tree(), line, triangle, mesh.sides())
-        }
+        Shape::Mesh(mesh) => meet_mesh(mesh, line),
+        Shape::Soft(soft) => meet_mesh(soft.mesh(), line),
         Shape::HeightField(field) => {
             let triangle = |index| field.triangle(index);
             meet_surface(&field.tree(), line, triangle, field.sides())
@@ -30,6 +28,11 @@ pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Opti
         _ => return line::enter(shape, line).map(|entry| (entry, None)),
     };
     hit.map(|(entry, part)| (entry, Some(part)))
+}
+
+/// The triangle of a mesh that the line crosses first.
+fn meet_mesh(mesh: &Mesh, line: &Line) -> Option<(Entry, u32)> {
+    meet_surface(mesh.tree(), line, |index| mesh.triangle(index), mesh.sides())
 }
 
 /// The triangle that the line crosses first.
