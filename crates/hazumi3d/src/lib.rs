@@ -42,7 +42,8 @@
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
 
 pub use hazumi3d_geometry::{
-    Aabb, Pose, Rule, Shape, ValueError, collide, core, glam, math, query, sat, shape, swarm,
+    Aabb, Pose, Rule, Shape, ValueError, collide, core, glam, math, query, sat, shape, soft,
+    swarm,
 };
 
 // In reading order, which is also the order of imports: a module uses only those above it.
@@ -50,8 +51,10 @@ mod turn;
 mod body;
 mod collider;
 mod state;
+mod lanes;
 pub mod joint;
 mod contact;
+mod soft_body;
 mod world;
 mod rollback;
 mod recording;
@@ -71,8 +74,9 @@ pub use rollback::RollbackRing;
 pub use world::{
     Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
     Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near,
-    PairView, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot, SnapshotError,
-    StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind, World,
+    PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot,
+    SnapshotError, StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind,
+    World,
 };
 
 /// Compiles and runs the programs of README.md with the tests.

@@ -108,6 +108,8 @@ pub(crate) struct Drive {
     pub(crate) is_kinematic: bool,
     /// Whether a joint holds it.
     pub(crate) is_jointed: bool,
+    /// Whether its particles move by themselves, and it follows them.
+    pub(crate) is_soft: bool,
     /// Of gravity and forces, m/s², world frame; 0 along locked axes.
     pub(crate) acceleration: Vec3,
     /// Of torques, rad/s², world frame; 0 about locked axes.
@@ -151,7 +153,7 @@ impl Drive {
         h: f32,
         limits: SpeedLimits,
     ) {
-        if self.is_kinematic || state.is_bad {
+        if self.is_kinematic || self.is_soft || state.is_bad {
             return;
         }
         state.is_held = self.is_jointed;
@@ -168,6 +170,9 @@ impl Drive {
 
     /// Moves the body `h` seconds on at its present velocities.
     pub(crate) fn integrate_position(&self, state: &mut BodyState, h: f32) {
+        if self.is_soft {
+            return;
+        }
         state.shift += h * state.linear_velocity;
         let turn = h * state.angular_velocity;
         if self.is_kinematic {

@@ -49,6 +49,8 @@ pub(crate) struct Contact {
     pub(crate) rolling_resistance: f32,
     /// How fast the surfaces run by themselves, m/s, each in the frame of its collider.
     pub(crate) surface_velocities: [Vec3; 2],
+    /// Whether a body of it is soft: the rows of such contacts are found anew in each step.
+    pub(crate) is_soft: bool,
     /// Whether one passes a side of the other that holds one way only.
     pub(crate) passes: bool,
     /// Whether they count as touching, for events.
@@ -92,6 +94,7 @@ impl Contact {
             restitution: 0.0,
             rolling_resistance: 0.0,
             surface_velocities: [Vec3::ZERO; 2],
+            is_soft: false,
             passes: false,
             touches: false,
             has_pushed: false,

@@ -71,7 +71,7 @@ impl Kind {
         Self {
             is_fixed: record.is_fixed(),
             is_dynamic: record.body.motion == Motion::Dynamic,
-            has_parts: placed.collider.shape.has_parts(),
+            has_parts: record.soft.is_none() && placed.collider.shape.has_parts(),
         }
     }
 }
@@ -263,14 +263,28 @@ impl Things<'_> {
     /// world, so that it holds the shape wherever that is: with the whole position of the body, as
     /// steps see it, and with the rounded one, as questions do.
     fn bounds(&self, record: &BodyRecord, collider: &Collider) -> Aabb {
-        let turned = Pose::new(Vec3::ZERO, record.body.rotation).then(&collider.pose);
-        let near = Pose::new(turned.position + record.remainder, turned.rotation);
-        let tight = collider.shape.bounds(&near).grown(self.margin);
-        let [min, max] = [tight.min, tight.max].map(|corner| corner + record.body.position);
+        let (tight, origin) = match &record.soft {
+            // With room for a step: what soft bodies may meet in it is found before it.
+            Some(soft) => {
+                let [high, low] = soft.anchor;
+                let room = soft.shape.radius() + soft.stride + self.margin;
+                let Aabb { min, max } = soft.bounds.grown(room);
+                (Aabb { min: min + low, max: max + low }, high)
+            }
+            None => (rigid_bounds(collider, record).grown(self.margin), record.body.position),
+        };
+        let [min, max] = [tight.min, tight.max].map(|corner| corner + origin);
         let lower = |x: f32| x.next_down().next_down();
         let higher = |x: f32| x.next_up().next_up();
         numbers_only(Aabb { min: min.map(lower), max: max.map(higher) })
     }
+}
+
+/// Box around the shape of a rigid collider, from the origin of its body.
+fn rigid_bounds(collider: &Collider, record: &BodyRecord) -> Aabb {
+    let turned = Pose::new(Vec3::ZERO, record.body.rotation).then(&collider.pose);
+    let near = Pose::new(turned.position + record.remainder, turned.rotation);
+    collider.shape.bounds(&near)
 }
 
 /// `bounds`, or the box of everything when rounding at the end of the range of `f32` left no

@@ -62,6 +62,12 @@ impl World {
         for (_, record) in self.bodies.iter() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let gravity = (self.settings.gravity * body.gravity_scale).as_dvec3();
+                energy.kinetic += soft.kinetic_energy();
+                energy.potential -= gravity.dot(soft.moment());
+                continue;
+            }
             let spin = rotation::rotate_back(body.rotation, body.angular_velocity).as_dvec3();
             let inertia = mass.inertia.as_dmat3();
             let weight = f64::from(mass.mass);
@@ -79,6 +85,12 @@ impl World {
         for (_, record) in self.bodies.iter() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let (linear, angular) = soft.momentum();
+                momentum.linear += linear;
+                momentum.angular += angular;
+                continue;
+            }
             let linear = f64::from(mass.mass) * body.linear_velocity.as_dvec3();
             let spin = rotation::rotate_back(body.rotation, body.angular_velocity);
             let turned = rotation::rotate(body.rotation, mass.inertia * spin).as_dvec3();

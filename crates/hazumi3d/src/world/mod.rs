@@ -14,6 +14,7 @@ mod place;
 mod query;
 mod explosion;
 mod medium;
+mod softs;
 mod joints;
 mod measure;
 mod watch;
@@ -44,6 +45,7 @@ pub use query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoi
 pub use report::StepReport;
 pub use settings::Settings;
 pub use snapshot::{DifferencePlace, Snapshot, SnapshotError, StateDifference};
+pub use softs::{Particles, Pin};
 
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
@@ -69,6 +71,8 @@ pub struct World {
     bodies: Arena<BodyRecord, Body>,
     colliders: Arena<ColliderRecord, Collider>,
     joints: Arena<JointRecord, Joint>,
+    /// Number of soft bodies.
+    soft_count: usize,
     /// Pairs of bodies, by slot, that pass through each other.
     ignored_pairs: PairList,
     /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
@@ -282,6 +286,7 @@ impl Default for World {
             bodies: Arena::default(),
             colliders: Arena::default(),
             joints: Arena::default(),
+            soft_count: 0,
             ignored_pairs: PairList::default(),
             contacts: Vec::new(),
             errands: Vec::new(),

@@ -62,6 +62,9 @@ impl World {
         self.apply_replace_body(id, body)?;
         if let Some(record) = self.bodies.get_mut(id) {
             record.remainder = low;
+            if let Some(soft) = &mut record.soft {
+                soft.anchor[1] = low;
+            }
             if record.errand != Errand::None {
                 record.errand = Errand::None;
                 record.stop();

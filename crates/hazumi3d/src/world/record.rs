@@ -1,14 +1,15 @@
 //! What the world keeps of a body besides its plain data.
 
 use glam::{DVec3, Mat3, Quat, Vec3};
-use hazumi_core::{Rule, ValueError};
+use hazumi_core::{Arena, Rule, ValueError};
 
 use super::rest::{Rest, Spot};
 use crate::body::{Body, LockedAxes, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::joint::{Joint, JointId, Memory};
 use crate::math::{Pose, rotation};
-use crate::shape::Mass;
+use crate::shape::{Mass, Shape};
+use crate::soft_body::SoftState;
 use crate::state::inverse_between;
 
 /// A body and what follows from it and its colliders.
@@ -37,6 +38,8 @@ pub(crate) struct BodyRecord {
     pub(crate) reach: f32,
     /// Radius of a ball that fits into the thinnest of its colliders, m.
     pub(crate) inner_radius: f32,
+    /// Its particles, when it is soft.
+    pub(crate) soft: Option<Box<SoftState>>,
     /// How long it has stayed where it is.
     pub(crate) rest: Rest,
     /// Whether it and its island have come to rest and are left out of the step.
@@ -76,7 +79,7 @@ pub(crate) struct ColliderRecord {
     pub(crate) body: u32,
     /// Where its frame stands in the world, rounded.
     pub(crate) pose: Pose,
-    /// The way from the origin of its body to that of its frame, m, world frame.
+    /// The way from the [datum](BodyRecord::datum) of its body to its frame, m, world frame.
     pub(crate) offset: Vec3,
     /// The beat of the world when it was last put here from outside: added, or its body moved by an
     /// edit.
@@ -124,6 +127,7 @@ impl BodyRecord {
             errand: Errand::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,
+            soft: None,
             rest: Rest::new(Spot { center: body.position.as_dvec3(), rotation: body.rotation }),
             is_asleep: false,
             is_told_asleep: false,
@@ -149,9 +153,19 @@ impl BodyRecord {
         rotation::rotate(self.body.rotation, self.local_center())
     }
 
+    /// Origin of the body, m, in the world: rounded, and what rounding took from it.
+    pub(crate) fn origin(&self) -> [Vec3; 2] {
+        [self.body.position, self.remainder]
+    }
+
     /// Origin of the body, m, in the world.
     pub(crate) fn exact_position(&self) -> DVec3 {
         self.body.position.as_dvec3() + self.remainder.as_dvec3()
+    }
+
+    /// Where its colliders are measured from, in two parts: its origin, or the anchor of its particles.
+    pub(crate) fn datum(&self) -> [Vec3; 2] {
+        self.soft.as_ref().map_or(self.origin(), |soft| soft.anchor)
     }
 
     /// Centre of mass, m, in the world.
@@ -163,6 +177,12 @@ impl BodyRecord {
     /// the origin of the world as near it.
     pub(crate) fn way_to(&self, other: &Self) -> Vec3 {
         (other.body.position - self.body.position) + (other.remainder - self.remainder)
+    }
+
+    /// The way from the datum of this body to that of `other`, likewise.
+    pub(crate) fn way_between_datums(&self, other: &Self) -> Vec3 {
+        let ([high, low], [to_high, to_low]) = (self.datum(), other.datum());
+        (to_high - high) + (to_low - low)
     }
 
     /// Whether the step moves it.
@@ -192,6 +212,7 @@ impl BodyRecord {
     pub(crate) fn stop(&mut self) {
         self.body.linear_velocity = Vec3::ZERO;
         self.body.angular_velocity = Vec3::ZERO;
+        self.soft.iter_mut().for_each(|soft| soft.stop());
     }
 
     /// Ends its rest.
@@ -232,8 +253,11 @@ impl ColliderRecord {
         (self.pose, self.offset) = self.stand(body);
     }
 
-    /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
+    /// Where its frame stands in the world, and the way to there from the datum of `body`, which it is on.
     pub(crate) fn stand(&self, body: &BodyRecord) -> (Pose, Vec3) {
+        if let Some(soft) = &body.soft {
+            return (Pose::at(soft.anchor[0]), Vec3::ZERO);
+        }
         let turned = Pose::new(Vec3::ZERO, body.body.rotation).then(&self.collider.pose);
         let pose = Pose::new(body.body.position + turned.position, turned.rotation);
         (pose, turned.position)
@@ -241,9 +265,29 @@ impl ColliderRecord {
 
     /// Where collider `other` stands in this one, from short ways only.
     pub(crate) fn locate(&self, bodies: [&BodyRecord; 2], other: &Self) -> Pose {
-        let way = bodies[0].way_to(bodies[1]) + (other.offset - self.offset);
+        let way = bodies[0].way_between_datums(bodies[1]) + (other.offset - self.offset);
         Pose::new(Vec3::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
     }
+}
+
+/// Gives a body the particles that its colliders say it has, in place of others.
+pub(crate) fn soften(record: &mut BodyRecord, colliders: &Arena<ColliderRecord, Collider>) {
+    let before = record.soft.take();
+    let placed = record.colliders.first().and_then(|&id| colliders.get(id));
+    let Some((placed, mass)) = placed.zip(record.mass) else { return };
+    let collider = &placed.collider;
+    let Shape::Soft(shape) = &collider.shape else { return };
+    let kept = before.and_then(|soft| soft.reshaped(shape.clone(), mass.mass));
+    let mut soft = kept.unwrap_or_else(|| {
+        let pose = Pose::new(Vec3::ZERO, record.body.rotation).then(&collider.pose);
+        let mut soft = SoftState::new(shape.clone(), mass.mass, record.origin(), &pose);
+        let body = &record.body;
+        let center = record.center_offset();
+        soft.kick_rigidly(center, body.linear_velocity, body.angular_velocity);
+        Box::new(soft)
+    });
+    soft.friction = collider.material.friction;
+    record.soft = Some(soft);
 }
 
 /// Whether a body can weigh this much: tiny and huge shapes leave the range of `f32`.

@@ -39,6 +39,8 @@ pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
             let children = compound.children().iter().map(|(_, child)| inner_radius(child));
             children.fold(f32::INFINITY, f32::min)
         }
+        // Particles are stopped one by one.
+        Shape::Soft(_) => f32::INFINITY,
         _ => {
             let half_width = |direction: Vec3| {
                 let ends = [direction, -direction].map(|direction| shape.support(direction));

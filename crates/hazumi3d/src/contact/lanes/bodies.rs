@@ -4,7 +4,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
 
 use super::block::{Block, FIXED};
-use super::vector::{Matrix, Vector};
+use crate::lanes::{Matrix, Vector};
 use crate::state::{BodyState, Slot};
 
 /// One body of each contact.

@@ -4,9 +4,9 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::{Block, FIXED};
-use super::vector::{Vector, Vectors};
 use crate::contact::Contact;
 use crate::contact::draft::Draft;
+use crate::lanes::{Vector, Vectors};
 use crate::state::{BodyState, Slot};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of

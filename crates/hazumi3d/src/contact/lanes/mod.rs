@@ -5,15 +5,13 @@
 
 #![expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
 
-mod vector;
 mod block;
 mod dress;
 mod bodies;
 mod rows;
 mod solve;
 
-use hazumi_core::simd::Level;
-use hazumi_core::{Disjoint, wide, wide_or_alone};
+use hazumi_core::{Disjoint, wide_or_alone};
 
 pub(crate) use block::Block;
 pub(crate) use dress::{Drafts, Source};
@@ -23,21 +21,12 @@ use super::{bounce, solve as alone};
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::pair::Pair;
 use crate::contact::rows::make_rows;
+use crate::lanes::wide_everywhere;
 use crate::state::BodyState;
 
 /// Turns what a block has taken into the world.
-#[cfg(target_arch = "x86_64")]
 fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
-    wide_or_alone!(simd => dress::dress(simd, block, memory, slop), {
-        let Some(simd) = Level::new().as_sse2() else { unreachable!("x86-64 has SSE2") };
-        wide!(simd, dress::dress(simd, block, memory, slop));
-    });
-}
-
-/// Turns what a block has taken into the world.
-#[cfg(not(target_arch = "x86_64"))]
-fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
-    hazumi_core::simd::dispatch!(hazumi_core::simd::level(), simd => dress::dress(simd, block, memory, slop));
+    wide_everywhere!(simd => dress::dress(simd, block, memory, slop));
 }
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).

@@ -5,7 +5,7 @@ use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
 
 use super::block::Block;
 use super::bodies::Pairs;
-use super::vector::Vector;
+use crate::lanes::Vector;
 
 /// A point of each contact along the normal.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use hazumi_core::simd::{
 use super::block::Block;
 use super::bodies::Pairs;
 use super::rows::{Patch, Rows};
-use super::vector::Vector;
 use crate::contact::solve::{Bias, MAX_SWEEPS, PRECISION, Substep};
+use crate::lanes::Vector;
 use crate::state::BodyState;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.

@@ -7,6 +7,7 @@ use super::super::World;
 use super::super::push::Push;
 use super::super::record::Errand;
 use super::Applied;
+use super::softs::{SOFT_IS_DYNAMIC, Whereabouts};
 use super::weight::set_mass;
 use crate::body::{Body, BodyId, Motion};
 
@@ -16,7 +17,9 @@ impl World {
             self.apply_remove_joint(joint);
         }
         self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        self.unpin_from(id.index());
         let record = self.bodies.remove(id)?;
+        self.soft_count -= usize::from(record.soft.is_some());
         self.movers.note(id.index(), false);
         for collider in record.colliders {
             self.colliders.remove(collider);
@@ -35,6 +38,9 @@ impl World {
     ) -> Result<Option<Applied>, ValueError> {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
         let motion_changes = record.body.motion != body.motion;
+        if record.soft.is_some() && motion_changes {
+            return Err(SOFT_IS_DYNAMIC);
+        }
         let mass_changes = motion_changes || record.body.weight != body.weight;
         let mass = if mass_changes {
             self.mass_of(&body, &record.colliders, None)?
@@ -62,6 +68,7 @@ impl World {
         if !body.is_enabled {
             (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
         }
+        let before = Whereabouts::of(record);
         record.body = body;
         if leaves && had_errand && !moves_by_itself && !changes_sides {
             record.stop();
@@ -72,10 +79,13 @@ impl World {
             set_mass(record, mass);
         }
         record.wake();
+        before.carry(record);
+        // Particles that go faster look farther.
+        let is_soft = record.soft.is_some();
         if mass_changes {
             self.measure_reach(id.index());
         }
-        if begins_anew {
+        if begins_anew || is_soft {
             self.put_all(id);
         }
         Ok(Some(Applied::Done))
@@ -108,7 +118,13 @@ impl World {
         push.check()?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
         if record.is_dynamic() {
+            let before = Whereabouts::of(record);
             push.act(record)?;
+            before.carry(record);
+            let is_soft = record.soft.is_some();
+            if is_soft {
+                self.put_all(id);
+            }
         }
         Ok(Some(Applied::Done))
     }

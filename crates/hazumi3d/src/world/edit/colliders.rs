@@ -8,6 +8,7 @@ use hazumi_core::ValueError;
 use super::super::World;
 use super::super::record::ColliderRecord;
 use super::Applied;
+use super::softs::check_softness;
 use super::weight::set_mass;
 use crate::body::BodyId;
 use crate::collider::{Collider, ColliderId};
@@ -21,6 +22,7 @@ impl World {
         collider: Collider,
     ) -> Result<Option<Applied>, ValueError> {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
+        check_softness(record, &collider, record.colliders.len())?;
         let mass = self.mass_of(&record.body, &record.colliders, Some(&collider))?;
         let placed = ColliderRecord {
             pose: record.body.pose().then(&collider.pose),
@@ -34,6 +36,7 @@ impl World {
         record.colliders.push(name);
         set_mass(record, mass);
         record.wake();
+        self.soften(id.index());
         self.measure_reach(id.index());
         self.put(name);
         Ok(Some(Applied::Collider(name)))
@@ -49,6 +52,7 @@ impl World {
         let Some(record) = self.bodies.at(body) else { return Ok(None) };
         let rest: Vec<_> =
             record.colliders.iter().copied().filter(|&other| other != id).collect();
+        check_softness(record, &collider, rest.len())?;
         let mass = self.mass_of(&record.body, &rest, Some(&collider))?;
         let begins_anew = before.groups != collider.groups
             || before.is_sensor != collider.is_sensor
@@ -57,15 +61,16 @@ impl World {
             || !is_same_shape(&before.shape, &collider.shape);
         let placed = self.colliders.get_mut(id).expect("looked up above");
         placed.collider = collider;
+        let record = self.bodies.at_mut(body).expect("looked up above");
+        set_mass(record, mass);
+        record.wake();
+        self.soften(body);
         if begins_anew {
             self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
             self.put(id);
         } else {
             self.mix_again(id.index());
         }
-        let record = self.bodies.at_mut(body).expect("looked up above");
-        set_mass(record, mass);
-        record.wake();
         self.measure_reach(body);
         Ok(Some(Applied::Done))
     }
@@ -108,6 +113,7 @@ impl World {
         record.colliders = rest;
         set_mass(record, mass);
         record.wake();
+        self.soften(body);
         self.measure_reach(body);
         Ok(Some(Applied::Done))
     }
@@ -151,6 +157,7 @@ fn is_same_shape(a: &Shape, b: &Shape) -> bool {
         (Shape::Mesh(a), Shape::Mesh(b)) => Arc::ptr_eq(a, b),
         (Shape::HeightField(a), Shape::HeightField(b)) => Arc::ptr_eq(a, b),
         (Shape::Compound(a), Shape::Compound(b)) => Arc::ptr_eq(a, b),
+        (Shape::Soft(a), Shape::Soft(b)) => Arc::ptr_eq(a, b),
         _ => false,
     }
 }

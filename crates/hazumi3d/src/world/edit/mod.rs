@@ -3,13 +3,17 @@
 mod weight;
 mod bodies;
 mod colliders;
+mod softs;
 
-use glam::{DVec3, Quat};
+use glam::{DVec3, Quat, Vec3};
 use hazumi_core::ValueError;
+
+use softs::check_softness;
 
 use super::boxes::Outdated;
 use super::push::Push;
 use super::record::BodyRecord;
+use super::softs::Pin;
 use super::{Settings, World};
 use crate::body::{Body, BodyId, Motion};
 use crate::collider::{Collider, ColliderId};
@@ -37,6 +41,10 @@ pub enum Edit {
     MoveTo(BodyId, DVec3, Quat),
     /// Pushes a dynamic body from outside and wakes it.
     Push(BodyId, Push),
+    /// Holds a particle of a soft body to something, or to nothing.
+    Pin(BodyId, u32, Option<Pin>),
+    /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
+    PushParticle(BodyId, u32, Vec3),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
     /// Replaces a collider and wakes its body and whoever touches it.
@@ -97,6 +105,10 @@ impl World {
                 self.apply_move_to(id, position, rotation)?
             }
             Edit::Push(id, push) => self.apply_push(id, push)?,
+            Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
+            Edit::PushParticle(id, particle, impulse) => {
+                self.apply_push_particle(id, particle, impulse)?
+            }
             Edit::AddCollider(id, collider) => {
                 self.apply_add_collider(id, collider.checked()?)?
             }
@@ -148,7 +160,9 @@ impl World {
     pub fn add(&mut self, body: Body, collider: Collider) -> Result<BodyId, ValueError> {
         // Asked before anything is added, so that a refusal leaves no trace, not even in the ids.
         let collider = collider.checked()?;
-        self.mass_of(&body.checked()?, &[], Some(&collider))?;
+        let body = body.checked()?;
+        check_softness(&BodyRecord::new(body), &collider, 0)?;
+        self.mass_of(&body, &[], Some(&collider))?;
         let id = self.add_body(body)?;
         self.add_collider(id, collider)?;
         Ok(id)

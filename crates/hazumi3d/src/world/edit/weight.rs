@@ -1,5 +1,6 @@
 //! What bodies weigh, and how far they reach.
 
+use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
 use super::super::World;
@@ -40,6 +41,10 @@ impl World {
         let mut parts = Vec::new();
         for collider in present.chain(more) {
             let mass = collider.shape.mass(collider.density).ok_or(NO_VOLUME_MOVES)?;
+            let mass = match &collider.shape {
+                Shape::Soft(soft) => thickened(mass, soft.radius()),
+                _ => mass,
+            };
             parts.push(mass.placed(&collider.pose));
         }
         if parts.is_empty() {
@@ -73,6 +78,13 @@ impl World {
             record.inner_radius = inner_radius;
         }
     }
+}
+
+/// The mass of particles at points, as that of balls of `radius` metres: a straight rope of points could be
+/// turned about itself by nothing.
+fn thickened(mass: Mass, radius: f32) -> Mass {
+    let own = Mat3::from_diagonal(Vec3::splat(0.4 * mass.mass * radius * radius));
+    Mass { inertia: mass.inertia + own, ..mass }
 }
 
 /// Half-spaces, segments and triangles have no volume, so a dynamic body cannot weigh them.

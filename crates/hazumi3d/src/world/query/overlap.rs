@@ -39,7 +39,11 @@ impl World {
         let pose = sound(pose)?;
         let region = Region::Box(extent(&shape.bounds(&pose), 0.0));
         let mut targets = self.targets_in(&region, filter);
-        targets.retain(|target| intersects(target.shape, shape, &target.pose.locate(&pose)));
+        targets.retain(|target| {
+            let there = target.pose.locate(&pose);
+            intersects(target.shape, shape, &there)
+                || target.soft.is_some_and(|soft| soft.holds_shape(shape, &there))
+        });
         Ok(targets.iter().map(|target| target.collider).collect())
     }
 
@@ -72,7 +76,10 @@ impl World {
         Rule::Finite.check_all("query point", point.to_array())?;
         let region = Region::Box(extent(&Aabb { min: point, max: point }, 0.0));
         let mut targets = self.targets_in(&region, filter);
-        targets.retain(|target| contains(target.shape, target.pose.point_back(point)));
+        targets.retain(|target| {
+            let there = target.pose.point_back(point);
+            contains(target.shape, there) || target.soft.is_some_and(|soft| soft.holds(there))
+        });
         Ok(targets.iter().map(|target| target.collider).collect())
     }
 }

@@ -8,6 +8,7 @@ use crate::body::BodyId;
 use crate::collider::{ColliderId, FACING};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Shape, Sides};
+use crate::soft_body::SoftState;
 use crate::world::World;
 
 /// A collider that has passed the filter, where it is now.
@@ -15,6 +16,8 @@ pub(super) struct Target<'a> {
     pub(super) body: BodyId,
     pub(super) collider: ColliderId,
     pub(super) shape: &'a Shape,
+    /// Its particles, from where the shape stands, when it is soft: the shape is its skin then.
+    pub(super) soft: Option<&'a SoftState>,
     /// Where the shape stands in the world.
     pub(super) pose: Pose,
     /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or the
@@ -29,12 +32,17 @@ impl World {
         if !filter.passes(self, collider, placed) {
             return None;
         }
-        let pose = self.bodies.at(placed.body)?.body.pose().then(&placed.collider.pose);
+        let record = self.bodies.at(placed.body)?;
+        let (shape, pose) = match &record.soft {
+            Some(soft) => (soft.outline()?, Pose::at(soft.anchor[0] + soft.anchor[1])),
+            None => (&placed.collider.shape, record.body.pose().then(&placed.collider.pose)),
+        };
         let one_way = placed.collider.one_way.filter(|_| filter.one_way == Sides::Front);
         Some(Target {
             body: self.bodies.id_at(placed.body)?,
             collider,
-            shape: &placed.collider.shape,
+            shape,
+            soft: record.soft.as_deref(),
             pose,
             front: one_way.map(|way| pose.direction(way)),
         })

@@ -121,6 +121,8 @@ impl World {
                     known.forget_bodies();
                 }
             }
+            // Pages hold pins and particles.
+            Edit::Pin(..) | Edit::PushParticle(..) => {}
             Edit::AddBody(_) => known.forget_bodies(),
             Edit::AddCollider(..) | Edit::ReplaceCollider(..) | Edit::RemoveCollider(_) => {
                 known.forget_bodies();

@@ -9,6 +9,7 @@ use super::{Snapshot, joints};
 use crate::body::BodyId;
 use crate::contact::{Contact, Words};
 use crate::joint::JointId;
+use crate::soft_body::SoftState;
 
 /// The first thing in which two states differ, in the order of slots: bodies before contacts before
 /// joints.
@@ -72,6 +73,7 @@ impl Snapshot {
             .or_else(|| self.body_difference(other))
             .or_else(|| self.contact_difference(other))
             .or_else(|| self.joint_difference(other))
+            .or_else(|| self.soft_difference(other))
             .or_else(|| self.loose_difference(other))
     }
 
@@ -185,6 +187,26 @@ impl Snapshot {
             }
         }
         None
+    }
+
+    fn soft_difference(&self, other: &Self) -> Option<StateDifference> {
+        let softs = self.content.bodies.iter().filter(|(_, record)| record.soft.is_some());
+        let pages = self.motion.softs.iter().zip(&other.motion.softs);
+        let (soft, (a, b)) = softs.zip(pages).find(|(_, (a, b))| a != b)?;
+        let (id, record) = soft;
+        let index = a.iter().zip(b.iter()).position(|(a, b)| a != b).unwrap_or(a.len());
+        let place = DifferencePlace::Body(id, record.body.user_data);
+        let count = record.soft.as_ref().map_or(0, |soft| soft.count());
+        let field = match index.checked_sub(SoftState::ANCHOR_WORDS) {
+            None => "anchor of the particles".to_owned(),
+            Some(index) if index < SoftState::PARTICLE_WORDS * count => {
+                let what = ["position", "velocity"][index % SoftState::PARTICLE_WORDS / 3];
+                format!("{what} of particle {}", index / SoftState::PARTICLE_WORDS)
+            }
+            Some(_) => "memory of the soft body".to_owned(),
+        };
+        let values = [a, b].map(|page| shown(page.get(index..=index).unwrap_or(&[]), &field));
+        self.differ(place, field, values)
     }
 
     fn loose_difference(&self, other: &Self) -> Option<StateDifference> {

@@ -70,6 +70,9 @@ impl World {
             hash.add(&words);
         }
         hash.add(&self.joint_words());
+        if self.has_softs() {
+            hash.add(&self.soft_words());
+        }
         hash.add(&self.loose().words());
         hash.finish()
     }

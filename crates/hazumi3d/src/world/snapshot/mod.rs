@@ -6,6 +6,7 @@ mod motion;
 mod bodies;
 mod contacts;
 mod joints;
+mod softs;
 mod restore;
 mod hash;
 mod difference;
@@ -22,6 +23,7 @@ pub use error::SnapshotError;
 pub(in crate::world) use joints::check_memories;
 pub(in crate::world) use loose::Loose;
 pub(in crate::world) use motion::{Motion, Page};
+pub(in crate::world) use softs::check_softs;
 
 use super::World;
 use super::rest::Rest;

@@ -19,6 +19,8 @@ pub(in crate::world) struct Motion {
     pub(in crate::world) rests: Vec<Page>,
     /// Contacts.
     pub(in crate::world) contacts: Vec<Page>,
+    /// Soft bodies, in the order of their slots: one page each.
+    pub(in crate::world) softs: Vec<Page>,
     /// What joints remember.
     pub(in crate::world) joints: Page,
     /// What is seldom there.
@@ -29,7 +31,7 @@ impl Motion {
     /// All pages.
     pub(in crate::world) fn pages(&self) -> impl Iterator<Item = &Page> {
         let bodies = self.bodies.iter().chain(&self.rests);
-        bodies.chain(&self.contacts).chain([&self.joints])
+        bodies.chain(&self.contacts).chain(&self.softs).chain([&self.joints])
     }
 }
 
@@ -53,6 +55,7 @@ impl World {
             bodies,
             rests,
             contacts: self.contact_pages(earlier.map_or(&[], |earlier| &earlier.contacts)),
+            softs: self.soft_pages(earlier.map_or(&[], |earlier| &earlier.softs)),
             joints: share(&self.joint_words(), earlier.map(|earlier| &earlier.joints)),
             loose,
         }

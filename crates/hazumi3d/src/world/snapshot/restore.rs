@@ -44,6 +44,8 @@ impl World {
         }
         self.known_content = KnownContent::of(content);
         self.put_bodies(motion, &mut moved);
+        let has_softs = self.put_softs(&motion.softs).is_some();
+        self.solver.softs.forget();
         if is_other {
             self.place_all_colliders();
             moved.clear();
@@ -52,7 +54,8 @@ impl World {
         moved.dedup();
         self.boxes.edit().outdate(Outdated::Moved);
         self.solver.restart(moved, self.bodies.slot_count());
-        let is_whole = self.put_contacts(&motion.contacts).is_some()
+        let is_whole = has_softs
+            && self.put_contacts(&motion.contacts).is_some()
             && self.put_joints(&motion.joints).is_some();
         debug_assert!(is_whole, "a snapshot holds what its content says");
         self.put_loose(snapshot);
@@ -71,6 +74,7 @@ impl World {
         self.pairs.restart();
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();
+        self.count_softs();
         self.movers = Movers::default();
         for (id, record) in self.bodies.iter() {
             self.movers.note(id.index(), record.body.motion != Motion::Fixed);

@@ -24,6 +24,8 @@ const FULL: u32 = 500;
 const LARGE: u32 = 2000;
 /// What a contact weighs, in bodies.
 const CONTACT: u32 = 1;
+/// What a contact of a soft body weighs.
+const SOFT_CONTACT: u32 = 2;
 /// What a joint weighs: its constraint, and its part of a matrix.
 const JOINT: u32 = 16;
 
@@ -38,6 +40,9 @@ pub(super) struct Batch {
     /// Where its contacts are in the list of those that touch, and in that of jointed bodies.
     pub(super) contacts: Range<usize>,
     pub(super) jointed: Range<usize>,
+    /// Where its soft bodies are, and the contacts of them.
+    pub(super) softs: Range<usize>,
+    pub(super) soft_pairs: Range<usize>,
     /// Where its clusters of joints are, and the piles of them.
     pub(super) clusters: Range<usize>,
     pub(super) piles: Range<usize>,
@@ -136,6 +141,42 @@ impl Batches {
     /// Forgets all batches.
     pub(super) fn clear(&mut self) {
         self.count = 0;
+    }
+
+    /// The place of a body in its batch.
+    pub(super) fn place(&self, slot: Slot) -> u32 {
+        self.places[slot as usize]
+    }
+
+    /// Notes that there are no soft bodies in this step.
+    pub(super) fn forget_softs(&mut self) {
+        for batch in &mut self.list[..self.count] {
+            (batch.softs, batch.soft_pairs) = (0..0, 0..0);
+        }
+    }
+
+    /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots, and notes where
+    /// those of each are, and their `pairs`, which are sorted by batches.
+    pub(super) fn lay_out_softs(
+        &mut self,
+        (order, of_slot): (&mut Vec<u32>, &[u32]),
+        none: u32,
+        pairs: impl Iterator<Item = u32> + Clone,
+    ) {
+        let mut first_pair = 0;
+        let mut pairs = pairs.peekable();
+        for (number, batch) in (0u32..).zip(&mut self.list[..self.count]) {
+            let first = order.len();
+            let bodies = &self.bodies[batch.bodies.clone()];
+            let softs = bodies.iter().map(|&slot| of_slot[slot as usize]);
+            order.extend(softs.filter(|&soft| soft != none));
+            batch.softs = first..order.len();
+            let mut end = first_pair;
+            while pairs.next_if(|&of| of == number).is_some() {
+                end += 1;
+            }
+            batch.soft_pairs = std::mem::replace(&mut first_pair, end)..end;
+        }
     }
 
     /// The batch of what connects these bodies, of which one is a body of the solver.
@@ -283,8 +324,15 @@ impl World {
         let contacts = solver.touching.iter().map(|meeting| (meeting.link(slots), CONTACT));
         let ties = self.rest.ties.iter().map(|tie| (tie.link(slots), JOINT));
         let entangled = self.joint_solver.entangled().flatten().flatten();
+        let pairs = &solver.softs.pairs;
+        let pins = self.rest.pins.iter().map(|pin| (pin.link(slots), SOFT_CONTACT));
+        let softs = pairs.iter().map(|pair| (pair.meeting.link(slots), SOFT_CONTACT));
         let batches = &mut solver.batches;
-        batches.sort(solver.states.len(), contacts.chain(ties), entangled);
+        batches.sort(
+            solver.states.len(),
+            contacts.chain(ties).chain(softs).chain(pins),
+            entangled,
+        );
         batches.sort_meetings(&mut solver.touching, |meeting| meeting.link(slots));
     }
 

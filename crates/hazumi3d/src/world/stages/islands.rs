@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::sleep::Calm;
-use crate::contact::Contact;
+use crate::soft_body::PinTarget;
 use crate::state::Slot;
 use crate::world::record::BodyRecord;
 
@@ -25,7 +25,7 @@ pub(super) struct Meeting {
 impl Meeting {
     /// That of the things in two slots, of which `is_new` says whether one has just been put there; of
     /// fixed bodies nobody needs the records.
-    fn new(
+    pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
         records: [Option<&BodyRecord>; 2],
@@ -76,8 +76,10 @@ impl World {
         self.rest.supports.clear();
         self.rest.supports.resize(count, Support::None);
         self.list_ties();
+        self.list_pins();
         let place = |slot| self.movers.place(slot);
-        for meeting in self.solver.meetings.iter().chain(&self.rest.ties) {
+        for meeting in self.solver.meetings.iter().chain(&self.rest.ties).chain(&self.rest.pins)
+        {
             match meeting.pushed() {
                 [Some(a), Some(b)] => self.islands.link(place(a), place(b)),
                 [Some(body), None] | [None, Some(body)] => {
@@ -93,23 +95,21 @@ impl World {
 
     /// Lists the contacts that have points.
     fn list_meetings(&mut self) {
-        let (bodies, colliders, beat) = (&self.bodies, &self.colliders, self.beat);
-        let (movers, is_any_new) = (&self.movers, !self.placed.is_empty());
-        let is_new = |slot| {
-            is_any_new && colliders.at(slot).is_some_and(|placed| placed.placed_in == beat)
-        };
-        let meeting_of = |index: usize, contact: &Contact| {
-            let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-            let sides = contact.bodies.map(|body| movers.find(body, bodies));
-            Meeting::new(index, contact.bodies, sides, |side| is_new(contact.colliders[side]))
-        };
-        let lists = (&mut self.solver.meeting_lists, &mut self.solver.meetings);
-        let contacts = &self.contacts;
-        self.workers.gather(contacts.len(), BLOCK, lists, |range, found| {
-            let contacts = range.clone().zip(&contacts[range]);
-            let meetings = contacts.filter(|(_, contact)| contact.has_points());
-            found.extend(meetings.map(|(index, contact)| meeting_of(index, contact)));
-        });
+        let mut lists = std::mem::take(&mut self.solver.meeting_lists);
+        let mut meetings = std::mem::take(&mut self.solver.meetings);
+        let (eye, contacts) = (self.eye(), &self.contacts);
+        self.workers.gather(
+            contacts.len(),
+            BLOCK,
+            (&mut lists, &mut meetings),
+            |range, found| {
+                let contacts = range.clone().zip(&contacts[range]);
+                found.extend(
+                    contacts.filter_map(|(index, contact)| eye.meeting(index, contact)),
+                );
+            },
+        );
+        (self.solver.meeting_lists, self.solver.meetings) = (lists, meetings);
     }
 
     /// Lists the joints that hold something.
@@ -131,6 +131,26 @@ impl World {
             },
         );
         (self.rest.tie_lists, self.rest.ties) = (lists, ties);
+    }
+
+    /// Lists which soft bodies are held by which others.
+    fn list_pins(&mut self) {
+        self.rest.pins.clear();
+        if !self.has_softs() {
+            return;
+        }
+        for &slot in self.movers.slots() {
+            let Some(record) = self.bodies.at(slot) else { continue };
+            let pins = record.soft.iter().flat_map(|soft| &soft.pins);
+            for pin in pins {
+                let PinTarget::Body(other, _) = pin.target else { continue };
+                let Some(holder) = self.bodies.at(other) else { continue };
+                let is_pushed = [record.is_dynamic(), holder.is_dynamic()];
+                let stirs = holder.is_moving() && !is_pushed[1];
+                let bodies = [slot, other];
+                self.rest.pins.push(Meeting { index: 0, bodies, is_pushed, stirs });
+            }
+        }
     }
 
     /// Wakes the islands in which somebody is awake or stirred.
@@ -182,6 +202,8 @@ pub(in crate::world) struct RestBuffers {
     /// The joints that hold something.
     pub(super) ties: Vec<Meeting>,
     tie_lists: Vec<Vec<Meeting>>,
+    /// Particles that are held to bodies.
+    pub(super) pins: Vec<Meeting>,
     /// What each body leans on.
     pub(super) supports: Vec<Support>,
     /// The representative of the island of each body.

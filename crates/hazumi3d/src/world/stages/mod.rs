@@ -12,6 +12,7 @@ mod batches;
 mod jointed;
 mod piles;
 mod draft;
+mod softs;
 mod solve;
 mod stop;
 mod finish;

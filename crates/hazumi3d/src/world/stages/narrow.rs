@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 
 use glam::Vec3;
-use hazumi_core::Arena;
+use hazumi_core::{Arena, Movers};
 
 use super::super::World;
+use super::islands::Meeting;
 use crate::body::Body;
 use crate::collide::{AxisCache, Manifold, Scratch, collide, collide_part};
 use crate::collider::{Collider, FACING};
@@ -33,83 +34,140 @@ impl World {
     /// Finds the contact points of every contact of which a body moves or was put here.
     pub(in crate::world) fn collide(&mut self) {
         self.movers.refresh();
-        let (bodies, colliders, movers) = (&self.bodies, &self.colliders, &self.movers);
-        let (margin, beat) = (self.settings.contact_margin(), self.beat);
-        let is_any_new = !self.placed.is_empty();
-        let way = RECYCLED_WAY * margin;
-        let hooks = self.hooks.0.as_deref();
-        let is_moving = |slot| movers.find(slot, bodies).is_some_and(BodyRecord::is_moving);
-        let update = |contact: &mut Contact, scratch: &mut Scratch| {
-            let moves = contact.bodies.into_iter().any(is_moving);
-            if !moves && !is_any_new {
-                return;
-            }
-            let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
-            let (Some(a), Some(b)) = (a, b) else { return };
-            let is_new = a.placed_in == beat || b.placed_in == beat;
-            if !moves && !is_new {
-                return;
-            }
-            let [body_a, body_b] = contact.bodies.map(|slot| bodies.at(slot));
-            let (Some(body_a), Some(body_b)) = (body_a, body_b) else { return };
-            let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
-            let view = || view_of(contact, &pair, bodies, colliders);
-            let asked = hooks.and_then(|hooks| Some((hooks, view()?)));
-            if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
-                contact.replace_manifold(Manifold::default());
-                return;
-            }
-            let b_in_a = a.locate([body_a, body_b], b);
-            let can_recycle = hooks.is_none() && can_recycle(contact, &pair);
-            if can_recycle
-                && !is_new
-                && contact.recycle(&b_in_a, &tolerance(&pair, &b_in_a, way))
-            {
-                return;
-            }
-            let shapes = pair.map(|side| &side.placed.collider.shape);
-            let manifold =
-                find(contact.parts, shapes, &b_in_a, margin, (&mut contact.cache, scratch));
-            let manifold = held(contact, &pair, manifold);
-            contact.replace_manifold(manifold);
-            if can_recycle {
-                contact.found_at(&b_in_a);
-            }
-            if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
-                modify(contact, hooks, &view, &pair);
-            }
+        let eye = Eye {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            movers: &self.movers,
+            hooks: self.hooks.0.as_deref(),
+            margin: self.settings.contact_margin(),
+            beat: self.beat,
+            is_any_new: !self.placed.is_empty(),
         };
         self.workers.for_each_block(&mut self.contacts, BLOCK, |_, contacts| {
             SCRATCH.with_borrow_mut(|scratch| {
-                contacts.iter_mut().for_each(|contact| update(contact, scratch));
+                let rigid = contacts.iter_mut().filter(|contact| !contact.is_soft);
+                rigid.for_each(|contact| eye.look_at(contact, scratch));
             });
         });
+        self.collide_softs();
+    }
+
+    /// What contacts are looked at with, once it is known how bodies move.
+    pub(super) fn eye(&self) -> Eye<'_> {
+        Eye {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            movers: &self.movers,
+            hooks: self.hooks.0.as_deref(),
+            margin: self.settings.contact_margin(),
+            beat: self.beat,
+            is_any_new: !self.placed.is_empty(),
+        }
     }
 }
 
 /// One of the two that meet.
 #[derive(Clone, Copy)]
-struct Side<'a> {
-    body: &'a BodyRecord,
-    placed: &'a ColliderRecord,
+pub(super) struct Side<'a> {
+    pub(super) body: &'a BodyRecord,
+    pub(super) placed: &'a ColliderRecord,
 }
 
-/// What hooks are shown of a contact.
-fn view_of<'a>(
-    contact: &Contact,
-    pair: &[Side<'a>; 2],
-    bodies: &Arena<BodyRecord, Body>,
-    colliders: &Arena<ColliderRecord, Collider>,
-) -> Option<PairView<'a>> {
-    let [id_a, id_b] = contact.colliders.map(|slot| colliders.id_at(slot));
-    let [body_a, body_b] = contact.bodies.map(|slot| bodies.id_at(slot));
-    Some(PairView {
-        body_ids: [body_a?, body_b?],
-        bodies: pair.map(|side| &side.body.body),
-        collider_ids: [id_a?, id_b?],
-        colliders: pair.map(|side| &side.placed.collider),
-        parts: contact.parts,
-    })
+/// What contacts are looked at with.
+pub(super) struct Eye<'a> {
+    pub(super) bodies: &'a Arena<BodyRecord, Body>,
+    pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
+    movers: &'a Movers,
+    pub(super) hooks: Option<&'a dyn ContactHooks>,
+    pub(super) margin: f32,
+    beat: u64,
+    is_any_new: bool,
+}
+
+impl<'a> Eye<'a> {
+    /// Finds the points of a contact of which a body moves or was put here.
+    fn look_at(&self, contact: &mut Contact, scratch: &mut Scratch) {
+        let moves = self.moves(contact);
+        if !moves && !self.is_any_new {
+            return;
+        }
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return };
+        let is_new = a.placed_in == self.beat || b.placed_in == self.beat;
+        if !moves && !is_new {
+            return;
+        }
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
+        let (Some(body_a), Some(body_b)) = (body_a, body_b) else { return };
+        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
+        let view = || self.view_of(contact, &pair);
+        let asked = self.hooks.and_then(|hooks| Some((hooks, view()?)));
+        if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
+            contact.replace_manifold(Manifold::default());
+            return;
+        }
+        let b_in_a = a.locate([body_a, body_b], b);
+        let can_recycle = self.hooks.is_none() && can_recycle(contact, &pair);
+        let way = RECYCLED_WAY * self.margin;
+        if can_recycle && !is_new && contact.recycle(&b_in_a, &tolerance(&pair, &b_in_a, way)) {
+            return;
+        }
+        let shapes = pair.map(|side| &side.placed.collider.shape);
+        let memory = (&mut contact.cache, scratch);
+        let manifold = find(contact.parts, shapes, &b_in_a, self.margin, memory);
+        let manifold = held(contact, &pair, manifold);
+        contact.replace_manifold(manifold);
+        if can_recycle {
+            contact.found_at(&b_in_a);
+        }
+        if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
+            modify(contact, hooks, &view, &pair);
+        }
+    }
+
+    /// Whether a body of a contact moves.
+    fn moves(&self, contact: &Contact) -> bool {
+        let record = |slot| self.movers.find(slot, self.bodies);
+        contact.bodies.into_iter().any(|slot| record(slot).is_some_and(BodyRecord::is_moving))
+    }
+
+    /// Whether a contact has to be looked at: a body of it moves, or was put here.
+    pub(super) fn is_due(&self, contact: &Contact) -> bool {
+        self.moves(contact) || contact.colliders.into_iter().any(|slot| self.is_new(slot))
+    }
+
+    fn is_new(&self, collider: u32) -> bool {
+        self.is_any_new
+            && self.colliders.at(collider).is_some_and(|placed| placed.placed_in == self.beat)
+    }
+
+    /// Whom a contact connects, the one with this index, if it has points.
+    pub(super) fn meeting(&self, index: usize, contact: &Contact) -> Option<Meeting> {
+        if !contact.has_points() {
+            return None;
+        }
+        let index = u32::try_from(index).expect("fewer than 2^32 contacts");
+        let sides = contact.bodies.map(|body| self.movers.find(body, self.bodies));
+        let is_new = |side: usize| self.is_new(contact.colliders[side]);
+        Some(Meeting::new(index, contact.bodies, sides, is_new))
+    }
+
+    /// What hooks are shown of a contact.
+    pub(super) fn view_of(
+        &self,
+        contact: &Contact,
+        pair: &[Side<'a>; 2],
+    ) -> Option<PairView<'a>> {
+        let [id_a, id_b] = contact.colliders.map(|slot| self.colliders.id_at(slot));
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.id_at(slot));
+        Some(PairView {
+            body_ids: [body_a?, body_b?],
+            bodies: pair.map(|side| &side.body.body),
+            collider_ids: [id_a?, id_b?],
+            colliders: pair.map(|side| &side.placed.collider),
+            parts: contact.parts,
+        })
+    }
 }
 
 /// The manifold of a pair, `b` standing at `b_in_a`.

@@ -3,8 +3,9 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
-use crate::collide::Vicinity;
+use crate::collide::{Vicinity, near_parts};
 use crate::contact::Contact;
+use crate::math::Pose;
 
 /// Pairs with parts in a block of work.
 const BLOCK: usize = 8;
@@ -156,9 +157,22 @@ impl World {
             pair.vicinity.forget();
         }
         let margin = self.settings.contact_margin();
-        let shapes = [a, b].map(|placed| &placed.collider.shape);
         let b_in_a = a.locate([body_a, body_b], b);
-        pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.parts);
+        let rooms = [body_a, body_b].map(|body| body.soft.as_ref()?.room());
+        if rooms.iter().all(Option::is_none) {
+            let shapes = [a, b].map(|placed| &placed.collider.shape);
+            pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.parts);
+            return;
+        }
+        // Rooms change from step to step: what was found around the one before says nothing.
+        let [shape_a, shape_b] = [(a, &rooms[0]), (b, &rooms[1])].map(|(placed, room)| {
+            room.as_ref().map_or(&placed.collider.shape, |(shape, _)| shape)
+        });
+        let inner = |place: usize| {
+            rooms[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
+        };
+        let b_in_a = inner(0).inverse().then(&b_in_a.then(&inner(1)));
+        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.parts);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
@@ -181,7 +195,9 @@ impl World {
         if !is_felt || !self.may_collide(colliders) {
             return None;
         }
-        let mut contact = Contact::new((colliders, parts), bodies);
+        let is_soft =
+            [body_a, body_b].iter().any(|body| body.is_some_and(|it| it.soft.is_some()));
+        let mut contact = Contact { is_soft, ..Contact::new((colliders, parts), bodies) };
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }

@@ -8,6 +8,7 @@ use super::batches::Batches;
 use super::crowd::Crowd;
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
+use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
 use crate::math::rotation;
@@ -43,6 +44,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) jointed: JointedBuffers,
     /// Who is solved with whom.
     pub(super) batches: Batches,
+    /// Soft bodies, and where they meet others.
+    pub(in crate::world) softs: SoftBuffers,
     /// Memory of the stage that stops fast bodies.
     pub(super) stops: StopBuffers,
     /// Whether the numbers of each body went bad: memory.
@@ -55,11 +58,13 @@ impl World {
     /// Fills the solver's view of the world for substeps of `h` seconds.
     pub(in crate::world) fn prepare(&mut self, h: f32) {
         self.gather_states();
+        self.take_softs();
         self.prepare_joints(h);
         self.gather_touching();
         self.sort_batches();
         self.gather_jointed();
         self.lay_out_batches();
+        self.lay_out_softs();
     }
 
     fn gather_states(&mut self) {
@@ -111,7 +116,10 @@ impl World {
         let solver = &mut self.solver;
         let slots = &solver.slots;
         let moves = |&body: &u32| slots[body as usize].is_some();
-        let live = solver.meetings.iter().filter(|meeting| meeting.bodies.iter().any(moves));
+        let contacts = &self.contacts;
+        let live = solver.meetings.iter().filter(|meeting| {
+            meeting.bodies.iter().any(moves) && !contacts[meeting.index as usize].is_soft
+        });
         solver.touching.clear();
         solver.touching.extend(live);
         self.count_contacts();
@@ -153,6 +161,7 @@ fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec3) -> Drive {
     Drive {
         is_kinematic: record.mass.is_none(),
         is_jointed: false,
+        is_soft: record.soft.is_some(),
         acceleration: free_fall + record.force * state.inverse_mass,
         angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,

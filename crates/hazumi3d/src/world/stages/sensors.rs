@@ -9,6 +9,7 @@ use crate::math::Pose;
 use crate::query::{Sweep, cast, intersects};
 use crate::shape::Shape;
 use crate::world::events::Visit;
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// What the stage knows of the sensors, kept from step to step.
 #[derive(Debug, Default)]
@@ -151,7 +152,18 @@ impl World {
     }
 
     fn overlap(&self, pair: [u32; 2]) -> bool {
-        self.ask(pair, intersects)
+        self.ask(pair, intersects) || self.is_within(pair) || self.is_within([pair[1], pair[0]])
+    }
+
+    /// Whether the first of two colliders, which do not meet, is inside of the second, which is soft.
+    fn is_within(&self, pair: [u32; 2]) -> bool {
+        let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
+        let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
+        let [Some(body_a), Some(body_b)] = bodies else { return false };
+        let both = body_b.soft.as_deref().zip(shape_now(a, body_a));
+        both.is_some_and(|(soft, shape)| {
+            soft.holds_shape(shape, &b.locate([body_b, body_a], a))
+        })
     }
 
     /// What `question` says about the shapes of two colliders where they are now.
@@ -160,7 +172,11 @@ impl World {
         let bodies = [a.body, b.body].map(|slot| self.bodies.at(slot));
         let [Some(body_a), Some(body_b)] = bodies else { return false };
         let b_in_a = a.locate([body_a, body_b], b);
-        question(&a.collider.shape, &b.collider.shape, &b_in_a)
+        let (Some(shape_a), Some(shape_b)) = (shape_now(a, body_a), shape_now(b, body_b))
+        else {
+            return false;
+        };
+        question(shape_a, shape_b, &b_in_a)
     }
 
     /// Whether the second collider met the first on its way through this step.
@@ -174,6 +190,12 @@ impl World {
         let Ok(sweep) = Sweep::new(-way) else { return false };
         self.ask(pair, |a, b, b_in_a| cast(a, b, b_in_a, &sweep).is_some())
     }
+}
+
+/// The shape of a collider of `body` as it is now, in the frame in which it
+/// [stands](ColliderRecord::stand); `None` for a soft one that has shrunk to nothing.
+fn shape_now<'a>(placed: &'a ColliderRecord, body: &'a BodyRecord) -> Option<&'a Shape> {
+    body.soft.as_ref().map_or(Some(&placed.collider.shape), |soft| soft.outline())
 }
 
 /// Share of the size of a body, dimensionless, by which it may move in a step without being looked

@@ -13,6 +13,7 @@ use super::jointed::{Hold, JointedParts};
 use super::joints::{self, Entangled};
 use super::piles::{self, Heap, Pile, take_first};
 use super::prepare::SolverBuffers;
+use super::softs::{SoftParts, SoftWork};
 use super::touches;
 use crate::contact::{Bias, ConstraintSet, Source, Substep};
 use crate::joint::{Cluster, Easing, NetPass, Pass};
@@ -30,6 +31,7 @@ struct Terms<'a> {
     states: &'a Disjoint<'a, BodyState>,
     origin: Origin<'a>,
     batches: BatchParts<'a>,
+    softs: SoftParts<'a>,
 }
 
 /// What a batch consists of.
@@ -46,6 +48,7 @@ struct Parts<'a> {
     piles: &'a mut [Pile],
     /// Joints that are in no cluster.
     entangled: Option<Entangled<'a>>,
+    softs: SoftWork<'a>,
     found: &'a mut Found,
 }
 
@@ -60,12 +63,23 @@ impl World {
     pub(in crate::world) fn make_substeps(&mut self, h: f32) {
         let settings = &self.settings;
         let scale = settings.length_scale;
-        let SolverBuffers { states, drives, crowds, slots, touching, batches, jointed, .. } =
-            &mut self.solver;
+        let soft_terms = self.soft_terms(h);
+        let SolverBuffers {
+            states,
+            drives,
+            crowds,
+            slots,
+            touching,
+            batches,
+            jointed,
+            softs,
+            ..
+        } = &mut self.solver;
         let (list, batches) = batches.parts_mut();
         let (mut clusters, entangled) = self.joint_solver.parts_mut();
         let JointedParts { contacts: held, mut piles, mut holds } = jointed.parts_mut();
         let mut entangled = Some(entangled);
+        let (softs, soft_lists) = softs.parts(soft_terms, settings.speed_limit());
         let parts = list.iter_mut().map(|batch| Parts {
             bodies: &batches.bodies[batch.bodies.clone()],
             free: &touching[batch.contacts.clone()],
@@ -76,6 +90,7 @@ impl World {
             piles: take_first(&mut piles, batch.piles.len()),
             // Their bodies are in the first batch.
             entangled: entangled.take(),
+            softs: soft_lists.of(batch.softs.clone(), batch.soft_pairs.clone()),
             found: &mut batch.found,
         });
         let mut parts: Vec<Parts<'_>> = parts.collect();
@@ -94,6 +109,7 @@ impl World {
                 springs: Springs::new(settings, h),
             },
             batches,
+            softs,
         };
         batches::for_each(&mut parts, &self.workers, |parts, workers| {
             if parts.bodies.is_empty() {
@@ -157,6 +173,7 @@ impl Work<'_, '_> {
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_velocity(state, h, limits);
         });
+        self.parts.softs.pull(&terms.softs, terms.origin.drives, terms.states, workers);
     }
 
     /// Moves the bodies.
@@ -164,6 +181,7 @@ impl Work<'_, '_> {
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_position(state, terms.substep.h);
         });
+        self.parts.softs.advance(&terms.softs, terms.origin.drives, terms.states, workers);
     }
 
     fn for_each_body(
@@ -200,7 +218,10 @@ impl Work<'_, '_> {
             cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
         self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h, push_speed)));
+        self.parts.softs.take_over(&terms.softs, terms.origin.drives, terms.states, workers);
         self.solve_contacts(terms, workers, Bias::Soft { push_speed });
+        let bodies = (terms.states, terms.origin.slots);
+        self.parts.softs.solve(&terms.softs, bodies, workers);
     }
 
     /// Clears the velocities of what was added to correct positions.
@@ -210,6 +231,7 @@ impl Work<'_, '_> {
         self.go_over_net(terms, workers, NetPass::Stop);
         self.solve_contacts(terms, workers, Bias::Off);
         self.for_each_cluster(workers, |cluster| cluster.end(states, h));
+        self.parts.softs.take_over(&terms.softs, terms.origin.drives, states, workers);
     }
 
     fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {

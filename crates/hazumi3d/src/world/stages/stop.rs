@@ -10,6 +10,7 @@ use super::super::World;
 use crate::body::Motion;
 use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
+use crate::shape::Shape;
 use crate::state::{BodyState, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
@@ -333,6 +334,10 @@ impl World {
                 let Some(b) = self.colliders.at(slot).filter(|b| !b.collider.is_sensor) else {
                     continue;
                 };
+                // Rows hold what may come to its particles in the step.
+                if matches!(b.collider.shape, Shape::Soft(_)) {
+                    continue;
+                }
                 let Some(other) = self.bodies.at(b.body) else { continue };
                 if !self.may_collide([own.index(), slot]) {
                     continue;

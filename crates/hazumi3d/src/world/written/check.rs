@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::record::check_mass;
-use super::super::snapshot::{Content, Motion, SnapshotError, check_memories};
+use super::super::snapshot::{Content, Motion, SnapshotError, check_memories, check_softs};
 use super::super::stages::find_again;
 use super::shapes::broken;
 use super::state::Bodies;
@@ -89,6 +89,7 @@ pub(super) fn contacts(content: &Content, words: &[u32]) -> Result<(), SnapshotE
 /// Whether the rest of what steps change belongs to the content.
 pub(super) fn motion(content: &Content, motion: &Motion) -> Result<(), SnapshotError> {
     check_memories(content, &motion.joints)?;
+    must(check_softs(content, &motion.softs), "soft bodies have particles that are somewhere")?;
     let loose = &motion.loose;
     let is_mover = |slot: u32| mover(&content.bodies, slot);
     let forces = loose.forces.iter();

@@ -1,11 +1,11 @@
 //! Edits as bytes.
 
-use glam::{DVec3, Quat};
+use glam::{DVec3, Quat, Vec3};
 use hazumi_core::Id;
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
-use super::super::{Edit, Push, Settings};
+use super::super::{Edit, Pin, Push, Settings};
 use super::shapes::{NewShapes, ShapeTable, Shapes};
 use super::things::{WrittenCollider, WrittenJoint};
 use crate::body::Body;
@@ -34,6 +34,10 @@ enum WrittenEdit {
     ReplaceJoint(u64, WrittenJoint),
     RemoveJoint(u64),
     Configure(Settings),
+    Unpin(u64, u32),
+    PinToWorld(u64, u32, DVec3),
+    PinToBody(u64, u32, u64, Vec3),
+    PushParticle(u64, u32, Vec3),
 }
 
 /// The edits as they are written.
@@ -83,6 +87,16 @@ fn write(edit: &Edit, table: &mut ShapeTable) -> Result<WrittenEdit, SnapshotErr
         Edit::ReplaceJoint(id, joint) => W::ReplaceJoint(id.to_bits(), WrittenJoint::of(joint)),
         Edit::RemoveJoint(id) => W::RemoveJoint(id.to_bits()),
         Edit::Configure(settings) => W::Configure(*settings),
+        Edit::Pin(id, particle, None) => W::Unpin(id.to_bits(), *particle),
+        Edit::Pin(id, particle, Some(Pin::World(point))) => {
+            W::PinToWorld(id.to_bits(), *particle, *point)
+        }
+        Edit::Pin(id, particle, Some(Pin::Body(body, point))) => {
+            W::PinToBody(id.to_bits(), *particle, body.to_bits(), *point)
+        }
+        Edit::PushParticle(id, particle, impulse) => {
+            W::PushParticle(id.to_bits(), *particle, *impulse)
+        }
     })
 }
 
@@ -107,5 +121,16 @@ fn read(edit: &WrittenEdit, shapes: &Shapes) -> Result<Edit, SnapshotError> {
         W::ReplaceJoint(id, joint) => Edit::ReplaceJoint(Id::from_bits(*id), joint.read()),
         W::RemoveJoint(id) => Edit::RemoveJoint(Id::from_bits(*id)),
         W::Configure(settings) => Edit::Configure(*settings),
+        W::Unpin(id, particle) => Edit::Pin(Id::from_bits(*id), *particle, None),
+        W::PinToWorld(id, particle, point) => {
+            Edit::Pin(Id::from_bits(*id), *particle, Some(Pin::World(*point)))
+        }
+        W::PinToBody(id, particle, body, point) => {
+            let pin = Pin::Body(Id::from_bits(*body), *point);
+            Edit::Pin(Id::from_bits(*id), *particle, Some(pin))
+        }
+        W::PushParticle(id, particle, impulse) => {
+            Edit::PushParticle(Id::from_bits(*id), *particle, *impulse)
+        }
     })
 }

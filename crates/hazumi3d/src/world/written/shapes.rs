@@ -11,7 +11,8 @@ use super::envelope::packed;
 use crate::math::Pose;
 use crate::shape::{
     Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
-    Hull, Mesh, MeshOptions, Rounded, RoundedCore, Segment, Shape, Sides, Sphere, Triangle,
+    Hull, Mesh, MeshOptions, Rounded, RoundedCore, Segment, Shape, Sides, SoftShape,
+    SoftShapeData, Sphere, Triangle,
 };
 
 /// Shapes that were not written before.
@@ -40,6 +41,7 @@ enum WrittenShape {
         materials: Vec<u16>,
     },
     Compound(Vec<([f32; 7], Piece)>),
+    Soft(Box<SoftShapeData>),
 }
 
 /// A shape that is not made of others; a hull by its number.
@@ -91,6 +93,7 @@ impl ShapeTable {
         let written = match shape {
             Shape::Mesh(mesh) => write_mesh(mesh)?,
             Shape::HeightField(field) => write_field(field)?,
+            Shape::Soft(soft) => WrittenShape::Soft(Box::new(soft.to_data())),
             Shape::Compound(compound) => WrittenShape::Compound(
                 compound
                     .children()
@@ -149,7 +152,7 @@ impl ShapeTable {
             Shape::Custom(_) => {
                 return Err(SnapshotError::Shape { what: "a shape of the user's own" });
             }
-            Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) => {
+            Shape::Mesh(_) | Shape::HeightField(_) | Shape::Compound(_) | Shape::Soft(_) => {
                 return Err(SnapshotError::Shape {
                     what: "a shape made of parts within another",
                 });
@@ -177,6 +180,7 @@ fn address_of(shape: &Shape) -> Option<usize> {
         Shape::Mesh(mesh) => Some(Arc::as_ptr(mesh).addr()),
         Shape::HeightField(field) => Some(Arc::as_ptr(field).addr()),
         Shape::Compound(compound) => Some(Arc::as_ptr(compound).addr()),
+        Shape::Soft(soft) => Some(Arc::as_ptr(soft).addr()),
         _ => None,
     }
 }
@@ -331,6 +335,10 @@ fn read_shape(written: &WrittenShape, hulls: &[Arc<Hull>]) -> Result<Shape, Snap
                 .collect::<Result<_, SnapshotError>>()?;
             let compound = Compound::new(children);
             Ok(compound.map_err(|_| broken("compounds are compounds"))?.into())
+        }
+        WrittenShape::Soft(data) => {
+            let soft = SoftShape::from_data((**data).clone());
+            Ok(soft.map_err(|_| broken("soft shapes are soft shapes"))?.into())
         }
     }
 }

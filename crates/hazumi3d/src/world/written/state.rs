@@ -7,7 +7,7 @@ use hazumi_core::coder::{Reader, Writer};
 use hazumi_core::{Arena, Id, PairList};
 use serde::{Deserialize, Serialize};
 
-use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target};
+use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target, soften};
 use super::super::snapshot::{
     Content, Loose, Motion, Page, Rules, Snapshot, SnapshotError, body_pages_of,
     contact_pages_of, contact_words,
@@ -34,6 +34,8 @@ pub(crate) struct WrittenState {
     motion: Vec<u8>,
     /// What joints remember: words, little-endian.
     remembered: Vec<u8>,
+    /// Soft bodies: words, little-endian, a list for each.
+    softs: Vec<Vec<u8>>,
     loose: WrittenLoose,
 }
 
@@ -98,7 +100,8 @@ impl WrittenState {
             content: written,
             step_count: motion.step_count,
             motion: packed_motion(content, motion),
-            remembered: motion.joints.iter().flat_map(|word| word.to_le_bytes()).collect(),
+            remembered: bytes_of_words(&motion.joints),
+            softs: motion.softs.iter().map(|page| bytes_of_words(page)).collect(),
             loose: WrittenLoose::of(&motion.loose),
         })
     }
@@ -129,6 +132,11 @@ impl WrittenState {
             rests,
             contacts: contact_pages_of(&contacts),
             joints: words_of_bytes(&self.remembered)?.into(),
+            softs: self
+                .softs
+                .iter()
+                .map(|bytes| Ok(words_of_bytes(bytes)?.into()))
+                .collect::<Result<_, SnapshotError>>()?,
             loose: Arc::new(self.loose.read()),
         };
         check::motion(&content, &motion)?;
@@ -158,15 +166,15 @@ impl WrittenContent {
         let mut ignored_pairs = PairList::default();
         self.ignored_pairs.iter().for_each(|&[a, b]| ignored_pairs.insert(a, b));
         let rules = Rules { settings: self.settings, ignored_pairs };
+        let colliders = self.colliders.read(&blank_collider(), |(body, collider)| {
+            let collider = collider.read(shapes)?;
+            Ok(ColliderRecord { collider, body: *body, ..blank_collider() })
+        })?;
+        let mut bodies = self.bodies.read(&blank_body(), |body| Ok(read_body(body)))?;
+        bodies.iter_mut().for_each(|(_, record)| soften(record, &colliders));
         let content = Content {
-            bodies: Arc::new(self.bodies.read(&blank_body(), |body| Ok(read_body(body)))?),
-            colliders: Arc::new(self.colliders.read(
-                &blank_collider(),
-                |(body, collider)| {
-                    let collider = collider.read(shapes)?;
-                    Ok(ColliderRecord { collider, body: *body, ..blank_collider() })
-                },
-            )?),
+            bodies: Arc::new(bodies),
+            colliders: Arc::new(colliders),
             joints: Arc::new(self.joints.read(&blank_joint(), |joint| {
                 Ok(JointRecord { joint: joint.read(), ..blank_joint() })
             })?),
@@ -190,6 +198,10 @@ pub(super) fn packed_motion(content: &Content, motion: &Motion) -> Vec<u8> {
     let written = motion::code(&mut writer, content, &words);
     debug_assert!(written.is_ok_and(|written| written == words), "what is written stays");
     writer.finish()
+}
+
+fn bytes_of_words(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
 fn words_of_bytes(bytes: &[u8]) -> Result<Vec<u32>, SnapshotError> {

@@ -1,64 +1,95 @@
-//! Vectors side by side: one of each contact of a block.
+//! Vectors side by side: one of each of [`LANES`](hazumi_core::simd::LANES) contacts, joints or triangles.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
 use glam::Vec3;
-use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16};
+use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
 
-/// A vector of each contact of a block, in memory.
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
+/// bits are the same. Where it is told to use none, it uses those that every such processor has: the
+/// compiler would need minutes for sixteen lanes without any.
+#[cfg(target_arch = "x86_64")]
+macro_rules! wide_everywhere {
+    ($simd:ident => $wide:expr) => {
+        hazumi_core::wide_or_alone!($simd => $wide, {
+            let level = hazumi_core::simd::Level::new();
+            let Some($simd) = level.as_sse2() else { unreachable!("x86-64 has SSE2") };
+            hazumi_core::wide!($simd, $wide)
+        })
+    };
+}
+
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`.
+#[cfg(not(target_arch = "x86_64"))]
+macro_rules! wide_everywhere {
+    ($simd:ident => $wide:expr) => {
+        hazumi_core::simd::dispatch!(hazumi_core::simd::level(), $simd => $wide)
+    };
+}
+
+pub(crate) use wide_everywhere;
+
+/// A vector of each of them, in memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vectors {
+pub(crate) struct Vectors {
     x: Numbers,
     y: Numbers,
     z: Numbers,
 }
 
 impl Vectors {
-    pub(super) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO, z: Numbers::ZERO };
+    pub(crate) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO, z: Numbers::ZERO };
 
     #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
+    pub(crate) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
         Vector { x: self.x.load(simd), y: self.y.load(simd), z: self.z.load(simd) }
     }
 
     #[inline(always)]
-    pub(super) fn store<S: Simd>(&mut self, values: Vector<S>) {
+    pub(crate) fn store<S: Simd>(&mut self, values: Vector<S>) {
         self.x.store(values.x);
         self.y.store(values.y);
         self.z.store(values.z);
     }
 
-    pub(super) fn get(&self, lane: usize) -> Vec3 {
+    pub(crate) fn get(&self, lane: usize) -> Vec3 {
         Vec3::new(self.x.0[lane], self.y.0[lane], self.z.0[lane])
     }
 
-    pub(super) fn set(&mut self, lane: usize, value: Vec3) {
+    pub(crate) fn set(&mut self, lane: usize, value: Vec3) {
         [self.x.0[lane], self.y.0[lane], self.z.0[lane]] = value.to_array();
     }
 }
 
-/// A vector of each contact of a block, in registers. Its sums are those of glam, in its order, so
-/// that every lane has the bits that a contact alone would have.
+/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
+/// has the bits that one alone would have.
 #[derive(Clone, Copy)]
-pub(super) struct Vector<S: Simd> {
-    pub(super) x: f32x16<S>,
-    pub(super) y: f32x16<S>,
-    pub(super) z: f32x16<S>,
+pub(crate) struct Vector<S: Simd> {
+    pub(crate) x: f32x16<S>,
+    pub(crate) y: f32x16<S>,
+    pub(crate) z: f32x16<S>,
 }
 
 impl<S: Simd> Vector<S> {
     #[inline(always)]
-    pub(super) fn new(x: f32x16<S>, y: f32x16<S>, z: f32x16<S>) -> Self {
+    pub(crate) fn new(x: f32x16<S>, y: f32x16<S>, z: f32x16<S>) -> Self {
+        Self { x, y, z }
+    }
+
+    /// The same vector in all lanes.
+    #[inline(always)]
+    pub(crate) fn splat(simd: S, vector: Vec3) -> Self {
+        let [x, y, z] = vector.to_array().map(|part| f32x16::splat(simd, part));
         Self { x, y, z }
     }
 
     #[inline(always)]
-    pub(super) fn dot(self, other: Self) -> f32x16<S> {
+    pub(crate) fn dot(self, other: Self) -> f32x16<S> {
         (self.x * other.x) + (self.y * other.y) + (self.z * other.z)
     }
 
     #[inline(always)]
-    pub(super) fn cross(self, other: Self) -> Self {
+    pub(crate) fn cross(self, other: Self) -> Self {
         Self {
             x: self.y * other.z - other.y * self.z,
             y: self.z * other.x - other.z * self.x,
@@ -68,7 +99,7 @@ impl<S: Simd> Vector<S> {
 
     /// Where `mask` is set this, elsewhere `other`.
     #[inline(always)]
-    pub(super) fn or(self, mask: mask32x16<S>, other: Self) -> Self {
+    pub(crate) fn or(self, mask: mask32x16<S>, other: Self) -> Self {
         Self {
             x: mask.select(self.x, other.x),
             y: mask.select(self.y, other.y),
@@ -123,9 +154,9 @@ impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
     }
 }
 
-/// A symmetric or other matrix of each contact, by columns.
+/// A symmetric or other matrix of each of them, by columns.
 #[derive(Clone, Copy)]
-pub(super) struct Matrix<S: Simd>(pub(super) [Vector<S>; 3]);
+pub(crate) struct Matrix<S: Simd>(pub(crate) [Vector<S>; 3]);
 
 impl<S: Simd> Mul<Vector<S>> for Matrix<S> {
     type Output = Vector<S>;

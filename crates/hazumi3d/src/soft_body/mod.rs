@@ -1,0 +1,21 @@
+//! Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+//!
+//! A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
+//! from a point near the body, so that they are as exact far from the origin of the world as at it. To
+//! all that looks at bodies it is one: its frame is the best fit of the rest shape.
+
+mod state;
+mod sides;
+mod words;
+mod inner;
+mod row;
+mod solve;
+mod pins;
+mod find;
+
+pub(crate) use find::{Finder, Opponent, Rigid};
+pub(crate) use inner::InnerTerms;
+pub(crate) use pins::PinRow;
+pub(crate) use row::Row;
+pub(crate) use solve::{Other, RowTerms, Terms, solve};
+pub(crate) use state::{Pin, PinTarget, SoftState};

@@ -1,0 +1,58 @@
+//! Where a soft body meets something, as rows for the solver.
+
+use glam::Vec3;
+
+/// A point of a soft body, or against one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Surface {
+    /// A particle of the owner against a rigid body, whose surface stays where it is on that.
+    Plane {
+        /// Unit vector from the particle to the surface.
+        normal: Vec3,
+        /// The gap when the step began, and the product of the normal with where the particle was then, m.
+        base: f32,
+        /// The way from the centre of mass of the rigid body to the surface when the step began, m.
+        arm: Vec3,
+    },
+    /// A particle of the owner against a side of another soft body, or of its own.
+    Side(Side),
+    /// A rounded corner of a rigid body against a side of the owner.
+    Corner {
+        side: Side,
+        /// The way from the centre of mass of the rigid body to the corner when the step began, m.
+        arm: Vec3,
+        /// Radius of the corner, m.
+        round: f32,
+    },
+}
+
+/// A side of a skin that something meets: a triangle, or a segment of a rope.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    /// The particles at its corners; the last two of a segment are the same.
+    pub(super) ends: [u16; 3],
+    /// 1 when its front counts, −1 when its back does.
+    pub(super) facing: f32,
+    /// How far from it things are kept, m: the radii of both.
+    pub(super) radius: f32,
+    /// Overlap, m, from which on things are not moved apart.
+    pub(super) deep: f32,
+}
+
+/// One point where a soft body meets something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// Index of the contact.
+    pub(crate) contact: u32,
+    /// The particle of the owner; unused where a corner meets a side.
+    pub(crate) particle: u16,
+    /// Which of the two things of the contact owns the row.
+    pub(crate) owner: u8,
+    pub(crate) surface: Surface,
+    /// The gap when the step began, m.
+    pub(crate) separation: f32,
+    /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
+    /// anchor of the owner: what is told of the row.
+    pub(crate) normal: Vec3,
+    pub(crate) point: Vec3,
+}

@@ -1,0 +1,80 @@
+//! Soft bodies as words, and back.
+
+use glam::{DVec3, Vec3};
+use hazumi_core::coder::{halves, whole};
+
+use super::state::{Pin, PinTarget, SoftState};
+use crate::contact::Words;
+use crate::soft::MatchMemory;
+
+impl SoftState {
+    /// Words of the anchor, and of each particle after it.
+    pub(crate) const ANCHOR_WORDS: usize = 6;
+    pub(crate) const PARTICLE_WORDS: usize = 6;
+
+    /// Appends all that steps and pins change, bit for bit.
+    pub(crate) fn pack(&self, words: &mut Vec<u32>) {
+        let [high, low] = self.anchor;
+        let mut vector = |vector: Vec3| words.extend(vector.to_array().map(f32::to_bits));
+        vector(high);
+        vector(low);
+        for index in 0..self.count() {
+            vector(self.position(index));
+            vector(self.velocity(index));
+        }
+        words.extend([self.stride, self.step_time].map(f32::to_bits));
+        words.extend_from_slice(self.torn.words());
+        words.push(u32::try_from(self.pins.len()).unwrap_or(u32::MAX));
+        for pin in &self.pins {
+            let (body, place) = match pin.target {
+                PinTarget::World(place) => (u32::MAX, place),
+                PinTarget::Body(body, place) => (body, place.as_dvec3()),
+            };
+            words.extend([u32::from(pin.particle), body]);
+            words.extend(place.to_array().map(f64::to_bits).map(halves).as_flattened());
+        }
+        words.extend(self.memory.numbers().map(f32::to_bits));
+    }
+
+    /// Becomes what `words` say of a body with this shape. `None` when they are of no such body; it may have
+    /// changed then.
+    pub(crate) fn unpack(&mut self, words: &[u32]) -> Option<()> {
+        let mut words = Words(words);
+        self.anchor = [words.vector()?, words.vector()?];
+        for index in 0..self.count() {
+            let (position, velocity) = (words.vector()?, words.vector()?);
+            self.set_position(index, position);
+            self.set_velocity(index, velocity);
+        }
+        let [stride, step_time] = words.take()?.map(f32::from_bits);
+        for word in self.torn.words_mut() {
+            *word = words.next()?;
+        }
+        let count = words.next()?;
+        self.pins.clear();
+        for _ in 0..count {
+            let [particle, body, x, x_high, y, y_high, z, z_high] = words.take()?;
+            let coordinate = |pair| f64::from_bits(whole(pair));
+            let [x, y, z] = [[x, x_high], [y, y_high], [z, z_high]].map(coordinate);
+            let place = DVec3::new(x, y, z);
+            let target = match body {
+                u32::MAX => PinTarget::World(place),
+                body => PinTarget::Body(body, place.as_vec3()),
+            };
+            let particle = u16::try_from(particle).ok()?;
+            let is_there = usize::from(particle) < self.count() && place.is_finite();
+            self.pins.push(is_there.then_some(Pin { particle, target })?);
+        }
+        let mut memory = MatchMemory::new(self.shape.plan());
+        let mut numbers = words.0.iter().copied().map(f32::from_bits);
+        memory.set_numbers(self.shape.plan(), &mut numbers)?;
+        self.memory = memory;
+        let is_sound = numbers.next().is_none()
+            && self.is_finite()
+            && self.anchor.iter().all(|part| part.is_finite())
+            && [stride, step_time].iter().all(|number| *number >= 0.0 && number.is_finite());
+        self.measure();
+        (self.stride, self.step_time) = (stride, step_time);
+        is_sound.then_some(())
+    }
+}

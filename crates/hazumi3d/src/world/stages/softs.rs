@@ -1,0 +1,649 @@
+//! Soft bodies → rows where they meet others, who is solved with whom; and back.
+
+use std::ops::Range;
+
+use glam::Vec3;
+use hazumi_core::{Disjoint, Workers};
+
+use super::super::World;
+use super::islands::Meeting;
+use super::narrow::{Eye, Side};
+use crate::collide::{Manifold, ManifoldPoint};
+use crate::contact::Contact;
+use crate::lanes::wide_everywhere;
+use crate::math::{Pose, rotation};
+use crate::soft_body::{
+    self, Finder, InnerTerms, Opponent, Other, PinRow, PinTarget, Rigid, Row, RowTerms,
+    SoftState, Terms,
+};
+use crate::state::{BodyState, Drive, Slot};
+use crate::world::place::split;
+use crate::world::record::ColliderRecord;
+
+/// Contacts in a block of work: that are asked whether they have to be looked at, and that are.
+const LIST_BLOCK: usize = 256;
+const CONTACT_BLOCK: usize = 8;
+/// Soft bodies in a block of work.
+const BODY_BLOCK: usize = 16;
+/// Bodies of a batch whose contacts with each other are solved by one thread, one after the other.
+const CELL: u32 = 64;
+/// In place of a soft body of a slot that has none.
+const NONE: u32 = u32::MAX;
+
+/// A soft body while the solver has it.
+pub(super) type Taken = Box<SoftState>;
+
+/// What the solver knows of soft bodies, filled anew in each step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct SoftBuffers {
+    /// Those that move, in the order of their slots.
+    pub(super) taken: Vec<Taken>,
+    /// The solver slot of each of them.
+    slots: Vec<Slot>,
+    /// By solver slot, which of them that is.
+    of_slot: Vec<u32>,
+    /// Batch after batch, which of them are in it.
+    order: Vec<u32>,
+    /// Contacts that have to be looked at.
+    contacts: Vec<u32>,
+    contact_lists: Vec<Vec<u32>>,
+    rows: Vec<Row>,
+    row_lists: Vec<Vec<Row>>,
+    /// Rows of bodies that meet themselves.
+    own_rows: Vec<Row>,
+    own_row_lists: Vec<Vec<Row>>,
+    /// Where those of each of `taken` are.
+    own: Vec<Range<usize>>,
+    /// What holds particles, and by solver slot whom to.
+    pins: Vec<PinRow>,
+    holders: Vec<Option<Slot>>,
+    /// Where those of each of `taken` are.
+    pins_of: Vec<Range<usize>>,
+    /// Contacts that have rows, and afterwards batch after batch.
+    pub(super) pairs: Vec<SoftPair>,
+}
+
+/// A contact of soft bodies that has rows.
+#[derive(Clone, Debug)]
+pub(super) struct SoftPair {
+    pub(super) meeting: Meeting,
+    rows: Range<usize>,
+    /// Rows from here on are owned by the second body.
+    second: usize,
+    terms: RowTerms,
+    /// Which cell of the batch holds both bodies; [`NONE`] when none does.
+    cell: u32,
+    batch: u32,
+}
+
+/// What the batches of a step share of soft bodies.
+pub(super) struct SoftParts<'a> {
+    taken: Disjoint<'a, Taken>,
+    of_slot: &'a [u32],
+    own: &'a [Range<usize>],
+    own_rows: &'a [Row],
+    pins: &'a [PinRow],
+    holders: &'a [Option<Slot>],
+    pins_of: &'a [Range<usize>],
+    rows: &'a [Row],
+    terms: Terms,
+    limit: f32,
+}
+
+/// The soft bodies and pairs of one batch.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SoftWork<'a> {
+    pub(super) bodies: &'a [u32],
+    pub(super) slots: &'a [Slot],
+    pub(super) pairs: &'a [SoftPair],
+}
+
+impl SoftBuffers {
+    /// Forgets what a step has found.
+    pub(in crate::world) fn forget(&mut self) {
+        self.pairs.clear();
+        self.taken.clear();
+    }
+
+    /// The parts of the solver that batches share, and the ranges of each.
+    pub(super) fn parts(&mut self, terms: Terms, limit: f32) -> (SoftParts<'_>, SoftLists<'_>) {
+        let parts = SoftParts {
+            taken: Disjoint::new(&mut self.taken),
+            of_slot: &self.of_slot,
+            own: &self.own,
+            own_rows: &self.own_rows,
+            pins: &self.pins,
+            holders: &self.holders,
+            pins_of: &self.pins_of,
+            rows: &self.rows,
+            terms,
+            limit,
+        };
+        (parts, SoftLists { order: &self.order, slots: &self.slots, pairs: &self.pairs })
+    }
+}
+
+/// The lists of which batches have ranges.
+#[derive(Clone, Copy)]
+pub(super) struct SoftLists<'a> {
+    order: &'a [u32],
+    slots: &'a [Slot],
+    pairs: &'a [SoftPair],
+}
+
+impl<'a> SoftLists<'a> {
+    pub(super) fn of(&self, bodies: Range<usize>, pairs: Range<usize>) -> SoftWork<'a> {
+        SoftWork { bodies: &self.order[bodies], slots: self.slots, pairs: &self.pairs[pairs] }
+    }
+}
+
+impl SoftWork<'_> {
+    /// Changes the velocities of the bodies by what forces and they themselves do.
+    pub(super) fn pull(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[Drive],
+        states: &Disjoint<'_, BodyState>,
+        workers: &Workers,
+    ) {
+        self.for_each(parts, drives, workers, |taken, slot, terms| {
+            wide_everywhere!(simd => taken.pull(simd, terms));
+            if drives[slot as usize].is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                follow(unsafe { states.get_mut(slot as usize) }, taken);
+            }
+        });
+    }
+
+    /// Lets the particles take over what joints have done to their bodies.
+    pub(super) fn take_over(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[Drive],
+        states: &Disjoint<'_, BodyState>,
+        workers: &Workers,
+    ) {
+        self.for_each(parts, drives, workers, |taken, slot, _| {
+            if drives[slot as usize].is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                let state = unsafe { states.get(slot as usize) };
+                let (linear, angular) = taken.followed;
+                let center = taken.start.center + state.shift;
+                let change = state.linear_velocity - linear;
+                taken.kick_rigidly(center, change, state.angular_velocity - angular);
+                taken.followed = (state.linear_velocity, state.angular_velocity);
+            }
+        });
+    }
+
+    /// Moves the particles.
+    pub(super) fn advance(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[Drive],
+        states: &Disjoint<'_, BodyState>,
+        workers: &Workers,
+    ) {
+        self.for_each(parts, drives, workers, |taken, slot, terms| {
+            taken.advance(terms);
+            if drives[slot as usize].is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                follow(unsafe { states.get_mut(slot as usize) }, taken);
+            }
+        });
+    }
+
+    fn for_each(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[Drive],
+        workers: &Workers,
+        work: impl Fn(&mut SoftState, Slot, &InnerTerms) + Sync,
+    ) {
+        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
+            for &body in &self.bodies[range] {
+                let slot = self.slots[body as usize];
+                let drive = &drives[slot as usize];
+                let terms = InnerTerms {
+                    h: parts.terms.h,
+                    acceleration: drive.acceleration,
+                    angular_acceleration: drive.angular_acceleration,
+                    damping: drive.linear_damping,
+                    limit: parts.limit,
+                };
+                // SAFETY: a body is in one batch, and there once.
+                let taken = unsafe { parts.taken.get_mut(body as usize) };
+                work(taken, slot, &terms);
+            }
+        });
+    }
+
+    /// Goes once over the rows of all pairs: cell by cell, and then those between cells.
+    pub(super) fn solve(
+        &self,
+        parts: &SoftParts<'_>,
+        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        workers: &Workers,
+    ) {
+        let between = self.pairs.partition_point(|pair| pair.cell != NONE);
+        let (within, between) = self.pairs.split_at(between);
+        if workers.count() > 1 {
+            let cells: Vec<&[SoftPair]> = within.chunk_by(|a, b| a.cell == b.cell).collect();
+            workers.for_each_range(cells.len(), 1, |range| {
+                for pair in cells[range].iter().copied().flatten() {
+                    pair.solve(parts, states, slots);
+                }
+            });
+        } else {
+            within.iter().for_each(|pair| pair.solve(parts, states, slots));
+        }
+        between.iter().for_each(|pair| pair.solve(parts, states, slots));
+        if !parts.pins.is_empty() {
+            self.bodies.iter().for_each(|&body| hold(parts, body, states));
+        }
+        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
+            for &body in &self.bodies[range] {
+                let rows = &parts.own_rows[parts.own[body as usize].clone()];
+                if !rows.is_empty() {
+                    // SAFETY: a body is in one batch, and there once.
+                    let taken = unsafe { parts.taken.get_mut(body as usize) };
+                    let friction = taken.friction;
+                    let row_terms = RowTerms { friction, ..RowTerms::NONE };
+                    soft_body::solve(rows, taken, &mut Other::Itself, &parts.terms, &row_terms);
+                }
+            }
+        });
+    }
+}
+
+impl SoftPair {
+    /// Goes once over its rows.
+    fn solve(
+        &self,
+        parts: &SoftParts<'_>,
+        states: &Disjoint<'_, BodyState>,
+        slots: &[Option<Slot>],
+    ) {
+        let sides = self.meeting.bodies.map(|body| slots[body as usize]);
+        let soft = sides.map(|slot| slot.map_or(NONE, |slot| parts.of_slot[slot as usize]));
+        let (first, second) = (
+            &parts.rows[self.rows.start..self.second],
+            &parts.rows[self.second..self.rows.end],
+        );
+        let terms = &parts.terms;
+        let back = RowTerms {
+            way: -self.terms.way,
+            surface_velocity: -self.terms.surface_velocity,
+            ..self.terms
+        };
+        if soft[0] != NONE && soft[1] != NONE {
+            // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
+            // in different cells, have none in common; the two are not the same.
+            let (a, b) = unsafe {
+                (parts.taken.get_mut(soft[0] as usize), parts.taken.get_mut(soft[1] as usize))
+            };
+            soft_body::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
+            soft_body::solve(second, b, &mut Other::Soft(a), terms, &back);
+            return;
+        }
+        let owner = usize::from(soft[0] == NONE);
+        if soft[owner] == NONE {
+            return;
+        }
+        let (rows, row_terms) = if owner == 0 { (first, &self.terms) } else { (second, &back) };
+        // SAFETY: as above.
+        let body = unsafe { parts.taken.get_mut(soft[owner] as usize) };
+        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
+        let known = sides[1 - owner].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
+        soft_body::solve(rows, body, &mut Other::Rigid(&mut state), terms, row_terms);
+        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
+            // SAFETY: as above.
+            *unsafe { states.get_mut(slot as usize) } = state;
+        }
+    }
+}
+
+/// Pulls the particles of a body that are held to where that is.
+fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
+    for index in parts.pins_of[body as usize].clone() {
+        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
+        let soft = unsafe { parts.taken.get_mut(body as usize) };
+        // SAFETY: as above.
+        let known =
+            parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
+        parts.pins[index].solve(soft, &mut state, parts.terms.h);
+        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
+            // SAFETY: as above.
+            *unsafe { states.get_mut(slot as usize) } = state;
+        }
+    }
+}
+
+/// Has the state of a soft body as a whole follow its particles.
+fn follow(state: &mut BodyState, soft: &mut SoftState) {
+    let frame = soft.frame();
+    soft.followed = (frame.linear_velocity, frame.angular_velocity);
+    (state.linear_velocity, state.angular_velocity) =
+        (frame.linear_velocity, frame.angular_velocity);
+    state.shift = frame.center - soft.start.center;
+    state.turn = rotation::multiply(frame.rotation, rotation::conjugate(soft.start.rotation));
+}
+
+impl Eye<'_> {
+    /// Adds the rows of a contact of soft bodies.
+    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<Row>) {
+        let [Some(a), Some(b)] = contact.colliders.map(|slot| self.colliders.at(slot)) else {
+            return;
+        };
+        let [Some(body_a), Some(body_b)] = contact.bodies.map(|slot| self.bodies.at(slot))
+        else {
+            return;
+        };
+        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
+        let view = || self.view_of(contact, &pair);
+        let may_touch =
+            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
+        if !may_touch {
+            return;
+        }
+        let way = body_a.way_between_datums(body_b);
+        let sides = [(a, body_a, b, body_b, way), (b, body_b, a, body_a, -way)];
+        for (side, (own, body, placed, other, way)) in (0u8..).zip(sides) {
+            let Some(owner) = body.soft.as_deref() else { continue };
+            let stride = other.soft.as_deref().map_or(0.0, |soft| soft.stride);
+            let margin = self.margin + owner.stride + stride;
+            let finder = Finder { owner, side, contact: index, margin };
+            let opponent = match other.soft.as_deref() {
+                Some(other) => Opponent::Soft(other, way),
+                None => Opponent::Rigid(Rigid {
+                    shape: &placed.collider.shape,
+                    part: contact.parts[1 - usize::from(side)],
+                    pose: Pose::new(way + placed.offset, placed.pose.rotation),
+                    center: way + other.center_offset(),
+                }),
+            };
+            let first = rows.len();
+            finder.meet(&opponent, rows);
+            let one_way = [own, placed].map(one_way_of);
+            drop_passing(rows, first, side, one_way);
+        }
+    }
+}
+
+/// The direction in the world to which alone a collider holds.
+fn one_way_of(placed: &ColliderRecord) -> Option<Vec3> {
+    placed.collider.one_way.map(|way| placed.pose.direction(way))
+}
+
+/// Drops the rows from `first` on in which something comes from behind to what holds one way only.
+fn drop_passing(rows: &mut Vec<Row>, first: usize, side: u8, ways: [Option<Vec3>; 2]) {
+    if ways == [None; 2] {
+        return;
+    }
+    let mut index = first;
+    while index < rows.len() {
+        let row = &rows[index];
+        // From the owner to the other.
+        let normal = if side == 0 { row.normal } else { -row.normal };
+        let holds = |way: Option<Vec3>, out: Vec3| {
+            way.is_none_or(|way| out.dot(way) > crate::collider::FACING)
+        };
+        let is_shallow = row.separation > -MOST_BEHIND;
+        if holds(ways[0], normal) && holds(ways[1], -normal) && is_shallow {
+            index += 1;
+        } else {
+            rows.remove(index);
+        }
+    }
+}
+
+/// Overlap, m, from which on something is behind what holds one way only.
+const MOST_BEHIND: f32 = 0.05;
+
+/// What is told of a contact of soft bodies: its four deepest rows, in the frame of its first collider, which
+/// stands at `pose` in that of the owner's anchor.
+fn summary(rows: &[Row], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
+    let mut manifold = Manifold::default();
+    let mut deepest: Vec<&Row> = rows.iter().collect();
+    deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
+    let Some(first) = deepest.first() else { return manifold };
+    manifold.normal = a.pose.direction_back(first.normal);
+    for (feature, row) in (0u32..).zip(deepest.into_iter().take(4)) {
+        let position = row.point + to_a[usize::from(row.owner)];
+        manifold.points.push(ManifoldPoint {
+            position: a.pose.direction_back(position),
+            separation: row.separation,
+            feature,
+        });
+    }
+    manifold
+}
+
+impl World {
+    /// Finds the rows of the contacts of soft bodies that have to be looked at, which `contacts` lists.
+    pub(super) fn collide_softs(&mut self) {
+        let mut softs = std::mem::take(&mut self.solver.softs);
+        softs.pairs.clear();
+        if !self.has_softs() {
+            self.solver.softs = softs;
+            return;
+        }
+        let eye = self.eye();
+        let contacts = &self.contacts;
+        let lists = (&mut softs.contact_lists, &mut softs.contacts);
+        self.workers.gather(contacts.len(), LIST_BLOCK, lists, |range, asked| {
+            let contacts = (0u32..).zip(contacts).skip(range.start).take(range.len());
+            let is_asked = |contact: &Contact| contact.is_soft && eye.is_due(contact);
+            asked.extend(contacts.filter(|(_, it)| is_asked(it)).map(|(index, _)| index));
+        });
+        let asked = &softs.contacts;
+        let lists = (&mut softs.row_lists, &mut softs.rows);
+        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
+            for &index in &asked[range] {
+                eye.meet(index, &contacts[index as usize], rows);
+            }
+        });
+        self.note_rows(&mut softs);
+        self.solver.softs = softs;
+    }
+
+    /// Tells the contacts what was found, and lists those that have rows.
+    fn note_rows(&mut self, softs: &mut SoftBuffers) {
+        let mut start = 0;
+        for &index in &softs.contacts {
+            let rows = &softs.rows[start..];
+            let count = rows.partition_point(|row| row.contact <= index);
+            let (rows, range) = (&rows[..count], start..start + count);
+            start += count;
+            let contact = &self.contacts[index as usize];
+            let Some((manifold, terms)) = self.told_of_rows(contact, rows) else { continue };
+            let contact = &mut self.contacts[index as usize];
+            contact.impulses = Default::default();
+            contact.manifold = manifold;
+            let contact = &self.contacts[index as usize];
+            if let Some(meeting) = self.eye().meeting(index as usize, contact) {
+                let second = range.start + rows.partition_point(|row| row.owner == 0);
+                let (cell, batch) = (NONE, 0);
+                softs.pairs.push(SoftPair { meeting, rows: range, second, terms, cell, batch });
+            }
+        }
+    }
+
+    /// What is told of a contact, and what its rows go by.
+    fn told_of_rows(&self, contact: &Contact, rows: &[Row]) -> Option<(Manifold, RowTerms)> {
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        let (a, b) = (a?, b?);
+        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
+        let (body_a, body_b) = (body_a?, body_b?);
+        let way = body_a.way_between_datums(body_b);
+        // From the first anchor, or centre of mass, to the second.
+        let from = if body_a.soft.is_some() { Vec3::ZERO } else { body_a.center_offset() };
+        let to = if body_b.soft.is_some() { Vec3::ZERO } else { body_b.center_offset() };
+        let [run_a, run_b] = contact.surface_velocities;
+        let surface_velocity = b.pose.direction(run_b) - a.pose.direction(run_a);
+        let terms = RowTerms {
+            friction: contact.friction,
+            restitution: contact.restitution,
+            surface_velocity,
+            way: way + to - from,
+        };
+        let manifold = summary(rows, a, [-a.offset, way - a.offset]);
+        Some((manifold, terms))
+    }
+
+    /// Takes the soft bodies that move out of their records for the substeps.
+    pub(super) fn take_softs(&mut self) {
+        let has_softs = self.has_softs();
+        let solver = &mut self.solver;
+        let softs = &mut solver.softs;
+        softs.taken.clear();
+        softs.slots.clear();
+        softs.of_slot.clear();
+        if !has_softs {
+            return;
+        }
+        softs.of_slot.resize(solver.owners.len(), NONE);
+        for (slot, &owner) in (0..).zip(&solver.owners) {
+            let Some(record) = self.bodies.at_mut(owner) else { continue };
+            let origin = record.origin();
+            let (offset, rotation) = (record.center_offset(), record.body.rotation);
+            if let Some(mut soft) = record.soft.take() {
+                soft.start.center = soft.beyond_anchor(origin) + offset;
+                soft.start.rotation = rotation;
+                let number = u32::try_from(softs.taken.len()).expect("fewer than 2^32 bodies");
+                softs.of_slot[slot as usize] = number;
+                softs.slots.push(slot);
+                softs.taken.push(soft);
+            }
+        }
+        self.find_own_rows();
+        self.find_pins();
+    }
+
+    /// Lists what holds particles of soft bodies.
+    fn find_pins(&mut self) {
+        let SoftBuffers { taken, pins, holders, pins_of, .. } = &mut self.solver.softs;
+        pins.clear();
+        holders.clear();
+        pins_of.clear();
+        for soft in taken.iter() {
+            let first = pins.len();
+            for pin in &soft.pins {
+                let (way, arm, holder) = match pin.target {
+                    PinTarget::World(point) => {
+                        (soft.beyond_anchor(split(point)), Vec3::ZERO, None)
+                    }
+                    PinTarget::Body(body, point) => {
+                        let Some(record) = self.bodies.at(body) else { continue };
+                        let offset = record.center_offset();
+                        let arm = rotation::rotate(record.body.rotation, point) - offset;
+                        let way = soft.beyond_anchor(record.origin()) + offset;
+                        (way, arm, self.solver.slots[body as usize])
+                    }
+                };
+                pins.push(PinRow { particle: pin.particle, way, arm });
+                holders.push(holder);
+            }
+            pins_of.push(first..pins.len());
+        }
+    }
+
+    /// Finds where soft bodies meet themselves.
+    fn find_own_rows(&mut self) {
+        let margin = self.settings.contact_margin();
+        let SoftBuffers { taken, own, own_rows, own_row_lists, .. } = &mut self.solver.softs;
+        let lists = (own_row_lists, &mut *own_rows);
+        let bodies = &*taken;
+        self.workers.gather(bodies.len(), BODY_BLOCK, lists, |range, rows| {
+            for (number, owner) in (0u32..).zip(bodies).skip(range.start).take(range.len()) {
+                if owner.shape.material().self_collision {
+                    let margin = margin + owner.stride;
+                    let finder = Finder { owner, side: 0, contact: number, margin };
+                    finder.meet(&Opponent::Itself, rows);
+                }
+            }
+        });
+        own.clear();
+        let mut start = 0;
+        own.extend((0u32..).take(taken.len()).map(|number| {
+            let count = own_rows[start..].partition_point(|row| row.contact <= number);
+            start += count;
+            start - count..start
+        }));
+    }
+
+    /// Sorts soft bodies and their pairs by batches, and these by cells; returns where those of each batch are.
+    pub(super) fn lay_out_softs(&mut self) {
+        let solver = &mut self.solver;
+        let softs = &mut solver.softs;
+        if softs.taken.is_empty() {
+            softs.pairs.clear();
+            solver.batches.forget_softs();
+            return;
+        }
+        let slots = &solver.slots;
+        softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
+        let batches = &mut solver.batches;
+        for pair in &mut softs.pairs {
+            let link = pair.meeting.link(slots);
+            pair.batch = batches.of(link);
+            let cells = pair.meeting.pushed().map(|body| {
+                let slot = slots[body? as usize]?;
+                Some(batches.place(slot) / CELL)
+            });
+            pair.cell = match cells {
+                [Some(a), Some(b)] if a != b => NONE,
+                [Some(cell), _] | [None, Some(cell)] => cell,
+                [None, None] => NONE,
+            };
+        }
+        softs.pairs.sort_by_key(|pair| (pair.batch, pair.cell));
+        let of_slot = &softs.of_slot;
+        softs.order.clear();
+        let of_pairs = softs.pairs.iter().map(|pair| pair.batch);
+        batches.lay_out_softs((&mut softs.order, of_slot), NONE, of_pairs);
+    }
+
+    /// Gives the soft bodies back to their records, after steps of `dt` seconds, and has the states of the
+    /// solver say how they stand and move as a whole.
+    pub(super) fn return_softs(&mut self, dt: f32) {
+        let solver = &mut self.solver;
+        let SoftBuffers { taken, slots, .. } = &mut solver.softs;
+        let states = Disjoint::new(&mut solver.states);
+        let slots = &*slots;
+        self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
+            for (soft, &slot) in bodies.iter_mut().zip(&slots[first..]) {
+                // SAFETY: a soft body has one slot, and each is in the list once.
+                let state = unsafe { states.get_mut(slot as usize) };
+                if soft.is_finite() {
+                    follow(state, soft);
+                } else {
+                    *state = BodyState { is_bad: true, ..BodyState::FIXED };
+                    soft.reset();
+                }
+                soft.step_time = dt;
+                soft.refresh();
+            }
+        });
+        for (soft, &slot) in taken.drain(..).zip(slots) {
+            let owner = solver.owners[slot as usize];
+            if let Some(record) = self.bodies.at_mut(owner) {
+                record.soft = Some(soft);
+            }
+        }
+    }
+
+    /// What the solver goes by where soft bodies meet something, in substeps of `h` seconds.
+    pub(super) fn soft_terms(&self, h: f32) -> Terms {
+        let settings = &self.settings;
+        let scale = settings.length_scale;
+        Terms {
+            h,
+            slop: 0.2 * settings.slop(),
+            push: settings.push_speed * scale * h,
+            bounce_speed: settings.restitution_threshold * scale,
+        }
+    }
+}
