@@ -4,7 +4,8 @@
 use hazumi_scenes::gallery;
 use hazumi2d::glam::Vec2;
 use hazumi2d::scene::SceneWorld;
-use hazumi2d::{Body, BodyId};
+use hazumi2d::shape::soft::SoftShape;
+use hazumi2d::{Body, BodyId, Particles, Recorder, Recording, Replay, World};
 
 /// A scene after some steps.
 fn after(name: &str, steps: u32) -> SceneWorld {
@@ -214,8 +215,163 @@ fn nobody_leaves_the_ring_of_the_paddle() {
 
 #[test]
 fn the_games_are_the_same_every_time() {
-    for name in ["breakout", "platformer"] {
+    for name in ["breakout", "platformer", "jelly_game"] {
         let [one, other] = [0, 1].map(|_| places(&after(name, 600), ""));
         assert_eq!(one, other, "{name}");
     }
+}
+
+fn particles<'a>(built: &'a SceneWorld, name: &str) -> Particles<'a> {
+    built.world.particles(id(built, name)).expect("it is soft")
+}
+
+/// The area within the outline of a soft body whose particles are the corners of that, m².
+fn area(particles: &Particles<'_>) -> f32 {
+    let ring: Vec<Vec2> = particles.positions().collect();
+    let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+    0.5 * sides.map(|(from, to)| from.perp_dot(*to)).sum::<f32>()
+}
+
+/// How far particles are from their rest shape, moved and turned to where it fits best: the root of the
+/// mean square, m.
+fn misfit(particles: &Particles<'_>) -> f64 {
+    let rest: Vec<_> = particles.shape().points().iter().map(|it| it.as_dvec2()).collect();
+    let now: Vec<_> = particles.exact_positions().collect();
+    let count = rest.len() as f64;
+    let [from, to] = [&rest, &now].map(|all| all.iter().sum::<hazumi2d::glam::DVec2>() / count);
+    let arms = || rest.iter().zip(&now).map(|(a, b)| (a - from, b - to));
+    let cosine: f64 = arms().map(|(a, b)| a.dot(b)).sum();
+    let sine: f64 = arms().map(|(a, b)| a.perp_dot(b)).sum();
+    let turn = hazumi2d::glam::DVec2::from_angle(sine.atan2(cosine));
+    let squares: f64 = arms().map(|(a, b)| turn.rotate(a).distance_squared(b)).sum();
+    (squares / count).sqrt()
+}
+
+#[test]
+fn the_star_is_pressed_flat_and_returns_to_its_shape() {
+    let mut built = after("shape_matching", 270);
+    let height = |built: &SceneWorld| {
+        particles(built, "star").positions().map(|it| it.y).fold(0.0, f32::max)
+    };
+    assert!(height(&built) < 1.15, "pressed: {} m", height(&built));
+    assert!(misfit(&particles(&built, "star")) > 0.1);
+    run(&mut built, 330);
+    // A star of two metres.
+    let misfit = misfit(&particles(&built, "star"));
+    assert!(misfit < 0.02 * 2.0, "{misfit} m");
+    assert!(height(&built) > 1.65, "{} m", height(&built));
+}
+
+#[test]
+fn the_jelly_gets_to_the_goal_over_all_buttons() {
+    let mut built = start("jelly_game");
+    let mut narrowest = f32::INFINITY;
+    for _ in 0..2400 {
+        run(&mut built, 1);
+        let places: Vec<Vec2> = particles(&built, "jelly").positions().collect();
+        assert!(places.iter().all(|it| (-3.0..32.0).contains(&it.x) && it.y > -0.5));
+        let inside = places.iter().filter(|it| (6.2..7.3).contains(&it.x) && it.y < 0.8);
+        let tops = inside.map(|it| it.y).fold(0.0, f32::max);
+        if tops > 0.3 {
+            narrowest = narrowest.min(tops);
+        }
+    }
+    let vanished: Vec<_> = built.vanished.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(vanished, ["button_1", "button_2", "goal"]);
+    assert!(narrowest < 0.78, "it has squeezed through the gap: {narrowest} m");
+}
+
+#[test]
+fn the_jelly_gets_to_the_goal_again_from_a_snapshot_and_in_a_replay() {
+    let mut built = start("jelly_game");
+    let mut recorder = Recorder::start(&mut built.world).expect("shapes that can be written");
+    let mut step = |built: &mut SceneWorld| {
+        run(built, 1);
+        recorder.note_step(&mut built.world, 1.0 / 60.0).expect("a step");
+    };
+    (0..600).for_each(|_| step(&mut built));
+    let middle = built.world.snapshot();
+    (0..900).for_each(|_| step(&mut built));
+    let reached = |built: &SceneWorld| built.vanished.iter().any(|(name, _)| name == "goal");
+    assert!(reached(&built));
+    let hash = built.world.state_hash();
+
+    let bytes = recorder.finish(&mut built.world);
+    let recording = Recording::from_bytes(&bytes).expect("our own bytes");
+    let mut world = World::default();
+    let mut replay = Replay::start(&recording, &mut world).expect("our own bytes");
+    while replay.step(&mut world).expect("the same run").is_some() {
+        assert!(replay.check(&world).is_none());
+    }
+    assert_eq!(world.state_hash(), hash);
+
+    built.world.restore(&middle).expect("our own snapshot");
+    run(&mut built, 1500);
+    let jelly = body(&built, "jelly").position;
+    assert!(jelly.x > 29.0, "{jelly}");
+}
+
+#[test]
+fn blobs_stay_between_their_walls() {
+    let built = after("jelly_pile", 120);
+    assert_eq!(built.bodies.len(), 1001);
+    for (name, id) in &built.bodies {
+        let Some(particles) = built.world.particles(*id) else { continue };
+        for place in particles.positions() {
+            let is_in = place.x.abs() < 16.1 && (-0.1..20.0).contains(&place.y);
+            assert!(is_in, "{name} at {place}");
+        }
+    }
+}
+
+#[test]
+fn the_press_squeezes_and_loses_nobody() {
+    let mut built = start("jelly_crush");
+    for _ in 0..180 {
+        run(&mut built, 10);
+        let press = body(&built, "press").position.y - 0.3;
+        for (name, id) in &built.bodies {
+            let Some(particles) = built.world.particles(*id) else { continue };
+            for place in particles.positions() {
+                let is_under = place.x.abs() < 1.8 && place.y < press + 0.6;
+                let deep = if is_under { place.y - press } else { f32::MIN };
+                let deep = deep.max(-place.y).max(place.x.abs() - 2.0);
+                assert!(deep < 0.02, "{name} at {place}, {deep} m into something");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_blob_bears_a_hundred_times_its_weight() {
+    let mut built = start("mass_ratio");
+    let [blob, weight] = ["blob", "weight"]
+        .map(|name| built.world.mass(id(&built, name)).expect("it is there").mass);
+    assert!((95.0..105.0).contains(&(weight / blob)), "{weight} kg on {blob} kg");
+    for _ in 0..60 {
+        run(&mut built, 10);
+        let blob = particles(&built, "blob");
+        let part = area(&blob) / SoftShape::area(blob.shape());
+        assert!(part > 0.5, "{part} of its area");
+        let top = blob.positions().map(|it| it.y).fold(0.0, f32::max);
+        let bottom = body(&built, "weight").position.y - 0.5;
+        assert!((bottom - top).abs() < 0.3 && bottom > 0.2, "{bottom} m above {top} m");
+    }
+}
+
+#[test]
+fn ropes_hang_from_what_holds_them() {
+    let built = after("cloth_and_rope", 300);
+    for (name, x) in [("rope[0]", -8.0), ("rope[2]", -4.0)] {
+        let all: Vec<Vec2> = particles(&built, name).positions().collect();
+        assert!(all[0].distance(Vec2::new(x, 5.0)) < 0.01, "{name}: {}", all[0]);
+        let longest = all.windows(2).map(|it| it[0].distance(it[1])).fold(0.0, f32::max);
+        assert!(longest < 0.15, "{name}: {longest} m between particles");
+    }
+    let pendulum: Vec<Vec2> = particles(&built, "pendulum").positions().collect();
+    let hook = body(&built, "ball").pose().point(Vec2::new(0.0, 0.15));
+    assert!(pendulum[20].distance(hook) < 0.02, "{} and {hook}", pendulum[20]);
+    let bridge: Vec<Vec2> = particles(&built, "bridge").positions().collect();
+    assert!(bridge[20].y > 0.5 && bridge[20].y < 3.0, "{}", bridge[20]);
+    assert!(places(&built, "crate").iter().all(|it| it.y > 0.5 && (2.0..6.0).contains(&it.x)));
 }

@@ -448,14 +448,18 @@ fn a_body_in_one_point_comes_back() {
         let mut body = Body::new(ring(20), &[0.5; 20], &Clusters::Whole, None);
         body.place(|_| Vec2::new(3.0, -4.0));
         body.launch(|_| Vec2::ZERO);
+        // It was turned before, which nothing else tells.
+        let turn = Rotation::from_angle(1.0);
+        body.memory.turn_all(turn);
         for _ in 0..480 {
             body.apply(&terms(mode, 6.0, 1.0, h));
             assert!(body.is_finite(), "{mode:?}");
             body.advance(h);
         }
         assert!(body.deviation() < 0.01, "{mode:?}: {}", body.deviation());
-        let center = body.plan.frame(&body.memory, &body.blocks).center;
-        assert!((center - Vec2::new(3.0, -4.0)).length() < 1e-4, "{center}");
+        let frame = body.plan.frame(&body.memory, &body.blocks);
+        assert!((frame.center - Vec2::new(3.0, -4.0)).length() < 1e-4, "{frame:?}");
+        assert!(rotation::between(frame.rotation, turn).abs() < 1e-2, "{frame:?}");
     }
 }
 
@@ -719,9 +723,19 @@ fn matchers_keep_momentum_hold_what_is_held_and_refuse_nonsense() {
     assert_eq!(v, before);
     masses[1] = 0.0;
     assert!(ShapeMatcher::new(&rest, &masses, MatchOptions::default()).is_err());
+    let (rest, lattice) = grid([4, 4]);
+    let regions = Clusters::Regions { half_width: 1 };
+    let options = MatchOptions { clusters: regions, ..MatchOptions::default() };
+    let masses = vec![1.0; rest.len()];
+    assert!(ShapeMatcher::new(&rest, &masses, options.clone()).is_err());
+    let options = MatchOptions { lattice: Some(lattice), ..options };
+    let mut matcher = ShapeMatcher::new(&rest, &masses, options).unwrap();
+    let mut v = vec![Vec2::ZERO; rest.len()];
+    matcher.apply(&rest, &mut v, 0.1).unwrap();
+    assert!(v.iter().all(|v| v.length() < 1e-5), "{v:?}");
     let stiffness = Stiffness::new(0.0, 0.3);
     let options = MatchOptions { stiffness, ..MatchOptions::default() };
-    assert!(ShapeMatcher::new(&rest, &[1.0; 12], options).is_err());
+    assert!(ShapeMatcher::new(&rest, &masses, options).is_err());
 }
 
 #[test]

@@ -59,6 +59,9 @@ struct FlatRow<'a> {
     linear_velocity: [f32; 2],
     /// rad/s.
     angular_velocity: f32,
+    /// Where its particles are, m, in the world; not written for rigid bodies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    particles: Vec<[f32; 2]>,
 }
 
 /// The bodies in the plane, as CSV or JSON.
@@ -69,12 +72,16 @@ pub(crate) fn in_the_plane(
 ) -> String {
     let rows = bodies.iter().filter_map(|(name, id)| {
         let body = world.body(*id)?;
+        let particles = world.particles(*id).filter(|_| !as_csv);
         Some(FlatRow {
             name,
             position: body.position.to_array(),
             rotation: body.rotation.angle(),
             linear_velocity: body.linear_velocity.to_array(),
             angular_velocity: body.angular_velocity,
+            particles: particles.map_or(Vec::new(), |all| {
+                all.positions().map(|position| position.to_array()).collect()
+            }),
         })
     });
     if !as_csv {

@@ -43,7 +43,7 @@ pub use format::assembly::{Assembly, Spawner};
 pub use format::body::{Body, Collider, Motion, ResolvedCollider};
 pub use format::driver::{CircleDriver, Driver, Leg, Target, WalkDriver};
 pub use format::formula::{Formula, GridFormula, TorusFormula};
-pub use format::group::{Group, JointInstance};
+pub use format::group::{Group, JointInstance, PinInstance, PinPlace};
 pub use format::instance::{AssemblyInstance, Instance};
 pub use format::joint::{Frame, Joint, JointRepeat};
 pub use format::joint_kind::{self, JointKind};
@@ -52,6 +52,10 @@ pub use format::plane;
 pub use format::repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
 pub use format::scene::Scene;
 pub use format::shape::{Child, Scale, Shape, Sides};
+pub use format::soft::{
+    Clusters, MatchMode, Pin, PinTarget, Plasticity, Pressure, Soft, SoftKind, SoftMaterial,
+    Stiffness,
+};
 pub use format::swarm::{Bullets, Enemies, Flock, Pattern, Player, Swarm};
 pub use json_schema::schema_json;
 pub use load::{FileContent, HullSource, LoadedScene, Surface};

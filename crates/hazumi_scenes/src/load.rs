@@ -98,7 +98,7 @@ impl Scene {
         Ok(loaded)
     }
 
-    /// Every hull and mesh, with its place in the file.
+    /// Every hull and mesh, those in which soft bodies are too, with its place in the file.
     fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
         let placed = self.groups().flat_map(|(group_place, group)| {
             group.bodies.iter().enumerate().flat_map(move |(index, body)| {
@@ -115,6 +115,9 @@ impl Scene {
         placed.filter_map(|(place, shape)| match shape {
             Shape::Hull { .. } => Some((place + ".hull", shape)),
             Shape::Mesh { .. } => Some((place + ".mesh", shape)),
+            Shape::Soft(soft) => {
+                Some((place + ".soft.kind.mesh.surface.mesh", soft.surface()?))
+            }
             _ => None,
         })
     }

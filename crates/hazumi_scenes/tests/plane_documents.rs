@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use hazumi_scenes::plane::{Repeat, Scene, Shape};
+use hazumi_scenes::plane::{
+    PinInstance, PinPlace, Repeat, Scene, Shape, SoftMaterial, Stiffness,
+};
 use hazumi_scenes::{AnyScene, gallery};
 
 const JSON: &str = r#"{
@@ -13,6 +15,12 @@ const JSON: &str = r#"{
         {"name": "crate", "position": [0, 3], "rotation_degrees": 30, "angular_velocity": 2,
          "shape": {"rectangle": {"half_extents": [1, 0.5], "rounding": 0.1}},
          "repeat": {"poses": [{"rotation_degrees": 90}, {"position": [4, 0], "rotation_degrees": -45}]}},
+        {"name": "blob", "position": [0, 9], "shape": {"soft": {"kind": {"disc": {"radius": 1, "count": 16}},
+            "radius": 0.1, "fixed": [3], "material": {"shape": null, "edges": {"hertz": 30, "damping_ratio": 1},
+                "mode": {"linear": 0.5}, "plasticity": {"yield": 0.1, "creep": 2, "limit": 0.5}, "tear": 2}}},
+         "pins": [{"particle": 0, "to": {"world": [1, 9]}}, {"particle": 8, "to": {"body": {"name": "pan"}}}]},
+        {"name": "bed", "position": [9, 9], "shape": {"soft": {"kind": {"grid": {"half_extents": [2, 1], "cells": [4, 2]}},
+            "clusters": {"regions": {"half_width": 1}}}}},
         {"name": "pan", "locked_rotation": true, "shape": {"outline": {
             "points": [[0, 0], [4, 0], [4, 4], [0, 4]], "holes": [[[1, 1], [3, 1], [3, 3], [1, 3]]]}}}
     ],
@@ -27,6 +35,12 @@ const RON: &str = r#"(
         (name: "crate", position: (0, 3), rotation_degrees: 30, angular_velocity: 2,
          shape: rectangle(half_extents: (1, 0.5), rounding: 0.1),
          repeat: poses([(rotation_degrees: 90), (position: (4, 0), rotation_degrees: -45)])),
+        (name: "blob", position: (0, 9), shape: soft(kind: disc(radius: 1, count: 16),
+            radius: 0.1, fixed: [3], material: (shape: None, edges: (hertz: 30, damping_ratio: 1),
+                mode: linear(0.5), plasticity: (yield: 0.1, creep: 2, limit: 0.5), tear: 2)),
+         pins: [(particle: 0, to: world(1, 9)), (particle: 8, to: body(name: "pan"))]),
+        (name: "bed", position: (9, 9), shape: soft(kind: grid(half_extents: (2, 1), cells: (4, 2)),
+            clusters: regions(half_width: 1))),
         (name: "pan", locked_rotation: true, shape: outline(
             points: [(0, 0), (4, 0), (4, 4), (0, 4)], holes: [[(1, 1), (3, 1), (3, 3), (1, 3)]])),
     ],
@@ -41,6 +55,39 @@ fn both_languages_say_the_same() {
     let AnyScene::Plane(scene) = &json else { panic!("in space") };
     assert_eq!(&Scene::from_json(&json.to_json(), "again").expect("our own text"), scene);
     assert!(json.to_json().starts_with("{\n  \"dim\": 2,\n"), "{}", json.to_json());
+}
+
+#[test]
+fn soft_materials_have_the_default_where_nothing_is_said_and_nothing_where_it_is_null() {
+    let scene = Scene::from_json(JSON, "s.json").expect("a good scene");
+    let material = |name: &str| {
+        let body = scene.bodies.iter().find(|body| body.name == name).expect(name);
+        body.soft().expect("a soft body").material
+    };
+    let material_of_blob = material("blob").expect("a material");
+    assert_eq!(material_of_blob.shape, None);
+    assert_eq!(material_of_blob.edges, Some(Stiffness::new(30.0, 1.0)));
+    assert_eq!(material_of_blob.pressure, SoftMaterial::default().pressure);
+    assert_eq!(material("bed"), None);
+}
+
+#[test]
+fn pins_of_copies_are_where_the_copies_are() {
+    let text = r#"{"dim": 2, "bodies": [{"name": "hook", "motion": "fixed"},
+        {"name": "rope", "position": [1, 1], "shape": {"soft": {"kind": {"rope": {"points": [[0, 0], [1, 0]], "spacing": 0.5}}}},
+         "pins": [{"particle": 0, "to": {"world": [1, 1]}}, {"particle": 2, "to": {"body": {"name": "hook", "point": [3, 4]}}}],
+         "repeat": {"positions": [[0, 0], [5, 2]]}}]}"#;
+    let scene = Scene::from_json(text, "s.json").expect("a good scene");
+    let pins: Vec<_> = scene.group().pin_instances().collect();
+    let pin = |body, particle, to| PinInstance { body, particle, to };
+    let hook = PinPlace::Body(0, [3.0, 4.0]);
+    let expected = [
+        pin(1, 0, PinPlace::World([1.0, 1.0])),
+        pin(1, 2, hook),
+        pin(2, 0, PinPlace::World([6.0, 3.0])),
+        pin(2, 2, hook),
+    ];
+    assert_eq!(pins, expected);
 }
 
 #[test]
@@ -87,7 +134,7 @@ fn files_tell_by_themselves_whether_they_are_in_the_plane() {
         path
     };
     let plane = AnyScene::load(write("plane.json", JSON)).expect("a good scene");
-    assert!(matches!(&plane, AnyScene::Plane(scene) if scene.bodies.len() == 4));
+    assert!(matches!(&plane, AnyScene::Plane(scene) if scene.bodies.len() == 6));
     assert_eq!(AnyScene::load(write("plane.ron", RON)).expect("a good scene"), plane);
     let space = AnyScene::load(write("space.json", "{}")).expect("a good scene");
     assert!(matches!(space, AnyScene::Space(_)));

@@ -136,6 +136,121 @@ fn shapes_are_checked() {
 }
 
 #[test]
+fn soft_shapes_are_checked() {
+    let soft = |fields: &str, expected: &str| {
+        check_shape(
+            "dynamic",
+            &format!(r#"{{"soft": {{{fields}}}}}"#),
+            &format!("soft.{expected}"),
+        );
+    };
+    let kind = |kind: &str, expected: &str| {
+        soft(&format!(r#""kind": {kind}"#), &format!("kind.{expected}"));
+    };
+    kind(r#"{"disc": {"radius": 0, "count": 16}}"#, "disc.radius is 0, must be a finite");
+    kind(r#"{"disc": {"radius": 1, "count": 2}}"#, "disc.count is 2, must be at least 3");
+    kind(
+        r#"{"outline": {"points": [[0, 0], [1, 0]], "spacing": 1}}"#,
+        "outline.points are 2, must be at least 3",
+    );
+    kind(
+        r#"{"outline": {"points": [[0, 0], [1, 0], [0, 1]], "spacing": 0}}"#,
+        "outline.spacing is 0, must be a finite number above 0",
+    );
+    kind(
+        r#"{"grid": {"half_extents": [1, -1], "cells": [2, 2]}}"#,
+        "grid.half_extents[1] is -1, must be a finite number above 0",
+    );
+    kind(
+        r#"{"grid": {"half_extents": [1, 1], "cells": [2, 0]}}"#,
+        "grid.cells[1] is 0, must be at least 1",
+    );
+    kind(r#"{"rope": {"points": [[0, 0]], "spacing": 1}}"#, "rope.points are 1, must be");
+    let disc = r#""kind": {"disc": {"radius": 1, "count": 16}}"#;
+    let with = |more: &str, expected: &str| soft(&format!("{disc}, {more}"), expected);
+    with(r#""radius": -1"#, "radius is -1, must be a finite number of at least 0");
+    with(r#""fixed": [3, 16]"#, "fixed[1] is particle 16, must be below 16");
+    with(
+        r#""clusters": {"regions": {"half_width": 1}}"#,
+        "clusters are regions, must be whole but for a grid",
+    );
+    soft(
+        r#""kind": {"disc": {"radius": 1, "count": 70000}}"#,
+        "kind makes 70000 particles, must be at most 65535",
+    );
+    soft(
+        r#""kind": {"rope": {"points": [[0, 0], [1, 0]], "spacing": 1}}, "radius": 0"#,
+        "radius is 0, must be a finite number above 0",
+    );
+    let of = |material: &str, expected: &str| {
+        with(&format!(r#""material": {{{material}}}"#), &format!("material.{expected}"));
+    };
+    of(r#""shape": {"hertz": 0, "damping_ratio": 1}"#, "shape.hertz is 0, must be");
+    of(r#""edges": {"hertz": 1, "damping_ratio": -1}"#, "edges.damping_ratio is -1, must be");
+    of(r#""bends": {"hertz": -1, "damping_ratio": 1}"#, "bends.hertz is -1, must be");
+    of(r#""mode": {"linear": 1.5}"#, "mode.linear is 1.5, must be a number from 0 to 1");
+    of(
+        r#""pressure": {"stiffness": {"hertz": 9, "damping_ratio": 1}, "amount": 0}"#,
+        "pressure.amount is 0, must be a finite number above 0",
+    );
+    of(
+        r#""plasticity": {"yield": 0.1, "creep": -1, "limit": 1}"#,
+        "plasticity.creep is -1, must be a finite number of at least 0",
+    );
+    of(r#""tear": 0"#, "tear is 0, must be a finite number above 0");
+}
+
+#[test]
+fn soft_shapes_are_alone_on_dynamic_bodies() {
+    let disc = r#"{"soft": {"kind": {"disc": {"radius": 1, "count": 16}}}}"#;
+    let moves = "soft is on a fixed or kinematic body, must be on a dynamic one";
+    check_shape("fixed", disc, moves);
+    check_shape("kinematic", disc, moves);
+    let alone = "soft is beside other shapes, must be the only one of its body";
+    let circle = r#"{"circle": {"radius": 1}}"#;
+    check_body(
+        &format!(r#""colliders": [{{"shape": {circle}}}, {{"shape": {disc}}}]"#),
+        &format!("bodies[0].colliders[1].shape.{alone}"),
+    );
+    let twice = r#""repeat": {"grid": {"count": [2, 1]}}"#;
+    check_body(
+        &format!(r#""colliders": [{{"shape": {disc}, {twice}}}]"#),
+        &format!("bodies[0].colliders[0].shape.{alone}"),
+    );
+    check_shape(
+        "dynamic",
+        &format!(r#"{{"compound": {{"children": [{{"shape": {disc}}}]}}}}"#),
+        &format!("compound.children[0].shape.{alone}"),
+    );
+}
+
+#[test]
+fn pins_are_checked() {
+    let blob = r#""shape": {"soft": {"kind": {"disc": {"radius": 1, "count": 16}}}}"#;
+    let check_pin = |pin: &str, expected: &str| {
+        let bodies = format!(
+            r#""bodies": [{{"name": "ball", {DISC}}}, {{"name": "other", {blob}}},
+            {{"name": "blob", {blob}, "pins": [{pin}]}}]"#
+        );
+        check(&bodies, &format!("bodies[2].pins[0].{expected}"));
+    };
+    let to = |to: &str, expected: &str| {
+        check_pin(&format!(r#"{{"particle": 0, "to": {to}}}"#), &format!("to.{expected}"));
+    };
+    check_pin(
+        r#"{"particle": 16, "to": {"world": [0, 0]}}"#,
+        "particle is particle 16, must be below 16",
+    );
+    to(r#"{"body": {"name": "nobody"}}"#, r#"body.name is "nobody", which no body is called"#);
+    to(r#"{"body": {"name": "other"}}"#, r#"body.name is "other", which is soft"#);
+    let pins = r#""pins": [{"particle": 0, "to": {"world": [0, 0]}}]"#;
+    check_body(
+        &format!("{DISC}, {pins}"),
+        "bodies[0].pins are on a rigid body, must be on a soft one",
+    );
+}
+
+#[test]
 fn joints_are_checked() {
     let check_joint = |fields: &str, expected: &str| {
         let bodies = r#""bodies": [{"name": "a", "motion": "fixed"},
@@ -208,6 +323,14 @@ fn assemblies_spawners_and_drivers_are_checked() {
     check_driver(
         r#"{"walk": {"body": "lift", "route": [{"jump_speed": -1}]}}"#,
         "walk.route[0].jump_speed is -1, must be a finite number of at least 0",
+    );
+    check_driver(
+        r#"{"roll": {"body": "lift"}}"#,
+        r#"roll.body is "lift", which is not dynamic"#,
+    );
+    check_driver(
+        r#"{"roll": {"body": "disc", "patience": 0}}"#,
+        "roll.patience is 0, must be a finite number above 0",
     );
     check_driver(
         r#"{"circle": {"body": "lift", "radius": -1}}"#,

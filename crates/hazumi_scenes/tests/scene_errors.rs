@@ -410,3 +410,68 @@ fn files_that_are_not_there_are_named() {
     let error = Scene::load("s.toml").expect_err("no format").to_string();
     assert_eq!(error, "s.toml: scene files end in .json, .ron, not \".toml\"");
 }
+
+#[test]
+fn soft_bodies_are_checked() {
+    let soft = |fields: &str, expected: &str| {
+        let text = format!(r#"{{"bodies": [{{"shape": {{"soft": {{{fields}}}}}}}]}}"#);
+        check(&text, &format!("s.json: bodies[0].shape.soft.{expected}"));
+    };
+    let kind = |kind: &str, expected: &str| {
+        soft(&format!(r#""kind": {kind}"#), &format!("kind.{expected}"));
+    };
+    kind(
+        r#"{"ball": {"radius": 1, "subdivisions": 7}}"#,
+        "ball.subdivisions is 7, must be a number from 0 to 6",
+    );
+    kind(
+        r#"{"box": {"half_extents": [1, 0, 1], "cells": [1, 1, 1]}}"#,
+        "box.half_extents[1] is 0, must be a finite number above 0",
+    );
+    kind(
+        r#"{"cloth": {"half_extents": [1, 1], "cells": [4, 0]}}"#,
+        "cloth.cells[1] is 0, must be at least 1",
+    );
+    kind(r#"{"rope": {"points": [[0, 0, 0]], "spacing": 1}}"#, "rope.points are 1, must be");
+    kind(
+        r#"{"mesh": {"surface": {"sphere": {"radius": 1}}}}"#,
+        "mesh.surface is another shape, must be a mesh",
+    );
+    kind(
+        r#"{"mesh": {"surface": {"mesh": {"file": "pot.obj"}}}}"#,
+        "mesh.surface.mesh.file: cannot read",
+    );
+    let ball = r#""kind": {"ball": {"radius": 1, "subdivisions": 1}}"#;
+    soft(
+        &format!(r#"{ball}, "clusters": {{"regions": {{"half_width": 1}}}}"#),
+        "clusters are regions, must be whole but for cells",
+    );
+    soft(&format!(r#"{ball}, "fixed": [42]"#), "fixed[0] is particle 42, must be below 42");
+    soft(
+        r#""kind": {"cloth": {"half_extents": [1, 1], "cells": [2, 2]}}, "radius": 0"#,
+        "radius is 0, must be a finite number above 0",
+    );
+    check_shape(
+        &format!(r#"{{"soft": {{{ball}}}}}"#),
+        "s.json: bodies[0].shape.soft is on a fixed or kinematic body, must be on a dynamic one",
+    );
+    let pin = r#""pins": [{"particle": 42, "to": {"world": [0, 0, 0]}}]"#;
+    check(
+        &format!(r#"{{"bodies": [{{"shape": {{"soft": {{{ball}}}}}, {pin}}}]}}"#),
+        "s.json: bodies[0].pins[0].particle is particle 42, must be below 42",
+    );
+    check_body(pin, "s.json: bodies[0].pins are on a rigid body, must be on a soft one");
+}
+
+#[test]
+fn soft_bodies_in_space_survive_json() {
+    let text = r#"{"bodies": [{"name": "hook", "shape": {"sphere": {"radius": 1}}},
+        {"shape": {"soft": {"kind": {"mesh": {"surface": {"mesh": {"file": "asset:teapot.obj"}}, "spacing": 0.5}},
+            "clusters": {"regions": {"half_width": 2}}, "material": {"pressure": null, "tear": 1.5}}},
+         "pins": [{"particle": 3, "to": {"body": {"name": "hook", "point": [0, 1, 0]}}}]}]}"#;
+    let scene = Scene::from_json(text, "s.json").expect("a good scene");
+    let again = Scene::from_json(&scene.to_json(), "again").expect("our own text");
+    assert_eq!(scene, again);
+    let loaded = scene.load_files(Path::new(""), "s.json").expect("a built-in mesh");
+    assert_eq!(loaded.files.len(), 1);
+}

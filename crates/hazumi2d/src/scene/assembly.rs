@@ -6,6 +6,7 @@ use hazumi_scenes::plane::{self as scenes, AssemblyInstance, Group, Instance};
 use super::SceneBuildError;
 use super::body::{body_of, colliders_of_group};
 use super::joint::joint_of;
+use super::soft::{SoftShapes, pin_of};
 use crate::body::BodyId;
 use crate::collider::Collider;
 use crate::world::World;
@@ -63,6 +64,14 @@ impl Roster<'_> {
                 self.world.add_joint(joint).map_err(|error| ("joints".to_owned(), error))?;
             }
         }
+        for pin in group.pin_instances() {
+            let Some((&id, to)) = ids.get(pin.body).zip(pin_of(&pin, &ids, copy)) else {
+                continue;
+            };
+            let fail =
+                |error| (format!("the pins of the body with number {}", pin.body), error);
+            self.world.pin(id, pin.particle, Some(to)).map_err(fail)?;
+        }
         Ok(ids)
     }
 
@@ -96,10 +105,14 @@ impl Workshop {
     /// # Errors
     ///
     /// When a shape cannot be made.
-    pub(super) fn new(scene: &scenes::Scene, index: usize) -> Result<Self, SceneBuildError> {
+    pub(super) fn new(
+        scene: &scenes::Scene,
+        index: usize,
+        softs: &mut SoftShapes,
+    ) -> Result<Self, SceneBuildError> {
         let assembly = scene.assemblies[index].clone();
         let place = format!("assemblies[{index}].");
-        let colliders = colliders_of_group(&place, assembly.group())?;
+        let colliders = colliders_of_group(&place, assembly.group(), softs)?;
         let named = |spawner: &&scenes::Spawner| spawner.assembly == assembly.name;
         let spawner = scene.spawners.iter().find(named);
         // What nothing spawns is there from the start.

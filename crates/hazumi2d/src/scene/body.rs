@@ -4,6 +4,7 @@ use glam::{BVec2, Vec2};
 use hazumi_scenes::plane as scenes;
 
 use super::shape::shape_of;
+use super::soft::SoftShapes;
 use super::{SceneBuildError, failure};
 use crate::Rotation;
 use crate::body::{Body, LockedAxes, Motion, Weight};
@@ -43,14 +44,21 @@ pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
 pub(super) fn colliders_of_group(
     place: &str,
     group: scenes::Group<'_>,
+    softs: &mut SoftShapes,
 ) -> Result<Vec<Vec<Collider>>, SceneBuildError> {
     let bodies = group.bodies.iter().enumerate();
-    bodies.map(|(index, body)| colliders_of(&format!("{place}bodies[{index}]"), body)).collect()
+    let mut make =
+        |(index, body)| colliders_of(&format!("{place}bodies[{index}]"), body, softs);
+    bodies.map(&mut make).collect()
 }
 
-fn colliders_of(place: &str, body: &scenes::Body) -> Result<Vec<Collider>, SceneBuildError> {
+fn colliders_of(
+    place: &str,
+    body: &scenes::Body,
+    softs: &mut SoftShapes,
+) -> Result<Vec<Collider>, SceneBuildError> {
     // Copies of a collider share its shape.
-    let shapes = shapes_of(place, body)?;
+    let shapes = shapes_of(place, body, softs)?;
     let made = body.resolved_colliders().map(|collider| {
         let pose = Pose::new(collider.position.into(), Rotation::from_angle(collider.rotation));
         Collider {
@@ -73,13 +81,14 @@ fn colliders_of(place: &str, body: &scenes::Body) -> Result<Vec<Collider>, Scene
 fn shapes_of(
     place: &str,
     body: &scenes::Body,
+    softs: &mut SoftShapes,
 ) -> Result<Vec<crate::shape::Shape>, SceneBuildError> {
     let own = body.shape.iter().map(|shape| (format!("{place}.shape"), shape));
     let parts = body.colliders.iter().enumerate().map(|(number, collider)| {
         (format!("{place}.colliders[{number}].shape"), &collider.shape)
     });
     own.chain(parts)
-        .map(|(place, shape)| shape_of(shape).map_err(|error| failure(&place, &*error)))
+        .map(|(place, shape)| shape_of(shape, softs).map_err(|error| failure(&place, &*error)))
         .collect()
 }
 

@@ -2,12 +2,12 @@
 
 use glam::Vec2;
 use hazumi_core::ValueError;
-use hazumi_scenes::plane::{Driver, FollowDriver, Leg, WalkDriver};
+use hazumi_scenes::plane::{Driver, FollowDriver, Leg, RollDriver, WalkDriver};
 
 use crate::Rotation;
 use crate::body::BodyId;
 use crate::character::{Character, Stance};
-use crate::world::{QueryFilter, World};
+use crate::world::{ContactView, Push, QueryFilter, World};
 
 /// A body and the script that moves it.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ enum Script {
     Timetable(Driver),
     Follow(Follow),
     Walk(Box<Walk>),
+    Roll(Roll),
 }
 
 /// Who is followed, as far as is known.
@@ -42,6 +43,24 @@ struct Walk {
     /// How fast it will jump as soon as it stands, m/s.
     jump_speed: f32,
 }
+
+/// A roll and how far it has come.
+#[derive(Debug)]
+struct Roll {
+    driver: RollDriver,
+    /// Where the body was, along x, m; `None` before the first step.
+    before: Option<f32>,
+    /// The farthest that it has got, along x, m, likewise.
+    farthest: Option<f32>,
+    /// How long it has not got further, s.
+    waited: f32,
+    wants_to_jump: bool,
+}
+
+/// How much further along x counts as getting further, m.
+const HEADWAY: f32 = 0.02;
+/// How long a rolling body takes to be as fast as it wants to, unless that takes too large a push, s.
+const REACTION: f32 = 0.1;
 
 impl Driven {
     /// The body `id`, moved by `driver`.
@@ -64,6 +83,13 @@ impl Driven {
                 leg: None,
                 jump_speed: 0.0,
             })),
+            Driver::Roll(roll) => Script::Roll(Roll {
+                driver: roll.clone(),
+                before: None,
+                farthest: None,
+                waited: 0.0,
+                wants_to_jump: false,
+            }),
         };
         Ok(Self { id, script })
     }
@@ -83,6 +109,7 @@ impl Driven {
             }),
             Script::Follow(follow) => follow.go(world, self.id, bodies, dt),
             Script::Walk(walk) => walk.go(world, self.id, seconds, dt)?,
+            Script::Roll(roll) => return roll.go(world, self.id, dt),
         };
         if let Some((position, rotation)) = target {
             world.move_to(self.id, position.as_dvec2(), rotation)?;
@@ -144,6 +171,56 @@ impl Walk {
         Ok(Some((self.stance.position, rotation)))
     }
 }
+
+impl Roll {
+    /// Pushes the body for a step.
+    fn go(&mut self, world: &mut World, id: BodyId, dt: f32) -> Result<(), ValueError> {
+        let (Some(body), Some(mass), Some(center)) =
+            (world.body(id), world.mass(id), world.center_of_mass(id))
+        else {
+            return Ok(());
+        };
+        let RollDriver { speed, acceleration, jump_speed, patience, .. } = self.driver;
+        let lack = (speed - body.linear_velocity.x) / REACTION;
+        let force = mass.mass * lack.clamp(-acceleration, acceleration);
+        self.look(center.x, patience, dt);
+        world.push(id, Push::Force(Vec2::X * force))?;
+        if self.wants_to_jump && stands(world, id) {
+            self.wants_to_jump = false;
+            world.push(id, Push::Impulse(Vec2::Y * (mass.mass * jump_speed)))?;
+        }
+        Ok(())
+    }
+
+    /// Notes that the body has come to `x`, m, and whether it is to jump there.
+    fn look(&mut self, x: f32, patience: f32, dt: f32) {
+        let way = |from: f32| (x - from) * self.driver.speed.signum();
+        let before = self.before.replace(x).unwrap_or(x);
+        let passed = |mark: f32| way(mark) >= 0.0 && way(mark) < way(before);
+        let is_told = self.driver.jumps.iter().any(|&mark| passed(mark));
+        let farthest = self.farthest.get_or_insert(x);
+        self.waited += dt;
+        if way(*farthest) > HEADWAY {
+            (*farthest, self.waited) = (x, 0.0);
+        }
+        let is_stuck = self.waited >= patience;
+        if is_stuck {
+            self.waited = 0.0;
+        }
+        self.wants_to_jump |= is_told | is_stuck;
+    }
+}
+
+/// Whether something holds a body up.
+fn stands(world: &World, id: BodyId) -> bool {
+    let rise = |contact: ContactView| match contact.bodies {
+        [a, _] if a == id => -contact.normal.y,
+        [_, b] if b == id => contact.normal.y,
+        _ => 0.0,
+    };
+    world.contacts().map(rise).any(|rise| rise > 0.5)
+}
+
 /// The velocity of who is at `position` and heads for the end of a leg, m/s.
 fn velocity(leg: &Leg, position: Vec2, dt: f32) -> Vec2 {
     let way = Vec2::from(leg.to) - position;

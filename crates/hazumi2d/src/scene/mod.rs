@@ -1,5 +1,6 @@
 //! Worlds made from scene files.
 
+mod soft;
 mod shape;
 mod body;
 mod joint;
@@ -19,6 +20,7 @@ use assembly::{Roster, Workshop};
 use body::colliders_of_group;
 use driver::Driven;
 use shape::shape_of;
+use soft::SoftShapes;
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]
@@ -83,13 +85,14 @@ impl SceneWorld {
             workshops: Vec::new(),
             step_count: 0,
         };
-        let colliders = colliders_of_group("", scene.group())?;
+        let mut softs = SoftShapes::default();
+        let colliders = colliders_of_group("", scene.group(), &mut softs)?;
         let (mut roster, workshops) = built.roster();
         roster
             .add_group(scene.group(), None, &colliders)
             .map_err(|(place, error)| failure(&place, &error))?;
         for index in 0..scene.assemblies.len() {
-            let mut workshop = Workshop::new(scene, index)?;
+            let mut workshop = Workshop::new(scene, index, &mut softs)?;
             workshop.open(&mut roster).map_err(|(place, error)| {
                 failure(&format!("assemblies[{index}].{place}"), &error)
             })?;
@@ -171,7 +174,7 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
     scene
         .check("shape")
         .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
-    shape_of(&shape).map_err(|error| fail(error.to_string()))
+    shape_of(&shape, &mut SoftShapes::default()).map_err(|error| fail(error.to_string()))
 }
 
 fn failure(place: &str, error: &dyn Error) -> SceneBuildError {

@@ -7,6 +7,7 @@ use glam::Vec2;
 use hazumi_core::ValueError;
 use hazumi_scenes::plane as scenes;
 
+use super::soft::SoftShapes;
 use crate::Rotation;
 use crate::collider::Collider;
 use crate::math::Pose;
@@ -16,8 +17,12 @@ use crate::shape::{
     Rounded, RoundedCore, Segment, Shape, Sides,
 };
 
-/// The shape of the engine that a shape of a scene describes.
-pub(super) fn shape_of(shape: &scenes::Shape) -> Result<Shape, Box<dyn Error>> {
+/// The shape of the engine that a shape of a scene describes; soft ones that have been made before are
+/// taken from `softs`.
+pub(super) fn shape_of(
+    shape: &scenes::Shape,
+    softs: &mut SoftShapes,
+) -> Result<Shape, Box<dyn Error>> {
     let rounding = shape.rounding();
     Ok(match shape {
         scenes::Shape::Circle { radius } => Circle::new(*radius)?.into(),
@@ -50,14 +55,16 @@ pub(super) fn shape_of(shape: &scenes::Shape) -> Result<Shape, Box<dyn Error>> {
         scenes::Shape::Compound { children } => {
             let child = |child: &scenes::Child| -> Result<(Pose, Shape), Box<dyn Error>> {
                 let rotation = Rotation::from_angle(child.rotation);
-                Ok((Pose::new(child.position.into(), rotation), shape_of(&child.shape)?))
+                let pose = Pose::new(child.position.into(), rotation);
+                Ok((pose, shape_of(&child.shape, softs)?))
             };
             Compound::new(children.iter().map(child).collect::<Result<_, _>>()?)?.into()
         }
+        scenes::Shape::Soft(soft) => softs.find(soft)?.into(),
     })
 }
 
-fn vectors(points: &[[f32; 2]]) -> Vec<Vec2> {
+pub(super) fn vectors(points: &[[f32; 2]]) -> Vec<Vec2> {
     points.iter().copied().map(Vec2::from).collect()
 }
 

@@ -6,6 +6,7 @@ use hazumi_scenes::{self as scenes, AssemblyInstance, Group, Instance, LoadedSce
 use super::SceneBuildError;
 use super::body::{body_of, colliders_of_group};
 use super::joint::joint_of;
+use super::soft::{SoftShapes, pin_of};
 use crate::body::BodyId;
 use crate::collider::Collider;
 use crate::world::World;
@@ -46,6 +47,11 @@ pub(super) fn add_group(
             world.add_joint(joint).map_err(|error| ("joints".to_owned(), error))?;
         }
     }
+    for pin in group.pin_instances() {
+        let Some((&id, to)) = ids.get(pin.body).zip(pin_of(&pin, &ids, copy)) else { continue };
+        let fail = |error| (format!("the pins of the body with number {}", pin.body), error);
+        world.pin(id, pin.particle, Some(to)).map_err(fail)?;
+    }
     Ok(made)
 }
 
@@ -70,10 +76,14 @@ impl Workshop {
     /// # Errors
     ///
     /// When a shape cannot be made.
-    pub(super) fn new(loaded: &LoadedScene, index: usize) -> Result<Self, SceneBuildError> {
+    pub(super) fn new(
+        loaded: &LoadedScene,
+        index: usize,
+        softs: &mut SoftShapes,
+    ) -> Result<Self, SceneBuildError> {
         let assembly = loaded.scene.assemblies[index].clone();
         let place = format!("assemblies[{index}].");
-        let colliders = colliders_of_group(loaded, &place, assembly.group())?;
+        let colliders = colliders_of_group(loaded, &place, assembly.group(), softs)?;
         let named = |spawner: &&scenes::Spawner| spawner.assembly == assembly.name;
         let spawner = loaded.scene.spawners.iter().find(named);
         // What nothing spawns is there from the start.

@@ -5,6 +5,7 @@ use hazumi_core::{Groups, Mix};
 use hazumi_scenes::{self as scenes, LoadedScene};
 
 use super::shape::{Surfaces, shape_of};
+use super::soft::SoftShapes;
 use super::{SceneBuildError, failure};
 use crate::body::{Body, LockedAxes, Motion, Weight};
 use crate::collider::{Collider, Material};
@@ -43,17 +44,19 @@ pub(super) fn colliders_of_group(
     loaded: &LoadedScene,
     place: &str,
     group: scenes::Group<'_>,
+    softs: &mut SoftShapes,
 ) -> Result<Vec<Vec<Collider>>, SceneBuildError> {
     let bodies = group.bodies.iter().enumerate();
-    bodies
-        .map(|(index, body)| colliders_of(loaded, &format!("{place}bodies[{index}]"), body))
-        .collect()
+    let mut make =
+        |(index, body)| colliders_of(loaded, &format!("{place}bodies[{index}]"), body, softs);
+    bodies.map(&mut make).collect()
 }
 
 fn colliders_of(
     loaded: &LoadedScene,
     place: &str,
     body: &scenes::Body,
+    softs: &mut SoftShapes,
 ) -> Result<Vec<Collider>, SceneBuildError> {
     let surfaces = match body.motion {
         scenes::Motion::Dynamic => Surfaces::AsHulls,
@@ -61,7 +64,7 @@ fn colliders_of(
     };
     let resolved = body.resolved_colliders().enumerate();
     let made = resolved.map(|(number, collider)| {
-        let shape = shape_of(loaded, collider.shape, surfaces).map_err(|error| {
+        let shape = shape_of(loaded, collider.shape, surfaces, softs).map_err(|error| {
             let part = if body.shape.is_some() {
                 String::new()
             } else {

@@ -1,5 +1,6 @@
 //! Worlds made from scene files.
 
+mod soft;
 mod shape;
 mod body;
 mod joint;
@@ -20,6 +21,7 @@ use assembly::{Workshop, add_group};
 use body::colliders_of_group;
 use driver::Driven;
 use shape::{Surfaces, shape_of};
+use soft::SoftShapes;
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]
@@ -82,11 +84,12 @@ impl SceneWorld {
             workshops: Vec::new(),
             step_count: 0,
         };
-        let colliders = colliders_of_group(loaded, "", scene.group())?;
+        let mut softs = SoftShapes::default();
+        let colliders = colliders_of_group(loaded, "", scene.group(), &mut softs)?;
         built.bodies = add_group(&mut built.world, scene.group(), None, &colliders)
             .map_err(|(place, error)| failure(&place, &error))?;
         for index in 0..scene.assemblies.len() {
-            let mut workshop = Workshop::new(loaded, index)?;
+            let mut workshop = Workshop::new(loaded, index, &mut softs)?;
             workshop.open(&mut built.world, &mut built.bodies).map_err(|(place, error)| {
                 failure(&format!("assemblies[{index}].{place}"), &error)
             })?;
@@ -140,7 +143,9 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
         .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
     match &loaded.scene.bodies[0].shape {
         Some(shape) => {
-            shape_of(&loaded, shape, Surfaces::Kept).map_err(|error| fail(error.to_string()))
+            let softs = &mut SoftShapes::default();
+            shape_of(&loaded, shape, Surfaces::Kept, softs)
+                .map_err(|error| fail(error.to_string()))
         }
         None => Err(fail("is missing".to_owned())),
     }

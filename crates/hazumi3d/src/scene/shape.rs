@@ -7,6 +7,7 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 use hazumi_scenes::{self as scenes, HullSource, LoadedScene};
 
+use super::soft::SoftShapes;
 use crate::collider::Collider;
 use crate::math::Pose;
 use crate::shape::decompose::DecomposeOptions;
@@ -25,11 +26,13 @@ pub(super) enum Surfaces {
     AsHulls,
 }
 
-/// The shape of the engine that a shape of a scene describes.
+/// The shape of the engine that a shape of a scene describes; soft ones that have been made before are
+/// taken from `softs`.
 pub(super) fn shape_of(
     loaded: &LoadedScene,
     shape: &scenes::Shape,
     surfaces: Surfaces,
+    softs: &mut SoftShapes,
 ) -> Result<Shape, Box<dyn Error>> {
     let rounding = shape.rounding();
     Ok(match shape {
@@ -71,13 +74,14 @@ pub(super) fn shape_of(
         }
         scenes::Shape::HeightField { .. } => height_field_of(shape)?.into(),
         scenes::Shape::Compound { children } => {
-            let child = |child: &scenes::Child| -> Result<(Pose, Shape), Box<dyn Error>> {
+            let mut child = |child: &scenes::Child| -> Result<(Pose, Shape), Box<dyn Error>> {
                 let rotation = Quat::from_array(child.rotation);
                 let pose = Pose::new(child.position.into(), rotation);
-                Ok((pose, shape_of(loaded, &child.shape, surfaces)?))
+                Ok((pose, shape_of(loaded, &child.shape, surfaces, softs)?))
             };
-            Compound::new(children.iter().map(child).collect::<Result<_, _>>()?)?.into()
+            Compound::new(children.iter().map(&mut child).collect::<Result<_, _>>()?)?.into()
         }
+        scenes::Shape::Soft(soft) => softs.find(loaded, soft)?.into(),
     })
 }
 

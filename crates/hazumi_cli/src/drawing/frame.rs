@@ -27,8 +27,15 @@ impl Frame {
         let is_mover = |id| world.body(id).is_some_and(|body| body.motion == Motion::Dynamic);
         let boxes = |wants_movers: bool| -> Vec<Aabb> {
             let bounds = world.colliders().filter_map(|(id, collider)| {
-                let is_wanted = !wants_movers || is_mover(world.body_of(id)?);
-                let bounds = collider.shape.bounds(&world.pose_of(id)?);
+                let body = world.body_of(id)?;
+                let is_wanted = !wants_movers || is_mover(body);
+                let bounds = match world.particles(body) {
+                    Some(particles) => {
+                        let radius = particles.shape().radius();
+                        Aabb::around(particles.positions()).grown(radius)
+                    }
+                    None => collider.shape.bounds(&world.pose_of(id)?),
+                };
                 (is_wanted && bounds.min.is_finite() && bounds.max.is_finite())
                     .then_some(bounds)
             });

@@ -2,6 +2,7 @@
 
 mod frame;
 mod outline;
+mod soft;
 
 use std::fmt::Write;
 
@@ -60,10 +61,14 @@ fn draw_body(svg: &mut String, world: &World, frame: &Frame, id: BodyId, kind: u
             continue;
         };
         let mut outlines = Vec::new();
-        Outline::collect(&collider.shape, &pose, frame, &mut outlines);
+        match world.particles(id) {
+            Some(particles) => outlines.push(soft::outline(&particles, frame)),
+            None => Outline::collect(&collider.shape, &pose, frame, &mut outlines),
+        }
         for outline in outlines {
             let style = match (&outline, collider.is_sensor, is_pale) {
                 (Outline::Line(_), ..) => "fill=\"none\"".to_owned(),
+                (Outline::Rope { .. }, ..) => format!("fill=\"none\" stroke=\"#{fill:06x}\""),
                 (_, true, _) => "fill=\"none\" stroke-dasharray=\"4 3\"".to_owned(),
                 (_, _, true) => format!("fill=\"#{fill:06x}\" fill-opacity=\".55\""),
                 _ => format!("fill=\"#{fill:06x}\""),

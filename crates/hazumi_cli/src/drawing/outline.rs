@@ -1,7 +1,7 @@
 //! Shapes as SVG.
 
 use hazumi2d::glam::Vec2;
-use hazumi2d::shape::{RoundedCore, Shape};
+use hazumi2d::shape::{Chain, RoundedCore, Shape};
 use hazumi2d::{Pose, Rotation};
 
 use super::frame::Frame;
@@ -23,6 +23,10 @@ pub(super) enum Outline {
     Figure { corners: Vec<Vec2>, rim: f32 },
     /// A line without an inside.
     Line(Vec<Vec2>),
+    /// A line as wide as this.
+    Rope { points: Vec<Vec2>, width: f32 },
+    /// A smooth ring through points.
+    Ring(Vec<Vec2>),
 }
 
 impl Outline {
@@ -32,6 +36,11 @@ impl Outline {
         let figure = |corners: &[Vec2], rim: f32| Self::Figure {
             corners: corners.iter().map(|&corner| pixel(corner)).collect(),
             rim: rim * frame.scale,
+        };
+        let line = |chain: &Chain| {
+            let points = chain.vertices().iter();
+            let first = points.clone().take(usize::from(chain.is_loop()));
+            Self::Line(points.chain(first).map(|&point| pixel(point)).collect())
         };
         outlines.push(match shape {
             Shape::Circle(circle) => Self::Disc {
@@ -61,14 +70,8 @@ impl Outline {
                     0.0,
                 )
             }
-            Shape::Chain(chain) => {
-                let mut points: Vec<Vec2> =
-                    chain.vertices().iter().map(|&point| pixel(point)).collect();
-                if chain.is_loop() {
-                    points.extend(points.first().copied());
-                }
-                Self::Line(points)
-            }
+            Shape::Chain(chain) => line(chain),
+            Shape::Soft(soft) => line(soft.chain()),
             Shape::Compound(compound) => {
                 for (place, child) in compound.children() {
                     Self::collect(child, &pose.then(place), frame, outlines);
@@ -104,6 +107,10 @@ impl Outline {
                 format!("<path d=\"{path}z\" {style}/>")
             }
             Self::Line(points) => format!("<path d=\"{}\" {style}/>", path(points)),
+            Self::Rope { points, width } => {
+                format!("<path d=\"{}\" stroke-width=\"{width:.2}\" {style}/>", path(points))
+            }
+            Self::Ring(points) => format!("<path d=\"{}z\" {style}/>", ring(points)),
         }
     }
 }
@@ -120,6 +127,23 @@ fn path(points: &[Vec2]) -> String {
 
 fn place(point: Vec2) -> String {
     format!("{:.1} {:.1}", point.x, point.y)
+}
+
+/// A closed curve through points, as the `d` of a path: at each of them it goes along the line between
+/// its neighbours.
+fn ring(points: &[Vec2]) -> String {
+    let count = points.len();
+    let at = |index: usize| points[index % count];
+    // A third of the way along the tangent, which is half that between the neighbours.
+    let lead = |index: usize| (at(index + 1) - at(index + count - 1)) / 6.0;
+    let mut text = format!("M{}C{}", place(at(0)), place(at(0) + lead(0)));
+    for index in 1..=count {
+        // The point before the first one of a stretch is the mirror image of that after it.
+        let separator = if index == 1 { " " } else { "S" };
+        let before = at(index) - lead(index);
+        text.push_str(&format!("{separator}{} {}", place(before), place(at(index))));
+    }
+    text
 }
 
 /// The line at a distance of `rim` pixels around corners that go counter-clockwise in the world, where y is up:

@@ -3,8 +3,10 @@
 use super::place::{Checked, Place};
 use super::repeat::check_repeat;
 use super::shape::{check_rotation, check_shape};
+use super::soft::SOFT_ALONE;
 use crate::format::body::{Body, Collider};
 use crate::format::material::Material;
+use crate::format::shape::Shape;
 
 pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
     let colliders = place.field("colliders");
@@ -14,7 +16,11 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
         (Some(shape), true) => check_shape(&place.field("shape"), shape, body.motion)?,
         (None, false) => {
             for (index, collider) in body.colliders.iter().enumerate() {
-                check_collider(&colliders.item(index), collider, body)?;
+                let place = colliders.item(index);
+                check_collider(&place, collider, body)?;
+                if matches!(collider.shape, Shape::Soft(_)) && body.colliders.len() > 1 {
+                    return place.field("shape").field("soft").broken(SOFT_ALONE);
+                }
             }
         }
     }

@@ -21,7 +21,7 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
         let named = named.map(|body| (body.motion, body.repeat.is_some()));
-        check_driven(&place.field("body"), driver.body(), named)?;
+        check_driven(&place.field("body"), driver.body(), Motion::Kinematic, named)?;
         if let Some(other) = drivers_of.insert(driver.body(), index) {
             let message = format!("is \"{}\", which drivers[{other}] moves", driver.body());
             return place.field("body").broken(&message);
@@ -56,17 +56,22 @@ fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
     Ok(())
 }
 
-/// Checks that the bodies called `name`, which have these motions and may be repeated, are one that
-/// can be driven.
+/// Checks that the bodies called `name`, which have these motions and may be repeated, are one of the
+/// motion that is wanted.
 pub(super) fn check_driven(
     place: &Place<'_>,
     name: &str,
+    wanted: Motion,
     mut named: impl Iterator<Item = (Motion, bool)>,
 ) -> Checked {
     let why = match (named.next(), named.next()) {
         (None, _) => "which no body is called",
         (Some(_), Some(_)) => "which several bodies are called",
-        (Some((motion, _)), None) if motion != Motion::Kinematic => "which is not kinematic",
+        (Some((motion, _)), None) if motion != wanted => match wanted {
+            Motion::Dynamic => "which is not dynamic",
+            Motion::Kinematic => "which is not kinematic",
+            Motion::Fixed => "which is not fixed",
+        },
         (Some((_, true)), None) => "which is repeated",
         (Some(_), None) => return Ok(()),
     };

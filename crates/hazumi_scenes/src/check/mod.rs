@@ -1,6 +1,7 @@
 //! Checks of every number and name, so that no engine sees a bad one.
 
 mod place;
+mod soft;
 mod shape;
 mod body;
 mod repeat;
@@ -71,5 +72,6 @@ fn check_group(place: &Place<'_>, group: Group<'_>) -> Checked {
     for (index, body) in group.bodies.iter().enumerate() {
         body::check_body(&place.field("bodies").item(index), body)?;
     }
+    soft::check_pins(&place.field("bodies"), group)?;
     joint::check_joints(place, group)
 }

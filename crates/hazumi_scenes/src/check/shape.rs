@@ -1,6 +1,7 @@
 //! Checks of shapes.
 
 use super::place::{Checked, Place};
+use super::soft::{SOFT_ALONE, check_soft};
 use crate::format::body::Motion;
 use crate::format::formula::Formula;
 use crate::format::shape::{Child, Scale, Shape};
@@ -60,10 +61,11 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
             let place = place.field("compound");
             check_children(&place.field("children"), children, motion)
         }
+        Shape::Soft(soft) => check_soft(&place.field("soft"), soft, motion),
     }
 }
 
-fn check_points(place: &Place<'_>, points: &[[f32; 3]]) -> Checked {
+pub(super) fn check_points(place: &Place<'_>, points: &[[f32; 3]]) -> Checked {
     points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
 }
 
@@ -90,6 +92,9 @@ fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Chec
     children.iter().enumerate().try_for_each(|(index, child)| {
         let place = place.item(index);
         check_shape(&place.field("shape"), &child.shape, motion)?;
+        if matches!(child.shape, Shape::Soft(_)) {
+            return place.field("shape").field("soft").broken(SOFT_ALONE);
+        }
         place.field("position").finite_all(&child.position)?;
         check_rotation(&place, child.rotation, None)
     })

@@ -7,9 +7,10 @@ use super::material::{Groups, Material, Mix};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
+use super::soft::{Pin, Soft};
 use crate::rotation;
 
-/// A rigid body, or several alike when it has a `repeat`.
+/// A body, or several alike when it has a `repeat`.
 ///
 /// Its solid is either one `shape` or a list of `colliders`, never both and never none.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -82,6 +83,8 @@ pub struct Body {
     /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
     /// none, from all sides.
     pub one_way: Option<[f32; 3]>,
+    /// What particles of its soft shape are held to, default none.
+    pub pins: Vec<Pin>,
     /// Makes many bodies out of this one, default none.
     pub repeat: Option<Repeat>,
 }
@@ -117,6 +120,7 @@ impl Default for Body {
             groups: Groups::default(),
             sensor: false,
             one_way: None,
+            pins: Vec::new(),
             repeat: None,
         }
     }
@@ -150,6 +154,7 @@ serialize_changed_fields!(Body {
     groups,
     sensor,
     one_way,
+    pins,
     repeat,
 });
 
@@ -167,6 +172,15 @@ impl Body {
     /// The unit quaternion `[x, y, z, w]` of `rotation` or `rotation_degrees`.
     pub fn resolved_rotation(&self) -> [f32; 4] {
         resolve_rotation(self.rotation, self.rotation_degrees)
+    }
+
+    /// Its soft shape, when it has one.
+    pub fn soft(&self) -> Option<&Soft> {
+        let shapes = self.shape.iter().chain(self.colliders.iter().map(|it| &it.shape));
+        shapes.into_iter().find_map(|shape| match shape {
+            Shape::Soft(soft) => Some(&**soft),
+            _ => None,
+        })
     }
 
     /// What `density`, `friction` and the like of this body say together.

@@ -4,6 +4,7 @@
 //! differ from their default are written.
 
 pub mod formula;
+pub mod soft;
 pub mod shape;
 pub mod material;
 pub mod repeat;

@@ -8,6 +8,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::formula::Formula;
+use super::soft::Soft;
 
 /// A solid, in the frame of its collider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -162,9 +163,12 @@ pub enum Shape {
     },
     /// Several shapes as one, such as the convex pieces of something concave.
     Compound {
-        /// The shapes, at least one, none of them a half-space or a compound.
+        /// The shapes, at least one, none of them a half-space, a compound or soft.
         children: Vec<Child>,
     },
+    /// Particles that are held together: a blob, a jelly, a cloth, a rope. On dynamic bodies that have no
+    /// other shape.
+    Soft(Box<Soft>),
 }
 
 /// A shape in a compound.
@@ -216,6 +220,11 @@ impl Shape {
         Self::Box { half_extents, rounding: 0.0 }
     }
 
+    /// A soft shape.
+    pub fn soft(soft: Soft) -> Self {
+        Self::Soft(Box::new(soft))
+    }
+
     /// A mesh by a formula, hit from the front.
     pub fn formula(formula: Formula) -> Self {
         Self::Mesh {
@@ -239,6 +248,7 @@ impl Shape {
                 | Self::Mesh { .. }
                 | Self::HeightField { .. }
                 | Self::Compound { .. }
+                | Self::Soft(_)
         )
     }
 

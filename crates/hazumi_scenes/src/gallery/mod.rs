@@ -14,6 +14,7 @@ mod piles;
 mod plane;
 mod pyramids;
 mod ragdolls;
+mod softs;
 mod swarms;
 mod trees;
 mod washer;
@@ -180,6 +181,16 @@ const ENTRIES: &[Entry] = &[
         name: "far_away",
         description: "A ball hits a tower a thousand kilometres from the origin.",
         fill: grounds::far_away,
+    },
+    Entry {
+        name: "jelly_pile_3d",
+        description: "500 jellies of 64 particles fall into a pit with 100 rigid bodies.",
+        fill: softs::jelly_pile,
+    },
+    Entry {
+        name: "cloth_and_rope_3d",
+        description: "A cloth catches nine balls, and a rope swings a tenth.",
+        fill: softs::cloth_and_rope,
     },
     Entry {
         name: "bullet_hell_2d",

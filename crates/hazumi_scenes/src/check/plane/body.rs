@@ -3,9 +3,11 @@
 use super::repeat::check_repeat;
 use super::shape::{check_rotation, check_shape};
 use crate::check::place::{Checked, Place};
+use crate::check::soft::SOFT_ALONE;
 use crate::format::body::Motion;
 use crate::format::plane::body::{Body, Collider};
 use crate::format::plane::material::Material;
+use crate::format::plane::shape::Shape;
 
 pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
     let colliders = place.field("colliders");
@@ -18,7 +20,13 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
         (Some(shape), true) => check_shape(&place.field("shape"), shape, body.motion)?,
         (None, false) => {
             for (index, collider) in body.colliders.iter().enumerate() {
-                check_collider(&colliders.item(index), collider, body)?;
+                let place = colliders.item(index);
+                check_collider(&place, collider, body)?;
+                let count = body.colliders.iter().map(Collider::count).max();
+                let is_alone = body.colliders.len() == 1 && count == Some(1);
+                if matches!(collider.shape, Shape::Soft(_)) && !is_alone {
+                    return place.field("shape").field("soft").broken(SOFT_ALONE);
+                }
             }
         }
     }

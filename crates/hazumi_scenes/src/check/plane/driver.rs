@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use crate::check::driver::check_driven;
 use crate::check::place::{Checked, Place};
+use crate::format::body::Motion;
 use crate::format::plane::driver::{
-    CircleDriver, Driver, FollowDriver, RouteDriver, SwingDriver, WalkDriver,
+    CircleDriver, Driver, FollowDriver, RollDriver, RouteDriver, SwingDriver, WalkDriver,
 };
 use crate::format::plane::scene::Scene;
 
@@ -19,6 +20,7 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Route(_) => place.field("route"),
             Driver::Follow(_) => place.field("follow"),
             Driver::Walk(_) => place.field("walk"),
+            Driver::Roll(_) => place.field("roll"),
         };
         match driver {
             Driver::Circle(circle) => check_circle(&place, circle)?,
@@ -26,10 +28,15 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Route(route) => check_route(&place, route)?,
             Driver::Follow(follow) => check_follow(&place, follow, scene)?,
             Driver::Walk(walk) => check_walk(&place, walk)?,
+            Driver::Roll(roll) => check_roll(&place, roll)?,
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
         let named = named.map(|body| (body.motion, body.repeat.is_some()));
-        check_driven(&place.field("body"), driver.body(), named)?;
+        let wanted = match driver {
+            Driver::Roll(_) => Motion::Dynamic,
+            _ => Motion::Kinematic,
+        };
+        check_driven(&place.field("body"), driver.body(), wanted, named)?;
         if let Some(other) = drivers_of.insert(driver.body(), index) {
             let message = format!("is \"{}\", which drivers[{other}] moves", driver.body());
             return place.field("body").broken(&message);
@@ -101,4 +108,12 @@ fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
         place.field("seconds").above(0.0, leg.seconds)?;
     }
     Ok(())
+}
+
+fn check_roll(place: &Place<'_>, roll: &RollDriver) -> Checked {
+    place.field("speed").finite(roll.speed)?;
+    place.field("acceleration").at_least(0.0, roll.acceleration)?;
+    place.field("jump_speed").at_least(0.0, roll.jump_speed)?;
+    place.field("jumps").finite_all(&roll.jumps)?;
+    place.field("patience").above(0.0, roll.patience)
 }

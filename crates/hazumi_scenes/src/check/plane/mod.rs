@@ -1,5 +1,6 @@
 //! Checks of scenes in the plane.
 
+mod soft;
 mod shape;
 mod repeat;
 mod body;
@@ -59,5 +60,6 @@ fn check_group(place: &Place<'_>, group: Group<'_>) -> Checked {
         counts.fold(0, u64::saturating_add).saturating_mul(copies)
     });
     check_count("colliders", colliders.fold(0, u64::saturating_add))?;
+    soft::check_pins(&place.field("bodies"), group)?;
     joint::check_joints(place, group)
 }

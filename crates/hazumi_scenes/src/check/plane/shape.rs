@@ -1,7 +1,9 @@
 //! Checks of shapes.
 
+use super::soft::check_soft;
 use crate::check::place::{Checked, Place};
 use crate::check::shape::check_volume;
+use crate::check::soft::SOFT_ALONE;
 use crate::format::body::Motion;
 use crate::format::plane::formula::Formula;
 use crate::format::plane::shape::{Child, Shape};
@@ -54,6 +56,7 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
         Shape::Compound { children } => {
             check_children(&place.field("compound").field("children"), children, motion)
         }
+        Shape::Soft(soft) => check_soft(&place.field("soft"), soft, motion),
     }
 }
 
@@ -61,7 +64,7 @@ fn check_points(place: &Place<'_>, points: &[[f32; 2]]) -> Checked {
     points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
 }
 
-fn check_corners(place: &Place<'_>, points: &[[f32; 2]], least: usize) -> Checked {
+pub(super) fn check_corners(place: &Place<'_>, points: &[[f32; 2]], least: usize) -> Checked {
     if points.len() < least {
         return place.broken(&format!("are {}, must be at least {least}", points.len()));
     }
@@ -115,6 +118,9 @@ fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Chec
     children.iter().enumerate().try_for_each(|(index, child)| {
         let place = place.item(index);
         check_shape(&place.field("shape"), &child.shape, motion)?;
+        if matches!(child.shape, Shape::Soft(_)) {
+            return place.field("shape").field("soft").broken(SOFT_ALONE);
+        }
         place.field("position").finite_all(&child.position)?;
         place.field("rotation").finite(child.rotation)
     })

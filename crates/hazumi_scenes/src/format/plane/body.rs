@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::material::Material;
 use super::repeat::Repeat;
 use super::shape::Shape;
+use super::soft::{Pin, Soft};
 use crate::format::body::Motion;
 use crate::format::material::{Groups, Mix};
 use crate::format::serialize_changed_fields;
 use crate::rotation::narrow;
 
-/// A rigid body, or several alike when it has a `repeat`.
+/// A body, or several alike when it has a `repeat`.
 ///
 /// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it is
 /// dynamic.
@@ -88,6 +89,8 @@ pub struct Body {
     /// Whether it is removed when another body begins to touch it, or enters it when it is a sensor:
     /// a brick, a coin. Default false.
     pub vanishes_when_touched: bool,
+    /// What particles of its soft shape are held to, default none.
+    pub pins: Vec<Pin>,
     /// Makes many bodies out of this one, default none.
     pub repeat: Option<Repeat>,
 }
@@ -125,6 +128,7 @@ impl Default for Body {
             sensor: false,
             one_way: None,
             vanishes_when_touched: false,
+            pins: Vec::new(),
             repeat: None,
         }
     }
@@ -160,6 +164,7 @@ serialize_changed_fields!(Body {
     sensor,
     one_way,
     vanishes_when_touched,
+    pins,
     repeat,
 });
 
@@ -182,6 +187,15 @@ impl Body {
     /// The angle of `rotation` or `rotation_degrees`, rad.
     pub fn resolved_rotation(&self) -> f32 {
         resolve_rotation(self.rotation, self.rotation_degrees)
+    }
+
+    /// Its soft shape, when it has one.
+    pub fn soft(&self) -> Option<&Soft> {
+        let shapes = self.shape.iter().chain(self.colliders.iter().map(|it| &it.shape));
+        shapes.into_iter().find_map(|shape| match shape {
+            Shape::Soft(soft) => Some(&**soft),
+            _ => None,
+        })
     }
 
     /// What `density`, `friction` and the like of this body say together.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::format::serialize_changed_fields;
 use crate::rotation::narrow;
 
-/// A script that moves one kinematic body.
+/// A script that moves one body, kinematic unless told otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PlaneDriver")]
@@ -21,6 +21,8 @@ pub enum Driver {
     Follow(FollowDriver),
     /// On foot, as a character.
     Walk(WalkDriver),
+    /// By pushes, as a ball; a dynamic body.
+    Roll(RollDriver),
 }
 
 /// Moves a kinematic body round a circle, without turning it.
@@ -213,6 +215,50 @@ impl Default for Leg {
 
 serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
 
+/// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off what it stands on: a blob
+/// whom a player sends through a level.
+///
+/// It jumps where it is told to, and where it gets no further.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct RollDriver {
+    /// Name of the body: dynamic, not repeated, the only one of that name. Required.
+    pub body: String,
+    /// How fast it is to go along x, m/s, any finite number, default 2. Below 0 it goes to the left.
+    pub speed: f32,
+    /// The most that it is pushed with to be as fast as that, m/s², at least 0, default 10.
+    pub acceleration: f32,
+    /// How fast it jumps off, m/s upward, at least 0, default 4.
+    pub jump_speed: f32,
+    /// Where it jumps when it comes by, or as soon after that as it stands on something, m along x,
+    /// any finite numbers, default none.
+    pub jumps: Vec<f32>,
+    /// How long it tries to get further before it jumps, s, above 0, default 1.
+    pub patience: f32,
+}
+
+impl Default for RollDriver {
+    fn default() -> Self {
+        Self {
+            body: String::new(),
+            speed: 2.0,
+            acceleration: 10.0,
+            jump_speed: 4.0,
+            jumps: Vec::new(),
+            patience: 1.0,
+        }
+    }
+}
+
+serialize_changed_fields!(RollDriver {
+    body,
+    speed,
+    acceleration,
+    jump_speed,
+    jumps,
+    patience,
+});
+
 /// Where a driven body must be when a step ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
@@ -231,6 +277,7 @@ impl Driver {
             Self::Route(route) => &route.body,
             Self::Follow(follow) => &follow.body,
             Self::Walk(walk) => &walk.body,
+            Self::Roll(roll) => &roll.body,
         }
     }
 
@@ -244,7 +291,7 @@ impl Driver {
             Self::Circle(circle) => Some(circle.target(seconds)),
             Self::Swing(swing) => Some(swing.target(seconds)),
             Self::Route(route) => route.target(seconds),
-            Self::Follow(_) | Self::Walk(_) => None,
+            Self::Follow(_) | Self::Walk(_) | Self::Roll(_) => None,
         }
     }
 }

@@ -5,6 +5,7 @@ use super::body::Body;
 use super::joint::{Frame, Joint};
 use super::repeat::Repeat;
 use super::scene::Scene;
+use super::soft::PinTarget;
 use crate::format::group::{Named, Names, way_through};
 use crate::rotation;
 
@@ -28,6 +29,26 @@ pub struct JointInstance<'a> {
     pub bodies: [usize; 2],
     /// Where it is on each of them.
     pub frames: [Frame; 2],
+}
+
+/// One particle that is held: an entry of a body, or that of one copy of a repeated body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PinInstance {
+    /// The soft body, counted as the group makes them.
+    pub body: usize,
+    /// The number of the particle.
+    pub particle: u32,
+    /// What it is held to.
+    pub to: PinPlace,
+}
+
+/// What a particle is held to, with names resolved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PinPlace {
+    /// A point, m, in the world, or in the frame of the assembly.
+    World([f32; 2]),
+    /// A body, counted as the group makes them, and a point of it, m, in its frame.
+    Body(usize, [f32; 2]),
 }
 
 impl Scene {
@@ -62,6 +83,27 @@ impl<'a> Group<'a> {
     pub(crate) fn names(&self) -> Names<'a> {
         let copies = |body: &'a Body| body.repeat.as_ref().map(Repeat::count);
         Names::new(self.bodies.iter().map(|body| (body.name.as_str(), copies(body))))
+    }
+
+    /// Every single particle that is held, body by body. Those of a group that breaks the rules of
+    /// [`Scene::check`] are left out.
+    pub fn pin_instances(&self) -> impl Iterator<Item = PinInstance> + use<'a> {
+        let names = self.names();
+        self.instances().enumerate().flat_map(move |(body, instance)| {
+            let offset: [f32; 2] = std::array::from_fn(|axis| {
+                instance.position[axis] - instance.body.position[axis]
+            });
+            let pins = instance.body.pins.iter().filter_map(|pin| {
+                let to = match &pin.to {
+                    PinTarget::World([x, y]) => PinPlace::World([x + offset[0], y + offset[1]]),
+                    PinTarget::Body { name, point } => {
+                        PinPlace::Body(names.find(name).ok()?.index(0), *point)
+                    }
+                };
+                Some(PinInstance { body, particle: pin.particle, to })
+            });
+            pins.collect::<Vec<_>>()
+        })
     }
 
     /// Every single joint, entry by entry and copy by copy. Joints of a group that breaks the rules

@@ -6,6 +6,7 @@
 //! module of the same name, so that one reader of scenes is soon the other.
 
 pub mod formula;
+pub mod soft;
 pub mod shape;
 pub mod material;
 pub mod repeat;
@@ -22,13 +23,15 @@ pub use super::assembly::Spawner;
 pub use super::body::Motion;
 pub use super::material::{Groups, Mix};
 pub use super::shape::Sides;
+pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use assembly::Assembly;
 pub use body::{Body, Collider, ResolvedCollider};
 pub use driver::{
-    CircleDriver, Driver, FollowDriver, Leg, RouteDriver, Stop, SwingDriver, Target, WalkDriver,
+    CircleDriver, Driver, FollowDriver, Leg, RollDriver, RouteDriver, Stop, SwingDriver,
+    Target, WalkDriver,
 };
 pub use formula::{Formula, RingFormula, WaveFormula};
-pub use group::{Group, JointInstance};
+pub use group::{Group, JointInstance, PinInstance, PinPlace};
 pub use instance::{AssemblyInstance, Instance};
 pub use joint::{Frame, Joint, JointRepeat};
 pub use joint_kind::JointKind;
@@ -36,3 +39,4 @@ pub use material::Material;
 pub use repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
 pub use scene::Scene;
 pub use shape::{Child, Shape};
+pub use soft::{Pin, PinTarget, Soft, SoftKind};

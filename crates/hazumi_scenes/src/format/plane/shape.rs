@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::formula::Formula;
+use super::soft::Soft;
 use crate::format::shape::Sides;
 
 /// A shape, in the frame of its collider.
@@ -86,10 +87,12 @@ pub enum Shape {
     },
     /// Several shapes as one, such as the convex pieces of something concave.
     Compound {
-        /// The shapes, at least one, none of them a half-plane, an outline or a
-        /// compound.
+        /// The shapes, at least one, none of them a half-plane, an outline, a compound or soft.
         children: Vec<Child>,
     },
+    /// Particles that are held together: a blob, a jelly, a rope. On dynamic bodies that have no
+    /// other shape.
+    Soft(Box<Soft>),
 }
 
 /// A shape in a compound.
@@ -118,6 +121,11 @@ impl Shape {
         Self::Rectangle { half_extents, rounding: 0.0 }
     }
 
+    /// A soft shape.
+    pub fn soft(soft: Soft) -> Self {
+        Self::Soft(Box::new(soft))
+    }
+
     /// A chain by a formula, hit from the front.
     pub fn formula(formula: Formula) -> Self {
         let is_loop = matches!(formula, Formula::Ring(_));
@@ -133,6 +141,7 @@ impl Shape {
                 | Self::Chain { .. }
                 | Self::Outline { .. }
                 | Self::Compound { .. }
+                | Self::Soft(_)
         )
     }
 

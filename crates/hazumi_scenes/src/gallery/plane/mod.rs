@@ -1,5 +1,5 @@
-//! The scenes in the plane that come with Hazumi: first the games, which play themselves, then those
-//! made exactly as the benchmarks of `box2d` have them.
+//! The scenes in the plane that come with Hazumi: first the games, which play themselves, then soft bodies, then
+//! those made exactly as the benchmarks of `box2d` have them.
 //!
 //! Source: Catto, `box2d`, 2026, `shared/benchmarks.c`. `[catto2026b]`
 
@@ -7,11 +7,13 @@ mod breakout;
 mod compounds;
 mod drums;
 mod humans;
+mod jelly_game;
 mod joint_grid;
 mod junkyard;
 mod platformer;
 mod pyramids;
 mod smash;
+mod softs;
 mod spinner;
 
 use super::Entry;
@@ -27,6 +29,36 @@ pub(super) const ENTRIES: &[Entry<Scene>] = &[
         name: "platformer",
         description: "A hero jumps, rides a lift, walks over belts and a seesaw, and takes coins.",
         fill: platformer::platformer,
+    },
+    Entry {
+        name: "jelly_game",
+        description: "A jelly rolls, jumps and squeezes through a level, over buttons and a seesaw.",
+        fill: jelly_game::jelly_game,
+    },
+    Entry {
+        name: "shape_matching",
+        description: "A soft star is pressed flat and returns to its shape.",
+        fill: softs::shape_matching,
+    },
+    Entry {
+        name: "jelly_pile",
+        description: "1,000 blobs of 16 particles fall between walls.",
+        fill: softs::jelly_pile,
+    },
+    Entry {
+        name: "jelly_crush",
+        description: "A press squeezes twenty blobs against the floor, again and again.",
+        fill: softs::jelly_crush,
+    },
+    Entry {
+        name: "cloth_and_rope",
+        description: "Ropes swing, bear a ball each, and make a bridge for crates.",
+        fill: softs::cloth_and_rope,
+    },
+    Entry {
+        name: "mass_ratio",
+        description: "A blob bears a box a hundred times as heavy.",
+        fill: softs::mass_ratio,
     },
     Entry {
         name: "compounds_2d",

@@ -1,0 +1,146 @@
+//! Soft shapes, and what holds their particles.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::format::soft::{Clusters, SoftMaterial};
+
+/// What a soft body is at rest: particles, what holds them together, and the line that collides. On
+/// dynamic bodies that have no other shape.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PlaneSoft")]
+pub struct Soft {
+    /// Where its particles are. Required.
+    pub kind: SoftKind,
+    /// Collision radius of particles and sides, m, at least 0, of ropes above 0; default a tenth of
+    /// the mean length of edges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub radius: Option<f32>,
+    /// Numbers of particles that stay where they are in the world, whatever pulls them, default
+    /// none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<u32>,
+    /// Which particles come back to their shape together, default `whole`.
+    #[serde(default, skip_serializing_if = "Clusters::is_whole")]
+    pub clusters: Clusters,
+    /// What it is made of; default, for ropes, edges of 60 Hz with a damping ratio of 1 and nothing
+    /// else, for others that of an empty material.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub material: Option<SoftMaterial>,
+}
+
+/// Where the particles of a soft body are at rest, m, in the frame of the collider.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "PlaneSoftKind")]
+pub enum SoftKind {
+    /// On a circle around the origin, counter-clockwise from the x axis; nothing inside.
+    Disc {
+        /// Radius, m, above 0.
+        radius: f32,
+        /// Number of particles, 3 to 65,535.
+        count: u32,
+    },
+    /// Along a polygon, from its first corner on; the outline's particles come first.
+    Outline {
+        /// The corners, m, at least 3, one after the other, either way round; no side crosses
+        /// another.
+        points: Vec<[f32; 2]>,
+        /// The most that neighbours are apart, m, above 0.
+        spacing: f32,
+        /// Whether there are particles inside, too, default false.
+        #[serde(default, skip_serializing_if = "is_false")]
+        filled: bool,
+    },
+    /// In rows and columns, in a rectangle around the origin: along x first.
+    Grid {
+        /// Half the width and height, m, each above 0.
+        half_extents: [f32; 2],
+        /// Number of cells along x and y, at least 1; there is one more particle along each.
+        cells: [u32; 2],
+    },
+    /// A line with two ends, hit from both sides.
+    Rope {
+        /// The points that it goes through, m, at least 2 that differ.
+        points: Vec<[f32; 2]>,
+        /// The most that neighbours are apart, m, above 0.
+        spacing: f32,
+    },
+}
+
+/// Holds a particle of a soft body to something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "PlanePin")]
+pub struct Pin {
+    /// The number of the particle, from 0. Required.
+    pub particle: u32,
+    /// What it is held to. Required.
+    pub to: PinTarget,
+}
+
+/// What a particle is held to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(rename = "PlanePinTarget")]
+pub enum PinTarget {
+    /// A point of the world, m, or of the frame of the assembly, any finite numbers. For copies of a
+    /// repeated body it is as far away as they are from the position of the body.
+    World([f32; 2]),
+    /// A point of a rigid body.
+    Body {
+        /// Its name, in the same scene or assembly; a copy of a repeated body is `name[0]`,
+        /// `name[1]` and so on.
+        name: String,
+        /// The point, m, in its frame, any finite numbers, default [0, 0].
+        #[serde(default, skip_serializing_if = "is_origin")]
+        point: [f32; 2],
+    },
+}
+
+impl Soft {
+    /// Of the default material, or that of ropes.
+    pub fn new(kind: SoftKind) -> Self {
+        let (radius, fixed, clusters) = (None, Vec::new(), Clusters::Whole);
+        Self { kind, radius, fixed, clusters, material: None }
+    }
+
+    /// The same made of something else.
+    #[must_use]
+    pub fn of(self, material: SoftMaterial) -> Self {
+        Self { material: Some(material), ..self }
+    }
+
+    /// How many particles there are; `None` when that takes more than counting.
+    pub fn particle_count(&self) -> Option<u64> {
+        match &self.kind {
+            SoftKind::Disc { count, .. } => Some(u64::from(*count)),
+            SoftKind::Grid { cells, .. } => {
+                let [x, y] = cells.map(|count| u64::from(count) + 1);
+                Some(x.saturating_mul(y))
+            }
+            SoftKind::Outline { .. } | SoftKind::Rope { .. } => None,
+        }
+    }
+}
+
+impl Pin {
+    /// Holds a particle to a point of the world, m.
+    pub fn to_world(particle: u32, point: [f32; 2]) -> Self {
+        Self { particle, to: PinTarget::World(point) }
+    }
+
+    /// Holds a particle to a point of a body, m, in its frame.
+    pub fn to_body(particle: u32, name: &str, point: [f32; 2]) -> Self {
+        Self { particle, to: PinTarget::Body { name: name.to_owned(), point } }
+    }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+fn is_origin(position: &[f32; 2]) -> bool {
+    *position == [0.0; 2]
+}
