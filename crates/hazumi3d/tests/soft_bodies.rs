@@ -439,6 +439,22 @@ fn joints_pull_on_jellies_as_on_others() {
 }
 
 #[test]
+fn a_jelly_may_stand_askew_on_its_body() {
+    let mut world = floating();
+    let turn = Quat::from_rotation_x(1.0);
+    let pose = Pose::new(Vec3::new(0.3, 0.0, 0.5), Quat::from_rotation_z(0.7));
+    let body = Body { rotation: turn, ..Body::dynamic() };
+    let jelly = world.add(body, Collider { pose, ..Collider::new(cube(6.0)) }).unwrap();
+    let before = positions(&world, jelly);
+    run(&mut world, 20);
+    let body = world.body(jelly).unwrap();
+    assert!(body.rotation.dot(turn).abs() > 0.999_999, "{}", body.rotation);
+    assert!(body.position.length() < 1e-5, "{}", body.position);
+    let after = positions(&world, jelly);
+    assert!(before.iter().zip(&after).all(|(before, after)| before.distance(*after) < 1e-5));
+}
+
+#[test]
 fn a_teleported_jelly_keeps_its_velocity() {
     let mut world = floating();
     let jelly = add(&mut world, cube(10.0), Vec3::ZERO);

@@ -142,7 +142,7 @@ fn heap(blobs: u32, threads: usize, steps: u32) -> f64 {
         let body = Body { position, ..Body::fixed() };
         world.add(body, Collider::new(shape)).expect("a wall");
     };
-    let columns = (2.0 * f64::from(blobs).sqrt()).round() as u32;
+    let columns = 2 * blobs.isqrt().max(1);
     let width = 1.2 * columns as f32;
     fix(HalfPlane::new(Vec2::Y, 0.0).expect("a floor").into(), Vec2::ZERO);
     for side in [-1.0, 1.0] {

@@ -14,6 +14,9 @@ struct Row<'a> {
     linear_velocity: [f32; 3],
     /// rad/s.
     angular_velocity: [f32; 3],
+    /// Where its particles are, m, in the world; not written for rigid bodies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    particles: Vec<[f32; 3]>,
 }
 
 /// The bodies in space, as CSV or JSON.
@@ -24,12 +27,16 @@ pub(crate) fn in_space(
 ) -> String {
     let rows = bodies.iter().filter_map(|(name, id)| {
         let body = world.body(*id)?;
+        let particles = world.particles(*id).filter(|_| !as_csv);
         Some(Row {
             name,
             position: body.position.to_array(),
             rotation: body.rotation.to_array(),
             linear_velocity: body.linear_velocity.to_array(),
             angular_velocity: body.angular_velocity.to_array(),
+            particles: particles.map_or(Vec::new(), |all| {
+                all.positions().map(|position| position.to_array()).collect()
+            }),
         })
     });
     if !as_csv {

@@ -182,8 +182,14 @@ fn soft_shapes_are_checked() {
         r#""kind": {"rope": {"points": [[0, 0], [1, 0]], "spacing": 1}}, "radius": 0"#,
         "radius is 0, must be a finite number above 0",
     );
+}
+
+#[test]
+fn soft_materials_are_checked() {
     let of = |material: &str, expected: &str| {
-        with(&format!(r#""material": {{{material}}}"#), &format!("material.{expected}"));
+        let disc = r#""kind": {"disc": {"radius": 1, "count": 16}}"#;
+        let shape = format!(r#"{{"soft": {{{disc}, "material": {{{material}}}}}}}"#);
+        check_shape("dynamic", &shape, &format!("soft.material.{expected}"));
     };
     of(r#""shape": {"hertz": 0, "damping_ratio": 1}"#, "shape.hertz is 0, must be");
     of(r#""edges": {"hertz": 1, "damping_ratio": -1}"#, "edges.damping_ratio is -1, must be");

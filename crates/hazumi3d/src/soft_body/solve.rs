@@ -449,6 +449,51 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
     [normal.dot(c.cross(a)) / squared, normal.dot(a.cross(b)) / squared]
 }
 
+/// One over the mass with which the corners of a side resist pushes along `directions`, 1/kg.
+#[inline(always)]
+fn resist(ends: &[Particle; 3], directions: [Vec3; 3]) -> f32 {
+    let eases = [0, 1, 2].map(|end| ends[end].weight * directions[end].length_squared());
+    eases[0] + eases[1] + eases[2]
+}
+
+impl Meeting {
+    /// Rubs the point against the side with an impulse of up to `most` N·s.
+    #[inline(always)]
+    fn rub(
+        &self,
+        point: &mut impl Point,
+        ends: &mut [Particle; 3],
+        row_terms: &RowTerms,
+        most: f32,
+    ) {
+        let Self { normal, height, shares, grip } = self;
+        let reach = -point.round() * *normal;
+        let depth = height - point.round();
+        let gradients = grip.gradients();
+        // How fast the surface runs by where the point is: that of the corners, and of their tilt.
+        let run = [0, 1, 2].map(|end| {
+            let velocity = ends[end].velocity;
+            shares[end] * velocity - (depth * normal.dot(velocity)) * gradients[end]
+        });
+        let slip = point.velocity(reach) - row_terms.surface_velocity;
+        let slip = grip.part_of(slip - (run[0] + run[1] + run[2]), *normal);
+        let speed = slip.length();
+        if !(speed > 0.0 && most > 0.0) {
+            return;
+        }
+        let tangent = slip / speed;
+        let drags = [0, 1, 2]
+            .map(|end| shares[end] * tangent - (depth * gradients[end].dot(tangent)) * *normal);
+        let ease = point.ease(reach, tangent) + resist(ends, drags);
+        let stopping = if ease > 0.0 { speed / ease } else { 0.0 };
+        let drag = if stopping < most { stopping } else { most };
+        point.kick(reach, -drag * tangent);
+        for (end, direction) in ends.iter_mut().zip(drags) {
+            end.velocity += (end.weight * drag) * direction;
+        }
+    }
+}
+
 impl Side {
     #[inline(always)]
     fn is_segment(&self) -> bool {
@@ -506,16 +551,11 @@ impl Side {
         let Some(meeting) = self.meet(point.position(), &ends.map(|end| end.position)) else {
             return 0.0;
         };
-        let Meeting { normal, height, shares, grip } = meeting;
+        let Meeting { normal, height, shares, .. } = meeting;
         let reach = -point.round() * normal;
         let along = |ends: &[Particle; 3]| {
             let speeds = [0, 1, 2].map(|end| shares[end] * normal.dot(ends[end].velocity));
             speeds[0] + speeds[1] + speeds[2]
-        };
-        let resist = |ends: &[Particle; 3], directions: [Vec3; 3]| {
-            let eases =
-                [0, 1, 2].map(|end| ends[end].weight * directions[end].length_squared());
-            eases[0] + eases[1] + eases[2]
         };
         let pushes = shares.map(|share| share * normal);
         let answer = Normal {
@@ -543,30 +583,7 @@ impl Side {
             for (end, direction) in ends.iter_mut().zip(pushes) {
                 end.velocity -= (end.weight * impulse) * direction;
             }
-            let depth = height - point.round();
-            let gradients = grip.gradients();
-            // How fast the surface runs by where the point is: that of the corners, and of their tilt.
-            let run = [0, 1, 2].map(|end| {
-                let velocity = ends[end].velocity;
-                shares[end] * velocity - (depth * normal.dot(velocity)) * gradients[end]
-            });
-            let slip = point.velocity(reach) - row_terms.surface_velocity;
-            let slip = grip.part_of(slip - (run[0] + run[1] + run[2]), normal);
-            let speed = slip.length();
-            let most = row_terms.friction * impulse;
-            if speed > 0.0 && most > 0.0 {
-                let tangent = slip / speed;
-                let drags = [0, 1, 2].map(|end| {
-                    shares[end] * tangent - (depth * gradients[end].dot(tangent)) * normal
-                });
-                let ease = point.ease(reach, tangent) + resist(&ends, drags);
-                let stopping = if ease > 0.0 { speed / ease } else { 0.0 };
-                let drag = if stopping < most { stopping } else { most };
-                point.kick(reach, -drag * tangent);
-                for (end, direction) in ends.iter_mut().zip(drags) {
-                    end.velocity += (end.weight * drag) * direction;
-                }
-            }
+            meeting.rub(point, &mut ends, row_terms, row_terms.friction * impulse);
         }
         // The last two corners of a segment are the same, and the last takes no part.
         let count = if self.is_segment() { 2 } else { 3 };

@@ -33,6 +33,7 @@ pub(crate) struct Frame {
 pub(crate) struct Start {
     /// Its centre of mass, m, from the anchor.
     pub(crate) center: Vec3,
+    /// How its rest shape was turned.
     pub(crate) rotation: Quat,
 }
 
@@ -66,10 +67,12 @@ pub(crate) struct SoftState {
     pub(crate) torn: Torn,
     /// Particles that are held.
     pub(crate) pins: Vec<Pin>,
-    /// Where its centre of mass was, m, from the anchor, and how it was turned, when the step began.
+    /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
     pub(crate) start: Start,
     /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
     pub(crate) followed: (Vec3, Vec3),
+    /// How its rest shape is turned in the frame of its body.
+    pub(crate) tilt: Quat,
     /// Coefficient of friction with itself, dimensionless.
     pub(crate) friction: f32,
     /// Whether something touched it in this substep.
@@ -106,6 +109,7 @@ impl SoftState {
             pins: Vec::new(),
             start: Start { center: Vec3::ZERO, rotation: pose.rotation },
             followed: (Vec3::ZERO, Vec3::ZERO),
+            tilt: Quat::IDENTITY,
             friction: 0.0,
             is_held: false,
             bounds: Aabb::around([Vec3::ZERO]),

@@ -286,6 +286,7 @@ pub(crate) fn soften(record: &mut BodyRecord, colliders: &Arena<ColliderRecord, 
         soft.kick_rigidly(center, body.linear_velocity, body.angular_velocity);
         Box::new(soft)
     });
+    soft.tilt = collider.pose.rotation;
     soft.friction = collider.material.friction;
     record.soft = Some(soft);
 }

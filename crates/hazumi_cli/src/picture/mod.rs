@@ -7,6 +7,7 @@
 mod camera;
 mod buffer;
 mod solid;
+mod soft;
 mod light;
 mod order;
 mod color;
@@ -63,7 +64,8 @@ struct View {
 
 impl View {
     fn new(world: &World, bodies: &[(String, BodyId)]) -> Self {
-        let solids = solid::collect(world, bodies);
+        let mut solids = solid::collect(world, bodies);
+        solids.extend(soft::collect(world, bodies));
         let (middle, radius) = focus(&solids);
         let ground = solid::ground_below(world, &solids, middle);
         let floor = ground.unwrap_or(f32::MIN);

@@ -96,13 +96,16 @@ pub(super) fn outline([from, to]: [Vec3; 2], radius: f32, toward: Vec3) -> Vec<V
     (0..24).map(corner).collect()
 }
 
-/// Everything in a world that can be drawn. Half-spaces cannot; they are only ground.
+/// Everything rigid in a world that can be drawn. Half-spaces cannot; they are only ground.
 pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
     let mut solids = Vec::new();
     for (number, (_, id)) in bodies.iter().enumerate() {
         let (Some(body), Some(colliders)) = (world.body(*id), world.colliders_of(*id)) else {
             continue;
         };
+        if world.particles(*id).is_some() {
+            continue;
+        }
         for collider in colliders.iter().filter_map(|&id| world.collider(id)) {
             let pose = body.pose().then(&collider.pose);
             if let Some(form) = form(&collider.shape, &pose) {

@@ -182,9 +182,10 @@ impl SpringPlan {
 mod tests {
     use super::*;
 
-    fn chain(count: usize) -> (Vec<[f32; 2]>, Vec<[u32; 2]>, ParticleBlock<2>) {
-        let points: Vec<_> = (0..count).map(|i| [i as f32, 0.5 * (i % 2) as f32]).collect();
-        let edges = (1..count as u32).map(|i| [i - 1, i]).collect();
+    fn chain(count: u16) -> (Vec<[f32; 2]>, Vec<[u32; 2]>, ParticleBlock<2>) {
+        let points: Vec<_> =
+            (0..count).map(|i| [f32::from(i), 0.5 * f32::from(i % 2)]).collect();
+        let edges = (1..u32::from(count)).map(|i| [i - 1, i]).collect();
         let mut block = ParticleBlock::EMPTY;
         for (lane, &point) in points.iter().enumerate() {
             block.set_position(lane, point);

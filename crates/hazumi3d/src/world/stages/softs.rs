@@ -511,7 +511,7 @@ impl World {
             let (offset, rotation) = (record.center_offset(), record.body.rotation);
             if let Some(mut soft) = record.soft.take() {
                 soft.start.center = soft.beyond_anchor(origin) + offset;
-                soft.start.rotation = rotation;
+                soft.start.rotation = rotation::multiply(rotation, soft.tilt);
                 let number = u32::try_from(softs.taken.len()).expect("fewer than 2^32 bodies");
                 softs.of_slot[slot as usize] = number;
                 softs.slots.push(slot);
