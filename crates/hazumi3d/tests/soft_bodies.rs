@@ -113,7 +113,8 @@ fn two_jellies_that_collide_keep_momentum() {
         let mut place = places.into_iter();
         let ids = shapes.map(|shape| add(&mut world, shape, place.next().unwrap()));
         let [linear, angular] = lost_momentum(&mut world, ids, 90);
-        assert!(linear < 1e-6, "linear momentum changed by {linear}");
+        // The last digit of a velocity in each step.
+        assert!(linear < 1e-5, "linear momentum changed by {linear}");
         assert!(angular < 1e-5, "angular momentum changed by {angular}");
     }
 }
@@ -126,7 +127,7 @@ fn a_jelly_and_a_box_that_collide_keep_momentum() {
         let half = Vec3::new(0.4, 0.3, 0.2);
         let load = add(&mut world, Cuboid::new(half).unwrap(), Vec3::new(0.3, 0.35, 0.1));
         let [linear, angular] = lost_momentum(&mut world, [jelly, load], 60);
-        assert!(linear < 1e-6, "linear momentum changed by {linear}");
+        assert!(linear < 1e-5, "linear momentum changed by {linear}");
         // Bodies of three inertias keep theirs up to how they turn in a substep.
         assert!(angular < 1e-4, "angular momentum changed by {angular}");
     }
@@ -171,10 +172,10 @@ fn a_box_rests_on_a_jelly() {
 fn small_things_lie_on_large_sides() {
     // Its sides are a metre long, so no particle is near.
     let jelly = SoftShape::cuboid(Vec3::new(1.0, 0.5, 1.0), [1; 3]).unwrap();
-    let jelly = Arc::new(jelly.with_material(material(10.0)).unwrap());
+    let jelly = jelly.with_radius(0.02).unwrap().with_material(material(10.0)).unwrap();
     let mut world = with_floor();
     add(&mut world, jelly, Vec3::new(0.0, 0.6, 0.0));
-    let top = 1.1;
+    let top = 1.04;
     let ball = world.add(
         Body { position: Vec3::new(0.3, 1.5, 0.2), ..Body::dynamic() },
         Collider::ball(0.1).unwrap(),
@@ -195,7 +196,7 @@ fn a_jelly_rests_on_a_height_field() {
     let ground = HeightField::new(9, heights, Vec3::new(0.5, 1.0, 0.5), Default::default());
     let mut world = World::default();
     world.add(Body::fixed(), Collider::new(ground.unwrap())).unwrap();
-    let jelly = add(&mut world, cube(8.0), Vec3::new(0.0, 1.2, 0.0));
+    let jelly = add(&mut world, cube(8.0), Vec3::new(2.0, 1.2, 2.1));
     run(&mut world, 180);
     let height = world.body(jelly).unwrap().position.y;
     assert!((0.4..0.8).contains(&height), "it is at {height}");
@@ -330,7 +331,7 @@ fn touches_begin_and_end() {
         world.step(DT).unwrap();
         begun += world.events().begun.len();
     }
-    assert!(begun >= 1);
+    assert_eq!(begun, 1, "it flickers");
     world.edit(jelly, |body| body.position.y = 5.0).unwrap();
     world.step(DT).unwrap();
     assert_eq!(world.events().ended.len(), 1);
@@ -378,7 +379,8 @@ fn what_is_pinned_hangs_on_its_pin() {
     let last = u32::try_from(rope.points().len()).unwrap() - 1;
     let rope = add(&mut world, rope, Vec3::new(0.0, 5.0, 0.0));
     let ball_body = Body { position: Vec3::new(2.1, 5.0, 0.0), ..Body::dynamic() };
-    let ball = world.add(ball_body, Collider::ball(0.1).unwrap()).unwrap();
+    let ball = Collider { density: 100.0, ..Collider::ball(0.1).unwrap() };
+    let ball = world.add(ball_body, ball).unwrap();
     let nail = Vec3::new(0.0, 5.0, 0.0);
     world.pin(rope, 0, Some(Pin::World(nail.as_dvec3()))).unwrap().unwrap();
     let held = Pin::Body(ball, Vec3::new(-0.1, 0.0, 0.0));

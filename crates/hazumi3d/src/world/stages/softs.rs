@@ -1,6 +1,7 @@
 //! Soft bodies → rows where they meet others, who is solved with whom; and back.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use glam::Vec3;
 use hazumi_core::{Disjoint, Workers};
@@ -64,7 +65,7 @@ pub(in crate::world) struct SoftBuffers {
 }
 
 /// A contact of soft bodies that has rows.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct SoftPair {
     pub(super) meeting: Meeting,
     rows: Range<usize>,
@@ -74,6 +75,8 @@ pub(super) struct SoftPair {
     /// Which cell of the batch holds both bodies; [`NONE`] when none does.
     cell: u32,
     batch: u32,
+    /// Whether a row of it has pushed.
+    has_pushed: AtomicBool,
 }
 
 /// What the batches of a step share of soft bodies.
@@ -257,6 +260,13 @@ impl SoftWork<'_> {
 }
 
 impl SoftPair {
+    /// Notes the sum of the impulses of its rows, N·s.
+    fn note(&self, pushed: f32) {
+        if pushed > 0.0 {
+            self.has_pushed.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Goes once over its rows.
     fn solve(
         &self,
@@ -282,8 +292,8 @@ impl SoftPair {
             let (a, b) = unsafe {
                 (parts.taken.get_mut(soft[0] as usize), parts.taken.get_mut(soft[1] as usize))
             };
-            soft_body::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
-            soft_body::solve(second, b, &mut Other::Soft(a), terms, &back);
+            let pushed = soft_body::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
+            self.note(pushed + soft_body::solve(second, b, &mut Other::Soft(a), terms, &back));
             return;
         }
         let owner = usize::from(soft[0] == NONE);
@@ -296,7 +306,8 @@ impl SoftPair {
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = sides[1 - owner].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        soft_body::solve(rows, body, &mut Other::Rigid(&mut state), terms, row_terms);
+        let mut other = Other::Rigid(&mut state);
+        self.note(soft_body::solve(rows, body, &mut other, terms, row_terms));
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;
@@ -465,8 +476,15 @@ impl World {
             let contact = &self.contacts[index as usize];
             if let Some(meeting) = self.eye().meeting(index as usize, contact) {
                 let second = range.start + rows.partition_point(|row| row.owner == 0);
-                let (cell, batch) = (NONE, 0);
-                softs.pairs.push(SoftPair { meeting, rows: range, second, terms, cell, batch });
+                softs.pairs.push(SoftPair {
+                    meeting,
+                    rows: range,
+                    second,
+                    terms,
+                    cell: NONE,
+                    batch: 0,
+                    has_pushed: AtomicBool::new(false),
+                });
             }
         }
     }
@@ -610,7 +628,7 @@ impl World {
     /// solver say how they stand and move as a whole.
     pub(super) fn return_softs(&mut self, dt: f32) {
         let solver = &mut self.solver;
-        let SoftBuffers { taken, slots, .. } = &mut solver.softs;
+        let SoftBuffers { taken, slots, pairs, .. } = &mut solver.softs;
         let states = Disjoint::new(&mut solver.states);
         let slots = &*slots;
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
@@ -627,6 +645,10 @@ impl World {
                 soft.refresh();
             }
         });
+        for pair in pairs {
+            let contact = &mut self.contacts[pair.meeting.index as usize];
+            contact.has_pushed = *pair.has_pushed.get_mut();
+        }
         for (soft, &slot) in taken.drain(..).zip(slots) {
             let owner = solver.owners[slot as usize];
             if let Some(record) = self.bodies.at_mut(owner) {
