@@ -1,8 +1,14 @@
 //! Hazumi and its peers, asked the same questions in the same run.
 
+#[cfg(any(feature = "space", feature = "plane"))]
 mod random;
 mod memory;
+#[cfg_attr(
+    not(any(feature = "space", feature = "plane")),
+    allow(dead_code, reason = "soft bodies alone need a part of it")
+)]
 mod report;
+#[cfg(any(feature = "space", feature = "plane"))]
 mod narrow;
 #[cfg(feature = "space")]
 mod narrow3d;
@@ -10,11 +16,14 @@ mod narrow3d;
 mod narrow2d;
 #[cfg(feature = "space")]
 mod swarm;
+#[cfg(any(feature = "space", feature = "plane"))]
 mod world;
 #[cfg(feature = "space")]
 mod world3d;
 #[cfg(feature = "plane")]
 mod world2d;
+#[cfg(feature = "soft")]
+mod soft;
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -58,9 +67,12 @@ enum Command {
     /// Whole scenes in the plane, stepped by whole engines.
     #[cfg(feature = "plane")]
     World2d(Scenes),
+    /// Soft bodies in the plane and in space.
+    #[cfg(feature = "soft")]
+    Soft(Scenes),
 }
 
-/// What `world3d` and `world2d` take.
+/// What `world3d`, `world2d` and `soft` take.
 #[derive(Args)]
 struct Scenes {
     /// Names of scenes, default all.
@@ -69,7 +81,8 @@ struct Scenes {
     /// Numbers of threads.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
     threads: Vec<NonZeroUsize>,
-    /// How often each engine plays each scene, default 3, or 1 with --quick; the median counts.
+    /// How often each engine plays each scene, default 3 (soft bodies 5), or 1 with --quick; the median
+    /// counts.
     #[arg(long, value_name = "NUMBER")]
     rounds: Option<NonZeroUsize>,
     /// Play a quarter of each scene, or less: under two minutes for one thread.
@@ -84,6 +97,7 @@ struct Scenes {
 }
 
 /// What the other commands take.
+#[cfg(any(feature = "space", feature = "plane"))]
 #[derive(Args)]
 struct Selection {
     /// Print one JSON object instead of a table.
@@ -100,6 +114,7 @@ struct Selection {
     save: bool,
 }
 
+#[cfg(any(feature = "space", feature = "plane"))]
 impl Selection {
     fn style(&self) -> Style {
         if self.json { Style::Json } else { Style::Table }
@@ -126,6 +141,8 @@ fn main() -> ExitCode {
         Command::World2d(scenes) => {
             world::<world2d::World2d>("world2d", &world2d::COLUMNS, scenes)
         }
+        #[cfg(feature = "soft")]
+        Command::Soft(scenes) => soft(scenes),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -136,6 +153,7 @@ fn main() -> ExitCode {
     }
 }
 
+#[cfg(any(feature = "space", feature = "plane"))]
 fn narrow(
     name: &'static str,
     columns: &'static [&'static str],
@@ -156,6 +174,7 @@ fn swarm(selection: Selection, threads: Vec<NonZeroUsize>) -> io::Result<()> {
     report.finish(save)
 }
 
+#[cfg(any(feature = "space", feature = "plane"))]
 fn world<T: world::Theatre>(
     name: &'static str,
     columns: &'static [&'static str],
@@ -166,5 +185,15 @@ fn world<T: world::Theatre>(
     let mut report = Report::new(name, columns, style);
     let options = world::Options { scenes, threads, rounds, quick, save };
     world::run::<T>(&options, &mut report).map_err(io::Error::other)?;
+    report.finish(save)
+}
+
+#[cfg(feature = "soft")]
+fn soft(scenes: Scenes) -> io::Result<()> {
+    let Scenes { scenes, threads, rounds, quick, json, save } = scenes;
+    let style = if json { Style::Json } else { Style::Table };
+    let mut report = Report::new("soft", &soft::COLUMNS, style);
+    let options = soft::Options { scenes, threads, rounds, quick, save };
+    soft::run(&options, &mut report).map_err(io::Error::other)?;
     report.finish(save)
 }

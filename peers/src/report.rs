@@ -3,6 +3,8 @@
 mod machine;
 mod outcome;
 mod row;
+#[cfg_attr(not(feature = "soft"), allow(dead_code, reason = "only soft bodies make one"))]
+mod softness;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,6 +14,8 @@ use serde::Serialize;
 pub(crate) use self::outcome::Outcome;
 pub(crate) use self::row::{Entry, Row, Unit};
 use self::row::{HAZUMI, Line, RowJson};
+#[cfg(feature = "soft")]
+pub(crate) use self::softness::Softness;
 
 #[derive(Serialize)]
 struct ReportJson<'r> {

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::softness::Softness;
+
 /// The state in which a scene ended, as a judge outside the engine saw it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Outcome {
@@ -25,6 +27,9 @@ pub(crate) struct Outcome {
     pub(crate) height: f64,
     /// The most that the engine held on the heap, in bytes, where it is known.
     pub(crate) bytes: Option<usize>,
+    /// How its soft bodies did, where the scene has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) softness: Option<Softness>,
     /// Why the time does not count.
     pub(crate) failure: Option<String>,
 }
@@ -48,6 +53,9 @@ impl fmt::Display for Outcome {
         }
         if let Some(bytes) = self.bytes {
             write!(f, ", {:.1} MB", bytes as f64 / 1e6)?;
+        }
+        if let Some(softness) = &self.softness {
+            write!(f, "{softness}")?;
         }
         self.failure.as_ref().map_or(Ok(()), |why| write!(f, "; NOT COUNTED: {why}"))
     }

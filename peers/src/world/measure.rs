@@ -173,6 +173,7 @@ fn settle<T: Theatre>(contender: &mut Contender<PoseIn<T>>, judge: &mut T::Judge
         joint_gap: gap,
         height,
         bytes: contender.account.peak(),
+        softness: None,
         failure,
     }
 }
