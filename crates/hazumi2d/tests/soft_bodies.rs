@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use hazumi2d::core::Workers;
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
-use hazumi2d::glam::{DVec2, Vec2};
+use hazumi2d::glam::{BVec2, DVec2, Vec2};
 use hazumi2d::query::Ray;
 use hazumi2d::shape::{Chain, ChainOptions, HalfPlane, Rectangle, Sides, SoftShape};
 use hazumi2d::{
-    Body, BodyId, Collider, Joint, Motion, Pin, Pose, Push, QueryFilter, Settings, World, joint,
+    Body, BodyId, Collider, Joint, LockedAxes, Material, Motion, Pin, Pose, Push, QueryFilter,
+    Settings, Weight, World, joint,
 };
 
 const DT: f32 = 1.0 / 60.0;
@@ -141,6 +142,53 @@ fn a_box_rests_on_a_jelly() {
     assert!(world.body(jelly).unwrap().position.y < 0.5);
     let touches = world.contacts().any(|contact| contact.bodies.contains(&load));
     assert!(touches);
+}
+
+/// How high a board lies at last that weighs ten times as much as the jelly that it rests on.
+fn height_of_load(stiffness: Stiffness, pressure: Option<Pressure>, substeps: u32) -> f32 {
+    let mut world = World::new(Settings { substeps, ..Settings::default() }).unwrap();
+    let floor = Collider::new(HalfPlane::new(Vec2::Y, 0.0).unwrap());
+    world.add(Body::fixed(), floor).unwrap();
+    let material = SoftMaterial { shape: Some(stiffness), pressure, ..SoftMaterial::default() };
+    let smooth = |shape: hazumi2d::Shape| Collider {
+        material: Material { friction: 0.0, ..Material::default() },
+        ..Collider::new(shape)
+    };
+    let grid = SoftShape::grid(Vec2::splat(0.5), [4, 4]).unwrap().with_material(material);
+    let body = Body { position: Vec2::new(0.0, 0.55), ..Body::dynamic() };
+    let jelly = world.add(body, smooth(grid.unwrap().into())).unwrap();
+    let mass = world.mass(jelly).unwrap().mass;
+    let body = Body {
+        weight: Weight::Total(10.0 * mass),
+        position: Vec2::new(0.0, 1.2),
+        locked: LockedAxes { translation: BVec2::new(true, false), rotation: true },
+        ..Body::dynamic()
+    };
+    let board = Rectangle::new(Vec2::new(2.0, 0.05)).unwrap();
+    let board = world.add(body, smooth(board.into())).unwrap();
+    run(&mut world, 1200);
+    world.body(board).unwrap().position.y
+}
+
+#[test]
+fn a_loaded_jelly_sags_as_far_at_every_step_and_damping() {
+    for (hertz, pressure) in [(12.0, None), (20.0, None), (10.0, Some(15.0))] {
+        let height = |damping: f32, substeps: u32| {
+            let stiffness = Stiffness::new(hertz, damping);
+            let pressure = pressure.map(|hertz| Pressure {
+                stiffness: Stiffness::new(hertz, damping.min(1.0)),
+                amount: 1.0,
+            });
+            height_of_load(stiffness, pressure, substeps)
+        };
+        let fine = height(0.3, 64);
+        for (damping, substeps) in [(0.3, 2), (0.3, 4), (1.0, 4), (3.0, 4), (3.0, 16)] {
+            let coarse = height(damping, substeps);
+            let may_differ = 0.2 * (1.05 - fine) + 0.01;
+            let is_near = (coarse - fine).abs() < may_differ;
+            assert!(is_near, "{hertz} Hz, {damping}, {substeps}: {coarse} m, not {fine}");
+        }
+    }
 }
 
 #[test]

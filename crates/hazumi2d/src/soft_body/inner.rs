@@ -5,6 +5,7 @@ use hazumi_core::simd::{LANES, Simd};
 use hazumi_core::soft::{Recoil, SoftMaterial};
 
 use super::SoftState;
+use super::bulk::Bulk;
 use crate::math::rotation;
 use crate::soft::MatchTerms;
 
@@ -28,6 +29,7 @@ impl SoftState {
     #[inline(always)]
     pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
         self.is_held = false;
+        self.bulk = Bulk::LOOSE;
         self.accelerate(terms);
         let shape = self.shape.clone();
         let material: &SoftMaterial = shape.material();
@@ -52,6 +54,9 @@ impl SoftState {
                 h: terms.h,
             };
             shape.plan().apply_in(simd, &mut self.memory, &mut self.blocks, &terms);
+            if shape.fixed().is_empty() && shape.plan().binds_all(&self.memory) {
+                self.bulk.bind(terms.recoil.keep, &self.blocks);
+            }
         }
     }
 
@@ -103,6 +108,7 @@ impl SoftState {
         let excess = twice - 2.0 * wanted;
         let change = (recoil.keep - 1.0) * rate - recoil.pull * excess;
         let pressure = if sum > 0.0 { change / sum } else { 0.0 };
+        self.bulk.inverse_bulk = if sum > 0.0 { (1.0 - recoil.keep) / sum } else { 0.0 };
         for (block, [gx, gy]) in self.blocks.iter_mut().zip(&gradients) {
             let [vx, vy] = &mut block.velocity;
             for lane in 0..LANES {
@@ -170,6 +176,7 @@ impl SoftState {
     /// free fall.
     #[inline(always)]
     pub(crate) fn advance(&mut self, terms: &InnerTerms) {
+        self.bulk.settle(&mut self.blocks, &self.gradients);
         let h = terms.h;
         let fall = if self.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
         for block in &mut self.blocks {
@@ -186,7 +193,7 @@ impl SoftState {
 
 /// The sum of all lanes, always in the same order.
 #[inline(always)]
-fn total(lanes: &[f32; LANES]) -> f32 {
+pub(super) fn total(lanes: &[f32; LANES]) -> f32 {
     let mut sums = *lanes;
     let mut count = LANES;
     while count > 1 {

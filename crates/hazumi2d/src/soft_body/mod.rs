@@ -7,15 +7,19 @@
 mod state;
 mod sides;
 mod words;
+mod bulk;
 mod inner;
 mod row;
+mod effort;
+mod point;
 mod solve;
 mod pins;
 mod find;
 
+pub(crate) use effort::{Effort, Touch};
 pub(crate) use find::{Finder, Opponent, Rigid};
 pub(crate) use inner::InnerTerms;
 pub(crate) use pins::PinRow;
 pub(crate) use row::Row;
-pub(crate) use solve::{Other, RowTerms, Terms, solve};
+pub(crate) use solve::{Other, Pass, RowTerms, Rows, Terms};
 pub(crate) use state::{Pin, PinTarget, SoftState};

@@ -22,15 +22,16 @@ const MEND: f32 = 0.5;
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
     pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
+        let mut bulk = soft.bulk;
         let index = usize::from(self.particle);
-        let weight = soft.inverse_mass(index);
+        let site = soft.site(&bulk, index);
         let position = soft.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let lever = position - self.way - body.shift;
         let mut velocity = soft.velocity(index);
         for axis in Vec2::AXES {
             let across = lever.perp_dot(axis);
-            let ease = weight
+            let ease = bulk.ease(&site.push(axis))
                 + (axis * axis).dot(body.inverse_mass)
                 + body.inverse_inertia * across * across;
             if !(ease > 0.0) {
@@ -38,13 +39,16 @@ impl PinRow {
             }
             let holder =
                 body.linear_velocity + body.angular_velocity * rotation::quarter(lever);
-            let speed = axis.dot(holder - velocity) + MEND * axis.dot(gap) / h;
+            let own = velocity + bulk.velocity(&site);
+            let speed = axis.dot(holder - own) + MEND * axis.dot(gap) / h;
             let impulse = speed / ease;
-            velocity += (weight * impulse) * axis;
+            velocity += (bulk.keep * site.weight * impulse) * axis;
+            bulk.take(&site.push(axis), impulse);
             body.linear_velocity -= impulse * axis * body.inverse_mass;
             body.angular_velocity -= body.inverse_inertia * across * impulse;
         }
         soft.set_velocity(index, velocity);
+        soft.bulk = bulk;
         soft.is_held = true;
         body.is_held = true;
     }

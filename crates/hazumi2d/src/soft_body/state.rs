@@ -6,6 +6,8 @@ use glam::{DVec2, Vec2};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Torn};
 
+use super::bulk::{Bulk, Site};
+use super::effort::Touch;
 use super::sides::Sides;
 use crate::math::{Aabb, Pose, Rotation, rotation};
 use crate::shape::soft::SoftShape;
@@ -63,6 +65,8 @@ pub(crate) struct SoftState {
     pub(crate) torn: Torn,
     /// Particles that are held.
     pub(crate) pins: Vec<Pin>,
+    /// What each particle did in the last step.
+    pub(crate) touches: Vec<Touch>,
     /// Where its centre of mass was, m, from the anchor, and how it was turned, when the step began.
     pub(crate) start: Start,
     /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
@@ -77,8 +81,10 @@ pub(crate) struct SoftState {
     pub(crate) step_time: f32,
     /// How far its fastest particle goes in a step, m.
     pub(crate) stride: f32,
-    /// Memory of what the area grows with.
+    /// By how much twice the area grows as particles move, m.
     pub(super) gradients: Vec<[[f32; LANES]; 2]>,
+    /// How it answers pushes in a substep.
+    pub(super) bulk: Bulk,
     /// Its outline where it is now.
     pub(crate) sides: Sides,
     /// The same as a shape, once somebody has asked for it.
@@ -101,6 +107,7 @@ impl SoftState {
             anchor,
             torn: Torn::none(shape.springs().count()),
             pins: Vec::new(),
+            touches: vec![Touch::default(); count],
             start: Start { center: Vec2::ZERO, rotation: pose.rotation },
             followed: (Vec2::ZERO, 0.0),
             friction: 0.0,
@@ -109,6 +116,7 @@ impl SoftState {
             step_time: 1.0 / 60.0,
             stride: 0.0,
             gradients: Vec::new(),
+            bulk: Bulk::LOOSE,
             sides: Sides::default(),
             outline: OnceLock::new(),
             shape,
@@ -178,6 +186,19 @@ impl SoftState {
         self.blocks[index / LANES].inverse_mass[index % LANES]
     }
 
+    /// A particle as pushes see it that `bulk` answers.
+    #[inline(always)]
+    pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
+        let weight = self.inverse_mass(index);
+        let swell = if bulk.has_pressure() {
+            let [gx, gy] = &self.gradients[index / LANES];
+            weight * Vec2::new(gx[index % LANES], gy[index % LANES])
+        } else {
+            Vec2::ZERO
+        };
+        Site { arm: bulk.arm(self.position(index)), weight, swell }
+    }
+
     /// kg.
     pub(crate) fn mass_of(&self, index: usize) -> f32 {
         self.blocks[index / LANES].mass[index % LANES]
@@ -240,6 +261,7 @@ impl SoftState {
             self.set_velocity(index, velocity);
         }
         self.memory.turn_all(turn);
+        self.touches.fill(Touch::default());
         self.refresh();
     }
 
@@ -298,7 +320,20 @@ impl SoftState {
         }
         self.memory = MatchMemory::new(shape.plan());
         self.memory.turn_all(rotation);
+        self.touches.fill(Touch::default());
         self.stop();
+    }
+
+    /// Whether a particle may go by more than its radius in a substep of `h` seconds.
+    #[inline(always)]
+    pub(crate) fn is_fast(&self, h: f32) -> bool {
+        self.stride * h > self.shape.radius() * self.step_time
+    }
+
+    /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
+    pub(crate) fn loosen(&mut self) {
+        self.bulk.settle(&mut self.blocks, &self.gradients);
+        self.bulk = Bulk::LOOSE;
     }
 
     /// Whether all numbers are numbers.

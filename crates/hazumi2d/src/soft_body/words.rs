@@ -3,6 +3,7 @@
 use glam::{DVec2, Vec2};
 use hazumi_core::coder::{halves, whole};
 
+use super::effort::Touch;
 use super::state::{Pin, PinTarget, SoftState};
 use crate::contact::Words;
 use crate::soft::MatchMemory;
@@ -23,6 +24,9 @@ impl SoftState {
             vector(self.velocity(index));
         }
         words.extend([self.stride, self.step_time].map(f32::to_bits));
+        for touch in &self.touches {
+            words.extend([touch.other, touch.push.to_bits(), touch.drag.to_bits()]);
+        }
         words.extend_from_slice(self.torn.words());
         words.push(u32::try_from(self.pins.len()).unwrap_or(u32::MAX));
         for pin in &self.pins {
@@ -47,6 +51,12 @@ impl SoftState {
             self.set_velocity(index, velocity);
         }
         let (stride, step_time) = (words.number()?, words.number()?);
+        for touch in &mut self.touches {
+            let [other] = words.take()?;
+            let (push, drag) = (words.number()?, words.number()?);
+            let is_sound = push >= 0.0 && push.is_finite() && drag.is_finite();
+            *touch = is_sound.then_some(Touch { other, push, drag })?;
+        }
         for word in self.torn.words_mut() {
             [*word] = words.take()?;
         }

@@ -21,8 +21,9 @@ const MEND: f32 = 0.5;
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
     pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
+        let mut bulk = soft.bulk;
         let index = usize::from(self.particle);
-        let weight = soft.inverse_mass(index);
+        let site = soft.site(&bulk, index);
         let position = soft.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let lever = position - self.way - body.shift;
@@ -30,18 +31,23 @@ impl PinRow {
         for axis in Vec3::AXES {
             let across = lever.cross(axis);
             let spin = body.inverse_inertia * across;
-            let ease = weight + (axis * axis).dot(body.inverse_mass) + across.dot(spin);
+            let ease = bulk.ease(&site.push(axis))
+                + (axis * axis).dot(body.inverse_mass)
+                + across.dot(spin);
             if !(ease > 0.0) {
                 continue;
             }
             let holder = body.linear_velocity + body.angular_velocity.cross(lever);
-            let speed = axis.dot(holder - velocity) + MEND * axis.dot(gap) / h;
+            let own = velocity + bulk.velocity(&site);
+            let speed = axis.dot(holder - own) + MEND * axis.dot(gap) / h;
             let impulse = speed / ease;
-            velocity += (weight * impulse) * axis;
+            velocity += (bulk.keep * site.weight * impulse) * axis;
+            bulk.take(&site.push(axis), impulse);
             body.linear_velocity -= impulse * axis * body.inverse_mass;
             body.angular_velocity -= impulse * spin;
         }
         soft.set_velocity(index, velocity);
+        soft.bulk = bulk;
         soft.is_held = true;
         body.is_held = true;
     }

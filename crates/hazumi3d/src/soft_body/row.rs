@@ -56,3 +56,10 @@ pub(crate) struct Row {
     pub(crate) normal: Vec3,
     pub(crate) point: Vec3,
 }
+
+impl Row {
+    /// Whether a particle of the owner meets something, and not something its side.
+    pub(crate) fn has_particle(&self) -> bool {
+        !matches!(self.surface, Surface::Corner { .. })
+    }
+}

@@ -1,7 +1,13 @@
 //! The rows of one contact of a soft body, one after the other.
+//!
+//! A substep begins with the impulses of the one before, so that what lies on top of each other is held up at once;
+//! then each row corrects its own.
 
 use glam::Vec3;
 
+use super::bulk::Bulk;
+use super::effort::{Effort, Grip, Meeting, Stand, limited};
+use super::point::{Corner, Ends, Particle, Point, Pushed, ease_of, kick_at};
 use super::row::{Row, Side, Surface};
 use super::state::SoftState;
 use crate::math::rotation;
@@ -30,12 +36,19 @@ pub(crate) struct RowTerms {
     /// The way from the anchor of the owner to that of the soft other, or to the centre of mass of the rigid
     /// other, when the step began, m.
     pub(crate) way: Vec3,
+    /// Gap above which nothing meets in this substep, m.
+    pub(crate) reach: f32,
 }
 
 impl RowTerms {
     /// Nothing that rubs or bounces, at the anchor.
-    pub(crate) const NONE: Self =
-        Self { friction: 0.0, restitution: 0.0, surface_velocity: Vec3::ZERO, way: Vec3::ZERO };
+    pub(crate) const NONE: Self = Self {
+        friction: 0.0,
+        restitution: 0.0,
+        surface_velocity: Vec3::ZERO,
+        way: Vec3::ZERO,
+        reach: f32::INFINITY,
+    };
 }
 
 /// What a soft body meets.
@@ -51,6 +64,8 @@ const MEND: f32 = 0.2;
 /// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
 /// adds energy: where bodies are tangled, and pushed to and fro, without end.
 const GENTLE: f32 = 0.1;
+/// Share of the usual speed at which soft bodies are moved apart as wholes.
+const UNTANGLE: f32 = 0.3;
 
 /// What a row asks of the velocities, once it is known how its two sides move.
 struct Normal {
@@ -67,9 +82,10 @@ struct Normal {
 }
 
 impl Normal {
-    /// The impulse that keeps them apart, N·s, ≥ 0, and by how much they are to be moved apart per ease, m·kg.
+    /// The impulse that keeps them apart in place of `done`, N·s, ≥ 0, and by how much they are to be moved apart
+    /// per ease, m·kg.
     #[inline(always)]
-    fn answer(&self, terms: &Terms, row: &RowTerms) -> (f32, f32) {
+    fn answer(&self, done: f32, terms: &Terms, row: &RowTerms) -> (f32, f32) {
         let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
         let wanted = if self.separation > 0.0 {
             -self.separation / terms.h
@@ -78,7 +94,7 @@ impl Normal {
         } else {
             0.0
         };
-        let impulse = (wanted - self.speed) / self.ease;
+        let impulse = done + (wanted - self.speed) / self.ease;
         let excess = MEND * (-self.separation - terms.slop);
         let is_deep = self.separation < -self.deep;
         let most = if is_deep { 0.0 } else { self.push };
@@ -90,44 +106,84 @@ impl Normal {
     }
 }
 
-/// Goes once over the rows of one contact of `owner`. Returns the sum of the impulses along their normals, N·s.
-#[inline(always)]
-pub(crate) fn solve(
-    rows: &[Row],
-    owner: &mut SoftState,
-    other: &mut Other<'_>,
-    terms: &Terms,
-    row_terms: &RowTerms,
-) -> f32 {
-    let mut sum = 0.0;
-    for row in rows {
-        let particle = usize::from(row.particle);
-        sum += match (&row.surface, &mut *other) {
-            (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                Plane { normal, base, arm }.solve(particle, owner, body, terms, row_terms)
+/// What a pass over rows does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// Sees how all stand in this substep, and begins with what they did in the last one.
+    Lean,
+    /// Keeps things apart.
+    Solve,
+}
+
+/// A pass over the rows of one contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows<'a> {
+    pub(crate) rows: &'a [Row],
+    pub(crate) terms: &'a Terms,
+    pub(crate) row_terms: &'a RowTerms,
+    pub(crate) pass: Pass,
+}
+
+impl Rows<'_> {
+    /// Goes once over the rows of `owner`, whose efforts are in the same order.
+    #[inline(always)]
+    pub(crate) fn go_over(
+        &self,
+        efforts: &mut [Effort],
+        owner: &mut SoftState,
+        other: &mut Other<'_>,
+    ) {
+        let mut bulk = owner.bulk;
+        let mut other_bulk = match other {
+            Other::Soft(other) => other.bulk,
+            Other::Rigid(_) => Bulk::LOOSE,
+            Other::Itself => {
+                bulk = bulk.of_itself();
+                bulk
             }
-            (Surface::Side(side), Other::Soft(other)) => {
-                let mut point = Particle::of(owner, particle, -row_terms.way);
-                let impulse = side.solve(&mut point, other, terms, row_terms);
-                point.store_if_changed(owner, particle);
-                impulse
-            }
-            (Surface::Side(side), Other::Itself) => {
-                let mut point = Particle::of(owner, particle, Vec3::ZERO);
-                let impulse = side.solve(&mut point, owner, terms, row_terms);
-                point.store_if_changed(owner, particle);
-                impulse
-            }
-            (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
-                let center = row_terms.way + body.shift;
-                let arm = *arm + body.spun(*arm);
-                let mut point = Corner { body, center, arm, round: *round };
-                side.solve(&mut point, owner, terms, row_terms)
-            }
-            _ => 0.0,
         };
+        let is_between = !matches!(other, Other::Itself);
+        let can_part = is_between && bulk.is_whole() && other_bulk.is_whole();
+        let mut is_tangled = false;
+        for (row, effort) in self.rows.iter().zip(efforts) {
+            let particle = usize::from(row.particle);
+            match (&row.surface, &mut *other) {
+                (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
+                    let plane = Plane { normal, base, arm };
+                    plane.work(self, effort, (owner, &mut bulk, particle), body);
+                }
+                (Surface::Side(side), Other::Soft(other)) => {
+                    let mut point = Pushed::of(owner, &mut bulk, particle);
+                    point.particle.position -= self.row_terms.way;
+                    side.work(self, effort, &mut point, (other, &mut other_bulk), can_part);
+                    point.particle.store_if_changed(owner, particle);
+                    is_tangled |= matches!(effort.stand, Stand::Deep);
+                }
+                (Surface::Side(side), Other::Itself) => {
+                    let mut point = Pushed::of(owner, &mut bulk, particle);
+                    side.work(self, effort, &mut point, (owner, &mut other_bulk), false);
+                    point.particle.store_if_changed(owner, particle);
+                }
+                (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
+                    let center = self.row_terms.way + body.shift;
+                    let arm = *arm + body.spun(*arm);
+                    let mut point = Corner { body, center, arm, round: *round };
+                    side.work(self, effort, &mut point, (owner, &mut bulk), false);
+                }
+                _ => {}
+            }
+        }
+        if let Other::Soft(other) = other {
+            if is_tangled && self.pass == Pass::Solve {
+                let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];
+                Bulk::part(wholes, self.row_terms.way, UNTANGLE * self.terms.push);
+            }
+            other.bulk = other_bulk;
+        }
+        if is_between {
+            owner.bulk = bulk;
+        }
     }
-    sum
 }
 
 /// A particle against a rigid surface.
@@ -139,248 +195,85 @@ struct Plane {
 
 impl Plane {
     #[inline(always)]
+    fn work(
+        &self,
+        rows: &Rows<'_>,
+        effort: &mut Effort,
+        (owner, bulk, index): (&mut SoftState, &mut Bulk, usize),
+        body: &mut BodyState,
+    ) {
+        if rows.pass == Pass::Lean && !effort.lean(rows.row_terms.friction) {
+            return;
+        }
+        let mut point = Pushed::of(owner, bulk, index);
+        // Both act where the particle is, so that angular momentum is kept.
+        let lever = point.particle.position - rows.row_terms.way - body.shift;
+        match rows.pass {
+            Pass::Lean => {
+                let impulse = effort.push * self.normal + effort.drag;
+                trade(&mut point, body, lever, impulse);
+            }
+            Pass::Solve => self.solve(rows, effort, &mut point, (body, lever)),
+        }
+        point.particle.store_if_changed(owner, index);
+    }
+
+    #[inline(always)]
     fn solve(
         &self,
-        index: usize,
-        owner: &mut SoftState,
-        body: &mut BodyState,
-        terms: &Terms,
-        row_terms: &RowTerms,
-    ) -> f32 {
-        let (position, weight) = (owner.position(index), owner.inverse_mass(index));
-        let mut velocity = owner.velocity(index);
-        let normal = self.normal;
-        // Both act where the particle is, so that angular momentum is kept.
-        let lever = position - row_terms.way - body.shift;
-        let spin = body.inverse_inertia * lever.cross(normal);
+        rows: &Rows<'_>,
+        effort: &mut Effort,
+        point: &mut Pushed<'_>,
+        (body, lever): (&mut BodyState, Vec3),
+    ) {
+        let &Rows { terms, row_terms, .. } = rows;
+        let (normal, position) = (self.normal, point.particle.position);
         let against = body.linear_velocity + body.angular_velocity.cross(lever);
         let answer = Normal {
             separation: self.base + normal.dot(body.way_of(self.arm) - position),
-            speed: normal.dot(against - velocity),
-            ease: weight + ease_of(body, lever, normal),
+            speed: normal.dot(against - point.velocity(Vec3::ZERO)),
+            ease: point.ease(Vec3::ZERO, normal) + ease_of(body, lever, normal),
             deep: f32::INFINITY,
             push: terms.push,
         };
         if !(answer.ease > 0.0) {
-            return 0.0;
+            return;
         }
-        let (impulse, push) = answer.answer(terms, row_terms);
+        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
         if push > 0.0 {
-            owner.set_position(index, position - (weight * push) * normal);
+            point.shift(Vec3::ZERO, -push * normal);
             body.shift += push * normal * body.inverse_mass;
+            let spin = body.inverse_inertia * lever.cross(normal);
             body.turn = rotation::integrate(body.turn, push * spin);
         }
-        if impulse <= 0.0 {
-            return 0.0;
+        if impulse == 0.0 && effort.push == 0.0 {
+            return;
         }
-        velocity -= (weight * impulse) * normal;
-        kick_at(body, lever, impulse * normal);
+        trade(point, body, lever, (impulse - effort.push) * normal);
+        effort.set_push(impulse);
         let against = body.linear_velocity + body.angular_velocity.cross(lever);
-        let slip = against + row_terms.surface_velocity - velocity;
+        let slip = against + row_terms.surface_velocity - point.velocity(Vec3::ZERO);
         let slip = slip - normal.dot(slip) * normal;
         let speed = slip.length();
-        let most = row_terms.friction * impulse;
-        if speed > 0.0 && most > 0.0 {
+        let stopping = if speed > 0.0 {
             let tangent = slip / speed;
-            let stopping = speed / (weight + ease_of(body, lever, tangent));
-            let drag = if stopping < most { stopping } else { most };
-            velocity += (weight * drag) * tangent;
-            kick_at(body, lever, -drag * tangent);
-        }
-        owner.set_velocity(index, velocity);
-        owner.is_held = true;
-        body.is_held = true;
-        impulse
+            let ease = point.ease(Vec3::ZERO, tangent) + ease_of(body, lever, tangent);
+            slip / ease
+        } else {
+            Vec3::ZERO
+        };
+        let drag = limited(effort.drag - stopping, row_terms.friction * impulse);
+        trade(point, body, lever, drag - effort.drag);
+        effort.drag = drag;
     }
 }
 
-/// One over the mass, 1/kg, with which a body resists a push along a unit vector at `lever` m from its centre.
+/// Gives a rigid body an impulse, N·s, `lever` m from its centre of mass, and takes it from a particle there.
 #[inline(always)]
-fn ease_of(body: &BodyState, lever: Vec3, direction: Vec3) -> f32 {
-    let across = lever.cross(direction);
-    (direction * direction).dot(body.inverse_mass) + across.dot(body.inverse_inertia * across)
-}
-
-/// Has a body take an impulse, N·s, at `lever` m from its centre.
-#[inline(always)]
-fn kick_at(body: &mut BodyState, lever: Vec3, impulse: Vec3) {
-    body.linear_velocity += impulse * body.inverse_mass;
-    body.angular_velocity += body.inverse_inertia * lever.cross(impulse);
-}
-
-/// What meets a side.
-trait Point {
-    /// Where it is, m, and how round it is, m.
-    fn position(&self) -> Vec3;
-    fn round(&self) -> f32;
-    /// Velocity, m/s, of what is `reach` m from there.
-    fn velocity(&self, reach: Vec3) -> Vec3;
-    /// One over the mass with which it resists a push there along a unit vector, 1/kg.
-    fn ease(&self, reach: Vec3, direction: Vec3) -> f32;
-    /// Takes an impulse there, N·s.
-    fn kick(&mut self, reach: Vec3, impulse: Vec3);
-    /// Moves as an impulse would have it, kg·m.
-    fn shift(&mut self, reach: Vec3, push: Vec3);
-}
-
-/// A particle while a row works on it.
-#[derive(Clone, Copy)]
-struct Particle {
-    position: Vec3,
-    moved: Vec3,
-    velocity: Vec3,
-    weight: f32,
-}
-
-impl Particle {
-    /// One of a body, `way` m from where that says it is.
-    #[inline(always)]
-    fn of(state: &SoftState, index: usize, way: Vec3) -> Self {
-        Self {
-            position: state.position(index) + way,
-            moved: Vec3::ZERO,
-            velocity: state.velocity(index),
-            weight: state.inverse_mass(index),
-        }
-    }
-
-    #[inline(always)]
-    fn store_if_changed(&self, state: &mut SoftState, index: usize) {
-        if self.velocity != state.velocity(index) || self.moved != Vec3::ZERO {
-            self.store(state, index);
-        }
-    }
-
-    #[inline(always)]
-    fn store(&self, state: &mut SoftState, index: usize) {
-        state.set_velocity(index, self.velocity);
-        if self.moved != Vec3::ZERO {
-            state.set_position(index, state.position(index) + self.moved);
-        }
-        state.is_held = true;
-    }
-}
-
-impl Point for Particle {
-    #[inline(always)]
-    fn position(&self) -> Vec3 {
-        self.position
-    }
-
-    #[inline(always)]
-    fn round(&self) -> f32 {
-        0.0
-    }
-
-    #[inline(always)]
-    fn velocity(&self, _: Vec3) -> Vec3 {
-        self.velocity
-    }
-
-    #[inline(always)]
-    fn ease(&self, _: Vec3, _: Vec3) -> f32 {
-        self.weight
-    }
-
-    #[inline(always)]
-    fn kick(&mut self, _: Vec3, impulse: Vec3) {
-        self.velocity += self.weight * impulse;
-    }
-
-    #[inline(always)]
-    fn shift(&mut self, _: Vec3, push: Vec3) {
-        self.moved += self.weight * push;
-    }
-}
-
-/// A rounded corner of a rigid body.
-struct Corner<'a> {
-    body: &'a mut BodyState,
-    center: Vec3,
-    arm: Vec3,
-    round: f32,
-}
-
-impl Point for Corner<'_> {
-    #[inline(always)]
-    fn position(&self) -> Vec3 {
-        self.center + self.arm
-    }
-
-    #[inline(always)]
-    fn round(&self) -> f32 {
-        self.round
-    }
-
-    #[inline(always)]
-    fn velocity(&self, reach: Vec3) -> Vec3 {
-        let spin = self.body.angular_velocity;
-        self.body.linear_velocity + spin.cross(self.arm + reach)
-    }
-
-    #[inline(always)]
-    fn ease(&self, reach: Vec3, direction: Vec3) -> f32 {
-        ease_of(self.body, self.arm + reach, direction)
-    }
-
-    #[inline(always)]
-    fn kick(&mut self, reach: Vec3, impulse: Vec3) {
-        kick_at(self.body, self.arm + reach, impulse);
-        self.body.is_held = true;
-    }
-
-    #[inline(always)]
-    fn shift(&mut self, reach: Vec3, push: Vec3) {
-        self.body.shift += push * self.body.inverse_mass;
-        let turn = self.body.inverse_inertia * (self.arm + reach).cross(push);
-        self.body.turn = rotation::integrate(self.body.turn, turn);
-    }
-}
-
-/// How a point stands to a side.
-struct Meeting {
-    /// Unit vector from the side to the point.
-    normal: Vec3,
-    /// How far the point is from the side along it, m.
-    height: f32,
-    /// How much of a push each corner of the side takes: sum 1.
-    shares: [f32; 3],
-    /// How the side can be dragged along.
-    grip: Grip,
-}
-
-/// How a side can be dragged along without anything being turned that particles cannot turn.
-///
-/// What drags a point above a triangle also tilts that: a drag `t` at a height `d` pushes corner `i` by
-/// `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose moment is that of `t` at the point.
-#[derive(Clone, Copy)]
-enum Grip {
-    /// Anywhere in its plane; with the gradients of the shares, 1/m.
-    Face([Vec3; 3]),
-    /// Along this unit vector, an edge; with the gradients of the shares.
-    Edge(Vec3, [Vec3; 3]),
-    /// Not at all: nothing turns a corner.
-    None,
-}
-
-impl Grip {
-    /// What of a vector it can be dragged along.
-    #[inline(always)]
-    fn part_of(&self, vector: Vec3, normal: Vec3) -> Vec3 {
-        match *self {
-            Self::Face(_) => vector - normal.dot(vector) * normal,
-            Self::Edge(way, _) => way.dot(vector) * way,
-            Self::None => Vec3::ZERO,
-        }
-    }
-
-    #[inline(always)]
-    fn gradients(&self) -> [Vec3; 3] {
-        match *self {
-            Self::Face(gradients) | Self::Edge(_, gradients) => gradients,
-            Self::None => [Vec3::ZERO; 3],
-        }
-    }
+fn trade(point: &mut Pushed<'_>, body: &mut BodyState, lever: Vec3, impulse: Vec3) {
+    point.kick(Vec3::ZERO, -impulse);
+    kick_at(body, lever, impulse);
+    body.is_held = true;
 }
 
 /// The nearest point of the edges of a side.
@@ -449,50 +342,78 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
     [normal.dot(c.cross(a)) / squared, normal.dot(a.cross(b)) / squared]
 }
 
-/// One over the mass with which the corners of a side resist pushes along `directions`, 1/kg.
-#[inline(always)]
-fn resist(ends: &[Particle; 3], directions: [Vec3; 3]) -> f32 {
-    let eases = [0, 1, 2].map(|end| ends[end].weight * directions[end].length_squared());
-    eases[0] + eases[1] + eases[2]
-}
-
 impl Meeting {
-    /// Rubs the point against the side with an impulse of up to `most` N·s.
+    /// What it does to each corner of the side to drag a point along that is `depth` m above it.
     #[inline(always)]
-    fn rub(
-        &self,
-        point: &mut impl Point,
-        ends: &mut [Particle; 3],
-        row_terms: &RowTerms,
-        most: f32,
-    ) {
+    fn drags(&self, depth: f32, drag: Vec3) -> [Vec3; 3] {
+        let gradients = self.grip.gradients();
+        [0, 1, 2].map(|end| {
+            self.shares[end] * drag - (depth * gradients[end].dot(drag)) * self.normal
+        })
+    }
+
+    /// Does what was done in the last substep.
+    #[inline(always)]
+    fn lean(&self, effort: &mut Effort, point: &mut impl Point, ends: &mut Ends<'_>) {
+        let reach = -point.round() * self.normal;
+        let pushes = self.shares.map(|share| share * self.normal);
+        point.kick(reach, effort.push * self.normal);
+        ends.kick(&ends.push(pushes), pushes, effort.push);
+        effort.drag = self.grip.part_of(effort.drag, self.normal);
+        self.drag(effort.drag, point, ends);
+    }
+
+    /// Drags the point along, and the side back.
+    #[inline(always)]
+    fn drag(&self, drag: Vec3, point: &mut impl Point, ends: &mut Ends<'_>) {
+        let drags = self.drags(self.height - point.round(), drag);
+        point.kick(-point.round() * self.normal, drag);
+        ends.kick(&ends.push(drags), drags, 1.0);
+    }
+
+    /// How fast the point slips along the side, m/s, where it can be dragged.
+    #[inline(always)]
+    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec3) -> Vec3 {
         let Self { normal, height, shares, grip } = self;
-        let reach = -point.round() * *normal;
         let depth = height - point.round();
         let gradients = grip.gradients();
         // How fast the surface runs by where the point is: that of the corners, and of their tilt.
         let run = [0, 1, 2].map(|end| {
-            let velocity = ends[end].velocity;
+            let velocity = ends.velocity(end);
             shares[end] * velocity - (depth * normal.dot(velocity)) * gradients[end]
         });
-        let slip = point.velocity(reach) - row_terms.surface_velocity;
-        let slip = grip.part_of(slip - (run[0] + run[1] + run[2]), *normal);
+        let slip = point.velocity(-point.round() * *normal) - surface_velocity;
+        grip.part_of(slip - (run[0] + run[1] + run[2]), *normal)
+    }
+
+    /// Rubs the point against the side with an impulse of up to `most` N·s in all.
+    #[inline(always)]
+    fn rub(
+        &self,
+        effort: &mut Effort,
+        point: &mut impl Point,
+        ends: &mut Ends<'_>,
+        (surface_velocity, most): (Vec3, f32),
+    ) {
+        let slip = self.slip(point, ends, surface_velocity);
         let speed = slip.length();
-        if !(speed > 0.0 && most > 0.0) {
-            return;
-        }
-        let tangent = slip / speed;
-        let drags = [0, 1, 2]
-            .map(|end| shares[end] * tangent - (depth * gradients[end].dot(tangent)) * *normal);
-        let ease = point.ease(reach, tangent) + resist(ends, drags);
-        let stopping = if ease > 0.0 { speed / ease } else { 0.0 };
-        let drag = if stopping < most { stopping } else { most };
-        point.kick(reach, -drag * tangent);
-        for (end, direction) in ends.iter_mut().zip(drags) {
-            end.velocity += (end.weight * drag) * direction;
-        }
+        let stopping = if speed > 0.0 {
+            let tangent = slip / speed;
+            let drag_back = ends.push(self.drags(self.height - point.round(), tangent));
+            let reach = -point.round() * self.normal;
+            let ease = point.ease(reach, tangent) + ends.bulk.ease(&drag_back);
+            if ease > 0.0 { slip / ease } else { Vec3::ZERO }
+        } else {
+            Vec3::ZERO
+        };
+        let drag = limited(effort.drag - stopping, most);
+        self.drag(drag - effort.drag, point, ends);
+        effort.drag = drag;
     }
 }
+
+/// How far beyond the corners of a side, as shares of that, what is behind it is still pushed out of it.
+const BEYOND: f32 = 0.5;
 
 impl Side {
     #[inline(always)]
@@ -510,18 +431,20 @@ impl Side {
         let height = front.dot(point - a);
         if has_front {
             let [v, w] = shares_above(point, corners, normal, squared);
-            if v >= 0.0 && w >= 0.0 && v + w <= 1.0 {
+            let shares = [1.0 - v - w, v, w];
+            // Beyond an edge some of the shares are negative: else the push would add angular momentum.
+            let beyond = if height <= 0.0 { BEYOND } else { 0.0 };
+            if shares.iter().all(|share| *share >= -beyond) {
                 let gradients = [c - b, a - c, b - a].map(|way| normal.cross(way) / squared);
-                let shares = [1.0 - v - w, v, w];
                 let grip = Grip::Face(gradients);
                 return Some(Meeting { normal: front, height, shares, grip });
+            }
+            if height <= 0.0 {
+                return None;
             }
         }
         let OnEdge { gap, squared, shares, along } =
             OnEdge::nearest(point, corners, self.is_segment());
-        if has_front && height <= 0.0 {
-            return Some(Meeting { normal: front, height, shares, grip: Grip::None });
-        }
         let distance = squared.sqrt();
         let grip = along.map_or(Grip::None, |([from, to], way)| {
             let mut gradients = [Vec3::ZERO; 3];
@@ -537,58 +460,90 @@ impl Side {
         })
     }
 
-    /// Keeps a point apart from this side of `body`.
+    #[inline(always)]
+    fn stand(&self, point: Vec3, corners: &[Vec3; 3], reach: f32, can_part: bool) -> Stand {
+        match self.meet(point, corners) {
+            Some(meeting) if meeting.height - self.radius > reach => Stand::Apart,
+            Some(meeting) if can_part && meeting.height - self.radius < -self.deep => {
+                Stand::Deep
+            }
+            Some(meeting) => Stand::Meets(meeting),
+            None => Stand::Apart,
+        }
+    }
+
+    #[inline(always)]
+    fn work(
+        &self,
+        rows: &Rows<'_>,
+        effort: &mut Effort,
+        point: &mut impl Point,
+        (body, bulk): (&mut SoftState, &mut Bulk),
+        can_part: bool,
+    ) {
+        let indices = self.ends.map(usize::from);
+        if rows.pass == Pass::Lean {
+            let corners = indices.map(|index| body.position(index));
+            let reach = rows.row_terms.reach;
+            let stand = self.stand(point.position(), &corners, reach, can_part);
+            let Stand::Meets(_) = stand else { return effort.rest(stand) };
+            effort.stand = stand;
+            if !effort.lean(rows.row_terms.friction) {
+                return;
+            }
+        }
+        let Stand::Meets(meeting) = effort.stand else { return };
+        let particles = indices.map(|index| Particle::of(body, bulk, index));
+        let mut ends = Ends { particles, bulk };
+        match rows.pass {
+            Pass::Lean => meeting.lean(effort, point, &mut ends),
+            Pass::Solve => self.solve(rows, effort, point, (&mut ends, &meeting)),
+        }
+        // The last two corners of a segment are the same, and the last takes no part.
+        let count = if self.is_segment() { 2 } else { 3 };
+        let stored = ends.particles.into_iter().zip(indices).take(count);
+        stored.for_each(|(end, index)| end.store_if_changed(body, index));
+    }
+
+    /// Keeps a point apart from this side.
     #[inline(always)]
     fn solve(
         &self,
+        rows: &Rows<'_>,
+        effort: &mut Effort,
         point: &mut impl Point,
-        body: &mut SoftState,
-        terms: &Terms,
-        row_terms: &RowTerms,
-    ) -> f32 {
-        let indices = self.ends.map(usize::from);
-        let mut ends = indices.map(|index| Particle::of(body, index, Vec3::ZERO));
-        let Some(meeting) = self.meet(point.position(), &ends.map(|end| end.position)) else {
-            return 0.0;
-        };
-        let Meeting { normal, height, shares, .. } = meeting;
+        (ends, meeting): (&mut Ends<'_>, &Meeting),
+    ) {
+        let &Rows { terms, row_terms, .. } = rows;
+        let &Meeting { normal, height, shares, .. } = meeting;
         let reach = -point.round() * normal;
-        let along = |ends: &[Particle; 3]| {
-            let speeds = [0, 1, 2].map(|end| shares[end] * normal.dot(ends[end].velocity));
-            speeds[0] + speeds[1] + speeds[2]
-        };
         let pushes = shares.map(|share| share * normal);
+        let push_back = ends.push(pushes);
         let answer = Normal {
             separation: height - self.radius,
-            speed: normal.dot(point.velocity(reach)) - along(&ends),
-            ease: point.ease(reach, normal) + resist(&ends, pushes),
+            speed: normal.dot(point.velocity(reach)) - ends.speed(pushes),
+            ease: point.ease(reach, normal) + ends.bulk.ease(&push_back),
             deep: self.deep,
             push: GENTLE * terms.push,
         };
         if !(answer.ease > 0.0) {
-            return 0.0;
+            return;
         }
-        let (impulse, push) = answer.answer(terms, row_terms);
-        if impulse <= 0.0 && push <= 0.0 {
-            return 0.0;
-        }
+        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
         if push > 0.0 {
             point.shift(reach, push * normal);
-            for (end, direction) in ends.iter_mut().zip(pushes) {
-                end.moved -= (end.weight * push) * direction;
+            for (end, direction) in ends.particles.iter_mut().zip(pushes) {
+                end.moved -= (end.site.weight * push) * direction;
             }
         }
-        if impulse > 0.0 {
-            point.kick(reach, impulse * normal);
-            for (end, direction) in ends.iter_mut().zip(pushes) {
-                end.velocity -= (end.weight * impulse) * direction;
-            }
-            meeting.rub(point, &mut ends, row_terms, row_terms.friction * impulse);
+        if impulse == 0.0 && effort.push == 0.0 {
+            return;
         }
-        // The last two corners of a segment are the same, and the last takes no part.
-        let count = if self.is_segment() { 2 } else { 3 };
-        ends.iter().zip(indices).take(count).for_each(|(end, index)| end.store(body, index));
-        impulse
+        point.kick(reach, (impulse - effort.push) * normal);
+        ends.kick(&push_back, pushes, impulse - effort.push);
+        effort.set_push(impulse);
+        let most = row_terms.friction * impulse;
+        meeting.rub(effort, point, ends, (row_terms.surface_velocity, most));
     }
 }
 
@@ -604,6 +559,20 @@ mod tests {
 
     /// Nothing is moved apart: where things are counts for angular momentum.
     const TERMS: Terms = Terms { h: 1e-3, slop: 1e-3, push: 0.0, bounce_speed: 1.0 };
+
+    /// One substep of a row against a rigid body.
+    fn solve(
+        row: &Row,
+        efforts: &mut [Effort],
+        soft: &mut SoftState,
+        body: &mut BodyState,
+        row_terms: &RowTerms,
+    ) {
+        for pass in [Pass::Lean, Pass::Solve] {
+            let rows = Rows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
+            rows.go_over(efforts, soft, &mut Other::Rigid(body));
+        }
+    }
 
     /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is `center`.
     fn momentum(soft: &SoftState, body: &BodyState, center: Vec3) -> [DVec3; 2] {
@@ -640,8 +609,9 @@ mod tests {
     }
 
     /// What a corner at `corner` m, `arm` m from the centre of its body, does to a triangle.
-    fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32) -> ([f64; 2], f32) {
+    fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
+        soft.bulk.bind(keep, &soft.blocks);
         let side = Side { ends: [0, 1, 2], facing: 1.0, radius: 0.2, deep: 1.0 };
         let surface = Surface::Corner { side, arm, round: 0.1 };
         let row = Row {
@@ -656,8 +626,10 @@ mod tests {
         let terms = RowTerms { friction, way: corner - arm, ..RowTerms::NONE };
         let before = momentum(&soft, &body, corner - arm);
         let slide = body.linear_velocity.x;
-        let impulse = solve(&[row], &mut soft, &mut Other::Rigid(&mut body), &TERMS, &terms);
-        assert!(impulse > 0.0, "it pushes");
+        let mut efforts = [Effort::default()];
+        solve(&row, &mut efforts, &mut soft, &mut body, &terms);
+        assert!(efforts[0].push > 0.0, "it pushes");
+        soft.loosen();
         let after = momentum(&soft, &body, corner - arm);
         let change = [0, 1].map(|which| (after[which] - before[which]).length());
         (change, body.linear_velocity.x - slide)
@@ -673,8 +645,8 @@ mod tests {
             Vec3::new(0.4, -0.05, -0.4),
         ];
         for corner in above {
-            for friction in [0.0, 0.3, 100.0] {
-                let ([linear, angular], _) = change_by_corner(corner, arm, friction);
+            for (friction, keep) in [(0.0, 1.0), (0.3, 1.0), (100.0, 1.0), (0.3, 0.4)] {
+                let ([linear, angular], _) = change_by_corner(corner, arm, friction, keep);
                 assert!(linear < 1e-6, "{corner}: linear momentum changes by {linear}");
                 assert!(angular < 1e-6, "{corner}: angular momentum changes by {angular}");
             }
@@ -685,12 +657,12 @@ mod tests {
     fn faces_rub_and_corners_do_not() {
         let arm = Vec3::ZERO;
         let face = Vec3::new(0.4, 0.15, -0.4);
-        let (_, smooth) = change_by_corner(face, arm, 0.0);
-        let (_, rough) = change_by_corner(face, arm, 0.3);
+        let (_, smooth) = change_by_corner(face, arm, 0.0, 1.0);
+        let (_, rough) = change_by_corner(face, arm, 0.3, 1.0);
         assert!(rough < smooth - 0.05, "{rough} is not below {smooth}");
         let corner = Vec3::new(1.1, 0.15, 0.05);
         let [smooth, rough] =
-            [0.0, 0.3].map(|friction| change_by_corner(corner, arm, friction).1);
+            [0.0, 0.3].map(|friction| change_by_corner(corner, arm, friction, 1.0).1);
         assert_eq!(smooth, rough);
     }
 
@@ -714,8 +686,9 @@ mod tests {
         };
         let terms = RowTerms { friction: 100.0, way, ..RowTerms::NONE };
         let before = momentum(&soft, &body, way);
+        let mut efforts = [Effort::default()];
         for _ in 0..60 {
-            solve(&[row], &mut soft, &mut Other::Rigid(&mut body), &TERMS, &terms);
+            solve(&row, &mut efforts, &mut soft, &mut body, &terms);
         }
         let after = momentum(&soft, &body, way);
         for (before, after) in before.iter().zip(after) {

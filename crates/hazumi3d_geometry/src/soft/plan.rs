@@ -91,6 +91,17 @@ impl MatchPlan {
         }
     }
 
+    /// Whether each particle of the body is held to the others by matching alone: not where clusters are
+    /// lists, leave particles out, or are torn.
+    pub fn binds_all(&self, memory: &MatchMemory) -> bool {
+        let has_all = match &self.kind {
+            Kind::Whole => true,
+            Kind::Regions(regions) => regions.len() == self.particle_count(),
+            Kind::Lists(_) => false,
+        };
+        has_all && memory.torn.is_empty()
+    }
+
     /// One substep: has the particles of a body move as the springs between them and their goals say.
     /// Particle `i` is in lane `i % 16` of block `i / 16`. Those that are held keep their velocity.
     ///

@@ -61,6 +61,25 @@ impl<'a, T> Disjoint<'a, T> {
         // other reference to this item is alive.
         unsafe { &mut *self.first.add(index) }
     }
+
+    /// The items of a range, to change.
+    ///
+    /// # Safety
+    ///
+    /// While the reference lives, nobody else may hold one to any item of the range.
+    ///
+    /// # Panics
+    ///
+    /// When the range is not one of the slice.
+    #[inline]
+    #[expect(clippy::mut_from_ref, reason = "the caller promises that no item is shared")]
+    pub unsafe fn range_mut(&self, range: Range<usize>) -> &mut [T] {
+        let (Range { start, end }, Self { first, len, .. }) = (range, self);
+        assert!(start <= end && end <= *len, "items {start}..{end} of {len}");
+        // SAFETY: the range lies in the slice, which outlives `self`; the caller promises that
+        // no other reference to its items is alive.
+        unsafe { std::slice::from_raw_parts_mut(first.add(start), end - start) }
+    }
 }
 
 /// A slice of which blocks are written to at the same time, each by one thread.
@@ -83,10 +102,7 @@ impl<'a, T> Blocks<'a, T> {
     #[inline]
     #[expect(clippy::mut_from_ref, reason = "the caller promises that no item is shared")]
     pub(super) unsafe fn of(&self, range: Range<usize>) -> &mut [T] {
-        let (Range { start, end }, Disjoint { first, len, .. }) = (range, &self.0);
-        assert!(start <= end && end <= *len, "items {start}..{end} of {len}");
-        // SAFETY: the range lies in the slice, which outlives `self`; the caller promises that
-        // no other reference to its items is alive.
-        unsafe { std::slice::from_raw_parts_mut(first.add(start), end - start) }
+        // SAFETY: as the caller promises.
+        unsafe { self.0.range_mut(range) }
     }
 }

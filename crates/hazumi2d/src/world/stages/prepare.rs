@@ -66,7 +66,7 @@ impl World {
         self.sort_batches();
         self.gather_jointed();
         self.lay_out_batches();
-        self.lay_out_softs();
+        self.lay_out_softs(h);
     }
 
     fn gather_states(&mut self) {

@@ -13,8 +13,8 @@ use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::{Pose, rotation};
 use crate::soft_body::{
-    self, Finder, InnerTerms, Opponent, Other, PinRow, PinTarget, Rigid, Row, RowTerms,
-    SoftState, Terms,
+    Effort, Finder, InnerTerms, Opponent, Other, Pass, PinRow, PinTarget, Rigid, Row, RowTerms,
+    Rows, SoftState, Terms, Touch,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
@@ -47,8 +47,11 @@ pub(in crate::world) struct SoftBuffers {
     contacts: Vec<u32>,
     rows: Vec<Row>,
     row_lists: Vec<Vec<Row>>,
-    /// Rows of bodies that meet themselves.
+    /// What each of the rows does.
+    efforts: Vec<Effort>,
+    /// Rows of bodies that meet themselves, and what they do.
     own_rows: Vec<Row>,
+    own_efforts: Vec<Effort>,
     own_row_lists: Vec<Vec<Row>>,
     /// Where those of each of `taken` are.
     own: Vec<Range<usize>>,
@@ -80,10 +83,12 @@ pub(super) struct SoftParts<'a> {
     of_slot: &'a [u32],
     own: &'a [Range<usize>],
     own_rows: &'a [Row],
+    own_efforts: Disjoint<'a, Effort>,
     pins: &'a [PinRow],
     holders: &'a [Option<Slot>],
     pins_of: &'a [Range<usize>],
     rows: &'a [Row],
+    efforts: Disjoint<'a, Effort>,
     terms: Terms,
     limit: f32,
 }
@@ -103,6 +108,73 @@ impl SoftBuffers {
         self.taken.clear();
     }
 
+    /// Which soft body owns a row, and whom that meets.
+    fn owner_of(
+        &self,
+        row: &Row,
+        pair: &SoftPair,
+        slots: &[Option<Slot>],
+    ) -> Option<(u32, u32)> {
+        let [own, other] = if row.owner == 0 {
+            pair.meeting.bodies
+        } else {
+            let [a, b] = pair.meeting.bodies;
+            [b, a]
+        };
+        let number = self.of_slot[slots[own as usize]? as usize];
+        (number != NONE && row.has_particle()).then_some((number, other))
+    }
+
+    /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
+    fn recall(&mut self, slots: &[Option<Slot>], h: f32) {
+        self.efforts.clear();
+        self.efforts.resize(self.rows.len(), Effort::default());
+        self.own_efforts.clear();
+        self.own_efforts.resize(self.own_rows.len(), Effort::default());
+        for pair in &self.pairs {
+            for index in pair.rows.clone() {
+                let row = &self.rows[index];
+                let Some((number, other)) = self.owner_of(row, pair, slots) else { continue };
+                let touch = self.taken[number as usize].touches[usize::from(row.particle)];
+                if touch.other == other + 1 {
+                    self.efforts[index] = Effort::recalled(&touch, h);
+                }
+            }
+        }
+    }
+
+    /// Has particles remember what they did in substeps of `h` seconds.
+    fn remember(&mut self, slots: &[Option<Slot>], h: f32) {
+        for soft in &mut self.taken {
+            soft.touches.fill(Touch::default());
+        }
+        for pair in &self.pairs {
+            for index in pair.rows.clone() {
+                let row = &self.rows[index];
+                let Some((number, other)) = self.owner_of(row, pair, slots) else { continue };
+                let touch = self.efforts[index].touch(other, h);
+                let known = &mut self.taken[number as usize].touches[usize::from(row.particle)];
+                if touch.push > known.push {
+                    *known = touch;
+                }
+            }
+        }
+    }
+
+    /// Tells the contacts what was done at them.
+    fn tell(&self, contacts: &mut [Contact]) {
+        for pair in &self.pairs {
+            let efforts = &self.efforts[pair.rows.clone()];
+            let contact = &mut contacts[pair.meeting.index as usize];
+            contact.has_pushed = efforts.iter().any(|effort| effort.has_pushed);
+            let sum: f32 = efforts.iter().map(Effort::push).sum();
+            let points = contact.manifold.points.len();
+            for impulse in &mut contact.impulses.normal[..points] {
+                *impulse = sum / points as f32;
+            }
+        }
+    }
+
     /// The parts of the solver that batches share, and the ranges of each.
     pub(super) fn parts(&mut self, terms: Terms, limit: f32) -> (SoftParts<'_>, SoftLists<'_>) {
         let parts = SoftParts {
@@ -110,10 +182,12 @@ impl SoftBuffers {
             of_slot: &self.of_slot,
             own: &self.own,
             own_rows: &self.own_rows,
+            own_efforts: Disjoint::new(&mut self.own_efforts),
             pins: &self.pins,
             holders: &self.holders,
             pins_of: &self.pins_of,
             rows: &self.rows,
+            efforts: Disjoint::new(&mut self.efforts),
             terms,
             limit,
         };
@@ -216,89 +290,140 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Goes once over the rows of all pairs: cell by cell, and then those between cells.
+    /// Sees how all pairs stand, and has them begin with what they did in the last substep.
+    pub(super) fn lean(
+        &self,
+        parts: &SoftParts<'_>,
+        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        workers: &Workers,
+    ) {
+        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Lean));
+    }
+
+    /// Goes once over the rows of all pairs.
     pub(super) fn solve(
         &self,
         parts: &SoftParts<'_>,
         (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
         workers: &Workers,
     ) {
+        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Solve));
+        if !parts.pins.is_empty() {
+            self.bodies.iter().for_each(|&body| hold(parts, body, states));
+        }
+        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
+            self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
+        });
+        // What one particle hands on to the others may push them where they have been stopped already.
+        // That mends itself, but where they would be through a wall before.
+        self.for_each_pair(workers, |pair| {
+            if pair.loosen_fast(parts, slots) {
+                pair.go_over(parts, states, slots, Pass::Solve);
+            }
+        });
+    }
+
+    /// Goes over all pairs: cell by cell, and then those between cells.
+    fn for_each_pair(&self, workers: &Workers, work: impl Fn(&SoftPair) + Sync) {
         let between = self.pairs.partition_point(|pair| pair.cell != NONE);
         let (within, between) = self.pairs.split_at(between);
         if workers.count() > 1 {
             let cells: Vec<&[SoftPair]> = within.chunk_by(|a, b| a.cell == b.cell).collect();
             workers.for_each_range(cells.len(), 1, |range| {
-                for pair in cells[range].iter().copied().flatten() {
-                    pair.solve(parts, states, slots);
-                }
+                cells[range].iter().copied().flatten().for_each(&work);
             });
         } else {
-            within.iter().for_each(|pair| pair.solve(parts, states, slots));
+            within.iter().for_each(&work);
         }
-        between.iter().for_each(|pair| pair.solve(parts, states, slots));
-        if !parts.pins.is_empty() {
-            self.bodies.iter().for_each(|&body| hold(parts, body, states));
-        }
-        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            for &body in &self.bodies[range] {
-                let rows = &parts.own_rows[parts.own[body as usize].clone()];
-                if !rows.is_empty() {
-                    // SAFETY: a body is in one batch, and there once.
-                    let taken = unsafe { parts.taken.get_mut(body as usize) };
-                    let friction = taken.friction;
-                    let row_terms = RowTerms { friction, ..RowTerms::NONE };
-                    soft_body::solve(rows, taken, &mut Other::Itself, &parts.terms, &row_terms);
-                }
-            }
-        });
+        between.iter().for_each(work);
     }
 }
 
 impl SoftPair {
+    /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
+    fn loosen_fast(&self, parts: &SoftParts<'_>, slots: &[Option<Slot>]) -> bool {
+        let mut has_fast = false;
+        for slot in self.meeting.bodies.iter().filter_map(|&body| slots[body as usize]) {
+            let number = parts.of_slot[slot as usize];
+            if number != NONE {
+                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
+                // in different cells, have none in common.
+                let soft = unsafe { parts.taken.get_mut(number as usize) };
+                if soft.is_fast(parts.terms.h) {
+                    soft.loosen();
+                    has_fast = true;
+                }
+            }
+        }
+        has_fast
+    }
+
     /// Goes once over its rows.
-    fn solve(
+    fn go_over(
         &self,
         parts: &SoftParts<'_>,
         states: &Disjoint<'_, BodyState>,
         slots: &[Option<Slot>],
+        pass: Pass,
     ) {
         let sides = self.meeting.bodies.map(|body| slots[body as usize]);
         let soft = sides.map(|slot| slot.map_or(NONE, |slot| parts.of_slot[slot as usize]));
-        let (first, second) = (
-            &parts.rows[self.rows.start..self.second],
-            &parts.rows[self.second..self.rows.end],
-        );
-        let terms = &parts.terms;
+        let middle = self.second - self.rows.start;
+        let (first, second) = parts.rows[self.rows.clone()].split_at(middle);
+        // SAFETY: a pair has its rows for itself, and one thread goes over it.
+        let efforts = unsafe { parts.efforts.range_mut(self.rows.clone()) };
+        let (first_efforts, second_efforts) = efforts.split_at_mut(middle);
         let back = RowTerms {
             way: -self.terms.way,
             surface_velocity: -self.terms.surface_velocity,
             ..self.terms
         };
+        let there = Rows { rows: first, terms: &parts.terms, row_terms: &self.terms, pass };
+        let back = Rows { rows: second, row_terms: &back, ..there };
         if soft[0] != NONE && soft[1] != NONE {
             // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
             // in different cells, have none in common; the two are not the same.
             let (a, b) = unsafe {
                 (parts.taken.get_mut(soft[0] as usize), parts.taken.get_mut(soft[1] as usize))
             };
-            soft_body::solve(first, a, &mut Other::Soft(b), terms, &self.terms);
-            soft_body::solve(second, b, &mut Other::Soft(a), terms, &back);
+            there.go_over(first_efforts, a, &mut Other::Soft(b));
+            back.go_over(second_efforts, b, &mut Other::Soft(a));
             return;
         }
         let owner = usize::from(soft[0] == NONE);
         if soft[owner] == NONE {
             return;
         }
-        let (rows, row_terms) = if owner == 0 { (first, &self.terms) } else { (second, &back) };
+        let (rows, efforts) =
+            if owner == 0 { (there, first_efforts) } else { (back, second_efforts) };
         // SAFETY: as above.
         let body = unsafe { parts.taken.get_mut(soft[owner] as usize) };
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = sides[1 - owner].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        soft_body::solve(rows, body, &mut Other::Rigid(&mut state), terms, row_terms);
+        rows.go_over(efforts, body, &mut Other::Rigid(&mut state));
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;
         }
+    }
+}
+
+/// Keeps a body from going into itself.
+fn keep_apart(parts: &SoftParts<'_>, body: u32) {
+    let range = parts.own[body as usize].clone();
+    if range.is_empty() {
+        return;
+    }
+    // SAFETY: a body is in one batch, and there once.
+    let taken = unsafe { parts.taken.get_mut(body as usize) };
+    // SAFETY: as above, for what it does to itself.
+    let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
+    let row_terms = RowTerms { friction: taken.friction, ..RowTerms::NONE };
+    let rows = &parts.own_rows[range];
+    for pass in [Pass::Lean, Pass::Solve] {
+        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
+        rows.go_over(efforts, taken, &mut Other::Itself);
     }
 }
 
@@ -483,9 +608,18 @@ impl World {
             restitution: contact.restitution,
             surface_velocity,
             way: way + to - from,
+            reach: self.soft_reach([body_a.soft.as_deref(), body_b.soft.as_deref()]),
         };
         let manifold = summary(rows, a, [-a.offset, way - a.offset]);
         Some((manifold, terms))
+    }
+
+    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
+    /// go, and a little.
+    fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
+        let [Some(a), Some(b)] = softs else { return f32::INFINITY };
+        let way = 2.0 * (a.stride + b.stride) / self.settings.substeps as f32;
+        way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 
     /// Takes the soft bodies that move out of their records for the substeps.
@@ -569,8 +703,9 @@ impl World {
         }));
     }
 
-    /// Sorts soft bodies and their pairs by batches, and these by cells; returns where those of each batch are.
-    pub(super) fn lay_out_softs(&mut self) {
+    /// Sorts soft bodies and their pairs by batches, and these by cells, and has these begin with what they did in
+    /// the last step, in substeps of `h` seconds.
+    pub(super) fn lay_out_softs(&mut self, h: f32) {
         let solver = &mut self.solver;
         let softs = &mut solver.softs;
         if softs.taken.is_empty() {
@@ -595,16 +730,20 @@ impl World {
             };
         }
         softs.pairs.sort_by_key(|pair| (pair.batch, pair.cell));
+        softs.recall(slots, h);
         let of_slot = &softs.of_slot;
         softs.order.clear();
         let of_pairs = softs.pairs.iter().map(|pair| pair.batch);
         batches.lay_out_softs((&mut softs.order, of_slot), NONE, of_pairs);
     }
 
-    /// Gives the soft bodies back to their records, after steps of `dt` seconds, and has the states of the
+    /// Gives the soft bodies back to their records, after substeps of `h` seconds, and has the states of the
     /// solver say how they stand and move as a whole.
-    pub(super) fn return_softs(&mut self, dt: f32) {
+    pub(super) fn return_softs(&mut self, h: f32) {
+        let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
+        solver.softs.remember(&solver.slots, h);
+        solver.softs.tell(&mut self.contacts);
         let SoftBuffers { taken, slots, .. } = &mut solver.softs;
         let states = Disjoint::new(&mut solver.states);
         let slots = &*slots;

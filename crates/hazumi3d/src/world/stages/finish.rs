@@ -19,7 +19,7 @@ impl World {
         report.constraints = found().map(|found| found.constraint_count).sum();
         report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
         self.touches.take_fast(found().flat_map(|found| &found.fast));
-        self.return_softs(h * self.settings.substeps as f32);
+        self.return_softs(h);
         self.store_bodies();
         if !self.solver.owners.is_empty() {
             self.boxes.edit().outdate(Outdated::Moved);

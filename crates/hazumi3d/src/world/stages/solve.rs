@@ -208,6 +208,7 @@ impl Work<'_, '_> {
         self.constraints.begin(workers, states, substep);
         self.for_each_pile(workers, |heap| heap.begin(states, substep));
         self.constraints.bounce(states, substep, terms.batches.roots);
+        self.parts.softs.lean(&terms.softs, (states, terms.origin.slots), workers);
     }
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.

@@ -1,0 +1,263 @@
+//! What the rest of a soft body does when some of its particles are pushed.
+//!
+//! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
+//! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
+//! Matching hands it on to the body as a rigid whole, and pressure to the outline as a whole, so a few numbers
+//! hold all that is owed until the particles move. Contacts that pushed particles alone would feel springs of
+//! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
+
+use glam::Vec2;
+use hazumi_core::simd::LANES;
+use hazumi_core::soft::ParticleBlock;
+
+use super::inner::total;
+use crate::math::rotation;
+
+/// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bulk {
+    /// Share of a push that a particle keeps.
+    pub(super) keep: f32,
+    /// Centre of mass, m, from the anchor.
+    center: Vec2,
+    /// One over the mass and the moment of inertia with which the whole takes pushes, 1/kg and 1/(kg·m²).
+    inverse_mass: f32,
+    inverse_inertia: f32,
+    /// Pressure by which pushes that change the area are answered, per change of twice the area.
+    pub(super) inverse_bulk: f32,
+    /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
+    whole: f32,
+    /// How far the whole is to be moved, m.
+    shift: Vec2,
+    /// Velocity of the whole that is owed, m/s and rad/s.
+    linear_velocity: Vec2,
+    angular_velocity: f32,
+    /// Pressure that is owed, times the time that it acts.
+    pressure: f32,
+}
+
+/// A unit push at some particles of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    /// Sum of the squares of what each gets over its mass, 1/kg.
+    pub(super) ease: f32,
+    /// What the whole gets.
+    pub(super) linear: Vec2,
+    /// The same about the centre of mass, m.
+    pub(super) angular: f32,
+    /// How fast twice the area changes by it.
+    pub(super) swell: f32,
+}
+
+/// A particle as pushes see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    /// The way from the centre of mass to it, m.
+    pub(super) arm: Vec2,
+    /// One over its mass, 1/kg.
+    pub(super) weight: f32,
+    /// How fast twice the area grows as it is moved, over its mass.
+    pub(super) swell: Vec2,
+}
+
+impl Site {
+    /// A push along a vector there.
+    #[inline(always)]
+    pub(super) fn push(&self, along: Vec2) -> Push {
+        Push {
+            ease: self.weight * along.length_squared(),
+            linear: along,
+            angular: self.arm.perp_dot(along),
+            swell: self.swell.dot(along),
+        }
+    }
+}
+
+impl Push {
+    /// Both at once.
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            ease: self.ease + other.ease,
+            linear: self.linear + other.linear,
+            angular: self.angular + other.angular,
+            swell: self.swell + other.swell,
+        }
+    }
+}
+
+impl Bulk {
+    /// That of particles that keep all they get.
+    pub(crate) const LOOSE: Self = Self {
+        keep: 1.0,
+        center: Vec2::ZERO,
+        inverse_mass: 0.0,
+        inverse_inertia: 0.0,
+        inverse_bulk: 0.0,
+        whole: 0.0,
+        shift: Vec2::ZERO,
+        linear_velocity: Vec2::ZERO,
+        angular_velocity: 0.0,
+        pressure: 0.0,
+    };
+
+    /// Has particles keep that share of what they get, and the body as a whole take the rest.
+    #[inline(always)]
+    pub(super) fn bind(&mut self, keep: f32, blocks: &[ParticleBlock<2>]) {
+        let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 2]);
+        for block in blocks {
+            let [xs, ys] = &block.position;
+            for lane in 0..LANES {
+                masses[lane] += block.mass[lane];
+                moments[0][lane] += block.mass[lane] * xs[lane];
+                moments[1][lane] += block.mass[lane] * ys[lane];
+            }
+        }
+        let mass = total(&masses);
+        let center = Vec2::new(total(&moments[0]), total(&moments[1])) / mass;
+        let mut inertias = [0.0; LANES];
+        for block in blocks {
+            let [xs, ys] = &block.position;
+            for lane in 0..LANES {
+                let (x, y) = (xs[lane] - center.x, ys[lane] - center.y);
+                inertias[lane] += block.mass[lane] * (x * x + y * y);
+            }
+        }
+        let inertia = total(&inertias);
+        let inverse = |value: f32| if value > 0.0 { (1.0 - keep) / value } else { 0.0 };
+        self.keep = keep;
+        self.whole = 1.0 / mass;
+        self.center = center;
+        self.inverse_mass = inverse(mass);
+        self.inverse_inertia = inverse(inertia);
+        self.inverse_bulk *= keep;
+    }
+
+    /// The same for pushes that move nothing as a whole.
+    #[inline(always)]
+    pub(super) fn of_itself(&self) -> Self {
+        Self { inverse_mass: 0.0, inverse_inertia: 0.0, inverse_bulk: 0.0, ..*self }
+    }
+
+    /// Whether pushes change the area by less than they would.
+    #[inline(always)]
+    pub(super) fn has_pressure(&self) -> bool {
+        self.inverse_bulk != 0.0
+    }
+
+    /// The way from the centre of mass to a point, m, from the anchor.
+    #[inline(always)]
+    pub(super) fn arm(&self, position: Vec2) -> Vec2 {
+        position - self.center
+    }
+
+    /// Velocity that is owed to a particle, m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, site: &Site) -> Vec2 {
+        let spin = self.angular_velocity * rotation::quarter(site.arm);
+        self.linear_velocity + spin + self.pressure * site.swell
+    }
+
+    /// How fast what is pushed moves that way by a push of 1 N·s, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease(&self, push: &Push) -> f32 {
+        self.keep * push.ease
+            + self.inverse_mass * push.linear.length_squared()
+            + self.inverse_inertia * push.angular * push.angular
+            - self.inverse_bulk * push.swell * push.swell
+    }
+
+    /// Takes a push of `impulse` N·s, but for what the particles keep.
+    #[inline(always)]
+    pub(super) fn take(&mut self, push: &Push, impulse: f32) {
+        self.linear_velocity += (self.inverse_mass * impulse) * push.linear;
+        self.angular_velocity += self.inverse_inertia * impulse * push.angular;
+        self.pressure -= self.inverse_bulk * impulse * push.swell;
+    }
+
+    /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
+    fn mean_velocity(&self, blocks: &[ParticleBlock<2>]) -> Vec2 {
+        let mut momenta = [[0.0; LANES]; 2];
+        for block in blocks {
+            for (momentum, velocity) in momenta.iter_mut().zip(&block.velocity) {
+                for lane in 0..LANES {
+                    momentum[lane] += block.mass[lane] * velocity[lane];
+                }
+            }
+        }
+        self.whole * Vec2::from(momenta.map(|momentum| total(&momentum)))
+    }
+
+    /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
+    /// along the way between their centres. The anchor of the second is `way` m from that of the first.
+    pub(super) fn part(
+        [first, second]: [(&mut Self, &[ParticleBlock<2>]); 2],
+        way: Vec2,
+        push: f32,
+    ) {
+        let ((a, blocks_a), (b, blocks_b)) = (first, second);
+        let normal = (way + b.center - a.center).normalize_or(Vec2::Y);
+        let [velocity_a, velocity_b] = [(&*a, blocks_a), (&*b, blocks_b)]
+            .map(|(bulk, blocks)| bulk.mean_velocity(blocks) + bulk.linear_velocity);
+        let ease = a.whole + b.whole;
+        let speed = normal.dot(velocity_b - velocity_a);
+        if !(a.whole > 0.0 && b.whole > 0.0) {
+            return;
+        }
+        let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
+        for (bulk, sign) in [(a, -1.0), (b, 1.0)] {
+            let share = sign * bulk.whole;
+            bulk.linear_velocity += (share * impulse) * normal;
+            bulk.shift += (share * push / ease) * normal;
+        }
+    }
+
+    /// Whether a body can be moved as a whole.
+    #[inline(always)]
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole > 0.0
+    }
+
+    /// Gives particles what is owed to them.
+    #[inline(always)]
+    pub(super) fn settle(
+        &mut self,
+        blocks: &mut [ParticleBlock<2>],
+        gradients: &[[[f32; LANES]; 2]],
+    ) {
+        let (linear, angular, pressure) =
+            (self.linear_velocity, self.angular_velocity, self.pressure);
+        if linear != Vec2::ZERO || angular != 0.0 {
+            for block in &mut *blocks {
+                let ([xs, ys], [vx, vy]) = (&block.position, &mut block.velocity);
+                for lane in 0..LANES {
+                    let (x, y) = (xs[lane] - self.center.x, ys[lane] - self.center.y);
+                    let is_there = block.inverse_mass[lane] > 0.0;
+                    vx[lane] += if is_there { linear.x - angular * y } else { 0.0 };
+                    vy[lane] += if is_there { linear.y + angular * x } else { 0.0 };
+                }
+            }
+        }
+        if self.shift != Vec2::ZERO {
+            for block in &mut *blocks {
+                for (places, shift) in block.position.iter_mut().zip(self.shift.to_array()) {
+                    places.iter_mut().for_each(|place| *place += shift);
+                }
+            }
+            self.shift = Vec2::ZERO;
+        }
+        if pressure != 0.0 {
+            for (block, gradient) in blocks.iter_mut().zip(gradients) {
+                for (velocity, gradient) in block.velocity.iter_mut().zip(gradient) {
+                    for lane in 0..LANES {
+                        let kick = block.inverse_mass[lane] * pressure;
+                        velocity[lane] += kick * gradient[lane];
+                    }
+                }
+            }
+        }
+        self.linear_velocity = Vec2::ZERO;
+        self.angular_velocity = 0.0;
+        self.pressure = 0.0;
+    }
+}

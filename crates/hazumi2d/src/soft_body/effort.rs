@@ -1,0 +1,102 @@
+//! What the rows of a soft body do from substep to substep.
+
+use glam::Vec2;
+
+/// What a row does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Effort {
+    /// Impulse along the normal in this substep, N·s, ≥ 0.
+    pub(super) push: f32,
+    /// That of the substep before.
+    before: f32,
+    /// Whether it has pushed in this step.
+    pub(crate) has_pushed: bool,
+    /// Impulse across the normal, N·s.
+    pub(super) drag: f32,
+    /// How the point stands to the side in this substep.
+    pub(super) stand: Stand,
+}
+
+/// How a point stands to a side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Stand {
+    /// It is not there.
+    #[default]
+    Apart,
+    /// It is so deep behind the side that nobody can tell which way it came.
+    Deep,
+    Meets(Meeting),
+}
+
+/// How a point meets a side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    /// Unit vector from the side to the point.
+    pub(super) normal: Vec2,
+    /// How far the point is from the side along it, m.
+    pub(super) height: f32,
+    /// How much of a push each end of the side takes: sum 1.
+    pub(super) shares: [f32; 2],
+    /// One over the length of the side, 1/m, with the sign of its front; `None` at a corner.
+    pub(super) turns: Option<f32>,
+}
+
+/// What a particle has done to another body, for the next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Touch {
+    /// One more than the index of that body; 0 for none.
+    pub(crate) other: u32,
+    /// Force along the normal, N, ≥ 0, and across it.
+    pub(crate) push: f32,
+    pub(crate) drag: f32,
+}
+
+impl Effort {
+    /// That of a particle that has done so much in the step before, in substeps of `h` seconds.
+    pub(crate) fn recalled(touch: &Touch, h: f32) -> Self {
+        let [push, drag] = [touch.push * h, touch.drag * h];
+        Self { push, before: push, drag, ..Self::default() }
+    }
+
+    /// What is to be remembered of it.
+    pub(crate) fn touch(&self, other: u32, h: f32) -> Touch {
+        let push = self.lasting();
+        let drag = if self.push > 0.0 { self.drag * (push / self.push) } else { 0.0 };
+        Touch { other: other + 1, push: push / h, drag: drag / h }
+    }
+
+    /// Impulse along the normal in the last substep, N·s, ≥ 0.
+    pub(crate) fn push(&self) -> f32 {
+        self.push
+    }
+
+    /// Does that much in this substep, N·s, ≥ 0.
+    #[inline(always)]
+    pub(super) fn set_push(&mut self, push: f32) {
+        self.push = push;
+        self.has_pushed |= push > 0.0;
+    }
+
+    /// What it has done in both of the last two substeps: a blow is not dealt twice.
+    fn lasting(&self) -> f32 {
+        if self.push < self.before { self.push } else { self.before }
+    }
+
+    /// Begins a substep with what has lasted, and returns whether that is anything. Friction is at most
+    /// `friction` times the push.
+    #[inline(always)]
+    pub(super) fn lean(&mut self, friction: f32) -> bool {
+        let push = self.lasting();
+        self.before = self.push;
+        self.push = push;
+        let most = friction * push;
+        self.drag = self.drag.clamp(-most, most);
+        push > 0.0
+    }
+
+    /// Begins a substep in which it does nothing.
+    #[inline(always)]
+    pub(super) fn rest(&mut self, stand: Stand) {
+        *self = Self { stand, has_pushed: self.has_pushed, ..Self::default() };
+    }
+}

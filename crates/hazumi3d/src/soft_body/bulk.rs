@@ -1,0 +1,293 @@
+//! What the rest of a soft body does when some of its particles are pushed.
+//!
+//! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
+//! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
+//! Matching hands it on to the body as a rigid whole, and pressure to the outline as a whole, so a few numbers
+//! hold all that is owed until the particles move. Contacts that pushed particles alone would feel springs of
+//! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
+
+use glam::{Mat3, Vec3};
+use hazumi_core::simd::LANES;
+use hazumi_core::soft::ParticleBlock;
+
+use super::inner::total;
+
+/// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bulk {
+    /// Share of a push that a particle keeps.
+    pub(super) keep: f32,
+    /// Centre of mass, m, from the anchor.
+    center: Vec3,
+    /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²), world frame.
+    inverse_mass: f32,
+    inverse_inertia: Mat3,
+    /// Pressure by which pushes that change the volume are answered, per change of six times the volume.
+    pub(super) inverse_bulk: f32,
+    /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
+    whole: f32,
+    /// How far the whole is to be moved, m.
+    shift: Vec3,
+    /// Velocity of the whole that is owed, m/s and rad/s.
+    linear_velocity: Vec3,
+    angular_velocity: Vec3,
+    /// Pressure that is owed, times the time that it acts.
+    pressure: f32,
+}
+
+/// A unit push at some particles of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    /// Sum of the squares of what each gets over its mass, 1/kg.
+    pub(super) ease: f32,
+    /// What the whole gets.
+    pub(super) linear: Vec3,
+    /// The same about the centre of mass, m.
+    pub(super) angular: Vec3,
+    /// How fast six times the volume changes by it.
+    pub(super) swell: f32,
+}
+
+/// A particle as pushes see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    /// The way from the centre of mass to it, m.
+    pub(super) arm: Vec3,
+    /// One over its mass, 1/kg.
+    pub(super) weight: f32,
+    /// How fast six times the volume grows as it is moved, over its mass.
+    pub(super) swell: Vec3,
+}
+
+impl Site {
+    /// A push along a vector there.
+    #[inline(always)]
+    pub(super) fn push(&self, along: Vec3) -> Push {
+        Push {
+            ease: self.weight * along.length_squared(),
+            linear: along,
+            angular: self.arm.cross(along),
+            swell: self.swell.dot(along),
+        }
+    }
+}
+
+impl Push {
+    /// Both at once.
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            ease: self.ease + other.ease,
+            linear: self.linear + other.linear,
+            angular: self.angular + other.angular,
+            swell: self.swell + other.swell,
+        }
+    }
+}
+
+/// Share of the cube of a mean moment of inertia, dimensionless, below which the determinant of an inertia is
+/// that of a line.
+const THIN: f32 = 1e-5;
+
+/// Inertia of particles about `center`, kg·m², world frame.
+#[inline(always)]
+fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
+    let mut products = [[0.0; LANES]; 6];
+    for block in blocks {
+        let [xs, ys, zs] = &block.position;
+        for lane in 0..LANES {
+            let (x, y, z) = (xs[lane] - center.x, ys[lane] - center.y, zs[lane] - center.z);
+            let mass = block.mass[lane];
+            products[0][lane] += mass * (x * x);
+            products[1][lane] += mass * (y * y);
+            products[2][lane] += mass * (z * z);
+            products[3][lane] += mass * (x * y);
+            products[4][lane] += mass * (y * z);
+            products[5][lane] += mass * (z * x);
+        }
+    }
+    let [xx, yy, zz, xy, yz, zx] = products.map(|lanes| total(&lanes));
+    Mat3::from_cols(
+        Vec3::new(yy + zz, -xy, -zx),
+        Vec3::new(-xy, zz + xx, -yz),
+        Vec3::new(-zx, -yz, xx + yy),
+    )
+}
+
+impl Bulk {
+    /// That of particles that keep all they get.
+    pub(crate) const LOOSE: Self = Self {
+        keep: 1.0,
+        center: Vec3::ZERO,
+        inverse_mass: 0.0,
+        inverse_inertia: Mat3::ZERO,
+        inverse_bulk: 0.0,
+        whole: 0.0,
+        shift: Vec3::ZERO,
+        linear_velocity: Vec3::ZERO,
+        angular_velocity: Vec3::ZERO,
+        pressure: 0.0,
+    };
+
+    /// Has particles keep that share of what they get, and the body as a whole take the rest.
+    #[inline(always)]
+    pub(super) fn bind(&mut self, keep: f32, blocks: &[ParticleBlock<3>]) {
+        let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 3]);
+        for block in blocks {
+            for lane in 0..LANES {
+                masses[lane] += block.mass[lane];
+            }
+            for (moment, places) in moments.iter_mut().zip(&block.position) {
+                for lane in 0..LANES {
+                    moment[lane] += block.mass[lane] * places[lane];
+                }
+            }
+        }
+        let mass = total(&masses);
+        let center = Vec3::from(moments.map(|moment| total(&moment))) / mass;
+        let inertia = inertia(blocks, center);
+        // Nothing turns a line about itself.
+        let most = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
+        let is_line = !(inertia.determinant() > THIN * most * most * most);
+        if !(mass > 0.0) || is_line {
+            return;
+        }
+        self.keep = keep;
+        self.whole = 1.0 / mass;
+        self.center = center;
+        self.inverse_mass = (1.0 - keep) / mass;
+        self.inverse_inertia = (1.0 - keep) * inertia.inverse();
+        self.inverse_bulk *= keep;
+    }
+
+    /// The same for pushes that move nothing as a whole.
+    #[inline(always)]
+    pub(super) fn of_itself(&self) -> Self {
+        Self { inverse_mass: 0.0, inverse_inertia: Mat3::ZERO, inverse_bulk: 0.0, ..*self }
+    }
+
+    /// Whether pushes change the volume by less than they would.
+    #[inline(always)]
+    pub(super) fn has_pressure(&self) -> bool {
+        self.inverse_bulk != 0.0
+    }
+
+    /// The way from the centre of mass to a point, m, from the anchor.
+    #[inline(always)]
+    pub(super) fn arm(&self, position: Vec3) -> Vec3 {
+        position - self.center
+    }
+
+    /// Velocity that is owed to a particle, m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, site: &Site) -> Vec3 {
+        let spin = self.angular_velocity.cross(site.arm);
+        self.linear_velocity + spin + self.pressure * site.swell
+    }
+
+    /// How fast what is pushed moves that way by a push of 1 N·s, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease(&self, push: &Push) -> f32 {
+        self.keep * push.ease
+            + self.inverse_mass * push.linear.length_squared()
+            + push.angular.dot(self.inverse_inertia * push.angular)
+            - self.inverse_bulk * push.swell * push.swell
+    }
+
+    /// Takes a push of `impulse` N·s, but for what the particles keep.
+    #[inline(always)]
+    pub(super) fn take(&mut self, push: &Push, impulse: f32) {
+        self.linear_velocity += (self.inverse_mass * impulse) * push.linear;
+        self.angular_velocity += self.inverse_inertia * (impulse * push.angular);
+        self.pressure -= self.inverse_bulk * impulse * push.swell;
+    }
+
+    /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
+    fn mean_velocity(&self, blocks: &[ParticleBlock<3>]) -> Vec3 {
+        let mut momenta = [[0.0; LANES]; 3];
+        for block in blocks {
+            for (momentum, velocity) in momenta.iter_mut().zip(&block.velocity) {
+                for lane in 0..LANES {
+                    momentum[lane] += block.mass[lane] * velocity[lane];
+                }
+            }
+        }
+        self.whole * Vec3::from(momenta.map(|momentum| total(&momentum)))
+    }
+
+    /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
+    /// along the way between their centres. The anchor of the second is `way` m from that of the first.
+    pub(super) fn part(
+        [first, second]: [(&mut Self, &[ParticleBlock<3>]); 2],
+        way: Vec3,
+        push: f32,
+    ) {
+        let ((a, blocks_a), (b, blocks_b)) = (first, second);
+        let normal = (way + b.center - a.center).normalize_or(Vec3::Y);
+        let [velocity_a, velocity_b] = [(&*a, blocks_a), (&*b, blocks_b)]
+            .map(|(bulk, blocks)| bulk.mean_velocity(blocks) + bulk.linear_velocity);
+        let ease = a.whole + b.whole;
+        let speed = normal.dot(velocity_b - velocity_a);
+        if !(a.whole > 0.0 && b.whole > 0.0) {
+            return;
+        }
+        let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
+        for (bulk, sign) in [(a, -1.0), (b, 1.0)] {
+            let share = sign * bulk.whole;
+            bulk.linear_velocity += (share * impulse) * normal;
+            bulk.shift += (share * push / ease) * normal;
+        }
+    }
+
+    /// Whether a body can be moved as a whole.
+    #[inline(always)]
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole > 0.0
+    }
+
+    /// Gives particles what is owed to them.
+    #[inline(always)]
+    pub(super) fn settle(
+        &mut self,
+        blocks: &mut [ParticleBlock<3>],
+        gradients: &[[[f32; LANES]; 3]],
+    ) {
+        let (linear, angular, pressure) =
+            (self.linear_velocity, self.angular_velocity, self.pressure);
+        if linear != Vec3::ZERO || angular != Vec3::ZERO {
+            for block in &mut *blocks {
+                let ([xs, ys, zs], [vx, vy, vz]) = (&block.position, &mut block.velocity);
+                for lane in 0..LANES {
+                    let x = xs[lane] - self.center.x;
+                    let y = ys[lane] - self.center.y;
+                    let z = zs[lane] - self.center.z;
+                    let is_there = if block.inverse_mass[lane] > 0.0 { 1.0 } else { 0.0 };
+                    vx[lane] += is_there * (linear.x + (angular.y * z - angular.z * y));
+                    vy[lane] += is_there * (linear.y + (angular.z * x - angular.x * z));
+                    vz[lane] += is_there * (linear.z + (angular.x * y - angular.y * x));
+                }
+            }
+        }
+        if self.shift != Vec3::ZERO {
+            for block in &mut *blocks {
+                for (places, shift) in block.position.iter_mut().zip(self.shift.to_array()) {
+                    places.iter_mut().for_each(|place| *place += shift);
+                }
+            }
+            self.shift = Vec3::ZERO;
+        }
+        if pressure != 0.0 {
+            for (block, gradient) in blocks.iter_mut().zip(gradients) {
+                for (velocity, gradient) in block.velocity.iter_mut().zip(gradient) {
+                    for lane in 0..LANES {
+                        let kick = block.inverse_mass[lane] * pressure;
+                        velocity[lane] += kick * gradient[lane];
+                    }
+                }
+            }
+        }
+        self.linear_velocity = Vec3::ZERO;
+        self.angular_velocity = Vec3::ZERO;
+        self.pressure = 0.0;
+    }
+}
