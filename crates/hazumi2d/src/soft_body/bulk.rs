@@ -11,7 +11,6 @@ use hazumi_core::simd::LANES;
 use hazumi_core::soft::ParticleBlock;
 
 use super::inner::total;
-use crate::math::rotation;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
@@ -36,17 +35,19 @@ pub(crate) struct Bulk {
     pressure: f32,
 }
 
-/// A unit push at some particles of a body.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Push {
-    /// Sum of the squares of what each gets over its mass, 1/kg.
-    pub(super) ease: f32,
-    /// What the whole gets.
-    pub(super) linear: Vec2,
-    /// The same about the centre of mass, m.
-    pub(super) angular: f32,
-    /// How fast twice the area changes by it.
+/// How a push moves the rest of a body: what it does to its turn about the centre of mass, m, and to twice its area.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lever {
+    pub(super) turn: f32,
     pub(super) swell: f32,
+}
+
+impl Lever {
+    /// Both at once.
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { turn: self.turn + other.turn, swell: self.swell + other.swell }
+    }
 }
 
 /// A particle as pushes see it.
@@ -54,35 +55,15 @@ pub(super) struct Push {
 pub(super) struct Site {
     /// The way from the centre of mass to it, m.
     pub(super) arm: Vec2,
-    /// One over its mass, 1/kg.
-    pub(super) weight: f32,
     /// How fast twice the area grows as it is moved, over its mass.
     pub(super) swell: Vec2,
 }
 
 impl Site {
-    /// A push along a vector there.
+    /// That of a push along a vector there.
     #[inline(always)]
-    pub(super) fn push(&self, along: Vec2) -> Push {
-        Push {
-            ease: self.weight * along.length_squared(),
-            linear: along,
-            angular: self.arm.perp_dot(along),
-            swell: self.swell.dot(along),
-        }
-    }
-}
-
-impl Push {
-    /// Both at once.
-    #[inline(always)]
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            ease: self.ease + other.ease,
-            linear: self.linear + other.linear,
-            angular: self.angular + other.angular,
-            swell: self.swell + other.swell,
-        }
+    pub(super) fn lever(&self, along: Vec2) -> Lever {
+        Lever { turn: self.arm.perp_dot(along), swell: self.swell.dot(along) }
     }
 }
 
@@ -133,10 +114,10 @@ impl Bulk {
         self.inverse_bulk *= keep;
     }
 
-    /// The same for pushes that move nothing as a whole.
+    /// The same for pushes within a body, which move nothing as a whole.
     #[inline(always)]
     pub(super) fn of_itself(&self) -> Self {
-        Self { inverse_mass: 0.0, inverse_inertia: 0.0, inverse_bulk: 0.0, ..*self }
+        Self { keep: self.keep, ..Self::LOOSE }
     }
 
     /// Whether pushes change the area by less than they would.
@@ -151,28 +132,28 @@ impl Bulk {
         position - self.center
     }
 
-    /// Velocity that is owed to a particle, m/s.
+    /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.
     #[inline(always)]
-    pub(super) fn velocity(&self, site: &Site) -> Vec2 {
-        let spin = self.angular_velocity * rotation::quarter(site.arm);
-        self.linear_velocity + spin + self.pressure * site.swell
+    pub(super) fn speed(&self, along: Vec2, lever: &Lever) -> f32 {
+        self.linear_velocity.dot(along)
+            + self.angular_velocity * lever.turn
+            + self.pressure * lever.swell
     }
 
-    /// How fast what is pushed moves that way by a push of 1 N·s, 1/kg.
+    /// How fast what a push of 1 N·s acts on moves that way by it, 1/kg. `own` is the sum of the squares of what
+    /// each particle gets of it, over its mass.
     #[inline(always)]
-    pub(super) fn ease(&self, push: &Push) -> f32 {
-        self.keep * push.ease
-            + self.inverse_mass * push.linear.length_squared()
-            + self.inverse_inertia * push.angular * push.angular
-            - self.inverse_bulk * push.swell * push.swell
+    pub(super) fn ease(&self, own: f32, lever: &Lever) -> f32 {
+        self.keep * own + self.inverse_mass + self.inverse_inertia * lever.turn * lever.turn
+            - self.inverse_bulk * lever.swell * lever.swell
     }
 
-    /// Takes a push of `impulse` N·s, but for what the particles keep.
+    /// Takes an impulse, N·s, along a unit vector, but for what the particles keep.
     #[inline(always)]
-    pub(super) fn take(&mut self, push: &Push, impulse: f32) {
-        self.linear_velocity += (self.inverse_mass * impulse) * push.linear;
-        self.angular_velocity += self.inverse_inertia * impulse * push.angular;
-        self.pressure -= self.inverse_bulk * impulse * push.swell;
+    pub(super) fn take(&mut self, along: Vec2, lever: &Lever, impulse: f32) {
+        self.linear_velocity += (self.inverse_mass * impulse) * along;
+        self.angular_velocity += self.inverse_inertia * impulse * lever.turn;
+        self.pressure -= self.inverse_bulk * impulse * lever.swell;
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.

@@ -2,6 +2,9 @@
 
 use glam::Vec2;
 
+use super::bulk::Lever;
+use super::point::Pushes;
+
 /// What a row does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
@@ -28,17 +31,24 @@ pub(super) enum Stand {
     Meets(Meeting),
 }
 
-/// How a point meets a side.
+/// How a point meets a side in a substep.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
     /// Unit vector from the side to the point.
     pub(super) normal: Vec2,
-    /// How far the point is from the side along it, m.
-    pub(super) height: f32,
+    /// The gap, m.
+    pub(super) separation: f32,
     /// How much of a push each end of the side takes: sum 1.
     pub(super) shares: [f32; 2],
-    /// One over the length of the side, 1/m, with the sign of its front; `None` at a corner.
-    pub(super) turns: Option<f32>,
+    /// What a drag does to each end of the side; `None` at a corner: nothing turns that, so what rubs there would
+    /// add angular momentum.
+    pub(super) drags: Option<Pushes>,
+    /// Levers of pushes and of drags at the point and at the side.
+    pub(super) levers: [Lever; 2],
+    pub(super) drag_levers: [Lever; 2],
+    /// The masses with which both resist pushes and drags, kg.
+    pub(super) mass: f32,
+    pub(super) drag_mass: f32,
 }
 
 /// What a particle has done to another body, for the next step.

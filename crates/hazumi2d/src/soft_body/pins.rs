@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
+use super::point::{Particle, Point};
 use super::state::SoftState;
-use crate::math::rotation;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -24,32 +24,27 @@ impl PinRow {
     pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
         let mut bulk = soft.bulk;
         let index = usize::from(self.particle);
-        let site = soft.site(&bulk, index);
         let position = soft.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
-        let lever = position - self.way - body.shift;
-        let mut velocity = soft.velocity(index);
+        let arm = position - self.way - body.shift;
+        let mut point = Particle { body: soft, bulk: &mut bulk, index, position };
         for axis in Vec2::AXES {
-            let across = lever.perp_dot(axis);
-            let ease = bulk.ease(&site.push(axis))
+            let lever = point.lever(Vec2::ZERO, axis);
+            let turn = arm.perp_dot(axis);
+            let ease = point.ease(axis, &lever)
                 + (axis * axis).dot(body.inverse_mass)
-                + body.inverse_inertia * across * across;
+                + body.inverse_inertia * turn * turn;
             if !(ease > 0.0) {
                 continue;
             }
-            let holder =
-                body.linear_velocity + body.angular_velocity * rotation::quarter(lever);
-            let own = velocity + bulk.velocity(&site);
-            let speed = axis.dot(holder - own) + MEND * axis.dot(gap) / h;
+            let holder = body.linear_velocity.dot(axis) + body.angular_velocity * turn;
+            let speed = holder - point.speed(axis, &lever) + MEND * axis.dot(gap) / h;
             let impulse = speed / ease;
-            velocity += (bulk.keep * site.weight * impulse) * axis;
-            bulk.take(&site.push(axis), impulse);
+            point.kick(axis, &lever, impulse);
             body.linear_velocity -= impulse * axis * body.inverse_mass;
-            body.angular_velocity -= body.inverse_inertia * across * impulse;
+            body.angular_velocity -= body.inverse_inertia * turn * impulse;
         }
-        soft.set_velocity(index, velocity);
         soft.bulk = bulk;
-        soft.is_held = true;
         body.is_held = true;
     }
 }

@@ -5,9 +5,9 @@
 
 use glam::Vec2;
 
-use super::bulk::Bulk;
+use super::bulk::{Bulk, Lever};
 use super::effort::{Effort, Meeting, Stand};
-use super::point::{Corner, Ends, Particle, Point, Pushed};
+use super::point::{Corner, Ends, Loner, Particle, Point, Pushes};
 use super::row::{Row, Side, Surface};
 use super::state::SoftState;
 use crate::math::rotation;
@@ -73,8 +73,8 @@ struct Normal {
     separation: f32,
     /// Speed at which they part, m/s.
     speed: f32,
-    /// One over the mass that they resist with, 1/kg.
-    ease: f32,
+    /// The mass that they resist with, kg.
+    mass: f32,
     /// Overlap, m, from which on they are not moved apart.
     deep: f32,
     /// How far they are moved apart in a substep at most, m.
@@ -94,14 +94,14 @@ impl Normal {
         } else {
             0.0
         };
-        let impulse = done + (wanted - self.speed) / self.ease;
+        let impulse = done + (wanted - self.speed) * self.mass;
         let excess = MEND * (-self.separation - terms.slop);
         let is_deep = self.separation < -self.deep;
         let most = if is_deep { 0.0 } else { self.push };
         let push = if excess < most { excess } else { most };
         (
             if impulse > 0.0 { impulse } else { 0.0 },
-            if push > 0.0 { push / self.ease } else { 0.0 },
+            if push > 0.0 { push * self.mass } else { 0.0 },
         )
     }
 }
@@ -136,39 +136,39 @@ impl Rows<'_> {
         let mut bulk = owner.bulk;
         let mut other_bulk = match other {
             Other::Soft(other) => other.bulk,
-            Other::Rigid(_) => Bulk::LOOSE,
-            Other::Itself => {
-                bulk = bulk.of_itself();
-                bulk
-            }
+            Other::Rigid(_) | Other::Itself => Bulk::LOOSE,
         };
         let is_between = !matches!(other, Other::Itself);
+        if !is_between {
+            bulk = bulk.of_itself();
+        }
         let can_part = is_between && bulk.is_whole() && other_bulk.is_whole();
         let mut is_tangled = false;
         for (row, effort) in self.rows.iter().zip(efforts) {
-            let particle = usize::from(row.particle);
+            let index = usize::from(row.particle);
             match (&row.surface, &mut *other) {
                 (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                    let plane = Plane { normal, base, arm };
-                    plane.work(self, effort, (owner, &mut bulk, particle), body);
+                    let position = owner.position(index);
+                    let point = Particle { body: owner, bulk: &mut bulk, index, position };
+                    Plane { normal, base, arm }.work(self, effort, point, body);
                 }
                 (Surface::Side(side), Other::Soft(other)) => {
-                    let mut point = Pushed::of(owner, &mut bulk, particle);
-                    point.particle.position -= self.row_terms.way;
-                    side.work(self, effort, &mut point, (other, &mut other_bulk), can_part);
-                    point.particle.store_if_changed(owner, particle);
+                    let position = owner.position(index) - self.row_terms.way;
+                    let mut point = Particle { body: owner, bulk: &mut bulk, index, position };
+                    let ends = side.ends_of(other, &mut other_bulk);
+                    side.work(self, effort, &mut point, ends, can_part);
                     is_tangled |= matches!(effort.stand, Stand::Deep);
                 }
                 (Surface::Side(side), Other::Itself) => {
-                    let mut point = Pushed::of(owner, &mut bulk, particle);
-                    side.work(self, effort, &mut point, (owner, &mut other_bulk), false);
-                    point.particle.store_if_changed(owner, particle);
+                    let mut point = Loner::of(owner, &bulk, index);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
+                    point.store(owner, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, (owner, &mut bulk), false);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
                 }
                 _ => {}
             }
@@ -199,24 +199,26 @@ impl Plane {
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
-        (owner, bulk, index): (&mut SoftState, &mut Bulk, usize),
+        mut point: Particle<'_>,
         body: &mut BodyState,
     ) {
         if rows.pass == Pass::Lean && !effort.lean(rows.row_terms.friction) {
             return;
         }
-        let mut point = Pushed::of(owner, bulk, index);
         // Both act where the particle is, so that angular momentum is kept.
-        let lever = point.particle.position - rows.row_terms.way - body.shift;
+        let arm = point.position - rows.row_terms.way - body.shift;
+        let tangent = rotation::quarter(self.normal);
+        let [normal, tangent] = [self.normal, tangent].map(|along| {
+            let lever = point.lever(Vec2::ZERO, along);
+            Grip { along, lever, turn: arm.perp_dot(along) }
+        });
         match rows.pass {
             Pass::Lean => {
-                let tangent = rotation::quarter(self.normal);
-                let impulse = effort.push * self.normal + effort.drag * tangent;
-                trade(&mut point, body, lever, impulse);
+                normal.trade(&mut point, body, effort.push);
+                tangent.trade(&mut point, body, effort.drag);
             }
-            Pass::Solve => self.solve(rows, effort, &mut point, (body, lever)),
+            Pass::Solve => self.solve(rows, effort, &mut point, (body, &normal, &tangent)),
         }
-        point.particle.store_if_changed(owner, index);
     }
 
     #[inline(always)]
@@ -224,67 +226,111 @@ impl Plane {
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
-        point: &mut Pushed<'_>,
-        (body, lever): (&mut BodyState, Vec2),
+        point: &mut Particle<'_>,
+        (body, normal, tangent): (&mut BodyState, &Grip, &Grip),
     ) {
         let &Rows { terms, row_terms, .. } = rows;
-        let (normal, position) = (self.normal, point.particle.position);
-        let spin = body.inverse_inertia * lever.perp_dot(normal);
-        let against = body.linear_velocity + body.angular_velocity * rotation::quarter(lever);
+        let ease = normal.ease(point, body);
+        if !(ease > 0.0) {
+            return;
+        }
         let answer = Normal {
-            separation: self.base + normal.dot(body.way_of(self.arm) - position),
-            speed: normal.dot(against - point.velocity(Vec2::ZERO)),
-            ease: point.ease(Vec2::ZERO, normal)
-                + (normal * normal).dot(body.inverse_mass)
-                + spin * lever.perp_dot(normal),
+            separation: self.base + normal.along.dot(body.way_of(self.arm) - point.position),
+            speed: normal.speed(point, body),
+            mass: 1.0 / ease,
             deep: f32::INFINITY,
             push: terms.push,
         };
-        if !(answer.ease > 0.0) {
-            return;
-        }
         let (impulse, push) = answer.answer(effort.push, terms, row_terms);
         if push > 0.0 {
-            point.shift(Vec2::ZERO, -push * normal);
-            body.shift += push * normal * body.inverse_mass;
-            body.turn = rotation::integrate(body.turn, spin * push);
+            point.shift(normal.along, &normal.lever, -push);
+            body.shift += push * normal.along * body.inverse_mass;
+            let turn = body.inverse_inertia * normal.turn * push;
+            body.turn = rotation::integrate(body.turn, turn);
         }
         if impulse == 0.0 && effort.push == 0.0 {
             return;
         }
-        trade(point, body, lever, (impulse - effort.push) * normal);
+        normal.trade(point, body, impulse - effort.push);
         effort.set_push(impulse);
-        let tangent = rotation::quarter(normal);
-        let across = lever.perp_dot(tangent);
-        let against = body.linear_velocity + body.angular_velocity * rotation::quarter(lever);
-        let slip =
-            tangent.dot(against + row_terms.surface_velocity - point.velocity(Vec2::ZERO));
-        let ease = point.ease(Vec2::ZERO, tangent)
-            + (tangent * tangent).dot(body.inverse_mass)
-            + body.inverse_inertia * across * across;
+        let slip = tangent.speed(point, body) + tangent.along.dot(row_terms.surface_velocity);
+        let ease = tangent.ease(point, body);
         let most = row_terms.friction * impulse;
         let drag =
             if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
-        trade(point, body, lever, (drag - effort.drag) * tangent);
+        tangent.trade(point, body, drag - effort.drag);
         effort.drag = drag;
     }
 }
 
-/// Gives a rigid body an impulse, N·s, `lever` m from its centre of mass, and takes it from a particle there.
-#[inline(always)]
-fn trade(point: &mut Pushed<'_>, body: &mut BodyState, lever: Vec2, impulse: Vec2) {
-    point.kick(Vec2::ZERO, -impulse);
-    body.linear_velocity += impulse * body.inverse_mass;
-    body.angular_velocity += body.inverse_inertia * lever.perp_dot(impulse);
-    body.is_held = true;
+/// A direction in which a particle and a rigid body push each other.
+struct Grip {
+    along: Vec2,
+    /// At the particle.
+    lever: Lever,
+    /// What a push along it does to the turn of the rigid body, m.
+    turn: f32,
+}
+
+impl Grip {
+    /// How fast the body moves away from the particle, m/s.
+    #[inline(always)]
+    fn speed(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
+        body.linear_velocity.dot(self.along) + body.angular_velocity * self.turn
+            - point.speed(self.along, &self.lever)
+    }
+
+    /// One over the mass with which both resist, 1/kg.
+    #[inline(always)]
+    fn ease(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
+        point.ease(self.along, &self.lever)
+            + (self.along * self.along).dot(body.inverse_mass)
+            + body.inverse_inertia * self.turn * self.turn
+    }
+
+    /// Gives the body an impulse, N·s, and takes it from the particle.
+    #[inline(always)]
+    fn trade(&self, point: &mut Particle<'_>, body: &mut BodyState, impulse: f32) {
+        point.kick(self.along, &self.lever, -impulse);
+        body.linear_velocity += impulse * self.along * body.inverse_mass;
+        body.angular_velocity += body.inverse_inertia * self.turn * impulse;
+        body.is_held = true;
+    }
 }
 
 /// How far beyond the ends of a side, in lengths of that, what is behind it is still pushed out of it.
 const BEYOND: f32 = 0.5;
 
+/// How a point stands to a side.
+struct Above {
+    /// Unit vector from the side to the point.
+    normal: Vec2,
+    /// How far the point is from the side along it, m.
+    height: f32,
+    shares: [f32; 2],
+    /// One over the length of the side, 1/m, with the sign of its front; `None` at a corner.
+    turns: Option<f32>,
+}
+
+impl Above {
+    /// What a drag along the side does to each of its ends, for a point that is so round, m.
+    #[inline(always)]
+    fn drags(&self, round: f32) -> Option<Pushes> {
+        let Self { normal, height, shares, .. } = *self;
+        let tangent = rotation::quarter(normal);
+        let twist = (round - height) * self.turns? * normal;
+        Some([shares[0] * tangent - twist, shares[1] * tangent + twist])
+    }
+}
+
 impl Side {
     #[inline(always)]
-    fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<Meeting> {
+    fn ends_of<'a>(&self, body: &'a mut SoftState, bulk: &'a mut Bulk) -> Ends<'a> {
+        Ends { body, bulk, indices: self.ends.map(usize::from) }
+    }
+
+    #[inline(always)]
+    fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<Above> {
         let way = end - start;
         let squared = way.length_squared();
         if !(squared > 0.0) {
@@ -300,33 +346,54 @@ impl Side {
             // Beyond an end one of the shares is negative: else the push would add angular momentum.
             let is_near = (-BEYOND..=1.0 + BEYOND).contains(&along);
             let shares = [1.0 - along, along];
-            return is_near.then_some(Meeting {
-                normal: front,
-                height,
-                shares,
-                turns: Some(inverse),
-            });
+            let turns = Some(inverse);
+            return is_near.then_some(Above { normal: front, height, shares, turns });
         }
         let gap = from_start - share * way;
         let distance = gap.length();
-        (distance > 0.0).then(|| Meeting {
-            normal: gap / distance,
-            height: distance,
-            shares: [1.0 - share, share],
-            turns: None,
-        })
+        let shares = [1.0 - share, share];
+        let normal = gap / distance;
+        (distance > 0.0).then_some(Above { normal, height: distance, shares, turns: None })
     }
 
+    /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, point: Vec2, ends: [Vec2; 2], reach: f32, can_part: bool) -> Stand {
-        match self.meet(point, ends) {
-            Some(meeting) if meeting.height - self.radius > reach => Stand::Apart,
-            Some(meeting) if can_part && meeting.height - self.radius < -self.deep => {
-                Stand::Deep
-            }
-            Some(meeting) => Stand::Meets(meeting),
-            None => Stand::Apart,
+    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, can_part: bool) -> Stand {
+        let corners = ends.indices.map(|index| ends.body.position(index));
+        let Some(above) = self.meet(point.position(), corners) else { return Stand::Apart };
+        let separation = above.height - self.radius;
+        if separation > reach {
+            return Stand::Apart;
         }
+        if can_part && separation < -self.deep {
+            return Stand::Deep;
+        }
+        let Above { normal, shares, .. } = above;
+        let reach = -point.round() * normal;
+        let pushes = shares.map(|share| share * normal);
+        let levers = [point.lever(reach, normal), ends.lever(pushes)];
+        let ease = point.ease(normal, &levers[0]) + ends.ease(pushes, &levers[1]);
+        if !(ease > 0.0) {
+            return Stand::Apart;
+        }
+        let drags = above.drags(point.round());
+        let (drag_levers, drag_mass) = drags.map_or_else(Default::default, |drags| {
+            let tangent = rotation::quarter(normal);
+            let levers = [point.lever(reach, tangent), ends.lever(drags)];
+            let ease = point.ease(tangent, &levers[0]) + ends.ease(drags, &levers[1]);
+            (levers, if ease > 0.0 { 1.0 / ease } else { 0.0 })
+        });
+        let mass = 1.0 / ease;
+        Stand::Meets(Meeting {
+            normal,
+            separation,
+            shares,
+            drags,
+            levers,
+            drag_levers,
+            mass,
+            drag_mass,
+        })
     }
 
     #[inline(always)]
@@ -335,28 +402,27 @@ impl Side {
         rows: &Rows<'_>,
         effort: &mut Effort,
         point: &mut impl Point,
-        (body, bulk): (&mut SoftState, &mut Bulk),
+        mut ends: Ends<'_>,
         can_part: bool,
     ) {
-        let indices = self.ends.map(usize::from);
-        if rows.pass == Pass::Lean {
-            let ends = indices.map(|index| body.position(index));
-            let stand = self.stand(point.position(), ends, rows.row_terms.reach, can_part);
-            let Stand::Meets(_) = stand else { return effort.rest(stand) };
-            effort.stand = stand;
-            if !effort.lean(rows.row_terms.friction) {
-                return;
+        match rows.pass {
+            Pass::Lean => {
+                let stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
+                let Stand::Meets(meeting) = stand else { return effort.rest(stand) };
+                effort.stand = stand;
+                if meeting.drags.is_none() {
+                    effort.drag = 0.0;
+                }
+                if effort.lean(rows.row_terms.friction) {
+                    meeting.push(point, &mut ends, effort.push);
+                    meeting.drag(point, &mut ends, effort.drag);
+                }
+            }
+            Pass::Solve => {
+                let Stand::Meets(meeting) = effort.stand else { return };
+                self.solve(rows, effort, point, (&mut ends, &meeting));
             }
         }
-        let Stand::Meets(meeting) = effort.stand else { return };
-        let particles = indices.map(|index| Particle::of(body, bulk, index));
-        let mut ends = Ends { particles, bulk };
-        match rows.pass {
-            Pass::Lean => meeting.lean(effort, point, &mut ends),
-            Pass::Solve => self.solve(rows, effort, point, (&mut ends, &meeting)),
-        }
-        let stored = ends.particles.into_iter().zip(indices);
-        stored.for_each(|(end, index)| end.store_if_changed(body, index));
     }
 
     /// Keeps a point apart from this side.
@@ -369,70 +435,67 @@ impl Side {
         (ends, meeting): (&mut Ends<'_>, &Meeting),
     ) {
         let &Rows { terms, row_terms, .. } = rows;
-        let &Meeting { normal, height, shares, .. } = meeting;
-        let reach = -point.round() * normal;
-        let pushes = shares.map(|share| share * normal);
-        let push_back = ends.push(pushes);
         let answer = Normal {
-            separation: height - self.radius,
-            speed: normal.dot(point.velocity(reach)) - ends.speed(pushes),
-            ease: point.ease(reach, normal) + ends.bulk.ease(&push_back),
+            separation: meeting.separation,
+            speed: meeting.speed(point, ends),
+            mass: meeting.mass,
             deep: self.deep,
             push: GENTLE * terms.push,
         };
-        if !(answer.ease > 0.0) {
-            return;
-        }
         let (impulse, push) = answer.answer(effort.push, terms, row_terms);
         if push > 0.0 {
-            point.shift(reach, push * normal);
-            for (end, direction) in ends.particles.iter_mut().zip(pushes) {
-                end.moved -= (end.site.weight * push) * direction;
-            }
+            point.shift(meeting.normal, &meeting.levers[0], push);
+            ends.shift(meeting.pushes(), -push);
         }
         if impulse == 0.0 && effort.push == 0.0 {
             return;
         }
-        point.kick(reach, (impulse - effort.push) * normal);
-        ends.kick(&push_back, pushes, impulse - effort.push);
+        meeting.push(point, ends, impulse - effort.push);
         effort.set_push(impulse);
-        let Some((tangent, drags)) = meeting.drags(point.round()) else { return };
-        let slip =
-            tangent.dot(point.velocity(reach) - row_terms.surface_velocity) - ends.speed(drags);
-        let drag_back = ends.push(drags);
-        let ease = point.ease(reach, tangent) + ends.bulk.ease(&drag_back);
+        let slip = meeting.slip(point, ends, row_terms.surface_velocity);
         let most = row_terms.friction * impulse;
-        let drag =
-            if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
-        point.kick(reach, (drag - effort.drag) * tangent);
-        ends.kick(&drag_back, drags, drag - effort.drag);
+        let drag = (effort.drag - slip * meeting.drag_mass).clamp(-most, most);
+        meeting.drag(point, ends, drag - effort.drag);
         effort.drag = drag;
     }
 }
 
 impl Meeting {
-    /// The unit vector along the side and what a drag along it does to each of its ends, for a point that is so
-    /// round, m. `None` at a corner: nothing turns that, so what rubs there would add angular momentum.
     #[inline(always)]
-    fn drags(&self, round: f32) -> Option<(Vec2, [Vec2; 2])> {
-        let Self { normal, height, shares, .. } = *self;
-        let tangent = rotation::quarter(normal);
-        let twist = (round - height) * self.turns? * normal;
-        Some((tangent, [shares[0] * tangent - twist, shares[1] * tangent + twist]))
+    fn pushes(&self) -> Pushes {
+        self.shares.map(|share| share * self.normal)
     }
 
-    /// Does what was done in the last substep.
+    /// How fast both part, m/s.
     #[inline(always)]
-    fn lean(&self, effort: &mut Effort, point: &mut impl Point, ends: &mut Ends<'_>) {
-        let reach = -point.round() * self.normal;
-        let pushes = self.shares.map(|share| share * self.normal);
-        point.kick(reach, effort.push * self.normal);
-        ends.kick(&ends.push(pushes), pushes, effort.push);
-        let Some((tangent, drags)) = self.drags(point.round()) else {
-            effort.drag = 0.0;
-            return;
-        };
-        point.kick(reach, effort.drag * tangent);
-        ends.kick(&ends.push(drags), drags, effort.drag);
+    fn speed(&self, point: &impl Point, ends: &Ends<'_>) -> f32 {
+        point.speed(self.normal, &self.levers[0])
+            - ends.speed(self.normal, self.pushes(), &self.levers[1])
+    }
+
+    /// How fast the point slips along the side, m/s.
+    #[inline(always)]
+    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec2) -> f32 {
+        let Some(drags) = self.drags else { return 0.0 };
+        let tangent = rotation::quarter(self.normal);
+        point.speed(tangent, &self.drag_levers[0])
+            - ends.speed(tangent, drags, &self.drag_levers[1])
+            - tangent.dot(surface_velocity)
+    }
+
+    /// Pushes both apart, N·s.
+    #[inline(always)]
+    fn push(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+        point.kick(self.normal, &self.levers[0], impulse);
+        ends.kick(self.normal, self.pushes(), &self.levers[1], -impulse);
+    }
+
+    /// Drags the point along the side, N·s.
+    #[inline(always)]
+    fn drag(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+        let Some(drags) = self.drags else { return };
+        let tangent = rotation::quarter(self.normal);
+        point.kick(tangent, &self.drag_levers[0], impulse);
+        ends.kick(tangent, drags, &self.drag_levers[1], -impulse);
     }
 }

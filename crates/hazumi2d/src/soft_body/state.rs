@@ -189,14 +189,28 @@ impl SoftState {
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
     pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
-        let weight = self.inverse_mass(index);
         let swell = if bulk.has_pressure() {
             let [gx, gy] = &self.gradients[index / LANES];
-            weight * Vec2::new(gx[index % LANES], gy[index % LANES])
+            let lane = index % LANES;
+            self.inverse_mass(index) * Vec2::new(gx[lane], gy[lane])
         } else {
             Vec2::ZERO
         };
-        Site { arm: bulk.arm(self.position(index)), weight, swell }
+        Site { arm: bulk.arm(self.position(index)), swell }
+    }
+
+    /// Changes the velocity of a particle, m/s.
+    #[inline(always)]
+    pub(super) fn kick(&mut self, index: usize, change: Vec2) {
+        let [vx, vy] = &mut self.blocks[index / LANES].velocity;
+        vx[index % LANES] += change.x;
+        vy[index % LANES] += change.y;
+    }
+
+    /// Moves a particle, m.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, index: usize, way: Vec2) {
+        self.set_position(index, self.position(index) + way);
     }
 
     /// kg.
