@@ -192,6 +192,28 @@ fn a_loaded_jelly_sags_as_far_at_every_step_and_damping() {
 }
 
 #[test]
+fn a_jelly_that_is_woken_keeps_its_feet_on_the_ground() {
+    let mut world = with_floor();
+    let jelly = add(&mut world, blob(8.0), Vec2::new(0.0, 0.6));
+    run(&mut world, 600);
+    assert_eq!(world.is_asleep(jelly), Some(true));
+    let lowest = |world: &World| {
+        positions(world, jelly).iter().map(|point| point.y).fold(f32::INFINITY, f32::min)
+    };
+    let before = lowest(&world);
+    let load = Rectangle::new(Vec2::splat(0.1)).unwrap();
+    add(&mut world, load, Vec2::new(0.0, 1.3));
+    let mut steps = 0;
+    while world.is_asleep(jelly) == Some(true) {
+        assert!(steps < 60, "it is woken");
+        run(&mut world, 1);
+        steps += 1;
+    }
+    let sunk = before - lowest(&world);
+    assert!(sunk < 1e-3, "it sinks by {sunk} m");
+}
+
+#[test]
 fn a_world_that_is_restored_goes_on_to_the_last_bit() {
     let mut world = with_floor();
     let jelly = add(&mut world, blob(5.0), Vec2::new(0.0, 1.0));

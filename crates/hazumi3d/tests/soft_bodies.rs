@@ -221,6 +221,28 @@ fn busy() -> World {
 }
 
 #[test]
+fn a_jelly_that_is_woken_keeps_its_feet_on_the_ground() {
+    let mut world = with_floor();
+    let jelly = add(&mut world, blob(8.0), Vec3::new(0.0, 0.6, 0.0));
+    run(&mut world, 600);
+    assert_eq!(world.is_asleep(jelly), Some(true));
+    let lowest = |world: &World| {
+        positions(world, jelly).iter().map(|point| point.y).fold(f32::INFINITY, f32::min)
+    };
+    let before = lowest(&world);
+    let load = Cuboid::new(Vec3::splat(0.1)).unwrap();
+    add(&mut world, load, Vec3::new(0.0, 1.3, 0.0));
+    let mut steps = 0;
+    while world.is_asleep(jelly) == Some(true) {
+        assert!(steps < 60, "it is woken");
+        run(&mut world, 1);
+        steps += 1;
+    }
+    let sunk = before - lowest(&world);
+    assert!(sunk < 1e-3, "it sinks by {sunk} m");
+}
+
+#[test]
 fn a_world_that_is_restored_goes_on_to_the_last_bit() {
     let mut world = busy();
     run(&mut world, 40);

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use glam::Vec2;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, lanes_of};
+use hazumi_core::soft::ParticleBlock;
 
 use super::row::{Row, Side, Surface};
 use super::sides::Nearest;
@@ -65,43 +66,48 @@ impl Finder<'_> {
     }
 
     /// The particles within a box, from the anchor, in ascending order.
+    ///
+    /// Not a function of a closure: that would be compiled without the level of its caller.
     #[inline(always)]
-    fn particles_in(&self, bounds: &Aabb, mut visit: impl FnMut(usize, Vec2)) {
-        let count = self.owner.count();
-        for (block, particles) in self.owner.blocks.iter().enumerate() {
+    fn particles_in(&self, bounds: &Aabb) -> impl Iterator<Item = (usize, Vec2)> {
+        let (&Aabb { min, max }, owner) = (bounds, self.owner);
+        let near_in = move |(block, particles): (usize, &ParticleBlock<2>)| {
             let [xs, ys] = &particles.position;
-            let mut is_near = [false; LANES];
+            let mut near = 0;
             for lane in 0..LANES {
-                is_near[lane] = (xs[lane] >= bounds.min.x)
-                    & (xs[lane] <= bounds.max.x)
-                    & (ys[lane] >= bounds.min.y)
-                    & (ys[lane] <= bounds.max.y);
+                let is_near = (xs[lane] >= min.x)
+                    & (xs[lane] <= max.x)
+                    & (ys[lane] >= min.y)
+                    & (ys[lane] <= max.y);
+                near |= u64::from(is_near) << lane;
             }
-            for (lane, _) in is_near.iter().enumerate().filter(|(_, is_near)| **is_near) {
-                let index = block * LANES + lane;
-                if index < count {
-                    visit(index, Vec2::new(xs[lane], ys[lane]));
-                }
-            }
-        }
+            lanes_of(near).map(move |lane| block * LANES + lane)
+        };
+        let indices = owner.blocks.iter().enumerate().flat_map(near_in);
+        indices
+            .take_while(|&index| index < owner.count())
+            .map(|index| (index, owner.position(index)))
     }
 
     /// Particles against a rigid surface.
     fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
         let radius = self.owner.shape.radius();
+        if self.is_above(rigid, radius + self.margin) {
+            return;
+        }
         let Ok(disc) = Circle::new(radius.max(f32::MIN_POSITIVE)) else { return };
         let disc = Shape::from(disc);
         let bounds = part_bounds(rigid).grown(radius + self.margin);
-        self.particles_in(&bounds, |index, position| {
+        for (index, position) in self.particles_in(&bounds) {
             let there = Pose::new(rigid.pose.position - position, rigid.pose.rotation);
             let manifold = match rigid.part {
                 None => collide(&disc, rigid.shape, &there, self.margin),
                 part => collide_part([&disc, rigid.shape], [None, part], &there, self.margin),
             };
-            let Some(point) = manifold.points.first() else { return };
+            let Some(point) = manifold.points.first() else { continue };
             let (normal, separation) = (manifold.normal, point.separation);
             if !normal.is_finite() || !separation.is_finite() {
-                return;
+                continue;
             }
             let surface = position + point.position + (0.5 * separation) * normal;
             let base = separation + normal.dot(position);
@@ -109,7 +115,16 @@ impl Finder<'_> {
             let particle = index_of(index);
             let surface = Surface::Plane { normal, base, arm };
             rows.push(self.row(particle, surface, separation, (normal, position)));
-        });
+        }
+    }
+
+    /// Whether all particles are more than `reach` m above a half-plane, whose box says nothing.
+    fn is_above(&self, rigid: &Rigid<'_>, reach: f32) -> bool {
+        let Shape::HalfPlane(half) = rigid.shape else { return false };
+        let normal = rigid.pose.direction(half.normal());
+        let bounds = &self.owner.bounds;
+        let middle = normal.dot(bounds.center() - rigid.pose.position) - half.offset();
+        middle - normal.abs().dot(bounds.half_extents()) > reach
     }
 
     /// Corners of a rigid thing against the owner's sides.
@@ -145,14 +160,14 @@ impl Finder<'_> {
         let radius = self.owner.shape.radius() + other.shape.radius();
         let Aabb { min, max } = other.bounds.grown(radius + self.margin);
         let bounds = Aabb { min: min + way, max: max + way };
-        self.particles_in(&bounds, |index, position| {
+        for (index, position) in self.particles_in(&bounds) {
             let there = position - way;
-            let Some(nearest) = other.sides.nearest(there, |_| true) else { return };
+            let Some(nearest) = other.sides.nearest(there, |_| true) else { continue };
             let found = side_of(other, there, &nearest, radius, self.margin);
-            let Some((side, separation, normal)) = found else { return };
+            let Some((side, separation, normal)) = found else { continue };
             let surface = Surface::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
-        });
+        }
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
@@ -161,25 +176,25 @@ impl Finder<'_> {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let sides = owner.shape.outline();
-        self.particles_in(&owner.bounds, |index, position| {
+        for (index, position) in self.particles_in(&owner.bounds) {
             let is_apart = |side: usize| {
                 let Some(ends) = sides.get(side) else { return false };
                 let [start, end] = ends.map(|end| rest[end as usize]);
                 !ends.contains(&u32::from(index_of(index)))
                     && distance_to_side(rest[index], start, end) > 1.5 * radius
             };
-            let Some(nearest) = owner.sides.nearest(position, is_apart) else { return };
+            let Some(nearest) = owner.sides.nearest(position, is_apart) else { continue };
             let nearest = Nearest { is_inside: false, ..nearest };
             let found = side_of(owner, position, &nearest, radius, self.margin);
-            let Some((side, separation, normal)) = found else { return };
+            let Some((side, separation, normal)) = found else { continue };
             let [start, end] = side.ends.map(|end| owner.position(usize::from(end)));
             let is_behind = (end - start).perp_dot(position - start) > 0.0;
             if owner.shape.is_closed() && is_behind {
-                return;
+                continue;
             }
             let surface = Surface::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
-        });
+        }
     }
 
     fn row(

@@ -205,21 +205,24 @@ pub(super) struct Ends<'a> {
 impl Ends<'_> {
     #[inline(always)]
     pub(super) fn lever(&self, pushes: Pushes) -> Lever {
-        let [start, end] = self.indices.map(|index| self.body.site(self.bulk, index));
-        start.lever(pushes[0]).and(end.lever(pushes[1]))
+        let [start, end] = self.indices;
+        let start = self.body.site(self.bulk, start).lever(pushes[0]);
+        start.and(self.body.site(self.bulk, end).lever(pushes[1]))
     }
 
     /// How fast they move along the vectors of a push, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, along: Vec2, pushes: Pushes, lever: &Lever) -> f32 {
-        let [start, end] = self.indices.map(|index| self.body.velocity(index));
+        let [start, end] = self.indices;
+        let (start, end) = (self.body.velocity(start), self.body.velocity(end));
         pushes[0].dot(start) + pushes[1].dot(end) + self.bulk.speed(along, lever)
     }
 
     /// One over the mass with which they resist a push, 1/kg.
     #[inline(always)]
     pub(super) fn ease(&self, pushes: Pushes, lever: &Lever) -> f32 {
-        let [start, end] = self.indices.map(|index| self.body.inverse_mass(index));
+        let [start, end] = self.indices;
+        let (start, end) = (self.body.inverse_mass(start), self.body.inverse_mass(end));
         let own = start * pushes[0].length_squared() + end * pushes[1].length_squared();
         self.bulk.ease(own, lever)
     }
@@ -228,10 +231,9 @@ impl Ends<'_> {
     #[inline(always)]
     pub(super) fn kick(&mut self, along: Vec2, pushes: Pushes, lever: &Lever, impulse: f32) {
         let keep = self.bulk.keep * impulse;
-        for (&index, push) in self.indices.iter().zip(pushes) {
-            let own = keep * self.body.inverse_mass(index);
-            self.body.kick(index, own * push);
-        }
+        let ([start, end], [at_start, at_end]) = (self.indices, pushes);
+        self.body.kick(start, (keep * self.body.inverse_mass(start)) * at_start);
+        self.body.kick(end, (keep * self.body.inverse_mass(end)) * at_end);
         self.body.is_held = true;
         self.bulk.take(along, lever, impulse);
     }

@@ -1,7 +1,7 @@
 //! The outline of a soft body, sixteen sides side by side.
 
 use glam::Vec2;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, lanes_of};
 
 use crate::shape::soft::SoftShape;
 
@@ -106,18 +106,46 @@ impl Sides {
                 crosses[lane] = u32::from(goes_up | goes_down);
             }
             crossings += crosses.iter().sum::<u32>();
+            let so_far = best.map_or(FAR, |best| best.squared);
+            let nearest = least(&squared);
+            if !(nearest < so_far) {
+                continue;
+            }
+            let at = |lane: usize| {
+                let (share, squared) = (shares[lane], squared[lane]);
+                Nearest { side: index * LANES + lane, share, squared, is_inside: false }
+            };
+            let mut equal = 0;
+            for lane in 0..LANES {
+                equal |= u64::from(squared[lane] == nearest) << lane;
+            }
+            let found = lanes_of(equal).find(|lane| may_be(index * LANES + lane));
+            if let Some(lane) = found {
+                best = Some(at(lane));
+                continue;
+            }
             for lane in 0..LANES {
                 let is_nearer = best.is_none_or(|best| squared[lane] < best.squared);
                 if is_nearer && squared[lane] < FAR && may_be(index * LANES + lane) {
-                    best = Some(Nearest {
-                        side: index * LANES + lane,
-                        share: shares[lane],
-                        squared: squared[lane],
-                        is_inside: false,
-                    });
+                    best = Some(at(lane));
                 }
             }
         }
         best.map(|best| Nearest { is_inside: crossings % 2 == 1, ..best })
     }
+}
+
+/// The least of all lanes.
+#[inline(always)]
+fn least(lanes: &[f32; LANES]) -> f32 {
+    let mut least = *lanes;
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            let other = least[lane + count];
+            least[lane] = if other < least[lane] { other } else { least[lane] };
+        }
+    }
+    least[0]
 }

@@ -208,10 +208,8 @@ impl Plane {
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.shift;
         let tangent = rotation::quarter(self.normal);
-        let [normal, tangent] = [self.normal, tangent].map(|along| {
-            let lever = point.lever(Vec2::ZERO, along);
-            Grip { along, lever, turn: arm.perp_dot(along) }
-        });
+        let normal = Grip::of(&point, arm, self.normal);
+        let tangent = Grip::of(&point, arm, tangent);
         match rows.pass {
             Pass::Lean => {
                 normal.trade(&mut point, body, effort.push);
@@ -273,6 +271,12 @@ struct Grip {
 }
 
 impl Grip {
+    /// One along a unit vector, `arm` m from the centre of mass of the rigid body.
+    #[inline(always)]
+    fn of(point: &Particle<'_>, arm: Vec2, along: Vec2) -> Self {
+        Self { along, lever: point.lever(Vec2::ZERO, along), turn: arm.perp_dot(along) }
+    }
+
     /// How fast the body moves away from the particle, m/s.
     #[inline(always)]
     fn speed(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
@@ -359,7 +363,8 @@ impl Side {
     /// How a point stands to the side in a substep.
     #[inline(always)]
     fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, can_part: bool) -> Stand {
-        let corners = ends.indices.map(|index| ends.body.position(index));
+        let [start, end] = ends.indices;
+        let corners = [ends.body.position(start), ends.body.position(end)];
         let Some(above) = self.meet(point.position(), corners) else { return Stand::Apart };
         let separation = above.height - self.radius;
         if separation > reach {
@@ -370,19 +375,20 @@ impl Side {
         }
         let Above { normal, shares, .. } = above;
         let reach = -point.round() * normal;
-        let pushes = shares.map(|share| share * normal);
+        let pushes = [shares[0] * normal, shares[1] * normal];
         let levers = [point.lever(reach, normal), ends.lever(pushes)];
         let ease = point.ease(normal, &levers[0]) + ends.ease(pushes, &levers[1]);
         if !(ease > 0.0) {
             return Stand::Apart;
         }
         let drags = above.drags(point.round());
-        let (drag_levers, drag_mass) = drags.map_or_else(Default::default, |drags| {
+        let (mut drag_levers, mut drag_mass) = ([Lever::default(); 2], 0.0);
+        if let Some(drags) = drags {
             let tangent = rotation::quarter(normal);
-            let levers = [point.lever(reach, tangent), ends.lever(drags)];
-            let ease = point.ease(tangent, &levers[0]) + ends.ease(drags, &levers[1]);
-            (levers, if ease > 0.0 { 1.0 / ease } else { 0.0 })
-        });
+            drag_levers = [point.lever(reach, tangent), ends.lever(drags)];
+            let ease = point.ease(tangent, &drag_levers[0]) + ends.ease(drags, &drag_levers[1]);
+            drag_mass = if ease > 0.0 { 1.0 / ease } else { 0.0 };
+        }
         let mass = 1.0 / ease;
         Stand::Meets(Meeting {
             normal,
@@ -408,8 +414,8 @@ impl Side {
         match rows.pass {
             Pass::Lean => {
                 let stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
-                let Stand::Meets(meeting) = stand else { return effort.rest(stand) };
                 effort.stand = stand;
+                let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
                 if meeting.drags.is_none() {
                     effort.drag = 0.0;
                 }
@@ -418,10 +424,7 @@ impl Side {
                     meeting.drag(point, &mut ends, effort.drag);
                 }
             }
-            Pass::Solve => {
-                let Stand::Meets(meeting) = effort.stand else { return };
-                self.solve(rows, effort, point, (&mut ends, &meeting));
-            }
+            Pass::Solve => self.solve(rows, effort, point, &mut ends),
         }
     }
 
@@ -432,8 +435,10 @@ impl Side {
         rows: &Rows<'_>,
         effort: &mut Effort,
         point: &mut impl Point,
-        (ends, meeting): (&mut Ends<'_>, &Meeting),
+        ends: &mut Ends<'_>,
     ) {
+        let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
+        let Stand::Meets(meeting) = stand else { return };
         let &Rows { terms, row_terms, .. } = rows;
         let answer = Normal {
             separation: meeting.separation,
@@ -442,20 +447,20 @@ impl Side {
             deep: self.deep,
             push: GENTLE * terms.push,
         };
-        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
+        let (impulse, push) = answer.answer(done, terms, row_terms);
         if push > 0.0 {
             point.shift(meeting.normal, &meeting.levers[0], push);
             ends.shift(meeting.pushes(), -push);
         }
-        if impulse == 0.0 && effort.push == 0.0 {
+        if impulse == 0.0 && done == 0.0 {
             return;
         }
-        meeting.push(point, ends, impulse - effort.push);
-        effort.set_push(impulse);
+        meeting.push(point, ends, impulse - done);
         let slip = meeting.slip(point, ends, row_terms.surface_velocity);
         let most = row_terms.friction * impulse;
-        let drag = (effort.drag - slip * meeting.drag_mass).clamp(-most, most);
-        meeting.drag(point, ends, drag - effort.drag);
+        let drag = (dragged - slip * meeting.drag_mass).clamp(-most, most);
+        meeting.drag(point, ends, drag - dragged);
+        effort.set_push(impulse);
         effort.drag = drag;
     }
 }
@@ -463,7 +468,8 @@ impl Side {
 impl Meeting {
     #[inline(always)]
     fn pushes(&self) -> Pushes {
-        self.shares.map(|share| share * self.normal)
+        let [start, end] = self.shares;
+        [start * self.normal, end * self.normal]
     }
 
     /// How fast both part, m/s.

@@ -35,16 +35,13 @@ pub(crate) struct Bulk {
     pressure: f32,
 }
 
-/// A unit push at some particles of a body.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Push {
-    /// Sum of the squares of what each gets over its mass, 1/kg.
-    pub(super) ease: f32,
-    /// What the whole gets.
-    pub(super) linear: Vec3,
-    /// The same about the centre of mass, m.
-    pub(super) angular: Vec3,
-    /// How fast six times the volume changes by it.
+/// How a push moves the rest of a body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lever {
+    /// What it does to its turn about the centre of mass, m, and to its angular velocity, 1/(kg·m), world frame.
+    pub(super) turn: Vec3,
+    pub(super) spin: Vec3,
+    /// What it does to six times its volume.
     pub(super) swell: f32,
 }
 
@@ -53,36 +50,8 @@ pub(super) struct Push {
 pub(super) struct Site {
     /// The way from the centre of mass to it, m.
     pub(super) arm: Vec3,
-    /// One over its mass, 1/kg.
-    pub(super) weight: f32,
     /// How fast six times the volume grows as it is moved, over its mass.
     pub(super) swell: Vec3,
-}
-
-impl Site {
-    /// A push along a vector there.
-    #[inline(always)]
-    pub(super) fn push(&self, along: Vec3) -> Push {
-        Push {
-            ease: self.weight * along.length_squared(),
-            linear: along,
-            angular: self.arm.cross(along),
-            swell: self.swell.dot(along),
-        }
-    }
-}
-
-impl Push {
-    /// Both at once.
-    #[inline(always)]
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            ease: self.ease + other.ease,
-            linear: self.linear + other.linear,
-            angular: self.angular + other.angular,
-            swell: self.swell + other.swell,
-        }
-    }
 }
 
 /// Share of the cube of a mean moment of inertia, dimensionless, below which the determinant of an inertia is
@@ -160,10 +129,10 @@ impl Bulk {
         self.inverse_bulk *= keep;
     }
 
-    /// The same for pushes that move nothing as a whole.
+    /// The same for pushes within a body, which move nothing as a whole.
     #[inline(always)]
     pub(super) fn of_itself(&self) -> Self {
-        Self { inverse_mass: 0.0, inverse_inertia: Mat3::ZERO, inverse_bulk: 0.0, ..*self }
+        Self { keep: self.keep, ..Self::LOOSE }
     }
 
     /// Whether pushes change the volume by less than they would.
@@ -185,21 +154,40 @@ impl Bulk {
         self.linear_velocity + spin + self.pressure * site.swell
     }
 
-    /// How fast what is pushed moves that way by a push of 1 N·s, 1/kg.
+    /// The lever of a push along a vector at a particle.
     #[inline(always)]
-    pub(super) fn ease(&self, push: &Push) -> f32 {
-        self.keep * push.ease
-            + self.inverse_mass * push.linear.length_squared()
-            + push.angular.dot(self.inverse_inertia * push.angular)
-            - self.inverse_bulk * push.swell * push.swell
+    pub(super) fn lever(&self, site: &Site, along: Vec3) -> Lever {
+        self.lever_of(site.arm.cross(along), site.swell.dot(along))
     }
 
-    /// Takes a push of `impulse` N·s, but for what the particles keep.
+    /// The lever of pushes that turn and swell the body so much in all.
     #[inline(always)]
-    pub(super) fn take(&mut self, push: &Push, impulse: f32) {
-        self.linear_velocity += (self.inverse_mass * impulse) * push.linear;
-        self.angular_velocity += self.inverse_inertia * (impulse * push.angular);
-        self.pressure -= self.inverse_bulk * impulse * push.swell;
+    pub(super) fn lever_of(&self, turn: Vec3, swell: f32) -> Lever {
+        Lever { turn, spin: self.inverse_inertia * turn, swell }
+    }
+
+    /// How fast what is owed moves what a push acts on, along the vector that this has in all, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, along: Vec3, lever: &Lever) -> f32 {
+        self.linear_velocity.dot(along)
+            + self.angular_velocity.dot(lever.turn)
+            + self.pressure * lever.swell
+    }
+
+    /// How fast what a push of 1 N·s along a unit vector acts on moves that way by it, 1/kg. `own` is the sum of the
+    /// squares of what each particle gets of it, over its mass.
+    #[inline(always)]
+    pub(super) fn ease(&self, own: f32, lever: &Lever) -> f32 {
+        self.keep * own + self.inverse_mass + lever.turn.dot(lever.spin)
+            - self.inverse_bulk * lever.swell * lever.swell
+    }
+
+    /// Takes an impulse, N·s, along a vector, but for what the particles keep.
+    #[inline(always)]
+    pub(super) fn take(&mut self, along: Vec3, lever: &Lever, impulse: f32) {
+        self.linear_velocity += (self.inverse_mass * impulse) * along;
+        self.angular_velocity += impulse * lever.spin;
+        self.pressure -= self.inverse_bulk * impulse * lever.swell;
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.

@@ -2,6 +2,8 @@
 
 use glam::Vec3;
 
+use super::bulk::Lever;
+
 /// What a row does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
@@ -28,17 +30,22 @@ pub(super) enum Stand {
     Meets(Meeting),
 }
 
-/// How a point meets a side.
+/// How a point meets a side in a substep.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meeting {
     /// Unit vector from the side to the point.
     pub(super) normal: Vec3,
-    /// How far the point is from the side along it, m.
-    pub(super) height: f32,
+    /// The gap, and how far the surface of the point is above the side, m.
+    pub(super) separation: f32,
+    pub(super) depth: f32,
     /// How much of a push each corner of the side takes: sum 1.
     pub(super) shares: [f32; 3],
     /// How the side can be dragged along.
     pub(super) grip: Grip,
+    /// Levers of pushes at the point and at the side.
+    pub(super) levers: [Lever; 2],
+    /// The mass with which both resist pushes, kg.
+    pub(super) mass: f32,
 }
 
 /// How a side can be dragged along without anything being turned that particles cannot turn.

@@ -5,7 +5,8 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
-use hazumi_core::simd::{LANES, Simd};
+use hazumi_core::simd::{LANES, Simd, lanes_of};
+use hazumi_core::soft::ParticleBlock;
 
 use super::row::{Row, Side, Surface};
 use super::sides::{Nearest, corners_of};
@@ -85,37 +86,42 @@ impl Finder<'_> {
     }
 
     /// The particles within a box, from the anchor, in ascending order.
+    ///
+    /// Not a function of a closure: that would be compiled without the level of its caller.
     #[inline(always)]
-    fn particles_in(&self, bounds: &Aabb, mut visit: impl FnMut(usize, Vec3)) {
-        let count = self.owner.count();
-        for (block, particles) in self.owner.blocks.iter().enumerate() {
+    fn particles_in(&self, bounds: &Aabb) -> impl Iterator<Item = (usize, Vec3)> {
+        let (&Aabb { min, max }, owner) = (bounds, self.owner);
+        let near_in = move |(block, particles): (usize, &ParticleBlock<3>)| {
             let [xs, ys, zs] = &particles.position;
-            let mut is_near = [false; LANES];
+            let mut near = 0;
             for lane in 0..LANES {
-                is_near[lane] = (xs[lane] >= bounds.min.x)
-                    & (xs[lane] <= bounds.max.x)
-                    & (ys[lane] >= bounds.min.y)
-                    & (ys[lane] <= bounds.max.y)
-                    & (zs[lane] >= bounds.min.z)
-                    & (zs[lane] <= bounds.max.z);
+                let is_near = (xs[lane] >= min.x)
+                    & (xs[lane] <= max.x)
+                    & (ys[lane] >= min.y)
+                    & (ys[lane] <= max.y)
+                    & (zs[lane] >= min.z)
+                    & (zs[lane] <= max.z);
+                near |= u64::from(is_near) << lane;
             }
-            for (lane, _) in is_near.iter().enumerate().filter(|(_, is_near)| **is_near) {
-                let index = block * LANES + lane;
-                if index < count {
-                    visit(index, Vec3::new(xs[lane], ys[lane], zs[lane]));
-                }
-            }
-        }
+            lanes_of(near).map(move |lane| block * LANES + lane)
+        };
+        let indices = owner.blocks.iter().enumerate().flat_map(near_in);
+        indices
+            .take_while(|&index| index < owner.count())
+            .map(|index| (index, owner.position(index)))
     }
 
     /// Particles against a rigid surface.
     fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
         let radius = self.owner.shape.radius();
+        if self.is_above(rigid, radius + self.margin) {
+            return;
+        }
         let Ok(ball) = Sphere::new(radius.max(f32::MIN_POSITIVE)) else { return };
         let ball = Shape::from(ball);
         let bounds = part_bounds(rigid).grown(radius + self.margin);
         SCRATCH.with_borrow_mut(|scratch| {
-            self.particles_in(&bounds, |index, position| {
+            for (index, position) in self.particles_in(&bounds) {
                 let there = Pose::new(rigid.pose.position - position, rigid.pose.rotation);
                 let (shape, margin) = (rigid.shape, self.margin);
                 let manifold = match rigid.part {
@@ -125,10 +131,10 @@ impl Finder<'_> {
                     }
                     part => collide_part([&ball, shape], [None, part], &there, margin, scratch),
                 };
-                let Some(point) = manifold.points.first() else { return };
+                let Some(point) = manifold.points.first() else { continue };
                 let (normal, separation) = (manifold.normal, point.separation);
                 if !normal.is_finite() || !separation.is_finite() {
-                    return;
+                    continue;
                 }
                 let surface = position + point.position + (0.5 * separation) * normal;
                 let base = separation + normal.dot(position);
@@ -136,8 +142,17 @@ impl Finder<'_> {
                 let particle = index_of(index);
                 let surface = Surface::Plane { normal, base, arm };
                 rows.push(self.row(particle, surface, separation, (normal, position)));
-            });
+            }
         });
+    }
+
+    /// Whether all particles are more than `reach` m above a half-space, whose box says nothing.
+    fn is_above(&self, rigid: &Rigid<'_>, reach: f32) -> bool {
+        let Shape::HalfSpace(half) = rigid.shape else { return false };
+        let normal = rigid.pose.direction(half.normal());
+        let bounds = &self.owner.bounds;
+        let middle = normal.dot(bounds.center() - rigid.pose.position) - half.offset();
+        middle - normal.abs().dot(bounds.half_extents()) > reach
     }
 
     /// Corners of a rigid thing against the owner's sides.
@@ -151,6 +166,9 @@ impl Finder<'_> {
             None => list_corners(rigid.shape, &Pose::IDENTITY, &mut corners),
         };
         let reach = reach.grown(round);
+        let mut near = Vec::new();
+        let around_corners = Aabb::around(corners.iter().map(|&it| rigid.pose.point(it)));
+        self.owner.sides.list_near(&around_corners, own + round + self.margin, &mut near);
         for corner in corners {
             let corner = rigid.pose.point(corner);
             if !reach.contains(corner) {
@@ -158,7 +176,8 @@ impl Finder<'_> {
             }
             let radius = own + round;
             let within = radius + self.margin;
-            let Some(nearest) = self.owner.sides.around(simd, corner, within) else { continue };
+            let nearest = self.owner.sides.around(simd, corner, within, &near);
+            let Some(nearest) = nearest else { continue };
             // Particles look at the surface themselves.
             let is_between = nearest.shares.iter().all(|&share| share < 1.0);
             if !is_between && !nearest.is_inside {
@@ -179,14 +198,19 @@ impl Finder<'_> {
         let within = radius + self.margin;
         let Aabb { min, max } = other.bounds.grown(within);
         let bounds = Aabb { min: min + way, max: max + way };
-        self.particles_in(&bounds, |index, position| {
+        let own = &self.owner.bounds;
+        let own = Aabb { min: own.min - way, max: own.max - way };
+        let mut near = Vec::new();
+        other.sides.list_near(&own, within, &mut near);
+        for (index, position) in self.particles_in(&bounds) {
             let there = position - way;
-            let Some(nearest) = other.sides.around(simd, there, within) else { return };
+            let nearest = other.sides.around(simd, there, within, &near);
+            let Some(nearest) = nearest else { continue };
             let found = side_of(other, there, &nearest, radius, self.margin);
-            let Some((side, separation, normal)) = found else { return };
+            let Some((side, separation, normal)) = found else { continue };
             let surface = Surface::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
-        });
+        }
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
@@ -195,7 +219,7 @@ impl Finder<'_> {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let within = radius + self.margin;
-        self.particles_in(&owner.bounds, |index, position| {
+        for (index, position) in self.particles_in(&owner.bounds) {
             let is_apart = |side: usize| {
                 let Some(corners) = corners_of(&owner.shape, side) else { return false };
                 let places = corners.map(|corner| rest[corner as usize]);
@@ -203,17 +227,17 @@ impl Finder<'_> {
                     && distance_to_side(rest[index], &places) > 1.5 * radius
             };
             let nearest = owner.sides.nearest(simd, position, within, is_apart);
-            let Some(nearest) = nearest else { return };
+            let Some(nearest) = nearest else { continue };
             let found = side_of(owner, position, &nearest, radius, self.margin);
-            let Some((side, separation, normal)) = found else { return };
+            let Some((side, separation, normal)) = found else { continue };
             let [a, b, c] = side.ends.map(|corner| owner.position(usize::from(corner)));
             let is_behind = (b - a).cross(c - a).dot(position - a) < 0.0;
             if owner.shape.is_closed() && is_behind {
-                return;
+                continue;
             }
             let surface = Surface::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
-        });
+        }
     }
 
     fn row(

@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use super::point::{Particle, Point, ease_of, kick_at};
 use super::state::SoftState;
 use crate::state::BodyState;
 
@@ -23,32 +24,23 @@ impl PinRow {
     pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
         let mut bulk = soft.bulk;
         let index = usize::from(self.particle);
-        let site = soft.site(&bulk, index);
         let position = soft.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
-        let lever = position - self.way - body.shift;
-        let mut velocity = soft.velocity(index);
+        let arm = position - self.way - body.shift;
+        let mut point = Particle { body: soft, bulk: &mut bulk, index, position };
         for axis in Vec3::AXES {
-            let across = lever.cross(axis);
-            let spin = body.inverse_inertia * across;
-            let ease = bulk.ease(&site.push(axis))
-                + (axis * axis).dot(body.inverse_mass)
-                + across.dot(spin);
+            let lever = point.lever(Vec3::ZERO, axis);
+            let ease = point.ease(axis, &lever) + ease_of(body, arm, axis);
             if !(ease > 0.0) {
                 continue;
             }
-            let holder = body.linear_velocity + body.angular_velocity.cross(lever);
-            let own = velocity + bulk.velocity(&site);
-            let speed = axis.dot(holder - own) + MEND * axis.dot(gap) / h;
+            let holder = body.linear_velocity + body.angular_velocity.cross(arm);
+            let speed = axis.dot(holder) - point.speed(axis, &lever) + MEND * axis.dot(gap) / h;
             let impulse = speed / ease;
-            velocity += (bulk.keep * site.weight * impulse) * axis;
-            bulk.take(&site.push(axis), impulse);
-            body.linear_velocity -= impulse * axis * body.inverse_mass;
-            body.angular_velocity -= impulse * spin;
+            point.kick(axis, &lever, impulse);
+            kick_at(body, arm, -impulse * axis);
         }
-        soft.set_velocity(index, velocity);
         soft.bulk = bulk;
-        soft.is_held = true;
         body.is_held = true;
     }
 }

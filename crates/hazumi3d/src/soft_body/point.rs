@@ -1,82 +1,44 @@
-//! What rows push: particles with the rest of their bodies, and corners of rigid bodies.
+//! What rows push: particles with the rest of their bodies, sides of these, and corners of rigid bodies.
 
 use glam::Vec3;
 
-use super::bulk::{Bulk, Push, Site};
+use super::bulk::{Bulk, Lever};
 use super::state::SoftState;
 use crate::math::rotation;
 use crate::state::BodyState;
 
-/// What meets a side.
+/// A thing at a point that rows push.
 pub(super) trait Point {
     /// Where it is, m, and how round it is, m.
     fn position(&self) -> Vec3;
     fn round(&self) -> f32;
     /// Velocity, m/s, of what is `reach` m from there.
     fn velocity(&self, reach: Vec3) -> Vec3;
-    /// One over the mass with which it resists a push there along a unit vector, 1/kg.
-    fn ease(&self, reach: Vec3, direction: Vec3) -> f32;
-    /// Takes an impulse there, N·s.
-    fn kick(&mut self, reach: Vec3, impulse: Vec3);
+    /// The lever of a push along a vector at a point that is `reach` m from there.
+    fn lever(&self, reach: Vec3, along: Vec3) -> Lever;
+    /// How fast it moves along the vector of a push, m/s.
+    fn speed(&self, along: Vec3, lever: &Lever) -> f32;
+    /// One over the mass with which it resists a push, 1/kg.
+    fn ease(&self, along: Vec3, lever: &Lever) -> f32;
+    /// Takes an impulse, N·s.
+    fn kick(&mut self, along: Vec3, lever: &Lever, impulse: f32);
     /// Moves as an impulse would have it, kg·m.
-    fn shift(&mut self, reach: Vec3, push: Vec3);
-}
-
-/// A particle while a row works on it.
-#[derive(Clone, Copy)]
-pub(super) struct Particle {
-    pub(super) position: Vec3,
-    pub(super) moved: Vec3,
-    /// But for what is owed to it, m/s.
-    pub(super) velocity: Vec3,
-    pub(super) site: Site,
-}
-
-impl Particle {
-    #[inline(always)]
-    pub(super) fn of(state: &SoftState, bulk: &Bulk, index: usize) -> Self {
-        Self {
-            position: state.position(index),
-            moved: Vec3::ZERO,
-            velocity: state.velocity(index),
-            site: state.site(bulk, index),
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn store_if_changed(&self, state: &mut SoftState, index: usize) {
-        if self.velocity != state.velocity(index) || self.moved != Vec3::ZERO {
-            self.store(state, index);
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn store(&self, state: &mut SoftState, index: usize) {
-        state.set_velocity(index, self.velocity);
-        if self.moved != Vec3::ZERO {
-            state.set_position(index, state.position(index) + self.moved);
-        }
-        state.is_held = true;
-    }
+    fn shift(&mut self, along: Vec3, lever: &Lever, push: f32);
 }
 
 /// A particle that meets something, and the rest of its body.
-pub(super) struct Pushed<'a> {
-    pub(super) particle: Particle,
+pub(super) struct Particle<'a> {
+    pub(super) body: &'a mut SoftState,
     pub(super) bulk: &'a mut Bulk,
+    pub(super) index: usize,
+    /// Where it is, m, for whom it meets.
+    pub(super) position: Vec3,
 }
 
-impl<'a> Pushed<'a> {
-    #[inline(always)]
-    pub(super) fn of(state: &SoftState, bulk: &'a mut Bulk, index: usize) -> Self {
-        Self { particle: Particle::of(state, bulk, index), bulk }
-    }
-}
-
-impl Point for Pushed<'_> {
+impl Point for Particle<'_> {
     #[inline(always)]
     fn position(&self) -> Vec3 {
-        self.particle.position
+        self.position
     }
 
     #[inline(always)]
@@ -86,62 +48,110 @@ impl Point for Pushed<'_> {
 
     #[inline(always)]
     fn velocity(&self, _: Vec3) -> Vec3 {
-        self.particle.velocity + self.bulk.velocity(&self.particle.site)
+        let site = self.body.site(self.bulk, self.index);
+        self.body.velocity(self.index) + self.bulk.velocity(&site)
     }
 
     #[inline(always)]
-    fn ease(&self, _: Vec3, direction: Vec3) -> f32 {
-        self.bulk.ease(&self.particle.site.push(direction))
+    fn lever(&self, _: Vec3, along: Vec3) -> Lever {
+        self.bulk.lever(&self.body.site(self.bulk, self.index), along)
     }
 
     #[inline(always)]
-    fn kick(&mut self, _: Vec3, impulse: Vec3) {
-        self.particle.velocity += (self.bulk.keep * self.particle.site.weight) * impulse;
-        self.bulk.take(&self.particle.site.push(impulse), 1.0);
+    fn speed(&self, along: Vec3, lever: &Lever) -> f32 {
+        self.body.velocity(self.index).dot(along) + self.bulk.speed(along, lever)
     }
 
     #[inline(always)]
-    fn shift(&mut self, _: Vec3, push: Vec3) {
-        self.particle.moved += self.particle.site.weight * push;
+    fn ease(&self, _: Vec3, lever: &Lever) -> f32 {
+        self.bulk.ease(self.body.inverse_mass(self.index), lever)
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vec3, lever: &Lever, impulse: f32) {
+        let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
+        self.body.kick(self.index, own * along);
+        self.body.is_held = true;
+        self.bulk.take(along, lever, impulse);
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, along: Vec3, _: &Lever, push: f32) {
+        let way = self.body.inverse_mass(self.index) * push;
+        self.body.shift(self.index, way * along);
     }
 }
 
-/// The corners of a side while a row works on them, and the rest of their body.
-pub(super) struct Ends<'a> {
-    pub(super) particles: [Particle; 3],
-    pub(super) bulk: &'a mut Bulk,
+/// A particle that meets its own body, which must be borrowed for that.
+pub(super) struct Loner {
+    pub(super) position: Vec3,
+    pub(super) velocity: Vec3,
+    /// How far it is moved, m.
+    pub(super) moved: Vec3,
+    /// The share of its inverse mass that it keeps, and that, 1/kg.
+    pub(super) own: f32,
+    pub(super) inverse_mass: f32,
 }
 
-impl Ends<'_> {
-    /// A push along a vector at each.
+impl Loner {
     #[inline(always)]
-    pub(super) fn push(&self, [a, b, c]: [Vec3; 3]) -> Push {
-        let [first, second, third] = &self.particles;
-        first.site.push(a).and(second.site.push(b)).and(third.site.push(c))
-    }
-
-    /// m/s.
-    #[inline(always)]
-    pub(super) fn velocity(&self, end: usize) -> Vec3 {
-        let particle = &self.particles[end];
-        particle.velocity + self.bulk.velocity(&particle.site)
-    }
-
-    /// How fast they move along the vectors of a push, m/s.
-    #[inline(always)]
-    pub(super) fn speed(&self, directions: [Vec3; 3]) -> f32 {
-        let along = |end: usize| directions[end].dot(self.velocity(end));
-        along(0) + along(1) + along(2)
-    }
-
-    /// Takes an impulse, N·s, against the vectors of a push.
-    #[inline(always)]
-    pub(super) fn kick(&mut self, push: &Push, directions: [Vec3; 3], impulse: f32) {
-        let keep = self.bulk.keep * impulse;
-        for (particle, direction) in self.particles.iter_mut().zip(directions) {
-            particle.velocity -= (keep * particle.site.weight) * direction;
+    pub(super) fn of(body: &SoftState, bulk: &Bulk, index: usize) -> Self {
+        let inverse_mass = body.inverse_mass(index);
+        Self {
+            position: body.position(index),
+            velocity: body.velocity(index),
+            moved: Vec3::ZERO,
+            own: bulk.keep * inverse_mass,
+            inverse_mass,
         }
-        self.bulk.take(push, -impulse);
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&self, body: &mut SoftState, index: usize) {
+        body.set_velocity(index, self.velocity);
+        body.shift(index, self.moved);
+    }
+}
+
+impl Point for Loner {
+    #[inline(always)]
+    fn position(&self) -> Vec3 {
+        self.position
+    }
+
+    #[inline(always)]
+    fn round(&self) -> f32 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn velocity(&self, _: Vec3) -> Vec3 {
+        self.velocity
+    }
+
+    #[inline(always)]
+    fn lever(&self, _: Vec3, _: Vec3) -> Lever {
+        Lever::default()
+    }
+
+    #[inline(always)]
+    fn speed(&self, along: Vec3, _: &Lever) -> f32 {
+        self.velocity.dot(along)
+    }
+
+    #[inline(always)]
+    fn ease(&self, _: Vec3, _: &Lever) -> f32 {
+        self.own
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vec3, _: &Lever, impulse: f32) {
+        self.velocity += (self.own * impulse) * along;
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, along: Vec3, _: &Lever, push: f32) {
+        self.moved += (self.inverse_mass * push) * along;
     }
 }
 
@@ -166,26 +176,108 @@ impl Point for Corner<'_> {
 
     #[inline(always)]
     fn velocity(&self, reach: Vec3) -> Vec3 {
-        let spin = self.body.angular_velocity;
-        self.body.linear_velocity + spin.cross(self.arm + reach)
+        self.body.linear_velocity + self.body.angular_velocity.cross(self.arm + reach)
     }
 
     #[inline(always)]
-    fn ease(&self, reach: Vec3, direction: Vec3) -> f32 {
-        ease_of(self.body, self.arm + reach, direction)
+    fn lever(&self, reach: Vec3, along: Vec3) -> Lever {
+        let turn = (self.arm + reach).cross(along);
+        Lever { turn, spin: self.body.inverse_inertia * turn, swell: 0.0 }
     }
 
     #[inline(always)]
-    fn kick(&mut self, reach: Vec3, impulse: Vec3) {
-        kick_at(self.body, self.arm + reach, impulse);
+    fn speed(&self, along: Vec3, lever: &Lever) -> f32 {
+        self.body.linear_velocity.dot(along) + self.body.angular_velocity.dot(lever.turn)
+    }
+
+    #[inline(always)]
+    fn ease(&self, along: Vec3, lever: &Lever) -> f32 {
+        (along * along).dot(self.body.inverse_mass) + lever.turn.dot(lever.spin)
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vec3, lever: &Lever, impulse: f32) {
+        self.body.linear_velocity += impulse * along * self.body.inverse_mass;
+        self.body.angular_velocity += impulse * lever.spin;
         self.body.is_held = true;
     }
 
     #[inline(always)]
-    fn shift(&mut self, reach: Vec3, push: Vec3) {
-        self.body.shift += push * self.body.inverse_mass;
-        let turn = self.body.inverse_inertia * (self.arm + reach).cross(push);
-        self.body.turn = rotation::integrate(self.body.turn, turn);
+    fn shift(&mut self, along: Vec3, lever: &Lever, push: f32) {
+        self.body.shift += push * along * self.body.inverse_mass;
+        self.body.turn = rotation::integrate(self.body.turn, push * lever.spin);
+    }
+}
+
+/// What a push along a vector does to the corners of a side: a vector for each, whose sum is that one.
+pub(super) type Pushes = [Vec3; 3];
+
+/// The corners of a side that something meets, and the rest of their body.
+pub(super) struct Ends<'a> {
+    pub(super) body: &'a mut SoftState,
+    pub(super) bulk: &'a mut Bulk,
+    /// The last two of a segment are the same, of which the last gets nothing.
+    pub(super) indices: [usize; 3],
+}
+
+impl Ends<'_> {
+    /// m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, end: usize) -> Vec3 {
+        let index = self.indices[end];
+        let site = self.body.site(self.bulk, index);
+        self.body.velocity(index) + self.bulk.velocity(&site)
+    }
+
+    #[inline(always)]
+    pub(super) fn lever(&self, pushes: &Pushes) -> Lever {
+        let (mut turn, mut swell) = (Vec3::ZERO, 0.0);
+        for (&index, push) in self.indices.iter().zip(pushes) {
+            let site = self.body.site(self.bulk, index);
+            turn += site.arm.cross(*push);
+            swell += site.swell.dot(*push);
+        }
+        self.bulk.lever_of(turn, swell)
+    }
+
+    /// How fast they move along the vectors of a push, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, along: Vec3, pushes: &Pushes, lever: &Lever) -> f32 {
+        let mut speed = self.bulk.speed(along, lever);
+        for (&index, push) in self.indices.iter().zip(pushes) {
+            speed += push.dot(self.body.velocity(index));
+        }
+        speed
+    }
+
+    /// One over the mass with which they resist a push along a unit vector, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease(&self, pushes: &Pushes, lever: &Lever) -> f32 {
+        let mut own = 0.0;
+        for (&index, push) in self.indices.iter().zip(pushes) {
+            own += self.body.inverse_mass(index) * push.length_squared();
+        }
+        self.bulk.ease(own, lever)
+    }
+
+    /// Takes an impulse, N·s.
+    #[inline(always)]
+    pub(super) fn kick(&mut self, along: Vec3, pushes: &Pushes, lever: &Lever, impulse: f32) {
+        let keep = self.bulk.keep * impulse;
+        for (&index, push) in self.indices.iter().zip(pushes) {
+            self.body.kick(index, (keep * self.body.inverse_mass(index)) * *push);
+        }
+        self.body.is_held = true;
+        self.bulk.take(along, lever, impulse);
+    }
+
+    /// Moves as an impulse would have it, kg·m.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, pushes: &Pushes, push: f32) {
+        for (&index, direction) in self.indices.iter().zip(pushes) {
+            let way = self.body.inverse_mass(index) * push;
+            self.body.shift(index, way * *direction);
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec3;
+use hazumi_core::Bounds;
 use hazumi_core::morton;
-use hazumi_core::simd::{LANES, Select, Simd, f32x16, invert, lanes_of, prelude::*};
+use hazumi_core::simd::{LANES, Select, Simd, f32x16, invert, lanes_of, mask32x16, prelude::*};
 
 use crate::lanes::{Vector, Vectors};
 use crate::math::Aabb;
@@ -24,6 +25,10 @@ const FAR: f32 = 1e15;
 /// within the sides of boxes.
 const SKEW: [f32; 2] = [0.283_17, 0.137_91];
 
+/// Share of each corner, dimensionless, from which on a point of a face is not on its edges for all that rounding
+/// may do.
+const INNER: f32 = 1e-3;
+
 /// What rounding may do to the box that a ray is to hit, as a share of its way there, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
@@ -37,8 +42,9 @@ pub(crate) struct Sides {
     /// Which side is in which lane: neighbours are near each other.
     order: Arc<[u32]>,
     blocks: Vec<SideBlock>,
-    /// The box around each of them.
+    /// The box around each of them, and around all.
     boxes: Vec<Aabb>,
+    bounds: Option<Aabb>,
     is_closed: bool,
 }
 
@@ -53,6 +59,8 @@ pub(super) struct Nearest {
     pub(super) squared: f32,
     /// Whether the point that was asked about is inside of a closed skin.
     pub(super) is_inside: bool,
+    /// Whether it is behind the side.
+    is_behind: bool,
 }
 
 /// The particles at the corners of a side; the last two of a segment are the same.
@@ -94,6 +102,7 @@ impl Sides {
             order: order.into(),
             blocks: vec![SideBlock::NONE; block_count],
             boxes: vec![Aabb::EMPTY; block_count],
+            bounds: None,
             is_closed: shape.is_closed(),
         }
     }
@@ -119,16 +128,39 @@ impl Sides {
                 }
             }
         }
+        self.bounds = self.boxes.iter().copied().reduce(Bounds::union);
     }
 
     /// The nearest point to `point`, m, from the anchor, that is less than `within` m away, or, for a point
-    /// inside, at any distance; `None` when there is none.
+    /// inside, at any distance; `None` when there is none. `near` lists the blocks of sides that may be so near.
     #[inline(always)]
-    pub(super) fn around<S: Simd>(&self, simd: S, point: Vec3, within: f32) -> Option<Nearest> {
-        let is_inside = self.is_closed && self.contain(simd, point);
-        let within = if is_inside { FAR } else { within };
-        let nearest = self.nearest(simd, point, within, |_| true)?;
-        Some(Nearest { is_inside, ..nearest })
+    pub(super) fn around<S: Simd>(
+        &self,
+        simd: S,
+        point: Vec3,
+        within: f32,
+        near: &[u32],
+    ) -> Option<Nearest> {
+        let near = self.nearest_among(simd, point, within, near.iter().copied(), |_| true);
+        let is_inside = self.is_closed && self.has_inside(simd, point, near.as_ref());
+        let nearest = match near {
+            None if is_inside => self.nearest(simd, point, FAR, |_| true),
+            near => near,
+        };
+        Some(Nearest { is_inside, ..nearest? })
+    }
+
+    /// Whether a point is inside of a closed skin whose nearest point that is.
+    #[inline(always)]
+    fn has_inside<S: Simd>(&self, simd: S, point: Vec3, nearest: Option<&Nearest>) -> bool {
+        // Within a face, that tells; at its edges it takes all faces that meet there.
+        let face = nearest.filter(|it| it.shares.iter().all(|&share| share > INNER));
+        match face {
+            Some(face) => face.is_behind,
+            None => {
+                self.bounds.is_some_and(|it| it.contains(point)) && self.contain(simd, point)
+            }
+        }
     }
 
     /// The nearest point to `point`, m, from the anchor, that is less than `within` m away and on a side for
@@ -141,17 +173,46 @@ impl Sides {
         within: f32,
         may_be: impl Fn(usize) -> bool,
     ) -> Option<Nearest> {
+        self.nearest_among(simd, point, within, self.all(), may_be)
+    }
+
+    /// All blocks of sides.
+    fn all(&self) -> impl Iterator<Item = u32> + use<> {
+        (0u32..).take(self.blocks.len())
+    }
+
+    /// Which blocks of sides may be less than `within` m away from things in a box.
+    pub(super) fn list_near(&self, bounds: &Aabb, within: f32, near: &mut Vec<u32>) {
+        let bounds = bounds.grown(within);
+        near.clear();
+        near.extend(self.all().filter(|&index| self.boxes[index as usize].overlaps(&bounds)));
+    }
+
+    /// The same of some blocks of sides.
+    #[inline(always)]
+    fn nearest_among<S: Simd>(
+        &self,
+        simd: S,
+        point: Vec3,
+        within: f32,
+        blocks: impl Iterator<Item = u32>,
+        may_be: impl Fn(usize) -> bool,
+    ) -> Option<Nearest> {
         let mut best: Option<Nearest> = None;
         let mut least = if within < FAR { within * within } else { FAR };
         let lanes = Vector::splat(simd, point);
-        for (index, (block, bounds)) in self.blocks.iter().zip(&self.boxes).enumerate() {
+        for index in blocks {
+            let index = index as usize;
+            let (block, bounds) = (&self.blocks[index], &self.boxes[index]);
             if !(squared_distance(bounds, point) < least) {
                 continue;
             }
             let feet = block.feet(simd, lanes);
             let nearer = feet.squared.simd_lt(f32x16::splat(simd, least));
             let squared = feet.squared.to_array();
-            let [second, third] = feet.shares.map(|share| share.to_array());
+            let [second, third] = &feet.shares;
+            let (second, third) = (second.to_array(), third.to_array());
+            let ahead = feet.is_ahead.to_bitmask();
             for lane in lanes_of(nearer.to_bitmask()) {
                 let Some(&side) = self.order.get(index * LANES + lane) else { continue };
                 let side = side as usize;
@@ -159,7 +220,13 @@ impl Sides {
                     least = squared[lane];
                     let (v, w) = (second[lane], third[lane]);
                     let shares = [1.0 - v - w, v, w];
-                    best = Some(Nearest { side, shares, squared: least, is_inside: false });
+                    best = Some(Nearest {
+                        side,
+                        shares,
+                        squared: least,
+                        is_inside: false,
+                        is_behind: ahead & (1 << lane) != 0,
+                    });
                 }
             }
         }
@@ -211,14 +278,47 @@ struct Feet<S: Simd> {
     squared: f32x16<S>,
     /// How much of the second and of the third corner it is.
     shares: [f32x16<S>; 2],
+    /// Whether the side is ahead along its normal, so that the point is behind it.
+    is_ahead: mask32x16<S>,
+}
+
+/// The nearest point to the origin of an edge that goes from `start` along `way`: how much of its end that is, and the
+/// square of how far it is, m².
+#[inline(always)]
+fn foot_on_edge<S: Simd>(simd: S, start: Vector<S>, way: Vector<S>) -> [f32x16<S>; 2] {
+    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let share = zero - start.dot(way) * invert(way.dot(way));
+    let share = share.simd_gt(zero).select(share, zero);
+    let share = share.simd_lt(one).select(share, one);
+    let gap = start + way * share;
+    [share, gap.dot(gap)]
+}
+
+/// Whether a ray goes by the left of an edge between two points that are seen along it, if it is as high as that.
+#[inline(always)]
+fn passes<S: Simd>(simd: S, i: [f32x16<S>; 2], j: [f32x16<S>; 2]) -> mask32x16<S> {
+    let zero = f32x16::splat(simd, 0.0);
+    let starts_below = i[0].simd_le(zero);
+    let is_across = starts_below ^ j[0].simd_le(zero);
+    let low = [starts_below.select(i[0], j[0]), starts_below.select(i[1], j[1])];
+    let high = [starts_below.select(j[0], i[0]), starts_below.select(j[1], i[1])];
+    let way = [high[0] - low[0], high[1] - low[1]];
+    is_across & (low[1] * way[0]).simd_gt(way[1] * low[0])
 }
 
 impl SideBlock {
+    /// Its corners, seen from a point.
+    #[inline(always)]
+    fn seen_from<S: Simd>(&self, simd: S, point: Vector<S>) -> [Vector<S>; 3] {
+        let [a, b, c] = &self.corners;
+        [a.load(simd) - point, b.load(simd) - point, c.load(simd) - point]
+    }
+
     #[inline(always)]
     fn feet<S: Simd>(&self, simd: S, point: Vector<S>) -> Feet<S> {
         let zero = f32x16::splat(simd, 0.0);
         let one = f32x16::splat(simd, 1.0);
-        let [a, b, c] = self.corners.each_ref().map(|corner| corner.load(simd) - point);
+        let [a, b, c] = self.seen_from(simd, point);
         let (ab, ac, bc) = (b - a, c - a, c - b);
         let normal = ab.cross(ac);
         let inverse = invert(normal.dot(normal));
@@ -227,44 +327,31 @@ impl SideBlock {
         let height = normal.dot(a);
         let is_within = v.simd_ge(zero) & w.simd_ge(zero) & (v + w).simd_le(one);
         let is_above = is_within & inverse.simd_gt(zero);
-        // The nearest point of an edge from `start`: how much of its end that is, and how far it is.
-        let along = |start: Vector<S>, way: Vector<S>| {
-            let share = zero - start.dot(way) * invert(way.dot(way));
-            let share = share.simd_gt(zero).select(share, zero);
-            let share = share.simd_lt(one).select(share, one);
-            let gap = start + way * share;
-            (share, gap.dot(gap))
-        };
-        let (on_ab, squared_ab) = along(a, ab);
-        let (on_ac, squared_ac) = along(a, ac);
-        let (on_bc, squared_bc) = along(b, bc);
-        let mut feet = Feet { squared: squared_ab, shares: [on_ab, zero] };
+        let is_ahead = height.simd_gt(zero);
+        let [on_ab, squared_ab] = foot_on_edge(simd, a, ab);
+        let [on_ac, squared_ac] = foot_on_edge(simd, a, ac);
+        let [on_bc, squared_bc] = foot_on_edge(simd, b, bc);
+        let mut feet = Feet { squared: squared_ab, shares: [on_ab, zero], is_ahead };
         let is_less = squared_ac.simd_lt(feet.squared);
-        feet = Feet { squared: squared_ac, shares: [zero, on_ac] }.or(is_less, feet);
+        feet = Feet { squared: squared_ac, shares: [zero, on_ac], is_ahead }.or(is_less, feet);
         let is_less = squared_bc.simd_lt(feet.squared);
-        feet = Feet { squared: squared_bc, shares: [one - on_bc, on_bc] }.or(is_less, feet);
-        Feet { squared: height * height * inverse, shares: [v, w] }.or(is_above, feet)
+        feet = Feet { squared: squared_bc, shares: [one - on_bc, on_bc], is_ahead }
+            .or(is_less, feet);
+        Feet { squared: height * height * inverse, shares: [v, w], is_ahead }.or(is_above, feet)
     }
 
     /// Through how many sides of the block the ray from `point` goes.
     #[inline(always)]
     fn crossings<S: Simd>(&self, simd: S, point: Vector<S>) -> u32 {
         let zero = f32x16::splat(simd, 0.0);
-        let skew = SKEW.map(|skew| f32x16::splat(simd, skew));
-        let corners = self.corners.each_ref().map(|corner| corner.load(simd) - point);
-        // Seen along the ray.
-        let seen = corners.map(|it| [it.y - it.x * skew[0], it.z - it.x * skew[1]]);
-        let passes = |[i, j]: [[f32x16<S>; 2]; 2]| {
-            let starts_below = i[0].simd_le(zero);
-            let is_across = starts_below ^ j[0].simd_le(zero);
-            let low = [0, 1].map(|axis| starts_below.select(i[axis], j[axis]));
-            let high = [0, 1].map(|axis| starts_below.select(j[axis], i[axis]));
-            let way = [high[0] - low[0], high[1] - low[1]];
-            is_across & (low[1] * way[0]).simd_gt(way[1] * low[0])
-        };
-        let [a, b, c] = seen;
-        let is_in_line = passes([a, b]) ^ passes([b, c]) ^ passes([c, a]);
-        let [a, b, c] = corners;
+        let skew = [f32x16::splat(simd, SKEW[0]), f32x16::splat(simd, SKEW[1])];
+        let [a, b, c] = self.seen_from(simd, point);
+        let seen_a = [a.y - a.x * skew[0], a.z - a.x * skew[1]];
+        let seen_b = [b.y - b.x * skew[0], b.z - b.x * skew[1]];
+        let seen_c = [c.y - c.x * skew[0], c.z - c.x * skew[1]];
+        let is_in_line = passes(simd, seen_a, seen_b)
+            ^ passes(simd, seen_b, seen_c)
+            ^ passes(simd, seen_c, seen_a);
         let normal = (b - a).cross(c - a);
         let is_ahead = normal.dot(a).simd_gt(zero);
         let is_with_ray = (normal.x + normal.y * skew[0] + normal.z * skew[1]).simd_gt(zero);
@@ -276,12 +363,13 @@ impl SideBlock {
 impl<S: Simd> Feet<S> {
     /// Where `mask` is set this, elsewhere `other`.
     #[inline(always)]
-    fn or(self, mask: hazumi_core::simd::mask32x16<S>, other: Self) -> Self {
+    fn or(self, mask: mask32x16<S>, other: Self) -> Self {
         let [v, w] = self.shares;
         let [other_v, other_w] = other.shares;
         Self {
             squared: mask.select(self.squared, other.squared),
             shares: [mask.select(v, other_v), mask.select(w, other_w)],
+            is_ahead: self.is_ahead,
         }
     }
 }

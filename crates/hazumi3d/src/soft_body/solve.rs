@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::bulk::Bulk;
 use super::effort::{Effort, Grip, Meeting, Stand, limited};
-use super::point::{Corner, Ends, Particle, Point, Pushed, ease_of, kick_at};
+use super::point::{Corner, Ends, Loner, Particle, Point, Pushes, ease_of, kick_at};
 use super::row::{Row, Side, Surface};
 use super::state::SoftState;
 use crate::math::rotation;
@@ -73,8 +73,8 @@ struct Normal {
     separation: f32,
     /// Speed at which they part, m/s.
     speed: f32,
-    /// One over the mass that they resist with, 1/kg.
-    ease: f32,
+    /// The mass that they resist with, kg.
+    mass: f32,
     /// Overlap, m, from which on they are not moved apart.
     deep: f32,
     /// How far they are moved apart in a substep at most, m.
@@ -94,14 +94,14 @@ impl Normal {
         } else {
             0.0
         };
-        let impulse = done + (wanted - self.speed) / self.ease;
+        let impulse = done + (wanted - self.speed) * self.mass;
         let excess = MEND * (-self.separation - terms.slop);
         let is_deep = self.separation < -self.deep;
         let most = if is_deep { 0.0 } else { self.push };
         let push = if excess < most { excess } else { most };
         (
             if impulse > 0.0 { impulse } else { 0.0 },
-            if push > 0.0 { push / self.ease } else { 0.0 },
+            if push > 0.0 { push * self.mass } else { 0.0 },
         )
     }
 }
@@ -136,39 +136,39 @@ impl Rows<'_> {
         let mut bulk = owner.bulk;
         let mut other_bulk = match other {
             Other::Soft(other) => other.bulk,
-            Other::Rigid(_) => Bulk::LOOSE,
-            Other::Itself => {
-                bulk = bulk.of_itself();
-                bulk
-            }
+            Other::Rigid(_) | Other::Itself => Bulk::LOOSE,
         };
         let is_between = !matches!(other, Other::Itself);
+        if !is_between {
+            bulk = bulk.of_itself();
+        }
         let can_part = is_between && bulk.is_whole() && other_bulk.is_whole();
         let mut is_tangled = false;
         for (row, effort) in self.rows.iter().zip(efforts) {
-            let particle = usize::from(row.particle);
+            let index = usize::from(row.particle);
             match (&row.surface, &mut *other) {
                 (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                    let plane = Plane { normal, base, arm };
-                    plane.work(self, effort, (owner, &mut bulk, particle), body);
+                    let position = owner.position(index);
+                    let point = Particle { body: owner, bulk: &mut bulk, index, position };
+                    Plane { normal, base, arm }.work(self, effort, point, body);
                 }
                 (Surface::Side(side), Other::Soft(other)) => {
-                    let mut point = Pushed::of(owner, &mut bulk, particle);
-                    point.particle.position -= self.row_terms.way;
-                    side.work(self, effort, &mut point, (other, &mut other_bulk), can_part);
-                    point.particle.store_if_changed(owner, particle);
+                    let position = owner.position(index) - self.row_terms.way;
+                    let mut point = Particle { body: owner, bulk: &mut bulk, index, position };
+                    let ends = side.ends_of(other, &mut other_bulk);
+                    side.work(self, effort, &mut point, ends, can_part);
                     is_tangled |= matches!(effort.stand, Stand::Deep);
                 }
                 (Surface::Side(side), Other::Itself) => {
-                    let mut point = Pushed::of(owner, &mut bulk, particle);
-                    side.work(self, effort, &mut point, (owner, &mut other_bulk), false);
-                    point.particle.store_if_changed(owner, particle);
+                    let mut point = Loner::of(owner, &bulk, index);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
+                    point.store(owner, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, (owner, &mut bulk), false);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
                 }
                 _ => {}
             }
@@ -199,23 +199,20 @@ impl Plane {
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
-        (owner, bulk, index): (&mut SoftState, &mut Bulk, usize),
+        mut point: Particle<'_>,
         body: &mut BodyState,
     ) {
         if rows.pass == Pass::Lean && !effort.lean(rows.row_terms.friction) {
             return;
         }
-        let mut point = Pushed::of(owner, bulk, index);
         // Both act where the particle is, so that angular momentum is kept.
-        let lever = point.particle.position - rows.row_terms.way - body.shift;
+        let arm = point.position - rows.row_terms.way - body.shift;
         match rows.pass {
             Pass::Lean => {
-                let impulse = effort.push * self.normal + effort.drag;
-                trade(&mut point, body, lever, impulse);
+                trade(&mut point, body, arm, effort.push * self.normal + effort.drag);
             }
-            Pass::Solve => self.solve(rows, effort, &mut point, (body, lever)),
+            Pass::Solve => self.solve(rows, effort, &mut point, (body, arm)),
         }
-        point.particle.store_if_changed(owner, index);
     }
 
     #[inline(always)]
@@ -223,56 +220,59 @@ impl Plane {
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
-        point: &mut Pushed<'_>,
-        (body, lever): (&mut BodyState, Vec3),
+        point: &mut Particle<'_>,
+        (body, arm): (&mut BodyState, Vec3),
     ) {
         let &Rows { terms, row_terms, .. } = rows;
-        let (normal, position) = (self.normal, point.particle.position);
-        let against = body.linear_velocity + body.angular_velocity.cross(lever);
+        let normal = self.normal;
+        let lever = point.lever(Vec3::ZERO, normal);
+        let ease = point.ease(normal, &lever) + ease_of(body, arm, normal);
+        if !(ease > 0.0) {
+            return;
+        }
+        let against = body.linear_velocity + body.angular_velocity.cross(arm);
         let answer = Normal {
-            separation: self.base + normal.dot(body.way_of(self.arm) - position),
-            speed: normal.dot(against - point.velocity(Vec3::ZERO)),
-            ease: point.ease(Vec3::ZERO, normal) + ease_of(body, lever, normal),
+            separation: self.base + normal.dot(body.way_of(self.arm) - point.position),
+            speed: normal.dot(against) - point.speed(normal, &lever),
+            mass: 1.0 / ease,
             deep: f32::INFINITY,
             push: terms.push,
         };
-        if !(answer.ease > 0.0) {
-            return;
-        }
         let (impulse, push) = answer.answer(effort.push, terms, row_terms);
         if push > 0.0 {
-            point.shift(Vec3::ZERO, -push * normal);
+            point.shift(normal, &lever, -push);
             body.shift += push * normal * body.inverse_mass;
-            let spin = body.inverse_inertia * lever.cross(normal);
+            let spin = body.inverse_inertia * arm.cross(normal);
             body.turn = rotation::integrate(body.turn, push * spin);
         }
         if impulse == 0.0 && effort.push == 0.0 {
             return;
         }
-        trade(point, body, lever, (impulse - effort.push) * normal);
+        trade(point, body, arm, (impulse - effort.push) * normal);
         effort.set_push(impulse);
-        let against = body.linear_velocity + body.angular_velocity.cross(lever);
+        let against = body.linear_velocity + body.angular_velocity.cross(arm);
         let slip = against + row_terms.surface_velocity - point.velocity(Vec3::ZERO);
         let slip = slip - normal.dot(slip) * normal;
         let speed = slip.length();
         let stopping = if speed > 0.0 {
             let tangent = slip / speed;
-            let ease = point.ease(Vec3::ZERO, tangent) + ease_of(body, lever, tangent);
-            slip / ease
+            let lever = point.lever(Vec3::ZERO, tangent);
+            slip / (point.ease(tangent, &lever) + ease_of(body, arm, tangent))
         } else {
             Vec3::ZERO
         };
         let drag = limited(effort.drag - stopping, row_terms.friction * impulse);
-        trade(point, body, lever, drag - effort.drag);
+        trade(point, body, arm, drag - effort.drag);
         effort.drag = drag;
     }
 }
 
-/// Gives a rigid body an impulse, N·s, `lever` m from its centre of mass, and takes it from a particle there.
+/// Gives a rigid body an impulse, N·s, `arm` m from its centre of mass, and takes it from a particle there.
 #[inline(always)]
-fn trade(point: &mut Pushed<'_>, body: &mut BodyState, lever: Vec3, impulse: Vec3) {
-    point.kick(Vec3::ZERO, -impulse);
-    kick_at(body, lever, impulse);
+fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec3) {
+    let lever = point.lever(Vec3::ZERO, impulse);
+    point.kick(impulse, &lever, -1.0);
+    kick_at(body, arm, impulse);
     body.is_held = true;
 }
 
@@ -342,87 +342,32 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
     [normal.dot(c.cross(a)) / squared, normal.dot(a.cross(b)) / squared]
 }
 
-impl Meeting {
-    /// What it does to each corner of the side to drag a point along that is `depth` m above it.
-    #[inline(always)]
-    fn drags(&self, depth: f32, drag: Vec3) -> [Vec3; 3] {
-        let gradients = self.grip.gradients();
-        [0, 1, 2].map(|end| {
-            self.shares[end] * drag - (depth * gradients[end].dot(drag)) * self.normal
-        })
-    }
-
-    /// Does what was done in the last substep.
-    #[inline(always)]
-    fn lean(&self, effort: &mut Effort, point: &mut impl Point, ends: &mut Ends<'_>) {
-        let reach = -point.round() * self.normal;
-        let pushes = self.shares.map(|share| share * self.normal);
-        point.kick(reach, effort.push * self.normal);
-        ends.kick(&ends.push(pushes), pushes, effort.push);
-        effort.drag = self.grip.part_of(effort.drag, self.normal);
-        self.drag(effort.drag, point, ends);
-    }
-
-    /// Drags the point along, and the side back.
-    #[inline(always)]
-    fn drag(&self, drag: Vec3, point: &mut impl Point, ends: &mut Ends<'_>) {
-        let drags = self.drags(self.height - point.round(), drag);
-        point.kick(-point.round() * self.normal, drag);
-        ends.kick(&ends.push(drags), drags, 1.0);
-    }
-
-    /// How fast the point slips along the side, m/s, where it can be dragged.
-    #[inline(always)]
-    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec3) -> Vec3 {
-        let Self { normal, height, shares, grip } = self;
-        let depth = height - point.round();
-        let gradients = grip.gradients();
-        // How fast the surface runs by where the point is: that of the corners, and of their tilt.
-        let run = [0, 1, 2].map(|end| {
-            let velocity = ends.velocity(end);
-            shares[end] * velocity - (depth * normal.dot(velocity)) * gradients[end]
-        });
-        let slip = point.velocity(-point.round() * *normal) - surface_velocity;
-        grip.part_of(slip - (run[0] + run[1] + run[2]), *normal)
-    }
-
-    /// Rubs the point against the side with an impulse of up to `most` N·s in all.
-    #[inline(always)]
-    fn rub(
-        &self,
-        effort: &mut Effort,
-        point: &mut impl Point,
-        ends: &mut Ends<'_>,
-        (surface_velocity, most): (Vec3, f32),
-    ) {
-        let slip = self.slip(point, ends, surface_velocity);
-        let speed = slip.length();
-        let stopping = if speed > 0.0 {
-            let tangent = slip / speed;
-            let drag_back = ends.push(self.drags(self.height - point.round(), tangent));
-            let reach = -point.round() * self.normal;
-            let ease = point.ease(reach, tangent) + ends.bulk.ease(&drag_back);
-            if ease > 0.0 { slip / ease } else { Vec3::ZERO }
-        } else {
-            Vec3::ZERO
-        };
-        let drag = limited(effort.drag - stopping, most);
-        self.drag(drag - effort.drag, point, ends);
-        effort.drag = drag;
-    }
-}
-
 /// How far beyond the corners of a side, as shares of that, what is behind it is still pushed out of it.
 const BEYOND: f32 = 0.5;
 
+/// How a point stands to a side.
+struct Above {
+    /// Unit vector from the side to the point.
+    normal: Vec3,
+    /// How far the point is from the side along it, m.
+    height: f32,
+    shares: [f32; 3],
+    grip: Grip,
+}
+
 impl Side {
+    #[inline(always)]
+    fn ends_of<'a>(&self, body: &'a mut SoftState, bulk: &'a mut Bulk) -> Ends<'a> {
+        Ends { body, bulk, indices: self.ends.map(usize::from) }
+    }
+
     #[inline(always)]
     fn is_segment(&self) -> bool {
         self.ends[1] == self.ends[2]
     }
 
     #[inline(always)]
-    fn meet(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<Meeting> {
+    fn meet(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<Above> {
         let [a, b, c] = *corners;
         let normal = (b - a).cross(c - a);
         let squared = normal.length_squared();
@@ -437,7 +382,7 @@ impl Side {
             if shares.iter().all(|share| *share >= -beyond) {
                 let gradients = [c - b, a - c, b - a].map(|way| normal.cross(way) / squared);
                 let grip = Grip::Face(gradients);
-                return Some(Meeting { normal: front, height, shares, grip });
+                return Some(Above { normal: front, height, shares, grip });
             }
             if height <= 0.0 {
                 return None;
@@ -452,7 +397,7 @@ impl Side {
             gradients[from] = -gradients[to];
             Grip::Edge(way.normalize_or_zero(), gradients)
         });
-        (distance > 0.0).then(|| Meeting {
+        (distance > 0.0).then(|| Above {
             normal: gap / distance,
             height: distance,
             shares,
@@ -460,16 +405,28 @@ impl Side {
         })
     }
 
+    /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, point: Vec3, corners: &[Vec3; 3], reach: f32, can_part: bool) -> Stand {
-        match self.meet(point, corners) {
-            Some(meeting) if meeting.height - self.radius > reach => Stand::Apart,
-            Some(meeting) if can_part && meeting.height - self.radius < -self.deep => {
-                Stand::Deep
-            }
-            Some(meeting) => Stand::Meets(meeting),
-            None => Stand::Apart,
+    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, can_part: bool) -> Stand {
+        let [a, b, c] = ends.indices;
+        let corners = [ends.body.position(a), ends.body.position(b), ends.body.position(c)];
+        let Some(above) = self.meet(point.position(), &corners) else { return Stand::Apart };
+        let separation = above.height - self.radius;
+        if separation > reach {
+            return Stand::Apart;
         }
+        if can_part && separation < -self.deep {
+            return Stand::Deep;
+        }
+        let Above { normal, height, shares, grip } = above;
+        let pushes = pushes(normal, &shares);
+        let levers = [point.lever(-point.round() * normal, normal), ends.lever(&pushes)];
+        let ease = point.ease(normal, &levers[0]) + ends.ease(&pushes, &levers[1]);
+        if !(ease > 0.0) {
+            return Stand::Apart;
+        }
+        let (depth, mass) = (height - point.round(), 1.0 / ease);
+        Stand::Meets(Meeting { normal, separation, depth, shares, grip, levers, mass })
     }
 
     #[inline(always)]
@@ -478,31 +435,22 @@ impl Side {
         rows: &Rows<'_>,
         effort: &mut Effort,
         point: &mut impl Point,
-        (body, bulk): (&mut SoftState, &mut Bulk),
+        mut ends: Ends<'_>,
         can_part: bool,
     ) {
-        let indices = self.ends.map(usize::from);
-        if rows.pass == Pass::Lean {
-            let corners = indices.map(|index| body.position(index));
-            let reach = rows.row_terms.reach;
-            let stand = self.stand(point.position(), &corners, reach, can_part);
-            let Stand::Meets(_) = stand else { return effort.rest(stand) };
-            effort.stand = stand;
-            if !effort.lean(rows.row_terms.friction) {
-                return;
-            }
-        }
-        let Stand::Meets(meeting) = effort.stand else { return };
-        let particles = indices.map(|index| Particle::of(body, bulk, index));
-        let mut ends = Ends { particles, bulk };
         match rows.pass {
-            Pass::Lean => meeting.lean(effort, point, &mut ends),
-            Pass::Solve => self.solve(rows, effort, point, (&mut ends, &meeting)),
+            Pass::Lean => {
+                let stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
+                effort.stand = stand;
+                let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
+                effort.drag = meeting.grip.part_of(effort.drag, meeting.normal);
+                if effort.lean(rows.row_terms.friction) {
+                    meeting.push(point, &mut ends, effort.push);
+                    meeting.drag(point, &mut ends, effort.drag);
+                }
+            }
+            Pass::Solve => self.solve(rows, effort, point, &mut ends),
         }
-        // The last two corners of a segment are the same, and the last takes no part.
-        let count = if self.is_segment() { 2 } else { 3 };
-        let stored = ends.particles.into_iter().zip(indices).take(count);
-        stored.for_each(|(end, index)| end.store_if_changed(body, index));
     }
 
     /// Keeps a point apart from this side.
@@ -512,38 +460,124 @@ impl Side {
         rows: &Rows<'_>,
         effort: &mut Effort,
         point: &mut impl Point,
-        (ends, meeting): (&mut Ends<'_>, &Meeting),
+        ends: &mut Ends<'_>,
     ) {
+        let Effort { push: done, drag, ref stand, .. } = *effort;
+        let Stand::Meets(meeting) = stand else { return };
         let &Rows { terms, row_terms, .. } = rows;
-        let &Meeting { normal, height, shares, .. } = meeting;
-        let reach = -point.round() * normal;
-        let pushes = shares.map(|share| share * normal);
-        let push_back = ends.push(pushes);
         let answer = Normal {
-            separation: height - self.radius,
-            speed: normal.dot(point.velocity(reach)) - ends.speed(pushes),
-            ease: point.ease(reach, normal) + ends.bulk.ease(&push_back),
+            separation: meeting.separation,
+            speed: meeting.speed(point, ends),
+            mass: meeting.mass,
             deep: self.deep,
             push: GENTLE * terms.push,
         };
-        if !(answer.ease > 0.0) {
-            return;
-        }
-        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
+        let (impulse, push) = answer.answer(done, terms, row_terms);
         if push > 0.0 {
-            point.shift(reach, push * normal);
-            for (end, direction) in ends.particles.iter_mut().zip(pushes) {
-                end.moved -= (end.site.weight * push) * direction;
-            }
+            point.shift(meeting.normal, &meeting.levers[0], push);
+            ends.shift(&pushes(meeting.normal, &meeting.shares), -push);
         }
-        if impulse == 0.0 && effort.push == 0.0 {
+        if impulse == 0.0 && done == 0.0 {
             return;
         }
-        point.kick(reach, (impulse - effort.push) * normal);
-        ends.kick(&push_back, pushes, impulse - effort.push);
+        meeting.push(point, ends, impulse - done);
+        let (run, most) = (row_terms.surface_velocity, row_terms.friction * impulse);
+        let drag = meeting.rub(drag, point, ends, (run, most));
         effort.set_push(impulse);
-        let most = row_terms.friction * impulse;
-        meeting.rub(effort, point, ends, (row_terms.surface_velocity, most));
+        effort.drag = drag;
+    }
+}
+
+/// What a push along a unit vector does to the corners of a side.
+#[inline(always)]
+fn pushes(normal: Vec3, shares: &[f32; 3]) -> Pushes {
+    [shares[0] * normal, shares[1] * normal, shares[2] * normal]
+}
+
+impl Meeting {
+    /// How fast both part, m/s.
+    #[inline(always)]
+    fn speed(&self, point: &impl Point, ends: &Ends<'_>) -> f32 {
+        let pushes = pushes(self.normal, &self.shares);
+        point.speed(self.normal, &self.levers[0])
+            - ends.speed(self.normal, &pushes, &self.levers[1])
+    }
+
+    /// Pushes both apart, N·s.
+    #[inline(always)]
+    fn push(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+        let pushes = pushes(self.normal, &self.shares);
+        point.kick(self.normal, &self.levers[0], impulse);
+        ends.kick(self.normal, &pushes, &self.levers[1], -impulse);
+    }
+
+    /// What it does to each corner of the side to drag the point along.
+    #[inline(always)]
+    fn drags(&self, drag: Vec3) -> Pushes {
+        let gradients = self.grip.gradients();
+        let tilt = self.depth * self.normal;
+        [
+            self.shares[0] * drag - gradients[0].dot(drag) * tilt,
+            self.shares[1] * drag - gradients[1].dot(drag) * tilt,
+            self.shares[2] * drag - gradients[2].dot(drag) * tilt,
+        ]
+    }
+
+    /// The way from the point to where it is dragged, m.
+    #[inline(always)]
+    fn reach(&self, point: &impl Point) -> Vec3 {
+        -point.round() * self.normal
+    }
+
+    /// Drags the point along, N·s, and the side back.
+    #[inline(always)]
+    fn drag(&self, point: &mut impl Point, ends: &mut Ends<'_>, drag: Vec3) {
+        if drag == Vec3::ZERO {
+            return;
+        }
+        let drags = self.drags(drag);
+        let levers = [point.lever(self.reach(point), drag), ends.lever(&drags)];
+        point.kick(drag, &levers[0], 1.0);
+        ends.kick(drag, &drags, &levers[1], -1.0);
+    }
+
+    /// How fast the point slips along the side, m/s, where it can be dragged.
+    #[inline(always)]
+    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec3) -> Vec3 {
+        let gradients = self.grip.gradients();
+        let mut slip = point.velocity(self.reach(point)) - surface_velocity;
+        // The surface runs by where the point is with the corners, and with their tilt.
+        for end in 0..3 {
+            let velocity = ends.velocity(end);
+            let tilt = self.depth * self.normal.dot(velocity);
+            slip -= self.shares[end] * velocity - tilt * gradients[end];
+        }
+        self.grip.part_of(slip, self.normal)
+    }
+
+    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
+    #[inline(always)]
+    fn rub(
+        &self,
+        done: Vec3,
+        point: &mut impl Point,
+        ends: &mut Ends<'_>,
+        (surface_velocity, most): (Vec3, f32),
+    ) -> Vec3 {
+        let slip = self.slip(point, ends, surface_velocity);
+        let speed = slip.length();
+        let stopping = if speed > 0.0 {
+            let tangent = slip / speed;
+            let drags = self.drags(tangent);
+            let levers = [point.lever(self.reach(point), tangent), ends.lever(&drags)];
+            let ease = point.ease(tangent, &levers[0]) + ends.ease(&drags, &levers[1]);
+            if ease > 0.0 { slip / ease } else { Vec3::ZERO }
+        } else {
+            Vec3::ZERO
+        };
+        let drag = limited(done - stopping, most);
+        self.drag(point, ends, drag - done);
+        drag
     }
 }
 
@@ -686,8 +720,8 @@ mod tests {
         };
         let terms = RowTerms { friction: 100.0, way, ..RowTerms::NONE };
         let before = momentum(&soft, &body, way);
-        let mut efforts = [Effort::default()];
         for _ in 0..60 {
+            let mut efforts = [Effort::default()];
             solve(&row, &mut efforts, &mut soft, &mut body, &terms);
         }
         let after = momentum(&soft, &body, way);

@@ -197,15 +197,29 @@ impl SoftState {
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
     pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
-        let weight = self.inverse_mass(index);
         let swell = if bulk.has_pressure() {
             let [gx, gy, gz] = &self.gradients[index / LANES];
             let lane = index % LANES;
-            weight * Vec3::new(gx[lane], gy[lane], gz[lane])
+            self.inverse_mass(index) * Vec3::new(gx[lane], gy[lane], gz[lane])
         } else {
             Vec3::ZERO
         };
-        Site { arm: bulk.arm(self.position(index)), weight, swell }
+        Site { arm: bulk.arm(self.position(index)), swell }
+    }
+
+    /// Changes the velocity of a particle, m/s.
+    #[inline(always)]
+    pub(super) fn kick(&mut self, index: usize, change: Vec3) {
+        let [vx, vy, vz] = &mut self.blocks[index / LANES].velocity;
+        vx[index % LANES] += change.x;
+        vy[index % LANES] += change.y;
+        vz[index % LANES] += change.z;
+    }
+
+    /// Moves a particle, m.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, index: usize, way: Vec3) {
+        self.set_position(index, self.position(index) + way);
     }
 
     /// kg.

@@ -37,6 +37,7 @@ impl World {
         self.collide(); //                  poses, contacts         -> manifolds
         watch.begin(Stage::Islands);
         self.join_islands(); //             manifolds               -> islands, who is awake
+        self.collide_woken_softs(); //      poses, contacts         -> manifolds of who was woken
 
         if h >= Settings::SHORTEST_SUBSTEP {
             watch.begin(Stage::Prepare);

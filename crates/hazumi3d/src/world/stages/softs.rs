@@ -7,28 +7,22 @@ use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::islands::Meeting;
-use super::narrow::{Eye, Side};
-use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
-use crate::math::{Pose, rotation};
+use crate::math::rotation;
 use crate::soft_body::{
-    Effort, Finder, InnerTerms, Opponent, Other, Pass, PinRow, PinTarget, Rigid, Row, RowTerms,
-    Rows, SoftState, Terms, Touch,
+    Effort, Finder, InnerTerms, Opponent, Other, Pass, PinRow, PinTarget, Row, RowTerms, Rows,
+    SoftState, Terms, Touch,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
-use crate::world::record::ColliderRecord;
 
-/// Contacts in a block of work: that are asked whether they have to be looked at, and that are.
-const LIST_BLOCK: usize = 256;
-const CONTACT_BLOCK: usize = 8;
 /// Soft bodies in a block of work.
 const BODY_BLOCK: usize = 16;
 /// Bodies of a batch whose contacts with each other are solved by one thread, one after the other.
 const CELL: u32 = 64;
 /// In place of a soft body of a slot that has none.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A soft body while the solver has it.
 pub(super) type Taken = Box<SoftState>;
@@ -39,29 +33,29 @@ pub(in crate::world) struct SoftBuffers {
     /// Those that move, in the order of their slots.
     pub(super) taken: Vec<Taken>,
     /// The solver slot of each of them.
-    slots: Vec<Slot>,
+    pub(super) slots: Vec<Slot>,
     /// By solver slot, which of them that is.
-    of_slot: Vec<u32>,
+    pub(super) of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
-    order: Vec<u32>,
+    pub(super) order: Vec<u32>,
     /// Contacts that have to be looked at.
-    contacts: Vec<u32>,
-    contact_lists: Vec<Vec<u32>>,
-    rows: Vec<Row>,
-    row_lists: Vec<Vec<Row>>,
+    pub(super) contacts: Vec<u32>,
+    pub(super) contact_lists: Vec<Vec<u32>>,
+    pub(super) rows: Vec<Row>,
+    pub(super) row_lists: Vec<Vec<Row>>,
     /// What each of the rows does.
-    efforts: Vec<Effort>,
+    pub(super) efforts: Vec<Effort>,
     /// Rows of bodies that meet themselves, and what they do.
-    own_rows: Vec<Row>,
-    own_efforts: Vec<Effort>,
-    own_row_lists: Vec<Vec<Row>>,
+    pub(super) own_rows: Vec<Row>,
+    pub(super) own_efforts: Vec<Effort>,
+    pub(super) own_row_lists: Vec<Vec<Row>>,
     /// Where those of each of `taken` are.
-    own: Vec<Range<usize>>,
+    pub(super) own: Vec<Range<usize>>,
     /// What holds particles, and by solver slot whom to.
-    pins: Vec<PinRow>,
-    holders: Vec<Option<Slot>>,
+    pub(super) pins: Vec<PinRow>,
+    pub(super) holders: Vec<Option<Slot>>,
     /// Where those of each of `taken` are.
-    pins_of: Vec<Range<usize>>,
+    pub(super) pins_of: Vec<Range<usize>>,
     /// Contacts that have rows, and afterwards batch after batch.
     pub(super) pairs: Vec<SoftPair>,
 }
@@ -70,13 +64,13 @@ pub(in crate::world) struct SoftBuffers {
 #[derive(Debug)]
 pub(super) struct SoftPair {
     pub(super) meeting: Meeting,
-    rows: Range<usize>,
+    pub(super) rows: Range<usize>,
     /// Rows from here on are owned by the second body.
-    second: usize,
-    terms: RowTerms,
+    pub(super) second: usize,
+    pub(super) terms: RowTerms,
     /// Which cell of the batch holds both bodies; [`NONE`] when none does.
-    cell: u32,
-    batch: u32,
+    pub(super) cell: u32,
+    pub(super) batch: u32,
 }
 
 /// What the batches of a step share of soft bodies.
@@ -456,183 +450,7 @@ fn follow(state: &mut BodyState, soft: &mut SoftState) {
     state.turn = rotation::multiply(frame.rotation, rotation::conjugate(soft.start.rotation));
 }
 
-impl Eye<'_> {
-    /// Adds the rows of a contact of soft bodies.
-    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<Row>) {
-        let [Some(a), Some(b)] = contact.colliders.map(|slot| self.colliders.at(slot)) else {
-            return;
-        };
-        let [Some(body_a), Some(body_b)] = contact.bodies.map(|slot| self.bodies.at(slot))
-        else {
-            return;
-        };
-        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
-        let view = || self.view_of(contact, &pair);
-        let may_touch =
-            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
-        if !may_touch {
-            return;
-        }
-        let way = body_a.way_between_datums(body_b);
-        let sides = [(a, body_a, b, body_b, way), (b, body_b, a, body_a, -way)];
-        for (side, (own, body, placed, other, way)) in (0u8..).zip(sides) {
-            let Some(owner) = body.soft.as_deref() else { continue };
-            let stride = other.soft.as_deref().map_or(0.0, |soft| soft.stride);
-            let margin = self.margin + owner.stride + stride;
-            let finder = Finder { owner, side, contact: index, margin };
-            let opponent = match other.soft.as_deref() {
-                Some(other) => Opponent::Soft(other, way),
-                None => Opponent::Rigid(Rigid {
-                    shape: &placed.collider.shape,
-                    part: contact.parts[1 - usize::from(side)],
-                    pose: Pose::new(way + placed.offset, placed.pose.rotation),
-                    center: way + other.center_offset(),
-                }),
-            };
-            let first = rows.len();
-            finder.meet(&opponent, rows);
-            let one_way = [own, placed].map(one_way_of);
-            drop_passing(rows, first, side, one_way);
-        }
-    }
-}
-
-/// The direction in the world to which alone a collider holds.
-fn one_way_of(placed: &ColliderRecord) -> Option<Vec3> {
-    placed.collider.one_way.map(|way| placed.pose.direction(way))
-}
-
-/// Drops the rows from `first` on in which something comes from behind to what holds one way only.
-fn drop_passing(rows: &mut Vec<Row>, first: usize, side: u8, ways: [Option<Vec3>; 2]) {
-    if ways == [None; 2] {
-        return;
-    }
-    let mut index = first;
-    while index < rows.len() {
-        let row = &rows[index];
-        // From the owner to the other.
-        let normal = if side == 0 { row.normal } else { -row.normal };
-        let holds = |way: Option<Vec3>, out: Vec3| {
-            way.is_none_or(|way| out.dot(way) > crate::collider::FACING)
-        };
-        let is_shallow = row.separation > -MOST_BEHIND;
-        if holds(ways[0], normal) && holds(ways[1], -normal) && is_shallow {
-            index += 1;
-        } else {
-            rows.remove(index);
-        }
-    }
-}
-
-/// Overlap, m, from which on something is behind what holds one way only.
-const MOST_BEHIND: f32 = 0.05;
-
-/// What is told of a contact of soft bodies: its four deepest rows, in the frame of its first collider, which
-/// stands at `pose` in that of the owner's anchor.
-fn summary(rows: &[Row], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
-    let mut manifold = Manifold::default();
-    let mut deepest: Vec<&Row> = rows.iter().collect();
-    deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
-    let Some(first) = deepest.first() else { return manifold };
-    manifold.normal = a.pose.direction_back(first.normal);
-    for (feature, row) in (0u32..).zip(deepest.into_iter().take(4)) {
-        let position = row.point + to_a[usize::from(row.owner)];
-        manifold.points.push(ManifoldPoint {
-            position: a.pose.direction_back(position),
-            separation: row.separation,
-            feature,
-        });
-    }
-    manifold
-}
-
 impl World {
-    /// Finds the rows of the contacts of soft bodies that have to be looked at, which `contacts` lists.
-    pub(super) fn collide_softs(&mut self) {
-        let mut softs = std::mem::take(&mut self.solver.softs);
-        softs.pairs.clear();
-        if !self.has_softs() {
-            self.solver.softs = softs;
-            return;
-        }
-        let eye = self.eye();
-        let contacts = &self.contacts;
-        let lists = (&mut softs.contact_lists, &mut softs.contacts);
-        self.workers.gather(contacts.len(), LIST_BLOCK, lists, |range, asked| {
-            let contacts = (0u32..).zip(contacts).skip(range.start).take(range.len());
-            let is_asked = |contact: &Contact| contact.is_soft && eye.is_due(contact);
-            asked.extend(contacts.filter(|(_, it)| is_asked(it)).map(|(index, _)| index));
-        });
-        let asked = &softs.contacts;
-        let lists = (&mut softs.row_lists, &mut softs.rows);
-        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
-            for &index in &asked[range] {
-                eye.meet(index, &contacts[index as usize], rows);
-            }
-        });
-        self.note_rows(&mut softs);
-        self.solver.softs = softs;
-    }
-
-    /// Tells the contacts what was found, and lists those that have rows.
-    fn note_rows(&mut self, softs: &mut SoftBuffers) {
-        let mut start = 0;
-        for &index in &softs.contacts {
-            let rows = &softs.rows[start..];
-            let count = rows.partition_point(|row| row.contact <= index);
-            let (rows, range) = (&rows[..count], start..start + count);
-            start += count;
-            let contact = &self.contacts[index as usize];
-            let Some((manifold, terms)) = self.told_of_rows(contact, rows) else { continue };
-            let contact = &mut self.contacts[index as usize];
-            contact.impulses = Default::default();
-            contact.manifold = manifold;
-            let contact = &self.contacts[index as usize];
-            if let Some(meeting) = self.eye().meeting(index as usize, contact) {
-                let second = range.start + rows.partition_point(|row| row.owner == 0);
-                softs.pairs.push(SoftPair {
-                    meeting,
-                    rows: range,
-                    second,
-                    terms,
-                    cell: NONE,
-                    batch: 0,
-                });
-            }
-        }
-    }
-
-    /// What is told of a contact, and what its rows go by.
-    fn told_of_rows(&self, contact: &Contact, rows: &[Row]) -> Option<(Manifold, RowTerms)> {
-        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let (a, b) = (a?, b?);
-        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
-        let (body_a, body_b) = (body_a?, body_b?);
-        let way = body_a.way_between_datums(body_b);
-        // From the first anchor, or centre of mass, to the second.
-        let from = if body_a.soft.is_some() { Vec3::ZERO } else { body_a.center_offset() };
-        let to = if body_b.soft.is_some() { Vec3::ZERO } else { body_b.center_offset() };
-        let [run_a, run_b] = contact.surface_velocities;
-        let surface_velocity = b.pose.direction(run_b) - a.pose.direction(run_a);
-        let terms = RowTerms {
-            friction: contact.friction,
-            restitution: contact.restitution,
-            surface_velocity,
-            way: way + to - from,
-            reach: self.soft_reach([body_a.soft.as_deref(), body_b.soft.as_deref()]),
-        };
-        let manifold = summary(rows, a, [-a.offset, way - a.offset]);
-        Some((manifold, terms))
-    }
-
-    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
-    /// go, and a little.
-    fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
-        let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.settings.substeps as f32;
-        way + 0.5 * (a.shape.radius() + b.shape.radius())
-    }
-
     /// Takes the soft bodies that move out of their records for the substeps.
     pub(super) fn take_softs(&mut self) {
         let has_softs = self.has_softs();
