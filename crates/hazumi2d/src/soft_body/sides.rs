@@ -116,17 +116,17 @@ impl Sides {
                 Nearest { side: index * LANES + lane, share, squared, is_inside: false }
             };
             let mut equal = 0;
-            for lane in 0..LANES {
-                equal |= u64::from(squared[lane] == nearest) << lane;
+            for (lane, squared) in squared.iter().enumerate() {
+                equal |= u64::from(*squared == nearest) << lane;
             }
             let found = lanes_of(equal).find(|lane| may_be(index * LANES + lane));
             if let Some(lane) = found {
                 best = Some(at(lane));
                 continue;
             }
-            for lane in 0..LANES {
-                let is_nearer = best.is_none_or(|best| squared[lane] < best.squared);
-                if is_nearer && squared[lane] < FAR && may_be(index * LANES + lane) {
+            for (lane, &squared) in squared.iter().enumerate() {
+                let is_nearer = best.is_none_or(|best| squared < best.squared);
+                if is_nearer && squared < FAR && may_be(index * LANES + lane) {
                     best = Some(at(lane));
                 }
             }

@@ -103,8 +103,8 @@ impl Bulk {
     pub(super) fn bind(&mut self, keep: f32, blocks: &[ParticleBlock<3>]) {
         let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 3]);
         for block in blocks {
-            for lane in 0..LANES {
-                masses[lane] += block.mass[lane];
+            for (sum, mass) in masses.iter_mut().zip(block.mass) {
+                *sum += mass;
             }
             for (moment, places) in moments.iter_mut().zip(&block.position) {
                 for lane in 0..LANES {

@@ -547,10 +547,10 @@ impl Meeting {
         let gradients = self.grip.gradients();
         let mut slip = point.velocity(self.reach(point)) - surface_velocity;
         // The surface runs by where the point is with the corners, and with their tilt.
-        for end in 0..3 {
+        for (end, (share, gradient)) in self.shares.iter().zip(gradients).enumerate() {
             let velocity = ends.velocity(end);
             let tilt = self.depth * self.normal.dot(velocity);
-            slip -= self.shares[end] * velocity - tilt * gradients[end];
+            slip -= *share * velocity - tilt * gradient;
         }
         self.grip.part_of(slip, self.normal)
     }
