@@ -214,6 +214,30 @@ fn a_jelly_that_is_woken_keeps_its_feet_on_the_ground() {
 }
 
 #[test]
+fn stiff_jellies_that_hit_fast_gain_no_energy() {
+    let stiffness = Stiffness::new(30.0, 1.0);
+    let material = SoftMaterial {
+        shape: Some(stiffness),
+        pressure: Some(Pressure { stiffness, amount: 1.0 }),
+        ..SoftMaterial::default()
+    };
+    let jelly = Arc::new(SoftShape::disc(0.5, 16).unwrap().with_material(material).unwrap());
+    for speed in [5.0, 20.0, 80.0] {
+        let mut world = floating();
+        let a = add(&mut world, jelly.clone(), Vec2::new(-1.0, 0.0));
+        let b = add(&mut world, jelly.clone(), Vec2::new(1.0, 0.2));
+        world.edit(a, |body| body.linear_velocity = Vec2::new(speed, 0.0)).unwrap();
+        world.edit(b, |body| body.linear_velocity = Vec2::new(-speed, 0.0)).unwrap();
+        let before = world.energy().kinetic;
+        for step in 0..90 {
+            run(&mut world, 1);
+            let now = world.energy().kinetic;
+            assert!(now < 1.001 * before, "at {speed} m/s, step {step}: {now} J of {before} J");
+        }
+    }
+}
+
+#[test]
 fn a_world_that_is_restored_goes_on_to_the_last_bit() {
     let mut world = with_floor();
     let jelly = add(&mut world, blob(5.0), Vec2::new(0.0, 1.0));

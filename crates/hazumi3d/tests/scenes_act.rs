@@ -262,3 +262,64 @@ fn characters_walk_on_hills_and_keep_apart() {
         }
     }
 }
+
+/// Three layers of jellies under one of boxes, in the middle of the pit.
+#[test]
+fn jellies_in_a_heap_keep_their_shape_and_come_to_rest() {
+    let mut scene = gallery::find("jelly_pile_3d").expect("it is there").build();
+    scene.bodies.retain(|body| ["pit", "lower_jelly", "box"].contains(&body.name.as_str()));
+    for body in &mut scene.bodies {
+        let Some(Repeat::Grid(grid)) = &mut body.repeat else { continue };
+        grid.count = [4, grid.count[1].min(3), 3];
+    }
+    let mut built = build(scene);
+    run(&mut built, 300);
+    let energy = built.world.energy().kinetic;
+    // Jellies of 125 kg.
+    assert!(energy < 36.0 * 125.0 * 0.5 * 0.1 * 0.1, "{energy} J");
+    let mut count = 0;
+    for (name, id) in &built.bodies {
+        let Some(particles) = built.world.particles(*id) else { continue };
+        count += 1;
+        let volume = |points: &[Vec3]| {
+            let faces = particles.shape().faces().iter();
+            let six_times = faces.map(|face| {
+                let [a, b, c] = face.map(|corner| points[corner as usize]);
+                (a - points[0]).dot((b - points[0]).cross(c - points[0]))
+            });
+            six_times.sum::<f32>() / 6.0
+        };
+        let now: Vec<Vec3> = particles.positions().collect();
+        let part = volume(&now) / volume(particles.shape().points());
+        assert!((0.8..1.1).contains(&part), "{name} has {part} of its volume");
+        for place in now {
+            let out = (place.x.abs() - 3.8).max(place.z.abs() - 2.0).max(-place.y);
+            assert!(out < 0.02, "{name} at {place}, {out} m into the pit");
+        }
+    }
+    assert_eq!(count, 36);
+}
+
+#[test]
+fn the_cloth_catches_its_balls_and_the_rope_holds_its_bob() {
+    let built = after("cloth_and_rope_3d", 300);
+    let particles = |name: &str| -> Vec<Vec3> {
+        let (_, id) = built.bodies.iter().find(|(known, _)| known == name).expect(name);
+        built.world.particles(*id).expect("it is soft").positions().collect()
+    };
+    let balls = places(&built, "ball");
+    assert_eq!(balls.len(), 9);
+    assert!(
+        balls.iter().all(|ball| ball.y > 1.5 && ball.x.abs() < 2.0 && ball.z.abs() < 2.0),
+        "{balls:?}"
+    );
+    let cloth = particles("cloth");
+    let rows = cloth.chunks(21).flat_map(|row| row.windows(2));
+    let longest = rows.map(|edge| edge[0].distance(edge[1])).fold(0.0, f32::max);
+    assert!(longest < 0.3, "an edge of 0.2 m is {longest} m long");
+    assert!(cloth[0].distance(Vec3::new(-2.0, 3.0, -2.0)) < 0.01, "{}", cloth[0]);
+    let rope = particles("rope");
+    assert!(rope[0].distance(Vec3::new(4.0, 5.0, 0.0)) < 0.01, "{}", rope[0]);
+    let length: f32 = rope.windows(2).map(|edge| edge[0].distance(edge[1])).sum();
+    assert!((1.9..2.4).contains(&length), "a rope of 2 m is {length} m long");
+}

@@ -12,11 +12,23 @@ use hazumi_scenes::{AnyScene, gallery};
 use hazumi3d::core::simd::{SimdLevel, VARIABLE};
 use support::{Folder, HAZUMI, argument};
 
-const IN_SPACE: [&str; 12] = [
-    "pyramid", "dominoes", "joints", "bridge", "breaking", "ragdoll", "conveyor", "one_way",
-    "bullets", "shapes", "holes", "far_away",
+const IN_SPACE: [&str; 13] = [
+    "pyramid",
+    "dominoes",
+    "joints",
+    "bridge",
+    "breaking",
+    "ragdoll",
+    "conveyor",
+    "one_way",
+    "bullets",
+    "shapes",
+    "holes",
+    "far_away",
+    "jelly_pile_3d",
 ];
-const IN_THE_PLANE: [&str; 4] = ["breakout", "platformer", "tumbler_2d", "rain_2d"];
+const IN_THE_PLANE: [&str; 6] =
+    ["breakout", "platformer", "tumbler_2d", "rain_2d", "jelly_game", "jelly_pile"];
 const STEPS: u32 = 60;
 const INTERVAL: u32 = 10;
 

@@ -113,6 +113,8 @@ pub(crate) enum Pass {
     Lean,
     /// Keeps things apart.
     Solve,
+    /// The same where bodies have been loosened since rows have seen how they stand.
+    Stop,
 }
 
 /// A pass over the rows of one contact.
@@ -215,7 +217,9 @@ impl Plane {
                 normal.trade(&mut point, body, effort.push);
                 tangent.trade(&mut point, body, effort.drag);
             }
-            Pass::Solve => self.solve(rows, effort, &mut point, (body, &normal, &tangent)),
+            Pass::Solve | Pass::Stop => {
+                self.solve(rows, effort, &mut point, (body, &normal, &tangent));
+            }
         }
     }
 
@@ -425,6 +429,10 @@ impl Side {
                 }
             }
             Pass::Solve => self.solve(rows, effort, point, &mut ends),
+            Pass::Stop => {
+                effort.stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
+                self.solve(rows, effort, point, &mut ends);
+            }
         }
     }
 

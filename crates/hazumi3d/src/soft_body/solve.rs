@@ -113,6 +113,8 @@ pub(crate) enum Pass {
     Lean,
     /// Keeps things apart.
     Solve,
+    /// The same where bodies have been loosened since rows have seen how they stand.
+    Stop,
 }
 
 /// A pass over the rows of one contact.
@@ -211,7 +213,7 @@ impl Plane {
             Pass::Lean => {
                 trade(&mut point, body, arm, effort.push * self.normal + effort.drag);
             }
-            Pass::Solve => self.solve(rows, effort, &mut point, (body, arm)),
+            Pass::Solve | Pass::Stop => self.solve(rows, effort, &mut point, (body, arm)),
         }
     }
 
@@ -450,6 +452,10 @@ impl Side {
                 }
             }
             Pass::Solve => self.solve(rows, effort, point, &mut ends),
+            Pass::Stop => {
+                effort.stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
+                self.solve(rows, effort, point, &mut ends);
+            }
         }
     }
 

@@ -5,12 +5,13 @@ use crate::format::body::{Body, Collider, Motion};
 use crate::format::repeat::{Grid, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
-use crate::format::soft::{Pin, Soft, SoftKind, SoftMaterial};
+use crate::format::soft::{Pin, Soft, SoftKind, SoftMaterial, Stiffness};
 
-/// Every fifth layer is rigid.
+/// Every sixth layer is rigid. A jelly that swings at `f` Hz sags by `12·g/(2π·f)²` under one of its own weight, and
+/// those at the bottom bear eleven: at 16 Hz by a quarter of their height.
 pub(super) fn jelly_pile() -> Scene {
     let jelly = Soft::new(SoftKind::Box { half_extents: [0.25; 3], cells: [3; 3] });
-    let jelly = Shape::soft(jelly.of(SoftMaterial::of_shape(8.0, 0.3)));
+    let jelly = Shape::soft(jelly.of(SoftMaterial::of_shape(16.0, 0.5)));
     let layers = |height, count| {
         let grid = Grid {
             count: [10, count, 5],
@@ -61,12 +62,16 @@ fn pit([x, z]: [f32; 2]) -> Body {
     }
 }
 
-/// A cloth of 441 particles hangs by its corners under nine balls, beside a rope with a ball at its end.
+/// A cloth of 441 particles hangs by its corners under nine balls, beside a rope with a ball at its end. A pull gets
+/// along one edge in a substep, so a cloth of twenty takes many.
 pub(super) fn cloth_and_rope() -> Scene {
+    let woven = SoftMaterial::of_edges(Stiffness::new(120.0, 0.3));
     let cloth = Soft::new(SoftKind::Cloth { half_extents: [2.0; 2], cells: [20; 2] });
+    let cloth = cloth.of(woven);
     let corners = [(0, -2.0, -2.0), (20, 2.0, -2.0), (420, -2.0, 2.0), (440, 2.0, 2.0)];
     let cloth = Body {
         position: [0.0, 3.0, 0.0],
+        linear_damping: 0.5,
         pins: corners.map(|(particle, x, z)| Pin::to_world(particle, [x, 3.0, z])).into(),
         ..Body::dynamic("cloth", Shape::soft(Soft { radius: Some(0.03), ..cloth }))
     };
@@ -82,9 +87,10 @@ pub(super) fn cloth_and_rope() -> Scene {
     };
     let top = [4.0, 5.0, 0.0];
     let points = vec![[0.0; 3], [2.0, 0.0, 0.0]];
-    let rope = Soft::new(SoftKind::Rope { points, spacing: 0.1 });
+    let rope = Soft::new(SoftKind::Rope { points, spacing: 0.1 }).of(woven);
     let rope = Body {
         position: top,
+        linear_damping: 0.5,
         pins: vec![Pin::to_world(0, top), Pin::to_body(20, "bob", [0.0, 0.2, 0.0])],
         ..Body::dynamic("rope", Shape::soft(Soft { radius: Some(0.03), ..rope }))
     };
@@ -93,5 +99,5 @@ pub(super) fn cloth_and_rope() -> Scene {
         ..Body::dynamic("bob", Shape::Sphere { radius: 0.2 })
     };
     let bodies = vec![ground([10.0, 1.0, 6.0]), cloth, balls, rope, bob];
-    Scene { steps: 600, bodies, ..Scene::default() }
+    Scene { substeps: 16, steps: 600, bodies, ..Scene::default() }
 }

@@ -313,7 +313,7 @@ impl SoftWork<'_> {
         // That mends itself, but where they would be through a wall before.
         self.for_each_pair(workers, |pair| {
             if pair.loosen_fast(parts, slots) {
-                pair.go_over(parts, states, slots, Pass::Solve);
+                pair.go_over(parts, states, slots, Pass::Stop);
             }
         });
     }

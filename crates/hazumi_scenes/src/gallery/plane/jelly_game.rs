@@ -47,7 +47,7 @@ pub(super) fn jelly_game() -> Scene {
     ));
     bodies.extend([seesaw(), goal(), jelly]);
     Scene {
-        substeps: 8,
+        substeps: 4,
         steps: 2400,
         bodies,
         joints,

@@ -1,0 +1,214 @@
+//! Soft bodies do what follows from how they are described: oracles in `f64` that know no engine.
+
+use std::f64::consts::TAU;
+
+use hazumi2d::core::soft::{MatchMode, Pressure, SoftMaterial, Stiffness};
+use hazumi2d::glam::{DVec2, Vec2};
+use hazumi2d::shape::{Rectangle, SoftShape};
+use hazumi2d::{Body, BodyId, Collider, Joint, Pose, Settings, Weight, World, joint};
+
+fn floating(substeps: u32) -> World {
+    let settings = Settings { gravity: Vec2::ZERO, substeps, ..Settings::default() };
+    World::new(settings).unwrap()
+}
+
+/// A disc whose particles are where `place` puts them.
+fn bent(shape: &SoftShape, place: impl Fn(Vec2) -> Vec2) -> SoftShape {
+    let mut data = shape.to_data();
+    data.points = data.points.into_iter().map(place).collect();
+    let sides = data.outline.iter().map(|side| side.map(|end| data.points[end as usize]));
+    if sides.map(|[from, to]| from.perp_dot(to)).sum::<f32>() < 0.0 {
+        data.outline.iter_mut().for_each(|side| side.reverse());
+        data.outline.reverse();
+    }
+    SoftShape::from_data(data).unwrap()
+}
+
+/// A body of `shape` whose particles begin where `place` puts them.
+fn add_bent(world: &mut World, shape: &SoftShape, place: impl Fn(Vec2) -> Vec2) -> BodyId {
+    let begin = Collider::new(bent(shape, place));
+    let body = Body { can_sleep: false, ..Body::dynamic() };
+    let body = world.add(body, begin).unwrap();
+    let skin = world.colliders_of(body).unwrap()[0];
+    world.edit_collider(skin, |collider| collider.shape = shape.clone().into()).unwrap();
+    body
+}
+
+fn positions(world: &World, id: BodyId) -> Vec<DVec2> {
+    world.particles(id).unwrap().exact_positions().collect()
+}
+
+/// Where particles are, m, less where they rest, moved and turned to where that fits best.
+fn deviations(world: &World, id: BodyId) -> Vec<DVec2> {
+    let shape = world.particles(id).unwrap().shape().clone();
+    let rest: Vec<_> = shape.points().iter().map(|it| it.as_dvec2()).collect();
+    let now = positions(world, id);
+    let middle = |all: &[DVec2]| all.iter().sum::<DVec2>() / all.len() as f64;
+    let (from, to) = (middle(&rest), middle(&now));
+    let arms = || rest.iter().zip(&now).map(|(a, b)| (a - from, b - to));
+    let cosine: f64 = arms().map(|(a, b)| a.dot(b)).sum();
+    let sine: f64 = arms().map(|(a, b)| a.perp_dot(b)).sum();
+    let turn = DVec2::from_angle(sine.atan2(cosine));
+    arms().map(|(a, b)| b - turn.rotate(a)).collect()
+}
+
+fn largest(all: impl Iterator<Item = DVec2>) -> f64 {
+    all.map(DVec2::length).fold(0.0, f64::max)
+}
+
+/// How much momentum changes, linear and angular, as shares of what was there, while something falls on one end of
+/// a plank that turns on a heavy base; none is held by anything else.
+fn seesaw(thing: Collider, substeps: u32, spin: f32) -> [f64; 2] {
+    let mut world = floating(substeps);
+    let speed = 5.0;
+    let body = Body {
+        position: Vec2::new(1.1, 1.0),
+        linear_velocity: Vec2::new(0.0, -speed),
+        angular_velocity: spin,
+        ..Body::dynamic()
+    };
+    let thing = world.add(body, thing).unwrap();
+    let plank = Collider::new(Rectangle::new(Vec2::new(1.8, 0.06)).unwrap());
+    let plank = world.add(Body::dynamic(), plank).unwrap();
+    let base = Collider::new(Rectangle::new(Vec2::new(0.5, 0.3)).unwrap());
+    let at = Vec2::new(0.0, -0.5);
+    let body = Body { position: at, weight: Weight::Total(50.0), ..Body::dynamic() };
+    let base = world.add(body, base).unwrap();
+    let frames = [Pose::at(-at), Pose::at(Vec2::ZERO)];
+    world.add_joint(Joint::new([base, plank], frames, joint::Hinge::default())).unwrap();
+
+    let before = world.momentum();
+    let mass = f64::from(world.mass(thing).unwrap().mass);
+    let mut fastest = 0.0_f32;
+    for _ in 0..90 {
+        world.step(1.0 / 60.0).unwrap();
+        fastest = fastest.max(-world.body(plank).unwrap().angular_velocity);
+        let knot = world.body(base).unwrap().pose().point(-at);
+        let open = knot.distance(world.body(plank).unwrap().position);
+        assert!(open < 0.01, "the pivot is open by {open} m");
+    }
+    assert!(fastest > 1.0, "the plank has turned at {fastest} rad/s");
+    let risen = world.body(thing).unwrap().linear_velocity.y;
+    assert!(risen > -0.8 * speed, "it has met the plank: {risen} m/s");
+    assert!(world.body(base).unwrap().linear_velocity.y < -0.01, "the base is pushed, too");
+    let after = world.momentum();
+    let size = mass * f64::from(speed);
+    [
+        (after.linear - before.linear).length() / size,
+        (after.angular - before.angular).abs() / (1.1 * size),
+    ]
+}
+
+#[test]
+fn a_blob_that_falls_on_a_seesaw_keeps_momentum() {
+    let pressure = Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 };
+    let material = SoftMaterial {
+        shape: Some(Stiffness::new(6.0, 0.3)),
+        pressure: Some(pressure),
+        ..SoftMaterial::default()
+    };
+    let blob = SoftShape::disc(0.5, 16).unwrap().with_material(material).unwrap();
+    let blob = Collider::new(blob);
+    for (substeps, spin) in [(2, 0.0), (4, 0.0), (4, 3.0), (8, -3.0), (16, 0.0)] {
+        let [linear, angular] = seesaw(blob.clone(), substeps, spin);
+        assert!(linear < 1e-5, "{substeps} substeps: linear momentum changed by {linear}");
+        // What overlaps is moved apart where it slips: a millionth in each step.
+        assert!(angular < 9e-5, "{substeps} substeps: angular momentum changed by {angular}");
+    }
+}
+
+/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its shape pulls, as
+/// a share of that at the beginning.
+fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> Vec<f64> {
+    let material = SoftMaterial { shape: Some(stiffness), ..SoftMaterial::NONE };
+    let shape = SoftShape::disc(0.5, 16).unwrap().with_material(material).unwrap();
+    let mut world = floating(substeps);
+    let blob = add_bent(&mut world, &shape, |it| it * Vec2::new(1.3, 0.8));
+    let start = deviations(&world, blob);
+    let size: f64 = start.iter().map(|it| it.length_squared()).sum();
+    assert!(largest(start.iter().copied()) > 0.1, "it is stretched");
+    let every = steps_per_second / 60;
+    let mut curve = Vec::new();
+    for _ in 0..60 {
+        for _ in 0..every {
+            world.step(1.0 / f32::from(steps_per_second)).unwrap();
+        }
+        let now = deviations(&world, blob);
+        curve.push(now.iter().zip(&start).map(|(a, b)| a.dot(*b)).sum::<f64>() / size);
+    }
+    curve
+}
+
+/// The same as a swing of `hertz` would leave of it, solved by implicit Euler with substeps of `h` seconds.
+fn expected_curve(stiffness: Stiffness, h: f64) -> Vec<f64> {
+    let omega = TAU * f64::from(stiffness.hertz);
+    let damping = 2.0 * f64::from(stiffness.damping_ratio) * omega;
+    let substeps = (1.0 / (60.0 * h)).round();
+    let (mut place, mut speed) = (1.0, 0.0);
+    let mut curve = Vec::new();
+    for _ in 0..60 {
+        for _ in 0..substeps as u32 {
+            // v' = v − h·(ω²·(x + h·v') + 2·ζ·ω·v').
+            speed = (speed - h * omega * omega * place)
+                / (1.0 + h * damping + h * h * omega * omega);
+            place += h * speed;
+        }
+        curve.push(place);
+    }
+    curve
+}
+
+fn farthest_apart(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
+
+#[test]
+fn a_stretched_blob_settles_as_a_swing_of_its_stiffness_does() {
+    for (hertz, damping_ratio) in [(1.0, 0.3), (4.0, 0.3), (4.0, 1.0), (15.0, 0.1)] {
+        let stiffness = Stiffness::new(hertz, damping_ratio);
+        for (steps, substeps) in [(60, 4), (240, 1), (240, 4), (60, 1)] {
+            let found = settle_curve(stiffness, steps, substeps);
+            let h = 1.0 / (f64::from(steps) * f64::from(substeps));
+            let off = farthest_apart(&found, &expected_curve(stiffness, h));
+            assert!(off < 2e-3, "{hertz} Hz, {steps} x {substeps}: {off} of the stretch");
+        }
+    }
+}
+
+/// Of equal substeps, to the last digits; of others, as implicit Euler damps by `h·ω/2` more.
+#[test]
+fn a_stretched_blob_settles_alike_at_every_time_step() {
+    let slow = Stiffness::new(1.0, 0.3);
+    let jelly = Stiffness::new(4.0, 0.3);
+    for (stiffness, [a, b], most) in [
+        (jelly, [(60, 4), (240, 1)], 1e-3),
+        (jelly, [(60, 8), (120, 4)], 1e-3),
+        (slow, [(60, 4), (240, 4)], 0.02),
+        (jelly, [(60, 4), (240, 4)], 0.05),
+    ] {
+        let [one, other] =
+            [a, b].map(|(steps, substeps)| settle_curve(stiffness, steps, substeps));
+        let apart = farthest_apart(&one, &other);
+        assert!(apart < most, "{} Hz, {a:?} and {b:?}: {apart} apart", stiffness.hertz);
+    }
+}
+
+#[test]
+fn blobs_that_are_turned_inside_out_recover_within_a_second() {
+    let filled = Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 };
+    for pressure in [None, Some(filled)] {
+        for mode in [MatchMode::Rigid, MatchMode::Linear(0.5), MatchMode::Quadratic(0.5)] {
+            let shape = Some(Stiffness::new(4.0, 0.5));
+            let material = SoftMaterial { shape, pressure, mode, ..SoftMaterial::NONE };
+            let shape = SoftShape::disc(0.5, 16).unwrap().with_material(material).unwrap();
+            let mut world = floating(4);
+            let blob = add_bent(&mut world, &shape, |it| Vec2::new(-it.x, it.y));
+            assert!(largest(deviations(&world, blob).into_iter()) > 0.4, "it is inside out");
+            for _ in 0..60 {
+                world.step(1.0 / 60.0).unwrap();
+            }
+            let left = largest(deviations(&world, blob).into_iter());
+            assert!(left < 0.02, "{mode:?}, {pressure:?}: {left} m are left");
+        }
+    }
+}
