@@ -101,7 +101,7 @@ impl Crush {
 
     /// Presses for ten minutes, then leaves the blobs alone: what was found, its value, and the most that it
     /// may be.
-    fn run(&mut self, case: &Case) -> Result<[(&'static str, f64, f64); 4], Box<dyn Error>> {
+    fn run(&mut self, case: &Case) -> Result<[Finding; 4], Box<dyn Error>> {
         let (mut frozen, mut most_outside, mut most_lost) = (0, 0.0, 0.0);
         for step in 1..=STEPS + REST {
             let goal = height(step.min(STEPS));
@@ -136,6 +136,9 @@ impl Crush {
     }
 }
 
+/// What was found, its value, and the most that it may be.
+type Finding = (&'static str, f64, f64);
+
 /// The larger of two numbers; what is none is larger than all.
 fn larger(a: f64, b: f64) -> f64 {
     if a.is_nan() || a >= b { a } else { b }
@@ -144,7 +147,9 @@ fn larger(a: f64, b: f64) -> f64 {
 /// Where the middle of the press is after so many steps, m.
 fn height(step: u32) -> f32 {
     let angle = f64::from(SWING) * f64::from(step) * f64::from(DT);
-    2.6 + 0.8 * (angle % f64::from(TAU)).cos() as f32
+    #[expect(clippy::cast_possible_truncation, reason = "less than a turn")]
+    let angle = (angle % f64::from(TAU)) as f32;
+    2.6 + 0.8 * angle.cos()
 }
 
 /// How far a point is in the floor or a wall, m.
