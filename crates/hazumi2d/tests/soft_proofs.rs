@@ -143,11 +143,13 @@ fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> V
 fn expected_curve(stiffness: Stiffness, h: f64) -> Vec<f64> {
     let omega = TAU * f64::from(stiffness.hertz);
     let damping = 2.0 * f64::from(stiffness.damping_ratio) * omega;
-    let substeps = (1.0 / (60.0 * h)).round();
+    #[expect(clippy::cast_possible_truncation, reason = "a few")]
+    #[expect(clippy::cast_sign_loss, reason = "time goes on")]
+    let substeps = (1.0 / (60.0 * h)).round() as u32;
     let (mut place, mut speed) = (1.0, 0.0);
     let mut curve = Vec::new();
     for _ in 0..60 {
-        for _ in 0..substeps as u32 {
+        for _ in 0..substeps {
             // v' = v − h·(ω²·(x + h·v') + 2·ζ·ω·v').
             speed = (speed - h * omega * omega * place)
                 / (1.0 + h * damping + h * h * omega * omega);
