@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::point::{Particle, Point};
+use super::point::{Line, Particle};
 use super::state::SoftState;
 use crate::state::BodyState;
 
@@ -29,20 +29,12 @@ impl PinRow {
         let arm = position - self.way - body.shift;
         let mut point = Particle { body: soft, bulk: &mut bulk, index, position };
         for axis in Vec2::AXES {
-            let lever = point.lever(Vec2::ZERO, axis);
-            let turn = arm.perp_dot(axis);
-            let ease = point.ease(axis, &lever)
-                + (axis * axis).dot(body.inverse_mass)
-                + body.inverse_inertia * turn * turn;
-            if !(ease > 0.0) {
-                continue;
+            let line = Line::of(&point, arm, axis);
+            let ease = line.ease(&point, body);
+            if ease > 0.0 {
+                let speed = line.speed(&point, body) + MEND * axis.dot(gap) / h;
+                line.trade(&mut point, body, -speed / ease);
             }
-            let holder = body.linear_velocity.dot(axis) + body.angular_velocity * turn;
-            let speed = holder - point.speed(axis, &lever) + MEND * axis.dot(gap) / h;
-            let impulse = speed / ease;
-            point.kick(axis, &lever, impulse);
-            body.linear_velocity -= impulse * axis * body.inverse_mass;
-            body.angular_velocity -= body.inverse_inertia * turn * impulse;
         }
         soft.bulk = bulk;
         body.is_held = true;

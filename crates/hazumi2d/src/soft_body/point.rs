@@ -74,6 +74,47 @@ impl Point for Particle<'_> {
     }
 }
 
+/// A direction in which a particle and a rigid body push each other.
+pub(super) struct Line {
+    pub(super) along: Vec2,
+    /// At the particle.
+    pub(super) lever: Lever,
+    /// What a push along it does to the turn of the rigid body, m.
+    pub(super) turn: f32,
+}
+
+impl Line {
+    /// One along a unit vector, `arm` m from the centre of mass of the rigid body.
+    #[inline(always)]
+    pub(super) fn of(point: &Particle<'_>, arm: Vec2, along: Vec2) -> Self {
+        Self { along, lever: point.lever(Vec2::ZERO, along), turn: arm.perp_dot(along) }
+    }
+
+    /// How fast the body moves away from the particle, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
+        body.linear_velocity.dot(self.along) + body.angular_velocity * self.turn
+            - point.speed(self.along, &self.lever)
+    }
+
+    /// One over the mass with which both resist, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
+        point.ease(self.along, &self.lever)
+            + (self.along * self.along).dot(body.inverse_mass)
+            + body.inverse_inertia * self.turn * self.turn
+    }
+
+    /// Gives the body an impulse, N·s, and takes it from the particle.
+    #[inline(always)]
+    pub(super) fn trade(&self, point: &mut Particle<'_>, body: &mut BodyState, impulse: f32) {
+        point.kick(self.along, &self.lever, -impulse);
+        body.linear_velocity += impulse * self.along * body.inverse_mass;
+        body.angular_velocity += body.inverse_inertia * self.turn * impulse;
+        body.is_held = true;
+    }
+}
+
 /// A particle that meets its own body, which must be borrowed for that.
 pub(super) struct Loner {
     pub(super) position: Vec2,

@@ -4,27 +4,15 @@
 //! then each row corrects its own.
 
 use glam::Vec2;
+use hazumi_core::soft::{Approach, ContactTerms};
 
 use super::bulk::{Bulk, Lever};
 use super::effort::{Effort, Meeting, Stand};
-use super::point::{Corner, Ends, Loner, Particle, Point, Pushes};
+use super::point::{Corner, Ends, Line, Loner, Particle, Point, Pushes};
 use super::row::{Row, Side, Surface};
 use super::state::SoftState;
 use crate::math::rotation;
 use crate::state::BodyState;
-
-/// What all contacts of a step go by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
-    /// Length of a substep, s.
-    pub(crate) h: f32,
-    /// Overlap that is tolerated, m.
-    pub(crate) slop: f32,
-    /// How far overlapping things are moved apart in a substep at most, m.
-    pub(crate) push: f32,
-    /// Approach speed below which nothing bounces, m/s.
-    pub(crate) bounce_speed: f32,
-}
 
 /// What one contact goes by.
 #[derive(Clone, Copy, Debug)]
@@ -59,53 +47,6 @@ pub(crate) enum Other<'a> {
     Itself,
 }
 
-/// Share of an overlap beyond the slop by which a substep moves things apart.
-const MEND: f32 = 0.2;
-/// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
-/// adds energy: where bodies are tangled, and pushed to and fro, without end.
-const GENTLE: f32 = 0.1;
-/// Share of the usual speed at which soft bodies are moved apart as wholes.
-const UNTANGLE: f32 = 0.3;
-
-/// What a row asks of the velocities, once it is known how its two sides move.
-struct Normal {
-    /// The gap, m.
-    separation: f32,
-    /// Speed at which they part, m/s.
-    speed: f32,
-    /// The mass that they resist with, kg.
-    mass: f32,
-    /// Overlap, m, from which on they are not moved apart.
-    deep: f32,
-    /// How far they are moved apart in a substep at most, m.
-    push: f32,
-}
-
-impl Normal {
-    /// The impulse that keeps them apart in place of `done`, N·s, ≥ 0, and by how much they are to be moved apart
-    /// per ease, m·kg.
-    #[inline(always)]
-    fn answer(&self, done: f32, terms: &Terms, row: &RowTerms) -> (f32, f32) {
-        let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
-        let wanted = if self.separation > 0.0 {
-            -self.separation / terms.h
-        } else if bounces {
-            -row.restitution * self.speed
-        } else {
-            0.0
-        };
-        let impulse = done + (wanted - self.speed) * self.mass;
-        let excess = MEND * (-self.separation - terms.slop);
-        let is_deep = self.separation < -self.deep;
-        let most = if is_deep { 0.0 } else { self.push };
-        let push = if excess < most { excess } else { most };
-        (
-            if impulse > 0.0 { impulse } else { 0.0 },
-            if push > 0.0 { push * self.mass } else { 0.0 },
-        )
-    }
-}
-
 /// What a pass over rows does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pass {
@@ -121,7 +62,7 @@ pub(crate) enum Pass {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows<'a> {
     pub(crate) rows: &'a [Row],
-    pub(crate) terms: &'a Terms,
+    pub(crate) terms: &'a ContactTerms,
     pub(crate) row_terms: &'a RowTerms,
     pub(crate) pass: Pass,
 }
@@ -178,7 +119,7 @@ impl Rows<'_> {
         if let Other::Soft(other) = other {
             if is_tangled && self.pass == Pass::Solve {
                 let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];
-                Bulk::part(wholes, self.row_terms.way, UNTANGLE * self.terms.push);
+                Bulk::part(wholes, self.row_terms.way, self.terms.parting_push());
             }
             other.bulk = other_bulk;
         }
@@ -210,8 +151,8 @@ impl Plane {
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.shift;
         let tangent = rotation::quarter(self.normal);
-        let normal = Grip::of(&point, arm, self.normal);
-        let tangent = Grip::of(&point, arm, tangent);
+        let normal = Line::of(&point, arm, self.normal);
+        let tangent = Line::of(&point, arm, tangent);
         match rows.pass {
             Pass::Lean => {
                 normal.trade(&mut point, body, effort.push);
@@ -229,21 +170,21 @@ impl Plane {
         rows: &Rows<'_>,
         effort: &mut Effort,
         point: &mut Particle<'_>,
-        (body, normal, tangent): (&mut BodyState, &Grip, &Grip),
+        (body, normal, tangent): (&mut BodyState, &Line, &Line),
     ) {
         let &Rows { terms, row_terms, .. } = rows;
         let ease = normal.ease(point, body);
         if !(ease > 0.0) {
             return;
         }
-        let answer = Normal {
+        let answer = Approach {
             separation: self.base + normal.along.dot(body.way_of(self.arm) - point.position),
             speed: normal.speed(point, body),
             mass: 1.0 / ease,
             deep: f32::INFINITY,
             push: terms.push,
         };
-        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
+        let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
         if push > 0.0 {
             point.shift(normal.along, &normal.lever, -push);
             body.shift += push * normal.along * body.inverse_mass;
@@ -262,47 +203,6 @@ impl Plane {
             if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
         tangent.trade(point, body, drag - effort.drag);
         effort.drag = drag;
-    }
-}
-
-/// A direction in which a particle and a rigid body push each other.
-struct Grip {
-    along: Vec2,
-    /// At the particle.
-    lever: Lever,
-    /// What a push along it does to the turn of the rigid body, m.
-    turn: f32,
-}
-
-impl Grip {
-    /// One along a unit vector, `arm` m from the centre of mass of the rigid body.
-    #[inline(always)]
-    fn of(point: &Particle<'_>, arm: Vec2, along: Vec2) -> Self {
-        Self { along, lever: point.lever(Vec2::ZERO, along), turn: arm.perp_dot(along) }
-    }
-
-    /// How fast the body moves away from the particle, m/s.
-    #[inline(always)]
-    fn speed(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
-        body.linear_velocity.dot(self.along) + body.angular_velocity * self.turn
-            - point.speed(self.along, &self.lever)
-    }
-
-    /// One over the mass with which both resist, 1/kg.
-    #[inline(always)]
-    fn ease(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
-        point.ease(self.along, &self.lever)
-            + (self.along * self.along).dot(body.inverse_mass)
-            + body.inverse_inertia * self.turn * self.turn
-    }
-
-    /// Gives the body an impulse, N·s, and takes it from the particle.
-    #[inline(always)]
-    fn trade(&self, point: &mut Particle<'_>, body: &mut BodyState, impulse: f32) {
-        point.kick(self.along, &self.lever, -impulse);
-        body.linear_velocity += impulse * self.along * body.inverse_mass;
-        body.angular_velocity += body.inverse_inertia * self.turn * impulse;
-        body.is_held = true;
     }
 }
 
@@ -448,14 +348,14 @@ impl Side {
         let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
         let Stand::Meets(meeting) = stand else { return };
         let &Rows { terms, row_terms, .. } = rows;
-        let answer = Normal {
+        let answer = Approach {
             separation: meeting.separation,
             speed: meeting.speed(point, ends),
             mass: meeting.mass,
             deep: self.deep,
-            push: GENTLE * terms.push,
+            push: terms.gentle_push(),
         };
-        let (impulse, push) = answer.answer(done, terms, row_terms);
+        let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
         if push > 0.0 {
             point.shift(meeting.normal, &meeting.levers[0], push);
             ends.shift(meeting.pushes(), -push);

@@ -8,9 +8,7 @@
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::ParticleBlock;
-
-use super::inner::total;
+use hazumi_core::soft::{ParticleBlock, total};
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd};
-use hazumi_core::soft::{Recoil, SoftMaterial};
+use hazumi_core::soft::{Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
@@ -153,20 +153,6 @@ impl SoftState {
             }
         }
     }
-}
-
-/// The sum of all lanes, always in the same order.
-#[inline(always)]
-pub(super) fn total(lanes: &[f32; LANES]) -> f32 {
-    let mut sums = *lanes;
-    let mut count = LANES;
-    while count > 1 {
-        count /= 2;
-        for lane in 0..count {
-            sums[lane] += sums[lane + count];
-        }
-    }
-    sums[0]
 }
 
 #[cfg(test)]

@@ -21,5 +21,5 @@ pub(crate) use find::{Finder, Opponent, Rigid};
 pub(crate) use inner::InnerTerms;
 pub(crate) use pins::PinRow;
 pub(crate) use row::Row;
-pub(crate) use solve::{Other, Pass, RowTerms, Rows, Terms};
+pub(crate) use solve::{Other, Pass, RowTerms, Rows};
 pub(crate) use state::{Pin, PinTarget, SoftState};

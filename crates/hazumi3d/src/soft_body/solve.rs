@@ -4,6 +4,7 @@
 //! then each row corrects its own.
 
 use glam::Vec3;
+use hazumi_core::soft::{Approach, ContactTerms};
 
 use super::bulk::Bulk;
 use super::effort::{Effort, Grip, Meeting, Stand, limited};
@@ -12,19 +13,6 @@ use super::row::{Row, Side, Surface};
 use super::state::SoftState;
 use crate::math::rotation;
 use crate::state::BodyState;
-
-/// What all contacts of a step go by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Terms {
-    /// Length of a substep, s.
-    pub(crate) h: f32,
-    /// Overlap that is tolerated, m.
-    pub(crate) slop: f32,
-    /// How far overlapping things are moved apart in a substep at most, m.
-    pub(crate) push: f32,
-    /// Approach speed below which nothing bounces, m/s.
-    pub(crate) bounce_speed: f32,
-}
 
 /// What one contact goes by.
 #[derive(Clone, Copy, Debug)]
@@ -59,53 +47,6 @@ pub(crate) enum Other<'a> {
     Itself,
 }
 
-/// Share of an overlap beyond the slop by which a substep moves things apart.
-const MEND: f32 = 0.2;
-/// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
-/// adds energy: where bodies are tangled, and pushed to and fro, without end.
-const GENTLE: f32 = 0.1;
-/// Share of the usual speed at which soft bodies are moved apart as wholes.
-const UNTANGLE: f32 = 0.3;
-
-/// What a row asks of the velocities, once it is known how its two sides move.
-struct Normal {
-    /// The gap, m.
-    separation: f32,
-    /// Speed at which they part, m/s.
-    speed: f32,
-    /// The mass that they resist with, kg.
-    mass: f32,
-    /// Overlap, m, from which on they are not moved apart.
-    deep: f32,
-    /// How far they are moved apart in a substep at most, m.
-    push: f32,
-}
-
-impl Normal {
-    /// The impulse that keeps them apart in place of `done`, N·s, ≥ 0, and by how much they are to be moved apart
-    /// per ease, m·kg.
-    #[inline(always)]
-    fn answer(&self, done: f32, terms: &Terms, row: &RowTerms) -> (f32, f32) {
-        let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
-        let wanted = if self.separation > 0.0 {
-            -self.separation / terms.h
-        } else if bounces {
-            -row.restitution * self.speed
-        } else {
-            0.0
-        };
-        let impulse = done + (wanted - self.speed) * self.mass;
-        let excess = MEND * (-self.separation - terms.slop);
-        let is_deep = self.separation < -self.deep;
-        let most = if is_deep { 0.0 } else { self.push };
-        let push = if excess < most { excess } else { most };
-        (
-            if impulse > 0.0 { impulse } else { 0.0 },
-            if push > 0.0 { push * self.mass } else { 0.0 },
-        )
-    }
-}
-
 /// What a pass over rows does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pass {
@@ -121,7 +62,7 @@ pub(crate) enum Pass {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows<'a> {
     pub(crate) rows: &'a [Row],
-    pub(crate) terms: &'a Terms,
+    pub(crate) terms: &'a ContactTerms,
     pub(crate) row_terms: &'a RowTerms,
     pub(crate) pass: Pass,
 }
@@ -178,7 +119,7 @@ impl Rows<'_> {
         if let Other::Soft(other) = other {
             if is_tangled && self.pass == Pass::Solve {
                 let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];
-                Bulk::part(wholes, self.row_terms.way, UNTANGLE * self.terms.push);
+                Bulk::part(wholes, self.row_terms.way, self.terms.parting_push());
             }
             other.bulk = other_bulk;
         }
@@ -233,14 +174,14 @@ impl Plane {
             return;
         }
         let against = body.linear_velocity + body.angular_velocity.cross(arm);
-        let answer = Normal {
+        let answer = Approach {
             separation: self.base + normal.dot(body.way_of(self.arm) - point.position),
             speed: normal.dot(against) - point.speed(normal, &lever),
             mass: 1.0 / ease,
             deep: f32::INFINITY,
             push: terms.push,
         };
-        let (impulse, push) = answer.answer(effort.push, terms, row_terms);
+        let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
         if push > 0.0 {
             point.shift(normal, &lever, -push);
             body.shift += push * normal * body.inverse_mass;
@@ -471,14 +412,14 @@ impl Side {
         let Effort { push: done, drag, ref stand, .. } = *effort;
         let Stand::Meets(meeting) = stand else { return };
         let &Rows { terms, row_terms, .. } = rows;
-        let answer = Normal {
+        let answer = Approach {
             separation: meeting.separation,
             speed: meeting.speed(point, ends),
             mass: meeting.mass,
             deep: self.deep,
-            push: GENTLE * terms.push,
+            push: terms.gentle_push(),
         };
-        let (impulse, push) = answer.answer(done, terms, row_terms);
+        let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
         if push > 0.0 {
             point.shift(meeting.normal, &meeting.levers[0], push);
             ends.shift(&pushes(meeting.normal, &meeting.shares), -push);
@@ -598,7 +539,8 @@ mod tests {
     use crate::shape::SoftShape;
 
     /// Nothing is moved apart: where things are counts for angular momentum.
-    const TERMS: Terms = Terms { h: 1e-3, slop: 1e-3, push: 0.0, bounce_speed: 1.0 };
+    const TERMS: ContactTerms =
+        ContactTerms { h: 1e-3, slop: 1e-3, push: 0.0, bounce_speed: 1.0 };
 
     /// One substep of a row against a rigid body.
     fn solve(

@@ -1,6 +1,7 @@
 //! What soft bodies of the plane and of space have in common: particles in lanes, and what they are
 //! made of.
 
+mod contact;
 mod lattice;
 mod material;
 mod particles;
@@ -8,9 +9,10 @@ mod pseudo_inverse;
 mod sums;
 mod springs;
 
+pub use contact::{Approach, ContactTerms};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
-pub use sums::sum_four;
+pub use sums::{sum_four, total};

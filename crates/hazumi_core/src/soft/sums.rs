@@ -3,6 +3,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x4, f32x16};
 
+use crate::simd::LANES;
+
 /// The sum over the lanes of each of four vectors, in one order on every machine.
 #[inline(always)]
 pub fn sum_four<S: Simd>([a, b, c, d]: [f32x16<S>; 4]) -> [f32; 4] {
@@ -20,10 +22,24 @@ fn fold<S: Simd>(vector: f32x16<S>) -> f32x4<S> {
     low + high
 }
 
+/// The sum of all lanes, in one order on every machine.
+#[inline(always)]
+pub fn total(lanes: &[f32; LANES]) -> f32 {
+    let mut sums = *lanes;
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            sums[lane] += sums[lane + count];
+        }
+    }
+    sums[0]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simd::{LANES, dispatch, level};
+    use crate::simd::{dispatch, level};
 
     #[test]
     fn each_sum_is_that_of_its_vector() {
@@ -33,5 +49,6 @@ mod tests {
         let sums =
             dispatch!(level(), simd => sum_four(rows.map(|row| f32x16::load_array(simd, row))));
         assert_eq!(sums, rows.map(|row| row.iter().sum()));
+        assert_eq!(sums, rows.map(|row| total(&row)));
     }
 }

@@ -156,7 +156,8 @@ impl World {
     /// Wakes the islands in which somebody is awake or stirred.
     fn wake_islands(&mut self) {
         let (bodies, movers) = (&self.bodies, self.movers.slots());
-        let RestBuffers { supports, roots, alertness, flags, .. } = &mut self.rest;
+        let RestBuffers { supports, roots, alertness, has_woken, flags, .. } = &mut self.rest;
+        *has_woken = false;
         alertness.clear();
         alertness.resize(movers.len(), Alertness::Uninvolved);
         self.workers.for_each_block(alertness, BLOCK, |first, alertness| {
@@ -181,6 +182,7 @@ impl World {
         for (place, &slot) in movers.iter().enumerate() {
             if alertness[place] == Alertness::Asleep && flags[roots[place] as usize] {
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
+                *has_woken = true;
             }
         }
     }
@@ -210,6 +212,8 @@ pub(in crate::world) struct RestBuffers {
     /// The representative of the island of each body.
     pub(super) roots: Vec<u32>,
     alertness: Vec<Alertness>,
+    /// Whether this step has woken anybody.
+    pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
     pub(super) flags: Vec<bool>,
     /// Whether an island leans on something, likewise.

@@ -131,17 +131,18 @@ impl World {
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
     pub(in crate::world) fn collide_woken_softs(&mut self) {
-        if !self.has_softs() {
+        if !self.rest.has_woken || !self.has_softs() {
             return;
         }
         let mut softs = std::mem::take(&mut self.solver.softs);
+        let eye = self.eye();
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
         let (first, start) = (softs.contacts.len(), softs.rows.len());
         for (index, contact) in (0u32..).zip(&self.contacts) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             if is_woken && softs.contacts[..first].binary_search(&index).is_err() {
                 softs.contacts.push(index);
-                self.eye().meet(index, contact, &mut softs.rows);
+                eye.meet(index, contact, &mut softs.rows);
             }
         }
         self.note_rows(&mut softs, first, start);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use glam::Vec2;
+use hazumi_core::soft::ContactTerms;
 use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
@@ -12,7 +13,7 @@ use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
     Effort, Finder, InnerTerms, Opponent, Other, Pass, PinRow, PinTarget, Row, RowTerms, Rows,
-    SoftState, Terms, Touch,
+    SoftState, Touch,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
@@ -84,8 +85,10 @@ pub(super) struct SoftParts<'a> {
     pins_of: &'a [Range<usize>],
     rows: &'a [Row],
     efforts: Disjoint<'a, Effort>,
-    terms: Terms,
+    terms: ContactTerms,
     limit: f32,
+    /// Whether some of them are so fast that they get a pass of their own.
+    has_fast: bool,
 }
 
 /// The soft bodies and pairs of one batch.
@@ -103,56 +106,43 @@ impl SoftBuffers {
         self.taken.clear();
     }
 
-    /// Which soft body owns a row, and whom that meets.
-    fn owner_of(
-        &self,
-        row: &Row,
-        pair: &SoftPair,
-        slots: &[Option<Slot>],
-    ) -> Option<(u32, u32)> {
-        let [own, other] = if row.owner == 0 {
-            pair.meeting.bodies
-        } else {
-            let [a, b] = pair.meeting.bodies;
-            [b, a]
-        };
-        let number = self.of_slot[slots[own as usize]? as usize];
-        (number != NONE && row.has_particle()).then_some((number, other))
-    }
-
     /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
     fn recall(&mut self, slots: &[Option<Slot>], h: f32) {
-        self.efforts.clear();
-        self.efforts.resize(self.rows.len(), Effort::default());
-        self.own_efforts.clear();
-        self.own_efforts.resize(self.own_rows.len(), Effort::default());
-        for pair in &self.pairs {
-            for index in pair.rows.clone() {
-                let row = &self.rows[index];
-                let Some((number, other)) = self.owner_of(row, pair, slots) else { continue };
-                let touch = self.taken[number as usize].touches[usize::from(row.particle)];
-                if touch.other == other + 1 {
-                    self.efforts[index] = Effort::recalled(&touch, h);
+        let Self { pairs, rows, efforts, own_rows, own_efforts, taken, of_slot, .. } = self;
+        efforts.clear();
+        efforts.resize(rows.len(), Effort::default());
+        own_efforts.clear();
+        own_efforts.resize(own_rows.len(), Effort::default());
+        for pair in pairs {
+            pair.for_each_owner(of_slot, slots, |owner, other, range| {
+                let touches = &taken[owner as usize].touches;
+                for (row, effort) in rows[range.clone()].iter().zip(&mut efforts[range]) {
+                    let touch = touches[usize::from(row.particle)];
+                    if row.has_particle() && touch.other == other + 1 {
+                        *effort = Effort::recalled(&touch, h);
+                    }
                 }
-            }
+            });
         }
     }
 
     /// Has particles remember what they did in substeps of `h` seconds.
     fn remember(&mut self, slots: &[Option<Slot>], h: f32) {
-        for soft in &mut self.taken {
+        let Self { pairs, rows, efforts, taken, of_slot, .. } = self;
+        for soft in &mut *taken {
             soft.touches.fill(Touch::default());
         }
-        for pair in &self.pairs {
-            for index in pair.rows.clone() {
-                let row = &self.rows[index];
-                let Some((number, other)) = self.owner_of(row, pair, slots) else { continue };
-                let touch = self.efforts[index].touch(other, h);
-                let known = &mut self.taken[number as usize].touches[usize::from(row.particle)];
-                if touch.push > known.push {
-                    *known = touch;
+        for pair in pairs {
+            pair.for_each_owner(of_slot, slots, |owner, other, range| {
+                let touches = &mut taken[owner as usize].touches;
+                for (row, effort) in rows[range.clone()].iter().zip(&efforts[range]) {
+                    let touch = effort.touch(other, h);
+                    let known = &mut touches[usize::from(row.particle)];
+                    if row.has_particle() && touch.push > known.push {
+                        *known = touch;
+                    }
                 }
-            }
+            });
         }
     }
 
@@ -171,7 +161,12 @@ impl SoftBuffers {
     }
 
     /// The parts of the solver that batches share, and the ranges of each.
-    pub(super) fn parts(&mut self, terms: Terms, limit: f32) -> (SoftParts<'_>, SoftLists<'_>) {
+    pub(super) fn parts(
+        &mut self,
+        terms: ContactTerms,
+        limit: f32,
+    ) -> (SoftParts<'_>, SoftLists<'_>) {
+        let has_fast = self.taken.iter().any(|soft| soft.is_fast(terms.h));
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
             of_slot: &self.of_slot,
@@ -185,6 +180,7 @@ impl SoftBuffers {
             efforts: Disjoint::new(&mut self.efforts),
             terms,
             limit,
+            has_fast,
         };
         (parts, SoftLists { order: &self.order, slots: &self.slots, pairs: &self.pairs })
     }
@@ -309,6 +305,9 @@ impl SoftWork<'_> {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
         });
+        if !parts.has_fast {
+            return;
+        }
         // What one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
         self.for_each_pair(workers, |pair| {
@@ -335,6 +334,24 @@ impl SoftWork<'_> {
 }
 
 impl SoftPair {
+    /// Calls `visit` with each of its bodies that is soft and moves, by its number, with the other body, and where
+    /// the rows are that it owns.
+    fn for_each_owner(
+        &self,
+        of_slot: &[u32],
+        slots: &[Option<Slot>],
+        mut visit: impl FnMut(u32, u32, Range<usize>),
+    ) {
+        let [a, b] = self.meeting.bodies;
+        let owned = [self.rows.start..self.second, self.second..self.rows.end];
+        for ([own, other], rows) in [[a, b], [b, a]].into_iter().zip(owned) {
+            let number = slots[own as usize].map_or(NONE, |slot| of_slot[slot as usize]);
+            if number != NONE {
+                visit(number, other, rows);
+            }
+        }
+    }
+
     /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
     fn loosen_fast(&self, parts: &SoftParts<'_>, slots: &[Option<Slot>]) -> bool {
         let mut has_fast = false;
@@ -598,10 +615,10 @@ impl World {
     }
 
     /// What the solver goes by where soft bodies meet something, in substeps of `h` seconds.
-    pub(super) fn soft_terms(&self, h: f32) -> Terms {
+    pub(super) fn soft_terms(&self, h: f32) -> ContactTerms {
         let settings = &self.settings;
         let scale = settings.length_scale;
-        Terms {
+        ContactTerms {
             h,
             slop: 0.2 * settings.slop(),
             push: settings.push_speed * scale * h,

@@ -1,0 +1,76 @@
+//! How contacts of soft bodies answer along their normals, in the plane as in space.
+
+/// Share of an overlap beyond the slop by which a substep moves things apart.
+const MEND: f32 = 0.2;
+/// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
+/// adds energy: where bodies are tangled, and pushed to and fro, without end.
+const GENTLE: f32 = 0.1;
+/// Share of the usual speed at which soft bodies are moved apart as wholes.
+const UNTANGLE: f32 = 0.3;
+
+/// What all contacts of a step go by.
+#[derive(Clone, Copy, Debug)]
+pub struct ContactTerms {
+    /// Length of a substep, in seconds, > 0.
+    pub h: f32,
+    /// Overlap that is tolerated, in metres.
+    pub slop: f32,
+    /// How far overlapping things are moved apart in a substep at most, in metres.
+    pub push: f32,
+    /// Approach speed below which nothing bounces, in m/s.
+    pub bounce_speed: f32,
+}
+
+impl ContactTerms {
+    /// How far things are moved out of soft bodies in a substep at most, in metres.
+    #[inline(always)]
+    pub fn gentle_push(&self) -> f32 {
+        GENTLE * self.push
+    }
+
+    /// How far tangled bodies are moved apart as wholes in a substep, in metres.
+    #[inline(always)]
+    pub fn parting_push(&self) -> f32 {
+        UNTANGLE * self.push
+    }
+}
+
+/// How two things stand to each other along a normal.
+#[derive(Clone, Copy, Debug)]
+pub struct Approach {
+    /// The gap, in metres.
+    pub separation: f32,
+    /// Speed at which they part, in m/s.
+    pub speed: f32,
+    /// The mass that they resist with, in kg.
+    pub mass: f32,
+    /// Overlap, in metres, from which on they are not moved apart.
+    pub deep: f32,
+    /// How far they are moved apart in a substep at most, in metres.
+    pub push: f32,
+}
+
+impl Approach {
+    /// The impulse, in N·s, ≥ 0, that keeps them apart in place of `done`, and by how much, in m·kg, ≥ 0, they are to be
+    /// moved apart: this over the mass of each is how far that moves. `restitution`: 0..=1.
+    #[inline(always)]
+    pub fn answer(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
+        let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
+        let wanted = if self.separation > 0.0 {
+            -self.separation / terms.h
+        } else if bounces {
+            -restitution * self.speed
+        } else {
+            0.0
+        };
+        let impulse = done + (wanted - self.speed) * self.mass;
+        let excess = MEND * (-self.separation - terms.slop);
+        let is_deep = self.separation < -self.deep;
+        let most = if is_deep { 0.0 } else { self.push };
+        let push = if excess < most { excess } else { most };
+        (
+            if impulse > 0.0 { impulse } else { 0.0 },
+            if push > 0.0 { push * self.mass } else { 0.0 },
+        )
+    }
+}
