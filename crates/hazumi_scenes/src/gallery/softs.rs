@@ -7,7 +7,7 @@ use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 use crate::format::soft::{Pin, Soft, SoftKind, SoftMaterial, Stiffness};
 
-/// Every sixth layer is rigid. A jelly that swings at `f` Hz sags by `12·g/(2π·f)²` under one of its own weight, and
+/// Every sixth layer is rigid. A jelly that swings at `f` Hz sags by about `10·g/(2π·f)²` under one of its weight, and
 /// those at the bottom bear eleven: at 16 Hz by a quarter of their height.
 pub(super) fn jelly_pile() -> Scene {
     let jelly = Soft::new(SoftKind::Box { half_extents: [0.25; 3], cells: [3; 3] });
