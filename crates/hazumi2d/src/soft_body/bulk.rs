@@ -26,6 +26,8 @@ pub(crate) struct Bulk {
     whole: f32,
     /// How far the whole is to be moved, m.
     shift: Vec2,
+    /// With how many others it is tangled in this substep.
+    tangles: u8,
     /// Velocity of the whole that is owed, m/s and rad/s.
     linear_velocity: Vec2,
     angular_velocity: f32,
@@ -65,6 +67,9 @@ impl Site {
     }
 }
 
+/// Others with which a body may be tangled before it counts as crowded.
+const MOST_TANGLES: u8 = 3;
+
 impl Bulk {
     /// That of particles that keep all they get.
     pub(crate) const LOOSE: Self = Self {
@@ -75,6 +80,7 @@ impl Bulk {
         inverse_bulk: 0.0,
         whole: 0.0,
         shift: Vec2::ZERO,
+        tangles: 0,
         linear_velocity: Vec2::ZERO,
         angular_velocity: 0.0,
         pressure: 0.0,
@@ -184,11 +190,27 @@ impl Bulk {
             return;
         }
         let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
+        // One among many is not moved by the sum of what each of them wants: nobody would know how far.
+        let moved = a.shift.length().max(b.shift.length());
+        let push = if moved < push { push - moved } else { 0.0 };
         for (bulk, sign) in [(a, -1.0), (b, 1.0)] {
             let share = sign * bulk.whole;
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
         }
+    }
+
+    /// Notes that it is tangled with one more.
+    #[inline(always)]
+    pub(super) fn tangle(&mut self) {
+        self.tangles = self.tangles.saturating_add(1);
+    }
+
+    /// Whether it is tangled with so many others that to push its particles about as well, each time against their
+    /// springs, would add energy without end.
+    #[inline(always)]
+    pub(super) fn is_crowded(&self) -> bool {
+        self.tangles > MOST_TANGLES
     }
 
     /// Whether a body can be moved as a whole.

@@ -186,6 +186,8 @@ impl Finder<'_> {
             let found = side_of(self.owner, corner, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
             let arm = corner - rigid.center;
+            // Nothing but its own row brings a corner out again, so none is too deep for it.
+            let side = Side { deep: f32::INFINITY, ..side };
             let surface = Surface::Corner { side, arm, round };
             rows.push(self.row(0, surface, separation, (normal, corner)));
         }

@@ -58,6 +58,15 @@ pub(crate) enum Pass {
     Stop,
 }
 
+/// How two things that overlap are moved apart.
+#[derive(Clone, Copy, Debug)]
+struct Parting {
+    /// Whether as wholes, where they are tangled.
+    as_wholes: bool,
+    /// How far they are otherwise in a substep at most, m.
+    push: f32,
+}
+
 /// A pass over the rows of one contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows<'a> {
@@ -85,7 +94,11 @@ impl Rows<'_> {
         if !is_between {
             bulk = bulk.of_itself();
         }
-        let can_part = is_between && bulk.is_whole() && other_bulk.is_whole();
+        let as_wholes = is_between && bulk.is_whole() && other_bulk.is_whole();
+        let may_push = !bulk.is_crowded() && !other_bulk.is_crowded();
+        let push = if may_push { self.terms.gentle_push() } else { 0.0 };
+        let parting = Parting { as_wholes, push };
+        let alone = Parting { as_wholes: false, ..parting };
         let mut is_tangled = false;
         for (row, effort) in self.rows.iter().zip(efforts) {
             let index = usize::from(row.particle);
@@ -99,24 +112,28 @@ impl Rows<'_> {
                     let position = owner.position(index) - self.row_terms.way;
                     let mut point = Particle { body: owner, bulk: &mut bulk, index, position };
                     let ends = side.ends_of(other, &mut other_bulk);
-                    side.work(self, effort, &mut point, ends, can_part);
+                    side.work(self, effort, &mut point, ends, parting);
                     is_tangled |= matches!(effort.stand, Stand::Deep);
                 }
                 (Surface::Side(side), Other::Itself) => {
                     let mut point = Loner::of(owner, &bulk, index);
-                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), alone);
                     point.store(owner, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), false);
+                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), alone);
                 }
                 _ => {}
             }
         }
         if let Other::Soft(other) = other {
+            if is_tangled && self.pass == Pass::Lean {
+                bulk.tangle();
+                other_bulk.tangle();
+            }
             if is_tangled && self.pass == Pass::Solve {
                 let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];
                 Bulk::part(wholes, self.row_terms.way, self.terms.parting_push());
@@ -350,7 +367,7 @@ impl Side {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, can_part: bool) -> Stand {
+    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, as_wholes: bool) -> Stand {
         let [a, b, c] = ends.indices;
         let corners = [ends.body.position(a), ends.body.position(b), ends.body.position(c)];
         let Some(above) = self.meet(point.position(), &corners) else { return Stand::Apart };
@@ -358,7 +375,7 @@ impl Side {
         if separation > reach {
             return Stand::Apart;
         }
-        if can_part && separation < -self.deep {
+        if as_wholes && separation < -self.deep {
             return Stand::Deep;
         }
         let Above { normal, height, shares, grip } = above;
@@ -379,11 +396,11 @@ impl Side {
         effort: &mut Effort,
         point: &mut impl Point,
         mut ends: Ends<'_>,
-        can_part: bool,
+        parting: Parting,
     ) {
         match rows.pass {
             Pass::Lean => {
-                let stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
+                let stand = self.stand(rows.row_terms.reach, point, &ends, parting.as_wholes);
                 effort.stand = stand;
                 let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
                 effort.drag = meeting.grip.part_of(effort.drag, meeting.normal);
@@ -392,10 +409,11 @@ impl Side {
                     meeting.drag(point, &mut ends, effort.drag);
                 }
             }
-            Pass::Solve => self.solve(rows, effort, point, &mut ends),
+            Pass::Solve => self.solve(rows, effort, point, &mut ends, parting.push),
             Pass::Stop => {
-                effort.stand = self.stand(rows.row_terms.reach, point, &ends, can_part);
-                self.solve(rows, effort, point, &mut ends);
+                effort.stand =
+                    self.stand(rows.row_terms.reach, point, &ends, parting.as_wholes);
+                self.solve(rows, effort, point, &mut ends, parting.push);
             }
         }
     }
@@ -408,6 +426,7 @@ impl Side {
         effort: &mut Effort,
         point: &mut impl Point,
         ends: &mut Ends<'_>,
+        push: f32,
     ) {
         let Effort { push: done, drag, ref stand, .. } = *effort;
         let Stand::Meets(meeting) = stand else { return };
@@ -417,7 +436,7 @@ impl Side {
             speed: meeting.speed(point, ends),
             mass: meeting.mass,
             deep: self.deep,
-            push: terms.gentle_push(),
+            push,
         };
         let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
         if push > 0.0 {
