@@ -479,3 +479,30 @@ fn a_jelly_that_hits_a_post_is_not_cut_in_two() {
         );
     }
 }
+
+#[test]
+fn a_crowd_of_tangled_blobs_calms_down_and_comes_apart() {
+    const COUNT: u16 = 100;
+    let mut world = World::new(Settings { substeps: 2, ..Settings::default() }).unwrap();
+    for (normal, offset) in [(Vec2::Y, 0.0), (Vec2::X, -1.5), (-Vec2::X, -1.5)] {
+        let wall = HalfPlane::new(normal, offset).unwrap();
+        world.add(Body::fixed(), Collider::new(wall)).unwrap();
+    }
+    let floppy =
+        SoftMaterial { shape: Some(Stiffness::new(4.0, 0.3)), pressure: None, ..material(4.0) };
+    let blob = Arc::new(SoftShape::disc(0.5, 16).unwrap().with_material(floppy).unwrap());
+    // All of them in the room of three.
+    for index in 0..COUNT {
+        let share = f32::from(index) / f32::from(COUNT);
+        let way = Vec2::from_angle(2.4 * f32::from(index));
+        let position = Vec2::new(0.0, 1.5) + 0.6 * share.sqrt() * way;
+        let body = Body { position, can_sleep: false, ..Body::dynamic() };
+        world.add(body, Collider::new(blob.clone())).unwrap();
+    }
+    run(&mut world, 60);
+    let early = world.contacts().count();
+    run(&mut world, 240);
+    let (late, energy) = (world.contacts().count(), world.energy().kinetic);
+    assert!(late < early, "{early} pairs met after a second, {late} after five");
+    assert!(energy < 15.0, "it moves with {energy} J");
+}
