@@ -67,8 +67,8 @@ impl Site {
     }
 }
 
-/// Others with which a body may be tangled before it counts as crowded.
-const MOST_TANGLES: u8 = 3;
+/// Others with which a body may be tangled before it counts as crowded: as many as there is room for around it.
+const MOST_TANGLES: u8 = 6;
 
 impl Bulk {
     /// That of particles that keep all they get.

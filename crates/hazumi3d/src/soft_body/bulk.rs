@@ -83,8 +83,8 @@ fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
     )
 }
 
-/// Others with which a body may be tangled before it counts as crowded.
-const MOST_TANGLES: u8 = 3;
+/// Others with which a body may be tangled before it counts as crowded: as many as there is room for around it.
+const MOST_TANGLES: u8 = 12;
 
 impl Bulk {
     /// That of particles that keep all they get.
