@@ -26,7 +26,7 @@ pub(crate) struct Bulk {
     whole: f32,
     /// How far the whole is to be moved, m.
     shift: Vec2,
-    /// With how many others it is tangled in this substep.
+    /// With how many others it is tangled in this substep; twice with those that are as deep in it as it is in them.
     tangles: u8,
     /// Velocity of the whole that is owed, m/s and rad/s.
     linear_velocity: Vec2,
@@ -67,7 +67,7 @@ impl Site {
     }
 }
 
-/// Others with which a body may be tangled before it counts as crowded: as many as there is room for around it.
+/// How often a body may be tangled with others before it counts as crowded: as many as there is room for around it.
 const MOST_TANGLES: u8 = 6;
 
 impl Bulk {
