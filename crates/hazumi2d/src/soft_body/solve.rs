@@ -94,11 +94,11 @@ impl Rows<'_> {
         if !is_between {
             bulk = bulk.of_itself();
         }
-        let as_wholes = is_between && bulk.is_whole() && other_bulk.is_whole();
+        // Neither a rigid body nor the body itself is one: theirs are loose.
+        let as_wholes = bulk.is_whole() && other_bulk.is_whole();
         let may_push = !bulk.is_crowded() && !other_bulk.is_crowded();
         let push = if may_push { self.terms.gentle_push() } else { 0.0 };
         let parting = Parting { as_wholes, push };
-        let alone = Parting { as_wholes: false, ..parting };
         let mut is_tangled = false;
         for (row, effort) in self.rows.iter().zip(efforts) {
             let index = usize::from(row.particle);
@@ -117,14 +117,26 @@ impl Rows<'_> {
                 }
                 (Surface::Side(side), Other::Itself) => {
                     let mut point = Loner::of(owner, &bulk, index);
-                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), alone);
+                    side.work(
+                        self,
+                        effort,
+                        &mut point,
+                        side.ends_of(owner, &mut bulk),
+                        parting,
+                    );
                     point.store(owner, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, side.ends_of(owner, &mut bulk), alone);
+                    side.work(
+                        self,
+                        effort,
+                        &mut point,
+                        side.ends_of(owner, &mut bulk),
+                        parting,
+                    );
                 }
                 _ => {}
             }

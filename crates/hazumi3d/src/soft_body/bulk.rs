@@ -58,6 +58,9 @@ pub(super) struct Site {
 /// that of a line.
 const THIN: f32 = 1e-5;
 
+/// How often a body may be tangled with others before it counts as crowded: as many as there is room for around it.
+const MOST_TANGLES: u8 = 12;
+
 /// Inertia of particles about `center`, kg·m², world frame.
 #[inline(always)]
 fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
@@ -82,9 +85,6 @@ fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
         Vec3::new(-zx, -yz, xx + yy),
     )
 }
-
-/// How often a body may be tangled with others before it counts as crowded: as many as there is room for around it.
-const MOST_TANGLES: u8 = 12;
 
 impl Bulk {
     /// That of particles that keep all they get.
