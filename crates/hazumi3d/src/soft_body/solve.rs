@@ -67,6 +67,15 @@ struct Parting {
     push: f32,
 }
 
+impl Parting {
+    fn of(bulk: &Bulk, other: &Bulk, terms: &ContactTerms) -> Self {
+        // Neither a rigid body nor the body itself is a whole: theirs are loose.
+        let as_wholes = bulk.is_whole() && other.is_whole();
+        let may_push = !bulk.is_crowded() && !other.is_crowded();
+        Self { as_wholes, push: if may_push { terms.gentle_push() } else { 0.0 } }
+    }
+}
+
 /// A pass over the rows of one contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows<'a> {
@@ -94,11 +103,7 @@ impl Rows<'_> {
         if !is_between {
             bulk = bulk.of_itself();
         }
-        // Neither a rigid body nor the body itself is one: theirs are loose.
-        let as_wholes = bulk.is_whole() && other_bulk.is_whole();
-        let may_push = !bulk.is_crowded() && !other_bulk.is_crowded();
-        let push = if may_push { self.terms.gentle_push() } else { 0.0 };
-        let parting = Parting { as_wholes, push };
+        let parting = Parting::of(&bulk, &other_bulk, self.terms);
         let mut is_tangled = false;
         for (row, effort) in self.rows.iter().zip(efforts) {
             let index = usize::from(row.particle);
@@ -117,26 +122,16 @@ impl Rows<'_> {
                 }
                 (Surface::Side(side), Other::Itself) => {
                     let mut point = Loner::of(owner, &bulk, index);
-                    side.work(
-                        self,
-                        effort,
-                        &mut point,
-                        side.ends_of(owner, &mut bulk),
-                        parting,
-                    );
+                    let ends = side.ends_of(owner, &mut bulk);
+                    side.work(self, effort, &mut point, ends, parting);
                     point.store(owner, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    side.work(
-                        self,
-                        effort,
-                        &mut point,
-                        side.ends_of(owner, &mut bulk),
-                        parting,
-                    );
+                    let ends = side.ends_of(owner, &mut bulk);
+                    side.work(self, effort, &mut point, ends, parting);
                 }
                 _ => {}
             }
