@@ -33,6 +33,7 @@
 //! - a [`StepReport`] says what a step did;
 //! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
+//! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
@@ -55,6 +56,7 @@ pub mod joint;
 mod contact;
 mod soft_body;
 mod world;
+pub mod draw;
 mod rollback;
 mod recording;
 mod character;
@@ -64,16 +66,17 @@ pub mod scene;
 pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Material};
+pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{
     Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
-    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, JointLoad, Momentum, Near,
-    PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings, ShapeContact, Snapshot,
-    SnapshotError, StateDifference, StepReport, Strength, Touch, TouchPoint, Visit, Wind,
-    World,
+    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, IslandNumbers, JointLoad,
+    Momentum, Near, PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings,
+    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
+    TouchPoint, Visit, Wind, World,
 };
 
 /// Compiles and runs the programs of docs/plane.md with the tests.

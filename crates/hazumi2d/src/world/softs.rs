@@ -22,7 +22,7 @@ pub enum Pin {
 /// The particles of a soft body, to read.
 #[derive(Clone, Copy, Debug)]
 pub struct Particles<'a> {
-    state: &'a SoftState,
+    pub(super) state: &'a SoftState,
 }
 
 impl<'a> Particles<'a> {

@@ -23,6 +23,8 @@ mod stages;
 mod snapshot;
 pub(crate) mod written;
 mod journal;
+mod groups;
+mod shown;
 
 use std::fmt;
 
@@ -35,6 +37,7 @@ use hazumi_core::{
 pub use edit::{Applied, Edit};
 pub use events::{Events, Impact, Touch, Visit};
 pub use explosion::{Explosion, Falloff, Strength};
+pub use groups::IslandNumbers;
 pub use hooks::{ContactDraft, ContactHooks, PairView};
 pub use joints::JointLoad;
 pub(crate) use journal::Journal;

@@ -40,6 +40,13 @@ pub trait Finder<B: Bounds>: Send + Sync {
         queue.run(|_, _| (), visit)
     }
 
+    /// Tells the boxes into which it groups the items, each with its level: 0 around all, and one more
+    /// for each box that it lies in. Each is told before those within it. For pictures; a finder without
+    /// such boxes tells none.
+    fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+        let _ = visit;
+    }
+
     /// Gathers all pairs that overlap, the lower number first.
     fn pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
         gather.each(items.end(), BLOCK, |index, found| {

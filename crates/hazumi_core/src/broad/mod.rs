@@ -325,6 +325,15 @@ impl<B: Bounds> BroadPhase<B> {
         found.into_iter().try_for_each(visit)
     }
 
+    /// Tells the boxes into which the finder groups the items as of the last refresh, each with its level:
+    /// 0 around all, and one more for each box that it lies in. For pictures: which boxes those are
+    /// depends on the finder, and on all edits so far.
+    pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+        if !self.items.is_empty() {
+            self.finder.visit_groups(visit);
+        }
+    }
+
     /// Visits the items that may be nearer than `limit`: in ascending order of the bounds of
     /// their boxes, and of their numbers where those are equal.
     ///

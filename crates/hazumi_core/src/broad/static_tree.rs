@@ -40,6 +40,16 @@ impl<B: Bounds> Finder<B> for StaticTree<B> {
         });
     }
 
+    fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+        let mut waiting: Vec<_> = self.tree.root().map(|root| (0, root)).into_iter().collect();
+        while let Some((level, node)) = waiting.pop() {
+            visit(level, &Extent::of(&self.tree.bounds(node)));
+            if let Branch::Fork([left, right]) = self.tree.branch(node) {
+                waiting.extend([(level + 1, right), (level + 1, left)]);
+            }
+        }
+    }
+
     fn nearest(
         &self,
         items: &Items<B>,

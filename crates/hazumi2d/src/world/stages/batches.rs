@@ -148,6 +148,11 @@ impl Batches {
         self.places[slot as usize]
     }
 
+    /// The places of all bodies in their batches.
+    pub(super) fn places(&self) -> &[u32] {
+        &self.places
+    }
+
     /// Notes that there are no soft bodies in this step.
     pub(super) fn forget_softs(&mut self) {
         for batch in &mut self.list[..self.count] {

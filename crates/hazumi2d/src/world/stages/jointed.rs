@@ -81,6 +81,11 @@ impl JointedBuffers {
         &self.piles
     }
 
+    /// The indices of the contacts.
+    pub(super) fn contacts(&self) -> &[u32] {
+        &self.contacts
+    }
+
     /// What it takes to solve the contacts.
     pub(super) fn parts_mut(&mut self) -> JointedParts<'_> {
         JointedParts {

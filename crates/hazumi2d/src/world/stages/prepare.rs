@@ -130,7 +130,7 @@ impl World {
 
 impl SolverBuffers {
     /// The state of the body in a slot of the arena; `None` when the step does not move it.
-    pub(super) fn state_of(&self, body: u32) -> Option<&BodyState> {
+    pub(in crate::world) fn state_of(&self, body: u32) -> Option<&BodyState> {
         let slot = (*self.slots.get(body as usize)?)?;
         self.states.get(slot as usize)
     }

@@ -21,6 +21,7 @@ mod sleep;
 mod touches;
 mod sensors;
 mod restart;
+mod colors;
 
 pub(super) use boxes::PlaceBuffers;
 pub(super) use islands::RestBuffers;

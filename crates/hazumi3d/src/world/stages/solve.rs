@@ -6,6 +6,7 @@ use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::super::World;
 use super::batches::{self, BatchMemory, BatchParts, Found};
+use super::colors;
 use super::crowd::Springs;
 use super::draft::Origin;
 use super::islands::Meeting;
@@ -152,9 +153,7 @@ impl Parts<'_> {
     /// Finds colours such that no pushed body appears twice in one.
     fn color(&self, terms: &Terms<'_>, coloring: &mut Coloring) {
         let (slots, places) = (terms.origin.slots, terms.batches.places);
-        let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
-        let edges = self.free.iter().map(|meeting| meeting.pushed().map(place));
-        coloring.assign(self.bodies.len(), edges);
+        colors::color(coloring, self.bodies.len(), self.free, slots, places);
     }
 }
 

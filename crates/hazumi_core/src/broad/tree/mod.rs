@@ -167,6 +167,10 @@ impl<B: Bounds> Finder<B> for Tree {
         queue.run(open, visit)
     }
 
+    fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+        self.tell_groups(visit);
+    }
+
     fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
         let (errands, count) = self.errands();
         gather.each(count, 1, |index, found| {

@@ -6,7 +6,7 @@ use super::super::items::Items;
 use super::super::region::Region;
 use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
-use super::{BUNDLE, NONE, Tree, is_bundle, parts};
+use super::{BUNDLE, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
 use crate::simd::{self, LANES, Simd, dispatch};
 
@@ -151,6 +151,21 @@ impl Tree {
                     stack[waiting] = link;
                     waiting += 1;
                 }
+            }
+        }
+    }
+
+    /// Tells the boxes around all that is below each link, with the number of forks above it.
+    pub(super) fn tell_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+        if self.root == NONE {
+            return;
+        }
+        let mut waiting = vec![(0, self.root, self.around(self.root))];
+        while let Some((level, link, around)) = waiting.pop() {
+            visit(level, &around);
+            if !is_bundle(link) {
+                let Fork { boxes, links, .. } = self.forks[link as usize];
+                waiting.extend([1, 0].map(|side| (level + 1, links[side], boxes[side])));
             }
         }
     }

@@ -1,0 +1,161 @@
+//! How far joints go, and how they stand.
+
+use std::f32::consts::TAU;
+
+use glam::{DVec3, Vec3};
+
+use super::colors;
+use super::joints::Side;
+use super::pen::Pen;
+use crate::joint::{Axis, JointKind, Limits};
+use crate::math::rotation;
+use crate::turn;
+
+/// Draws the limits of a joint whose frames stand so.
+pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2]) {
+    let limits = &mut LimitPen { pen, sides };
+    match kind {
+        JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
+        JointKind::Ball(ball) => {
+            limits.cone(ball.cone);
+            limits.twist(ball.twist);
+        }
+        JointKind::Hinge(hinge) => limits.twist(hinge.turn.limits),
+        JointKind::Slider(slider) => limits.slide(0, &slider.slide),
+        JointKind::Cylindrical(joint) => {
+            limits.slide(0, &joint.slide);
+            limits.twist(joint.turn.limits);
+        }
+        JointKind::Universal(joint) => {
+            let [[x, y, z], of_b] = limits.axes();
+            limits.arc(joint.turn_a.limits, [z, x], of_b[2]);
+            limits.arc(joint.turn_b.limits, [of_b[1], of_b[0]], y);
+        }
+        JointKind::Distance(distance) => limits.distance(distance.length.limits),
+        JointKind::Wheel(wheel) => {
+            limits.slide(1, &wheel.suspension);
+            limits.lean_about_y(wheel.steering.limits);
+            limits.twist(wheel.spin.limits);
+        }
+        JointKind::SixDegrees(joint) => {
+            (0..).zip(&joint.slides).for_each(|(index, axis)| limits.slide(index, axis));
+            let [twist, about_y, about_z] = joint.turns.map(|axis| axis.limits);
+            limits.twist(twist);
+            limits.lean_about_y(about_y);
+            limits.lean_about_z(about_z);
+        }
+        JointKind::Gear(gear) => {
+            limits.wheel(0, gear.radii[0]);
+            limits.wheel(1, gear.radii[1]);
+        }
+        JointKind::Rack(rack) => {
+            limits.wheel(0, rack.radius);
+            limits.rod(1, rack.radius);
+        }
+    }
+}
+
+/// Draws limits of one joint.
+struct LimitPen<'a, 'b> {
+    pen: &'a mut Pen<'b>,
+    sides: &'a [Side; 2],
+}
+
+impl LimitPen<'_, '_> {
+    /// The axes of both frames.
+    fn axes(&self) -> [[Vec3; 3]; 2] {
+        [self.sides[0].axes, self.sides[1].axes]
+    }
+
+    /// The origin of the frame of `a`, m.
+    fn origin(&self) -> DVec3 {
+        self.sides[0].origin
+    }
+
+    /// The way along an axis of `a`.
+    fn slide(&mut self, index: usize, axis: &Axis) {
+        let along = self.sides[0].axes[index];
+        self.range(axis.limits, along);
+    }
+
+    /// The distance of both origins.
+    fn distance(&mut self, limits: Option<Limits>) {
+        let way = (self.sides[1].origin - self.origin()).as_vec3();
+        let along = way.try_normalize().unwrap_or(self.sides[0].axes[0]);
+        self.range(limits, along);
+    }
+
+    /// A way from one point to another, as a line between them.
+    fn range(&mut self, limits: Option<Limits>, along: Vec3) {
+        let Some(Limits { lower, upper }) = limits.filter(|it| it.lower < it.upper) else {
+            return;
+        };
+        let [from, to] = [lower, upper].map(|end| self.origin() + (end * along).as_dvec3());
+        self.pen.line(from, to, colors::LIMIT);
+        self.pen.point(from, colors::LIMIT);
+        self.pen.point(to, colors::LIMIT);
+    }
+
+    /// The angle of `b` about its x axis: y and z of `a` go with that by the shortest turn.
+    fn twist(&mut self, limits: Option<Limits>) {
+        let [[x, y, z], of_b] = self.axes();
+        let lean = turn::between(x, of_b[0], y);
+        let carried = [y, z].map(|axis| rotation::rotate(lean, axis));
+        self.arc(limits, carried, of_b[1]);
+    }
+
+    fn lean_about_y(&mut self, limits: Option<Limits>) {
+        let [[x, _, z], of_b] = self.axes();
+        self.arc(limits, [x, -z], of_b[0]);
+    }
+
+    fn lean_about_z(&mut self, limits: Option<Limits>) {
+        let [[x, y, _], of_b] = self.axes();
+        self.arc(limits, [x, y], of_b[0]);
+    }
+
+    /// Angles from `zero` towards `quarter`, among which `pointer` shows the present one.
+    fn arc(&mut self, limits: Option<Limits>, [zero, quarter]: [Vec3; 2], pointer: Vec3) {
+        let Some(Limits { lower, upper }) = limits.filter(|it| it.lower < it.upper) else {
+            return;
+        };
+        let (origin, radius) = (self.origin(), 2.0 * self.pen.show.scale);
+        let (axes, angles) = ([zero, quarter], [lower, upper]);
+        self.pen.arc((origin, radius), axes, angles, colors::LIMIT);
+        for angle in angles {
+            let (sine, cosine) = libm::sincosf(angle);
+            let end = radius * (cosine * zero + sine * quarter);
+            self.pen.arrow(origin, end, colors::LIMIT);
+        }
+        self.pen.arrow(origin, radius * pointer, colors::POINTER);
+    }
+
+    /// How far the x axis of `b` leans from that of `a`, rad.
+    fn cone(&mut self, most: Option<f32>) {
+        let Some(most) = most else { return };
+        let (origin, radius) = (self.origin(), 2.0 * self.pen.show.scale);
+        let [[x, y, z], of_b] = self.axes();
+        let (sine, cosine) = libm::sincosf(most);
+        let middle = origin + (radius * cosine * x).as_dvec3();
+        self.pen.arc((middle, radius * sine), [y, z], [0.0, TAU], colors::LIMIT);
+        for side in [y, z, -y, -z] {
+            let end = radius * (cosine * x + sine * side);
+            self.pen.arrow(origin, end, colors::LIMIT);
+        }
+        self.pen.arrow(origin, radius * of_b[0], colors::POINTER);
+    }
+
+    /// A toothed wheel around the x axis of a frame, m.
+    fn wheel(&mut self, side: usize, radius: f32) {
+        let Side { origin, axes: [_, y, z], .. } = self.sides[side];
+        self.pen.arc((origin, radius.abs()), [y, z], [0.0, TAU], colors::JOINT);
+        self.pen.arrow(origin, radius.abs() * y, colors::POINTER);
+    }
+
+    /// A toothed rod along the x axis of a frame, `half` m to both sides.
+    fn rod(&mut self, side: usize, half: f32) {
+        let Side { origin, axes: [x, ..], .. } = self.sides[side];
+        let way = (half * x).as_dvec3();
+        self.pen.line(origin - way, origin + way, colors::JOINT);
+    }
+}
