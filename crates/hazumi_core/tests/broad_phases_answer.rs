@@ -301,3 +301,30 @@ fn nearest_visits_do_not_depend_on_the_finder() {
         }
     }
 }
+
+#[test]
+fn groups_of_trees_are_around_all_that_is_in_them() {
+    for (crowd, boxes) in crowds::<3>(8) {
+        for (name, phase) in phases(&boxes) {
+            let mut groups: Vec<(u32, Extent)> = Vec::new();
+            phase.visit_groups(&mut |level, around| groups.push((level, *around)));
+            if !name.ends_with("Tree") || boxes.is_empty() {
+                assert!(groups.is_empty(), "{name}, {crowd}");
+                continue;
+            }
+            assert_eq!(groups.iter().filter(|(level, _)| *level == 0).count(), 1);
+            let holds = |a: &Extent, b: &Extent| {
+                (0..3).all(|axis| a.low[axis] <= b.low[axis] && b.high[axis] <= a.high[axis])
+            };
+            assert!(boxes.iter().all(|bounds| holds(&groups[0].1, &Extent::of(bounds))));
+            // The one before it that is a level above is the one around it.
+            for (place, (level, group)) in groups.iter().enumerate().skip(1) {
+                let around = groups[..place].iter().rfind(|(other, _)| other + 1 == *level);
+                assert!(
+                    around.is_some_and(|(_, around)| holds(around, group)),
+                    "{name}, {crowd}"
+                );
+            }
+        }
+    }
+}

@@ -96,7 +96,7 @@ pub struct Show {
     /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it, lines of
     /// half-planes a hundred of them.
     pub scale: f32,
-    /// Length of impulses, in metres for each N·s; default 0.05.
+    /// Length of impulses, in metres for each N·s; default 20, for bodies of a kilogram or so.
     pub impulse_scale: f32,
     /// Length of velocities, in metres for each m/s; default 0.1: the way of a tenth of a second. Angular ones
     /// are arcs of as many radians for each rad/s.
@@ -122,7 +122,7 @@ impl Show {
         clusters: false,
         fast: false,
         scale: 0.2,
-        impulse_scale: 0.05,
+        impulse_scale: 20.0,
         velocity_scale: 0.1,
         origin: DVec2::ZERO,
     };

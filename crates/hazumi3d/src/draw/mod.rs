@@ -96,7 +96,7 @@ pub struct Show {
     /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it, cells of
     /// grids five of them.
     pub scale: f32,
-    /// Length of impulses, in metres for each N·s; default 0.05.
+    /// Length of impulses, in metres for each N·s; default 0.05, for bodies of a tonne or so.
     pub impulse_scale: f32,
     /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the way of a tenth of a second.
     pub velocity_scale: f32,
