@@ -194,6 +194,35 @@ fn contacts_are_where_they_were_when_the_step_began() {
     }
 }
 
+/// A soft body is measured from a point that follows it now and then.
+#[test]
+fn contacts_of_soft_bodies_stay_with_them() {
+    for has_sensor in [false, true] {
+        let mut world = World::default();
+        let jelly = Collider::new(SoftShape::cuboid(Vec3::splat(0.4), [2; 3]).unwrap());
+        let body =
+            Body { position: Vec3::Y * 0.4, linear_velocity: Vec3::X * 8.0, ..Body::dynamic() };
+        // In the first slot, so that its frame is that of the contact.
+        let jelly = world.add(body, jelly).unwrap();
+        let mut floor = Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap());
+        floor.material.friction = 0.0;
+        world.add(Body::fixed(), floor).unwrap();
+        if has_sensor {
+            world.add(Body::fixed(), Collider::sensor(cube(1.0).shape)).unwrap();
+        }
+        let mut count = 0;
+        for _ in 0..90 {
+            let before = world.body(jelly).unwrap().position;
+            world.step(DT).unwrap();
+            for point in picture(&world, &CONTACTS).points.iter().map(|point| point.0) {
+                assert!((point - before).abs().max_element() < 0.6, "{point} from {before}");
+                count += 1;
+            }
+        }
+        assert!(count > 90);
+    }
+}
+
 #[test]
 fn far_from_the_origin_everything_is_as_exact_as_near_it() {
     let far = DVec3::new(1e6, 5.0, -1e6);

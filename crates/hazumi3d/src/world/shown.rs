@@ -102,8 +102,11 @@ impl World {
         let placed = self.colliders.at(slot)?;
         let record = self.bodies.at(placed.body)?;
         if let Some(soft) = &record.soft {
+            // The anchor may have followed the body since.
             let [high, low] = soft.anchor.map(|part| part.as_dvec3());
-            return Some((high + low, Quat::IDENTITY));
+            let before =
+                self.began(placed.body).map(|it| it.center - soft.start.center.as_dvec3());
+            return Some((before.unwrap_or(high + low), Quat::IDENTITY));
         }
         let now = || Began { center: record.center(), rotation: record.body.rotation };
         let Began { center, rotation } = self.began(placed.body).unwrap_or_else(now);
@@ -112,14 +115,14 @@ impl World {
         Some((center + rotation::rotate(rotation, arm).as_dvec3(), turn))
     }
 
-    /// Where the rigid body in a slot was when the last step began; `None` when that has not moved it, or an
+    /// Where the body in a slot was when the last step began; `None` when that has not moved it, or an
     /// edit has put it elsewhere since.
     fn began(&self, slot: u32) -> Option<Began> {
         let state = self.solver.state_of(slot)?;
         let record = self.bodies.at(slot)?;
         let mut colliders = record.colliders.iter().filter_map(|&id| self.colliders.get(id));
         let is_new = colliders.any(|placed| placed.placed_in == self.beat);
-        if is_new || record.is_frozen || record.soft.is_some() {
+        if is_new || record.is_frozen {
             return None;
         }
         let back = rotation::conjugate(state.turn);
@@ -143,10 +146,11 @@ impl World {
         marks
     }
 
-    /// The bodies that the last step has stopped on their way, in the order in which they were.
+    /// The rigid bodies that the last step has stopped on their way, in the order in which they were.
     pub(crate) fn stop_marks(&self) -> impl Iterator<Item = StopMark> {
         self.solver.stopped().filter_map(|(slot, fraction)| {
             let began = self.began(slot)?;
+            self.bodies.at(slot).filter(|record| record.soft.is_none())?;
             Some(StopMark { body: self.bodies.id_at(slot)?, began, fraction })
         })
     }
