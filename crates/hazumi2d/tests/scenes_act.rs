@@ -3,7 +3,7 @@
 
 use hazumi_scenes::gallery;
 use hazumi2d::glam::Vec2;
-use hazumi2d::scene::SceneWorld;
+use hazumi2d::scene::{Controls, SceneWorld};
 use hazumi2d::shape::soft::SoftShape;
 use hazumi2d::{Body, BodyId, Particles, Recorder, Recording, Replay, World};
 
@@ -391,4 +391,51 @@ fn ropes_hang_from_what_holds_them() {
     let bridge: Vec<Vec2> = particles(&built, "bridge").positions().collect();
     assert!(bridge[20].y > 0.5 && bridge[20].y < 3.0, "{}", bridge[20]);
     assert!(places(&built, "crate").iter().all(|it| it.y > 0.5 && (2.0..6.0).contains(&it.x)));
+}
+
+#[test]
+fn a_scene_that_returns_to_a_moment_goes_on_as_it_did() {
+    for name in ["jelly_game", "platformer", "breakout"] {
+        let mut built = start(name);
+        run(&mut built, 200);
+        let early = built.moment(None);
+        run(&mut built, 100);
+        let late = built.moment(Some(&early));
+        run(&mut built, 200);
+        let end = (built.world.state_hash(), built.vanished.len());
+        for moment in [&late, &early] {
+            built.return_to(moment).expect("its own moment");
+            let steps = 500 - built.world.step_count();
+            run(&mut built, u32::try_from(steps).expect("few steps"));
+            assert_eq!((built.world.state_hash(), built.vanished.len()), end, "{name}");
+        }
+    }
+}
+
+#[test]
+fn who_has_the_controls_rolls_and_walks_where_he_wants() {
+    for name in ["jelly_game", "platformer"] {
+        let mut built = start(name);
+        let who = if name == "platformer" { "hero" } else { "jelly" };
+        run(&mut built, 60);
+        let before = built.world.body(id(&built, who)).expect("it is there").position;
+        built.controls = Some(Controls { heading: -1.0, jumps: false });
+        run(&mut built, 40);
+        let after = built.world.body(id(&built, who)).expect("it is there").position;
+        assert!(after.x < before.x - 0.2, "{name}: from {before} to {after}");
+
+        built.controls = Some(Controls { heading: 0.0, jumps: false });
+        run(&mut built, 60);
+        let ground = built.world.body(id(&built, who)).expect("it is there").position.y;
+        built.controls = Some(Controls { heading: 0.0, jumps: true });
+        let height = |built: &SceneWorld| {
+            built.world.body(id(built, who)).expect("it is there").position.y
+        };
+        let mut highest = ground;
+        for _ in 0..40 {
+            run(&mut built, 1);
+            highest = highest.max(height(&built));
+        }
+        assert!(highest > ground + 0.3, "{name}: {highest} m over {ground} m");
+    }
 }

@@ -323,3 +323,22 @@ fn the_cloth_catches_its_balls_and_the_rope_holds_its_bob() {
     let length: f32 = rope.windows(2).map(|edge| edge[0].distance(edge[1])).sum();
     assert!((1.9..2.4).contains(&length), "a rope of 2 m is {length} m long");
 }
+
+#[test]
+fn a_scene_that_returns_to_a_moment_goes_on_as_it_did() {
+    for name in ["conveyor", "characters"] {
+        let mut built = start(name);
+        run(&mut built, 150);
+        let early = built.moment(None);
+        run(&mut built, 100);
+        let late = built.moment(Some(&early));
+        run(&mut built, 150);
+        let end = (built.world.state_hash(), built.bodies.len());
+        for moment in [&late, &early] {
+            built.return_to(moment).expect("its own moment");
+            let steps = 400 - built.world.step_count();
+            run(&mut built, u32::try_from(steps).expect("few steps"));
+            assert_eq!((built.world.state_hash(), built.bodies.len()), end, "{name}");
+        }
+    }
+}

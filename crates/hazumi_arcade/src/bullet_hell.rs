@@ -28,7 +28,7 @@ const TURNS_PER_SECOND: f64 = 0.05;
 type Id<const D: usize> = BulletId<[f32; D]>;
 
 /// A bullet hell with `D` axes; `K` is `2 D`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct BulletHell<const D: usize, const K: usize> {
     rules: scenes::Bullets,
     half_extents: [f32; D],

@@ -19,7 +19,7 @@ const RADIUS: f32 = 0.1;
 const HOME: f32 = 4.0;
 
 /// A flock with `D` axes.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Flock<const D: usize> {
     rules: scenes::Flock,
     half_extents: [f32; D],
@@ -43,7 +43,7 @@ struct Birds<const D: usize> {
 }
 
 /// A run of birds, and what they mean to do.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Block<const D: usize> {
     /// In metres per second squared, and how far each has to look, in metres.
     wishes: Vec<([f32; D], f32)>,

@@ -11,10 +11,10 @@ use crate::frame::{Controls, Frame, Thing};
 ///
 /// What happens in it depends on the scene, the lengths of the frames and the controls alone, not
 /// on threads or the processor.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game(Kind);
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Kind {
     PlaneBullets(Box<BulletHell<2, 4>>),
     SpaceBullets(Box<BulletHell<3, 6>>),

@@ -77,6 +77,12 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next })
     }
 
+    /// Goes on before frame `position`, counted from 0, of a recording: the world that takes the next step must
+    /// be what it was there, such as by a snapshot that was taken when [`Self::position`] said the same.
+    pub fn resume(recording: &'a Recording, position: usize) -> Self {
+        Self { recording, next: position }
+    }
+
     /// Number of frames up to the one that comes next.
     pub fn position(&self) -> usize {
         self.next

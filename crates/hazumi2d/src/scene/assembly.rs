@@ -85,7 +85,7 @@ impl Roster<'_> {
 }
 
 /// An assembly with its colliders, and what is made of it when.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Workshop {
     assembly: scenes::Assembly,
     colliders: Vec<Vec<Collider>>,

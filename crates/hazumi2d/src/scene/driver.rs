@@ -10,13 +10,13 @@ use crate::character::{Character, Stance};
 use crate::world::{ContactView, Push, QueryFilter, World};
 
 /// A body and the script that moves it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Driven {
     id: BodyId,
     script: Script,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Script {
     /// By the clock.
     Timetable(Driver),
@@ -26,14 +26,14 @@ enum Script {
 }
 
 /// Who is followed, as far as is known.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Follow {
     driver: FollowDriver,
     leader: Option<BodyId>,
 }
 
 /// A walk and how far it has come.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Walk {
     driver: WalkDriver,
     character: Character,
@@ -45,7 +45,7 @@ struct Walk {
 }
 
 /// A roll and how far it has come.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Roll {
     driver: RollDriver,
     /// Where the body was, along x, m; `None` before the first step.
@@ -61,6 +61,20 @@ struct Roll {
 const HEADWAY: f32 = 0.02;
 /// How long a rolling body takes to be as fast as it wants to, unless that takes too large a push, s.
 const REACTION: f32 = 0.1;
+
+/// What a player wants of the bodies that a script walks or rolls.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// How fast to go along x, −1 to 1: a part of how fast the script may go, dimensionless.
+    pub heading: f32,
+    /// Whether to jump as soon as there is something to jump off.
+    pub jumps: bool,
+}
+
+/// How fast a hero runs whose script never says, m/s.
+const RUN: f32 = 4.0;
+/// How fast it jumps off then, m/s.
+const LEAP: f32 = 6.0;
 
 impl Driven {
     /// The body `id`, moved by `driver`.
@@ -94,22 +108,25 @@ impl Driven {
         Ok(Self { id, script })
     }
 
-    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start;
-    /// `bodies` are all that have a name.
+    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start, or where a
+    /// player wants it; `bodies` are all that have a name.
     pub(super) fn drive(
         &mut self,
         world: &mut World,
         bodies: &[(String, BodyId)],
-        seconds: f64,
-        dt: f32,
+        (seconds, dt): (f64, f32),
+        controls: Option<Controls>,
     ) -> Result<(), ValueError> {
         let target = match &mut self.script {
             Script::Timetable(driver) => driver.target(seconds).map(|target| {
                 (Vec2::from(target.position), Rotation::from_angle(target.rotation))
             }),
             Script::Follow(follow) => follow.go(world, self.id, bodies, dt),
-            Script::Walk(walk) => walk.go(world, self.id, seconds, dt)?,
-            Script::Roll(roll) => return roll.go(world, self.id, dt),
+            Script::Walk(walk) => {
+                let (wish, rise) = walk.wish(seconds, controls);
+                walk.go(world, self.id, dt, (wish, rise))?
+            }
+            Script::Roll(roll) => return roll.go(world, self.id, dt, controls),
         };
         if let Some((position, rotation)) = target {
             world.move_to(self.id, position.as_dvec2(), rotation)?;
@@ -142,29 +159,58 @@ impl Follow {
     }
 }
 
+/// Where a hero wants to go.
+enum Wish {
+    /// Along a leg of its route.
+    Along(Leg),
+    /// To one side, m/s along x.
+    Aside(f32),
+    Nowhere,
+}
+
 impl Walk {
-    /// Where the body comes to in a step; `None` when it is no more.
-    fn go(
-        &mut self,
-        world: &mut World,
-        id: BodyId,
-        seconds: f64,
-        dt: f32,
-    ) -> Result<Option<(Vec2, Rotation)>, ValueError> {
-        let Some(body) = world.body(id) else { return Ok(None) };
-        let rotation = body.rotation;
-        self.stance.position = body.position;
+    /// Where it wants to go, and how fast it would jump off what it stands on, m/s.
+    fn wish(&mut self, seconds: f64, controls: Option<Controls>) -> (Wish, f32) {
+        if let Some(Controls { heading, jumps }) = controls {
+            let most = |of: fn(&Leg) -> f32, otherwise: f32| {
+                let most = self.driver.route.iter().map(of).fold(0.0, f32::max);
+                if most > 0.0 { most } else { otherwise }
+            };
+            let speed = most(|leg| leg.speed, RUN) * heading.clamp(-1.0, 1.0);
+            let rise = if jumps { most(|leg| leg.jump_speed, LEAP) } else { 0.0 };
+            return (Wish::Aside(speed), rise);
+        }
         let number = self.driver.leg_number(seconds);
         let leg = number.and_then(|number| self.driver.leg(number));
         if number != self.leg {
             self.leg = number;
             self.jump_speed = leg.map_or(0.0, |leg| leg.jump_speed);
         }
+        let stands = self.stance.ground.is_some();
+        let rise = if stands { std::mem::take(&mut self.jump_speed) } else { 0.0 };
+        (leg.cloned().map_or(Wish::Nowhere, Wish::Along), rise)
+    }
+
+    /// Where the body comes to in a step; `None` when it is no more.
+    fn go(
+        &mut self,
+        world: &mut World,
+        id: BodyId,
+        dt: f32,
+        (wish, jump_speed): (Wish, f32),
+    ) -> Result<Option<(Vec2, Rotation)>, ValueError> {
+        let Some(body) = world.body(id) else { return Ok(None) };
+        let rotation = body.rotation;
+        self.stance.position = body.position;
         let rise = match self.stance.ground {
-            Some(_) => std::mem::take(&mut self.jump_speed),
+            Some(_) => jump_speed,
             None => self.stance.velocity.y + world.settings().gravity.y * dt,
         };
-        let wish = leg.map_or(Vec2::ZERO, |leg| velocity(leg, body.position, dt));
+        let wish = match &wish {
+            Wish::Along(leg) => velocity(leg, body.position, dt),
+            Wish::Aside(speed) => Vec2::X * *speed,
+            Wish::Nowhere => Vec2::ZERO,
+        };
         self.stance.velocity = wish.with_y(rise);
         let others = QueryFilter { skip_bodies: &[id], ..QueryFilter::default() };
         world.walk(&self.character, &mut self.stance, dt, &others)?;
@@ -174,16 +220,31 @@ impl Walk {
 
 impl Roll {
     /// Pushes the body for a step.
-    fn go(&mut self, world: &mut World, id: BodyId, dt: f32) -> Result<(), ValueError> {
+    fn go(
+        &mut self,
+        world: &mut World,
+        id: BodyId,
+        dt: f32,
+        controls: Option<Controls>,
+    ) -> Result<(), ValueError> {
         let (Some(body), Some(mass), Some(center)) =
             (world.body(id), world.mass(id), world.center_of_mass(id))
         else {
             return Ok(());
         };
         let RollDriver { speed, acceleration, jump_speed, patience, .. } = self.driver;
+        let speed = match controls {
+            Some(Controls { heading, jumps }) => {
+                self.wants_to_jump = jumps;
+                speed.abs() * heading.clamp(-1.0, 1.0)
+            }
+            None => {
+                self.look(center.x, patience, dt);
+                speed
+            }
+        };
         let lack = (speed - body.linear_velocity.x) / REACTION;
         let force = mass.mass * lack.clamp(-acceleration, acceleration);
-        self.look(center.x, patience, dt);
         world.push(id, Push::Force(Vec2::X * force))?;
         if self.wants_to_jump && stands(world, id) {
             self.wants_to_jump = false;

@@ -6,6 +6,7 @@ mod body;
 mod joint;
 mod assembly;
 mod driver;
+mod moment;
 
 use std::error::Error;
 use std::fmt;
@@ -18,7 +19,9 @@ use crate::shape::Shape;
 use crate::world::{Settings, StepReport, World};
 use assembly::{Roster, Workshop};
 use body::colliders_of_group;
+pub use driver::Controls;
 use driver::Driven;
+pub use moment::SceneMoment;
 use shape::shape_of;
 use soft::SoftShapes;
 
@@ -32,6 +35,8 @@ pub struct SceneWorld {
     pub bodies: Vec<(String, BodyId)>,
     /// Every body that has vanished because it was touched, in the order in which they went.
     pub vanished: Vec<(String, BodyId)>,
+    /// What a player wants of the bodies that walk or roll; default `None`, they do what their script says.
+    pub controls: Option<Controls>,
     /// The bodies that vanish when they are touched, in the order of their ids.
     vanishing: Vec<BodyId>,
     drivers: Vec<Driven>,
@@ -79,6 +84,7 @@ impl SceneWorld {
             world,
             bodies: Vec::new(),
             vanished: Vec::new(),
+            controls: None,
             vanishing: Vec::new(),
             drivers: Vec::new(),
             driven_seconds: 0.0,
@@ -128,8 +134,9 @@ impl SceneWorld {
             }
             self.step_count = self.step_count.saturating_add(1);
             self.driven_seconds += f64::from(dt);
+            let time = (self.driven_seconds, dt);
             for driven in &mut self.drivers {
-                driven.drive(&mut self.world, &self.bodies, self.driven_seconds, dt)?;
+                driven.drive(&mut self.world, &self.bodies, time, self.controls)?;
             }
         }
         self.world.step(dt)

@@ -56,7 +56,7 @@ pub(super) fn add_group(
 }
 
 /// An assembly with its colliders, and what is made of it when.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Workshop {
     assembly: scenes::Assembly,
     colliders: Vec<Vec<Collider>>,

@@ -9,20 +9,20 @@ use crate::character::{Character, Stance};
 use crate::world::{QueryFilter, World};
 
 /// A body and the script that moves it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Driven {
     id: BodyId,
     script: Script,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Script {
     Circle(CircleDriver),
     Walk(Box<Walk>),
 }
 
 /// A walk and how far it has come.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Walk {
     driver: WalkDriver,
     character: Character,

@@ -6,6 +6,7 @@ mod body;
 mod joint;
 mod assembly;
 mod driver;
+mod moment;
 
 use std::error::Error;
 use std::fmt;
@@ -20,6 +21,7 @@ use crate::world::{Settings, StepReport, World};
 use assembly::{Workshop, add_group};
 use body::colliders_of_group;
 use driver::Driven;
+pub use moment::SceneMoment;
 use shape::{Surfaces, shape_of};
 use soft::SoftShapes;
 

@@ -14,7 +14,7 @@ const LEFT_OUT: usize = GROUPS * SIZES;
 const CHUNK: usize = 1 << 15;
 
 /// The things of a source, class by class.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Classes<const D: usize> {
     /// The classes that have things, by group and then from the largest to the smallest.
     pub(super) list: Vec<Class<D>>,

@@ -94,7 +94,7 @@ const ERRAND: usize = 1 << 12;
 /// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The order of
 /// answers depends on the things and their order alone, not on threads or the processor. Once it
 /// has seen as many things as it will see, it allocates nothing.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Swarm<const D: usize, const K: usize> {
     classes: Classes<D>,
     /// One for each class, and more from earlier frames.
@@ -103,7 +103,7 @@ pub struct Swarm<const D: usize, const K: usize> {
 }
 
 /// A part of the work of finding pairs, and what was found.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Errand {
     classes: [usize; 2],
     run: Range<usize>,

@@ -38,7 +38,7 @@ pub(super) struct Row {
 ///
 /// They are dealt out to drawers by the highest bits of their keys, and sorted drawer by drawer, so
 /// that neither step leaves the cache.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Rows<const D: usize, const K: usize> {
     pub(super) plan: Plan<D>,
     /// The numbers of the things, and [`LANES`] more that mean nothing.
@@ -56,7 +56,7 @@ pub(super) struct Rows<const D: usize, const K: usize> {
 }
 
 /// The numbers of things, each in a list of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Columns<const K: usize>(pub(super) [Vec<f32>; K]);
 
 impl<const K: usize> Default for Columns<K> {
@@ -81,7 +81,7 @@ impl Drawers {
 }
 
 /// A run of things, dealt out to drawers.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Chunk<const K: usize> {
     loose: Vec<Loose<K>>,
     /// Where each drawer begins, and the end of the last.
@@ -91,7 +91,7 @@ struct Chunk<const K: usize> {
 }
 
 /// Memory to sort one drawer after the other.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Desk<const K: usize> {
     loose: Vec<Loose<K>>,
     keys: Vec<u64>,

@@ -1,0 +1,65 @@
+//! A world of a scene at one moment, with what its scripts know.
+
+use std::sync::Arc;
+
+use super::SceneWorld;
+use super::assembly::Workshop;
+use super::driver::Driven;
+use crate::body::BodyId;
+use crate::world::{Snapshot, SnapshotError};
+
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and how far its scripts have come.
+///
+/// Only the world that it was taken of can go back to it.
+#[derive(Clone, Debug)]
+pub struct SceneMoment {
+    snapshot: Snapshot,
+    bodies: Arc<Vec<(String, BodyId)>>,
+    drivers: Vec<Driven>,
+    driven_seconds: f64,
+    workshops: Arc<Vec<Workshop>>,
+    step_count: u32,
+}
+
+impl SceneMoment {
+    /// The world.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+}
+
+impl SceneWorld {
+    /// The world as it is. What has not changed since an `earlier` moment is shared with that.
+    pub fn moment(&self, earlier: Option<&SceneMoment>) -> SceneMoment {
+        let snapshot = match earlier {
+            Some(earlier) => self.world.snapshot_after(&earlier.snapshot),
+            None => self.world.snapshot(),
+        };
+        let bodies = earlier.map(|earlier| &earlier.bodies).filter(|&it| **it == self.bodies);
+        // Workshops change when they make something, and that has a body.
+        let workshops = earlier.filter(|_| bodies.is_some()).map(|earlier| &earlier.workshops);
+        SceneMoment {
+            snapshot,
+            bodies: bodies.map_or_else(|| Arc::new(self.bodies.clone()), Arc::clone),
+            drivers: self.drivers.clone(),
+            driven_seconds: self.driven_seconds,
+            workshops: workshops.map_or_else(|| Arc::new(self.workshops.clone()), Arc::clone),
+            step_count: self.step_count,
+        }
+    }
+
+    /// Has the world become what it was.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::restore`](crate::World::restore); nothing has changed then.
+    pub fn return_to(&mut self, moment: &SceneMoment) -> Result<(), SnapshotError> {
+        self.world.restore(&moment.snapshot)?;
+        self.bodies.clone_from(&moment.bodies);
+        self.drivers.clone_from(&moment.drivers);
+        self.driven_seconds = moment.driven_seconds;
+        self.workshops.clone_from(&moment.workshops);
+        self.step_count = moment.step_count;
+        Ok(())
+    }
+}
