@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
@@ -24,6 +25,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Replay a recording of a run, and tell where it goes another way
     Replay(ReplayArguments),
+    /// Show the gallery, a scene or a recording in a browser, live
+    View(ViewArguments),
     /// Cook the convex hull of a mesh and save it
     Hull(HullArguments),
     /// Cut a concave mesh into a few convex hulls and save them
@@ -150,6 +153,43 @@ pub(crate) struct ReplayArguments {
     pub(crate) json: bool,
 }
 
+/// Arguments of `hazumi view`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  hazumi view
+  hazumi view jelly_game --port 8080
+  hazumi view rockfall.rec
+  hazumi view before.rec --compare after.rec
+
+Ctrl-C ends it.")]
+pub(crate) struct ViewArguments {
+    /// A scene file, a gallery scene or a recording [default: pyramid]
+    pub(crate) scene: Option<PathBuf>,
+    /// A second recording, to be shown beside the first
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compare: Option<PathBuf>,
+    /// Port to serve on; 0 takes one that is free
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) port: u16,
+    /// Address to serve on; others than this computer's own let the network in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) interface: IpAddr,
+    /// What the address of the page has to hold [default: 32 random digits]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) token: Option<String>,
+    /// Threads to work on, 1 to 256; the results are the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+    /// Begin paused
+    #[arg(long)]
+    pub(crate) paused: bool,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
+
 /// Arguments of `hazumi hull`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -269,7 +309,7 @@ fn concavity(text: &str) -> Result<f32, String> {
 pub(crate) fn one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
     if matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand) {
-        return "a command is missing: run, replay, hull, decompose, query, schema or scenes; see hazumi --help"
+        return "a command is missing: run, replay, view, hull, decompose, query, schema or scenes; see hazumi --help"
             .to_owned();
     }
     let text = error.render().to_string();

@@ -25,6 +25,7 @@ mod play;
 mod recording;
 mod run;
 mod replay;
+mod view;
 
 use std::process::ExitCode;
 
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Command::Run(arguments) => run::run(arguments),
         Command::Replay(arguments) => replay::replay(arguments),
+        Command::View(arguments) => view::view(arguments),
         Command::Hull(arguments) => hull::hull(arguments),
         Command::Decompose(arguments) => decompose::decompose(arguments),
         Command::Query(arguments) => query::query(arguments),

@@ -91,7 +91,7 @@ fn bad_arguments_are_one_line_and_code_2() {
     let folder = Folder::new();
     let scene = &folder.write("boxes.json", BOXES);
     let output = |name: &str| argument(&folder.path(name));
-    fails(&[], 2, &["run, replay, hull, decompose, query, schema", "--help"]);
+    fails(&[], 2, &["run, replay, view, hull, decompose, query, schema", "--help"]);
     fails(&["walk"], 2, &["walk"]);
     fails(&["run"], 2, &["<SCENE>"]);
     fails(&["run", scene, "--step", "3"], 2, &["--step", "--steps"]);

@@ -1,0 +1,170 @@
+// Puts the page together: connection, stage, tools and panels.
+
+import { Connection } from "./connection";
+import { element, setText } from "./dom";
+import { readFrame, type Frame } from "./frame";
+import { gameKeys } from "./keys";
+import { galleryPanel } from "./panels/gallery";
+import { sidePanel } from "./panels/side";
+import { topPanel } from "./panels/top";
+import { open, transport } from "./panels/transport";
+import type { PageMessage, Triple } from "./protocol";
+import { Stage } from "./stage/stage";
+import { Store, TOOLS } from "./store";
+import { Tools } from "./tools";
+
+/** How long a notice stays, ms. */
+const NOTICE_MS = 6000;
+
+/** What tests and the curious may read and say, as `window.hazumi`. */
+export interface Handle {
+  state(): Record<string, unknown>;
+  bodyPosition(row: number): Triple | null;
+  screenOf(row: number): [number, number] | null;
+  send(message: PageMessage): void;
+}
+
+declare global {
+  interface Window {
+    hazumi: Handle;
+  }
+}
+
+let waiting: Frame | null = null;
+const store = new Store((message) => connection.send(message));
+const canvas = element("canvas", { tabindex: 0, "aria-label": "The world", "data-test": "stage" });
+const gallery = galleryPanel(store);
+const side = sidePanel(store);
+const time = transport(store);
+const notice = element("div", { class: "panel notice", role: "alert", hidden: true, "data-test": "notice" });
+const lost = element("div", { class: "panel lost", role: "status", hidden: true, "data-test": "lost" }, "Connection lost. Trying again…");
+document.body.append(
+  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, side, gameKeys(store), time.panel, notice, lost),
+);
+side.hidden = window.matchMedia("(max-width: 700px)").matches;
+const stage = new Stage(canvas, store.contents);
+const tools = new Tools(stage, store);
+
+const connection = new Connection({
+  opened: () => {
+    lost.hidden = true;
+    store.setConnected(true);
+  },
+  lost: () => {
+    waiting = null;
+    lost.hidden = false;
+    store.setConnected(false);
+  },
+  message: (message) => store.receive(message),
+  frame: (buffer) => {
+    store.bytesLastFrame = buffer.byteLength;
+    waiting = readFrame(buffer);
+  },
+  failed: (message) => store.fail(message),
+});
+
+store.on("scene", (scene) => stage.setScene(scene));
+store.on("content", () => stage.contentChanged());
+store.on("selection", (rows) => stage.select(rows));
+store.on("color", (mode) => stage.setColorMode(mode));
+store.on("theme", (theme) => {
+  document.documentElement.dataset["theme"] = theme;
+  stage.setTheme(theme);
+});
+let noticeTimer = 0;
+store.on("notice", (text) => {
+  setText(notice, text);
+  notice.hidden = false;
+  clearTimeout(noticeTimer);
+  noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_MS);
+});
+document.documentElement.dataset["theme"] = store.theme;
+stage.setTheme(store.theme);
+stage.setColorMode(store.preferences.color);
+
+function draw(): void {
+  requestAnimationFrame(draw);
+  const frame = waiting;
+  waiting = null;
+  // A frame of another revision speaks of rows that this page does not know.
+  if (frame && frame.revision === store.contents.revision) {
+    stage.take(frame);
+  }
+  tools.update();
+  stage.draw();
+  if (frame) {
+    store.send({ do: "drawn" });
+  }
+}
+
+window.addEventListener("keydown", (event) => {
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
+    return;
+  }
+  const selected = store.selected;
+  const actions: Record<string, () => void> = {
+    Space: () => time.toggle(),
+    Comma: () => time.step(-1),
+    Period: () => time.step(1),
+    KeyR: () => time.restart(),
+    KeyG: () => (gallery.hidden = !gallery.hidden),
+    Home: () => stage.camera.home(),
+    KeyF: () => {
+      const point = selected === null ? null : stage.poses.position(selected);
+      if (point) {
+        stage.camera.focus(point, 1);
+      }
+    },
+    Delete: () => {
+      if (selected !== null) {
+        store.send({ do: "delete", row: selected });
+      }
+    },
+    Escape: () => store.select(null),
+  };
+  TOOLS.forEach((tool, index) => (actions[`Digit${index + 1}`] = () => store.setTool(tool)));
+  const action = actions[event.code];
+  if (action && !(event.code === "Space" && event.target instanceof HTMLButtonElement)) {
+    event.preventDefault();
+    action();
+  }
+});
+window.addEventListener("dragover", (event) => event.preventDefault());
+window.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file) {
+    void open(store, file);
+  }
+});
+window.addEventListener("error", (event) => store.fail(event.message));
+
+window.hazumi = {
+  state: () => ({
+    connected: store.connected,
+    scene: store.scene?.name ?? null,
+    kind: store.scene?.kind ?? null,
+    dimension: store.scene?.dimension ?? null,
+    settings: store.scene?.settings ?? null,
+    ...store.status,
+    rows: store.contents.bodies,
+    names: store.contents.rows.map((body) => body?.name ?? null),
+    motions: store.contents.rows.map((body) => body?.motion ?? null),
+    selected: store.selected,
+    inspected: store.inspected,
+    framesDrawn: stage.framesDrawn,
+    bytesLastFrame: store.bytesLastFrame,
+    errors: [...store.errors],
+    gallery: store.hello?.gallery.map((entry) => entry.name) ?? [],
+  }),
+  bodyPosition: (row) => stage.poses.position(row),
+  screenOf: (row) => {
+    const point = stage.poses.position(row);
+    return point && stage.camera.project(point);
+  },
+  send: (message) => store.send(message),
+};
+
+connection.open();
+draw();

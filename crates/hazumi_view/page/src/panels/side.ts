@@ -1,0 +1,197 @@
+// What there is to know, and what can be set: the body that is selected, the rules, overlays, plots and events.
+
+import { element, labelled, setText, shortNumber, type Child } from "../dom";
+import { Plot, SERIES_COLORS } from "../plots";
+import { COLOR_MODES, OVERLAYS, type ColorMode, type Configuration, type Overlay, type Status } from "../protocol";
+import type { Store } from "../store";
+
+const OVERLAY_NAMES: Record<Overlay, string> = {
+  contacts: "Contacts",
+  boxes: "Boxes",
+  tree: "Tree",
+  joints: "Joints",
+  velocities: "Velocities",
+  goals: "Soft goals",
+  clusters: "Clusters",
+  sensors: "Sensors",
+  fast: "Stopped (fast)",
+  cells: "Cells of swarms",
+  graph: "Solver colours",
+};
+/** Plots are drawn this often, ms. */
+const PLOT_EVERY = 100;
+
+export function sidePanel(store: Store): HTMLElement {
+  return element(
+    "aside",
+    { class: "panel side", "data-test": "side", "aria-label": "Details and settings" },
+    inspector(store),
+    rules(store),
+    overlays(store),
+    measurements(store),
+    events(store),
+  );
+}
+
+function part(title: string, test: string, ...children: Child[]): HTMLElement {
+  return element("section", { "data-test": test }, element("h2", {}, title), ...children);
+}
+
+function inspector(store: Store): HTMLElement {
+  const fields = element("dl", {});
+  const empty = element("p", { class: "sentence" }, "Click a body to inspect it.");
+  const made = part("Body", "inspector", empty, fields);
+  const show = (rows: readonly (readonly [string, string])[]): void => {
+    empty.hidden = rows.length > 0;
+    fields.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+  };
+  store.on("inspected", (inspected) => {
+    const name: [string, string] = ["name", inspected.name ?? ""];
+    show(inspected.row === null ? [] : [name, ...(inspected.fields ?? [])]);
+  });
+  store.on("selection", (rows) => {
+    if (rows.length === 0) {
+      show([]);
+    }
+  });
+  return made;
+}
+
+function number(test: string, send: (value: number) => void, step: number): HTMLInputElement {
+  const field = element("input", { type: "number", step, "data-test": test });
+  field.addEventListener("change", () => {
+    if (field.value !== "" && Number.isFinite(field.valueAsNumber)) {
+      send(field.valueAsNumber);
+    }
+  });
+  return field;
+}
+
+function rules(store: Store): HTMLElement {
+  const configure = (changes: Configuration): void => store.send({ do: "configure", ...changes });
+  const sendGravity = (): void => configure({ gravity: gravity.map((field) => field.valueAsNumber || 0) });
+  const gravity = ["x", "y", "z"].map((axis) => number(`gravity-${axis}`, sendGravity, 0.1));
+  const substeps = number("substeps", (value) => configure({ substeps: value }), 1);
+  const threads = number("threads", (value) => configure({ threads: value }), 1);
+  const friction = number("friction", (value) => configure({ friction: value }), 0.1);
+  const hertz = number("hertz", (value) => configure({ hertz: value }), 1);
+  const damping = number("damping", (value) => configure({ damping: value }), 0.1);
+  const soft = [labelled("Softness, Hz", hertz), labelled("Damping ratio", damping)];
+  const made = part(
+    "Rules",
+    "rules",
+    element("div", { class: "field" }, element("span", {}, "Gravity, m/s²"), element("span", { class: "triple" }, ...gravity)),
+    labelled("Substeps", substeps),
+    labelled("Threads", threads),
+    labelled("Friction of all", friction),
+    ...soft,
+  );
+  store.on("scene", ({ settings, dimension, kind }) => {
+    made.hidden = kind === "recording";
+    gravity.forEach((field, axis) => {
+      field.value = shortNumber(settings.gravity[axis] ?? 0);
+      field.setAttribute("aria-label", `Gravity along ${"xyz"[axis] ?? ""}`);
+      field.hidden = axis === 2 && dimension === 2;
+    });
+    const values = [settings.substeps, settings.threads, settings.friction, settings.hertz, settings.damping];
+    [substeps, threads, friction, hertz, damping].forEach((field, index) => {
+      const value = values[index];
+      field.value = value === null || value === undefined ? "" : String(Number(value.toPrecision(4)));
+    });
+  });
+  return made;
+}
+
+function overlays(store: Store): HTMLElement {
+  const chosen = store.preferences.overlays;
+  const checks = OVERLAYS.map((name) => {
+    const box = element("input", { type: "checkbox", checked: chosen[name] === true, "data-test": `show-${name}` });
+    box.addEventListener("change", () => store.setOverlays({ [name]: box.checked }));
+    return element("label", {}, box, OVERLAY_NAMES[name]);
+  });
+  const mode = element(
+    "select",
+    { "data-test": "color" },
+    ...COLOR_MODES.map((name) => element("option", { value: name, selected: name === store.preferences.color }, name)),
+  );
+  mode.addEventListener("change", () => store.setColor(mode.value as ColorMode));
+  return part("Show", "overlays", labelled("Colour by", mode), element("div", { class: "checks" }, ...checks));
+}
+
+function measurements(store: Store): HTMLElement {
+  const times = new Plot("Milliseconds of each stage of a step", true);
+  const energy = new Plot("Kinetic and potential energy", false);
+  const legend = element("div", { class: "legend" });
+  const counts = element("dl", { "data-test": "counts" });
+  const energyText = element("div", { class: "legend" });
+  let drawn = 0;
+  let lastStep = -1;
+  const clear = (): void => {
+    times.clear();
+    energy.clear();
+    lastStep = -1;
+  };
+  store.on("scene", clear);
+  store.on("status", (status) => {
+    if (status.step !== lastStep) {
+      lastStep = status.step;
+      times.push(status.times);
+      energy.push([
+        ["kinetic", status.energy?.kinetic ?? 0],
+        ["potential", status.energy?.potential ?? 0],
+      ]);
+    }
+    const now = performance.now();
+    if (now - drawn < PLOT_EVERY && !status.paused) {
+      return;
+    }
+    drawn = now;
+    times.draw();
+    energy.draw();
+    legend.replaceChildren(...status.times.map(([name, ms], index) => key(`${name} ${ms.toFixed(2)}`, index)));
+    energyText.replaceChildren(
+      key(`kinetic ${shortNumber(status.energy?.kinetic ?? 0)} J`, 0),
+      key(`potential ${shortNumber(status.energy?.potential ?? 0)} J`, 1),
+    );
+    const rows = numbers(status, store.bytesLastFrame);
+    counts.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+  });
+  return part("Measured", "measured", times.canvas, legend, energy.canvas, energyText, counts);
+}
+
+function key(text: string, index: number): HTMLElement {
+  const mark = element("i", {});
+  mark.style.background = SERIES_COLORS[index % SERIES_COLORS.length] ?? "";
+  return element("span", {}, mark, text);
+}
+
+function numbers(status: Status, bytes: number): [string, string][] {
+  const counts = Object.entries(status.counts).map(([name, value]): [string, string] => [name, shortNumber(value)]);
+  return [
+    ["step", `${status.step_ms.toFixed(2)} ms, ${Math.round(100 * status.busy)} % busy`],
+    ["deepest overlap", `${shortNumber(1000 * (status.penetration ?? 0))} mm`],
+    ...counts,
+    ["memory of the past", `${(status.memory / 2 ** 20).toFixed(1)} MiB`],
+    ["frame", `${(bytes / 1000).toFixed(1)} kB`],
+    ["hash", status.hash ?? "when paused"],
+  ];
+}
+
+function events(store: Store): HTMLElement {
+  const list = element("ol", { class: "events", "data-test": "events" });
+  let shown = "";
+  store.on("status", (status) => {
+    const text = JSON.stringify(status.events);
+    if (text !== shown) {
+      shown = text;
+      const lines = status.events.map((event) => {
+        const line = element("li", {}, element("b", {}, String(event.step)));
+        line.append(event.text);
+        return line;
+      });
+      list.replaceChildren(...lines.reverse());
+    }
+  });
+  store.on("scene", () => setText(list, ""));
+  return part("Events", "events-panel", list);
+}

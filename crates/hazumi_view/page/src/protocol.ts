@@ -1,0 +1,197 @@
+// What passes between the page and `hazumi view`: `docs/view-protocol.md` as types.
+
+export type Dimension = 2 | 3;
+export type Triple = [number, number, number];
+/** A unit quaternion, x, y, z, w. */
+export type Turn = [number, number, number, number];
+
+// ---------------------------------------------------------------- from the server
+
+export interface GalleryEntry {
+  name: string;
+  description: string;
+  dimension: Dimension;
+  game: boolean;
+  source: string;
+  doc: string;
+}
+
+export interface Hello {
+  is: "hello";
+  version: string;
+  threads: number;
+  gallery: GalleryEntry[];
+}
+
+export interface Settings {
+  gravity: number[];
+  substeps: number | null;
+  threads: number | null;
+  friction: number | null;
+  hertz: number | null;
+  damping: number | null;
+}
+
+export interface Box {
+  min: Triple;
+  max: Triple;
+}
+
+export interface Scene {
+  is: "scene";
+  name: string;
+  description: string;
+  dimension: Dimension;
+  kind: "live" | "recording" | "game" | "program";
+  bounds: Box;
+  dt: number;
+  keys: string[];
+  settings: Settings;
+  shapes: string[];
+  compared: boolean;
+}
+
+export type Geometry =
+  | { kind: "sphere"; radius: number }
+  | { kind: "capsule"; from: number[]; to: number[]; radius: number }
+  | { kind: "box"; half_extents: number[] }
+  | { kind: "cylinder"; radius: number; half_height: number }
+  | { kind: "cone"; radius: number; half_height: number }
+  | { kind: "half_space"; normal: number[]; offset: number }
+  | { kind: "mesh"; positions: number[]; indices: number[] }
+  | { kind: "circle"; radius: number }
+  | { kind: "outline"; points: number[]; closed: boolean }
+  | { kind: "skin"; vertices: number; indices: number[]; lines?: number[] }
+  | { kind: "skin_outline"; vertices: number; loops: number[][]; lines?: number[] };
+
+export interface ColliderContent {
+  shape: number;
+  position: number[];
+  rotation: number[];
+  sensor: boolean;
+}
+
+export type Motion = "fixed" | "kinematic" | "dynamic";
+
+export interface RowContent {
+  row: number;
+  name: string;
+  motion: Motion;
+  kind: number;
+  colliders: ColliderContent[];
+}
+
+export interface Content {
+  is: "content";
+  revision: number;
+  reset: boolean;
+  shapes: { id: number; geometry: Geometry }[];
+  set: RowContent[];
+  clear: number[];
+}
+
+export interface StepEvent {
+  step: number;
+  text: string;
+}
+
+export interface Status {
+  is: "status";
+  step: number;
+  first: number;
+  last: number;
+  paused: boolean;
+  speed: number;
+  busy: number;
+  counts: Record<string, number>;
+  energy: { kinetic: number; potential: number } | null;
+  penetration: number | null;
+  times: [string, number][];
+  step_ms: number;
+  memory: number;
+  hash: string | null;
+  grabbed: number | null;
+  events: StepEvent[];
+  difference: StepEvent | null;
+}
+
+export interface Inspected {
+  is: "inspected";
+  row: number | null;
+  name?: string;
+  fields?: [string, string][];
+}
+
+export interface Picked {
+  is: "picked";
+  id: number;
+  row: number | null;
+  point: Triple | null;
+  normal: Triple | null;
+}
+
+export interface ServerError {
+  is: "error";
+  message: string;
+}
+
+export type ServerMessage =
+  | Hello
+  | Scene
+  | Content
+  | Status
+  | Inspected
+  | Picked
+  | ServerError;
+
+// ---------------------------------------------------------------- from the page
+
+export const OVERLAYS = [
+  "contacts",
+  "boxes",
+  "tree",
+  "joints",
+  "velocities",
+  "goals",
+  "clusters",
+  "sensors",
+  "fast",
+  "cells",
+  "graph",
+] as const;
+
+export type Overlay = (typeof OVERLAYS)[number];
+export type Overlays = Partial<Record<Overlay, boolean>>;
+export const COLOR_MODES = ["kind", "motion", "island", "speed"] as const;
+export type ColorMode = (typeof COLOR_MODES)[number];
+
+export interface Configuration {
+  gravity?: number[];
+  substeps?: number;
+  threads?: number;
+  friction?: number;
+  hertz?: number;
+  damping?: number;
+}
+
+export type PageMessage =
+  | { do: "drawn" }
+  | { do: "load"; scene: string }
+  | { do: "restart" }
+  | { do: "pause" }
+  | { do: "resume" }
+  | { do: "step"; by: number }
+  | { do: "seek"; step: number }
+  | { do: "speed"; factor: number }
+  | ({ do: "configure" } & Configuration)
+  | ({ do: "show" } & Overlays)
+  | { do: "color"; by: ColorMode }
+  | { do: "select"; row: number | null }
+  | { do: "pick"; id: number; origin: Triple; direction: Triple }
+  | { do: "grab"; row: number; point: Triple }
+  | { do: "move"; point: Triple }
+  | { do: "release" }
+  | { do: "spawn"; shape: string; position: Triple; velocity: Triple; size: number }
+  | { do: "delete"; row: number }
+  | { do: "keys"; down: string[] }
+  | { do: "difference" };

@@ -1,0 +1,275 @@
+// The eye: a perspective camera that orbits in space, an orthographic one that pans and zooms in the plane.
+//
+// Everything is drawn relative to `origin`, a point of the world in doubles that moves along when the eye goes far away, so
+// that scenes a thousand kilometres out are drawn as exactly as those at zero.
+
+import { MOUSE, OrthographicCamera, PerspectiveCamera, TOUCH, Vector3 } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { Box, Dimension, Triple } from "../protocol";
+
+/** How far the eye may go from the origin before that follows, in metres. */
+const REBASE_DISTANCE = 2000;
+const FIELD_OF_VIEW = 42;
+const FROM = new Vector3(0.55, 0.42, 1).normalize();
+const MARGIN = 1.08;
+
+export interface Ray {
+  origin: Triple;
+  direction: Triple;
+}
+
+export class Camera {
+  readonly origin: Triple = [0, 0, 0];
+  dimension: Dimension = 3;
+  /** Radius of what the scene says should be seen, in metres. */
+  extent = 10;
+  private readonly space = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.1, 1000);
+  private readonly plane = new OrthographicCamera(-1, 1, 1, -1, 0.1, 2000);
+  private controls: OrbitControls;
+  private bounds: Box = { min: [-5, 0, -5], max: [5, 5, 5] };
+  private width = 1;
+  private height = 1;
+  private readonly scratch = new Vector3();
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.controls = this.newControls();
+  }
+
+  get eye(): PerspectiveCamera | OrthographicCamera {
+    return this.dimension === 2 ? this.plane : this.space;
+  }
+
+  /** What the eye looks at, relative to `origin`. */
+  get target(): Vector3 {
+    return this.controls.target;
+  }
+
+  get distance(): number {
+    return this.dimension === 2 ? this.viewHeight(0, 0, 0) : this.space.position.distanceTo(this.target);
+  }
+
+  /** The ways the eye can be moved by hand: off while something else is dragged. */
+  set movable(movable: boolean) {
+    this.controls.enabled = movable;
+  }
+
+  /** Shows a scene from the beginning. */
+  show(dimension: Dimension, bounds: Box): void {
+    if (dimension !== this.dimension) {
+      this.dimension = dimension;
+      this.controls.dispose();
+      this.controls = this.newControls();
+    }
+    this.bounds = bounds;
+    this.home();
+  }
+
+  /** Looks at the whole scene. */
+  home(): void {
+    const half = this.halfSize();
+    const middle = this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
+    this.extent = Math.max(0.1, half.length());
+    this.origin.forEach((_, axis) => {
+      this.origin[axis] = Math.abs(middle[axis]!) > REBASE_DISTANCE ? Math.round(middle[axis]!) : 0;
+    });
+    const center = this.relative(middle, new Vector3());
+    if (this.dimension === 2) {
+      this.lookFlat(center, Math.max(half.y, half.x / this.aspect) * MARGIN);
+    } else {
+      this.lookFrom(center, FROM, this.fittingDistance(half));
+    }
+  }
+
+  /** Looks at a point of the world so that a ball of `radius` around it fills a good part of the view. */
+  focus(point: Triple, radius: number): void {
+    const center = this.relative(point, new Vector3());
+    if (this.dimension === 2) {
+      this.lookFlat(center, radius * 3);
+    } else {
+      const from = this.space.position.clone().sub(this.target).normalize();
+      this.lookFrom(center, from, (radius * 2.5) / Math.sin((FIELD_OF_VIEW * Math.PI) / 360));
+    }
+  }
+
+  /** Moves the eye along with a point of the world, keeping its distance. */
+  follow(point: Triple): void {
+    const shift = this.relative(point, this.scratch).sub(this.target);
+    if (this.dimension === 2) {
+      shift.z = 0;
+    }
+    this.eye.position.add(shift);
+    this.target.add(shift);
+  }
+
+  /** Turns (in space) or shifts (in the plane) by parts of the view. */
+  nudge(right: number, up: number): void {
+    if (this.dimension === 2) {
+      const step = this.viewHeight(0, 0, 0);
+      const shift = new Vector3(right * step, up * step, 0);
+      this.eye.position.add(shift);
+      this.target.add(shift);
+      return;
+    }
+    const away = this.space.position.clone().sub(this.target);
+    const side = new Vector3(away.z, 0, -away.x).normalize();
+    const lift = Math.asin(away.y / away.length());
+    const rise = Math.max(-1.5, Math.min(1.5, lift + up)) - lift;
+    away.applyAxisAngle(side, -rise).applyAxisAngle(new Vector3(0, 1, 0), right);
+    this.space.position.copy(this.target).add(away);
+  }
+
+  zoom(factor: number): void {
+    if (this.dimension === 2) {
+      this.plane.zoom *= factor;
+      this.plane.updateProjectionMatrix();
+    } else {
+      this.space.position.sub(this.target).divideScalar(factor).add(this.target);
+    }
+  }
+
+  resize(width: number, height: number): void {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    this.space.aspect = this.aspect;
+    this.plane.left = -this.plane.top * this.aspect;
+    this.plane.right = this.plane.top * this.aspect;
+    this.plane.updateProjectionMatrix();
+  }
+
+  /** Lets the eye glide on; says whether it has moved. */
+  update(): boolean {
+    const moved = this.controls.update();
+    this.rebase();
+    const distance = this.distance;
+    if (this.dimension === 3) {
+      this.space.near = Math.max(1e-3, distance / 400);
+      this.space.far = distance * 60 + this.extent * 20;
+      this.space.updateProjectionMatrix();
+    }
+    this.eye.updateMatrixWorld();
+    return moved;
+  }
+
+  /** The ray of the world through a place on the page. In the plane its origin is that very point. */
+  ray(x: number, y: number): Ray {
+    const at = this.onScreen(x, y);
+    if (this.dimension === 2) {
+      const point = new Vector3(at.x, at.y, 0).unproject(this.plane);
+      return { origin: this.absolute(point.setZ(0)), direction: [0, 0, -1] };
+    }
+    const far = new Vector3(at.x, at.y, 0.5).unproject(this.space).sub(this.space.position).normalize();
+    return { origin: this.absolute(this.space.position), direction: [far.x, far.y, far.z] };
+  }
+
+  /** Where the ray through a place on the page meets the plane through `point` that is parallel to the screen. */
+  beside(x: number, y: number, point: Triple): Triple {
+    const ray = this.ray(x, y);
+    if (this.dimension === 2) {
+      return ray.origin;
+    }
+    const ahead = this.space.getWorldDirection(new Vector3());
+    const direction = new Vector3(...ray.direction);
+    const away = this.relative(point, new Vector3()).sub(this.space.position);
+    const length = away.dot(ahead) / Math.max(1e-6, direction.dot(ahead));
+    return this.absolute(direction.multiplyScalar(length).add(this.space.position));
+  }
+
+  /** Where a point of the world is on the page, in pixels of CSS. */
+  project(point: Triple): [number, number] {
+    const place = this.relative(point, new Vector3()).project(this.eye);
+    const box = this.canvas.getBoundingClientRect();
+    return [box.left + ((place.x + 1) / 2) * box.width, box.top + ((1 - place.y) / 2) * box.height];
+  }
+
+  /** How much of the world the view is high at a point relative to `origin`, in metres. */
+  viewHeight(x: number, y: number, z: number): number {
+    if (this.dimension === 2) {
+      return (this.plane.top - this.plane.bottom) / this.plane.zoom;
+    }
+    const depth = this.scratch.set(x, y, z).sub(this.space.position).dot(this.space.getWorldDirection(new Vector3()));
+    return 2 * Math.max(0, depth) * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+  }
+
+  /** A point of the world relative to `origin`. */
+  relative(point: Triple, out: Vector3): Vector3 {
+    return out.set(point[0] - this.origin[0], point[1] - this.origin[1], point[2] - this.origin[2]);
+  }
+
+  absolute(point: Vector3): Triple {
+    return [point.x + this.origin[0], point.y + this.origin[1], point.z + this.origin[2]];
+  }
+
+  private get aspect(): number {
+    return this.width / this.height;
+  }
+
+  private newControls(): OrbitControls {
+    const controls = new OrbitControls(this.eye, this.canvas);
+    controls.enableDamping = true;
+    controls.dampingFactor = 0.18;
+    controls.maxPolarAngle = Math.PI * 0.96;
+    controls.screenSpacePanning = true;
+    controls.zoomToCursor = this.dimension === 2;
+    controls.enableRotate = this.dimension === 3;
+    if (this.dimension === 2) {
+      controls.mouseButtons = { LEFT: MOUSE.PAN, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+      controls.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
+    }
+    return controls;
+  }
+
+  private halfSize(): Vector3 {
+    return new Vector3(...this.bounds.max).sub(new Vector3(...this.bounds.min)).multiplyScalar(0.5);
+  }
+
+  private lookFlat(center: Vector3, halfHeight: number): void {
+    this.plane.top = Math.max(1e-3, halfHeight);
+    this.plane.bottom = -this.plane.top;
+    this.plane.zoom = 1;
+    this.plane.position.set(center.x, center.y, 1000);
+    this.target.set(center.x, center.y, 0);
+    this.resize(this.width, this.height);
+    this.controls.update();
+  }
+
+  private lookFrom(center: Vector3, from: Vector3, distance: number): void {
+    this.target.copy(center);
+    this.space.position.copy(center).addScaledVector(from, distance);
+    this.controls.update();
+  }
+
+  /** From how far away all corners of a box can be seen. */
+  private fittingDistance(half: Vector3): number {
+    const right = new Vector3(FROM.z, 0, -FROM.x).normalize();
+    const up = FROM.clone().cross(right);
+    const high = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+    let distance = 0.5;
+    for (let corner = 0; corner < 8; corner++) {
+      const place = new Vector3(
+        corner & 1 ? half.x : -half.x,
+        corner & 2 ? half.y : -half.y,
+        corner & 4 ? half.z : -half.z,
+      );
+      const wide = Math.max(Math.abs(place.dot(right)) / this.aspect, Math.abs(place.dot(up)));
+      distance = Math.max(distance, (wide * MARGIN) / high + place.dot(FROM));
+    }
+    return distance;
+  }
+
+  private onScreen(x: number, y: number): { x: number; y: number } {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: ((x - box.left) / box.width) * 2 - 1, y: 1 - ((y - box.top) / box.height) * 2 };
+  }
+
+  private rebase(): void {
+    if (this.target.length() < REBASE_DISTANCE + this.extent) {
+      return;
+    }
+    const shift = this.target.clone().round();
+    this.origin[0] += shift.x;
+    this.origin[1] += shift.y;
+    this.origin[2] += shift.z;
+    this.target.sub(shift);
+    this.eye.position.sub(shift);
+  }
+}

@@ -1,0 +1,147 @@
+// What bodies look like: tables of colours, so that painting ten thousand of them is copying numbers.
+
+import { Color } from "three";
+import { LOOK_ASLEEP, LOOK_COLOR, LOOK_FROZEN } from "../frame";
+import type { ColorMode, RowContent } from "../protocol";
+
+export type Theme = "light" | "dark";
+
+/** What does not belong to bodies, `0xrrggbb`. */
+export interface Scenery {
+  background: number;
+  ground: number;
+  line: number;
+  sky: number;
+  bounce: number;
+  fixed: number;
+  sleep: number;
+}
+
+export const SCENERY: Record<Theme, Scenery> = {
+  light: {
+    background: 0xe9edf2,
+    ground: 0xdfe4ea,
+    line: 0x8a97a6,
+    sky: 0xffffff,
+    bounce: 0xc3c8d0,
+    fixed: 0xa9b3bf,
+    sleep: 0xc9d0d8,
+  },
+  dark: {
+    background: 0x14181e,
+    ground: 0x1d232b,
+    line: 0x5b6878,
+    sky: 0xb9cbe0,
+    bounce: 0x2a2f38,
+    fixed: 0x59636f,
+    sleep: 0x2b323b,
+  },
+};
+
+export const ACCENT = 0xff8a1f;
+const FROZEN = 0xe5202b;
+
+// The first six are those of the pictures of `hazumi play`; the next six are lighter or darker sisters.
+const KINDS = [
+  0x2a7f9e, 0xe9b844, 0xd95d39, 0x7fb069, 0x4a5c99, 0xe8978c, 0x67b3cb, 0xa8792a, 0x9c3f5d, 0x3f8f6b,
+  0x8d83c9, 0xb9bd62,
+];
+const MOTIONS: Record<RowContent["motion"], number> = {
+  fixed: 0x7d8794,
+  kinematic: 0xe9b844,
+  dynamic: 0x2a7f9e,
+};
+const SLOW_TO_FAST = [0x3a5fa8, 0x2f9fb0, 0x8fc466, 0xf0c545, 0xe8692f, 0xd9263a];
+const LEVELS = LOOK_COLOR + 1;
+
+/** Colours as linear numbers, three each; and the same for bodies that sleep. */
+interface Table {
+  awake: Float32Array;
+  asleep: Float32Array;
+}
+
+function table(colors: readonly Color[], sleep: Color): Table {
+  const awake = new Float32Array(colors.length * 3);
+  const asleep = new Float32Array(colors.length * 3);
+  const dull = new Color();
+  colors.forEach((color, index) => {
+    color.toArray(awake, index * 3);
+    dull.copy(color).lerp(sleep, 0.45).toArray(asleep, index * 3);
+  });
+  return { awake, asleep };
+}
+
+function ramp(stops: readonly number[]): Color[] {
+  return Array.from({ length: LEVELS }, (_, level) => {
+    const place = (level / (LEVELS - 1)) * (stops.length - 1);
+    const stop = Math.min(Math.floor(place), stops.length - 2);
+    return new Color(stops[stop]).lerp(new Color(stops[stop + 1]), place - stop);
+  });
+}
+
+/** Hues a golden ratio apart, so that neighbours differ. */
+function hues(): Color[] {
+  return Array.from({ length: LEVELS }, (_, level) =>
+    new Color().setHSL((level * 0.618034) % 1, 0.52, level % 2 === 0 ? 0.52 : 0.64),
+  );
+}
+
+export class Painter {
+  mode: ColorMode = "kind";
+  private theme: Theme = "light";
+  private tables!: Record<ColorMode | "fixed", Table>;
+  private readonly frozen = new Color(FROZEN).toArray(new Float32Array(3));
+  private readonly accent = new Color(ACCENT).toArray(new Float32Array(3));
+
+  constructor() {
+    this.setTheme("light");
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    const sleep = new Color(SCENERY[theme].sleep);
+    const of = (colors: readonly number[]): Color[] => colors.map((color) => new Color(color));
+    this.tables = {
+      kind: table(of(KINDS), sleep),
+      motion: table(of([MOTIONS.fixed, MOTIONS.kinematic, MOTIONS.dynamic]), sleep),
+      island: table(hues(), sleep),
+      speed: table(ramp(SLOW_TO_FAST), sleep),
+      fixed: table(of([SCENERY[theme].fixed]), sleep),
+    };
+  }
+
+  get scenery(): Scenery {
+    return SCENERY[this.theme];
+  }
+
+  /** Writes the colour of a body to three places from `at`. */
+  paint(out: Float32Array, at: number, body: RowContent, look: number, selected: boolean): void {
+    let source = this.frozen;
+    let from = 0;
+    if ((look & LOOK_FROZEN) === 0) {
+      const chosen = this.tables[this.tableFor(body)];
+      source = (look & LOOK_ASLEEP) === 0 ? chosen.awake : chosen.asleep;
+      from = (this.level(body, look) * 3) % source.length;
+    }
+    const mix = selected ? 0.35 : 0;
+    for (let part = 0; part < 3; part++) {
+      const own = source[from + part]!;
+      out[at + part] = own + (this.accent[part]! - own) * mix;
+    }
+  }
+
+  private tableFor(body: RowContent): ColorMode | "fixed" {
+    return body.motion === "fixed" && this.mode !== "motion" ? "fixed" : this.mode;
+  }
+
+  private level(body: RowContent, look: number): number {
+    switch (this.mode) {
+      case "kind":
+        return body.kind;
+      case "motion":
+        return body.motion === "fixed" ? 0 : body.motion === "kinematic" ? 1 : 2;
+      default:
+        return look & LOOK_COLOR;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// The stage: everything that is drawn, put together.
+
+import { Group, PCFShadowMap, Scene as Space, Vector2, WebGLRenderer } from "three";
+import type { Contents } from "../content";
+import type { Frame } from "../frame";
+import type { ColorMode, Scene, Triple } from "../protocol";
+import { Bodies } from "./bodies";
+import { Camera } from "./camera";
+import { Chains } from "./chains";
+import { ACCENT, Painter, type Theme } from "./colors";
+import { Ground } from "./ground";
+import { Lights } from "./lights";
+import { lineResolution, Lines } from "./lines";
+import { Poses } from "./poses";
+import { Skins } from "./skins";
+import { Spheres } from "./spheres";
+
+/** More pixels than this per pixel of CSS nobody sees. */
+const MOST_PIXELS = 2;
+
+export class Stage {
+  readonly poses = new Poses();
+  readonly camera: Camera;
+  framesDrawn = 0;
+  private readonly renderer: WebGLRenderer;
+  private readonly space = new Space();
+  /** What is relative to the origin of the frame. */
+  private readonly world = new Group();
+  private readonly painter = new Painter();
+  private readonly lights: Lights;
+  private readonly ground: Ground;
+  private readonly bodies: Bodies;
+  private readonly chains: Chains;
+  private readonly skins: Skins;
+  private readonly spheres: Spheres;
+  private readonly overlay: Lines;
+  private readonly spring: Lines;
+  private scene: Scene | null = null;
+  private frame: Frame | null = null;
+  private selected: ReadonlySet<number> = new Set();
+  private contentStale = false;
+  private stale = true;
+  /** The ends of the spring that pulls at a body. */
+  private pull: { from: Triple; to: Triple } | null = null;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    contents: Contents,
+  ) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.camera = new Camera(canvas);
+    this.lights = new Lights(this.space, drawsInSoftware(this.renderer) ? 1024 : 2048);
+    this.ground = new Ground(this.space, contents, this.poses);
+    this.bodies = new Bodies(this.world, contents, this.poses, this.painter);
+    this.chains = new Chains(this.world, contents, this.poses, this.painter);
+    this.skins = new Skins(this.world, contents, this.poses, this.painter);
+    this.spheres = new Spheres(this.world);
+    this.overlay = new Lines(this.world, { width: 1.6, order: 8, through: 0.35 });
+    this.spring = new Lines(this.world, { width: 3, order: 9, through: 1 });
+    this.space.add(this.world);
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    this.resize();
+  }
+
+  setTheme(theme: Theme): void {
+    this.painter.setTheme(theme);
+    this.lights.setTheme(theme);
+    this.ground.setTheme(theme);
+    this.refresh();
+  }
+
+  setColorMode(mode: ColorMode): void {
+    this.painter.mode = mode;
+    this.refresh();
+  }
+
+  /** Shows another scene; the eye stays where it is when it is the same one again. */
+  setScene(scene: Scene): void {
+    if (this.scene?.name !== scene.name || this.scene.dimension !== scene.dimension) {
+      this.camera.show(scene.dimension, scene.bounds);
+    }
+    this.scene = scene;
+    this.frame = null;
+    this.poses.clear();
+    this.selected = new Set();
+    this.bodies.reset(scene.dimension);
+    this.skins.reset(scene.dimension);
+    this.spheres.setDimension(scene.dimension);
+    this.ground.reset(scene.dimension, scene.bounds.min[1]);
+    this.overlay.finish(0);
+    this.pull = null;
+    this.contentChanged();
+  }
+
+  /** To be called when bodies or shapes have come or gone. */
+  contentChanged(): void {
+    this.contentStale = true;
+  }
+
+  select(rows: readonly number[]): void {
+    this.selected = new Set(rows);
+    this.bodies.select(rows);
+    this.refresh();
+  }
+
+  /** Shows or hides the spring between a point of a body and where it is pulled. */
+  showSpring(pull: { from: Triple; to: Triple } | null): void {
+    this.pull = pull;
+    this.stale = true;
+  }
+
+  /** Takes what a frame says; it is seen with the next `draw`. */
+  take(frame: Frame): void {
+    if (this.contentStale) {
+      this.rebuild();
+    }
+    this.frame = frame;
+    this.poses.read(frame);
+    this.skins.update(frame, this.selected);
+    this.chains.update(this.selected);
+    this.spheres.update(frame);
+    this.overlay.show(frame.segments, frame.segmentColors, frame.lines);
+    this.framesDrawn++;
+    this.stale = true;
+  }
+
+  /** Draws when anything has changed. */
+  draw(): void {
+    const moved = this.camera.update();
+    if (!moved && !this.stale) {
+      return;
+    }
+    this.stale = false;
+    const { camera, poses, world } = this;
+    camera.relative(poses.origin, world.position);
+    const { x, y, z } = world.position;
+    this.bodies.update((a, b, c) => camera.viewHeight(a + x, b + y, c + z));
+    this.drawSpring();
+    this.ground.follow(camera);
+    this.lights.follow(camera.dimension, camera.target, camera.distance, camera.extent);
+    this.renderer.render(this.space, camera.eye);
+  }
+
+  /** Draws what is there once more, as seen anew. */
+  refresh(): void {
+    if (this.frame) {
+      this.skins.update(this.frame, this.selected);
+      this.chains.update(this.selected);
+    }
+    this.stale = true;
+  }
+
+  private rebuild(): void {
+    this.contentStale = false;
+    this.bodies.rebuild();
+    this.chains.rebuild();
+    this.skins.rebuild();
+    this.ground.rebuild();
+  }
+
+  private drawSpring(): void {
+    if (!this.pull) {
+      this.spring.finish(0);
+      return;
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      this.spring.ends[axis] = this.pull.from[axis]! - this.poses.origin[axis]!;
+      this.spring.ends[axis + 3] = this.pull.to[axis]! - this.poses.origin[axis]!;
+    }
+    this.spring.colors[0] = ACCENT;
+    this.spring.finish(1);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) {
+      return;
+    }
+    this.renderer.setPixelRatio(Math.min(MOST_PIXELS, window.devicePixelRatio));
+    this.renderer.setSize(width, height, false);
+    lineResolution.value.set(width, height);
+    this.spheres.setHeight(this.renderer.getDrawingBufferSize(new Vector2()).y);
+    this.camera.resize(width, height);
+    this.stale = true;
+    // A canvas that was resized is blank until it is drawn again.
+    this.draw();
+  }
+}
+
+/** Whether there is no graphics card, so that everything should be cheap. */
+function drawsInSoftware(renderer: WebGLRenderer): boolean {
+  const context = renderer.getContext();
+  const names = context.getExtension("WEBGL_debug_renderer_info");
+  const name = names ? String(context.getParameter(names.UNMASKED_RENDERER_WEBGL)) : "";
+  return /swiftshader|llvmpipe|software/i.test(name);
+}

@@ -1,0 +1,262 @@
+// Opens the page of a real `hazumi view` in a real browser, and does what people do.
+//
+// Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const [program, screenshots] = process.argv.slice(2);
+assert.ok(program, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]");
+const BROWSER = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--use-gl=angle",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+];
+const folder = await mkdtemp(join(tmpdir(), "hazumi-"));
+const servers = new Set();
+
+/** Starts `hazumi view` and waits for its address. */
+function serve(...args) {
+  const child = spawn(program, ["view", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  servers.add(child);
+  child.on("exit", () => servers.delete(child));
+  return new Promise((resolve, reject) => {
+    child.stdout.once("data", (text) => resolve({ child, address: String(text).trim() }));
+    child.once("exit", (code) => reject(new Error(`hazumi ended with ${code}`)));
+  });
+}
+
+function stop({ child }) {
+  return new Promise((resolve) => {
+    child.removeAllListeners("exit");
+    child.once("exit", resolve);
+    child.kill("SIGKILL");
+    servers.delete(child);
+  });
+}
+
+const state = (page) => page.evaluate(() => window.hazumi.state());
+
+/** Waits until what the page knows is as it should be. */
+async function until(page, what, is) {
+  const end = Date.now() + 30_000;
+  let last;
+  while (Date.now() < end) {
+    last = await state(page);
+    if (is(last)) {
+      return last;
+    }
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`${what}: ${JSON.stringify({ ...last, names: undefined, motions: undefined, gallery: undefined })}`);
+}
+
+/** How many colours the stage shows: one where it is blank. */
+async function colors(page) {
+  const png = await page.locator("canvas[data-test=stage]").screenshot();
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const found = new Set();
+    for (let at = 0; at < data.length; at += 4 * 37) {
+      found.add((data[at] >> 3) | ((data[at + 1] >> 3) << 5) | ((data[at + 2] >> 3) << 10));
+    }
+    return found.size;
+  }, png.toString("base64"));
+}
+
+const browser = await chromium.launchPersistentContext(join(folder, "profile"), {
+  executablePath: BROWSER,
+  args: FLAGS,
+  viewport: { width: 1100, height: 700 },
+  // The check of pixels reads a picture by an address that the page's own rules do not allow.
+  bypassCSP: true,
+});
+const complaints = [];
+async function visit(address) {
+  const page = await browser.newPage();
+  page.on("console", (message) => {
+    // Where the server is gone on purpose, the browser says so; thumbnails may be missing.
+    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket|404/.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(address);
+  await until(page, "the first frame", (it) => it.framesDrawn > 0);
+  return page;
+}
+
+async function shoot(page, name) {
+  if (screenshots) {
+    await page.screenshot({ path: join(screenshots, `${name}.png`) });
+  }
+}
+
+const tests = {
+  async "a scene in space is drawn, and time obeys"() {
+    const server = await serve("dominoes");
+    const page = await visit(server.address);
+    const first = await state(page);
+    assert.equal(first.scene, "dominoes");
+    assert.equal(first.dimension, 3);
+    assert.ok((await colors(page)) > 20, "the canvas is not blank");
+    await page.click("[data-test=play]");
+    const paused = await until(page, "paused", (it) => it.paused && it.hash);
+    await page.click("[data-test=step-forward]");
+    const next = await until(page, "one step on", (it) => it.step === paused.step + 1);
+    assert.notEqual(next.hash, paused.hash);
+    await page.click("[data-test=step-back]");
+    const back = await until(page, "one step back", (it) => it.step === paused.step);
+    assert.equal(back.hash, paused.hash, "going back is exact");
+    await page.evaluate(() => window.hazumi.send({ do: "seek", step: 0 }));
+    await until(page, "at the beginning", (it) => it.step === 0);
+    await page.evaluate((step) => window.hazumi.send({ do: "seek", step }), paused.step);
+    const again = await until(page, "back again", (it) => it.step === paused.step);
+    assert.equal(again.hash, paused.hash, "and so is going forth");
+    await shoot(page, "dominoes");
+    await page.close();
+    await stop(server);
+  },
+
+  async "bodies are dragged, spawned, deleted and inspected"() {
+    const server = await serve("pyramid");
+    const page = await visit(server.address);
+    const { names, motions, rows } = await state(page);
+    const row = motions.findLastIndex((motion) => motion === "dynamic");
+    assert.ok(row > 0, String(names[row]));
+    const place = () => page.evaluate((it) => window.hazumi.bodyPosition(it), row);
+    const before = await place();
+    const [x, y] = await page.evaluate((it) => window.hazumi.screenOf(it), row);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await until(page, "something is held", (it) => it.grabbed !== null);
+    for (let step = 1; step <= 10; step++) {
+      await page.mouse.move(x + 12 * step, y - 8 * step);
+      await page.waitForTimeout(40);
+    }
+    await page.waitForTimeout(500);
+    const after = await place();
+    await page.mouse.up();
+    await until(page, "nothing is held", (it) => it.grabbed === null);
+    assert.ok(Math.hypot(...after.map((value, axis) => value - before[axis])) > 0.3, `${before} ${after}`);
+    await page.evaluate(() => window.hazumi.send({ do: "spawn", shape: "jelly", position: [0, 25, 3], velocity: [0, 0, 0], size: 0.8 }));
+    const more = await until(page, "one more", (it) => it.rows === rows + 1);
+    const jelly = more.motions.length - 1;
+    await page.evaluate((it) => window.hazumi.send({ do: "select", row: it }), jelly);
+    await until(page, "inspected", (it) => it.inspected?.fields?.some(([name]) => name === "particles"));
+    await page.evaluate((it) => window.hazumi.send({ do: "delete", row: it }), jelly);
+    await until(page, "one less", (it) => it.rows === rows);
+    await page.evaluate(() => window.hazumi.send({ do: "configure", gravity: [0, 0, 0] }));
+    await until(page, "no gravity", (it) => it.settings?.gravity[1] === 0);
+    await page.close();
+    await stop(server);
+  },
+
+  async "a game in the plane obeys keys, on two tabs"() {
+    const server = await serve("jelly_game");
+    const page = await visit(server.address);
+    const other = await visit(server.address);
+    assert.equal((await state(page)).dimension, 2);
+    assert.ok((await colors(page)) > 5, "the canvas is not blank");
+    const jelly = (await state(page)).names.indexOf("jelly");
+    const place = (tab) => tab.evaluate((it) => window.hazumi.bodyPosition(it)[0], jelly);
+    const before = await place(page);
+    await page.keyboard.down("ArrowLeft");
+    await page.waitForTimeout(1500);
+    await page.keyboard.up("ArrowLeft");
+    assert.ok((await place(page)) < before - 0.1, `from ${before} to ${await place(page)}`);
+    await page.keyboard.press("Space");
+    const [one, two] = [await until(page, "paused", (it) => it.paused && it.hash), await until(other, "paused too", (it) => it.paused && it.hash)];
+    assert.equal(one.hash, two.hash, "both tabs show one world");
+    await shoot(page, "jelly_game");
+    await page.reload();
+    await until(page, "reloaded", (it) => it.framesDrawn > 0 && it.scene === "jelly_game");
+    await other.close();
+    await page.close();
+    await stop(server);
+  },
+
+  async "a run is saved, and its recording shown"() {
+    const server = await serve("dominoes");
+    const page = await visit(server.address);
+    await until(page, "some steps", (it) => it.step > 40);
+    await page.click("[data-test=play]");
+    const paused = await until(page, "paused", (it) => it.paused && it.hash);
+    const address = new URL(server.address);
+    const answer = await fetch(`${address.origin}/recording${address.search}`);
+    assert.equal(answer.status, 200);
+    const file = join(folder, "run.hazumi");
+    await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+    assert.equal((await fetch(`${address.origin}/recording?token=wrong`)).status, 403);
+    await page.close();
+    await stop(server);
+    const shown = await serve(file, "--paused");
+    const recorded = await visit(shown.address);
+    assert.equal((await state(recorded)).kind, "recording");
+    await recorded.evaluate((step) => window.hazumi.send({ do: "seek", step }), paused.step);
+    const there = await until(recorded, "at the end", (it) => it.step === paused.step && it.hash);
+    assert.equal(there.hash, paused.hash, "the recording is the same run");
+    await recorded.close();
+    await stop(shown);
+  },
+
+  async "a page finds a server again that was gone"() {
+    const token = "0123456789abcdef";
+    const server = await serve("shape_matching", "--token", token);
+    const port = new URL(server.address).port;
+    const page = await visit(server.address);
+    await stop(server);
+    await until(page, "lost", (it) => !it.connected);
+    const again = await serve("shape_matching", "--token", token, "--port", port);
+    await until(page, "connected again", (it) => it.connected && it.step > 0);
+    await page.close();
+    await stop(again);
+  },
+
+  async "ten thousand bodies fit in a frame of two hundred kilobytes"() {
+    const server = await serve("many_pyramids");
+    const page = await visit(server.address);
+    const { rows, bytesLastFrame } = await state(page);
+    assert.ok(rows > 5000, `${rows} bodies`);
+    assert.ok(bytesLastFrame <= 64 + 20 * (rows + 100), `${bytesLastFrame} bytes for ${rows} bodies`);
+    await page.close();
+    await stop(server);
+  },
+};
+
+let failed = 0;
+try {
+  for (const [name, run] of Object.entries(tests)) {
+    try {
+      await run();
+      console.log(`ok: ${name}`);
+    } catch (error) {
+      failed++;
+      console.log(`FAILED: ${name}\n${error instanceof Error ? error.stack : error}`);
+    }
+  }
+  if (complaints.length > 0) {
+    failed++;
+    console.log(`FAILED: the console says\n${complaints.join("\n")}`);
+  }
+} finally {
+  await browser.close();
+  servers.forEach((server) => server.kill("SIGKILL"));
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,419 @@
+//! Worlds in the plane.
+
+use std::any::Any;
+use std::f32::consts::TAU;
+use std::sync::Arc;
+
+use hazumi2d::core::Stage;
+use hazumi2d::glam::{DVec2, Vec2};
+use hazumi2d::math::rotation;
+use hazumi2d::shape::soft::{inflate, smooth_outline};
+use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape};
+use hazumi2d::{
+    Body, BodyId, Collider, DebugDraw, Motion, Particles, Push, QueryFilter, Rotation, Sensors,
+    Show, StepReport, Visit, World,
+};
+
+use super::common::{
+    LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
+    connections, listed, pull_force, same_in_both, shown, state_in_words, stepped,
+};
+use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
+use crate::content::{Content, Seen, Subject};
+use crate::frame::Frame;
+use crate::protocol::{
+    Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
+    SpawnShape,
+};
+
+/// How often surfaces of soft bodies are made smooth.
+const ROUNDS: u32 = 2;
+
+impl Engine for World {
+    const DIMENSION: u32 = 2;
+
+    same_in_both!(hazumi2d);
+
+    fn pick(&self, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
+        let point = short(exact(origin));
+        let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+        let found = self.overlap_point(point, &filter).ok()?.into_iter();
+        let bodies = found.filter_map(|collider| self.body_of(collider));
+        // What can be moved lies in front of what cannot.
+        let weight = |id: &BodyId| self.body(*id).map(|body| body.motion as u8);
+        let id = bodies.max_by_key(weight)?;
+        Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
+    }
+
+    fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {
+        let id = BodyId::from_bits(body);
+        let it = self.body(id)?;
+        let mut fields = vec![
+            ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
+            ["position".to_owned(), listed(&it.position.to_array(), "m")],
+            ["rotation".to_owned(), listed(&[it.rotation.angle()], "rad")],
+            ["velocity".to_owned(), listed(&it.linear_velocity.to_array(), "m/s")],
+            ["angular velocity".to_owned(), listed(&[it.angular_velocity], "rad/s")],
+            ["state".to_owned(), self.state_in_words(id)],
+        ];
+        if let Some(mass) = self.mass(id) {
+            fields.push(["mass".to_owned(), format!("{} kg", shown(mass.mass))]);
+            fields.push(["centre of mass".to_owned(), listed(&mass.center.to_array(), "m")]);
+            fields.push(["inertia".to_owned(), listed(&[mass.inertia], "kg·m²")]);
+        }
+        fields.extend(self.connections(id));
+        Some(fields)
+    }
+}
+
+fn wide(vector: DVec2) -> [f64; 3] {
+    [vector.x, vector.y, 0.0]
+}
+
+fn wide_numbers(vector: Vec2) -> [f32; 3] {
+    [vector.x, vector.y, 0.0]
+}
+
+fn vector([x, y, _]: [f32; 3]) -> Vec2 {
+    Vec2::new(x, y)
+}
+
+fn exact([x, y, _]: [f64; 3]) -> DVec2 {
+    DVec2::new(x, y)
+}
+
+fn short(vector: DVec2) -> Vec2 {
+    vector.as_vec2()
+}
+
+fn long(vector: Vec2) -> DVec2 {
+    vector.as_dvec2()
+}
+
+const STILL: Rotation = Rotation::IDENTITY;
+
+fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+fn quaternion(rotation: Rotation) -> [f32; 4] {
+    let half = 0.5 * rotation.angle();
+    [0.0, 0.0, half.sin(), half.cos()]
+}
+
+/// The velocity of a point `lever` m from a centre that turns.
+fn spun(angular: f32, lever: Vec2) -> Vec2 {
+    angular * rotation::quarter(lever)
+}
+
+fn force_of(mass: f32, way: Vec2, velocity: Vec2, dt: f32) -> Vec2 {
+    Vec2::from_array([0, 1].map(|axis| pull_force(mass, way[axis], velocity[axis], dt)))
+}
+
+/// The impulses that pull those particles of a soft body that are nearest to where it is held.
+fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vec2)> {
+    let rest = particles.shape().points();
+    let local = vector(grip.local);
+    let mut nearest: Vec<usize> = (0..rest.len()).collect();
+    nearest.sort_by(|&a, &b| {
+        rest[a].distance_squared(local).total_cmp(&rest[b].distance_squared(local))
+    });
+    nearest.truncate(rest.len().div_ceil(PULL_SHARE));
+    let state: Vec<_> = particles.exact_positions().zip(particles.velocities()).collect();
+    let masses: Vec<f32> = particles.masses().collect();
+    let total: f32 = masses.iter().sum();
+    let held: f32 = nearest.iter().map(|&index| masses[index]).sum();
+    let target = exact(grip.target);
+    let pull = |&index: &usize| {
+        let (position, velocity) = state[index];
+        let way = short(target - position) + rest[index] - local;
+        let way = way.clamp_length_max(PULL_SPEED * dt * 4.0);
+        // What is held pulls the rest along.
+        let mass = masses[index] * (total / held.max(f32::MIN_POSITIVE)).min(3.0);
+        (u32::try_from(index).unwrap_or(u32::MAX), dt * force_of(mass, way, velocity, dt))
+    };
+    nearest.iter().map(pull).collect()
+}
+
+/// A collider of a shape half as wide as `size`.
+fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error::Error>> {
+    Ok(match shape {
+        SpawnShape::Ball => Collider::ball(size)?,
+        SpawnShape::Box => Collider::new(Rectangle::new(Vec2::splat(size))?),
+        SpawnShape::Capsule => {
+            let end = Vec2::Y * (0.5 * size);
+            Collider::new(Capsule::new([-end, end], 0.5 * size)?)
+        }
+        SpawnShape::Hull => {
+            let corner = |number: u8| size * Vec2::from_angle(f32::from(number) * TAU / 5.0);
+            let corners: Vec<Vec2> = (0..5).map(corner).collect();
+            Collider::new(Polygon::new(&corners)?)
+        }
+        SpawnShape::Jelly => Collider::new(SoftShape::disc(size, 24)?),
+    })
+}
+
+/// What `changes` says about colliders.
+fn alter(collider: &mut Collider, changes: &Changes) -> Result<(), Refusal> {
+    if let Some(friction) = changes.friction {
+        collider.material.friction = friction;
+    }
+    if let Shape::Soft(soft) = &collider.shape {
+        let mut material = *soft.material();
+        if let Some(shape) = &mut material.shape {
+            shape.hertz = changes.hertz.unwrap_or(shape.hertz);
+            shape.damping_ratio = changes.damping.unwrap_or(shape.damping_ratio);
+            let changed = SoftShape::clone(soft).with_material(material);
+            collider.shape = changed.map_err(|error| error.to_string())?.into();
+        }
+    }
+    Ok(())
+}
+
+/// What a soft body is drawn through: the particles along its outline, smooth where that is closed.
+fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
+    let shape = particles.shape();
+    let all: Vec<DVec2> = particles.exact_positions().collect();
+    let last = shape.outline().last().filter(|_| !shape.is_closed()).map(|side| side[1]);
+    let names = shape.outline().iter().map(|side| side[0]).chain(last);
+    let line: Vec<DVec2> = names.filter_map(|name| all.get(name as usize).copied()).collect();
+    let Some(&anchor) = line.first().filter(|_| shape.is_closed()) else { return line };
+    let near: Vec<Vec2> = line.iter().map(|&point| short(point - anchor)).collect();
+    let points = inflate(&smooth_outline(&near, ROUNDS), shape.radius());
+    points.into_iter().map(|point| anchor + long(point)).collect()
+}
+
+/// A body of a world, for the list of what is there.
+struct Standing<'a> {
+    world: &'a World,
+    id: BodyId,
+    body: &'a Body,
+}
+
+impl Subject for Standing<'_> {
+    fn bits(&self) -> u64 {
+        self.id.to_bits()
+    }
+
+    fn motion(&self) -> &'static str {
+        match self.body.motion {
+            Motion::Fixed => "fixed",
+            Motion::Kinematic => "kinematic",
+            Motion::Dynamic => "dynamic",
+        }
+    }
+
+    fn for_each_collider(&self, visit: &mut dyn FnMut(&Seen<'_>)) {
+        for &id in self.world.colliders_of(self.id).unwrap_or_default() {
+            let Some(collider) = self.world.collider(id) else { continue };
+            see(&collider.shape, &collider.pose, collider.is_sensor, visit);
+        }
+    }
+}
+
+fn see(
+    shape: &Shape,
+    pose: &hazumi2d::Pose,
+    is_sensor: bool,
+    visit: &mut dyn FnMut(&Seen<'_>),
+) {
+    if let Shape::Compound(compound) = shape {
+        for (place, child) in compound.children() {
+            see(child, &pose.then(place), is_sensor, visit);
+        }
+        return;
+    }
+    visit(&Seen {
+        key: key(shape),
+        position: wide_numbers(pose.position),
+        rotation: quaternion(pose.rotation),
+        is_sensor,
+        look: &|| {
+            let keeper: Box<dyn Any + Send> = Box::new(shape.clone());
+            (geometry(shape), keeper)
+        },
+    });
+}
+
+/// What tells a shape from others: its numbers, or where it is in memory.
+fn key(shape: &Shape) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
+    let mut numbers = |kind: u64, numbers: &[f32]| {
+        add(kind);
+        numbers.iter().for_each(|number| add(u64::from(number.to_bits())));
+    };
+    match shape {
+        Shape::Circle(it) => numbers(1, &[it.radius()]),
+        Shape::Capsule(it) => {
+            let [from, to] = it.ends().map(|end| end.to_array());
+            numbers(2, &[&from[..], &to, &[it.radius()]].concat());
+        }
+        Shape::Rectangle(it) => numbers(3, &it.half_extents().to_array()),
+        Shape::HalfPlane(it) => {
+            numbers(4, &[&it.normal().to_array()[..], &[it.offset()]].concat());
+        }
+        Shape::Segment(it) => {
+            let ends = it.ends().map(|end| end.to_array());
+            numbers(5, ends.as_flattened());
+        }
+        Shape::Rounded(it) => {
+            let corners = core_of(it.core());
+            let corners: Vec<f32> = corners.iter().flat_map(|it| it.to_array()).collect();
+            numbers(6, &[&corners[..], &[it.radius()]].concat());
+        }
+        Shape::Polygon(it) => add(address(it)),
+        Shape::Custom(it) => add(Arc::as_ptr(it).cast::<()>() as usize as u64),
+        Shape::Chain(it) => add(address(it)),
+        Shape::Soft(it) => add(address(it)),
+        Shape::Compound(it) => add(address(it)),
+    }
+    hash
+}
+
+fn address<T>(shared: &Arc<T>) -> u64 {
+    Arc::as_ptr(shared) as usize as u64
+}
+
+/// What a shape looks like.
+fn geometry(shape: &Shape) -> Geometry {
+    match shape {
+        Shape::Circle(it) => Geometry::Circle { radius: it.radius() },
+        Shape::Capsule(it) => outline(&rounded(&it.ends(), it.radius()), true),
+        Shape::Rectangle(it) => outline(&corners_of(it.half_extents()), true),
+        Shape::Polygon(polygon) => outline(polygon.vertices(), true),
+        Shape::Rounded(it) => outline(&rounded(&core_of(it.core()), it.radius()), true),
+        Shape::HalfPlane(it) => {
+            Geometry::HalfSpace { normal: wide_numbers(it.normal()), offset: it.offset() }
+        }
+        Shape::Segment(it) => outline(&it.ends(), false),
+        Shape::Chain(chain) => {
+            let first = chain.vertices().iter().take(usize::from(chain.is_loop()));
+            let points: Vec<Vec2> = chain.vertices().iter().chain(first).copied().collect();
+            outline(&points, false)
+        }
+        Shape::Soft(soft) => skin(soft),
+        Shape::Custom(_) => {
+            let directions = (0..ARC * 4).map(|step| Vec2::from_angle(turn(step, ARC * 4)));
+            let points: Vec<Vec2> =
+                directions.filter_map(|direction| shape.support(direction)).collect();
+            outline(&points, true)
+        }
+        // Its children are seen one by one.
+        Shape::Compound(_) => outline(&[], false),
+    }
+}
+
+/// Pieces of an arc of half a turn.
+const ARC: u16 = 12;
+
+fn turn(step: u16, steps: u16) -> f32 {
+    TAU * f32::from(step) / f32::from(steps)
+}
+
+fn outline(points: &[Vec2], closed: bool) -> Geometry {
+    Geometry::Outline { points: points.iter().flat_map(|it| it.to_array()).collect(), closed }
+}
+
+fn skin(soft: &SoftShape) -> Geometry {
+    let open = usize::from(!soft.is_closed());
+    let vertices = soft.outline().len() + open;
+    let count = u32::try_from(vertices).unwrap_or(u32::MAX);
+    if soft.is_closed() {
+        Geometry::SkinOutline { vertices, loops: vec![(0..count).collect()], lines: Vec::new() }
+    } else {
+        let lines = (1..count).flat_map(|end| [end - 1, end]).collect();
+        Geometry::SkinOutline { vertices, loops: Vec::new(), lines }
+    }
+}
+
+fn core_of(core: &RoundedCore) -> Vec<Vec2> {
+    match core {
+        RoundedCore::Rectangle(core) => corners_of(core.half_extents()).to_vec(),
+        RoundedCore::Polygon(core) => core.vertices().to_vec(),
+    }
+}
+
+fn corners_of(half: Vec2) -> [Vec2; 4] {
+    [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)]
+}
+
+/// The line at a distance of `radius` around corners that go counter-clockwise.
+fn rounded(corners: &[Vec2], radius: f32) -> Vec<Vec2> {
+    let count = corners.len();
+    let out = |index: usize| {
+        let way = corners[(index + 1) % count] - corners[index % count];
+        -rotation::quarter(way.normalize_or_zero()) * radius
+    };
+    let mut points = Vec::new();
+    for (index, &corner) in corners.iter().enumerate() {
+        let [from, to] = [out(index + count - 1), out(index)];
+        let angle = from.angle_to(to);
+        // A corner between sides that go back and forth is half a turn to the left.
+        let angle = if angle < -3.0 { angle + TAU } else { angle };
+        for step in 0..=ARC {
+            let part = angle * f32::from(step) / f32::from(ARC);
+            points.push(corner + Vec2::from_angle(part).rotate(from));
+        }
+    }
+    points
+}
+
+impl DebugDraw for Lines<'_> {
+    fn line(&mut self, from: Vec2, to: Vec2, color: u32) {
+        self.0.lines.push([wide_numbers(from), wide_numbers(to)]);
+        self.0.line_colors.push(color);
+    }
+}
+
+impl Told for World {
+    type Report = StepReport;
+    type Body = BodyId;
+
+    fn stepped(&self, report: &StepReport) -> Stepped {
+        stepped!(self, report)
+    }
+
+    fn state_in_words(&self, id: BodyId) -> String {
+        state_in_words!(self, id)
+    }
+
+    fn connections(&self, id: BodyId) -> Vec<[String; 2]> {
+        connections!(self, id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn capsules_are_as_far_around_as_their_radius() {
+        let ends = [Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0)];
+        let points = rounded(&ends, 0.5);
+        for point in &points {
+            let along = point.x.clamp(-1.0, 1.0);
+            assert!((point.distance(Vec2::new(along, 0.0)) - 0.5).abs() < 1e-5, "{point}");
+        }
+        let width = points.iter().map(|point| point.x).fold(0.0, f32::max);
+        assert!((width - 1.5).abs() < 1e-5);
+    }
+
+    #[test]
+    fn turns_are_quaternions_about_z() {
+        let [x, y, z, w] = quaternion(Rotation::from_angle(1.0));
+        assert_eq!([x, y], [0.0; 2]);
+        assert!((2.0 * z.atan2(w) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_can_be_moved_is_picked_before_what_cannot() {
+        let mut world = World::default();
+        let wall = Rectangle::new(Vec2::splat(5.0)).unwrap();
+        world.add(Body::fixed(), Collider::new(wall)).unwrap();
+        let ball = world.add(Body::dynamic(), Collider::ball(1.0).unwrap()).unwrap();
+        world.add(Body::fixed(), Collider::new(wall)).unwrap();
+        let picked = world.pick([0.5, 0.0, 0.0], [0.0; 3]).unwrap();
+        assert_eq!(picked.row, ball.index());
+    }
+}

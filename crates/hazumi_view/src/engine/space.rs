@@ -1,0 +1,453 @@
+//! Worlds in space.
+
+use std::any::Any;
+use std::f32::consts::TAU;
+use std::sync::Arc;
+
+use hazumi3d::core::Stage;
+use hazumi3d::glam::{DVec3, Quat, Vec3};
+use hazumi3d::math::rotation;
+use hazumi3d::query::Ray;
+use hazumi3d::shape::soft::{inflate, smooth};
+use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
+use hazumi3d::{
+    Body, BodyId, Collider, DebugDraw, Motion, Particles, Push, QueryFilter, Sensors, Show,
+    StepReport, Visit, World,
+};
+
+use super::common::{
+    LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
+    connections, listed, pull_force, same_in_both, shown, state_in_words, stepped,
+};
+use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
+use crate::content::{Content, Seen, Subject};
+use crate::frame::Frame;
+use crate::protocol::{
+    Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
+    SpawnShape,
+};
+
+/// How often surfaces of soft bodies are made smooth.
+const ROUNDS: u32 = 2;
+/// Directions around a curved shape that is shown by its hull.
+const TURNS: u8 = 24;
+
+impl Engine for World {
+    const DIMENSION: u32 = 3;
+
+    same_in_both!(hazumi3d);
+
+    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+        let direction = short(exact(direction)).try_normalize()?;
+        let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
+        let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+        let hit = self.cast_ray(&ray, &filter)?;
+        Some(Picked {
+            row: hit.body.index(),
+            point: wide(hit.point.as_dvec3()),
+            normal: hit.normal.to_array(),
+        })
+    }
+
+    fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {
+        let id = BodyId::from_bits(body);
+        let it = self.body(id)?;
+        let mut fields = vec![
+            ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
+            ["position".to_owned(), listed(&it.position.to_array(), "m")],
+            ["rotation (x, y, z, w)".to_owned(), listed(&it.rotation.to_array(), "")],
+            ["velocity".to_owned(), listed(&it.linear_velocity.to_array(), "m/s")],
+            ["angular velocity".to_owned(), listed(&it.angular_velocity.to_array(), "rad/s")],
+            ["state".to_owned(), self.state_in_words(id)],
+        ];
+        if let Some(mass) = self.mass(id) {
+            fields.push(["mass".to_owned(), format!("{} kg", shown(mass.mass))]);
+            fields.push(["centre of mass".to_owned(), listed(&mass.center.to_array(), "m")]);
+            let diagonal = mass.inertia.to_cols_array_2d();
+            let diagonal = [diagonal[0][0], diagonal[1][1], diagonal[2][2]];
+            fields.push(["inertia (xx, yy, zz)".to_owned(), listed(&diagonal, "kg·m²")]);
+        }
+        fields.extend(self.connections(id));
+        Some(fields)
+    }
+}
+
+fn wide(vector: DVec3) -> [f64; 3] {
+    vector.to_array()
+}
+
+fn wide_numbers(vector: Vec3) -> [f32; 3] {
+    vector.to_array()
+}
+
+fn vector(numbers: [f32; 3]) -> Vec3 {
+    Vec3::from(numbers)
+}
+
+fn exact(numbers: [f64; 3]) -> DVec3 {
+    DVec3::from(numbers)
+}
+
+fn short(vector: DVec3) -> Vec3 {
+    vector.as_vec3()
+}
+
+fn long(vector: Vec3) -> DVec3 {
+    vector.as_dvec3()
+}
+
+const STILL: Quat = Quat::IDENTITY;
+
+fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+fn quaternion(rotation: Quat) -> [f32; 4] {
+    rotation.to_array()
+}
+
+/// The velocity of a point `lever` m from a centre that turns.
+fn spun(angular: Vec3, lever: Vec3) -> Vec3 {
+    angular.cross(lever)
+}
+
+fn force_of(mass: f32, way: Vec3, velocity: Vec3, dt: f32) -> Vec3 {
+    Vec3::from_array([0, 1, 2].map(|axis| pull_force(mass, way[axis], velocity[axis], dt)))
+}
+
+/// The impulses that pull those particles of a soft body that are nearest to where it is held.
+fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vec3)> {
+    let rest = particles.shape().points();
+    let local = vector(grip.local);
+    let mut nearest: Vec<usize> = (0..rest.len()).collect();
+    nearest.sort_by(|&a, &b| {
+        rest[a].distance_squared(local).total_cmp(&rest[b].distance_squared(local))
+    });
+    nearest.truncate(rest.len().div_ceil(PULL_SHARE));
+    let state: Vec<_> = particles.exact_positions().zip(particles.velocities()).collect();
+    let masses: Vec<f32> = particles.masses().collect();
+    let total: f32 = masses.iter().sum();
+    let held: f32 = nearest.iter().map(|&index| masses[index]).sum();
+    let target = exact(grip.target);
+    let pull = |&index: &usize| {
+        let (position, velocity) = state[index];
+        let way = short(target - position) + rest[index] - local;
+        let way = way.clamp_length_max(PULL_SPEED * dt * 4.0);
+        // What is held pulls the rest along.
+        let mass = masses[index] * (total / held.max(f32::MIN_POSITIVE)).min(3.0);
+        (u32::try_from(index).unwrap_or(u32::MAX), dt * force_of(mass, way, velocity, dt))
+    };
+    nearest.iter().map(pull).collect()
+}
+
+/// A collider of a shape half as wide as `size`.
+fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error::Error>> {
+    Ok(match shape {
+        SpawnShape::Ball => Collider::ball(size)?,
+        SpawnShape::Box => Collider::new(Cuboid::new(Vec3::splat(size))?),
+        SpawnShape::Capsule => {
+            let end = Vec3::Y * (0.5 * size);
+            Collider::new(Capsule::new([-end, end], 0.5 * size)?)
+        }
+        SpawnShape::Hull => {
+            // Twelve corners of which no two faces are alike.
+            let corner = |number: u8| {
+                let turn = f32::from(number) * 2.4;
+                let height = f32::from(number) / 5.5 - 1.0;
+                let width = (1.0 - height * height).max(0.0).sqrt();
+                size * Vec3::new(width * turn.cos(), height, width * turn.sin())
+            };
+            let corners: Vec<Vec3> = (0..12).map(corner).collect();
+            Collider::new(Hull::new(&corners)?)
+        }
+        SpawnShape::Jelly => Collider::new(SoftShape::ball(size, 1)?),
+    })
+}
+
+/// What `changes` says about colliders.
+fn alter(collider: &mut Collider, changes: &Changes) -> Result<(), Refusal> {
+    if let Some(friction) = changes.friction {
+        collider.material.friction = friction;
+    }
+    if let Shape::Soft(soft) = &collider.shape {
+        let mut material = *soft.material();
+        if let Some(shape) = &mut material.shape {
+            shape.hertz = changes.hertz.unwrap_or(shape.hertz);
+            shape.damping_ratio = changes.damping.unwrap_or(shape.damping_ratio);
+            let changed = SoftShape::clone(soft).with_material(material);
+            collider.shape = changed.map_err(|error| error.to_string())?.into();
+        }
+    }
+    Ok(())
+}
+
+/// What a soft body is drawn through: its particles, smooth where they close a surface.
+fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
+    let shape = particles.shape();
+    let exact: Vec<DVec3> = particles.exact_positions().collect();
+    let Some(&anchor) = exact.first().filter(|_| shape.is_closed()) else { return exact };
+    let near: Vec<Vec3> = exact.iter().map(|&point| short(point - anchor)).collect();
+    let smooth = smooth(&near, shape.faces(), ROUNDS);
+    let points = inflate(&smooth, shape.faces(), shape.radius());
+    points.into_iter().map(|point| anchor + long(point)).collect()
+}
+
+/// A body of a world, for the list of what is there.
+struct Standing<'a> {
+    world: &'a World,
+    id: BodyId,
+    body: &'a Body,
+}
+
+impl Subject for Standing<'_> {
+    fn bits(&self) -> u64 {
+        self.id.to_bits()
+    }
+
+    fn motion(&self) -> &'static str {
+        match self.body.motion {
+            Motion::Fixed => "fixed",
+            Motion::Kinematic => "kinematic",
+            Motion::Dynamic => "dynamic",
+        }
+    }
+
+    fn for_each_collider(&self, visit: &mut dyn FnMut(&Seen<'_>)) {
+        for &id in self.world.colliders_of(self.id).unwrap_or_default() {
+            let Some(collider) = self.world.collider(id) else { continue };
+            see(&collider.shape, &collider.pose, collider.is_sensor, visit);
+        }
+    }
+}
+
+fn see(
+    shape: &Shape,
+    pose: &hazumi3d::Pose,
+    is_sensor: bool,
+    visit: &mut dyn FnMut(&Seen<'_>),
+) {
+    if let Shape::Compound(compound) = shape {
+        for (place, child) in compound.children() {
+            see(child, &pose.then(place), is_sensor, visit);
+        }
+        return;
+    }
+    visit(&Seen {
+        key: key(shape),
+        position: pose.position.to_array(),
+        rotation: pose.rotation.to_array(),
+        is_sensor,
+        look: &|| {
+            let keeper: Box<dyn Any + Send> = Box::new(shape.clone());
+            (geometry(shape), keeper)
+        },
+    });
+}
+
+/// What tells a shape from others: its numbers, or where it is in memory.
+fn key(shape: &Shape) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
+    let mut numbers = |kind: u64, numbers: &[f32]| {
+        add(kind);
+        numbers.iter().for_each(|number| add(u64::from(number.to_bits())));
+    };
+    match shape {
+        Shape::Sphere(it) => numbers(1, &[it.radius()]),
+        Shape::Capsule(it) => {
+            let [from, to] = it.ends().map(|end| end.to_array());
+            numbers(2, &[&from[..], &to, &[it.radius()]].concat());
+        }
+        Shape::Cuboid(it) => numbers(3, &it.half_extents().to_array()),
+        Shape::Cylinder(it) => numbers(4, &[it.radius(), it.half_height()]),
+        Shape::Cone(it) => numbers(5, &[it.radius(), it.half_height()]),
+        Shape::HalfSpace(it) => {
+            numbers(6, &[&it.normal().to_array()[..], &[it.offset()]].concat());
+        }
+        Shape::Segment(it) => {
+            let ends = it.ends().map(|end| end.to_array());
+            numbers(7, ends.as_flattened());
+        }
+        Shape::Triangle(it) => {
+            let corners = it.corners().map(|corner| corner.to_array());
+            numbers(8, corners.as_flattened());
+        }
+        Shape::Rounded(it) => {
+            // A core has no number of its own; what can be reached of it along a few ways tells it from others.
+            let ways = [Vec3::X, Vec3::Y, Vec3::Z, Vec3::ONE, Vec3::new(-1.0, 2.0, 3.0)];
+            let reach = ways.iter().filter_map(|&way| shape.support(way));
+            let reach: Vec<f32> = reach.flat_map(|point| point.to_array()).collect();
+            numbers(9, &[&reach[..], &[it.radius()]].concat());
+        }
+        Shape::Hull(it) => add(address(it)),
+        Shape::Custom(it) => add(Arc::as_ptr(it).cast::<()>() as usize as u64),
+        Shape::Mesh(it) => add(address(it)),
+        Shape::HeightField(it) => add(address(it)),
+        Shape::Soft(it) => add(address(it)),
+        Shape::Compound(it) => add(address(it)),
+    }
+    hash
+}
+
+fn address<T>(shared: &Arc<T>) -> u64 {
+    Arc::as_ptr(shared) as usize as u64
+}
+
+/// What a shape looks like.
+fn geometry(shape: &Shape) -> Geometry {
+    match shape {
+        Shape::Sphere(it) => Geometry::Sphere { radius: it.radius() },
+        Shape::Capsule(it) => {
+            let [from, to] = it.ends().map(|end| end.to_array());
+            Geometry::Capsule { from, to, radius: it.radius() }
+        }
+        Shape::Cuboid(it) => Geometry::Box { half_extents: it.half_extents().to_array() },
+        Shape::Cylinder(it) => {
+            Geometry::Cylinder { radius: it.radius(), half_height: it.half_height() }
+        }
+        Shape::Cone(it) => {
+            Geometry::Cone { radius: it.radius(), half_height: it.half_height() }
+        }
+        Shape::HalfSpace(it) => {
+            Geometry::HalfSpace { normal: it.normal().to_array(), offset: it.offset() }
+        }
+        Shape::Hull(hull) => of_polyhedron(&hull.view()),
+        Shape::Segment(it) => {
+            let [from, to] = it.ends().map(|end| end.to_array());
+            Geometry::Capsule { from, to, radius: THIN }
+        }
+        Shape::Triangle(it) => of_triangles([it.corners()].into_iter()),
+        Shape::Mesh(mesh) => Geometry::Mesh {
+            positions: mesh.vertices().iter().flat_map(|vertex| vertex.to_array()).collect(),
+            indices: mesh.triangles().as_flattened().to_vec(),
+        },
+        Shape::HeightField(field) => {
+            of_triangles((0..).map_while(|index| field.triangle(index)))
+        }
+        Shape::Soft(soft) => Geometry::Skin {
+            vertices: soft.points().len(),
+            indices: soft.faces().as_flattened().to_vec(),
+            lines: soft.segments().as_flattened().to_vec(),
+        },
+        Shape::Rounded(_) | Shape::Custom(_) => faceted(shape)
+            .map_or(Geometry::Sphere { radius: THIN }, |hull| of_polyhedron(&hull.view())),
+        // Its children are seen one by one.
+        Shape::Compound(_) => of_triangles(std::iter::empty()),
+    }
+}
+
+/// How thick lines are, m.
+const THIN: f32 = 0.01;
+
+fn of_polyhedron(polyhedron: &Polyhedron<'_>) -> Geometry {
+    of_triangles(polyhedron.faces.iter().flat_map(|face| {
+        let corners: Vec<Vec3> = polyhedron.face_vertices(face).collect();
+        let fan = 1..corners.len().saturating_sub(1);
+        fan.map(|index| [corners[0], corners[index], corners[index + 1]]).collect::<Vec<_>>()
+    }))
+}
+
+fn of_triangles(triangles: impl Iterator<Item = [Vec3; 3]>) -> Geometry {
+    let corners = triangles.flatten().flat_map(|corner| corner.to_array());
+    let positions: Vec<f32> = corners.collect();
+    let count = u32::try_from(positions.len() / 3).unwrap_or(u32::MAX);
+    Geometry::Mesh { positions, indices: (0..count).collect() }
+}
+
+/// A curved convex shape as a hull of points on its surface.
+fn faceted(shape: &Shape) -> Option<Hull> {
+    let around = |step: u8| TAU * f32::from(step) / f32::from(TURNS);
+    let directions = (0..=TURNS / 2).flat_map(|latitude| {
+        let (sine, cosine) = (0.5 * around(latitude)).sin_cos();
+        (0..TURNS).map(move |longitude| {
+            let (z, x) = around(longitude).sin_cos();
+            Vec3::new(sine * x, cosine, sine * z)
+        })
+    });
+    let points: Vec<Vec3> =
+        directions.filter_map(|direction| shape.support(direction)).collect();
+    Hull::new(&points).ok()
+}
+
+impl DebugDraw for Lines<'_> {
+    fn line(&mut self, from: Vec3, to: Vec3, color: u32) {
+        self.0.lines.push([from.to_array(), to.to_array()]);
+        self.0.line_colors.push(color);
+    }
+}
+
+impl Told for World {
+    type Report = StepReport;
+    type Body = BodyId;
+
+    fn stepped(&self, report: &StepReport) -> Stepped {
+        stepped!(self, report)
+    }
+
+    fn state_in_words(&self, id: BodyId) -> String {
+        state_in_words!(self, id)
+    }
+
+    fn connections(&self, id: BodyId) -> Vec<[String; 2]> {
+        connections!(self, id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_shapes_have_equal_keys_and_others_others() {
+        let cuboid = |half: f32| Shape::from(Cuboid::new(Vec3::splat(half)).unwrap());
+        assert_eq!(key(&cuboid(0.5)), key(&cuboid(0.5)));
+        assert_ne!(key(&cuboid(0.5)), key(&cuboid(0.25)));
+        assert_ne!(key(&cuboid(0.5)), key(&Collider::ball(0.5).unwrap().shape));
+    }
+
+    #[test]
+    fn hulls_are_drawn_from_outside() {
+        let corner = |bits: u8| {
+            let sign = |bit: u8| if bits >> bit & 1 == 1 { 1.0 } else { -1.0 };
+            Vec3::new(sign(0), sign(1), sign(2))
+        };
+        let corners: Vec<Vec3> = (0..8).map(corner).collect();
+        let hull = Shape::from(Hull::new(&corners).unwrap());
+        let Geometry::Mesh { positions, indices } = geometry(&hull) else { panic!("no mesh") };
+        assert_eq!((positions.len(), indices.len()), (12 * 9, 36));
+        for corners in positions.chunks(9) {
+            let [a, b, c] = [0, 3, 6].map(|at| Vec3::from_slice(&corners[at..]));
+            assert!((b - a).cross(c - a).dot(a + b + c) > 0.0);
+        }
+    }
+
+    #[test]
+    fn a_body_that_is_pulled_comes() {
+        let mut world = World::default();
+        let ball = Body { gravity_scale: 0.0, ..Body::dynamic() };
+        let ball = world.add(ball, Collider::ball(0.5).unwrap()).unwrap();
+        let target = [3.0, 0.0, 0.0];
+        let grip = Grip { body: ball.to_bits(), local: [0.0; 3], target };
+        for _ in 0..120 {
+            world.pull(&grip, 1.0 / 60.0);
+            world.step(1.0 / 60.0).unwrap();
+        }
+        assert!((world.body(ball).unwrap().position.x - 3.0).abs() < 0.05);
+    }
+
+    #[test]
+    fn a_jelly_that_is_pulled_comes_too() {
+        let mut world = World::default();
+        let jelly = Body { gravity_scale: 0.0, ..Body::dynamic() };
+        let shape = SoftShape::ball(0.5, 1).unwrap();
+        let jelly = world.add(jelly, Collider::new(shape)).unwrap();
+        let grip =
+            Grip { body: jelly.to_bits(), local: [0.5, 0.0, 0.0], target: [3.0, 0.0, 0.0] };
+        for _ in 0..240 {
+            world.pull(&grip, 1.0 / 60.0);
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let place = world.body(jelly).unwrap().position;
+        assert!((place.x - 2.5).abs() < 0.3 && place.is_finite(), "{place}");
+    }
+}

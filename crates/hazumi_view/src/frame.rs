@@ -1,0 +1,173 @@
+//! Where everything is, in few bytes.
+
+use std::f32::consts::FRAC_1_SQRT_2;
+
+/// What frames begin with.
+const MAGIC: &[u8; 4] = b"HZV1";
+/// The largest number in 15 bits.
+const MOST: f32 = 32_767.0;
+/// That a body sleeps, among what it looks like.
+pub(crate) const ASLEEP: u8 = 1 << 6;
+/// That its numbers have gone bad.
+pub(crate) const FROZEN: u8 = 1 << 7;
+/// How many colours there are.
+pub(crate) const COLORS: u8 = 64;
+
+/// Where everything is at one moment. Positions are relative to `origin`, in metres.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    pub(crate) revision: u32,
+    pub(crate) step: u64,
+    pub(crate) seconds: f64,
+    pub(crate) origin: [f64; 3],
+    pub(crate) positions: Vec<[f32; 3]>,
+    pub(crate) rotations: Vec<[u16; 3]>,
+    pub(crate) looks: Vec<u8>,
+    pub(crate) vertices: Vec<[f32; 3]>,
+    /// From and to.
+    pub(crate) lines: Vec<[[f32; 3]; 2]>,
+    pub(crate) line_colors: Vec<u32>,
+    /// Centre and radius.
+    pub(crate) spheres: Vec<[f32; 4]>,
+    pub(crate) sphere_roles: Vec<u8>,
+}
+
+impl Frame {
+    /// With so many empty rows.
+    pub(crate) fn with_rows(rows: usize) -> Self {
+        Self {
+            positions: vec![[0.0; 3]; rows],
+            rotations: vec![[0; 3]; rows],
+            looks: vec![0; rows],
+            ..Self::default()
+        }
+    }
+
+    /// A point relative to the origin of the frame.
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is asked for")]
+    pub(crate) fn near(&self, point: [f64; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|axis| (point[axis] - self.origin[axis]) as f32)
+    }
+
+    /// Puts a body into a row; what is beyond the rows is left out.
+    pub(crate) fn set(&mut self, row: usize, position: [f64; 3], rotation: [f32; 4], look: u8) {
+        if row < self.positions.len() {
+            self.positions[row] = self.near(position);
+            self.rotations[row] = packed(rotation);
+            self.looks[row] = look;
+        }
+    }
+
+    /// The frame as it is sent.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let counts =
+            [self.positions.len(), self.vertices.len(), self.lines.len(), self.spheres.len()];
+        let [rows, vertices, lines, spheres] = counts;
+        let size = 64 + 19 * rows + 12 * vertices + 28 * lines + 17 * spheres;
+        let mut bytes = Vec::with_capacity(size);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&self.revision.to_le_bytes());
+        bytes.extend_from_slice(&self.step.to_le_bytes());
+        for number in [&[self.seconds][..], &self.origin].concat() {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        for count in counts {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            bytes.extend_from_slice(&count.to_le_bytes());
+        }
+        let mut numbers = |numbers: &[f32]| {
+            numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
+        };
+        numbers(self.positions.as_flattened());
+        numbers(self.vertices.as_flattened());
+        numbers(self.lines.as_flattened().as_flattened());
+        numbers(self.spheres.as_flattened());
+        self.line_colors.iter().for_each(|it| bytes.extend_from_slice(&it.to_le_bytes()));
+        let rotations = self.rotations.as_flattened().iter();
+        rotations.for_each(|part| bytes.extend_from_slice(&part.to_le_bytes()));
+        bytes.extend_from_slice(&self.looks);
+        bytes.extend_from_slice(&self.sphere_roles);
+        bytes
+    }
+}
+
+/// A number from −1/√2 to 1/√2 in 15 bits; what is no number is as −1/√2.
+#[expect(clippy::cast_possible_truncation, reason = "numbers up to 32767 fit")]
+fn in_fifteen_bits(value: f32) -> u16 {
+    let share = 0.5 + 0.5 * value / FRAC_1_SQRT_2;
+    (share.clamp(0.0, 1.0) * MOST).round() as u16
+}
+
+/// A unit quaternion x, y, z, w as its three smallest parts, 15 bits each; which one is missing is in the top bits
+/// of the first two.
+fn packed(rotation: [f32; 4]) -> [u16; 3] {
+    let mut largest = 0;
+    for part in 1..4 {
+        if rotation[part].abs() > rotation[largest].abs() {
+            largest = part;
+        }
+    }
+    let sign = if rotation[largest] < 0.0 { -1.0 } else { 1.0 };
+    let mut rest = [0; 3];
+    let mut next = 0;
+    for (part, value) in rotation.into_iter().enumerate() {
+        if part != largest {
+            rest[next] = in_fifteen_bits(sign * value);
+            next += 1;
+        }
+    }
+    let bit = |is_set: bool| u16::from(is_set) << 15;
+    [rest[0] | bit(largest & 2 != 0), rest[1] | bit(largest & 1 != 0), rest[2]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a page reads it.
+    fn unpacked([a, b, c]: [u16; 3]) -> [f32; 4] {
+        let largest = usize::from(a >> 15) * 2 + usize::from(b >> 15);
+        let value = |part: u16| (f32::from(part & 0x7fff) / MOST * 2.0 - 1.0) * FRAC_1_SQRT_2;
+        let rest = [a, b, c].map(value);
+        let missing = (1.0 - rest.iter().map(|it| it * it).sum::<f32>()).max(0.0).sqrt();
+        let mut parts = rest.to_vec();
+        parts.insert(largest, missing);
+        [parts[0], parts[1], parts[2], parts[3]]
+    }
+
+    #[test]
+    fn rotations_survive_to_a_ten_thousandth() {
+        let half = FRAC_1_SQRT_2;
+        let rotations = [
+            [0.0, 0.0, 0.0, 1.0],
+            [0.0, 0.0, half, half],
+            [-half, 0.0, 0.0, half],
+            [0.5, -0.5, 0.5, -0.5],
+            [0.1, -0.9, 0.3, 0.3],
+        ];
+        for rotation in rotations {
+            let length = rotation.iter().map(|it| it * it).sum::<f32>().sqrt();
+            let unit = rotation.map(|it| it / length);
+            let back = unpacked(packed(unit));
+            // Both signs are the same rotation.
+            let dot: f32 = unit.iter().zip(back).map(|(a, b)| a * b).sum();
+            assert!(1.0 - dot.abs() < 1e-8_f32.max(f32::EPSILON) * 4.0, "{unit:?} {back:?}");
+        }
+    }
+
+    #[test]
+    fn ten_thousand_bodies_fit_in_two_hundred_thousand_bytes() {
+        assert!(Frame::with_rows(10_000).to_bytes().len() <= 200_000);
+    }
+
+    #[test]
+    fn positions_far_away_are_exact() {
+        let mut frame = Frame { origin: [1e6, 0.0, 0.0], ..Frame::with_rows(1) };
+        frame.set(0, [1e6 + 0.001, 2.0, 0.0], [0.0, 0.0, 0.0, 1.0], 3);
+        assert!((frame.positions[0][0] - 0.001).abs() < 1e-9);
+        let bytes = frame.to_bytes();
+        assert_eq!(bytes.len(), 64 + 19);
+        assert_eq!(&bytes[..4], b"HZV1");
+        assert_eq!(bytes[82], 3);
+    }
+}

@@ -1,0 +1,163 @@
+//! What can be shown: the gallery, scene files and recordings.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc;
+
+use hazumi_scenes::gallery::{self, Entry};
+use hazumi_scenes::{AnyScene, LoadedScene, plane};
+
+use crate::engine::Refusal;
+use crate::protocol::GalleryEntry;
+use crate::server::{Options, ViewError, Viewing, serve};
+use crate::session::{Library, Session, Shown};
+use crate::stage::{Compared, GameStage, Live, PlaneScene, Recorded, SpaceScene, Track};
+use crate::timeline::{Timed, Timeline};
+
+/// What is shown at first.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Source {
+    /// A scene of the gallery, by its name.
+    Gallery(String),
+    /// A scene in space, or a game, and what it is called.
+    Space(String, Arc<LoadedScene>),
+    /// A scene in the plane, and what it is called.
+    Plane(String, Arc<plane::Scene>),
+    /// The bytes of a recording, and what it is called.
+    Recording(String, Arc<[u8]>),
+    /// Those of two, to be compared.
+    Recordings([(String, Arc<[u8]>); 2]),
+}
+
+/// Shows `source` and the gallery until the program ends; `told` hears where once pages can be opened.
+///
+/// # Errors
+///
+/// When the port is taken, there is no page, or `source` cannot be shown.
+pub fn view(
+    source: &Source,
+    options: &Options,
+    told: impl FnOnce(&Viewing),
+) -> Result<(), ViewError> {
+    let shelf = Shelf { first: source.clone() };
+    let shown = shelf.show(source).map_err(ViewError::Scene)?;
+    let (sender, events) = mpsc::channel();
+    let viewing = serve(options, sender)?;
+    told(&viewing);
+    Session::new(shelf, shown, options.threads.max(1), options.paused).run(&events);
+    Ok(())
+}
+
+/// The gallery, and what was shown at first.
+struct Shelf {
+    first: Source,
+}
+
+impl Shelf {
+    fn show(&self, source: &Source) -> Result<Shown, Refusal> {
+        match source {
+            Source::Gallery(name) => {
+                let scene = gallery::build(name);
+                let scene = scene.ok_or_else(|| format!("there is no scene {name:?}"))?;
+                match scene {
+                    AnyScene::Space(scene) => {
+                        let loaded = scene.load_files(Path::new(""), name);
+                        space(name, &loaded.map_err(|error| error.to_string())?)
+                    }
+                    AnyScene::Plane(scene) => flat(name, &scene),
+                }
+            }
+            Source::Space(name, scene) => space(name, scene),
+            Source::Plane(name, scene) => flat(name, scene),
+            Source::Recording(name, bytes) => recording(name, bytes),
+            Source::Recordings([(one, first), (other, second)]) => {
+                let name = format!("{one} and {other}");
+                let both = [&**first, &**second];
+                let timeline: Box<dyn Timed> = if is_of_space(first) {
+                    Box::new(Timeline::new(Compared::<Arc<hazumi3d::Recording>>::read(both)?))
+                } else {
+                    Box::new(Timeline::new(Compared::<Arc<hazumi2d::Recording>>::read(both)?))
+                };
+                let description = "Two recordings side by side.".to_owned();
+                Ok(Shown { name, description, timeline })
+            }
+        }
+    }
+}
+
+impl Library for Shelf {
+    fn entries(&self) -> Vec<GalleryEntry> {
+        fn shown<S>(entry: &Entry<S>, dimension: u32) -> GalleryEntry {
+            let is_game = matches!(
+                gallery::build(entry.name),
+                Some(AnyScene::Space(scene)) if scene.swarm.is_some()
+            );
+            let flat = entry.name.ends_with("_2d") || dimension == 2;
+            let doc = match (is_game, entry.name.contains("jelly"), flat) {
+                (true, _, _) => "docs/swarm.md",
+                (_, true, _) => "docs/soft-bodies.md",
+                (_, _, true) => "docs/plane.md",
+                _ => "docs/simulation.md",
+            };
+            let file = if dimension == 2 { "plane/mod.rs" } else { "mod.rs" };
+            GalleryEntry {
+                name: entry.name.to_owned(),
+                description: entry.description.to_owned(),
+                dimension: if flat { 2 } else { 3 },
+                game: is_game,
+                source: format!("crates/hazumi_scenes/src/gallery/{file}"),
+                doc: doc.to_owned(),
+            }
+        }
+        let space = gallery::entries().iter().map(|entry| shown(entry, 3));
+        space.chain(gallery::plane_entries().iter().map(|entry| shown(entry, 2))).collect()
+    }
+
+    fn load(&self, name: &str) -> Result<Shown, Refusal> {
+        let first = self.show(&self.first).ok().filter(|shown| shown.name == name);
+        match first {
+            Some(shown) => Ok(shown),
+            None => self.show(&Source::Gallery(name.to_owned())),
+        }
+    }
+
+    fn open(&self, bytes: &[u8]) -> Result<Shown, Refusal> {
+        recording("recording", bytes)
+    }
+}
+
+fn space(name: &str, loaded: &LoadedScene) -> Result<Shown, Refusal> {
+    let scene = &loaded.scene;
+    let timeline: Box<dyn Timed> = if scene.swarm.is_some() {
+        let game = GameStage::new(scene).ok_or("the swarm has no room in its arena")?;
+        Box::new(Timeline::new(game))
+    } else {
+        Box::new(Timeline::new(Live::new(SpaceScene::build(loaded)?, scene.dt)))
+    };
+    Ok(Shown { name: name.to_owned(), description: scene.description.clone(), timeline })
+}
+
+fn flat(name: &str, scene: &plane::Scene) -> Result<Shown, Refusal> {
+    let timeline = Timeline::new(Live::new(PlaneScene::build(scene)?, scene.dt));
+    let description = scene.description.clone();
+    Ok(Shown { name: name.to_owned(), description, timeline: Box::new(timeline) })
+}
+
+/// Which dimension a recording is of is written at its beginning.
+fn is_of_space(bytes: &[u8]) -> bool {
+    let read = hazumi2d::Recording::from_bytes(bytes);
+    matches!(read, Err(hazumi2d::SnapshotError::Space))
+}
+
+fn recording(name: &str, bytes: &[u8]) -> Result<Shown, Refusal> {
+    fn played<T: Track + 'static>(bytes: &[u8]) -> Result<Box<dyn Timed>, Refusal> {
+        Ok(Box::new(Timeline::new(Recorded::<T>::read(bytes)?)))
+    }
+    let timeline = if is_of_space(bytes) {
+        played::<Arc<hazumi3d::Recording>>(bytes)?
+    } else {
+        played::<Arc<hazumi2d::Recording>>(bytes)?
+    };
+    Ok(Shown { name: name.to_owned(), description: "A recording.".to_owned(), timeline })
+}

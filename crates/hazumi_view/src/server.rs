@@ -1,0 +1,316 @@
+//! Carries what a session and its pages say to each other.
+
+use std::borrow::Cow;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::{fmt, io, thread};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use rust_embed::RustEmbed;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::protocol::Command;
+use crate::session::{Event, Outgoing};
+
+/// How a viewer is served.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whom it listens to; default this computer only. Whoever has the whole [address](Viewing::address) and reaches it
+    /// can do what the page can.
+    pub interface: IpAddr,
+    /// The port; default 0, one that is free.
+    pub port: u16,
+    /// What has to be in the address of a page; default `None`, 32 random digits.
+    pub token: Option<String>,
+    /// Threads that step the world, ≥ 1; default 1.
+    pub threads: usize,
+    /// Whether it begins paused; default `false`.
+    pub paused: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let interface = IpAddr::V4(Ipv4Addr::LOCALHOST);
+        Self { interface, port: 0, token: None, threads: 1, paused: false }
+    }
+}
+
+/// Why nothing can be shown.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// The port cannot be listened to.
+    Port(SocketAddr, io::Error),
+    /// The page was not built: why.
+    Page(String),
+    /// There are no random numbers for a token.
+    Token,
+    /// What was to be shown cannot be: why.
+    Scene(String),
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Port(address, error) => write!(f, "cannot listen to {address}: {error}"),
+            Self::Page(reason) => write!(f, "the page was not built: {reason}"),
+            Self::Token => write!(f, "the system gives no random numbers for a token"),
+            Self::Scene(reason) => write!(f, "{reason}"),
+        }
+    }
+}
+
+impl std::error::Error for ViewError {}
+
+/// The page, its script and the thumbnails.
+#[derive(RustEmbed)]
+#[folder = "$OUT_DIR/served"]
+struct Served;
+
+/// Longest message of a page, bytes.
+const LONGEST_COMMAND: usize = 1 << 16;
+/// Largest recording that can be shown, bytes.
+const LARGEST_RECORDING: usize = 1 << 30;
+
+/// A server that runs.
+#[derive(Clone, Debug)]
+pub struct Viewing {
+    address: String,
+}
+
+impl Viewing {
+    /// What to open in a browser, token included.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+}
+
+#[derive(Debug)]
+struct Shared {
+    token: String,
+    events: Sender<Event>,
+    next_client: AtomicU64,
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Event")
+    }
+}
+
+/// Serves pages from a thread of its own, for as long as the program runs; whatever they say goes to `events`.
+///
+/// # Errors
+///
+/// When the port is taken, or there is no page.
+pub(crate) fn serve(options: &Options, events: Sender<Event>) -> Result<Viewing, ViewError> {
+    if Served::get("page.js").is_none() {
+        let reason = Served::get("missing.txt").map(|file| file.data);
+        let reason = reason.as_deref().map(String::from_utf8_lossy);
+        return Err(ViewError::Page(reason.map_or_else(String::new, Cow::into_owned)));
+    }
+    let wanted = SocketAddr::new(options.interface, options.port);
+    let fail = |error| ViewError::Port(wanted, error);
+    let listener = TcpListener::bind(wanted).map_err(fail)?;
+    listener.set_nonblocking(true).map_err(fail)?;
+    let address = listener.local_addr().map_err(fail)?;
+    let token = match &options.token {
+        Some(token) => token.clone(),
+        None => random_token()?,
+    };
+    let viewing = Viewing { address: format!("http://{address}/?token={token}") };
+    let shared = Arc::new(Shared { token, events, next_client: AtomicU64::new(1) });
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
+    let runtime = runtime.map_err(fail)?;
+    let serving = move || {
+        runtime.block_on(async move {
+            // A socket that cannot be used ends the server, and so the program hears no more events.
+            if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
+                let _ = axum::serve(listener, routes(shared)).await;
+            }
+        });
+    };
+    thread::Builder::new().name("hazumi view".to_owned()).spawn(serving).map_err(fail)?;
+    Ok(viewing)
+}
+
+fn random_token() -> Result<String, ViewError> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(|_| ViewError::Token)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn routes(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(async || file("index.html")))
+        .route("/{name}", get(async |Path(name): Path<String>| file(&name)))
+        .route(
+            "/thumbnail/{name}",
+            get(async |Path(name): Path<String>| file(&format!("thumbnails/{name}"))),
+        )
+        .route("/socket", get(socket))
+        .route("/recording", get(save).post(open))
+        .layer(DefaultBodyLimit::max(LARGEST_RECORDING))
+        .with_state(shared)
+}
+
+/// What is built into the program, by its name.
+fn file(name: &str) -> Response {
+    let Some(found) = Served::get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("jpg") => "image/jpeg",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, found.data.into_owned()).into_response()
+}
+
+/// Nothing from elsewhere, and in no frame.
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+                      connect-src 'self' ws:; frame-ancestors 'none'; base-uri 'none'";
+
+/// Whether somebody may do what the page can: he has the token, and no other page sent him.
+fn may(shared: &Shared, uri: &Uri, headers: &HeaderMap) -> bool {
+    let query = uri.query().unwrap_or_default();
+    let told = query.split('&').find_map(|part| part.strip_prefix("token="));
+    let of = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = of(header::ORIGIN).map(|origin| origin.strip_prefix("http://"));
+    let is_ours = origin.is_none_or(|origin| origin == of(header::HOST));
+    is_ours && told == Some(shared.token.as_str())
+}
+
+async fn socket(
+    State(shared): State<Arc<Shared>>,
+    uri: Uri,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !may(&shared, &uri, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let upgrade = upgrade.max_message_size(LONGEST_COMMAND);
+    upgrade.on_upgrade(async move |socket| talk(socket, &shared).await)
+}
+
+/// Carries words to and fro until one of the two is gone.
+async fn talk(mut socket: WebSocket, shared: &Shared) {
+    let id = shared.next_client.fetch_add(1, Ordering::Relaxed);
+    let (sender, mut outgoing) = mpsc::unbounded_channel();
+    let _ = shared.events.send(Event::Joined(id, sender));
+    loop {
+        let is_sent = tokio::select! {
+            message = outgoing.recv() => match message {
+                Some(Outgoing::Text(text)) => socket.send(Message::text(text)).await.is_ok(),
+                Some(Outgoing::Bytes(bytes)) => socket.send(Message::binary(bytes)).await.is_ok(),
+                None => false,
+            },
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Text(text))) => {
+                    let event = match serde_json::from_str::<Command>(&text) {
+                        Ok(command) => Event::Said(id, command),
+                        Err(error) => Event::Muttered(id, format!("not understood: {error}")),
+                    };
+                    shared.events.send(event).is_ok()
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => false,
+                Some(Ok(_)) => true,
+            },
+        };
+        if !is_sent {
+            break;
+        }
+    }
+    let _ = shared.events.send(Event::Left(id));
+}
+
+async fn save(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
+    if !may(&shared, &uri, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let (sender, receiver) = oneshot::channel();
+    let reply = move |recorded| {
+        let _ = sender.send(recorded);
+    };
+    let _ = shared.events.send(Event::Record(Box::new(reply)));
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"run.hazumi\""),
+    ];
+    match receiver.await {
+        Ok(Ok(bytes)) => (headers, bytes).into_response(),
+        Ok(Err(refusal)) => (StatusCode::CONFLICT, refusal).into_response(),
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
+}
+
+async fn open(
+    State(shared): State<Arc<Shared>>,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if !may(&shared, &uri, &headers) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let (sender, receiver) = oneshot::channel();
+    let reply = move |opened| {
+        let _ = sender.send(opened);
+    };
+    let _ = shared.events.send(Event::Open(body.to_vec(), Box::new(reply)));
+    match receiver.await {
+        Ok(Ok(())) => StatusCode::NO_CONTENT.into_response(),
+        Ok(Err(refusal)) => (StatusCode::UNPROCESSABLE_ENTITY, refusal).into_response(),
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asks(query: &str, origin: Option<&str>) -> bool {
+        let (events, _) = std::sync::mpsc::channel();
+        let shared = Shared { token: "abc".to_owned(), events, next_client: AtomicU64::new(1) };
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "127.0.0.1:80".parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, origin.parse().unwrap());
+        }
+        may(&shared, &format!("/socket{query}").parse().unwrap(), &headers)
+    }
+
+    #[test]
+    fn only_our_own_page_with_the_token_may_do_anything() {
+        assert!(asks("?token=abc", Some("http://127.0.0.1:80")));
+        assert!(asks("?token=abc", None));
+        assert!(!asks("?token=abd", Some("http://127.0.0.1:80")));
+        assert!(!asks("", Some("http://127.0.0.1:80")));
+        assert!(!asks("?token=abc", Some("http://example.org")));
+        assert!(!asks("?token=abc", Some("null")));
+    }
+
+    #[test]
+    fn tokens_are_random() {
+        let [one, other] = [0, 1].map(|_| random_token().unwrap());
+        assert!(one.len() == 32 && one != other);
+    }
+}

@@ -1,0 +1,210 @@
+//! A game without bodies: a bullet hell or a flock.
+
+use hazumi_arcade::{Controls, Game, Role};
+use hazumi_scenes::{Scene, Swarm};
+use hazumi3d::core::Workers;
+
+use super::{Held, Input, Nature, Stage};
+use crate::content::Content;
+use crate::engine::{Grip, Picked, Refusal, Stepped};
+use crate::frame::Frame;
+use crate::protocol::{Bounds, ColorBy, Counts, EnergyInfo, Key, Overlays, SettingsInfo};
+
+/// Bytes of a thing in memory, to guess what going back costs.
+const THING_BYTES: usize = 96;
+/// Lines that show the cells of a swarm, at most, along each axis.
+const MOST_CELLS: f32 = 64.0;
+
+/// A game that runs.
+#[derive(Clone)]
+pub(crate) struct GameStage {
+    game: Game,
+    dimension: u32,
+    dt: f32,
+    half_extents: [f32; 3],
+    is_played: bool,
+    threads: usize,
+    workers: Workers,
+    things: usize,
+    pairs: usize,
+}
+
+impl GameStage {
+    /// The game of a scene with a swarm.
+    pub(crate) fn new(scene: &Scene) -> Option<Self> {
+        let (half_extents, is_played) = match scene.swarm.as_ref()? {
+            Swarm::Bullets(rules) => (rules.half_extents, true),
+            Swarm::Flock(rules) => (rules.half_extents, false),
+        };
+        Some(Self {
+            game: Game::new(scene)?,
+            dimension: scene.dim,
+            dt: scene.dt,
+            half_extents,
+            is_played,
+            threads: 1,
+            workers: Workers::inline(),
+            things: 0,
+            pairs: 0,
+        })
+    }
+
+    fn controls(keys: &[Key]) -> Option<Controls> {
+        if keys.is_empty() {
+            return None;
+        }
+        let is_down = |key: Key| f32::from(u8::from(keys.contains(&key)));
+        let across = is_down(Key::Right) - is_down(Key::Left);
+        let up = is_down(Key::Up) - is_down(Key::Down);
+        let fires = keys.contains(&Key::Fire) || keys.contains(&Key::Jump);
+        Some(Controls { heading: [across, up, 0.0], fires })
+    }
+}
+
+impl Stage for GameStage {
+    type Moment = Self;
+
+    fn nature(&self) -> Nature {
+        let keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
+        Nature {
+            dimension: self.dimension,
+            kind: "game",
+            dt: self.dt,
+            keys: if self.is_played { keys } else { Vec::new() },
+            shapes: Vec::new(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, _earlier: Option<&Self>) -> Self {
+        self.clone()
+    }
+
+    fn bytes(moment: &Self, _earlier: Option<&Self>) -> usize {
+        moment.things.max(1) * THING_BYTES
+    }
+
+    fn return_to(&mut self, moment: &Self) {
+        self.clone_from(moment);
+    }
+
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
+        let start = std::time::Instant::now();
+        let controls = Self::controls(&held.keys);
+        let told = self.game.step(self.dt, controls, &self.workers);
+        let told = told.map_err(|error| error.to_string())?;
+        (self.things, self.pairs) = (told.things, told.pairs);
+        let counts = Counts {
+            bodies: told.things,
+            awake: told.things,
+            frozen: told.left_out,
+            pairs: told.pairs,
+            contacts: told.hits,
+            ..Counts::default()
+        };
+        let times = vec![("swarm", 1e3 * start.elapsed().as_secs_f64())];
+        Ok(Stepped { counts, times, events: Vec::new() })
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        let Input::Change(changes) = input else { return Ok(()) };
+        if let Some(threads) = changes.threads.and_then(std::num::NonZeroUsize::new) {
+            self.threads = threads.get();
+            self.workers = Workers::threads(threads);
+        }
+        Ok(())
+    }
+
+    fn settings(&self) -> SettingsInfo {
+        SettingsInfo { threads: self.threads, substeps: 1, ..SettingsInfo::default() }
+    }
+
+    fn hash(&self) -> u64 {
+        self.game.hash()
+    }
+
+    fn energy(&self) -> EnergyInfo {
+        EnergyInfo::default()
+    }
+
+    fn penetration(&self) -> f32 {
+        0.0
+    }
+
+    fn extent(&self) -> Bounds {
+        let half = self.half_extents.map(f64::from);
+        let flat = if self.dimension == 2 { 0.0 } else { half[2] };
+        Bounds { min: [-half[0], -half[1], -flat], max: [half[0], half[1], flat] }
+    }
+
+    fn list(&self, _content: &mut Content) {}
+
+    fn pose(&self, frame: &mut Frame, _content: &Content, _by: ColorBy) {
+        self.game.for_each(|thing| {
+            let [x, y, z] = frame.near(thing.position.map(f64::from));
+            frame.spheres.push([x, y, z, thing.radius]);
+            frame.sphere_roles.push(match thing.role {
+                Role::Bullet => 0,
+                Role::Enemy => 1,
+                Role::Player => 2,
+                Role::Shot => 3,
+                Role::Bird => 4,
+            });
+        });
+    }
+
+    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
+        if show.cells == Some(true) {
+            let mut widest = 0.0_f32;
+            self.game.for_each(|thing| widest = widest.max(thing.radius));
+            let bounds = self.extent();
+            let [width, height] = [0, 1].map(|axis| bounds.max[axis] - bounds.min[axis]);
+            let least = width.max(height) / f64::from(MOST_CELLS);
+            let size = (2.0 * f64::from(widest)).max(least);
+            draw_grid(&bounds, size, frame);
+        }
+    }
+
+    fn pick(&self, _origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
+        None
+    }
+
+    fn grip(&self, _body: u64, _point: [f64; 3]) -> Option<Grip> {
+        None
+    }
+
+    fn string(&self, _grip: &Grip) -> Option<[[f64; 3]; 2]> {
+        None
+    }
+
+    fn inspect(&self, _row: u32, _body: u64) -> Option<Vec<[String; 2]>> {
+        None
+    }
+
+    fn start_recording(&mut self) -> Option<Result<(), Refusal>> {
+        None
+    }
+
+    fn finish_recording(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+/// Colour of the cells.
+const CELL_COLOR: u32 = 0x4a_5a_70;
+
+fn draw_grid(bounds: &Bounds, size: f64, frame: &mut Frame) {
+    for [along, across] in [[0, 1], [1, 0]] {
+        let mut place = bounds.min[across];
+        while place <= bounds.max[across] {
+            let ends = [bounds.min, bounds.max].map(|corner| {
+                let mut end = [0.0; 3];
+                (end[along], end[across]) = (corner[along], place);
+                frame.near(end)
+            });
+            frame.lines.push(ends);
+            frame.line_colors.push(CELL_COLOR);
+            place += size;
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! A scene that runs.
+
+use hazumi_scenes::{LoadedScene, plane};
+
+use super::{Held, Input, Nature, Stage};
+use crate::content::Content;
+use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
+use crate::frame::Frame;
+use crate::protocol::{Bounds, ColorBy, EnergyInfo, Key, Overlays, SettingsInfo, SpawnShape};
+
+/// A world of a scene in either dimension.
+pub(crate) trait SceneOf: Send {
+    type World: Engine;
+    type Moment: Clone + Send;
+    type Recorder: Send;
+
+    fn world(&self) -> &Self::World;
+    fn world_mut(&mut self) -> &mut Self::World;
+    fn names(&self) -> Vec<Name<'_>>;
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
+    fn return_to(&mut self, moment: &Self::Moment);
+    fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal>;
+    fn start_recording(&mut self) -> Result<Self::Recorder, Refusal>;
+    fn note_step(&mut self, recorder: &mut Self::Recorder, dt: f32) -> Result<(), Refusal>;
+    fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
+    /// Which keys it understands.
+    fn keys(&self) -> Vec<Key>;
+}
+
+/// What scenes of both dimensions have in common.
+macro_rules! scene_of {
+    ($name:ident, $engine:ident) => {
+        impl SceneOf for $name {
+            type World = $engine::World;
+            type Moment = $engine::scene::SceneMoment;
+            type Recorder = $engine::Recorder;
+
+            fn world(&self) -> &Self::World {
+                &self.built.world
+            }
+
+            fn world_mut(&mut self) -> &mut Self::World {
+                &mut self.built.world
+            }
+
+            fn names(&self) -> Vec<Name<'_>> {
+                let bodies = self.built.bodies.iter();
+                let mut names: Vec<Name<'_>> =
+                    bodies.map(|(name, id)| Name { body: id.to_bits(), name }).collect();
+                names.sort_unstable_by_key(|name| name.body);
+                names
+            }
+
+            fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+                self.built.moment(earlier)
+            }
+
+            fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+                let earlier = earlier.map(Self::Moment::snapshot);
+                <Self::World as Engine>::bytes(moment.snapshot(), earlier)
+            }
+
+            fn return_to(&mut self, moment: &Self::Moment) {
+                // A moment of this very scene always fits it.
+                let _ = self.built.return_to(moment);
+            }
+
+            fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal> {
+                self.steer(keys);
+                let report = self.built.step(dt).map_err(|error| error.to_string())?;
+                Ok(self.built.world.stepped(&report))
+            }
+
+            fn start_recording(&mut self) -> Result<Self::Recorder, Refusal> {
+                $engine::Recorder::start(&mut self.built.world)
+                    .map_err(|error| error.to_string())
+            }
+
+            fn note_step(
+                &mut self,
+                recorder: &mut Self::Recorder,
+                dt: f32,
+            ) -> Result<(), Refusal> {
+                let noted = recorder.note_step(&mut self.built.world, dt);
+                noted.map_err(|error| error.to_string())
+            }
+
+            fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8> {
+                recorder.finish(&mut self.built.world)
+            }
+
+            fn keys(&self) -> Vec<Key> {
+                self.keys.clone()
+            }
+        }
+    };
+}
+
+/// A scene in space.
+pub(crate) struct SpaceScene {
+    built: hazumi3d::scene::SceneWorld,
+    keys: Vec<Key>,
+}
+
+impl SpaceScene {
+    pub(crate) fn build(scene: &LoadedScene) -> Result<Self, Refusal> {
+        let built = hazumi3d::scene::SceneWorld::build(scene);
+        Ok(Self { built: built.map_err(|error| error.to_string())?, keys: Vec::new() })
+    }
+
+    fn steer(&mut self, keys: &[Key]) {
+        // Nothing in space obeys yet.
+        let _ = keys;
+    }
+}
+
+/// A scene in the plane.
+pub(crate) struct PlaneScene {
+    built: hazumi2d::scene::SceneWorld,
+    keys: Vec<Key>,
+}
+
+impl PlaneScene {
+    pub(crate) fn build(scene: &plane::Scene) -> Result<Self, Refusal> {
+        let built = hazumi2d::scene::SceneWorld::build(scene);
+        let obeys = |driver: &plane::Driver| {
+            matches!(driver, plane::Driver::Walk(_) | plane::Driver::Roll(_))
+        };
+        let keys = if scene.drivers.iter().any(obeys) {
+            vec![Key::Left, Key::Right, Key::Jump]
+        } else {
+            Vec::new()
+        };
+        Ok(Self { built: built.map_err(|error| error.to_string())?, keys })
+    }
+
+    /// Once somebody has pressed a key, the script has nothing to say any more.
+    fn steer(&mut self, keys: &[Key]) {
+        if keys.is_empty() && self.built.controls.is_none() {
+            return;
+        }
+        let is_down = |key: Key| f32::from(u8::from(keys.contains(&key)));
+        self.built.controls = Some(hazumi2d::scene::Controls {
+            heading: is_down(Key::Right) - is_down(Key::Left),
+            jumps: keys.contains(&Key::Jump) || keys.contains(&Key::Up),
+        });
+    }
+}
+
+scene_of!(SpaceScene, hazumi3d);
+scene_of!(PlaneScene, hazumi2d);
+
+/// A scene that runs, with what was changed by hand.
+pub(crate) struct Live<S: SceneOf> {
+    scene: S,
+    dt: f32,
+    /// What was set for all colliders and soft bodies, and the number of threads.
+    set: SettingsInfo,
+    recorder: Option<S::Recorder>,
+}
+
+impl<S: SceneOf> Live<S> {
+    /// With steps of `dt` seconds.
+    pub(crate) fn new(scene: S, dt: f32) -> Self {
+        Self {
+            scene,
+            dt,
+            set: SettingsInfo { threads: 1, ..SettingsInfo::default() },
+            recorder: None,
+        }
+    }
+}
+
+impl<S: SceneOf> Stage for Live<S> {
+    type Moment = (S::Moment, SettingsInfo);
+
+    fn nature(&self) -> Nature {
+        Nature {
+            dimension: S::World::DIMENSION,
+            kind: "live",
+            dt: self.dt,
+            keys: self.scene.keys(),
+            shapes: SpawnShape::ALL.to_vec(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+        (self.scene.moment(earlier.map(|(moment, _)| moment)), self.set.clone())
+    }
+
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+        S::bytes(&moment.0, earlier.map(|(moment, _)| moment))
+    }
+
+    fn return_to(&mut self, (moment, set): &Self::Moment) {
+        self.scene.return_to(moment);
+        self.set = set.clone();
+    }
+
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
+        if let Some(grip) = &held.grip {
+            self.scene.world_mut().pull(grip, self.dt);
+        }
+        let stepped = self.scene.advance(self.dt, &held.keys)?;
+        if let Some(recorder) = &mut self.recorder {
+            self.scene.note_step(recorder, self.dt)?;
+        }
+        Ok(stepped)
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        let world = self.scene.world_mut();
+        match input {
+            Input::Change(changes) => {
+                world.change(changes)?;
+                let set = &mut self.set;
+                set.threads = changes.threads.filter(|&it| it > 0).unwrap_or(set.threads);
+                set.friction = changes.friction.or(set.friction);
+                set.hertz = changes.hertz.or(set.hertz);
+                set.damping = changes.damping.or(set.damping);
+                Ok(())
+            }
+            Input::Spawn(spawn) => world.spawn(spawn),
+            Input::Delete(body) => {
+                world.delete(*body);
+                Ok(())
+            }
+            Input::Hold(_) | Input::Keys(_) => Ok(()),
+        }
+    }
+
+    fn settings(&self) -> SettingsInfo {
+        SettingsInfo {
+            threads: self.set.threads,
+            friction: self.set.friction,
+            hertz: self.set.hertz,
+            damping: self.set.damping,
+            ..self.scene.world().rules()
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        self.scene.world().hash()
+    }
+
+    fn energy(&self) -> EnergyInfo {
+        self.scene.world().energy_now()
+    }
+
+    fn penetration(&self) -> f32 {
+        self.scene.world().penetration()
+    }
+
+    fn extent(&self) -> Bounds {
+        self.scene.world().extent()
+    }
+
+    fn list(&self, content: &mut Content) {
+        self.scene.world().list(content, Rows::ALL, &self.scene.names());
+    }
+
+    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy) {
+        self.scene
+            .world()
+            .pose(frame, &Paint { content, by, rows: Rows::ALL, aside: [0.0; 3] });
+    }
+
+    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
+        self.scene.world().overlay(show, [0.0; 3], frame);
+    }
+
+    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+        self.scene.world().pick(origin, direction)
+    }
+
+    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip> {
+        let local = self.scene.world().local(body, point)?;
+        Some(Grip { body, local, target: point })
+    }
+
+    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
+        self.scene.world().string(grip)
+    }
+
+    fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
+        self.scene.world().inspect(body)
+    }
+
+    fn start_recording(&mut self) -> Option<Result<(), Refusal>> {
+        let started = self.scene.start_recording();
+        Some(started.map(|recorder| self.recorder = Some(recorder)))
+    }
+
+    fn finish_recording(&mut self) -> Vec<u8> {
+        let recorder = self.recorder.take();
+        recorder.map_or_else(Vec::new, |recorder| self.scene.finish_recording(recorder))
+    }
+}

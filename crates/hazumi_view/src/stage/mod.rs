@@ -1,0 +1,120 @@
+//! Something that can be stepped and shown: a scene, a game, a recording, two recordings.
+
+mod live;
+mod game;
+mod recorded;
+mod compared;
+
+pub(crate) use compared::Compared;
+pub(crate) use game::GameStage;
+pub(crate) use live::{Live, PlaneScene, SpaceScene};
+pub(crate) use recorded::{Recorded, Track};
+
+use crate::content::Content;
+use crate::engine::{Grip, Picked, Refusal, Stepped};
+use crate::frame::Frame;
+use crate::protocol::{
+    Bounds, Changes, ColorBy, EnergyInfo, EventInfo, Key, Overlays, SettingsInfo, Spawn,
+    SpawnShape,
+};
+
+/// What people do to a stage between two steps, as values: a timeline does it again.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    Change(Changes),
+    Spawn(Spawn),
+    /// A body.
+    Delete(u64),
+    /// Holds a body from now on, or none.
+    Hold(Option<Grip>),
+    /// These keys are down from now on.
+    Keys(Vec<Key>),
+}
+
+/// What lasts of inputs from step to step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Held {
+    pub(crate) grip: Option<Grip>,
+    pub(crate) keys: Vec<Key>,
+}
+
+/// What a stage is like, for as long as it is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Nature {
+    /// 2 or 3.
+    pub(crate) dimension: u32,
+    pub(crate) kind: &'static str,
+    /// Length of a step, s.
+    pub(crate) dt: f32,
+    pub(crate) keys: Vec<Key>,
+    pub(crate) shapes: Vec<SpawnShape>,
+    pub(crate) compared: bool,
+}
+
+/// Something that can be stepped, shown and brought back to where it was.
+pub(crate) trait Stage {
+    /// All that it is at one moment.
+    type Moment: Clone;
+
+    fn nature(&self) -> Nature;
+
+    /// How it is now, sharing with an earlier moment what has not changed.
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
+
+    /// Bytes of a moment that it does not share with an earlier one.
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
+
+    fn return_to(&mut self, moment: &Self::Moment);
+
+    /// Takes a step.
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal>;
+
+    /// Does what somebody wants between steps, but for what is held.
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal>;
+
+    /// How many steps there are, if that is known.
+    fn end(&self) -> Option<u64> {
+        None
+    }
+
+    fn settings(&self) -> SettingsInfo;
+
+    fn hash(&self) -> u64;
+
+    fn energy(&self) -> EnergyInfo;
+
+    /// m.
+    fn penetration(&self) -> f32;
+
+    fn extent(&self) -> Bounds;
+
+    /// Notes who is there.
+    fn list(&self, content: &mut Content);
+
+    /// Puts everything into a frame.
+    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy);
+
+    /// Draws what is asked for on top.
+    fn overlay(&self, show: &Overlays, frame: &mut Frame);
+
+    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked>;
+
+    /// How a body would be held at a point of the world.
+    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip>;
+
+    /// From where a body is held to where it is pulled.
+    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]>;
+
+    fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>>;
+
+    /// Where two recordings first differ.
+    fn difference(&self) -> Option<EventInfo> {
+        None
+    }
+
+    /// Begins to write down the steps that follow; `None` where that cannot be.
+    fn start_recording(&mut self) -> Option<Result<(), Refusal>>;
+
+    /// Ends that, and returns the file.
+    fn finish_recording(&mut self) -> Vec<u8>;
+}
