@@ -87,17 +87,7 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
 ) -> Closest {
     let difference = Difference::new(a, b, b_in_a);
-    let found = search(&difference, &Goal::NEAREST, cache);
-    Closest {
-        distance: narrow(found.distance()),
-        // The rounding of the last step may have put it above the distance.
-        lower_bound: narrow(found.lower_bound.min(found.distance())),
-        margins: narrow(difference.margins()),
-        points: found.surface_points(&difference).map(|point| point.as_vec2()),
-        normal: found.normal().as_vec2(),
-        steps: found.steps,
-        converged: found.end == End::Converged || found.end == End::Overlap,
-    }
+    search(&difference, &Goal::NEAREST, cache).closest(&difference)
 }
 
 /// When a search may stop before it knows the distance.
@@ -172,6 +162,28 @@ impl Found {
         }
     }
 
+    /// The points between which the nearest one lies.
+    pub(crate) fn vertices(&self) -> &[Vertex] {
+        self.simplex.vertices()
+    }
+
+    /// What a search for the distance found.
+    pub(crate) fn closest<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> Closest {
+        Closest {
+            distance: narrow(self.distance()),
+            // The rounding of the last step may have put it above the distance.
+            lower_bound: narrow(self.lower_bound.min(self.distance())),
+            margins: narrow(difference.margins()),
+            points: self.surface_points(difference).map(|point| point.as_vec2()),
+            normal: self.normal().as_vec2(),
+            steps: self.steps,
+            converged: self.end == End::Converged || self.end == End::Overlap,
+        }
+    }
+
     /// Closest points of the two cores, in metres, in the frame of `a`.
     pub(crate) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
@@ -213,11 +225,33 @@ pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
     found: &mut Found,
 ) {
+    search_watched(difference, goal, cache, found, |_| {});
+}
+
+/// As [`search_into`]; `watch` is told each question and its answer.
+#[inline]
+pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+    watch: impl FnMut(&Asked<'_>),
+) {
     if !still_apart(difference, goal, cache, found) {
         begin(difference, cache, &mut found.simplex);
-        found.end = run(difference, goal, found);
+        found.end = run(difference, goal, found, watch);
         cache.keep(found);
     }
+}
+
+/// A step of a search, for those who watch it: what it knew, what it asked, what came back.
+pub(crate) struct Asked<'s> {
+    pub(crate) simplex: &'s Simplex,
+    /// The point of the difference that reaches farthest against the nearest one.
+    pub(crate) support: &'s Vertex,
+    /// How far that reaches along the way to the nearest one, times the length of
+    /// [`Nearest::toward`].
+    pub(crate) low: f64,
 }
 
 /// As [`search_into`], for those who can wait for a copy.
@@ -237,6 +271,7 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     found: &mut Found,
+    mut watch: impl FnMut(&Asked<'_>),
 ) -> End {
     let is_curved = found.simplex.vertices().iter().any(|vertex| difference.is_curved(vertex));
     loop {
@@ -253,6 +288,7 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
         found.steps += 1;
         let vertex = difference.lowest(narrowable(&nearest));
         let low = vertex.point.dot(nearest.toward);
+        watch(&Asked { simplex: &found.simplex, support: &vertex, low });
         if low > 0.0 && low * low > goal.far * goal.far * nearest.square {
             found.measure(low);
             found.rounding = difference.rounding(found.direction, vertex.local);

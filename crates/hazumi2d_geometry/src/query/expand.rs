@@ -26,6 +26,26 @@ const PRECISE: f64 = 1e-7;
 pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
 ) -> Depth {
+    expand_watched(difference, |_| {})
+}
+
+/// A step of a growing polygon, for those who watch it.
+pub(super) struct Grown<'r> {
+    /// Its corners, counter-clockwise.
+    pub(super) ring: &'r [Vertex],
+    /// The side behind which the origin is least deep.
+    pub(super) side: &'r Side,
+    /// The point of the difference that reaches farthest out of that.
+    pub(super) support: &'r Vertex,
+    /// How far it reaches from the origin, in metres.
+    pub(super) height: f64,
+}
+
+/// As [`expand`]; `watch` is told each step.
+pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    mut watch: impl FnMut(&Grown<'_>),
+) -> Depth {
     let mut ring = begin(difference);
     let size = ring.iter().map(|vertex| vertex.point.abs().max_element()).fold(0.0, f64::max);
     let mut best: Option<Way> = None;
@@ -34,6 +54,7 @@ pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
     while let Some(side) = lowest_side(&ring) {
         let vertex = difference.lowest(-side.outward);
         let depth = vertex.point.dot(side.outward);
+        watch(&Grown { ring: &ring, side: &side, support: &vertex, height: depth });
         lower_bound = side.depth.max(0.0);
         least = least.min(depth);
         // Of ways as short, the last one was found with the shortest side.
@@ -81,13 +102,13 @@ fn begin<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// A side of the polygon.
-struct Side {
+pub(super) struct Side {
     /// Its first corner.
-    index: usize,
+    pub(super) index: usize,
     /// Unit vector out of the polygon.
-    outward: DVec2,
+    pub(super) outward: DVec2,
     /// How deep the origin is behind it, in metres.
-    depth: f64,
+    pub(super) depth: f64,
 }
 
 /// The side behind which the origin is least deep; `None` for a line.

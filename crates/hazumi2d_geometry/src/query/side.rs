@@ -30,9 +30,9 @@ pub(super) struct Side {
     /// Gap of the cores along the normal times its length, in m².
     pub(super) gap: f64,
     /// Whose edge it is.
-    owner: Owner,
+    pub(super) owner: Owner,
     /// The first corner of the edge.
-    edge: usize,
+    pub(super) edge: usize,
 }
 
 /// Where the edge of a side meets the other polygon.

@@ -95,18 +95,7 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     let difference = Difference::new(a, b, b_in_a);
     let mut found = Found::default();
     search_into(&difference, &Goal::NEAREST, cache, &mut found);
-    let margins = difference.margins();
-    let [on_a, on_b] = found.surface_points(&difference);
-    Closest {
-        distance: narrow(found.distance()),
-        // The rounding of the last step may have put it above the distance.
-        lower_bound: narrow(found.lower_bound.min(found.distance())),
-        margins: narrow(margins),
-        points: [on_a, on_b].map(|point| point.as_vec3()),
-        normal: found.normal().as_vec3(),
-        steps: found.steps,
-        converged: found.end == End::Converged || found.end == End::Overlap,
-    }
+    found.closest(&difference)
 }
 
 /// The direction, in the frame of `a`, along which two shapes are more than `limit` metres apart;
@@ -241,6 +230,23 @@ impl Found {
         })
     }
 
+    /// What a search for the distance found.
+    pub(crate) fn closest<A: Support + ?Sized, B: Support + ?Sized>(
+        &self,
+        difference: &Difference<'_, A, B>,
+    ) -> Closest {
+        Closest {
+            distance: narrow(self.distance()),
+            // The rounding of the last step may have put it above the distance.
+            lower_bound: narrow(self.lower_bound.min(self.distance())),
+            margins: narrow(difference.margins()),
+            points: self.surface_points(difference).map(|point| point.as_vec3()),
+            normal: self.normal().as_vec3(),
+            steps: self.steps,
+            converged: self.end == End::Converged || self.end == End::Overlap,
+        }
+    }
+
     /// Closest points of the two cores, in metres, in the frame of `a`.
     pub(crate) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
@@ -283,15 +289,32 @@ pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
     found: &mut Found,
 ) {
+    search_watched(difference, goal, cache, found, &mut |_| {});
+}
+
+/// As [`search_into`]; `watch` is told each question and its answer.
+pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+    watch: &mut impl FnMut(&Asked<'_>),
+) {
     match difference.corners() {
-        Some(pair) => search_corners(&pair, goal, cache, found),
-        None => search_curved(difference, goal, cache, found),
+        Some(pair) => search_corners(&pair, goal, cache, found, watch),
+        None => search_curved(difference, goal, cache, found, watch),
     }
 }
 
 #[inline(never)]
-fn search_curved(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mut Found) {
-    search_in(pair, goal, cache, found);
+fn search_curved(
+    pair: &impl Pair,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+    watch: &mut impl FnMut(&Asked<'_>),
+) {
+    search_in(pair, goal, cache, found, watch);
 }
 
 fn search_corners(
@@ -299,18 +322,36 @@ fn search_corners(
     goal: &Goal,
     cache: &mut SimplexCache,
     found: &mut Found,
+    watch: &mut impl FnMut(&Asked<'_>),
 ) {
-    dispatch!(level(), simd => search_in(&Lanes(simd, pair), goal, cache, found));
+    dispatch!(level(), simd => search_in(&Lanes(simd, pair), goal, cache, found, watch));
 }
 
 #[inline(always)]
-fn search_in(pair: &impl Pair, goal: &Goal, cache: &mut SimplexCache, found: &mut Found) {
+fn search_in(
+    pair: &impl Pair,
+    goal: &Goal,
+    cache: &mut SimplexCache,
+    found: &mut Found,
+    watch: &mut impl FnMut(&Asked<'_>),
+) {
     if still_apart(pair, goal, cache, found) {
         return;
     }
     begin(pair, cache, &mut found.simplex);
-    found.end = run(pair, goal, found);
+    found.end = run(pair, goal, found, watch);
     cache.keep(found);
+}
+
+/// A step of a search, for those who watch it: what it knew, what it asked, what came back.
+pub(crate) struct Asked<'s> {
+    pub(crate) simplex: &'s Simplex,
+    /// Distance of the nearest point of the simplex, in metres.
+    pub(crate) distance: f64,
+    /// The point of the difference that reaches farthest against the nearest one.
+    pub(crate) support: &'s Vertex,
+    /// The cores are no closer than this, in metres; negative while nothing separates them.
+    pub(crate) bound: f64,
 }
 
 /// The way from `a` to `b`.
@@ -342,7 +383,12 @@ impl Way {
 }
 
 #[inline(always)]
-fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
+fn run(
+    pair: &impl Pair,
+    goal: &Goal,
+    found: &mut Found,
+    watch: &mut impl FnMut(&Asked<'_>),
+) -> End {
     let is_curved = found.simplex.vertices().any(|vertex| pair.is_curved(vertex));
     while let Some(way) = Way::of(&found.simplex) {
         if way.distance <= goal.near {
@@ -352,6 +398,8 @@ fn run(pair: &impl Pair, goal: &Goal, found: &mut Found) -> End {
         found.steps += 1;
         let vertex = pair.lowest(way.vector);
         let bound = vertex.point.dot(way.vector) / way.length;
+        let (simplex, distance) = (&found.simplex, way.distance);
+        watch(&Asked { simplex, distance, support: &vertex, bound });
         found.lower_bound = found.lower_bound.max(bound);
         if bound > goal.far {
             found.rounding = pair.rounding(way.vector / way.length, &vertex);

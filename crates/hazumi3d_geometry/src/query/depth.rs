@@ -145,13 +145,13 @@ pub(super) fn is_polyhedron(core: &Core<'_>) -> bool {
 }
 
 /// A core with flat faces.
-enum Block<'s> {
+pub(super) enum Block<'s> {
     Cuboid(&'s Cuboid),
     Hull(Polyhedron<'s>),
 }
 
 impl<'s> Block<'s> {
-    fn of(core: &Core<'s>) -> Option<Self> {
+    pub(super) fn of(core: &Core<'s>) -> Option<Self> {
         match core {
             Core::Cuboid(cuboid) => Some(Self::Cuboid(cuboid)),
             Core::Hull(hull) => Some(Self::Hull(hull.view())),
@@ -165,7 +165,7 @@ impl<'s> Block<'s> {
     }
 
     /// The polyhedron that a box is.
-    fn cuboid(&self) -> Option<CuboidPolyhedron> {
+    pub(super) fn cuboid(&self) -> Option<CuboidPolyhedron> {
         match self {
             Self::Cuboid(cuboid) => Some(CuboidPolyhedron::new(cuboid)),
             Self::Hull(_) => None,
@@ -173,7 +173,7 @@ impl<'s> Block<'s> {
     }
 
     /// The faces; `part` is what [`Self::cuboid`] made of it.
-    fn faces<'p>(&self, part: Option<&'p CuboidPolyhedron>) -> Option<Polyhedron<'p>>
+    pub(super) fn faces<'p>(&self, part: Option<&'p CuboidPolyhedron>) -> Option<Polyhedron<'p>>
     where
         's: 'p,
     {

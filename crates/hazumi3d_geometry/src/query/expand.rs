@@ -70,6 +70,26 @@ pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     known: impl Iterator<Item = Vertex>,
 ) -> Expanded {
+    expand_watched(difference, known, |_| {})
+}
+
+/// A step of a growing polytope, for those who watch it.
+pub(super) struct Grown<'p> {
+    pub(super) polytope: &'p Polytope,
+    /// Index of the face that is lowest.
+    pub(super) face: usize,
+    /// The point of the difference that reaches farthest along the normal of that.
+    pub(super) support: &'p Vertex,
+    /// How high it reaches over the origin, in metres.
+    pub(super) height: f64,
+}
+
+/// As [`expand_from`]; `watch` is told each step.
+pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    known: impl Iterator<Item = Vertex>,
+    mut watch: impl FnMut(&Grown<'_>),
+) -> Expanded {
     let corners = match seed_of(difference, known) {
         Seed::Solid(corners) => corners,
         Seed::Flat(normal) => return flat(difference, normal),
@@ -83,6 +103,7 @@ pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
         let &Face { normal, offset, .. } = face;
         let vertex = difference.lowest(-normal);
         let height = vertex.point.dot(normal);
+        watch(&Grown { polytope: &polytope, face: index, support: &vertex, height });
         let slack = OPTIMAL * height.abs() + noise * difference.rounding(normal, &vertex);
         let plane = Plane { normal, offset, height, slack };
         bounds.offer(&plane);

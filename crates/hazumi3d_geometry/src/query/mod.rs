@@ -35,6 +35,7 @@ mod cores;
 mod tilt;
 mod impact;
 mod parts;
+pub mod trace;
 
 pub use crate::gjk::{Closest, SimplexCache, closest};
 pub use cast::{CastHit, Sweep, cast, cast_of};

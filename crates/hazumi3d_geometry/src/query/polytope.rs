@@ -158,6 +158,16 @@ impl Polytope {
         (least < f64::INFINITY).then(|| (lowest, &self.faces[lowest]))
     }
 
+    /// The corners of a face, counter-clockwise seen from outside.
+    pub(super) fn triangle(&self, face: &Face) -> [Vertex; 3] {
+        face.corners.map(|corner| self.corners[usize::from(corner)])
+    }
+
+    /// All faces of the surface.
+    pub(super) fn faces(&self) -> impl Iterator<Item = (usize, &Face)> {
+        self.faces.iter().enumerate().filter(|(_, face)| !face.is_removed)
+    }
+
     /// Whether a vertex is a corner of the face already, to the last bit.
     pub(super) fn has(&self, face: usize, vertex: &Vertex) -> bool {
         let corners = self.faces[face].corners;

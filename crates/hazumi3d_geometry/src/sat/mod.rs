@@ -14,7 +14,7 @@ pub(crate) mod placed;
 mod cache;
 mod heights;
 mod near;
-mod arcs;
+pub(crate) mod arcs;
 pub(crate) mod flat;
 mod workspace;
 pub(crate) mod boxes;
