@@ -21,6 +21,12 @@ export interface Handle {
   state(): Record<string, unknown>;
   bodyPosition(row: number): Triple | null;
   screenOf(row: number): [number, number] | null;
+  /** Turns the eye about what it looks at (in the plane it goes aside), by parts of the view, and goes nearer. */
+  look(right: number, up: number, zoom: number): void;
+  /** Draws now, so that what the canvas shows can be read in the same task. */
+  draw(): void;
+  /** Looks at what moves. */
+  focusMoving(): void;
   send(message: PageMessage): void;
 }
 
@@ -114,6 +120,8 @@ window.addEventListener("keydown", (event) => {
       const point = selected === null ? null : stage.poses.position(selected);
       if (point) {
         stage.camera.focus(point, 1);
+      } else {
+        stage.focusMoving();
       }
     },
     Delete: () => {
@@ -146,6 +154,8 @@ window.hazumi = {
     scene: store.scene?.name ?? null,
     kind: store.scene?.kind ?? null,
     dimension: store.scene?.dimension ?? null,
+    dt: store.scene?.dt ?? null,
+    bounds: store.scene?.bounds ?? null,
     settings: store.scene?.settings ?? null,
     ...store.status,
     rows: store.contents.bodies,
@@ -154,6 +164,7 @@ window.hazumi = {
     selected: store.selected,
     inspected: store.inspected,
     framesDrawn: stage.framesDrawn,
+    drawnStep: stage.drawnStep,
     bytesLastFrame: store.bytesLastFrame,
     errors: [...store.errors],
     gallery: store.hello?.gallery.map((entry) => entry.name) ?? [],
@@ -163,6 +174,16 @@ window.hazumi = {
     const point = stage.poses.position(row);
     return point && stage.camera.project(point);
   },
+  look: (right, up, zoom) => {
+    stage.camera.nudge(right, up);
+    stage.camera.zoom(zoom);
+    stage.refresh();
+  },
+  draw: () => {
+    stage.refresh();
+    stage.draw();
+  },
+  focusMoving: () => stage.focusMoving(),
   send: (message) => store.send(message),
 };
 

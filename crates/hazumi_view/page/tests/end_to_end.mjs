@@ -3,64 +3,17 @@
 // Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { Harness, state, until } from "./harness.mjs";
 
 const [program, screenshots] = process.argv.slice(2);
 assert.ok(program, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]");
-const BROWSER = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--use-gl=angle",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-];
-const folder = await mkdtemp(join(tmpdir(), "hazumi-"));
-const servers = new Set();
-
-/** Starts `hazumi view` and waits for its address. */
-function serve(...args) {
-  const child = spawn(program, ["view", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  servers.add(child);
-  child.on("exit", () => servers.delete(child));
-  return new Promise((resolve, reject) => {
-    child.stdout.once("data", (text) => resolve({ child, address: String(text).trim() }));
-    child.once("exit", (code) => reject(new Error(`hazumi ended with ${code}`)));
-  });
-}
-
-function stop({ child }) {
-  return new Promise((resolve) => {
-    child.removeAllListeners("exit");
-    child.once("exit", resolve);
-    child.kill("SIGKILL");
-    servers.delete(child);
-  });
-}
-
-const state = (page) => page.evaluate(() => window.hazumi.state());
-
-/** Waits until what the page knows is as it should be. */
-async function until(page, what, is) {
-  const end = Date.now() + 30_000;
-  let last;
-  while (Date.now() < end) {
-    last = await state(page);
-    if (is(last)) {
-      return last;
-    }
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`${what}: ${JSON.stringify({ ...last, names: undefined, motions: undefined, gallery: undefined })}`);
-}
+const harness = new Harness(program);
+await harness.open();
+const serve = (...args) => harness.serve(...args);
+const stop = (server) => harness.stop(server);
+const visit = (address, options) => harness.visit(address, options);
 
 /** How many colours the stage shows: one where it is blank. */
 async function colors(page) {
@@ -77,28 +30,6 @@ async function colors(page) {
     }
     return found.size;
   }, png.toString("base64"));
-}
-
-const browser = await chromium.launchPersistentContext(join(folder, "profile"), {
-  executablePath: BROWSER,
-  args: FLAGS,
-  viewport: { width: 1100, height: 700 },
-  // The check of pixels reads a picture by an address that the page's own rules do not allow.
-  bypassCSP: true,
-});
-const complaints = [];
-async function visit(address) {
-  const page = await browser.newPage();
-  page.on("console", (message) => {
-    // Where the server is gone on purpose, the browser says so; thumbnails may be missing.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket|404/.test(message.text())) {
-      complaints.push(message.text());
-    }
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(address);
-  await until(page, "the first frame", (it) => it.framesDrawn > 0);
-  return page;
 }
 
 async function shoot(page, name) {
@@ -200,7 +131,7 @@ const tests = {
     const address = new URL(server.address);
     const answer = await fetch(`${address.origin}/recording${address.search}`);
     assert.equal(answer.status, 200);
-    const file = join(folder, "run.hazumi");
+    const file = join(harness.folder, "run.hazumi");
     await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
     assert.equal((await fetch(`${address.origin}/recording?token=wrong`)).status, 403);
     await page.close();
@@ -250,13 +181,11 @@ try {
       console.log(`FAILED: ${name}\n${error instanceof Error ? error.stack : error}`);
     }
   }
-  if (complaints.length > 0) {
+  if (harness.complaints.length > 0) {
     failed++;
-    console.log(`FAILED: the console says\n${complaints.join("\n")}`);
+    console.log(`FAILED: the console says\n${harness.complaints.join("\n")}`);
   }
 } finally {
-  await browser.close();
-  servers.forEach((server) => server.kill("SIGKILL"));
-  await rm(folder, { recursive: true, force: true });
+  await harness.close();
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -11,6 +11,7 @@ import { ACCENT, Painter, type Theme } from "./colors";
 import { Ground } from "./ground";
 import { Lights } from "./lights";
 import { lineResolution, Lines } from "./lines";
+import { ballAround } from "./places";
 import { Poses } from "./poses";
 import { Skins } from "./skins";
 import { Spheres } from "./spheres";
@@ -45,7 +46,7 @@ export class Stage {
 
   constructor(
     readonly canvas: HTMLCanvasElement,
-    contents: Contents,
+    private readonly contents: Contents,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.shadowMap.enabled = true;
@@ -62,6 +63,11 @@ export class Stage {
     this.space.add(this.world);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
+  }
+
+  /** The step that is seen, or `null` while nothing of the scene has come. */
+  get drawnStep(): number | null {
+    return this.frame?.step ?? null;
   }
 
   setTheme(theme: Theme): void {
@@ -141,6 +147,19 @@ export class Stage {
     this.ground.follow(camera);
     this.lights.follow(camera.dimension, camera.target, camera.distance, camera.extent);
     this.renderer.render(this.space, camera.eye);
+  }
+
+  /** Looks at what moves, wherever it has gone; a tenth that lies furthest from the rest is left out. */
+  focusMoving(): void {
+    const places = this.contents.rows
+      .filter((body) => body !== undefined && body.motion !== "fixed")
+      .map((body) => this.poses.position(body!.row))
+      .filter((place) => place !== null);
+    const ball = ballAround(places);
+    if (ball) {
+      this.camera.focus(ball.center, ball.radius);
+      this.stale = true;
+    }
   }
 
   /** Draws what is there once more, as seen anew. */
