@@ -25,7 +25,8 @@ export interface Handle {
   look(right: number, up: number, zoom: number): void;
   /** Draws now, so that what the canvas shows can be read in the same task. */
   draw(): void;
-  /** Looks at what moves. */
+  /** Looks at a ball, or at what moves. */
+  focus(point: Triple, radius: number): void;
   focusMoving(): void;
   send(message: PageMessage): void;
 }
@@ -183,6 +184,7 @@ window.hazumi = {
     stage.refresh();
     stage.draw();
   },
+  focus: (point, radius) => stage.camera.focus(point, radius),
   focusMoving: () => stage.focusMoving(),
   send: (message) => store.send(message),
 };

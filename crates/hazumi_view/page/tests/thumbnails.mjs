@@ -20,40 +20,61 @@ const STRIDE = 90;
 const PATIENCE = 240_000;
 
 /**
- * When a picture is taken, in seconds of the scene, and from where: at what moves or at all of the scene, turned by parts of the
- * view, and so much nearer. What is shown on top has the names of the protocol.
+ * When a picture is taken, in seconds of the scene, and from where: at what moves, or around a place, or at all of the
+ * scene; turned by parts of the view, and so much nearer. What is shown on top has the names of the protocol.
  */
-const USUAL = { at: 1.5, moving: false, right: 0, up: 0, zoom: 1, show: [] };
+const USUAL = { at: 1.5, moving: false, around: null, right: 0, up: 0, zoom: 1, show: [] };
 const SPECIAL = {
-  breaking: { at: 1.2, right: 2.6, zoom: 0.8 },
-  bridge: { at: 3, right: -0.9, zoom: 0.85 },
-  bullets: { at: 0.03, moving: true },
+  breaking: { at: 1.9, right: 2.2, zoom: 0.9 },
+  breakout: { at: 4, around: [0, 6, 0, 2.6] },
+  bridge: { at: 3, right: -0.9, zoom: 0.8 },
+  bullet_hell_2d: { at: 3 },
+  bullets: { at: 0.03, moving: true, zoom: 0.8 },
   card_house: { at: 0.2, right: -0.35 },
-  convex_pile: { at: 4, moving: true, up: 0.1, zoom: 0.8 },
-  conveyor: { at: 6, moving: true, zoom: 0.7 },
-  crank: { right: -1.1, zoom: 0.8 },
-  dominoes: { at: 5, zoom: 1.15 },
-  far_away: { at: 2.2, moving: true, zoom: 0.7 },
-  groups: { at: 0.75, moving: true, zoom: 0.8 },
-  holes: { at: 1, moving: true, zoom: 0.9 },
-  human: { at: 0.5, moving: true },
+  cloth_and_rope: { zoom: 0.85 },
+  compounds_2d: { at: 4 },
+  convex_pile: { at: 3.5, moving: true, up: 0.1, zoom: 0.9 },
+  conveyor: { at: 6, moving: true, zoom: 0.6 },
+  crank: { at: 1.2, right: 0.3, zoom: 0.7 },
+  dominoes: { at: 5, zoom: 1.1 },
+  far_away: { at: 2.2, moving: true, zoom: 0.6 },
+  friction: { right: -0.5, zoom: 0.8 },
+  groups: { at: 0.75, moving: true, zoom: 0.7 },
+  high_speed: { at: 0.5, zoom: 3 },
+  holes: { at: 0.8, moving: true, up: 0.1, zoom: 0.8 },
+  human: { at: 0.5, moving: true, zoom: 0.8 },
   jelly_pile_3d: { at: 3, up: 0.45 },
-  joints: { moving: true, zoom: 1.2, show: ["joints"] },
-  junkyard: { at: 4, up: 0.1, zoom: 1.2 },
+  joint_grid_2d: { at: 0.6, zoom: 0.95 },
+  joints: { moving: true, zoom: 1.5, show: ["joints"] },
+  junkyard: { at: 5, moving: true, up: 0.2, zoom: 0.75 },
+  junkyard_2d: { at: 5 },
   large_pyramid: { at: 0.2, right: -0.35, zoom: 1.1 },
-  newtons_cradle: { at: 0.4, moving: true, zoom: 0.7, show: ["joints"] },
-  one_way: { at: 1.5, moving: true, zoom: 0.7 },
+  large_world: { at: 4, moving: true, zoom: 0.5 },
+  mass_ratio: { zoom: 0.9 },
+  newtons_cradle: { at: 0.4, moving: true, zoom: 0.55, show: ["joints"] },
+  one_way: { at: 1.5, moving: true, zoom: 0.75 },
   plane: { right: -0.35, zoom: 0.9 },
+  platformer: { moving: true, zoom: 0.9 },
   pyramid: { right: -0.35, zoom: 1.1 },
-  ragdoll: { at: 0.6, moving: true },
-  restitution: { at: 1.2, moving: true, zoom: 1.1 },
-  rockfall: { at: 4, up: 0.2, zoom: 1.2 },
-  rolling: { moving: true },
-  sensors: { at: 0.7, moving: true, zoom: 0.8 },
-  shapes: { moving: true },
-  starlings: { at: 6 },
+  ragdoll: { at: 0.35, moving: true, zoom: 0.8 },
+  ragdoll_pile: { at: 4, moving: true, zoom: 0.7 },
+  rain: { at: 5, up: 0.1, zoom: 1.3 },
+  rain_2d: { at: 8, zoom: 0.95 },
+  restitution: { at: 1.2, moving: true, zoom: 0.9 },
+  rockfall: { at: 4, moving: true, up: 0.25, zoom: 0.7 },
+  rolling: { moving: true, zoom: 0.9 },
+  sensors: { at: 1.05, moving: true, zoom: 0.6 },
+  shape_matching: { at: 2.2, zoom: 0.9 },
+  shapes: { moving: true, zoom: 0.9 },
+  spinner_2d: { at: 2.5, around: [0, 13, 0, 8.8] },
+  starlings: { at: 8 },
+  trees100: { at: 3 },
+  trees50: { at: 2.6 },
+  trees25: { at: 2.2 },
+  tumbler_2d: { at: 2.5, zoom: 0.68 },
   washer: { at: 3, right: -0.25 },
-  wrecking_ball: { at: 2.4, right: -0.3 },
+  washer_2d: { at: 3 },
+  wrecking_ball: { at: 2.4, right: -0.3, moving: true, zoom: 0.8 },
 };
 
 /** Waits until the page shows a step, and says which one it is. */
@@ -88,7 +109,7 @@ async function picture(page) {
 }
 
 async function take(page, scene) {
-  const { at, moving, right, up, zoom, show } = { ...USUAL, ...SPECIAL[scene] };
+  const { at, moving, around, right, up, zoom, show } = { ...USUAL, ...SPECIAL[scene] };
   await send(page, { do: "load", scene });
   await send(page, { do: "pause" });
   await shows(page, scene, (it) => it.scene === scene);
@@ -96,6 +117,8 @@ async function take(page, scene) {
   await overlay(page, show, true);
   if (moving) {
     await page.evaluate(() => window.hazumi.focusMoving());
+  } else if (around) {
+    await page.evaluate(([x, y, z, radius]) => window.hazumi.focus([x, y, z], radius), around);
   }
   await page.evaluate((it) => window.hazumi.look(...it), [right, up, zoom]);
   const bytes = await picture(page);

@@ -157,7 +157,8 @@ export class Stage {
       .filter((place) => place !== null);
     const ball = ballAround(places);
     if (ball) {
-      this.camera.focus(ball.center, ball.radius);
+      // A single body is shown with much around it; here little is enough.
+      this.camera.focus(ball.center, ball.radius * 0.5);
       this.stale = true;
     }
   }
