@@ -3,9 +3,10 @@
 // Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Harness, state, until } from "./harness.mjs";
+import { Harness, send, state, until } from "./harness.mjs";
 
 const [program, screenshots] = process.argv.slice(2);
 assert.ok(program, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]");
@@ -86,8 +87,8 @@ const tests = {
     await until(page, "nothing is held", (it) => it.grabbed === null);
     assert.ok(Math.hypot(...after.map((value, axis) => value - before[axis])) > 0.3, `${before} ${after}`);
     await page.evaluate(() => window.hazumi.send({ do: "spawn", shape: "jelly", position: [0, 25, 3], velocity: [0, 0, 0], size: 0.8 }));
-    const more = await until(page, "one more", (it) => it.rows === rows + 1);
-    const jelly = more.motions.length - 1;
+    await until(page, "one more", (it) => it.rows === rows + 1);
+    const jelly = (await state(page)).motions.length - 1;
     await page.evaluate((it) => window.hazumi.send({ do: "select", row: it }), jelly);
     await until(page, "inspected", (it) => it.inspected?.fields?.some(([name]) => name === "particles"));
     await page.evaluate((it) => window.hazumi.send({ do: "delete", row: it }), jelly);
@@ -157,6 +158,121 @@ const tests = {
     await until(page, "connected again", (it) => it.connected && it.step > 0);
     await page.close();
     await stop(again);
+  },
+
+  async "two recordings are compared, and their first difference is found"() {
+    const record = (name, ...settings) => {
+      const file = join(harness.folder, name);
+      execFileSync(program, ["run", "dominoes", ...settings, "--record", file], { stdio: "ignore" });
+      return file;
+    };
+    const usual = record("usual.rec", "--steps", "40");
+    const longer = record("longer.rec", "--steps", "60");
+    const finer = record("finer.rec", "--steps", "40", "--substeps", "12");
+    for (const [other, step] of [[longer, 41], [finer, 1]]) {
+      const server = await serve(usual, "--compare", other, "--paused");
+      const page = await visit(server.address);
+      const first = await until(page, "compared", (it) => it.difference !== null);
+      assert.equal(first.difference.step, step);
+      await send(page, { do: "seek", step: 20 });
+      await until(page, "elsewhere", (it) => it.drawnStep === 20);
+      await page.click("[data-test=difference]");
+      const there = await until(page, "at the difference", (it) => it.drawnStep === step);
+      assert.ok(there.difference.text.length > 0);
+      assert.deepEqual(there.errors, []);
+      await shoot(page, `compared_${step}`);
+      await page.close();
+      await stop(server);
+    }
+    const server = await serve(usual, "--compare", usual, "--paused");
+    const page = await visit(server.address);
+    assert.equal((await state(page)).difference, null);
+    assert.equal(await page.getAttribute("[data-test=difference]", "title"), "Nothing differs");
+    await page.close();
+    await stop(server);
+  },
+
+  async "a narrow and light page shows the world, and nothing covers the time"() {
+    const server = await serve("dominoes");
+    const page = await visit(server.address, { viewport: { width: 390, height: 800 }, colorScheme: "light" });
+    assert.equal(await page.getAttribute("html", "data-theme"), "light");
+    assert.ok((await colors(page)) > 20, "the canvas is not blank");
+    const box = (test) => page.locator(`[data-test=${test}]`).boundingBox();
+    const reachable = async (test) => {
+      const { x, y, width, height } = await box(test);
+      assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 800, `${test} is on the page: ${[x, y, width, height]}`);
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest("[data-test]")?.dataset.test,
+        [x + width / 2, y + height / 2],
+      );
+      assert.equal(hit, test, `${test} is not covered`);
+    };
+    const time = ["restart", "step-back", "play", "step-forward", "speed", "scrubber", "save", "open"];
+    for (const toggle of ["toggle-gallery", "toggle-side", "toggle-microscope"]) {
+      await page.click(`[data-test=${toggle}]`);
+      const panel = toggle.slice("toggle-".length);
+      const { x, width, height } = await box(panel);
+      assert.ok(x >= 0 && x + width <= 390 && height > 200 && height < 560, `${panel} fits: ${[x, width, height]}`);
+      for (const test of [...time, toggle]) {
+        await reachable(test);
+      }
+      await shoot(page, `narrow_${panel}`);
+      await page.click(`[data-test=${toggle}]`);
+      assert.ok(await page.locator(`[data-test=${panel}]`).isHidden(), `${panel} is closed`);
+    }
+    await page.close();
+    await stop(server);
+  },
+
+  async "each scene of the gallery has a picture"() {
+    const server = await serve("dominoes", "--paused");
+    const page = await visit(server.address);
+    await page.click("[data-test=toggle-gallery]");
+    const images = page.locator("[data-test=gallery] img");
+    const { gallery } = await state(page);
+    assert.equal(await images.count(), gallery.length);
+    const missing = await images.evaluateAll((all) =>
+      Promise.all(all.map((image) => Object.assign(image, { loading: "eager" }).decode().then(() => "", () => image.src))),
+    );
+    assert.deepEqual(missing.filter((source) => source !== ""), []);
+    assert.ok(await images.evaluateAll((all) => all.every((image) => image.naturalWidth > 100)));
+    await shoot(page, "gallery");
+    await page.close();
+    await stop(server);
+  },
+
+  async "two bodies are examined under the microscope, in space and in the plane"() {
+    for (const [scene, first, second] of [["dominoes", "domino[0]", "ground"], ["large_pyramid_2d", "square[0]", "square[1]"]]) {
+      const server = await serve(scene);
+      const page = await visit(server.address);
+      await until(page, "some steps", (it) => it.step > 10);
+      await page.click("[data-test=play]");
+      await until(page, "paused", (it) => it.paused);
+      const { names } = await state(page);
+      const pair = [first, second].map((name) => names.indexOf(name));
+      assert.ok(pair.every((row) => row >= 0), `${scene} has ${first} and ${second}: ${names.slice(0, 5)}`);
+      await page.evaluate((rows) => window.hazumi.selectPair(...rows), pair);
+      await page.keyboard.press("m");
+      const { microscope } = await until(page, "examined", (it) => it.microscope.methods.length > 0);
+      assert.ok(["gjk", "sat"].every((name) => microscope.methods.includes(name)), String(microscope.methods));
+      assert.ok(microscope.names.includes(first), String(microscope.names));
+      for (const name of ["gjk", "sat"]) {
+        await page.click(`[data-test=method-${name}]`);
+        const before = (await until(page, name, (it) => it.microscope.method === name)).microscope;
+        assert.ok(before.steps > 1 && before.step === 0 && before.text.length > 0, JSON.stringify(before));
+        await page.click("[data-test=microscope-next]");
+        const after = (await until(page, "the next step", (it) => it.microscope.step === 1)).microscope;
+        assert.notEqual(after.text, before.text);
+        await shoot(page, `microscope_${scene}_${name}`);
+      }
+      await page.click("[data-test=step-forward]");
+      const moved = await until(page, "moved", (it) => it.microscope.methods.length > 0);
+      assert.equal(moved.microscope.method, "sat", "the method is kept when the world moves");
+      await page.keyboard.press("Escape");
+      await until(page, "closed", (it) => !it.microscope.open && it.selected === null);
+      await page.close();
+      await stop(server);
+    }
   },
 
   async "ten thousand bodies fit in a frame of two hundred kilobytes"() {
