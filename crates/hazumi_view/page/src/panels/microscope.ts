@@ -49,6 +49,8 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
   const show = (): void => {
     const place = here();
     body.hidden = tabs.hidden = place === null;
+    // What one is to click on should not lie under an empty panel.
+    panel.classList.toggle("waiting", place === null);
     setText(title, store.examined?.names.join(" and ") ?? "Microscope");
     setText(hint, hintFor(store, store.examined));
     hint.hidden = hint.textContent === "";
