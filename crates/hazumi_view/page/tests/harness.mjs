@@ -1,12 +1,12 @@
 // What all scripts need that open the page of a real `hazumi view` in a real browser.
 //
-// CHROMIUM is the browser, /usr/bin/chromium where it is not set. PAGE is a folder whose page.js and page.css are shown instead of
-// those that are in the program, to try a page without building the program again.
+// CHROMIUM is the browser, /usr/bin/chromium where it is not set. PAGE is the `dist` of a page, to be shown with the thumbnails
+// beside it instead of what is in the program, so that a page can be tried without building the program again.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const BROWSER = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -48,6 +48,12 @@ export class Harness {
       bypassCSP: true,
       ...others,
     });
+    if (PAGE) {
+      await this.browser.route("**/thumbnail/*", (route) => {
+        const name = basename(new URL(route.request().url()).pathname);
+        return route.fulfill({ path: join(PAGE, "..", "thumbnails", name) });
+      });
+    }
     for (const [file, contentType] of PAGE ? Object.entries(TYPES) : []) {
       const body = await readFile(join(PAGE, file));
       await this.browser.route(`**/${file}*`, (route) => route.fulfill({ body, contentType }));
