@@ -55,6 +55,7 @@ const ICONS = {
   down: "M10 4v12M5 11l5 5 5-5",
   left: "M16 10H4M9 5l-5 5 5 5",
   right: "M4 10h12M11 5l5 5-5 5",
+  microscope: "M8 3.5l4 1.2-2.4 7-4-1.4zM11.6 6.8a5 5 0 0 1-.6 9.4M4 16.5h12M5.5 13h5",
   difference: "M3 6h5v8H3zM12 6h5v8h-5zM8 10h4",
 } as const;
 

@@ -5,6 +5,7 @@ import { element, setText } from "./dom";
 import { readFrame, type Frame } from "./frame";
 import { gameKeys } from "./keys";
 import { galleryPanel } from "./panels/gallery";
+import { microscope } from "./panels/microscope";
 import { sidePanel } from "./panels/side";
 import { topPanel } from "./panels/top";
 import { open, transport } from "./panels/transport";
@@ -21,6 +22,15 @@ export interface Handle {
   state(): Record<string, unknown>;
   bodyPosition(row: number): Triple | null;
   screenOf(row: number): [number, number] | null;
+  /** Selects two bodies, as a click and one with shift do. */
+  selectPair(first: number, second: number): void;
+  /** Turns the eye about what it looks at (in the plane it goes aside), by parts of the view, and goes nearer. */
+  look(right: number, up: number, zoom: number): void;
+  /** Draws now, so that what the canvas shows can be read in the same task. */
+  draw(): void;
+  /** Looks at a ball, or at what moves. */
+  focus(point: Triple, radius: number): void;
+  focusMoving(): void;
   send(message: PageMessage): void;
 }
 
@@ -36,12 +46,14 @@ const canvas = element("canvas", { tabindex: 0, "aria-label": "The world", "data
 const gallery = galleryPanel(store);
 const side = sidePanel(store);
 const time = transport(store);
+const lens = microscope(store, (pictures) => stage.showExamined(pictures));
 const notice = element("div", { class: "panel notice", role: "alert", hidden: true, "data-test": "notice" });
 const lost = element("div", { class: "panel lost", role: "status", hidden: true, "data-test": "lost" }, "Connection lost. Trying again…");
 document.body.append(
-  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, side, gameKeys(store), time.panel, notice, lost),
+  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, lens.panel, side, gameKeys(store), time.panel, notice, lost),
 );
-side.hidden = window.matchMedia("(max-width: 700px)").matches;
+const narrow = window.matchMedia("(max-width: 700px)");
+side.hidden = narrow.matches;
 const stage = new Stage(canvas, store.contents);
 const tools = new Tools(stage, store);
 
@@ -70,6 +82,11 @@ store.on("color", (mode) => stage.setColorMode(mode));
 store.on("theme", (theme) => {
   document.documentElement.dataset["theme"] = theme;
   stage.setTheme(theme);
+});
+store.on("microscope", (open) => {
+  // It takes the place of the gallery, and on narrow pages that of all panels.
+  gallery.hidden ||= open;
+  side.hidden ||= open && narrow.matches;
 });
 let noticeTimer = 0;
 store.on("notice", (text) => {
@@ -114,6 +131,8 @@ window.addEventListener("keydown", (event) => {
       const point = selected === null ? null : stage.poses.position(selected);
       if (point) {
         stage.camera.focus(point, 1);
+      } else {
+        stage.focusMoving();
       }
     },
     Delete: () => {
@@ -121,6 +140,7 @@ window.addEventListener("keydown", (event) => {
         store.send({ do: "delete", row: selected });
       }
     },
+    KeyM: () => store.setMicroscope(!store.microscope),
     Escape: () => store.select(null),
   };
   TOOLS.forEach((tool, index) => (actions[`Digit${index + 1}`] = () => store.setTool(tool)));
@@ -146,14 +166,19 @@ window.hazumi = {
     scene: store.scene?.name ?? null,
     kind: store.scene?.kind ?? null,
     dimension: store.scene?.dimension ?? null,
+    dt: store.scene?.dt ?? null,
+    bounds: store.scene?.bounds ?? null,
     settings: store.scene?.settings ?? null,
     ...store.status,
     rows: store.contents.bodies,
     names: store.contents.rows.map((body) => body?.name ?? null),
     motions: store.contents.rows.map((body) => body?.motion ?? null),
     selected: store.selected,
+    second: store.second,
+    microscope: lens.state(),
     inspected: store.inspected,
     framesDrawn: stage.framesDrawn,
+    drawnStep: stage.drawnStep,
     bytesLastFrame: store.bytesLastFrame,
     errors: [...store.errors],
     gallery: store.hello?.gallery.map((entry) => entry.name) ?? [],
@@ -163,6 +188,21 @@ window.hazumi = {
     const point = stage.poses.position(row);
     return point && stage.camera.project(point);
   },
+  selectPair: (first, second) => {
+    store.select(first);
+    store.selectSecond(second);
+  },
+  look: (right, up, zoom) => {
+    stage.camera.nudge(right, up);
+    stage.camera.zoom(zoom);
+    stage.refresh();
+  },
+  draw: () => {
+    stage.refresh();
+    stage.draw();
+  },
+  focus: (point, radius) => stage.camera.focus(point, radius),
+  focusMoving: () => stage.focusMoving(),
   send: (message) => store.send(message),
 };
 

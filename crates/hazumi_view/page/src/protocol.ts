@@ -130,6 +130,45 @@ export interface Picked {
   normal: Triple | null;
 }
 
+/** Lines, points and triangles; whatever is missing is not drawn. */
+export interface Picture {
+  /** From, to: six numbers a line. */
+  lines?: number[];
+  /** `0xrrggbb` for each line, and so for points and triangles. */
+  line_colors?: number[];
+  points?: number[];
+  point_colors?: number[];
+  /** Nine numbers each. */
+  triangles?: number[];
+  triangle_colors?: number[];
+}
+
+/** One step of a method: what it did, in its own space and in the world. */
+export interface MethodStep {
+  text: string;
+  picture?: Picture | null;
+  world?: Picture | null;
+}
+
+export interface Method {
+  name: string;
+  title: string;
+  result: string;
+  /** What is the same in all steps. */
+  base?: Picture | null;
+  steps: MethodStep[];
+}
+
+export interface Examined {
+  is: "examined";
+  rows: number[];
+  names: string[];
+  /** Why nothing can be shown; there are no methods then. */
+  message: string | null;
+  bodies?: { lines?: number[]; colors?: number[] } | null;
+  methods: Method[];
+}
+
 export interface ServerError {
   is: "error";
   message: string;
@@ -142,6 +181,7 @@ export type ServerMessage =
   | Status
   | Inspected
   | Picked
+  | Examined
   | ServerError;
 
 // ---------------------------------------------------------------- from the page
@@ -194,4 +234,5 @@ export type PageMessage =
   | { do: "spawn"; shape: string; position: Triple; velocity: Triple; size: number }
   | { do: "delete"; row: number }
   | { do: "keys"; down: string[] }
-  | { do: "difference" };
+  | { do: "difference" }
+  | { do: "examine"; rows: [number, number] | null };

@@ -1,10 +1,12 @@
 // What the page knows and has chosen, and who wants to hear of changes.
 
 import { Contents } from "./content";
+import { isAbout } from "./microscope";
 import {
   COLOR_MODES,
   type ColorMode,
   type Content,
+  type Examined,
   type Hello,
   type Inspected,
   type Overlays,
@@ -28,6 +30,10 @@ export interface Changes {
   status: Status;
   inspected: Inspected;
   picked: Picked;
+  /** What is seen of a pair under the microscope; `null` when that is closed or the pair another one. */
+  examined: Examined | null;
+  /** Whether the microscope is open. */
+  microscope: boolean;
   selection: readonly number[];
   tool: Tool;
   theme: Theme;
@@ -58,6 +64,8 @@ export class Store {
   scene: Scene | null = null;
   status: Status | null = null;
   inspected: Inspected | null = null;
+  examined: Examined | null = null;
+  microscope = false;
   readonly contents = new Contents();
   readonly errors: string[] = [];
   bytesLastFrame = 0;
@@ -68,6 +76,8 @@ export class Store {
   spawn: SpawnChoice = { shape: "", size: 0.5, speed: 10 };
   follow = false;
   readonly preferences: Preferences = readPreferences();
+  /** The rows that the microscope has been turned to: none, one (another one is waited for) or two. */
+  private examining: number[] = [];
   private readonly listeners = new Map<keyof Changes, ((value: never) => void)[]>();
 
   constructor(private readonly sendMessage: (message: PageMessage) => void) {}
@@ -108,6 +118,8 @@ export class Store {
         return this.tell("inspected", message);
       case "picked":
         return this.tell("picked", message);
+      case "examined":
+        return this.see(message);
       case "error":
         return this.fail(message.message);
       default:
@@ -132,12 +144,20 @@ export class Store {
     this.tell("notice", message);
   }
 
+  /** Selects a body. With the microscope open and one body selected, another one becomes the second; none closes it. */
   select(row: number | null): void {
+    const wantsSecond = this.microscope && this.selected !== null && this.second === null;
+    if (wantsSecond && row !== null && row !== this.selected) {
+      return this.selectSecond(row);
+    }
+    if (row === null) {
+      this.setMicroscope(false);
+    }
     this.selected = row;
     this.second = null;
     this.inspected = null;
     this.send({ do: "select", row });
-    this.tell("selection", this.selection());
+    this.selectionChanged();
   }
 
   /** Adds a second body to the selection. */
@@ -146,8 +166,18 @@ export class Store {
       this.select(row);
     } else if (row !== this.selected) {
       this.second = row;
-      this.tell("selection", this.selection());
+      this.selectionChanged();
     }
+  }
+
+  /** Opens or closes the microscope; open, it shows the two bodies that are selected, or waits until two are. */
+  setMicroscope(open: boolean): void {
+    if (open === this.microscope) {
+      return;
+    }
+    this.microscope = open;
+    this.tell("microscope", open);
+    this.examine();
   }
 
   selection(): number[] {
@@ -194,6 +224,35 @@ export class Store {
     return this.contents.rows[row]?.name || `body ${row}`;
   }
 
+  private selectionChanged(): void {
+    this.tell("selection", this.selection());
+    this.examine();
+  }
+
+  /** Asks the server for what the microscope should show, when that is something else than before. */
+  private examine(): void {
+    const rows = this.microscope ? this.selection() : [];
+    const [a, b] = rows;
+    if (rows.join() === this.examining.join()) {
+      return;
+    }
+    const pair: [number, number] | null = a === undefined || b === undefined ? null : [a, b];
+    if (pair || this.examining.length === 2) {
+      this.send({ do: "examine", rows: pair });
+    }
+    this.examining = rows;
+    this.examined = null;
+    this.tell("examined", null);
+  }
+
+  private see(examined: Examined): void {
+    // What was on its way when another pair was chosen is of no use.
+    if (isAbout(examined, this.examining)) {
+      this.examined = examined;
+      this.tell("examined", examined);
+    }
+  }
+
   private enter(scene: Scene): void {
     this.scene = scene;
     this.contents.clear();
@@ -207,7 +266,8 @@ export class Store {
       this.setTool("grab");
     }
     this.tell("scene", scene);
-    this.tell("selection", []);
+    this.setMicroscope(false);
+    this.selectionChanged();
   }
 
   private dropLostSelection(): void {
@@ -220,7 +280,7 @@ export class Store {
       this.send({ do: "select", row: null });
     }
     if (selected !== this.selected || second !== this.second) {
-      this.tell("selection", this.selection());
+      this.selectionChanged();
     }
   }
 

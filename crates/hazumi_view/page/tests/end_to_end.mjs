@@ -1,66 +1,22 @@
 // Opens the page of a real `hazumi view` in a real browser, and does what people do.
 //
 // Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]
+//
+// ONLY is a part of the names of the tests that should run, all where it is not set.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { Harness, send, state, until } from "./harness.mjs";
 
 const [program, screenshots] = process.argv.slice(2);
 assert.ok(program, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]");
-const BROWSER = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--use-gl=angle",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-];
-const folder = await mkdtemp(join(tmpdir(), "hazumi-"));
-const servers = new Set();
-
-/** Starts `hazumi view` and waits for its address. */
-function serve(...args) {
-  const child = spawn(program, ["view", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  servers.add(child);
-  child.on("exit", () => servers.delete(child));
-  return new Promise((resolve, reject) => {
-    child.stdout.once("data", (text) => resolve({ child, address: String(text).trim() }));
-    child.once("exit", (code) => reject(new Error(`hazumi ended with ${code}`)));
-  });
-}
-
-function stop({ child }) {
-  return new Promise((resolve) => {
-    child.removeAllListeners("exit");
-    child.once("exit", resolve);
-    child.kill("SIGKILL");
-    servers.delete(child);
-  });
-}
-
-const state = (page) => page.evaluate(() => window.hazumi.state());
-
-/** Waits until what the page knows is as it should be. */
-async function until(page, what, is) {
-  const end = Date.now() + 30_000;
-  let last;
-  while (Date.now() < end) {
-    last = await state(page);
-    if (is(last)) {
-      return last;
-    }
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`${what}: ${JSON.stringify({ ...last, names: undefined, motions: undefined, gallery: undefined })}`);
-}
+const harness = new Harness(program);
+await harness.open();
+const serve = (...args) => harness.serve(...args);
+const stop = (server) => harness.stop(server);
+const visit = (address, options) => harness.visit(address, options);
 
 /** How many colours the stage shows: one where it is blank. */
 async function colors(page) {
@@ -77,28 +33,6 @@ async function colors(page) {
     }
     return found.size;
   }, png.toString("base64"));
-}
-
-const browser = await chromium.launchPersistentContext(join(folder, "profile"), {
-  executablePath: BROWSER,
-  args: FLAGS,
-  viewport: { width: 1100, height: 700 },
-  // The check of pixels reads a picture by an address that the page's own rules do not allow.
-  bypassCSP: true,
-});
-const complaints = [];
-async function visit(address) {
-  const page = await browser.newPage();
-  page.on("console", (message) => {
-    // Where the server is gone on purpose, the browser says so; thumbnails may be missing.
-    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket|404/.test(message.text())) {
-      complaints.push(message.text());
-    }
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(address);
-  await until(page, "the first frame", (it) => it.framesDrawn > 0);
-  return page;
 }
 
 async function shoot(page, name) {
@@ -155,8 +89,8 @@ const tests = {
     await until(page, "nothing is held", (it) => it.grabbed === null);
     assert.ok(Math.hypot(...after.map((value, axis) => value - before[axis])) > 0.3, `${before} ${after}`);
     await page.evaluate(() => window.hazumi.send({ do: "spawn", shape: "jelly", position: [0, 25, 3], velocity: [0, 0, 0], size: 0.8 }));
-    const more = await until(page, "one more", (it) => it.rows === rows + 1);
-    const jelly = more.motions.length - 1;
+    await until(page, "one more", (it) => it.rows === rows + 1);
+    const jelly = (await state(page)).motions.length - 1;
     await page.evaluate((it) => window.hazumi.send({ do: "select", row: it }), jelly);
     await until(page, "inspected", (it) => it.inspected?.fields?.some(([name]) => name === "particles"));
     await page.evaluate((it) => window.hazumi.send({ do: "delete", row: it }), jelly);
@@ -200,7 +134,7 @@ const tests = {
     const address = new URL(server.address);
     const answer = await fetch(`${address.origin}/recording${address.search}`);
     assert.equal(answer.status, 200);
-    const file = join(folder, "run.hazumi");
+    const file = join(harness.folder, "run.hazumi");
     await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
     assert.equal((await fetch(`${address.origin}/recording?token=wrong`)).status, 403);
     await page.close();
@@ -228,6 +162,121 @@ const tests = {
     await stop(again);
   },
 
+  async "two recordings are compared, and their first difference is found"() {
+    const record = (name, ...settings) => {
+      const file = join(harness.folder, name);
+      execFileSync(program, ["run", "dominoes", ...settings, "--record", file], { stdio: "ignore" });
+      return file;
+    };
+    const usual = record("usual.rec", "--steps", "40");
+    const longer = record("longer.rec", "--steps", "60");
+    const finer = record("finer.rec", "--steps", "40", "--substeps", "12");
+    for (const [other, step] of [[longer, 41], [finer, 1]]) {
+      const server = await serve(usual, "--compare", other, "--paused");
+      const page = await visit(server.address);
+      const first = await until(page, "compared", (it) => it.difference !== null);
+      assert.equal(first.difference.step, step);
+      await send(page, { do: "seek", step: 20 });
+      await until(page, "elsewhere", (it) => it.drawnStep === 20);
+      await page.click("[data-test=difference]");
+      const there = await until(page, "at the difference", (it) => it.drawnStep === step);
+      assert.ok(there.difference.text.length > 0);
+      assert.deepEqual(there.errors, []);
+      await shoot(page, `compared_${step}`);
+      await page.close();
+      await stop(server);
+    }
+    const server = await serve(usual, "--compare", usual, "--paused");
+    const page = await visit(server.address);
+    assert.equal((await state(page)).difference, null);
+    assert.equal(await page.getAttribute("[data-test=difference]", "title"), "Nothing differs");
+    await page.close();
+    await stop(server);
+  },
+
+  async "a narrow and light page shows the world, and nothing covers the time"() {
+    const server = await serve("dominoes");
+    const page = await visit(server.address, { viewport: { width: 390, height: 800 }, colorScheme: "light" });
+    assert.equal(await page.getAttribute("html", "data-theme"), "light");
+    assert.ok((await colors(page)) > 20, "the canvas is not blank");
+    const box = (test) => page.locator(`[data-test=${test}]`).boundingBox();
+    const reachable = async (test) => {
+      const { x, y, width, height } = await box(test);
+      assert.ok(x >= 0 && y >= 0 && x + width <= 390 && y + height <= 800, `${test} is on the page: ${[x, y, width, height]}`);
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left, top)?.closest("[data-test]")?.dataset.test,
+        [x + width / 2, y + height / 2],
+      );
+      assert.equal(hit, test, `${test} is not covered`);
+    };
+    const time = ["restart", "step-back", "play", "step-forward", "speed", "scrubber", "save", "open"];
+    for (const toggle of ["toggle-gallery", "toggle-side", "toggle-microscope"]) {
+      await page.click(`[data-test=${toggle}]`);
+      const panel = toggle.slice("toggle-".length);
+      const { x, width, height } = await box(panel);
+      assert.ok(x >= 0 && x + width <= 390 && height > 60 && height < 560, `${panel} fits: ${[x, width, height]}`);
+      for (const test of [...time, toggle]) {
+        await reachable(test);
+      }
+      await shoot(page, `narrow_${panel}`);
+      await page.click(`[data-test=${toggle}]`);
+      assert.ok(await page.locator(`[data-test=${panel}]`).isHidden(), `${panel} is closed`);
+    }
+    await page.close();
+    await stop(server);
+  },
+
+  async "each scene of the gallery has a picture"() {
+    const server = await serve("dominoes", "--paused");
+    const page = await visit(server.address);
+    await page.click("[data-test=toggle-gallery]");
+    const images = page.locator("[data-test=gallery] img");
+    const { gallery } = await state(page);
+    assert.equal(await images.count(), gallery.length);
+    const missing = await images.evaluateAll((all) =>
+      Promise.all(all.map((image) => Object.assign(image, { loading: "eager" }).decode().then(() => "", () => image.src))),
+    );
+    assert.deepEqual(missing.filter((source) => source !== ""), []);
+    assert.ok(await images.evaluateAll((all) => all.every((image) => image.naturalWidth > 100)));
+    await shoot(page, "gallery");
+    await page.close();
+    await stop(server);
+  },
+
+  async "two bodies are examined under the microscope, in space and in the plane"() {
+    for (const [scene, first, second] of [["dominoes", "domino[0]", "ground"], ["large_pyramid_2d", "square[0]", "square[1]"]]) {
+      const server = await serve(scene);
+      const page = await visit(server.address);
+      await until(page, "some steps", (it) => it.step > 10);
+      await page.click("[data-test=play]");
+      const { step } = await until(page, "paused", (it) => it.paused && it.hash);
+      const { names } = await state(page);
+      const pair = [first, second].map((name) => names.indexOf(name));
+      assert.ok(pair.every((row) => row >= 0), `${scene} has ${first} and ${second}: ${names.slice(0, 5)}`);
+      await page.evaluate((rows) => window.hazumi.selectPair(...rows), pair);
+      await page.keyboard.press("m");
+      const { microscope } = await until(page, "examined", (it) => it.microscope.methods.length > 0);
+      assert.ok(["gjk", "sat"].every((name) => microscope.methods.includes(name)), String(microscope.methods));
+      assert.ok(microscope.names.includes(first), String(microscope.names));
+      for (const name of ["gjk", "sat"]) {
+        await page.click(`[data-test=method-${name}]`);
+        const before = (await until(page, name, (it) => it.microscope.method === name)).microscope;
+        assert.ok(before.steps > 1 && before.step === 0 && before.text.length > 0, JSON.stringify(before));
+        await page.click("[data-test=microscope-next]");
+        const after = (await until(page, "the next step", (it) => it.microscope.step === 1)).microscope;
+        assert.notEqual(after.text, before.text);
+        await shoot(page, `microscope_${scene}_${name}`);
+      }
+      await page.click("[data-test=step-forward]");
+      const moved = await until(page, "moved", (it) => it.step === step + 1 && it.microscope.methods.length > 0);
+      assert.equal(moved.microscope.method, "sat", "the method is kept when the world moves");
+      await page.keyboard.press("Escape");
+      await until(page, "closed", (it) => !it.microscope.open && it.selected === null);
+      await page.close();
+      await stop(server);
+    }
+  },
+
   async "ten thousand bodies fit in a frame of two hundred kilobytes"() {
     const server = await serve("many_pyramids");
     const page = await visit(server.address);
@@ -241,7 +290,8 @@ const tests = {
 
 let failed = 0;
 try {
-  for (const [name, run] of Object.entries(tests)) {
+  const only = process.env["ONLY"] ?? "";
+  for (const [name, run] of Object.entries(tests).filter(([name]) => name.includes(only))) {
     try {
       await run();
       console.log(`ok: ${name}`);
@@ -250,13 +300,11 @@ try {
       console.log(`FAILED: ${name}\n${error instanceof Error ? error.stack : error}`);
     }
   }
-  if (complaints.length > 0) {
+  if (harness.complaints.length > 0) {
     failed++;
-    console.log(`FAILED: the console says\n${complaints.join("\n")}`);
+    console.log(`FAILED: the console says\n${harness.complaints.join("\n")}`);
   }
 } finally {
-  await browser.close();
-  servers.forEach((server) => server.kill("SIGKILL"));
-  await rm(folder, { recursive: true, force: true });
+  await harness.close();
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -39,7 +39,7 @@ function part(title: string, test: string, ...children: Child[]): HTMLElement {
 
 function inspector(store: Store): HTMLElement {
   const fields = element("dl", {});
-  const empty = element("p", { class: "sentence" }, "Click a body to inspect it.");
+  const empty = element("p", { class: "sentence" }, "Click a body to inspect it; shift-click another for the microscope (M).");
   const made = part("Body", "inspector", empty, fields);
   const show = (rows: readonly (readonly [string, string])[]): void => {
     empty.hidden = rows.length > 0;

@@ -28,6 +28,9 @@ export function topPanel(store: Store, gallery: HTMLElement, side: HTMLElement):
     const canChange = scene.kind === "live" || scene.kind === "program";
     tools.forEach((button, index) => (button.hidden = !canChange && TOOLS[index] !== "select"));
   });
+  const lens = iconButton("microscope", "Microscope for two bodies (M)", "toggle-microscope", () => store.setMicroscope(!store.microscope));
+  store.on("microscope", (open) => lens.setAttribute("aria-pressed", String(open)));
+  store.on("scene", (scene) => (lens.hidden = scene.kind === "game"));
   const theme = (): void => store.setTheme(store.theme === "dark" ? "light" : "dark");
   const toggled = (panel: HTMLElement) => (): void => {
     panel.hidden = !panel.hidden;
@@ -40,6 +43,7 @@ export function topPanel(store: Store, gallery: HTMLElement, side: HTMLElement):
     sentence,
     ...tools,
     choice,
+    lens,
     iconButton("sun", "Light or dark", "theme", theme),
     iconButton("panel", "Details and settings", "toggle-side", toggled(side)),
   );

@@ -21,6 +21,8 @@ import { localMatrix, placementOf, type Placement, type SolidGeometry } from "./
 
 /** Rim of what is selected, as a part of the height of the view. */
 const RIM = 0.0035;
+/** From so many bodies on, each is small on the screen, and round ones need fewer corners. */
+const MANY = 3000;
 
 /** All colliders that are drawn with one buffer. */
 class Batch {
@@ -248,13 +250,14 @@ export class Bodies {
   private batchFor(placement: Placement, body: RowContent, collider: ColliderContent): Batch {
     // In the plane what is drawn last is in front: what moves before what stays, sensors above all.
     const fixed = this.dimension === 2 && body.motion === "fixed";
-    const key = `${placement.key}${collider.sensor ? " sensor" : fixed ? " fixed" : ""}`;
+    const coarse = this.contents.bodies >= MANY;
+    const key = `${placement.key}${coarse ? " coarse" : ""}${collider.sensor ? " sensor" : fixed ? " fixed" : ""}`;
     let batch = this.batches.get(key);
     if (!batch) {
       const material = collider.sensor ? this.materials.sensor : this.materials.solid;
       const order = collider.sensor ? 5 : fixed ? 1 : 3;
       const shadows = this.dimension === 3 && !collider.sensor;
-      batch = new Batch(this.group, placement.build(), material, order, shadows);
+      batch = new Batch(this.group, placement.build(coarse), material, order, shadows);
       this.batches.set(key, batch);
     }
     return batch;

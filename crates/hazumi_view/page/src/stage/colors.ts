@@ -54,6 +54,9 @@ const MOTIONS: Record<RowContent["motion"], number> = {
 const SLOW_TO_FAST = [0x3a5fa8, 0x2f9fb0, 0x8fc466, 0xf0c545, 0xe8692f, 0xd9263a];
 const LEVELS = LOOK_COLOR + 1;
 
+/** Bodies of a kind are a little lighter or darker each, so that piles of them do not look like one. */
+const SHADES = Float32Array.from({ length: 61 }, (_, row) => 0.82 + 0.36 * ((row * 0.618034) % 1));
+
 /** Colours as linear numbers, three each; and the same for bodies that sleep. */
 interface Table {
   awake: Float32Array;
@@ -124,8 +127,9 @@ export class Painter {
       from = (this.level(body, look) * 3) % source.length;
     }
     const mix = selected ? 0.35 : 0;
+    const shade = this.mode === "kind" && body.motion !== "fixed" ? SHADES[body.row % SHADES.length]! : 1;
     for (let part = 0; part < 3; part++) {
-      const own = source[from + part]!;
+      const own = source[from + part]! * shade;
       out[at + part] = own + (this.accent[part]! - own) * mix;
     }
   }

@@ -2,11 +2,15 @@
 
 import {
   Color,
+  CustomBlending,
   DoubleSide,
+  type Material,
   Matrix4,
   Mesh,
   MeshLambertMaterial,
   type Object3D,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
   PlaneGeometry,
   ShaderMaterial,
   Vector3,
@@ -85,7 +89,7 @@ interface HalfSpace {
 export class Ground {
   private halfSpaces: HalfSpace[] = [];
   private dimension: Dimension = 3;
-  private readonly backdrop: Mesh;
+  private readonly backdrop: Mesh<PlaneGeometry, Material>;
   private readonly uniforms: Uniforms = {
     spacing: { value: 1 },
     size: { value: 100 },
@@ -118,8 +122,15 @@ export class Ground {
       fragmentShader: GRID_FRAGMENT,
       uniforms: this.uniforms,
       side: DoubleSide,
-      transparent: true,
+      // That of the plane is not `transparent`, or it would be drawn after all bodies, which leave no depth behind.
+      blending: CustomBlending,
+      blendSrcAlpha: OneFactor,
+      blendDstAlpha: OneMinusSrcAlphaFactor,
       depthWrite: false,
+      // That of space lies on floors that are as high as it is.
+      polygonOffset: true,
+      polygonOffsetFactor: -1,
+      polygonOffsetUnits: -1,
     });
     this.backdrop = this.addMesh(material, -2);
   }
@@ -135,6 +146,7 @@ export class Ground {
   reset(dimension: Dimension, floorHeight: number): void {
     this.dimension = dimension;
     this.floorHeight = floorHeight;
+    this.backdrop.material.transparent = dimension === 3;
     this.uniforms.strength!.value = dimension === 2 ? 0.22 : 0.5;
     this.rebuild();
   }
@@ -221,7 +233,7 @@ export class Ground {
     half.mesh.matrixWorldNeedsUpdate = true;
   }
 
-  private addMesh(material: MeshLambertMaterial | ShaderMaterial, order: number): Mesh {
+  private addMesh(material: MeshLambertMaterial | ShaderMaterial, order: number): Mesh<PlaneGeometry, Material> {
     const geometry = material === this.earth ? HANGING : this.quad;
     const mesh = new Mesh(geometry, material);
     mesh.matrixAutoUpdate = false;

@@ -48,7 +48,7 @@ const FRAGMENT = /* glsl */ `
   }
 `;
 
-/** Size of the canvas in pixels, which all lines share. */
+/** Size of the stage in pixels of CSS, which all its lines share. */
 export const lineResolution = { value: new Vector2(1, 1) };
 
 export interface LineStyle {
@@ -57,6 +57,8 @@ export interface LineStyle {
   order: number;
   /** How much is seen of what is behind something, 0 to 1. */
   through: number;
+  /** Size of the canvas, in pixels of CSS, where that is not the stage. */
+  resolution?: { value: Vector2 };
 }
 
 /** Many lines that change with every frame. */
@@ -66,14 +68,14 @@ export class Lines {
   /** `0xrrggbb`. */
   colors = new Uint32Array(0);
   private geometry = new InstancedBufferGeometry();
-  private readonly meshes: Mesh[];
+  private readonly meshes: Mesh<InstancedBufferGeometry, ShaderMaterial>[];
 
   constructor(group: Group, style: LineStyle) {
     const layers = style.through < 1 ? [1, style.through] : [1];
     this.meshes = layers
       .filter((opacity) => opacity > 0)
       .map((opacity, layer) => {
-        const mesh = new Mesh(this.geometry, lineMaterial(style.width, opacity, style.through < 1 && layer === 0));
+        const mesh = new Mesh(this.geometry, lineMaterial(style, opacity, style.through < 1 && layer === 0));
         mesh.frustumCulled = false;
         mesh.renderOrder = style.order;
         group.add(mesh);
@@ -131,13 +133,25 @@ export class Lines {
     this.colors.set(colors);
     this.finish(count);
   }
+
+  dispose(): void {
+    this.geometry.dispose();
+    for (const mesh of this.meshes) {
+      mesh.removeFromParent();
+      mesh.material.dispose();
+    }
+  }
 }
 
-function lineMaterial(width: number, opacity: number, depthTest: boolean): ShaderMaterial {
+function lineMaterial(style: LineStyle, opacity: number, depthTest: boolean): ShaderMaterial {
   return new ShaderMaterial({
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
-    uniforms: { resolution: lineResolution, width: { value: width }, opacity: { value: opacity } },
+    uniforms: {
+      resolution: style.resolution ?? lineResolution,
+      width: { value: style.width },
+      opacity: { value: opacity },
+    },
     transparent: true,
     depthTest,
     depthWrite: false,

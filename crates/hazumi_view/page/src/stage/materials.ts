@@ -21,6 +21,9 @@ export interface Materials {
   rim: Material;
 }
 
+/** What sensors of space are tinted with, which would else look like glass on grey. */
+const SENSOR = 0x7affd8;
+
 const PLANE_VERTEX = /* glsl */ `
   attribute vec3 edge;
   #ifdef SKIN
@@ -41,7 +44,7 @@ const PLANE_VERTEX = /* glsl */ `
   }
 `;
 
-// The outline is of the same width at any zoom, but never more than a part of what is small.
+// The outline is of the same width at any zoom, but never more than a part of what is small, and fades when that is a few pixels.
 const PLANE_FRAGMENT = /* glsl */ `
   uniform float alpha;
   varying vec3 vEdge;
@@ -52,7 +55,9 @@ const PLANE_FRAGMENT = /* glsl */ `
     vec3 width = min(vec3(1.6), 0.22 / perPixel);
     vec3 inside = smoothstep(width - 0.6, width + 0.6, away);
     float fill = min(inside.x, min(inside.y, inside.z));
-    gl_FragColor = vec4(vTint * mix(0.38, 1.0, fill), mix(min(1.0, alpha * 2.2), alpha, fill));
+    float pixels = 1.0 / max(perPixel.x, max(perPixel.y, perPixel.z));
+    float dark = mix(1.0, 0.38, smoothstep(2.0, 16.0, pixels));
+    gl_FragColor = vec4(vTint * mix(dark, 1.0, fill), mix(min(1.0, alpha * 2.2), alpha, fill));
     #include <colorspace_fragment>
   }
 `;
@@ -81,7 +86,7 @@ export function materialsFor(dimension: Dimension): Materials {
   }
   return {
     solid: new MeshLambertMaterial({ vertexColors: true, side: FrontSide }),
-    sensor: new MeshLambertMaterial({ vertexColors: true, transparent: true, opacity: 0.28, depthWrite: false }),
+    sensor: new MeshLambertMaterial({ color: SENSOR, vertexColors: true, transparent: true, opacity: 0.4, depthWrite: false }),
     skin: new MeshLambertMaterial({ vertexColors: true, side: DoubleSide }),
     // Only what faces away is drawn, so that of a body a little larger its rim is left.
     rim: new MeshBasicMaterial({ color: new Color(ACCENT), side: 1 }),

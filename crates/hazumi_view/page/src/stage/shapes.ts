@@ -25,7 +25,8 @@ export type SolidGeometry = Exclude<Geometry, { kind: "half_space" | "skin" | "s
 /** Which buffer a geometry is drawn with, and how that buffer becomes the geometry. */
 export interface Placement {
   key: string;
-  build(): BufferGeometry;
+  /** What is round has a third of the corners where it is built `coarse`. */
+  build(coarse?: boolean): BufferGeometry;
   local: Matrix4;
 }
 
@@ -35,18 +36,18 @@ const UP = new Vector3(0, 1, 0);
 export function placementOf(geometry: SolidGeometry, shape: number, dimension: Dimension): Placement {
   switch (geometry.kind) {
     case "sphere":
-      return scaled("sphere", geometry.radius, geometry.radius, geometry.radius, () => ball());
+      return scaled("sphere", geometry.radius, geometry.radius, geometry.radius, ball);
     case "circle":
-      return scaled("circle", geometry.radius, geometry.radius, 1, () => disc());
+      return scaled("circle", geometry.radius, geometry.radius, 1, disc);
     case "box":
       return boxPlacement(geometry.half_extents, dimension);
     case "cylinder":
-      return scaled("cylinder", geometry.radius, geometry.half_height, geometry.radius, () =>
-        banded(new CylinderGeometry(1, 1, 2, 32)),
+      return scaled("cylinder", geometry.radius, geometry.half_height, geometry.radius, (coarse) =>
+        banded(new CylinderGeometry(1, 1, 2, coarse ? 16 : 32)),
       );
     case "cone":
-      return scaled("cone", geometry.radius, geometry.half_height, geometry.radius, () =>
-        banded(new ConeGeometry(1, 2, 32)),
+      return scaled("cone", geometry.radius, geometry.half_height, geometry.radius, (coarse) =>
+        banded(new ConeGeometry(1, 2, coarse ? 16 : 32)),
       );
     case "capsule":
       return capsulePlacement(geometry, dimension);
@@ -64,11 +65,11 @@ export function localMatrix(collider: ColliderContent, placement: Placement, out
   return out.compose(new Vector3(x, y, z), turn, new Vector3(1, 1, 1)).multiply(placement.local);
 }
 
-function scaled(key: string, x: number, y: number, z: number, build: () => BufferGeometry): Placement {
+function scaled(key: string, x: number, y: number, z: number, build: Placement["build"]): Placement {
   return { key, build, local: new Matrix4().makeScale(x, y, z) };
 }
 
-function own(shape: number, build: () => BufferGeometry): Placement {
+function own(shape: number, build: Placement["build"]): Placement {
   return { key: `shape ${shape}`, build, local: new Matrix4() };
 }
 
@@ -91,7 +92,10 @@ function capsulePlacement(geometry: Extract<Geometry, { kind: "capsule" }>, dime
   const size = new Vector3().setScalar(geometry.radius);
   return {
     key: `capsule ${ratio}`,
-    build: () => (dimension === 2 ? stadium(ratio) : banded(new CapsuleGeometry(1, ratio, 8, 24))),
+    build: (coarse) => {
+      const [caps, sides] = coarse ? [4, 12] : [8, 24];
+      return dimension === 2 ? stadium(ratio) : banded(new CapsuleGeometry(1, ratio, caps, sides));
+    },
     local: new Matrix4().compose(middle, turn, size),
   };
 }
@@ -100,13 +104,13 @@ function vector(numbers: number[]): Vector3 {
   return new Vector3(numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0);
 }
 
-function ball(): BufferGeometry {
-  return banded(new SphereGeometry(1, 32, 20));
+function ball(coarse = false): BufferGeometry {
+  return banded(coarse ? new SphereGeometry(1, 16, 12) : new SphereGeometry(1, 32, 20));
 }
 
 /** A circle with a spoke, so that one sees it turn. */
-function disc(): BufferGeometry {
-  return filledOutline(arc(0, 0, 0, 2 * Math.PI, 48, false), 0);
+function disc(coarse = false): BufferGeometry {
+  return filledOutline(arc(0, 0, 0, 2 * Math.PI, coarse ? 24 : 48, false), 0);
 }
 
 /** A capsule of the plane, along y. */

@@ -3,7 +3,7 @@
 import { Group, PCFShadowMap, Scene as Space, Vector2, WebGLRenderer } from "three";
 import type { Contents } from "../content";
 import type { Frame } from "../frame";
-import type { ColorMode, Scene, Triple } from "../protocol";
+import type { ColorMode, Picture, Scene, Triple } from "../protocol";
 import { Bodies } from "./bodies";
 import { Camera } from "./camera";
 import { Chains } from "./chains";
@@ -11,6 +11,8 @@ import { ACCENT, Painter, type Theme } from "./colors";
 import { Ground } from "./ground";
 import { Lights } from "./lights";
 import { lineResolution, Lines } from "./lines";
+import { Pictures } from "./pictures";
+import { ballAround } from "./places";
 import { Poses } from "./poses";
 import { Skins } from "./skins";
 import { Spheres } from "./spheres";
@@ -35,6 +37,9 @@ export class Stage {
   private readonly spheres: Spheres;
   private readonly overlay: Lines;
   private readonly spring: Lines;
+  /** What the microscope says of the world, and what its places are relative to. */
+  private readonly examined: Pictures;
+  private examinedOrigin: Triple = [0, 0, 0];
   private scene: Scene | null = null;
   private frame: Frame | null = null;
   private selected: ReadonlySet<number> = new Set();
@@ -45,7 +50,7 @@ export class Stage {
 
   constructor(
     readonly canvas: HTMLCanvasElement,
-    contents: Contents,
+    private readonly contents: Contents,
   ) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.shadowMap.enabled = true;
@@ -60,8 +65,14 @@ export class Stage {
     this.overlay = new Lines(this.world, { width: 1.6, order: 8, through: 0.35 });
     this.spring = new Lines(this.world, { width: 3, order: 9, through: 1 });
     this.space.add(this.world);
+    this.examined = new Pictures(this.space, lineResolution, 0.6);
     new ResizeObserver(() => this.resize()).observe(canvas);
     this.resize();
+  }
+
+  /** The step that is seen, or `null` while nothing of the scene has come. */
+  get drawnStep(): number | null {
+    return this.frame?.step ?? null;
   }
 
   setTheme(theme: Theme): void {
@@ -111,6 +122,13 @@ export class Stage {
     this.stale = true;
   }
 
+  /** Draws pictures of the microscope over the world, in its coordinates. */
+  showExamined(pictures: readonly Picture[]): void {
+    this.examinedOrigin = [...this.camera.origin];
+    this.examined.show(pictures, this.renderer.getPixelRatio(), this.examinedOrigin);
+    this.stale = true;
+  }
+
   /** Takes what a frame says; it is seen with the next `draw`. */
   take(frame: Frame): void {
     if (this.contentStale) {
@@ -138,9 +156,24 @@ export class Stage {
     const { x, y, z } = world.position;
     this.bodies.update((a, b, c) => camera.viewHeight(a + x, b + y, c + z));
     this.drawSpring();
+    camera.relative(this.examinedOrigin, this.examined.group.position);
     this.ground.follow(camera);
     this.lights.follow(camera.dimension, camera.target, camera.distance, camera.extent);
     this.renderer.render(this.space, camera.eye);
+  }
+
+  /** Looks at what moves, wherever it has gone; a tenth that lies furthest from the rest is left out. */
+  focusMoving(): void {
+    const places = this.contents.rows
+      .filter((body) => body !== undefined && body.motion !== "fixed")
+      .map((body) => this.poses.position(body!.row))
+      .filter((place) => place !== null);
+    const ball = ballAround(places);
+    if (ball) {
+      // A single body is shown with much around it; here little is enough.
+      this.camera.focus(ball.center, ball.radius * 0.5);
+      this.stale = true;
+    }
   }
 
   /** Draws what is there once more, as seen anew. */
