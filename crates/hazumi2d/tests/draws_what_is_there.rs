@@ -216,6 +216,14 @@ fn contacts_of_soft_bodies_stay_with_them() {
                 assert!((point - before).abs().max_element() < 0.6, "{point} from {before}");
                 count += 1;
             }
+            for point in world.contacts().flat_map(|contact| contact.points) {
+                let way = point.position - before;
+                assert!(
+                    way.abs().max_element() < 0.6,
+                    "told at {} from {before}",
+                    point.position
+                );
+            }
         }
         assert!(count > 90);
     }

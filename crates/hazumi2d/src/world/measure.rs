@@ -105,26 +105,23 @@ impl World {
 
     /// Every pair of colliders that had contact points in the last step, in a fixed order.
     pub fn contacts(&self) -> impl Iterator<Item = ContactView> {
-        let live = self.contacts.iter().filter(|contact| contact.has_points());
-        live.filter_map(|contact| {
+        self.contacts.iter().filter_map(|contact| {
+            let mark = self.contact_mark(contact)?;
             let [a, b] = contact.bodies;
             let [collider_a, collider_b] = contact.colliders;
-            let pose = self.colliders.at(collider_a)?.pose;
-            let points = contact.manifold.points.iter().zip(contact.impulses.normal);
+            let points = mark.points.iter().map(|point| ContactPoint {
+                position: point.position.as_vec2(),
+                separation: point.separation,
+                impulse: point.impulse,
+            });
             Some(ContactView {
                 bodies: [self.bodies.id_at(a)?, self.bodies.id_at(b)?],
                 colliders: [
                     self.colliders.id_at(collider_a)?,
                     self.colliders.id_at(collider_b)?,
                 ],
-                normal: pose.direction(contact.manifold.normal),
-                points: points
-                    .map(|(point, impulse)| ContactPoint {
-                        position: pose.point(point.position),
-                        separation: point.separation,
-                        impulse,
-                    })
-                    .collect(),
+                normal: mark.normal,
+                points: points.collect(),
             })
         })
     }

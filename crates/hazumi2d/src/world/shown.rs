@@ -1,4 +1,4 @@
-//! What pictures of a world show and nothing else asks for. It is found when it is asked for: a step does
+//! What pictures of a world show, and hardly anything else asks for. It is found when it is asked for: a step does
 //! nothing for it.
 
 use glam::{DVec2, Vec2};
@@ -81,7 +81,11 @@ impl World {
         self.contacts.iter().filter_map(|contact| self.contact_mark(contact))
     }
 
-    fn contact_mark(&self, contact: &Contact) -> Option<ContactMark> {
+    /// One of them; `None` where it has no points, or a body is gone.
+    pub(super) fn contact_mark(&self, contact: &Contact) -> Option<ContactMark> {
+        if !contact.has_points() {
+            return None;
+        }
         let (origin, turn) = self.frame_before(contact.colliders[0])?;
         let place = |point: Vec2| origin + rotation::rotate(turn, point).as_dvec2();
         let points = contact.manifold.points.iter().zip(contact.impulses.normal);
@@ -91,7 +95,7 @@ impl World {
             impulse,
         });
         let normal = rotation::rotate(turn, contact.manifold.normal);
-        contact.has_points().then(|| ContactMark {
+        Some(ContactMark {
             points: points.collect(),
             normal,
             friction: contact.impulses.friction * tangent(normal),

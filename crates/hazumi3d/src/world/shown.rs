@@ -1,4 +1,4 @@
-//! What pictures of a world show and nothing else asks for. It is found when it is asked for: a step does
+//! What pictures of a world show, and hardly anything else asks for. It is found when it is asked for: a step does
 //! nothing for it.
 
 use glam::{DVec3, Quat, Vec3};
@@ -80,7 +80,11 @@ impl World {
         self.contacts.iter().filter_map(|contact| self.contact_mark(contact))
     }
 
-    fn contact_mark(&self, contact: &Contact) -> Option<ContactMark> {
+    /// One of them; `None` where it has no points, or a body is gone.
+    pub(super) fn contact_mark(&self, contact: &Contact) -> Option<ContactMark> {
+        if !contact.has_points() {
+            return None;
+        }
         let (origin, turn) = self.frame_before(contact.colliders[0])?;
         let place = |point: Vec3| origin + rotation::rotate(turn, point).as_dvec3();
         let points = contact.manifold.points.iter().zip(contact.impulses.normal);
@@ -89,7 +93,7 @@ impl World {
             separation: point.separation,
             impulse,
         });
-        contact.has_points().then(|| ContactMark {
+        Some(ContactMark {
             points: points.collect(),
             normal: rotation::rotate(turn, contact.manifold.normal),
             friction: contact.impulses.friction,
