@@ -142,6 +142,11 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         Ok(Frame { things: self.flying.len(), ..frame })
     }
 
+    /// The rows of the last step, as their lowest and highest corners in metres.
+    pub(crate) fn for_each_row(&self, mut visit: impl FnMut([[f32; 3]; 2])) {
+        self.swarm.for_each_row(|corners| visit(corners.map(in_space)));
+    }
+
     /// Everything that flies, in the order of the lists.
     pub(crate) fn things(&self) -> impl Iterator<Item = Thing> {
         let flying = &self.flying;

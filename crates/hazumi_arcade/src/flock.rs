@@ -118,6 +118,11 @@ impl<const D: usize> Flock<D> {
         }
     }
 
+    /// The rows of the last step, as their lowest and highest corners in metres.
+    pub(crate) fn for_each_row(&self, mut visit: impl FnMut([[f32; 3]; 2])) {
+        self.swarm.for_each_row(|corners| visit(corners.map(in_space)));
+    }
+
     /// All birds, in the order of the lists.
     pub(crate) fn things(&self) -> impl Iterator<Item = Thing> {
         let birds = self.birds.positions.iter().zip(&self.birds.velocities);

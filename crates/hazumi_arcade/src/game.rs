@@ -77,6 +77,12 @@ impl Game {
         each!(&self.0, game => game.things().for_each(visit));
     }
 
+    /// Calls `visit` with each row into which the last step sorted things, as its lowest and highest
+    /// corners in metres, see [`hazumi_core::swarm::Swarm::for_each_row`].
+    pub fn for_each_row(&self, visit: impl FnMut([[f32; 3]; 2])) {
+        each!(&self.0, game => game.for_each_row(visit));
+    }
+
     /// A hash of where everything is and goes.
     ///
     /// Source: Fowler, Noll and Vo, FNV-1a. `[fnv1991]`

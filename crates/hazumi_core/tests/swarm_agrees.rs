@@ -197,6 +197,28 @@ fn far_from_the_origin_and_from_each_other() {
 }
 
 #[test]
+fn every_thing_lies_in_a_row_that_is_told() {
+    let mut random = Random(5);
+    let numbers: Vec<[f32; 3]> = (0..900).map(|_| point(&mut random, 20.0)).collect();
+    let things = Things::<3, 3> { numbers, radius: 0.4, ..Things::default() };
+    let mut swarm = Swarm::<3, 3>::default();
+    swarm.rebuild(&things, &Workers::inline());
+    let mut rows = Vec::new();
+    swarm.for_each_row(|corners| rows.push(corners));
+    assert!(rows.len() > 100 && rows.len() <= 900, "{} rows", rows.len());
+    for center in &things.numbers {
+        let is_in = |[low, high]: &[[f32; 3]; 2]| {
+            (0..3).all(|axis| (low[axis] - 1e-4..=high[axis] + 1e-4).contains(&center[axis]))
+        };
+        assert!(rows.iter().any(is_in), "{center:?}");
+    }
+    for [low, high] in rows {
+        let wide = (0..3).filter(|&axis| high[axis] - low[axis] >= 0.79).count();
+        assert!(wide >= 2, "{low:?} {high:?}");
+    }
+}
+
+#[test]
 fn what_just_touches_touches() {
     // Whole numbers are exact.
     let numbers = (0..1000).map(|i| [i % 10, i / 10 % 10, i / 100].map(|x| x as f32));

@@ -136,6 +136,16 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         rows.flat_map(|rows| &rows.items).chain(&self.classes.left_out).copied()
     }
 
+    /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest and the
+    /// highest corner of the part from the first centre to the last, in metres.
+    ///
+    /// What touches lies in the same row or in rows side by side, of the same size or of two sizes.
+    pub fn for_each_row(&self, mut visit: impl FnMut([[f32; D]; 2])) {
+        for rows in &self.rows[..self.classes.list.len()] {
+            rows.for_each_row(&mut visit);
+        }
+    }
+
     /// Replaces `out` by the pairs that touch, of groups that meet; `.0 < .1`, each once.
     ///
     /// Two balls touch when the sum of the squares of their distances along the axes, in order, is

@@ -145,6 +145,19 @@ impl<const D: usize> Plan<D> {
         if D > 2 { 4 } else { 1 }
     }
 
+    /// Where a row lies along an axis of its number: the ends, in metres, for each rank but the first.
+    pub(super) fn ends_of_row(&self, number: u64) -> [[f64; 2]; D] {
+        let mut rest = number;
+        let mut ends = [[0.0; 2]; D];
+        for rank in (1..D).rev() {
+            let cell = rest / self.strides[rank];
+            rest %= self.strides[rank];
+            ends[rank] =
+                [cell, cell + 1].map(|cell| self.low[rank] + cell as f64 / self.density[rank]);
+        }
+        ends
+    }
+
     /// Bits of a key.
     pub(super) fn bits(&self) -> u32 {
         self.cell_bits + self.row_bits

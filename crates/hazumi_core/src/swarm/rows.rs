@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::plan::{Plan, bits};
-use super::source::{Source, Space, thing};
+use super::source::{Source, Space, narrow, thing};
 use crate::parallel::Workers;
 use crate::radix;
 use crate::simd::LANES;
@@ -109,6 +109,24 @@ struct Shelf<'r, const K: usize> {
 }
 
 impl<const D: usize, const K: usize> Rows<D, K> {
+    /// Visits each row that holds something, as the lowest and the highest corner of the part from the
+    /// first centre in it to the last, in metres.
+    pub(super) fn for_each_row(&self, visit: &mut impl FnMut([[f32; D]; 2])) {
+        for pair in self.rows.windows(2) {
+            let [row, next] = pair else { continue };
+            let ends = self.plan.ends_of_row(row.number);
+            let (mut low, mut high) = ([0.0; D], [0.0; D]);
+            for (&axis, ends) in self.plan.axes.iter().zip(&ends).skip(1) {
+                [low[axis], high[axis]] = ends.map(narrow);
+            }
+            let along = self.plan.axes[0];
+            let centers = &self.columns.0[along][row.first as usize..next.first as usize];
+            low[along] = centers.iter().copied().fold(f32::INFINITY, f32::min);
+            high[along] = centers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            visit([low, high]);
+        }
+    }
+
     /// Sorts the things of `source` that `chosen` lists, or all of them. They lie in `space`; rows
     /// run along the first of `axes`.
     pub(super) fn rebuild(
