@@ -395,3 +395,15 @@ fn rockfall_starts_without_overlaps() {
         assert!(a[1] > *radius_a && a[0].abs() < 7.5 && a[2].abs() < 7.5);
     }
 }
+
+#[test]
+fn every_scene_is_linked_to_what_makes_and_explains_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let space = gallery::entries().iter().map(|it| (it.name, it.source, it.doc));
+    let plane = gallery::plane_entries().iter().map(|it| (it.name, it.source, it.doc));
+    for (name, source, doc) in space.chain(plane) {
+        for path in [source, doc] {
+            assert!(root.join(path).is_file(), "{name}: there is no {path}");
+        }
+    }
+}
