@@ -79,7 +79,8 @@ fn recording(path: &Path) -> Result<(String, Arc<[u8]>), Failure> {
     let bytes = std::fs::read(path)
         .map_err(|error| Failure::file(format!("cannot read {name}: {}", io_reason(&error))))?;
     if is_recording(&bytes) {
-        Ok((name, bytes.into()))
+        let short = path.file_name().map(|it| it.to_string_lossy().into_owned());
+        Ok((short.unwrap_or(name), bytes.into()))
     } else {
         Err(Failure::file(format!("{name} is no recording")))
     }

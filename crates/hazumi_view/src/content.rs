@@ -88,6 +88,23 @@ impl Content {
         self.standing(row).map_or("", |standing| &standing.info.name)
     }
 
+    /// A text with the names of bodies in place of the numbers of their rows, as in `#12`.
+    pub(crate) fn with_names(&self, text: &str) -> String {
+        let mut parts = text.split('#');
+        let mut named = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let end = part.find(|it: char| !it.is_ascii_digit()).unwrap_or(part.len());
+            let (digits, rest) = part.split_at(end);
+            let name = digits.parse().map_or("", |row| self.name_of(row));
+            match name {
+                "" => named.extend(["#", digits]),
+                name => named.push_str(name),
+            }
+            named.push_str(rest);
+        }
+        named
+    }
+
     /// The kind of it.
     pub(crate) fn kind_of(&self, row: usize) -> u32 {
         let body = self.rows.get(row).and_then(|row| row.body.as_ref());

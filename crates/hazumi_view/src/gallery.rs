@@ -9,7 +9,7 @@ use hazumi_scenes::{AnyScene, LoadedScene, plane};
 
 use crate::engine::Refusal;
 use crate::protocol::GalleryEntry;
-use crate::server::{Options, ViewError, Viewing, serve};
+use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Library, Session, Shown};
 use crate::stage::{Compared, GameStage, Live, PlaneScene, Recorded, SpaceScene, Track};
 use crate::timeline::{Timed, Timeline};
@@ -43,7 +43,7 @@ pub fn view(
     let shelf = Shelf { first: source.clone() };
     let shown = shelf.show(source).map_err(ViewError::Scene)?;
     let (sender, events) = mpsc::channel();
-    let viewing = serve(options, sender)?;
+    let viewing = server::listen(options, sender)?;
     told(&viewing);
     Session::new(shelf, shown, options.threads.max(1), options.paused).run(&events);
     Ok(())
@@ -94,20 +94,13 @@ impl Library for Shelf {
                 Some(AnyScene::Space(scene)) if scene.swarm.is_some()
             );
             let flat = entry.name.ends_with("_2d") || dimension == 2;
-            let doc = match (is_game, entry.name.contains("jelly"), flat) {
-                (true, _, _) => "docs/swarm.md",
-                (_, true, _) => "docs/soft-bodies.md",
-                (_, _, true) => "docs/plane.md",
-                _ => "docs/simulation.md",
-            };
-            let file = if dimension == 2 { "plane/mod.rs" } else { "mod.rs" };
             GalleryEntry {
                 name: entry.name.to_owned(),
                 description: entry.description.to_owned(),
                 dimension: if flat { 2 } else { 3 },
                 game: is_game,
-                source: format!("crates/hazumi_scenes/src/gallery/{file}"),
-                doc: doc.to_owned(),
+                source: entry.source,
+                doc: entry.doc,
             }
         }
         let space = gallery::entries().iter().map(|entry| shown(entry, 3));

@@ -1,13 +1,15 @@
 //! Worlds of Hazumi in a browser: live, to touch, to inspect and to rewind.
 //!
-//! [`view()`] is what `hazumi view` does: it shows the gallery, scene files and recordings. What passes between a viewer and its page
+//! [`view()`] is what `hazumi view` does: it shows the gallery, scene files and recordings. [`Viewer`] shows the world of any
+//! program while that runs, and [`serve`] is the shortest such program. What passes between a viewer and its page
 //! is written down in `docs/view-protocol.md`, how it is used in `docs/view.md`.
 //!
 //! The nouns, in the order in which they build on one another:
 //!
 //! - a *frame* is where everything is, in few bytes; *content* is what everything looks like, sent once;
 //! - an *engine* is a world in the plane or in space, as the rest sees it;
-//! - a *stage* is something that can be stepped and shown: a scene, a game, a recording, two recordings;
+//! - the *microscope* shows how the narrow phase finds its answer for two bodies;
+//! - a *stage* is something that can be stepped and shown: a scene, a game, a recording, two recordings, a program;
 //! - a *timeline* is a stage that goes back as well as forth;
 //! - a *session* is a timeline, whoever looks at it, and the clock;
 //! - a *server* carries what a session and its pages say to each other.
@@ -15,15 +17,19 @@
 #![forbid(unsafe_code)]
 
 // In reading order, which is also the order of imports: a module uses only those above it.
+mod words;
 mod protocol;
 mod frame;
 mod content;
+mod microscope;
 mod engine;
 mod stage;
 mod timeline;
 mod session;
 mod server;
 mod gallery;
+mod program;
 
 pub use gallery::{Source, view};
+pub use program::{Viewable, Viewer, serve};
 pub use server::{Options, ViewError, Viewing};

@@ -18,6 +18,7 @@ pub(crate) enum Command {
     Show(Overlays),
     Color { by: ColorBy },
     Select { row: Option<u32> },
+    Examine { rows: Option<[u32; 2]> },
     Pick { id: u64, origin: [f64; 3], direction: [f64; 3] },
     Grab { row: u32, point: [f64; 3] },
     Move { point: [f64; 3] },
@@ -143,9 +144,11 @@ pub(crate) enum Key {
 pub(crate) enum Message {
     Hello { version: &'static str, threads: usize, gallery: Vec<GalleryEntry> },
     Scene(SceneInfo),
+    Settings { settings: SettingsInfo },
     Content(ContentDifference),
     Status(Box<Status>),
     Inspected { row: Option<u32>, name: String, fields: Vec<[String; 2]> },
+    Examined(Box<Examined>),
     Picked { row: Option<u32>, point: Option<[f64; 3]>, normal: Option<[f32; 3]>, id: u64 },
     Error { message: String },
 }
@@ -157,8 +160,8 @@ pub(crate) struct GalleryEntry {
     pub(crate) description: String,
     pub(crate) dimension: u32,
     pub(crate) game: bool,
-    pub(crate) source: String,
-    pub(crate) doc: String,
+    pub(crate) source: &'static str,
+    pub(crate) doc: &'static str,
 }
 
 /// What is shown.
@@ -205,7 +208,7 @@ impl Bounds {
 }
 
 /// The rules of what is shown.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct SettingsInfo {
     pub(crate) gravity: [f32; 3],
     pub(crate) substeps: u32,
@@ -311,6 +314,54 @@ pub(crate) struct Counts {
 pub(crate) struct EnergyInfo {
     pub(crate) kinetic: f64,
     pub(crate) potential: f64,
+}
+
+/// How the narrow phase finds its answer for two bodies.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Examined {
+    pub(crate) rows: Option<[u32; 2]>,
+    pub(crate) names: [String; 2],
+    /// Why there is nothing to see.
+    pub(crate) message: Option<String>,
+    /// What always shows in the world.
+    pub(crate) bodies: Picture,
+    pub(crate) methods: Vec<MethodInfo>,
+}
+
+/// One method, step by step.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct MethodInfo {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) result: String,
+    /// What does not change, in the space in which the method works.
+    pub(crate) base: Picture,
+    pub(crate) steps: Vec<StepInfo>,
+}
+
+/// A step of a method: in words, in its own space, and in the world.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct StepInfo {
+    pub(crate) text: String,
+    pub(crate) picture: Picture,
+    pub(crate) world: Picture,
+}
+
+/// Points, lines and triangles, three numbers to a point, one colour to each of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Picture {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) lines: Vec<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) line_colors: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) points: Vec<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) point_colors: Vec<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) triangles: Vec<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) triangle_colors: Vec<u32>,
 }
 
 /// Something that happened.

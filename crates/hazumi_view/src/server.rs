@@ -84,6 +84,8 @@ const LARGEST_RECORDING: usize = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Viewing {
     address: String,
+    /// Whoever waits for this hears when the last copy is gone.
+    _open: Arc<oneshot::Sender<()>>,
 }
 
 impl Viewing {
@@ -106,12 +108,13 @@ impl fmt::Debug for Event {
     }
 }
 
-/// Serves pages from a thread of its own, for as long as the program runs; whatever they say goes to `events`.
+/// Serves pages from a thread of its own until all copies of what it returns are gone; whatever
+/// pages say goes to `events`.
 ///
 /// # Errors
 ///
 /// When the port is taken, or there is no page.
-pub(crate) fn serve(options: &Options, events: Sender<Event>) -> Result<Viewing, ViewError> {
+pub(crate) fn listen(options: &Options, events: Sender<Event>) -> Result<Viewing, ViewError> {
     if Served::get("page.js").is_none() {
         let reason = Served::get("missing.txt").map(|file| file.data);
         let reason = reason.as_deref().map(String::from_utf8_lossy);
@@ -126,7 +129,9 @@ pub(crate) fn serve(options: &Options, events: Sender<Event>) -> Result<Viewing,
         Some(token) => token.clone(),
         None => random_token()?,
     };
-    let viewing = Viewing { address: format!("http://{address}/?token={token}") };
+    let (open, closed) = oneshot::channel();
+    let viewing =
+        Viewing { address: format!("http://{address}/?token={token}"), _open: Arc::new(open) };
     let shared = Arc::new(Shared { token, events, next_client: AtomicU64::new(1) });
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
@@ -135,7 +140,9 @@ pub(crate) fn serve(options: &Options, events: Sender<Event>) -> Result<Viewing,
         runtime.block_on(async move {
             // A socket that cannot be used ends the server, and so the program hears no more events.
             if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-                let _ = axum::serve(listener, routes(shared)).await;
+                let serving = axum::serve(listener, routes(shared));
+                let _ =
+                    serving.with_graceful_shutdown(async { closed.await.unwrap_or(()) }).await;
             }
         });
     };

@@ -2,13 +2,16 @@
 
 mod client;
 
+use std::any::Any;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::content::Content;
-use crate::engine::Refusal;
-use crate::protocol::{Changes, Command, GalleryEntry, Message, SceneInfo, Status};
-use crate::stage::Input;
+use crate::engine::{Refusal, Stepped};
+use crate::protocol::{
+    Bounds, Changes, Command, GalleryEntry, Message, SceneInfo, SettingsInfo, Status,
+};
+use crate::stage::{Input, PROGRAM};
 use crate::timeline::Timed;
 use client::{Client, Sender};
 pub(crate) use client::{ClientId, Outgoing};
@@ -17,6 +20,12 @@ pub(crate) use client::{ClientId, Outgoing};
 const SPEEDS: [f64; 2] = [0.01, 8.0];
 /// Steps that are made up for at most when the program was held up.
 const MOST_STEPS: u32 = 8;
+/// Steps that a page may ask for with one message.
+const MOST_STEPS_AT_ONCE: u64 = 1000;
+/// Things farther than this from the origin are told from a place near them, m.
+const FAR: f64 = 1000.0;
+/// How often changes make somebody look where everything is.
+const LOOKS_TO_ORIGIN: u64 = 64;
 /// How long a session that is paused waits for somebody to say something.
 const NAP: Duration = Duration::from_millis(50);
 
@@ -57,8 +66,12 @@ pub(crate) struct Session<L> {
     library: L,
     shown: Shown,
     content: Content,
+    /// The rules that pages know of.
+    settings: SettingsInfo,
     clients: Vec<Client>,
     is_paused: bool,
+    /// Whether whatever is shown next begins paused.
+    begins_paused: bool,
     speed: f64,
     threads: usize,
     /// Time that the world is behind, s.
@@ -66,8 +79,14 @@ pub(crate) struct Session<L> {
     last_tick: Instant,
     /// Counts whatever changes what pages see.
     version: u64,
+    /// What positions are told from, m.
+    origin: [f64; 3],
     /// Share of the time that steps take, smoothed.
     busy: f64,
+    /// Whether somebody wants a single step of a program that waits.
+    wants_step: bool,
+    /// What has been said while the world of a program was not here.
+    unheard: Option<Event>,
 }
 
 impl<L: Library> Session<L> {
@@ -76,16 +95,22 @@ impl<L: Library> Session<L> {
             library,
             shown,
             content: Content::default(),
+            settings: SettingsInfo::default(),
             clients: Vec::new(),
             is_paused,
+            begins_paused: is_paused,
             speed: 1.0,
             threads,
             behind: 0.0,
             last_tick: Instant::now(),
             version: 1,
+            origin: [0.0; 3],
             busy: 0.0,
+            wants_step: false,
+            unheard: None,
         };
         session.use_threads();
+        session.origin = origin_for(&session.shown.timeline.extent());
         session.look();
         session
     }
@@ -108,6 +133,60 @@ impl<L: Library> Session<L> {
             self.tick();
             self.send();
         }
+    }
+
+    /// Whether somebody looks, or wants to.
+    pub(crate) fn has_company(&mut self, events: &Receiver<Event>) -> bool {
+        self.unheard = self.unheard.take().or_else(|| events.try_recv().ok());
+        !self.clients.is_empty() || self.unheard.is_some()
+    }
+
+    /// Shows the world of a program that has taken a step, and keeps the program waiting while
+    /// somebody has paused it, or wants it slower. False when the world is of another kind than what
+    /// is shown.
+    pub(crate) fn attend(
+        &mut self,
+        events: &Receiver<Event>,
+        world: &mut dyn Any,
+        (stepped, milliseconds): (Stepped, f64),
+    ) -> bool {
+        if !self.shown.timeline.exchange(world) {
+            return false;
+        }
+        if let Err(refusal) = self.shown.timeline.passed(stepped, milliseconds) {
+            self.complain(refusal);
+        }
+        self.look();
+        let unheard = self.unheard.take();
+        unheard.into_iter().chain(events.try_iter()).for_each(|event| self.handle(event));
+        self.send();
+        self.wants_step = false;
+        let dt = f64::from(self.shown.timeline.nature().dt);
+        while !self.clients.is_empty() && !self.wants_step {
+            let due = dt / self.speed - self.last_tick.elapsed().as_secs_f64();
+            let wait = if self.is_paused { NAP.as_secs_f64() } else { due };
+            // A program at full speed keeps its own time.
+            if !self.is_paused && (self.speed >= 1.0 || due <= 0.0) {
+                break;
+            }
+            match events.recv_timeout(Duration::from_secs_f64(wait).min(NAP)) {
+                Ok(event) => self.handle(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.send();
+        }
+        // Nobody is left who could let it go on.
+        self.is_paused &= !self.clients.is_empty();
+        self.last_tick = Instant::now();
+        self.shown.timeline.exchange(world)
+    }
+
+    /// Shows something else instead.
+    pub(crate) fn replace(&mut self, shown: Shown) {
+        let is_paused = self.is_paused;
+        self.show(shown);
+        self.is_paused = is_paused;
     }
 
     fn until_next_step(&self) -> Duration {
@@ -162,7 +241,17 @@ impl<L: Library> Session<L> {
         self.content.begin();
         self.shown.timeline.list(&mut self.content);
         self.content.end();
+        if self.version.is_multiple_of(LOOKS_TO_ORIGIN) {
+            self.origin = origin_for(&self.shown.timeline.extent());
+        }
         self.version += 1;
+        let settings = self.shown.timeline.settings();
+        if settings != self.settings {
+            for client in &self.clients {
+                client.tell(Message::Settings { settings: settings.clone() });
+            }
+            self.settings = settings;
+        }
     }
 
     /// Stops, and tells everybody why.
@@ -233,10 +322,13 @@ impl<L: Library> Session<L> {
             Command::Pause => self.pause(true),
             Command::Resume => self.pause(false),
             Command::Step { by } => {
-                let now = self.shown.timeline.span().now;
+                let (now, nature) =
+                    (self.shown.timeline.span().now, self.shown.timeline.nature());
                 self.pause(true);
-                if by == 1 {
-                    self.advance();
+                if by == 1 && nature.kind == PROGRAM {
+                    self.step_program(now)?;
+                } else if by > 0 {
+                    self.step_by(by.unsigned_abs().min(MOST_STEPS_AT_ONCE));
                 } else {
                     self.seek(now.saturating_add_signed(by))?;
                 }
@@ -252,8 +344,6 @@ impl<L: Library> Session<L> {
             Command::Configure(changes) => {
                 self.threads = changes.threads.filter(|&it| it > 0).unwrap_or(self.threads);
                 self.input(Input::Change(changes))?;
-                let info = Message::Scene(self.scene());
-                self.clients.iter_mut().for_each(|client| client.begin(info.clone()));
             }
             Command::Grab { .. } | Command::Move { .. } | Command::Release => {
                 self.pull(id, &command)?;
@@ -294,6 +384,11 @@ impl<L: Library> Session<L> {
                     client.seen = 0;
                 });
             }
+            Command::Examine { rows } => {
+                let seat = |row: u32| Some((row, self.content.bits_of(row)?));
+                let seats = rows.and_then(|[one, other]| Some([seat(one)?, seat(other)?]));
+                self.with_client(id, |client| client.look_closely(seats));
+            }
             Command::Pick { id: question, origin, direction } => {
                 let picked = self.shown.timeline.pick(origin, direction);
                 let message = Message::Picked {
@@ -316,6 +411,26 @@ impl<L: Library> Session<L> {
         self.is_paused = is_paused;
         self.behind = 0.0;
         self.version += 1;
+    }
+
+    /// Takes steps forth, as many as there are.
+    fn step_by(&mut self, count: u64) {
+        for _ in 0..count {
+            let before = self.shown.timeline.span().now;
+            self.advance();
+            if self.shown.timeline.span().now == before {
+                return;
+            }
+        }
+    }
+
+    /// Lets the program go for a step, or goes to the next one if it has been there.
+    fn step_program(&mut self, now: u64) -> Result<(), Refusal> {
+        if now < self.shown.timeline.span().last {
+            return self.seek(now + 1);
+        }
+        self.wants_step = true;
+        Ok(())
     }
 
     fn seek(&mut self, step: u64) -> Result<(), Refusal> {
@@ -357,12 +472,14 @@ impl<L: Library> Session<L> {
         self.shown = shown;
         self.use_threads();
         self.content = Content::default();
+        self.origin = origin_for(&self.shown.timeline.extent());
         self.behind = 0.0;
-        self.is_paused = false;
+        self.is_paused = self.begins_paused;
         self.look();
         let info = Message::Scene(self.scene());
         for client in &mut self.clients {
             client.selected = None;
+            client.look_closely(None);
             client.holds = false;
             client.begin(info.clone());
         }
@@ -394,7 +511,13 @@ impl<L: Library> Session<L> {
     fn status(&self) -> Status {
         let timeline = &self.shown.timeline;
         let span = timeline.span();
-        let (stepped, step_ms, events) = timeline.told();
+        let (stepped, step_ms, mut events) = timeline.told();
+        // Two recordings share rows in turns.
+        if !timeline.nature().compared {
+            for event in &mut events {
+                event.text = self.content.with_names(&event.text);
+            }
+        }
         let grabbed = timeline.held().grip.map(|grip| (grip.body & 0xffff_ffff) as u32);
         Status {
             step: span.now,
@@ -425,11 +548,20 @@ impl<L: Library> Session<L> {
         let status = self.status();
         let mut clients = std::mem::take(&mut self.clients);
         for client in clients.iter_mut().filter(|client| waiting(client, self.version)) {
-            client.show(&status, &self.content, self.shown.timeline.as_ref());
+            let scene = (&self.content, self.shown.timeline.as_ref());
+            client.show(&status, scene, self.origin);
             client.seen = self.version;
             client.is_ready = false;
         }
         clients.retain(|client| !client.is_gone());
         self.clients = clients;
     }
+}
+
+/// What positions are told from: the origin of the world, or a place with round numbers near everything.
+fn origin_for(bounds: &Bounds) -> [f64; 3] {
+    [0, 1, 2].map(|axis| {
+        let middle = 0.5 * (bounds.min[axis] + bounds.max[axis]);
+        if middle.abs() > FAR { (middle / FAR).round() * FAR } else { 0.0 }
+    })
 }

@@ -3,12 +3,14 @@
 //! Moments are kept now and then, and all that people did in between. To be where the stage was at a step, it goes back to
 //! the moment before that and takes the steps again, with what was done before each of them.
 
+use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, EventInfo, Overlays, SettingsInfo};
 use crate::stage::{Held, Input, Nature, Stage};
 
@@ -50,7 +52,12 @@ pub(crate) trait Timed: Send {
     fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip>;
     fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]>;
     fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>>;
+    fn examine(&self, rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal>;
     fn difference(&self) -> Option<EventInfo>;
+    /// Exchanges the world for that of a program, or back; false where it is of another kind.
+    fn exchange(&mut self, world: &mut dyn Any) -> bool;
+    /// The program has taken a step of its world, which is here now.
+    fn passed(&mut self, stepped: Stepped, milliseconds: f64) -> Result<(), Refusal>;
 }
 
 /// Steps: the first and the last that can be gone to, and where the stage is.
@@ -110,7 +117,8 @@ impl<S: Stage> Timeline<S> {
             held: Held::default(),
             now: 0,
             last: stage.end().unwrap_or(0),
-            spacing: steps(SPACING_SECONDS),
+            // What cannot be stepped anew can only be gone back to.
+            spacing: if stage.is_driven() { steps(SPACING_SECONDS) } else { 1 },
             memory: steps(MEMORY_SECONDS),
             stepped: Stepped::default(),
             step_ms: 0.0,
@@ -144,11 +152,7 @@ impl<S: Stage> Timeline<S> {
         if self.now < newest + self.spacing {
             return;
         }
-        let earlier = self.moments.back().map(|kept| &kept.moment);
-        let moment = self.stage.moment(earlier);
-        let bytes = S::bytes(&moment, earlier);
-        let held = self.held.clone();
-        self.moments.push_back(Kept { step: self.now, moment, held, bytes });
+        self.keep_now();
         // A recording is remembered from its beginning.
         while self.stage.end().is_none()
             && self.moments.get(1).is_some_and(|next| next.step + self.memory <= self.now)
@@ -158,6 +162,14 @@ impl<S: Stage> Timeline<S> {
         while self.bytes() > MOST_BYTES && self.moments.len() > 2 {
             self.thin();
         }
+    }
+
+    fn keep_now(&mut self) {
+        let earlier = self.moments.back().map(|kept| &kept.moment);
+        let moment = self.stage.moment(earlier);
+        let bytes = S::bytes(&moment, earlier);
+        let held = self.held.clone();
+        self.moments.push_back(Kept { step: self.now, moment, held, bytes });
     }
 
     fn forget_first(&mut self) {
@@ -195,8 +207,15 @@ impl<S: Stage> Timeline<S> {
 
     fn step(&mut self) -> Result<(), Refusal> {
         let start = Instant::now();
-        self.stepped = self.stage.step(&self.held)?;
-        self.step_ms = 1e3 * start.elapsed().as_secs_f64();
+        let stepped = self.stage.step(&self.held)?;
+        self.note(stepped, 1e3 * start.elapsed().as_secs_f64());
+        self.keep();
+        self.arrive()
+    }
+
+    /// One step later.
+    fn note(&mut self, stepped: Stepped, milliseconds: f64) {
+        (self.stepped, self.step_ms) = (stepped, milliseconds);
         self.now += 1;
         let step = self.now;
         let told = self.events.back().map_or(0, |event| event.step);
@@ -206,8 +225,16 @@ impl<S: Stage> Timeline<S> {
             let extra = self.events.len().saturating_sub(MOST_EVENTS);
             self.events.drain(..extra);
         }
-        self.keep();
-        self.arrive()
+    }
+
+    /// Goes to a moment that was kept, as near as there is one.
+    fn seek_kept(&mut self, step: u64) {
+        let newest = self.moments.back().map_or(0, |kept| kept.step);
+        if self.now == self.last && newest < self.now {
+            self.keep_now();
+        }
+        let before = self.moments.iter().rposition(|kept| kept.step <= step).unwrap_or(0);
+        self.go_back_to(before);
     }
 
     fn go_back_to(&mut self, index: usize) {
@@ -244,6 +271,10 @@ where
     fn seek(&mut self, step: u64) -> Result<(), Refusal> {
         let span = self.span();
         let step = step.clamp(span.first, span.last);
+        if !self.stage.is_driven() {
+            self.seek_kept(step);
+            return self.arrive();
+        }
         let before = self.moments.iter().rposition(|kept| kept.step <= step).unwrap_or(0);
         let nearest = self.moments.get(before).map_or(0, |kept| kept.step);
         if step < self.now || nearest > self.now {
@@ -344,8 +375,32 @@ where
         self.stage.inspect(row, body)
     }
 
+    fn examine(&self, rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        self.stage.examine(rows, bodies)
+    }
+
     fn difference(&self) -> Option<EventInfo> {
         self.stage.difference()
+    }
+
+    fn exchange(&mut self, world: &mut dyn Any) -> bool {
+        self.stage.exchange(world)
+    }
+
+    fn passed(&mut self, stepped: Stepped, milliseconds: f64) -> Result<(), Refusal> {
+        self.branch();
+        if self.now == 0 {
+            // Before the first one there was no world yet.
+            self.moments.clear();
+        }
+        self.note(stepped, milliseconds);
+        self.last = self.now;
+        self.keep();
+        // Whoever holds a body pulls it again for the next step.
+        match self.held.grip {
+            Some(grip) => self.stage.apply(&Input::Hold(Some(grip))),
+            None => Ok(()),
+        }
     }
 }
 

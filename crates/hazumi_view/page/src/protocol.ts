@@ -122,6 +122,12 @@ export interface Inspected {
   fields?: [string, string][];
 }
 
+/** The rules have changed, by somebody or by going back. */
+export interface SettingsMessage {
+  is: "settings";
+  settings: Settings;
+}
+
 export interface Picked {
   is: "picked";
   id: number;
@@ -177,6 +183,7 @@ export interface ServerError {
 export type ServerMessage =
   | Hello
   | Scene
+  | SettingsMessage
   | Content
   | Status
   | Inspected

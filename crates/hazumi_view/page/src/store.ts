@@ -14,6 +14,7 @@ import {
   type Picked,
   type Scene,
   type ServerMessage,
+  type Settings,
   type Status,
 } from "./protocol";
 import type { Theme } from "./stage/colors";
@@ -26,6 +27,7 @@ export interface Changes {
   connection: boolean;
   hello: Hello;
   scene: Scene;
+  settings: Settings;
   content: Content;
   status: Status;
   inspected: Inspected;
@@ -106,6 +108,11 @@ export class Store {
         return this.tell("hello", message);
       case "scene":
         return this.enter(message);
+      case "settings":
+        if (this.scene) {
+          this.scene.settings = message.settings;
+        }
+        return this.tell("settings", message.settings);
       case "content":
         this.contents.apply(message);
         this.dropLostSelection();
@@ -266,6 +273,7 @@ export class Store {
       this.setTool("grab");
     }
     this.tell("scene", scene);
+    this.tell("settings", scene.settings);
     this.setMicroscope(false);
     this.selectionChanged();
   }

@@ -1,6 +1,8 @@
 // Opens the page of a real `hazumi view` in a real browser, and does what people do.
 //
-// Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]
+// Usage: node tests/end_to_end.mjs PATH_OF_HAZUMI PATH_OF_PROGRAM [SCREENSHOT_FOLDER]
+//
+// The program is the example `program` of hazumi_view.
 //
 // ONLY is a part of the names of the tests that should run, all where it is not set.
 
@@ -10,8 +12,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Harness, send, state, until } from "./harness.mjs";
 
-const [program, screenshots] = process.argv.slice(2);
-assert.ok(program, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI [SCREENSHOT_FOLDER]");
+const [program, example, screenshots] = process.argv.slice(2);
+assert.ok(program && example, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI PATH_OF_PROGRAM [SCREENSHOT_FOLDER]");
 const harness = new Harness(program);
 await harness.open();
 const serve = (...args) => harness.serve(...args);
@@ -275,6 +277,31 @@ const tests = {
       await page.close();
       await stop(server);
     }
+  },
+
+  async "a program is shown, waits, and goes on from where somebody went back to"() {
+    const server = await harness.start(example);
+    const page = await visit(server.address);
+    const first = await until(page, "some steps", (it) => it.step > 40);
+    assert.equal(first.kind, "program");
+    await page.click("[data-test=play]");
+    const paused = await until(page, "paused", (it) => it.paused && it.hash);
+    await page.waitForTimeout(300);
+    assert.equal((await state(page)).step, paused.step, "the program waits");
+    await page.click("[data-test=step-forward]");
+    await until(page, "one step on", (it) => it.step === paused.step + 1 && it.hash !== paused.hash);
+    await send(page, { do: "seek", step: paused.step - 20 });
+    const back = await until(page, "back", (it) => it.step === paused.step - 20 && it.hash);
+    assert.notEqual(back.hash, paused.hash);
+    await send(page, { do: "seek", step: paused.step });
+    const again = await until(page, "forth", (it) => it.step === paused.step && it.hash);
+    assert.equal(again.hash, paused.hash, "a moment is as it was");
+    await send(page, { do: "spawn", shape: "ball", position: [0, 9, 0] });
+    const rows = (await until(page, "spawned", (it) => it.rows > again.rows)).rows;
+    await page.click("[data-test=play]");
+    await until(page, "it goes on", (it) => !it.paused && it.step > paused.step + 10 && it.rows >= rows);
+    await page.close();
+    await stop(server);
   },
 
   async "ten thousand bodies fit in a frame of two hundred kilobytes"() {

@@ -68,12 +68,18 @@ export class Harness {
 
   /** Starts `hazumi view` and waits for its address. */
   serve(...args) {
-    const child = spawn(this.program, ["view", "--no-open", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+    return this.start(this.program, "view", "--no-open", ...args);
+  }
+
+  /** Starts any program that prints the address of its viewer, and waits for that. */
+  start(program, ...args) {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.servers.add(child);
     child.on("exit", () => this.servers.delete(child));
     return new Promise((resolve, reject) => {
+      child.once("error", reject);
       child.stdout.once("data", (text) => resolve({ child, address: String(text).trim() }));
-      child.once("exit", (code) => reject(new Error(`hazumi ended with ${code}`)));
+      child.once("exit", (code) => reject(new Error(`${basename(program)} ended with ${code}`)));
     });
   }
 

@@ -1,7 +1,7 @@
 //! What the engines of both dimensions have in common: all of it, but for vectors and shapes.
 
 use crate::frame::{ASLEEP, COLORS, FROZEN, Frame};
-use crate::protocol::ColorBy;
+use crate::protocol::{Bounds, ColorBy};
 
 /// Bodies faster than this have the last colour of [`ColorBy::Speed`], m/s.
 const FASTEST: f32 = 16.0;
@@ -63,23 +63,51 @@ pub(super) fn pull_force(mass: f32, way: f32, speed: f32, dt: f32) -> f32 {
         / (1.0 + 2.0 * turn + turn * turn)
 }
 
-/// A number for people: four digits.
-pub(super) fn shown(number: f32) -> String {
-    let size = number.abs();
-    if number == 0.0 {
-        "0".to_owned()
-    } else if (1e-3..1e5).contains(&size) {
-        let digits = if size < 10.0 { 3 } else { 1 };
-        format!("{number:.digits$}")
-    } else {
-        format!("{number:.2e}")
+/// What is this many times as large as what moves is ground, of which only what is near is worth
+/// seeing.
+const GROUND: f64 = 4.0;
+
+/// What a camera should show of boxes that move and boxes that do not.
+pub(super) fn worth_seeing(moving: &[[[f64; 3]; 2]], fixed: &[[[f64; 3]; 2]]) -> Bounds {
+    let mut bounds = Bounds::NONE;
+    let include = |bounds: &mut Bounds, [min, max]: [[f64; 3]; 2]| {
+        bounds.include(min);
+        bounds.include(max);
+    };
+    moving.iter().for_each(|&corners| include(&mut bounds, corners));
+    if moving.is_empty() {
+        // Where nothing moves yet, all but the largest things.
+        let mut sizes: Vec<f64> = fixed.iter().map(size).collect();
+        sizes.sort_unstable_by(f64::total_cmp);
+        let middle = sizes.get(sizes.len() / 2).copied().unwrap_or_default();
+        let small = fixed.iter().filter(|&corners| size(corners) <= GROUND * middle);
+        small.for_each(|&corners| include(&mut bounds, corners));
     }
+    let core = bounds.or_unit();
+    let reach = size(&[core.min, core.max]);
+    for corners in fixed {
+        let is_ground = size(corners) > GROUND * reach;
+        let [mut min, mut max] = *corners;
+        for axis in 0..3 {
+            if is_ground {
+                min[axis] = min[axis].max(core.min[axis] - reach);
+                max[axis] = max[axis].min(core.max[axis] + reach);
+            }
+        }
+        if (0..3).all(|axis| min[axis] <= max[axis]) {
+            // Ground is seen from above: its depth is not worth a look.
+            if is_ground && max[1] <= core.min[1] {
+                min[1] = max[1];
+            }
+            include(&mut bounds, [min, max]);
+        }
+    }
+    bounds.or_unit()
 }
 
-/// Several of them, with a unit.
-pub(super) fn listed(numbers: &[f32], unit: &str) -> String {
-    let numbers: Vec<String> = numbers.iter().map(|&number| shown(number)).collect();
-    format!("{} {unit}", numbers.join(", ")).trim_end().to_owned()
+/// Length of the diagonal of a box.
+fn size([min, max]: &[[f64; 3]; 2]) -> f64 {
+    (0..3).map(|axis| (max[axis] - min[axis]).powi(2)).sum::<f64>().sqrt()
 }
 
 /// The parts of [`Engine`](super::Engine) that are the same in both engines. What they need of
@@ -199,22 +227,18 @@ macro_rules! same_in_both {
         }
 
         fn extent(&self) -> Bounds {
-            let mut bounds = [Bounds::NONE; 2];
+            let (mut moving, mut fixed) = (Vec::new(), Vec::new());
             for (id, body) in self.bodies() {
-                let moves = usize::from(body.motion == Motion::Fixed);
+                let kind = if body.motion == Motion::Fixed { &mut fixed } else { &mut moving };
                 for collider in self.colliders_of(id).unwrap_or_default() {
                     let Some(collider) = self.collider(*collider) else { continue };
                     let aabb = collider.shape.bounds(&body.pose().then(&collider.pose));
-                    let size = (aabb.max - aabb.min).length();
-                    if size.is_finite() && size < WIDEST {
-                        bounds[moves].include(wide(aabb.min.into()));
-                        bounds[moves].include(wide(aabb.max.into()));
+                    if (aabb.max - aabb.min).length() < WIDEST {
+                        kind.push([wide(aabb.min.into()), wide(aabb.max.into())]);
                     }
                 }
             }
-            let [moving, fixed] = bounds;
-            let is_empty = moving.min[0] > moving.max[0];
-            if is_empty { fixed.or_unit() } else { moving.or_unit() }
+            worth_seeing(&moving, &fixed)
         }
 
         fn local(&self, body: u64, point: [f64; 3]) -> Option<[f32; 3]> {
@@ -437,8 +461,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_short() {
-        assert_eq!(listed(&[0.0, 1.23456, -12.345], "m"), "0, 1.235, -12.3 m");
-        assert_eq!(shown(1e-7), "1.00e-7");
+    fn a_camera_sees_what_moves_and_only_the_near_part_of_wide_ground() {
+        let cube = |x: f64, half: f64| [[x - half, 0.0, -half], [x + half, 2.0 * half, half]];
+        let floor = [[-500.0, -10.0, -500.0], [500.0, 0.0, 500.0]];
+        let seen = worth_seeing(&[cube(0.0, 1.0)], &[floor, cube(5.0, 0.5)]);
+        assert_eq!(seen.max[0], 5.5);
+        assert!(seen.min[0] > -6.0 && seen.min[1] == 0.0, "{seen:?}");
+        let still = worth_seeing(&[], &[cube(1.0, 0.5), floor, cube(-1.0, 0.5)]);
+        assert!(still.max[0] < 8.0, "{still:?}");
+        assert_eq!(worth_seeing(&[], &[]), Bounds { min: [-1.0; 3], max: [1.0; 3] });
     }
 }

@@ -6,6 +6,7 @@ mod plane;
 
 use crate::content::Content;
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Overlays, SettingsInfo, Spawn,
 };
@@ -147,6 +148,10 @@ pub(crate) trait Engine: Default + Send {
 
     /// All about a body, as names and values.
     fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>>;
+
+    /// How the narrow phase finds its answer for two bodies; why there is nothing to see,
+    /// otherwise.
+    fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal>;
 
     /// Draws what is asked for on top, moved aside.
     fn overlay(&self, show: &Overlays, aside: [f64; 3], frame: &mut Frame);

@@ -16,15 +16,17 @@ use hazumi2d::{
 
 use super::common::{
     LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
-    connections, listed, pull_force, same_in_both, shown, state_in_words, stepped,
+    connections, pull_force, same_in_both, state_in_words, stepped, worth_seeing,
 };
 use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::content::{Content, Seen, Subject};
 use crate::frame::Frame;
+use crate::microscope::{Look, examine_in_plane};
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
     SpawnShape,
 };
+use crate::words::{listed, shown};
 
 /// How often surfaces of soft bodies are made smooth.
 const ROUNDS: u32 = 2;
@@ -43,6 +45,10 @@ impl Engine for World {
         let weight = |id: &BodyId| self.body(*id).map(|body| body.motion as u8);
         let id = bodies.max_by_key(weight)?;
         Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
+    }
+
+    fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal> {
+        examine_in_plane(self, bodies.map(BodyId::from_bits))
     }
 
     fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {

@@ -17,15 +17,17 @@ use hazumi3d::{
 
 use super::common::{
     LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
-    connections, listed, pull_force, same_in_both, shown, state_in_words, stepped,
+    connections, pull_force, same_in_both, state_in_words, stepped, worth_seeing,
 };
 use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::content::{Content, Seen, Subject};
 use crate::frame::Frame;
+use crate::microscope::{Look, examine_in_space};
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
     SpawnShape,
 };
+use crate::words::{listed, shown};
 
 /// How often surfaces of soft bodies are made smooth.
 const ROUNDS: u32 = 2;
@@ -47,6 +49,10 @@ impl Engine for World {
             point: wide(hit.point.as_dvec3()),
             normal: hit.normal.to_array(),
         })
+    }
+
+    fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal> {
+        examine_in_space(self, bodies.map(BodyId::from_bits))
     }
 
     fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {

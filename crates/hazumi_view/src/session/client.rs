@@ -1,10 +1,13 @@
 //! Somebody who looks at a session.
 
+use std::time::{Duration, Instant};
+
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::content::Content;
 use crate::frame::Frame;
-use crate::protocol::{ColorBy, Message, Overlays, Status};
+use crate::microscope::Look;
+use crate::protocol::{ColorBy, Examined, Message, Overlays, Status};
 use crate::timeline::Timed;
 
 /// Which page it is.
@@ -33,14 +36,19 @@ pub(crate) struct Client {
     pub(crate) color: ColorBy,
     /// The row and the body that it inspects.
     pub(crate) selected: Option<(u32, u64)>,
+    /// The rows and the bodies that it has under the microscope.
+    examined: Option<[(u32, u64); 2]>,
+    /// When it was told of them last, and of which step.
+    looked: Option<(Instant, u64)>,
     /// Whether it holds a body.
     pub(crate) holds: bool,
 }
 
 /// Colour of the string between hand and body.
 const STRING_COLOR: u32 = 0xff_c8_3d;
-/// Things farther than this from the origin are told from a place near them, m.
-const FAR: f64 = 1000.0;
+
+/// While the world runs, the microscope is told no more often.
+const LOOKS_APART: Duration = Duration::from_millis(250);
 
 impl Client {
     pub(crate) fn new(id: ClientId, sender: Sender) -> Self {
@@ -53,6 +61,8 @@ impl Client {
             overlays: Overlays::default(),
             color: ColorBy::Kind,
             selected: None,
+            examined: None,
+            looked: None,
             holds: false,
         }
     }
@@ -75,10 +85,53 @@ impl Client {
         self.tell(scene);
         self.known = None;
         self.seen = 0;
+        self.looked = None;
+    }
+
+    /// Takes two bodies under the microscope, or none.
+    pub(crate) fn look_closely(&mut self, seats: Option<[(u32, u64); 2]>) {
+        (self.examined, self.looked, self.seen) = (seats, None, 0);
+        if seats.is_none() {
+            self.tell(Message::Examined(Box::default()));
+        }
+    }
+
+    /// Tells what the microscope shows, unless that was just told or nothing has moved.
+    fn examine(&mut self, status: &Status, content: &Content, timeline: &dyn Timed) {
+        let Some(seats) = self.examined else { return };
+        if let Some((when, step)) = self.looked {
+            let is_too_soon = !status.paused && when.elapsed() < LOOKS_APART;
+            if step == status.step || is_too_soon {
+                return;
+            }
+        }
+        self.looked = Some((Instant::now(), status.step));
+        let rows = seats.map(|(row, _)| row);
+        let bodies = seats.map(|(_, body)| body);
+        let are_there = seats.iter().all(|&(row, body)| content.bits_of(row) == Some(body));
+        let look = if are_there {
+            timeline.examine(rows, bodies)
+        } else {
+            Err("one of the bodies is gone".to_owned())
+        };
+        let names = rows.map(|row| content.name_of(row).to_owned());
+        let mut examined = Examined { rows: Some(rows), names, ..Examined::default() };
+        match look {
+            Ok(Look { bodies, methods }) => {
+                (examined.bodies, examined.methods) = (bodies, methods);
+            }
+            Err(why) => examined.message = Some(why),
+        }
+        self.tell(Message::Examined(Box::new(examined)));
     }
 
     /// Tells all that is new, and where everything is.
-    pub(crate) fn show(&mut self, status: &Status, content: &Content, timeline: &dyn Timed) {
+    pub(crate) fn show(
+        &mut self,
+        status: &Status,
+        (content, timeline): (&Content, &dyn Timed),
+        origin: [f64; 3],
+    ) {
         if self.known != Some(content.revision()) {
             self.tell(Message::Content(content.since(self.known)));
             self.known = Some(content.revision());
@@ -86,23 +139,35 @@ impl Client {
         self.tell(Message::Status(Box::new(status.clone())));
         if let Some((row, body)) = self.selected {
             let is_there = content.bits_of(row) == Some(body);
-            let fields = timeline.inspect(row, body).filter(|_| is_there);
+            let mut fields = timeline.inspect(row, body).filter(|_| is_there);
+            if let Some(fields) = fields.as_mut().filter(|_| !timeline.nature().compared) {
+                for [_, value] in fields {
+                    *value = content.with_names(value);
+                }
+            }
             self.tell(Message::Inspected {
                 row: fields.is_some().then_some(row),
                 name: content.name_of(row).to_owned(),
                 fields: fields.unwrap_or_default(),
             });
         }
-        let _ = self.sender.send(Outgoing::Bytes(self.frame(status, content, timeline)));
+        self.examine(status, content, timeline);
+        let _ =
+            self.sender.send(Outgoing::Bytes(self.frame(status, (content, timeline), origin)));
     }
 
-    fn frame(&self, status: &Status, content: &Content, timeline: &dyn Timed) -> Vec<u8> {
+    fn frame(
+        &self,
+        status: &Status,
+        (content, timeline): (&Content, &dyn Timed),
+        origin: [f64; 3],
+    ) -> Vec<u8> {
         let nature = timeline.nature();
         let mut frame = Frame {
             revision: content.revision(),
             step: status.step,
             seconds: status.step as f64 * f64::from(nature.dt),
-            origin: origin_for(timeline),
+            origin,
             ..Frame::with_rows(content.row_count())
         };
         timeline.pose(&mut frame, content, self.color);
@@ -115,13 +180,4 @@ impl Client {
         }
         frame.to_bytes()
     }
-}
-
-/// What positions are told from: the origin of the world, or a place with round numbers near everything.
-fn origin_for(timeline: &dyn Timed) -> [f64; 3] {
-    let bounds = timeline.extent();
-    [0, 1, 2].map(|axis| {
-        let middle = 0.5 * (bounds.min[axis] + bounds.max[axis]);
-        if middle.abs() > FAR { (middle / FAR).round() * FAR } else { 0.0 }
-    })
 }

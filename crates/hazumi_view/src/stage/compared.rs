@@ -4,6 +4,7 @@ use super::{Held, Input, Nature, Recorded, Stage, Track};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, EventInfo, Overlays, SettingsInfo};
 
 /// Bodies of the two stand in turns.
@@ -145,6 +146,17 @@ impl<T: Track> Stage for Compared<T> {
 
     fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>> {
         self.of_row(row).0.inspect(row, body)
+    }
+
+    fn examine(&self, rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        let [(one, aside), (_, other)] = rows.map(|row| self.of_row(row));
+        if aside != other {
+            return Err("these bodies are in two different recordings".to_owned());
+        }
+        if aside != [0.0; 3] {
+            return Err("only bodies of the first recording, on the left, are shown".to_owned());
+        }
+        one.world().examine(bodies)
     }
 
     /// What the states say where they are at the step that first differs, and the hashes otherwise.

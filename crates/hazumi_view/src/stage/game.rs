@@ -12,8 +12,6 @@ use crate::protocol::{Bounds, ColorBy, Counts, EnergyInfo, Key, Overlays, Settin
 
 /// Bytes of a thing in memory, to guess what going back costs.
 const THING_BYTES: usize = 96;
-/// Lines that show the cells of a swarm, at most, along each axis.
-const MOST_CELLS: f32 = 64.0;
 
 /// A game that runs.
 #[derive(Clone)]
@@ -155,13 +153,7 @@ impl Stage for GameStage {
 
     fn overlay(&self, show: &Overlays, frame: &mut Frame) {
         if show.cells == Some(true) {
-            let mut widest = 0.0_f32;
-            self.game.for_each(|thing| widest = widest.max(thing.radius));
-            let bounds = self.extent();
-            let [width, height] = [0, 1].map(|axis| bounds.max[axis] - bounds.min[axis]);
-            let least = width.max(height) / f64::from(MOST_CELLS);
-            let size = (2.0 * f64::from(widest)).max(least);
-            draw_grid(&bounds, size, frame);
+            self.game.for_each_row(|corners| draw_box(corners, frame));
         }
     }
 
@@ -193,18 +185,24 @@ impl Stage for GameStage {
 /// Colour of the cells.
 const CELL_COLOR: u32 = 0x4a_5a_70;
 
-fn draw_grid(bounds: &Bounds, size: f64, frame: &mut Frame) {
-    for [along, across] in [[0, 1], [1, 0]] {
-        let mut place = bounds.min[across];
-        while place <= bounds.max[across] {
-            let ends = [bounds.min, bounds.max].map(|corner| {
-                let mut end = [0.0; 3];
-                (end[along], end[across]) = (corner[along], place);
-                frame.near(end)
+/// The edges of a box; in the plane those of a rectangle.
+fn draw_box([low, high]: [[f32; 3]; 2], frame: &mut Frame) {
+    let is_flat = low[2] >= high[2];
+    let count = if is_flat { 4 } else { 8 };
+    for corner in 0..count {
+        for axis in 0..3 {
+            let other = corner | 1 << axis;
+            if other == corner || other >= count {
+                continue;
+            }
+            let ends = [corner, other].map(|corner| {
+                let place = |axis: usize| {
+                    f64::from(if corner >> axis & 1 == 1 { high[axis] } else { low[axis] })
+                };
+                frame.near([place(0), place(1), place(2)])
             });
             frame.lines.push(ends);
             frame.line_colors.push(CELL_COLOR);
-            place += size;
         }
     }
 }

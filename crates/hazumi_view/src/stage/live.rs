@@ -6,6 +6,7 @@ use super::{Held, Input, Nature, Stage};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Key, Overlays, SettingsInfo, SpawnShape};
 
 /// A world of a scene in either dimension.
@@ -286,6 +287,10 @@ impl<S: SceneOf> Stage for Live<S> {
 
     fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
         self.scene.world().inspect(body)
+    }
+
+    fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        self.scene.world().examine(bodies)
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

@@ -4,15 +4,20 @@ mod live;
 mod game;
 mod recorded;
 mod compared;
+mod lent;
 
 pub(crate) use compared::Compared;
 pub(crate) use game::GameStage;
+pub(crate) use lent::Lent;
 pub(crate) use live::{Live, PlaneScene, SpaceScene};
 pub(crate) use recorded::{Recorded, Track};
+
+use std::any::Any;
 
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{
     Bounds, Changes, ColorBy, EnergyInfo, EventInfo, Key, Overlays, SettingsInfo, Spawn,
     SpawnShape,
@@ -37,6 +42,9 @@ pub(crate) struct Held {
     pub(crate) grip: Option<Grip>,
     pub(crate) keys: Vec<Key>,
 }
+
+/// The [kind](Nature::kind) of the world of a program.
+pub(crate) const PROGRAM: &str = "program";
 
 /// What a stage is like, for as long as it is shown.
 #[derive(Clone, Debug)]
@@ -77,6 +85,17 @@ pub(crate) trait Stage {
         None
     }
 
+    /// Whether it takes steps when it is told to. The world of a program does not: that takes them, and
+    /// lends the world for as long as somebody looks at it.
+    fn is_driven(&self) -> bool {
+        true
+    }
+
+    /// Exchanges its world for another of the same kind; false where it has none of that kind.
+    fn exchange(&mut self, _world: &mut dyn Any) -> bool {
+        false
+    }
+
     fn settings(&self) -> SettingsInfo;
 
     fn hash(&self) -> u64;
@@ -106,6 +125,11 @@ pub(crate) trait Stage {
     fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]>;
 
     fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>>;
+
+    /// How the narrow phase finds its answer for two bodies.
+    fn examine(&self, _rows: [u32; 2], _bodies: [u64; 2]) -> Result<Look, Refusal> {
+        Err("there are no bodies".to_owned())
+    }
 
     /// Where two recordings first differ.
     fn difference(&self) -> Option<EventInfo> {

@@ -6,6 +6,7 @@ use super::{Held, Input, Nature, Stage};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
+use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Overlays, SettingsInfo};
 
 /// A recording of either dimension, and the world that plays it.
@@ -213,6 +214,10 @@ impl<T: Track> Stage for Recorded<T> {
 
     fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
         self.world.inspect(body)
+    }
+
+    fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        self.world.examine(bodies)
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

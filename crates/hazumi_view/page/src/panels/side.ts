@@ -86,12 +86,16 @@ function rules(store: Store): HTMLElement {
     labelled("Friction of all", friction),
     ...soft,
   );
-  store.on("scene", ({ settings, dimension, kind }) => {
+  store.on("scene", ({ dimension, kind }) => {
     made.hidden = kind === "recording";
     gravity.forEach((field, axis) => {
-      field.value = shortNumber(settings.gravity[axis] ?? 0);
       field.setAttribute("aria-label", `Gravity along ${"xyz"[axis] ?? ""}`);
       field.hidden = axis === 2 && dimension === 2;
+    });
+  });
+  store.on("settings", (settings) => {
+    gravity.forEach((field, axis) => {
+      field.value = shortNumber(settings.gravity[axis] ?? 0);
     });
     const values = [settings.substeps, settings.threads, settings.friction, settings.hertz, settings.damping];
     [substeps, threads, friction, hertz, damping].forEach((field, index) => {

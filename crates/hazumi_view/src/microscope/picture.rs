@@ -1,0 +1,64 @@
+//! Drawing for the microscope.
+
+use crate::protocol::Picture;
+
+/// In metres; in the plane with z = 0.
+pub(super) type Point = [f64; 3];
+
+/// What belongs to the first body.
+pub(super) const OF_A: u32 = 0x3d_8b_fd;
+/// What belongs to the second one.
+pub(super) const OF_B: u32 = 0xf5_84_2b;
+/// What does not change.
+pub(super) const STILL: u32 = 0x8a_8f_98;
+/// What is known.
+pub(super) const KNOWN: u32 = 0x2b_b2_6b;
+/// What is asked for.
+pub(super) const ASKED: u32 = 0xe0_3f_6b;
+/// The best so far.
+pub(super) const BEST: u32 = 0xe0_a4_10;
+/// The origin.
+pub(super) const ORIGIN: u32 = 0xa8_55_f7;
+
+impl Picture {
+    pub(super) fn line(&mut self, from: Point, to: Point, color: u32) {
+        self.lines.extend(from);
+        self.lines.extend(to);
+        self.line_colors.push(color);
+    }
+
+    pub(super) fn point(&mut self, at: Point, color: u32) {
+        self.points.extend(at);
+        self.point_colors.push(color);
+    }
+
+    pub(super) fn triangle(&mut self, corners: [Point; 3], color: u32) {
+        self.triangles.extend(corners.into_iter().flatten());
+        self.triangle_colors.push(color);
+    }
+
+    /// Lines from each corner to the next, and from the last to the first.
+    pub(super) fn ring(&mut self, corners: &[Point], color: u32) {
+        for (index, &corner) in corners.iter().enumerate() {
+            self.line(corner, corners[(index + 1) % corners.len()], color);
+        }
+    }
+
+    /// Lines between all pairs of corners, and the corners.
+    pub(super) fn simplex(&mut self, corners: &[Point], color: u32) {
+        for (index, &corner) in corners.iter().enumerate() {
+            self.point(corner, color);
+            for &other in &corners[..index] {
+                self.line(other, corner, color);
+            }
+        }
+    }
+}
+
+pub(super) fn scaled(vector: Point, factor: f64) -> Point {
+    vector.map(|number| number * factor)
+}
+
+pub(super) fn sum(a: Point, b: Point) -> Point {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}

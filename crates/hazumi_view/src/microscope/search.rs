@@ -1,0 +1,117 @@
+//! GJK: the search for the closest points.
+
+use super::picture::{ASKED, BEST, KNOWN, Point};
+use super::{Mark, points_of};
+use crate::protocol::{MethodInfo, Picture, StepInfo};
+use crate::words::metres;
+
+/// A search, in the world and in the difference.
+pub(super) struct Searched {
+    pub(super) steps: Vec<Question>,
+    /// Between which points the nearest one lies at the end.
+    pub(super) simplex: Vec<Mark>,
+    pub(super) distance: f32,
+    /// Sum of the two margins.
+    pub(super) margins: f32,
+    /// The closest points of the surfaces, in the world.
+    pub(super) points: [Point; 2],
+    pub(super) is_sure: bool,
+}
+
+/// What was asked, and what was known before.
+pub(super) struct Question {
+    pub(super) simplex: Vec<Mark>,
+    pub(super) nearest: Point,
+    pub(super) distance: f32,
+    pub(super) support: Mark,
+    pub(super) bound: f32,
+}
+
+impl Searched {
+    pub(super) fn told(&self, base: Picture) -> MethodInfo {
+        let mut steps: Vec<StepInfo> = self.steps.iter().map(Question::told).collect();
+        steps.push(self.end());
+        MethodInfo {
+            name: "gjk",
+            title: "GJK: distance of the cores",
+            result: self.result(),
+            base,
+            steps,
+        }
+    }
+
+    fn result(&self) -> String {
+        let (steps, margins) = (self.steps.len(), f64::from(self.margins));
+        let plural = if steps == 1 { "" } else { "s" };
+        let end = if self.is_sure { "" } else { "; stopped before it was sure" };
+        let distance = f64::from(self.distance);
+        let cores = if distance == 0.0 {
+            "the cores touch or overlap".to_owned()
+        } else {
+            format!("the cores are {} apart", metres(distance))
+        };
+        let shapes = match distance - margins {
+            _ if margins == 0.0 => String::new(),
+            _ if distance == 0.0 => format!(", with {} of margin around them", metres(margins)),
+            gap if gap >= 0.0 => format!(", the shapes {}", metres(gap)),
+            gap => format!(", the shapes overlap by {}", metres(-gap)),
+        };
+        format!("{cores}{shapes}, after {steps} step{plural}{end}")
+    }
+
+    fn end(&self) -> StepInfo {
+        let mut picture = Picture::default();
+        picture.simplex(&points_of(&self.simplex), KNOWN);
+        let mut world = Picture::default();
+        let [on_a, on_b] = self.points;
+        for mark in &self.simplex {
+            world.point(mark.on[0], KNOWN);
+            world.point(mark.on[1], KNOWN);
+        }
+        world.point(on_a, BEST);
+        world.point(on_b, BEST);
+        world.line(on_a, on_b, BEST);
+        let text = if self.distance == 0.0 {
+            "The origin is inside of the difference or on it: the cores have a common point."
+        } else {
+            "No point reaches farther against the nearest one: that is the distance."
+        };
+        StepInfo { text: text.to_owned(), picture, world }
+    }
+}
+
+impl Question {
+    fn told(&self) -> StepInfo {
+        let mut picture = Picture::default();
+        picture.simplex(&points_of(&self.simplex), KNOWN);
+        picture.line([0.0; 3], self.nearest, BEST);
+        picture.point(self.nearest, BEST);
+        picture.point(self.support.point, ASKED);
+        let mut world = Picture::default();
+        for mark in &self.simplex {
+            world.point(mark.on[0], KNOWN);
+            world.point(mark.on[1], KNOWN);
+        }
+        let [on_a, on_b] = self.support.on;
+        world.point(on_a, ASKED);
+        world.point(on_b, ASKED);
+        world.line(on_a, on_b, ASKED);
+        let known = match self.simplex.len() {
+            1 => "a point".to_owned(),
+            2 => "a segment".to_owned(),
+            3 => "a triangle".to_owned(),
+            _ => "a tetrahedron".to_owned(),
+        };
+        let bound = if self.bound > 0.0 {
+            format!("it is no less than {}", metres(self.bound.into()))
+        } else {
+            "nothing separates them yet".to_owned()
+        };
+        let text = format!(
+            "Of {known}, the nearest point is {} from the origin, so the distance is no more. \
+             The point that reaches farthest against it: {bound}.",
+            metres(self.distance.into())
+        );
+        StepInfo { text, picture, world }
+    }
+}

@@ -1,0 +1,142 @@
+//! The world of a program, which takes the steps itself.
+
+use std::any::Any;
+
+use super::{Held, Input, Nature, PROGRAM, Stage};
+use crate::content::Content;
+use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
+use crate::frame::Frame;
+use crate::microscope::Look;
+use crate::protocol::{Bounds, ColorBy, EnergyInfo, Overlays, SettingsInfo, SpawnShape};
+
+/// Holds the world of a program while somebody looks at it, and an empty one otherwise.
+pub(crate) struct Lent<W> {
+    world: W,
+    dt: f32,
+}
+
+impl<W: Engine> Lent<W> {
+    /// For a program that takes steps of `dt` seconds.
+    pub(crate) fn new(dt: f32) -> Self {
+        Self { world: W::default(), dt }
+    }
+}
+
+impl<W: Engine + 'static> Stage for Lent<W> {
+    type Moment = W::Snapshot;
+
+    fn nature(&self) -> Nature {
+        Nature {
+            dimension: W::DIMENSION,
+            kind: PROGRAM,
+            dt: self.dt,
+            keys: Vec::new(),
+            shapes: SpawnShape::ALL.to_vec(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+        self.world.moment(earlier)
+    }
+
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+        W::bytes(moment, earlier)
+    }
+
+    fn return_to(&mut self, moment: &Self::Moment) {
+        self.world.return_to(moment);
+    }
+
+    fn step(&mut self, _held: &Held) -> Result<Stepped, Refusal> {
+        Err("the program takes the steps".to_owned())
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        match input {
+            Input::Change(changes) => self.world.change(changes),
+            Input::Spawn(spawn) => self.world.spawn(spawn),
+            Input::Delete(body) => {
+                self.world.delete(*body);
+                Ok(())
+            }
+            // For the step that the program takes next.
+            Input::Hold(Some(grip)) => {
+                self.world.pull(grip, self.dt);
+                Ok(())
+            }
+            Input::Hold(None) | Input::Keys(_) => Ok(()),
+        }
+    }
+
+    fn is_driven(&self) -> bool {
+        false
+    }
+
+    fn exchange(&mut self, world: &mut dyn Any) -> bool {
+        let Some(world) = world.downcast_mut::<W>() else { return false };
+        std::mem::swap(&mut self.world, world);
+        true
+    }
+
+    fn settings(&self) -> SettingsInfo {
+        SettingsInfo { threads: 1, ..self.world.rules() }
+    }
+
+    fn hash(&self) -> u64 {
+        self.world.hash()
+    }
+
+    fn energy(&self) -> EnergyInfo {
+        self.world.energy_now()
+    }
+
+    fn penetration(&self) -> f32 {
+        self.world.penetration()
+    }
+
+    fn extent(&self) -> Bounds {
+        self.world.extent()
+    }
+
+    fn list(&self, content: &mut Content) {
+        self.world.list(content, Rows::ALL, &[]);
+    }
+
+    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy) {
+        self.world.pose(frame, &Paint { content, by, rows: Rows::ALL, aside: [0.0; 3] });
+    }
+
+    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
+        self.world.overlay(show, [0.0; 3], frame);
+    }
+
+    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+        self.world.pick(origin, direction)
+    }
+
+    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip> {
+        let local = self.world.local(body, point)?;
+        Some(Grip { body, local, target: point })
+    }
+
+    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
+        self.world.string(grip)
+    }
+
+    fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
+        self.world.inspect(body)
+    }
+
+    fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        self.world.examine(bodies)
+    }
+
+    fn start_recording(&mut self) -> Option<Result<(), Refusal>> {
+        None
+    }
+
+    fn finish_recording(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+}
