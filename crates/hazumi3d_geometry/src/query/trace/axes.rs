@@ -17,9 +17,10 @@ pub struct Axes {
     pub axes: Vec<Axis>,
     /// The one along which the shapes are farthest apart, or overlap least; of several, the first.
     pub best: usize,
-    /// The arcs of the edges of `a`, from one outward normal to the other, along the axes of `a`.
+    /// The arcs of the edges of `a`, from one outward unit normal to the other, along the axes of `a`,
+    /// dimensionless.
     pub arcs_of_a: Vec<[Vec3; 2]>,
-    /// Those of `b`, mirrored: against the outward normals.
+    /// Those of `b`, mirrored: against the outward normals, dimensionless.
     pub arcs_of_b: Vec<[Vec3; 2]>,
 }
 
