@@ -8,7 +8,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ParticleBlock, total};
+use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +26,8 @@ pub(crate) struct Bulk {
     whole: f32,
     /// How far the whole is to be moved, m.
     shift: Vec2,
-    /// With how many others it is tangled in this substep; twice with those that are as deep in it as it is in them.
-    tangles: u8,
+    /// More than 6 are a crowd.
+    pub(super) tangles: Tangles<6>,
     /// Velocity of the whole that is owed, m/s and rad/s.
     linear_velocity: Vec2,
     angular_velocity: f32,
@@ -67,9 +67,6 @@ impl Site {
     }
 }
 
-/// How often a body may be tangled with others before it counts as crowded: as many as there is room for around it.
-const MOST_TANGLES: u8 = 6;
-
 impl Bulk {
     /// That of particles that keep all they get.
     pub(crate) const LOOSE: Self = Self {
@@ -80,7 +77,7 @@ impl Bulk {
         inverse_bulk: 0.0,
         whole: 0.0,
         shift: Vec2::ZERO,
-        tangles: 0,
+        tangles: Tangles::NONE,
         linear_velocity: Vec2::ZERO,
         angular_velocity: 0.0,
         pressure: 0.0,
@@ -198,19 +195,6 @@ impl Bulk {
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
         }
-    }
-
-    /// Notes that it is tangled with one more.
-    #[inline(always)]
-    pub(super) fn tangle(&mut self) {
-        self.tangles = self.tangles.saturating_add(1);
-    }
-
-    /// Whether it is tangled with so many others that to push its particles about as well, each time against their
-    /// springs, would add energy without end.
-    #[inline(always)]
-    pub(super) fn is_crowded(&self) -> bool {
-        self.tangles > MOST_TANGLES
     }
 
     /// Whether a body can be moved as a whole.

@@ -71,7 +71,7 @@ impl Parting {
     fn of(bulk: &Bulk, other: &Bulk, terms: &ContactTerms) -> Self {
         // Neither a rigid body nor the body itself is a whole: theirs are loose.
         let as_wholes = bulk.is_whole() && other.is_whole();
-        let may_push = !bulk.is_crowded() && !other.is_crowded();
+        let may_push = !bulk.tangles.is_crowd() && !other.tangles.is_crowd();
         Self { as_wholes, push: if may_push { terms.gentle_push() } else { 0.0 } }
     }
 }
@@ -138,8 +138,8 @@ impl Rows<'_> {
         }
         if let Other::Soft(other) = other {
             if is_tangled && self.pass == Pass::Lean {
-                bulk.tangle();
-                other_bulk.tangle();
+                bulk.tangles.count();
+                other_bulk.tangles.count();
             }
             if is_tangled && self.pass == Pass::Solve {
                 let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];

@@ -74,3 +74,26 @@ impl Approach {
         )
     }
 }
+
+/// With how many others a body is tangled in a substep; twice with those that are as deep in it as it is in them. As
+/// `MOST` as there is room for around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tangles<const MOST: u8>(u8);
+
+impl<const MOST: u8> Tangles<MOST> {
+    /// With none.
+    pub const NONE: Self = Self(0);
+
+    /// Counts one more.
+    #[inline(always)]
+    pub fn count(&mut self) {
+        self.0 = self.0.saturating_add(1);
+    }
+
+    /// Whether there are so many that to push its particles about as well, each time against their springs, would add
+    /// energy without end.
+    #[inline(always)]
+    pub fn is_crowd(self) -> bool {
+        self.0 > MOST
+    }
+}
