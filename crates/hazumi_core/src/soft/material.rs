@@ -29,10 +29,16 @@ impl Stiffness {
     }
 
     /// One substep of `h` > 0 seconds.
+    ///
+    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given so much less, and none
+    /// where that would be below 0: it is calm whatever its stiffness, and settles alike at every time step.
     pub fn recoil(&self, h: f32) -> Recoil {
-        let omega = TAU * self.hertz;
-        let keep = 1.0 / (1.0 + h * omega * (2.0 * self.damping_ratio + h * omega));
-        Recoil { keep, pull: h * omega * omega * keep }
+        let turn = h * TAU * self.hertz;
+        let squared = turn * turn;
+        let damping = 2.0 * self.damping_ratio * turn - squared;
+        let damping = if damping > 0.0 { damping } else { 0.0 };
+        let keep = 1.0 / (1.0 + damping + squared);
+        Recoil { keep, pull: squared * keep / h }
     }
 
     /// Whether its numbers can be used.
@@ -158,5 +164,56 @@ impl SoftMaterial {
             Rule::Above(0.0).check("strain at which a soft body tears", tear)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const H: f32 = 1.0 / 240.0;
+
+    #[test]
+    fn a_swing_calms_down_as_its_damping_ratio_says() {
+        for (hertz, damping_ratio) in [(1.0, 0.1), (4.0, 0.1), (4.0, 0.3), (6.0, 0.15)] {
+            let recoil = Stiffness::new(hertz, damping_ratio).recoil(H);
+            // The product of both factors of the motion is what is left of its squared size.
+            let rate = -f64::from(recoil.keep).ln() / f64::from(2.0 * TAU * hertz * H);
+            let off = rate / f64::from(damping_ratio) - 1.0;
+            assert!(off.abs() < 0.04, "{hertz} Hz, {damping_ratio}: {rate}");
+        }
+    }
+
+    #[test]
+    fn no_spring_gains_energy_however_stiff_or_little_damped() {
+        for hertz in [0.1, 4.0, 60.0, 240.0, 1e4, 1e6] {
+            for damping_ratio in [0.0, 0.05, 0.3, 1.0, 30.0] {
+                let recoil = Stiffness::new(hertz, damping_ratio).recoil(H);
+                let [keep, pull] = [recoil.keep, recoil.pull].map(f64::from);
+                let stiffness = (f64::from(TAU) * f64::from(hertz)).powi(2);
+                let (mut place, mut speed) = (1.0_f64, 3.0_f64);
+                let mut before = speed * speed + stiffness * place * place;
+                for _ in 0..1000 {
+                    speed = keep * speed - pull * place;
+                    place += f64::from(H) * speed;
+                    let energy = speed * speed + stiffness * place * place;
+                    assert!(energy <= before * (1.0 + 1e-6), "{hertz} Hz, {damping_ratio}");
+                    before = energy;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_load_stretches_a_spring_alike_at_every_step_and_damping() {
+        for damping_ratio in [0.0, 0.3, 3.0] {
+            for h in [1.0 / 60.0, H] {
+                let recoil = Stiffness::new(5.0, damping_ratio).recoil(h);
+                // What comes after the spring keeps its share, and the spring takes just that back.
+                let way = recoil.keep * h / recoil.pull;
+                let expected = (TAU * 5.0).powi(-2);
+                assert!((way / expected - 1.0).abs() < 1e-5, "{damping_ratio}: {way} m");
+            }
+        }
     }
 }
