@@ -131,6 +131,8 @@ impl Rows<'_> {
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
                     let ends = side.ends_of(owner, &mut bulk);
+                    // Nothing else would ever bring it out.
+                    let parting = Parting { push: self.terms.gentle_push(), ..parting };
                     side.work(self, effort, &mut point, ends, parting);
                 }
                 _ => {}
