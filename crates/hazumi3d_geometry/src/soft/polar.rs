@@ -8,9 +8,9 @@ use crate::math::rotation::to_matrix;
 
 /// Steps of Newton's method after which it is given up: from nearby it takes one or two.
 const MOST_STEPS: usize = 12;
-/// The last step, rad. What is left after it is about half its cube, for sums of products have no third
-/// derivative at the best rotation.
-const LAST_STEP: f32 = 5e-3;
+/// The last step, rad. What is left after it is at most about half its cube, for sums of products have no third
+/// derivative at the best rotation, and the less, the rounder the cluster is.
+const LAST_STEP: f32 = 1e-2;
 /// The longest step, rad.
 const LONGEST_STEP: f32 = 0.7;
 /// Determinant, for a matrix of size 1, below which a direction about which nothing tells the turn is held
@@ -87,11 +87,11 @@ fn step(seen: Mat3) -> Option<Vec3> {
     Some(if is_long { turn * (LONGEST_STEP / square.sqrt()) } else { turn })
 }
 
-/// A unit quaternion turned by a rotation vector, rad, in the frame of the world: by the angle to its
-/// fifth power.
+/// A unit quaternion turned by a step, rad, in the frame of the world: by the angle of which that is the tangent,
+/// which goes all the way to the best rotation of a cluster that is as wide everywhere; to its fifth power.
 fn turned(q: Quat, turn: Vec3) -> Quat {
     let [x, y, z, w] = q.to_array();
-    let half = turn * (0.5 + turn.length_squared() * (1.0 / 24.0));
+    let half = turn * (0.5 - 0.125 * turn.length_squared());
     let axis = Vec3::new(x, y, z);
     let vector = axis + half * w + half.cross(axis);
     let scalar = w - half.dot(axis);
