@@ -62,10 +62,13 @@ pub(super) fn sums<S: Simd, const ASKED: Asked>(
     }
     let over = 1.0 / cluster.mass;
     let [x, y, vx, vy] = sum_four(means);
-    moments::<S, ASKED>(simd, [Vec2::new(x, y) * over, Vec2::new(vx, vy) * over], rest, blocks)
+    let means = [Vec2::new(x, y) * over, Vec2::new(vx, vy) * over];
+    let mut sums = moments::<S, ASKED>(simd, means, rest, blocks);
+    sums.missed = sums.missed.map(|sum| sum * over);
+    sums
 }
 
-/// The sums over the particles of a cluster with this mean position and velocity.
+/// The sums over the particles of a cluster with this mean position and velocity; what these miss, times the mass.
 #[inline(always)]
 fn moments<S: Simd, const ASKED: Asked>(
     simd: S,
@@ -76,6 +79,7 @@ fn moments<S: Simd, const ASKED: Asked>(
     let zero = f32x16::splat(simd, 0.0);
     let ([cx, cy], [ux, uy]) = (splat(simd, center), splat(simd, velocity));
     let (mut turns, mut columns, mut bends) = ([zero; 4], [zero; 4], [zero; 8]);
+    let mut missed = [zero; 4];
     for (rest, block) in rest.iter().zip(blocks) {
         let weight = f32x16::load_array_ref(simd, &rest.weight);
         let [qx, qy] = load(simd, &rest.place);
@@ -83,7 +87,12 @@ fn moments<S: Simd, const ASKED: Asked>(
         let [vx, vy] = load(simd, &block.velocity);
         let (px, py) = (x - cx, y - cy);
         let (wx, wy) = (weight * px, weight * py);
-        turns[0] += wx * (vy - uy) - wy * (vx - ux);
+        let (vx, vy) = (vx - ux, vy - uy);
+        missed[0] += wx;
+        missed[1] += wy;
+        missed[2] += weight * vx;
+        missed[3] += weight * vy;
+        turns[0] += wx * vy - wy * vx;
         turns[1] += wx * px + wy * py;
         if ASKED == TURNED {
             turns[2] += wx * qx + wy * qy;
@@ -109,7 +118,9 @@ fn moments<S: Simd, const ASKED: Asked>(
         Matrix::from_array(sum_four(columns))
     };
     let bends = if ASKED == BENT { sum_bends(bends) } else { [Vec2::ZERO; BENDS] };
-    Sums { center, velocity, moments, spin, spread, bends }
+    let [x, y, vx, vy] = sum_four(missed);
+    let missed = [Vec2::new(x, y), Vec2::new(vx, vy)];
+    Sums { center, velocity, moments, spin, spread, bends, missed }
 }
 
 #[inline(always)]
@@ -137,6 +148,8 @@ pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     let velocity = splat(simd, motion.velocity);
     let (map_x, map_y) = (splat(simd, motion.map.x), splat(simd, motion.map.y));
     let offset = splat(simd, motion.offset);
+    let [missed, slow] = motion.missed;
+    let mended = splat(simd, missed * recoil.pull - slow * (recoil.keep - 1.0));
     for (rest, block) in rest.iter().zip(blocks) {
         let q = load(simd, &rest.place);
         let [x, y] = load(simd, &block.position);
@@ -154,8 +167,8 @@ pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
             goal[1] += offset[1];
         }
         let change = [
-            lost * ((vx - velocity[0]) + spin * py) - pull * (px - goal[0]),
-            lost * ((vy - velocity[1]) - spin * px) - pull * (py - goal[1]),
+            lost * ((vx - velocity[0]) + spin * py) - pull * (px - goal[0]) + mended[0],
+            lost * ((vy - velocity[1]) - spin * px) - pull * (py - goal[1]) + mended[1],
         ];
         let free = f32x16::load_array_ref(simd, &block.inverse_mass).simd_gt(zero);
         let before = if ONLY { [zero; 2] } else { [vx, vy] };

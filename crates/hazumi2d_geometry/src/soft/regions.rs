@@ -272,6 +272,7 @@ fn centered<const SUMS: usize>(
         spin: narrow(sums[4] - total.perp_dot(velocity)),
         spread: narrow(sums[5] - total.dot(center)),
         bends: [Vec2::ZERO; BENDS],
+        missed: [Vec2::ZERO; 2],
     };
     if f64::from(seen.spread) <= ROUNDING * sums[5] {
         seen.spread = 0.0;

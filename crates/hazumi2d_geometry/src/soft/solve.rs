@@ -35,6 +35,8 @@ pub(super) struct Sums {
     pub(super) spread: f32,
     /// Σ p (x², y², x·y), m³, of rest coordinates; where bending is asked for.
     pub(super) bends: [Vec2; BENDS],
+    /// Mean position, m, and velocity, m/s, as seen from those: what rounding has taken from them.
+    pub(super) missed: [Vec2; 2],
 }
 
 /// How a cluster moves, and where it wants to be: `map q + bends (x², y², x·y) + offset` from its mean.
@@ -52,6 +54,8 @@ pub(super) struct Motion {
     pub(super) bends: [Vec2; BENDS],
     /// m.
     pub(super) offset: Vec2,
+    /// What is missing to the centre, m, and to the velocity, m/s.
+    pub(super) missed: [Vec2; 2],
 }
 
 /// What is asked of the shape of a cluster.
@@ -92,6 +96,7 @@ fn motion(cluster: &Cluster, sums: &Sums, map: Matrix) -> Motion {
         map,
         bends: [Vec2::ZERO; BENDS],
         offset: Vec2::ZERO,
+        missed: sums.missed,
     }
 }
 

@@ -77,13 +77,14 @@ pub(super) fn sums<S: Simd, const IS_BENT: bool>(
     let [vy, vz, _, _] = sum_four([means[4], means[5], zero, zero]);
     let (center, velocity) = (Vec3::new(x, y, z) * over, Vec3::new(vx, vy, vz) * over);
     let mut sums = moments(simd, [center, velocity], rest, blocks);
+    sums.missed = sums.missed.map(|sum| sum * over);
     if IS_BENT {
         sums.bends = bends(simd, center, rest, blocks);
     }
     sums
 }
 
-/// The sums over the particles of a cluster with this mean position and velocity.
+/// The sums over the particles of a cluster with this mean position and velocity; what these miss, times the mass.
 #[inline(always)]
 fn moments<S: Simd>(
     simd: S,
@@ -93,13 +94,15 @@ fn moments<S: Simd>(
 ) -> Sums {
     let zero = f32x16::splat(simd, 0.0);
     let (from, with) = (splat(simd, center), splat(simd, velocity));
-    let (mut turns, mut columns) = ([zero; 12], [zero; 8]);
+    let (mut turns, mut columns, mut missed) = ([zero; 12], [zero; 6], [zero; 6]);
     for (rest, block) in rest.iter().zip(blocks) {
         let weight = f32x16::load_array_ref(simd, &rest.weight);
         let q = load(simd, &rest.place);
         let p = minus(load(simd, &block.position), from);
         let u = minus(load(simd, &block.velocity), with);
         let weighted = times(p, weight);
+        add(&mut missed[..3], &weighted);
+        add(&mut missed[3..], &times(u, weight));
         add(&mut turns[..3], &cross(weighted, u));
         add(&mut turns[3..9], &products_of(weighted, p));
         add(&mut turns[9..], &times(weighted, q[0]));
@@ -110,9 +113,11 @@ fn moments<S: Simd>(
     let [spin_x, spin_y, spin_z, xx] = sum_four([a, b, c, d]);
     let [yy, zz, xy, yz] = sum_four([e, f, g, h]);
     let [zx, qxx, qxy, qxz] = sum_four([i, j, k, l]);
-    let [a, b, c, d, e, f, g, h] = columns;
+    let [a, b, c, d, e, f] = columns;
     let [qyx, qyy, qyz, qzx] = sum_four([a, b, c, d]);
-    let [qzy, qzz, _, _] = sum_four([e, f, g, h]);
+    let [a, b, c, d, g, h] = missed;
+    let [qzy, qzz, vy, vz] = sum_four([e, f, g, h]);
+    let [x, y, z, vx] = sum_four([a, b, c, d]);
     Sums {
         center,
         velocity,
@@ -120,6 +125,7 @@ fn moments<S: Simd>(
         spin: Vec3::new(spin_x, spin_y, spin_z),
         spreads: [xx, yy, zz, xy, yz, zx],
         bends: [Vec3::ZERO; BENDS],
+        missed: [Vec3::new(x, y, z), Vec3::new(vx, vy, vz)],
     }
 }
 
@@ -170,6 +176,8 @@ pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     let map_x = splat(simd, motion.map.x_axis);
     let map_y = splat(simd, motion.map.y_axis);
     let map_z = splat(simd, motion.map.z_axis);
+    let [missed, slow] = motion.missed;
+    let mended = splat(simd, missed * recoil.pull - slow * (recoil.keep - 1.0));
     for (rest, block) in rest.iter().zip(blocks) {
         let q = load(simd, &rest.place);
         let v = load(simd, &block.velocity);
@@ -189,7 +197,7 @@ pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
         let free = f32x16::load_array_ref(simd, &block.inverse_mass).simd_gt(zero);
         let before = if ONLY { [zero; 3] } else { v };
         for axis in 0..3 {
-            let change = free.select(change[axis], zero);
+            let change = free.select(change[axis] + mended[axis], zero);
             (before[axis] + change).store_array(&mut block.velocity[axis]);
         }
     }

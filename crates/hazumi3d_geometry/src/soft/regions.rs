@@ -294,6 +294,7 @@ fn centered<const SUMS: usize>(
         spin: (triple(sums, 6) - total.cross(velocity)).as_vec3(),
         spreads,
         bends: [Vec3::ZERO; BENDS],
+        missed: [Vec3::ZERO; 2],
     };
     if let Some(bend) = bend {
         let map = translation(q, 1.0);

@@ -36,6 +36,8 @@ pub(super) struct Sums {
     pub(super) spreads: [f32; BENDS],
     /// Σ p (x², y², z², x·y, y·z, z·x), m³, of rest coordinates; where bending is asked for.
     pub(super) bends: [Vec3; BENDS],
+    /// Mean position, m, and velocity, m/s, as seen from those: what rounding has taken from them.
+    pub(super) missed: [Vec3; 2],
 }
 
 /// How a cluster moves, and where it wants to be: `map q + bends (x², …) + offset` from its mean.
@@ -53,6 +55,8 @@ pub(super) struct Motion {
     pub(super) bends: [Vec3; BENDS],
     /// m.
     pub(super) offset: Vec3,
+    /// What is missing to the centre, m, and to the velocity, m/s.
+    pub(super) missed: [Vec3; 2],
 }
 
 /// What is asked of the shape of a cluster.
@@ -98,6 +102,7 @@ fn motion(cluster: &Cluster, sums: &Sums, map: Mat3) -> Motion {
         map,
         bends: [Vec3::ZERO; BENDS],
         offset: Vec3::ZERO,
+        missed: sums.missed,
     }
 }
 
