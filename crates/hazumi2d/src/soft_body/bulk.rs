@@ -10,6 +10,8 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
+use crate::math::rotation;
+
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bulk {
@@ -133,6 +135,13 @@ impl Bulk {
         position - self.center
     }
 
+    /// Velocity that is owed to a particle, m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, site: &Site) -> Vec2 {
+        let spin = self.angular_velocity * rotation::quarter(site.arm);
+        self.linear_velocity + spin + self.pressure * site.swell
+    }
+
     /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, along: Vec2, lever: &Lever) -> f32 {
@@ -155,6 +164,15 @@ impl Bulk {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
         self.angular_velocity += self.inverse_inertia * impulse * lever.turn;
         self.pressure -= self.inverse_bulk * impulse * lever.swell;
+    }
+
+    /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving particles has added to it.
+    #[inline(always)]
+    pub(super) fn unwind(&mut self, momentum: f32) {
+        let taken = 1.0 - self.keep;
+        if taken > 0.0 {
+            self.angular_velocity -= self.inverse_inertia * (momentum / taken);
+        }
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.

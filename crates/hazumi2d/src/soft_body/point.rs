@@ -22,6 +22,10 @@ pub(super) trait Point {
     fn kick(&mut self, along: Vec2, lever: &Lever, impulse: f32);
     /// Moves as an impulse would have it, kg·m.
     fn shift(&mut self, along: Vec2, lever: &Lever, push: f32);
+    /// Velocity of the momentum that a shift moves, m/s; `None` where it moves none.
+    fn drift(&self) -> Option<Vec2>;
+    /// Takes angular momentum, kg·m²/s, from the whole of its body, where that is one.
+    fn unwind(&mut self, _: f32) {}
 }
 
 /// A particle that meets something, and the rest of its body.
@@ -72,6 +76,18 @@ impl Point for Particle<'_> {
         let way = self.body.inverse_mass(self.index) * push;
         self.body.shift(self.index, way * along);
     }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec2> {
+        let site = self.body.site(self.bulk, self.index);
+        let velocity = self.body.velocity(self.index) + self.bulk.velocity(&site);
+        (self.body.inverse_mass(self.index) > 0.0).then_some(velocity)
+    }
+
+    #[inline(always)]
+    fn unwind(&mut self, momentum: f32) {
+        self.bulk.unwind(momentum);
+    }
 }
 
 /// A direction in which a particle and a rigid body push each other.
@@ -112,6 +128,19 @@ impl Line {
         body.linear_velocity += impulse * self.along * body.inverse_mass;
         body.angular_velocity += body.inverse_inertia * self.turn * impulse;
         body.is_held = true;
+    }
+
+    /// Moves the body away from the particle as an impulse would have it, kg·m.
+    #[inline(always)]
+    pub(super) fn part(&self, point: &mut Particle<'_>, body: &mut BodyState, push: f32) {
+        if let Some(drift) = point.drift().filter(|_| body.is_movable()) {
+            // What slips takes its momentum along.
+            point.unwind(push * self.along.perp_dot(body.linear_velocity - drift));
+        }
+        point.shift(self.along, &self.lever, -push);
+        body.shift += push * self.along * body.inverse_mass;
+        let turn = body.inverse_inertia * self.turn * push;
+        body.turn = rotation::integrate(body.turn, turn);
     }
 }
 
@@ -181,6 +210,11 @@ impl Point for Loner {
     fn shift(&mut self, along: Vec2, _: &Lever, push: f32) {
         self.moved += (self.inverse_mass * push) * along;
     }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec2> {
+        (self.inverse_mass > 0.0).then_some(self.velocity)
+    }
 }
 
 /// A rounded corner of a rigid body.
@@ -231,6 +265,11 @@ impl Point for Corner<'_> {
         let turn = self.body.inverse_inertia * lever.turn * push;
         self.body.turn = rotation::integrate(self.body.turn, turn);
     }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec2> {
+        self.body.is_movable().then_some(self.body.linear_velocity)
+    }
 }
 
 /// What a push along a unit vector does to the ends of a side: a vector for each, whose sum is that one.
@@ -244,6 +283,14 @@ pub(super) struct Ends<'a> {
 }
 
 impl Ends<'_> {
+    /// m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, end: usize) -> Vec2 {
+        let index = self.indices[end];
+        let site = self.body.site(self.bulk, index);
+        self.body.velocity(index) + self.bulk.velocity(&site)
+    }
+
     #[inline(always)]
     pub(super) fn lever(&self, pushes: Pushes) -> Lever {
         let [start, end] = self.indices;

@@ -211,24 +211,22 @@ impl Plane {
             push: terms.push,
         };
         let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
+        if impulse != 0.0 || effort.push != 0.0 {
+            normal.trade(point, body, impulse - effort.push);
+            effort.set_push(impulse);
+            let slip =
+                tangent.speed(point, body) + tangent.along.dot(row_terms.surface_velocity);
+            let ease = tangent.ease(point, body);
+            let most = row_terms.friction * impulse;
+            let drag =
+                if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
+            tangent.trade(point, body, drag - effort.drag);
+            effort.drag = drag;
+        }
+        // At last, for impulses act where things were.
         if push > 0.0 {
-            point.shift(normal.along, &normal.lever, -push);
-            body.shift += push * normal.along * body.inverse_mass;
-            let turn = body.inverse_inertia * normal.turn * push;
-            body.turn = rotation::integrate(body.turn, turn);
+            normal.part(point, body, push);
         }
-        if impulse == 0.0 && effort.push == 0.0 {
-            return;
-        }
-        normal.trade(point, body, impulse - effort.push);
-        effort.set_push(impulse);
-        let slip = tangent.speed(point, body) + tangent.along.dot(row_terms.surface_velocity);
-        let ease = tangent.ease(point, body);
-        let most = row_terms.friction * impulse;
-        let drag =
-            if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
-        tangent.trade(point, body, drag - effort.drag);
-        effort.drag = drag;
     }
 }
 
@@ -384,18 +382,18 @@ impl Side {
             push,
         };
         let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
+        let mut drag = dragged;
+        if impulse != 0.0 || done != 0.0 {
+            meeting.push(point, ends, impulse - done);
+            let slip = meeting.slip(point, ends, row_terms.surface_velocity);
+            let most = row_terms.friction * impulse;
+            drag = (dragged - slip * meeting.drag_mass).clamp(-most, most);
+            meeting.drag(point, ends, drag - dragged);
+        }
+        // At last, for impulses act where things were.
         if push > 0.0 {
-            point.shift(meeting.normal, &meeting.levers[0], push);
-            ends.shift(meeting.pushes(), -push);
+            meeting.part(point, ends, push);
         }
-        if impulse == 0.0 && done == 0.0 {
-            return;
-        }
-        meeting.push(point, ends, impulse - done);
-        let slip = meeting.slip(point, ends, row_terms.surface_velocity);
-        let most = row_terms.friction * impulse;
-        let drag = (dragged - slip * meeting.drag_mass).clamp(-most, most);
-        meeting.drag(point, ends, drag - dragged);
         effort.set_push(impulse);
         effort.drag = drag;
     }
@@ -430,6 +428,20 @@ impl Meeting {
     fn push(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, self.pushes(), &self.levers[1], -impulse);
+    }
+
+    /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
+    /// them turn back by as much.
+    #[inline(always)]
+    fn part(&self, point: &mut impl Point, ends: &mut Ends<'_>, push: f32) {
+        if let Some(drift) = point.drift() {
+            let [start, end] = self.shares;
+            let slip = drift - (start * ends.velocity(0) + end * ends.velocity(1));
+            let added = push * self.normal.perp_dot(slip);
+            if ends.bulk.is_whole() { ends.bulk.unwind(added) } else { point.unwind(added) }
+        }
+        point.shift(self.normal, &self.levers[0], push);
+        ends.shift(self.pushes(), -push);
     }
 
     /// Drags the point along the side, N·s.

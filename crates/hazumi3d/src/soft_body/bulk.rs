@@ -191,6 +191,15 @@ impl Bulk {
         self.pressure -= self.inverse_bulk * impulse * lever.swell;
     }
 
+    /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving particles has added to it.
+    #[inline(always)]
+    pub(super) fn unwind(&mut self, momentum: Vec3) {
+        let taken = 1.0 - self.keep;
+        if taken > 0.0 {
+            self.angular_velocity -= self.inverse_inertia * (momentum / taken);
+        }
+    }
+
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
     fn mean_velocity(&self, blocks: &[ParticleBlock<3>]) -> Vec3 {
         let mut momenta = [[0.0; LANES]; 3];

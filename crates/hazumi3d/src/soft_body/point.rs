@@ -24,6 +24,10 @@ pub(super) trait Point {
     fn kick(&mut self, along: Vec3, lever: &Lever, impulse: f32);
     /// Moves as an impulse would have it, kg·m.
     fn shift(&mut self, along: Vec3, lever: &Lever, push: f32);
+    /// Velocity of the momentum that a shift moves, m/s; `None` where it moves none.
+    fn drift(&self) -> Option<Vec3>;
+    /// Takes angular momentum, kg·m²/s, from the whole of its body, where that is one.
+    fn unwind(&mut self, _: Vec3) {}
 }
 
 /// A particle that meets something, and the rest of its body.
@@ -79,6 +83,17 @@ impl Point for Particle<'_> {
     fn shift(&mut self, along: Vec3, _: &Lever, push: f32) {
         let way = self.body.inverse_mass(self.index) * push;
         self.body.shift(self.index, way * along);
+    }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec3> {
+        let velocity = self.velocity(Vec3::ZERO);
+        (self.body.inverse_mass(self.index) > 0.0).then_some(velocity)
+    }
+
+    #[inline(always)]
+    fn unwind(&mut self, momentum: Vec3) {
+        self.bulk.unwind(momentum);
     }
 }
 
@@ -153,6 +168,11 @@ impl Point for Loner {
     fn shift(&mut self, along: Vec3, _: &Lever, push: f32) {
         self.moved += (self.inverse_mass * push) * along;
     }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec3> {
+        (self.inverse_mass > 0.0).then_some(self.velocity)
+    }
 }
 
 /// A rounded corner of a rigid body.
@@ -206,6 +226,11 @@ impl Point for Corner<'_> {
     fn shift(&mut self, along: Vec3, lever: &Lever, push: f32) {
         self.body.shift += push * along * self.body.inverse_mass;
         self.body.turn = rotation::integrate(self.body.turn, push * lever.spin);
+    }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vec3> {
+        self.body.is_movable().then_some(self.body.linear_velocity)
     }
 }
 

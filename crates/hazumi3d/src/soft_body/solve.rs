@@ -208,19 +208,39 @@ impl Plane {
             push: terms.push,
         };
         let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
+        if impulse != 0.0 || effort.push != 0.0 {
+            trade(point, body, arm, (impulse - effort.push) * normal);
+            effort.set_push(impulse);
+            let most = row_terms.friction * impulse;
+            let run = row_terms.surface_velocity;
+            effort.drag = self.rub(effort.drag, point, (body, arm), (run, most));
+        }
+        // At last, for impulses act where things were.
         if push > 0.0 {
+            if let Some(drift) = point.drift().filter(|_| body.is_movable()) {
+                // What slips takes its momentum along.
+                point.unwind(push * normal.cross(body.linear_velocity - drift));
+            }
             point.shift(normal, &lever, -push);
             body.shift += push * normal * body.inverse_mass;
             let spin = body.inverse_inertia * arm.cross(normal);
             body.turn = rotation::integrate(body.turn, push * spin);
         }
-        if impulse == 0.0 && effort.push == 0.0 {
-            return;
-        }
-        trade(point, body, arm, (impulse - effort.push) * normal);
-        effort.set_push(impulse);
+    }
+
+    /// Rubs the particle against the surface with an impulse of up to `most` N·s in all, in place of `done`. Returns
+    /// that.
+    #[inline(always)]
+    fn rub(
+        &self,
+        done: Vec3,
+        point: &mut Particle<'_>,
+        (body, arm): (&mut BodyState, Vec3),
+        (surface_velocity, most): (Vec3, f32),
+    ) -> Vec3 {
+        let normal = self.normal;
         let against = body.linear_velocity + body.angular_velocity.cross(arm);
-        let slip = against + row_terms.surface_velocity - point.velocity(Vec3::ZERO);
+        let slip = against + surface_velocity - point.velocity(Vec3::ZERO);
         let slip = slip - normal.dot(slip) * normal;
         let speed = slip.length();
         let stopping = if speed > 0.0 {
@@ -230,9 +250,9 @@ impl Plane {
         } else {
             Vec3::ZERO
         };
-        let drag = limited(effort.drag - stopping, row_terms.friction * impulse);
-        trade(point, body, arm, drag - effort.drag);
-        effort.drag = drag;
+        let drag = limited(done - stopping, most);
+        trade(point, body, arm, drag - done);
+        drag
     }
 }
 
@@ -437,7 +457,7 @@ impl Side {
         ends: &mut Ends<'_>,
         push: f32,
     ) {
-        let Effort { push: done, drag, ref stand, .. } = *effort;
+        let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
         let Stand::Meets(meeting) = stand else { return };
         let &Rows { terms, row_terms, .. } = rows;
         let answer = Approach {
@@ -448,16 +468,16 @@ impl Side {
             push,
         };
         let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
+        let mut drag = dragged;
+        if impulse != 0.0 || done != 0.0 {
+            meeting.push(point, ends, impulse - done);
+            let (run, most) = (row_terms.surface_velocity, row_terms.friction * impulse);
+            drag = meeting.rub(dragged, point, ends, (run, most));
+        }
+        // At last, for impulses act where things were.
         if push > 0.0 {
-            point.shift(meeting.normal, &meeting.levers[0], push);
-            ends.shift(&pushes(meeting.normal, &meeting.shares), -push);
+            meeting.part(point, ends, push);
         }
-        if impulse == 0.0 && done == 0.0 {
-            return;
-        }
-        meeting.push(point, ends, impulse - done);
-        let (run, most) = (row_terms.surface_velocity, row_terms.friction * impulse);
-        let drag = meeting.rub(drag, point, ends, (run, most));
         effort.set_push(impulse);
         effort.drag = drag;
     }
@@ -484,6 +504,20 @@ impl Meeting {
         let pushes = pushes(self.normal, &self.shares);
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, &pushes, &self.levers[1], -impulse);
+    }
+
+    /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
+    /// them turn back by as much.
+    #[inline(always)]
+    fn part(&self, point: &mut impl Point, ends: &mut Ends<'_>, push: f32) {
+        if let Some(drift) = point.drift() {
+            let [a, b, c] = self.shares;
+            let side = a * ends.velocity(0) + b * ends.velocity(1) + c * ends.velocity(2);
+            let added = push * self.normal.cross(drift - side);
+            if ends.bulk.is_whole() { ends.bulk.unwind(added) } else { point.unwind(added) }
+        }
+        point.shift(self.normal, &self.levers[0], push);
+        ends.shift(&pushes(self.normal, &self.shares), -push);
     }
 
     /// What it does to each corner of the side to drag the point along.
