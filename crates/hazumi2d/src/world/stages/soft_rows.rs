@@ -166,8 +166,15 @@ impl World {
             self.solver.glances[index as usize].meeting = meeting;
             if let Some(meeting) = meeting {
                 let second = range.start + rows.partition_point(|row| row.owner == 0);
-                let (cell, batch) = (NONE, 0);
-                softs.pairs.push(SoftPair { meeting, rows: range, second, terms, cell, batch });
+                softs.pairs.push(SoftPair {
+                    meeting,
+                    rows: range,
+                    second,
+                    terms,
+                    is_jointed: false,
+                    cell: NONE,
+                    batch: 0,
+                });
             }
         }
     }

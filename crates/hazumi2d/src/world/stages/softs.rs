@@ -68,6 +68,8 @@ pub(super) struct SoftPair {
     /// Rows from here on are owned by the second body.
     pub(super) second: usize,
     pub(super) terms: RowTerms,
+    /// Whether joints hold its rigid body.
+    pub(super) is_jointed: bool,
     /// Which cell of the batch holds both bodies; [`NONE`] when none does.
     pub(super) cell: u32,
     pub(super) batch: u32,
@@ -89,6 +91,8 @@ pub(super) struct SoftParts<'a> {
     limit: f32,
     /// Whether some of them are so fast that they get a pass of their own.
     has_fast: bool,
+    /// Whether any pair has a rigid body that joints hold.
+    has_jointed: bool,
 }
 
 /// The soft bodies and pairs of one batch.
@@ -167,6 +171,7 @@ impl SoftBuffers {
         limit: f32,
     ) -> (SoftParts<'_>, SoftLists<'_>) {
         let has_fast = self.taken.iter().any(|soft| soft.is_fast(terms.h));
+        let has_jointed = self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
             of_slot: &self.of_slot,
@@ -181,6 +186,7 @@ impl SoftBuffers {
             terms,
             limit,
             has_fast,
+            has_jointed,
         };
         (parts, SoftLists { order: &self.order, slots: &self.slots, pairs: &self.pairs })
     }
@@ -289,6 +295,23 @@ impl SoftWork<'_> {
         workers: &Workers,
     ) {
         self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Lean));
+    }
+
+    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
+    /// been solved hardly opens them.
+    pub(super) fn press_jointed(
+        &self,
+        parts: &SoftParts<'_>,
+        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        workers: &Workers,
+    ) {
+        if parts.has_jointed {
+            self.for_each_pair(workers, |pair| {
+                if pair.is_jointed {
+                    pair.go_over(parts, states, slots, Pass::Solve);
+                }
+            });
+        }
     }
 
     /// Goes once over the rows of all pairs.
@@ -558,7 +581,7 @@ impl World {
             solver.batches.forget_softs();
             return;
         }
-        let slots = &solver.slots;
+        let (slots, drives) = (&solver.slots, &solver.drives);
         softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
         let batches = &mut solver.batches;
         for pair in &mut softs.pairs {
@@ -568,6 +591,10 @@ impl World {
                 let slot = slots[body? as usize]?;
                 Some(batches.place(slot) / CELL)
             });
+            let of_slot = &softs.of_slot;
+            let mut slots = pair.meeting.bodies.iter().filter_map(|&body| slots[body as usize]);
+            pair.is_jointed = slots
+                .any(|slot| drives[slot as usize].is_jointed && of_slot[slot as usize] == NONE);
             pair.cell = match cells {
                 [Some(a), Some(b)] if a != b => NONE,
                 [Some(cell), _] | [None, Some(cell)] => cell,

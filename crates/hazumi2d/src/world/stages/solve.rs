@@ -215,13 +215,14 @@ impl Work<'_, '_> {
     fn solve(&mut self, terms: &Terms<'_>, workers: &Workers) {
         let Settings { push_speed, length_scale, .. } = *terms.settings;
         let (h, push_speed) = (terms.substep.h, push_speed * length_scale);
+        let bodies = (terms.states, terms.origin.slots);
+        self.parts.softs.press_jointed(&terms.softs, bodies, workers);
         self.for_each_cluster(workers, |cluster| {
             cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
         self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h)));
         self.parts.softs.take_over(&terms.softs, terms.origin.drives, terms.states, workers);
         self.solve_contacts(terms, workers, Bias::Soft { push_speed });
-        let bodies = (terms.states, terms.origin.slots);
         self.parts.softs.solve(&terms.softs, bodies, workers);
     }
 

@@ -175,6 +175,7 @@ impl World {
                     rows: range,
                     second,
                     terms,
+                    is_jointed: false,
                     cell: NONE,
                     batch: 0,
                 });

@@ -1,0 +1,144 @@
+//! Soft bodies do what follows from how they are described: oracles in `f64` that know no engine.
+
+use std::f64::consts::TAU;
+
+use hazumi3d::core::soft::{Pressure, SoftMaterial, Stiffness};
+use hazumi3d::glam::{DVec3, Vec3};
+use hazumi3d::shape::{Cuboid, SoftShape};
+use hazumi3d::{Body, BodyId, Collider, Joint, Pose, Settings, Weight, World, joint};
+
+fn floating(substeps: u32) -> World {
+    let settings = Settings { gravity: Vec3::ZERO, substeps, ..Settings::default() };
+    World::new(settings).unwrap()
+}
+
+/// How much momentum changes, linear and angular, as shares of what was there, while something falls on one end of
+/// a plank that turns on a heavy base; none is held by anything else.
+fn seesaw(thing: Collider, substeps: u32, spin: f32) -> [f64; 2] {
+    let mut world = floating(substeps);
+    let speed = 5.0;
+    let body = Body {
+        position: Vec3::new(0.0, 1.0, 1.1),
+        linear_velocity: Vec3::new(0.0, -speed, 0.0),
+        angular_velocity: spin * Vec3::X,
+        ..Body::dynamic()
+    };
+    let thing = world.add(body, thing).unwrap();
+    let plank = Collider::new(Cuboid::new(Vec3::new(0.6, 0.06, 1.8)).unwrap());
+    let plank = world.add(Body::dynamic(), plank).unwrap();
+    let base = Collider::new(Cuboid::new(Vec3::new(0.5, 0.3, 0.5)).unwrap());
+    let at = Vec3::new(0.0, -0.5, 0.0);
+    let body = Body { position: at, weight: Weight::Total(50.0), ..Body::dynamic() };
+    let base = world.add(body, base).unwrap();
+    let frames = [Pose::at(-at), Pose::at(Vec3::ZERO)];
+    world.add_joint(Joint::new([base, plank], frames, joint::Hinge::default())).unwrap();
+
+    let before = world.momentum();
+    let mass = f64::from(world.mass(thing).unwrap().mass);
+    let mut fastest = 0.0_f32;
+    for _ in 0..90 {
+        world.step(1.0 / 60.0).unwrap();
+        fastest = fastest.max(world.body(plank).unwrap().angular_velocity.x);
+        let knot = world.body(base).unwrap().pose().point(-at);
+        let open = knot.distance(world.body(plank).unwrap().position);
+        assert!(open < 0.01, "the pivot is open by {open} m");
+    }
+    assert!(fastest > 1.0, "the plank has turned at {fastest} rad/s");
+    let risen = world.body(thing).unwrap().linear_velocity.y;
+    assert!(risen > -0.8 * speed, "it has met the plank: {risen} m/s");
+    assert!(world.body(base).unwrap().linear_velocity.y < -0.01, "the base is pushed, too");
+    let after = world.momentum();
+    let size = mass * f64::from(speed);
+    [
+        (after.linear - before.linear).length() / size,
+        (after.angular - before.angular).length() / (1.1 * size),
+    ]
+}
+
+#[test]
+fn a_blob_that_falls_on_a_seesaw_keeps_momentum() {
+    let pressure = Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 };
+    let material = SoftMaterial {
+        shape: Some(Stiffness::new(6.0, 0.3)),
+        pressure: Some(pressure),
+        ..SoftMaterial::default()
+    };
+    let blob = SoftShape::ball(0.5, 1).unwrap().with_material(material).unwrap();
+    let blob = Collider::new(blob);
+    for (substeps, spin) in [(2, 0.0), (4, 0.0), (4, 3.0), (8, -3.0), (16, 0.0)] {
+        let [linear, angular] = seesaw(blob.clone(), substeps, spin);
+        assert!(linear < 1e-5, "{substeps} substeps: linear momentum changed by {linear}");
+        assert!(angular < 1e-5, "{substeps} substeps: angular momentum changed by {angular}");
+    }
+}
+
+fn positions(world: &World, id: BodyId) -> Vec<DVec3> {
+    world.particles(id).unwrap().exact_positions().collect()
+}
+
+/// Where particles are, m, less where they rest, both from their means: of a body that does not turn.
+fn deviations(world: &World, id: BodyId) -> Vec<DVec3> {
+    let shape = world.particles(id).unwrap().shape().clone();
+    let rest: Vec<_> = shape.points().iter().map(|it| it.as_dvec3()).collect();
+    let now = positions(world, id);
+    let middle = |all: &[DVec3]| all.iter().sum::<DVec3>() / all.len() as f64;
+    let (from, to) = (middle(&rest), middle(&now));
+    rest.iter().zip(&now).map(|(a, b)| (b - to) - (a - from)).collect()
+}
+
+/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its shape pulls, as
+/// a share of that at the beginning.
+fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> Vec<f64> {
+    let material = SoftMaterial { shape: Some(stiffness), ..SoftMaterial::NONE };
+    let shape = SoftShape::ball(0.5, 1).unwrap().with_material(material).unwrap();
+    let mut data = shape.to_data();
+    data.points.iter_mut().for_each(|point| *point *= Vec3::new(1.3, 0.8, 0.9));
+    let stretched = Collider::new(SoftShape::from_data(data).unwrap());
+    let mut world = floating(substeps);
+    let blob = world.add(Body { can_sleep: false, ..Body::dynamic() }, stretched).unwrap();
+    let skin = world.colliders_of(blob).unwrap()[0];
+    world.edit_collider(skin, |collider| collider.shape = shape.into()).unwrap();
+    let start = deviations(&world, blob);
+    let size: f64 = start.iter().map(|it| it.length_squared()).sum();
+    assert!(start.iter().any(|it| it.length() > 0.1), "it is stretched");
+    let every = steps_per_second / 60;
+    let mut curve = Vec::new();
+    for _ in 0..60 {
+        for _ in 0..every {
+            world.step(1.0 / f32::from(steps_per_second)).unwrap();
+        }
+        let now = deviations(&world, blob);
+        curve.push(now.iter().zip(&start).map(|(a, b)| a.dot(*b)).sum::<f64>() / size);
+    }
+    curve
+}
+
+fn farthest_apart(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+}
+
+/// What a damped swing of `hertz` that is let go at rest leaves of its stretch, every sixtieth of a second.
+fn swing(stiffness: Stiffness) -> Vec<f64> {
+    let zeta = f64::from(stiffness.damping_ratio);
+    let omega = TAU * f64::from(stiffness.hertz);
+    let damped = omega * (1.0 - zeta * zeta).sqrt();
+    let left = |time: f64| {
+        let (sine, cosine) = (damped * time).sin_cos();
+        (-zeta * omega * time).exp() * (cosine + zeta * omega / damped * sine)
+    };
+    (1..=60).map(|frame| left(f64::from(frame) / 60.0)).collect()
+}
+
+#[test]
+fn a_stretched_blob_settles_alike_at_every_time_step_and_as_a_swing_does() {
+    for (hertz, damping_ratio) in [(1.0, 0.3), (3.0, 0.15), (4.0, 0.3), (4.0, 0.9)] {
+        let stiffness = Stiffness::new(hertz, damping_ratio);
+        let fine = settle_curve(stiffness, 240, 4);
+        for (steps, substeps) in [(60, 4), (60, 8), (240, 8)] {
+            let apart = farthest_apart(&settle_curve(stiffness, steps, substeps), &fine);
+            assert!(apart < 0.02, "{hertz} Hz, {steps} x {substeps}: {apart} apart");
+        }
+        let off = farthest_apart(&fine, &swing(stiffness));
+        assert!(off < 0.01, "{hertz} Hz: {off} from the swing");
+    }
+}
