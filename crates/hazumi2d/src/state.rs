@@ -83,6 +83,13 @@ impl BodyState {
         self.shift + self.spun(arm)
     }
 
+    /// Moves the body by `way`, m, and turns it by `turn`, rad, about its centre of mass.
+    #[inline(always)]
+    pub(crate) fn displace(&mut self, way: Vec2, turn: f32) {
+        self.shift += way;
+        self.turn = rotation::integrate(self.turn, turn);
+    }
+
     /// How far turning alone has moved the end of `arm`, likewise.
     pub(crate) fn spun(&self, arm: Vec2) -> Vec2 {
         let Rotation { cos, sin } = self.turn;

@@ -92,6 +92,13 @@ impl BodyState {
         self.shift + self.spun(arm)
     }
 
+    /// Moves the body by `way`, m, and turns it by `turn`, rad, about its centre of mass.
+    #[inline(always)]
+    pub(crate) fn displace(&mut self, way: Vec3, turn: Vec3) {
+        self.shift += way;
+        self.turn = rotation::integrate(self.turn, turn);
+    }
+
     /// How far turning alone has moved the end of `arm`, likewise.
     pub(crate) fn spun(&self, arm: Vec3) -> Vec3 {
         let [x, y, z, w] = self.turn.to_array();

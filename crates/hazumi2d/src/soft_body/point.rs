@@ -4,7 +4,6 @@ use glam::Vec2;
 
 use super::bulk::{Bulk, Lever};
 use super::state::SoftState;
-use crate::math::rotation;
 use crate::state::BodyState;
 
 /// A thing at a point that rows push along unit vectors.
@@ -79,8 +78,7 @@ impl Point for Particle<'_> {
 
     #[inline(always)]
     fn drift(&self) -> Option<Vec2> {
-        let site = self.body.site(self.bulk, self.index);
-        let velocity = self.body.velocity(self.index) + self.bulk.velocity(&site);
+        let velocity = self.body.velocity_with(self.bulk, self.index);
         (self.body.inverse_mass(self.index) > 0.0).then_some(velocity)
     }
 
@@ -138,9 +136,8 @@ impl Line {
             point.unwind(push * self.along.perp_dot(body.linear_velocity - drift));
         }
         point.shift(self.along, &self.lever, -push);
-        body.shift += push * self.along * body.inverse_mass;
         let turn = body.inverse_inertia * self.turn * push;
-        body.turn = rotation::integrate(body.turn, turn);
+        body.displace(push * self.along * body.inverse_mass, turn);
     }
 }
 
@@ -261,9 +258,8 @@ impl Point for Corner<'_> {
 
     #[inline(always)]
     fn shift(&mut self, along: Vec2, lever: &Lever, push: f32) {
-        self.body.shift += push * along * self.body.inverse_mass;
         let turn = self.body.inverse_inertia * lever.turn * push;
-        self.body.turn = rotation::integrate(self.body.turn, turn);
+        self.body.displace(push * along * self.body.inverse_mass, turn);
     }
 
     #[inline(always)]
@@ -286,9 +282,7 @@ impl Ends<'_> {
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, end: usize) -> Vec2 {
-        let index = self.indices[end];
-        let site = self.body.site(self.bulk, index);
-        self.body.velocity(index) + self.bulk.velocity(&site)
+        self.body.velocity_with(self.bulk, self.indices[end])
     }
 
     #[inline(always)]

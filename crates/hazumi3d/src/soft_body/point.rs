@@ -4,7 +4,6 @@ use glam::Vec3;
 
 use super::bulk::{Bulk, Lever};
 use super::state::SoftState;
-use crate::math::rotation;
 use crate::state::BodyState;
 
 /// A thing at a point that rows push.
@@ -52,8 +51,7 @@ impl Point for Particle<'_> {
 
     #[inline(always)]
     fn velocity(&self, _: Vec3) -> Vec3 {
-        let site = self.body.site(self.bulk, self.index);
-        self.body.velocity(self.index) + self.bulk.velocity(&site)
+        self.body.velocity_with(self.bulk, self.index)
     }
 
     #[inline(always)]
@@ -224,8 +222,7 @@ impl Point for Corner<'_> {
 
     #[inline(always)]
     fn shift(&mut self, along: Vec3, lever: &Lever, push: f32) {
-        self.body.shift += push * along * self.body.inverse_mass;
-        self.body.turn = rotation::integrate(self.body.turn, push * lever.spin);
+        self.body.displace(push * along * self.body.inverse_mass, push * lever.spin);
     }
 
     #[inline(always)]
@@ -249,9 +246,7 @@ impl Ends<'_> {
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, end: usize) -> Vec3 {
-        let index = self.indices[end];
-        let site = self.body.site(self.bulk, index);
-        self.body.velocity(index) + self.bulk.velocity(&site)
+        self.body.velocity_with(self.bulk, self.indices[end])
     }
 
     #[inline(always)]

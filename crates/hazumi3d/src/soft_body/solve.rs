@@ -11,7 +11,6 @@ use super::effort::{Effort, Grip, Meeting, Stand, limited};
 use super::point::{Corner, Ends, Loner, Particle, Point, Pushes, ease_of, kick_at};
 use super::row::{Row, Side, Surface};
 use super::state::SoftState;
-use crate::math::rotation;
 use crate::state::BodyState;
 
 /// What one contact goes by.
@@ -222,9 +221,8 @@ impl Plane {
                 point.unwind(push * normal.cross(body.linear_velocity - drift));
             }
             point.shift(normal, &lever, -push);
-            body.shift += push * normal * body.inverse_mass;
             let spin = body.inverse_inertia * arm.cross(normal);
-            body.turn = rotation::integrate(body.turn, push * spin);
+            body.displace(push * normal * body.inverse_mass, push * spin);
         }
     }
 

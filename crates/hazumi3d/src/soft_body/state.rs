@@ -207,6 +207,12 @@ impl SoftState {
         Site { arm: bulk.arm(self.position(index)), swell }
     }
 
+    /// Velocity of a particle with what `bulk` owes it, m/s.
+    #[inline(always)]
+    pub(super) fn velocity_with(&self, bulk: &Bulk, index: usize) -> Vec3 {
+        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
+    }
+
     /// Changes the velocity of a particle, m/s.
     #[inline(always)]
     pub(super) fn kick(&mut self, index: usize, change: Vec3) {

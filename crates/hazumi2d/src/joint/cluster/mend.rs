@@ -5,7 +5,6 @@ use hazumi_core::Disjoint;
 
 use super::super::block::{add, dot, minus, narrow, parts, short, three};
 use super::{Cluster, JointConstraint, KeptRow, Row};
-use crate::math::rotation;
 use crate::state::BodyState;
 
 impl Cluster {
@@ -172,8 +171,7 @@ impl Cluster {
             }
             // SAFETY: as in `store`: the body is movable, so no other cluster holds it now.
             let state = unsafe { states.get_mut(party.slot as usize) };
-            state.shift += way;
-            state.turn = rotation::integrate(state.turn, turn);
+            state.displace(way, turn);
             party.follow(state);
         }
     }
