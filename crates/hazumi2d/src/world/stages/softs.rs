@@ -565,7 +565,8 @@ impl World {
         own.clear();
         let mut start = 0;
         own.extend((0u32..).take(taken.len()).map(|number| {
-            let count = own_rows[start..].partition_point(|row| row.contact <= number);
+            let count =
+                own_rows[start..].iter().take_while(|row| row.contact <= number).count();
             start += count;
             start - count..start
         }));

@@ -159,7 +159,7 @@ impl World {
     fn note_rows(&mut self, softs: &mut SoftBuffers, first: usize, mut start: usize) {
         for &index in &softs.contacts[first..] {
             let rows = &softs.rows[start..];
-            let count = rows.partition_point(|row| row.contact <= index);
+            let count = rows.iter().take_while(|row| row.contact <= index).count();
             let (rows, range) = (&rows[..count], start..start + count);
             start += count;
             let contact = &self.contacts[index as usize];
