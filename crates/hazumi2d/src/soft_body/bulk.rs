@@ -10,6 +10,7 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
+use super::nodes::{Node, Weight};
 use crate::math::rotation;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
@@ -18,10 +19,10 @@ pub(crate) struct Bulk {
     /// Share of a push that a particle keeps.
     pub(super) keep: f32,
     /// Centre of mass, m, from the anchor.
-    center: Vec2,
+    pub(super) center: Vec2,
     /// One over the mass and the moment of inertia with which the whole takes pushes, 1/kg and 1/(kg·m²).
-    inverse_mass: f32,
-    inverse_inertia: f32,
+    pub(super) inverse_mass: f32,
+    pub(super) inverse_inertia: f32,
     /// Pressure by which pushes that change the area are answered, per change of twice the area.
     pub(super) inverse_bulk: f32,
     /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
@@ -31,10 +32,12 @@ pub(crate) struct Bulk {
     /// More than 6 are a crowd.
     pub(super) tangles: Tangles<6>,
     /// Velocity of the whole that is owed, m/s and rad/s.
-    linear_velocity: Vec2,
-    angular_velocity: f32,
+    pub(super) linear_velocity: Vec2,
+    pub(super) angular_velocity: f32,
     /// Pressure that is owed, times the time that it acts.
-    pressure: f32,
+    pub(super) pressure: f32,
+    /// Whether something touched the body in this substep.
+    pub(super) is_held: bool,
 }
 
 /// How a push moves the rest of a body: what it does to its turn about the centre of mass, m, and to twice its area.
@@ -83,7 +86,13 @@ impl Bulk {
         linear_velocity: Vec2::ZERO,
         angular_velocity: 0.0,
         pressure: 0.0,
+        is_held: false,
     };
+
+    /// That of the same body once particles have what is owed to them, and keep all they get.
+    pub(super) fn loosened(&self) -> Self {
+        Self { is_held: self.is_held, ..Self::LOOSE }
+    }
 
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
@@ -176,29 +185,26 @@ impl Bulk {
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
-    fn mean_velocity(&self, blocks: &[ParticleBlock<2>]) -> Vec2 {
-        let mut momenta = [[0.0; LANES]; 2];
-        for block in blocks {
-            for (momentum, velocity) in momenta.iter_mut().zip(&block.velocity) {
-                for lane in 0..LANES {
-                    momentum[lane] += block.mass[lane] * velocity[lane];
-                }
-            }
+    fn mean_velocity(&self, nodes: &[Node], weights: &[Weight]) -> Vec2 {
+        let mut momentum = Vec2::ZERO;
+        for (Node([x, y, ..]), weight) in nodes.iter().zip(weights) {
+            momentum += weight.mass() * Vec2::new(*x, *y);
         }
-        self.whole * Vec2::from(momenta.map(|momentum| total(&momentum)))
+        self.whole * momentum
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
     pub(super) fn part(
-        [first, second]: [(&mut Self, &[ParticleBlock<2>]); 2],
+        [first, second]: [(&mut Self, (&[Node], &[Weight])); 2],
         way: Vec2,
         push: f32,
     ) {
-        let ((a, blocks_a), (b, blocks_b)) = (first, second);
+        let ((a, of_a), (b, of_b)) = (first, second);
         let normal = (way + b.center - a.center).normalize_or(Vec2::Y);
-        let [velocity_a, velocity_b] = [(&*a, blocks_a), (&*b, blocks_b)]
-            .map(|(bulk, blocks)| bulk.mean_velocity(blocks) + bulk.linear_velocity);
+        let [velocity_a, velocity_b] = [(&*a, of_a), (&*b, of_b)].map(|(bulk, of_it)| {
+            bulk.mean_velocity(of_it.0, of_it.1) + bulk.linear_velocity
+        });
         let ease = a.whole + b.whole;
         let speed = normal.dot(velocity_b - velocity_a);
         if !(a.whole > 0.0 && b.whole > 0.0) {
@@ -213,6 +219,11 @@ impl Bulk {
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
         }
+    }
+
+    /// How far the whole is to be moved, m.
+    pub(super) fn shift(&self) -> Vec2 {
+        self.shift
     }
 
     /// Whether a body can be moved as a whole.

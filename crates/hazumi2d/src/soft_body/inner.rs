@@ -1,11 +1,12 @@
 //! What acts within a soft body in a substep.
 
 use glam::Vec2;
-use hazumi_core::simd::{LANES, Simd};
-use hazumi_core::soft::{Recoil, SoftMaterial, total};
+use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
+use hazumi_core::soft::{ParticleBlock, Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
+use super::nodes::{Node, Nodes, Weight};
 use crate::math::rotation;
 use crate::soft::MatchTerms;
 
@@ -28,7 +29,6 @@ impl SoftState {
     /// Changes the velocities by what forces and the body itself do in a substep.
     #[inline(always)]
     pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
-        self.is_held = false;
         self.bulk = Bulk::LOOSE;
         self.accelerate(terms);
         let shape = self.shape.clone();
@@ -172,13 +172,64 @@ impl SoftState {
         twice
     }
 
+    /// Hands the particles over to contacts, as `nodes` and `weights`, which have room for all lanes, and `bulk`.
+    #[inline(always)]
+    pub(crate) fn lend<S: Simd>(
+        &self,
+        simd: S,
+        (nodes, weights): (&mut [Node], &mut [Weight]),
+        bulk: &mut Bulk,
+    ) {
+        *bulk = self.bulk;
+        let nodes = nodes.chunks_exact_mut(EIGHT);
+        for (half, (nodes, weights)) in nodes.zip(weights.chunks_exact_mut(EIGHT)).enumerate() {
+            let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
+            let eight = |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
+            let ParticleBlock { position, velocity, mass, inverse_mass } = &self.blocks[block];
+            let [[x, y], [vx, vy]] = [position, velocity].map(|[x, y]| [eight(x), eight(y)]);
+            let records = simd::records([vx, vy, x, y]);
+            nodes.iter_mut().zip(records).for_each(|(node, record)| node.0 = record.to_array());
+            let inverse = eight(inverse_mass);
+            let none = f32x8::splat(simd, 0.0);
+            let gradient = self.gradients.get(block).filter(|_| self.bulk.has_pressure());
+            let swell = match gradient {
+                Some([gx, gy]) => [inverse * eight(gx), inverse * eight(gy)],
+                None => [none; 2],
+            };
+            let records = simd::records([inverse, eight(mass), swell[0], swell[1]]);
+            weights
+                .iter_mut()
+                .zip(records)
+                .for_each(|(weight, record)| weight.0 = record.to_array());
+        }
+    }
+
+    /// Takes the particles back from contacts.
+    #[inline(always)]
+    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &Nodes<'_>, bulk: &Bulk) {
+        self.bulk = *bulk;
+        for (half, nodes) in nodes.nodes.chunks_exact(EIGHT).enumerate() {
+            let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
+            let ParticleBlock { position, velocity, .. } = &mut self.blocks[block];
+            let [[x, y], [vx, vy]] = [position, velocity];
+            let mut records = [f32x4::splat(simd, 0.0); EIGHT];
+            for (record, node) in records.iter_mut().zip(nodes) {
+                *record = node.load(simd);
+            }
+            let columns = simd::columns(records);
+            for (lanes, column) in [vx, vy, x, y].into_iter().zip(columns) {
+                column.store_slice(&mut lanes[first..][..EIGHT]);
+            }
+        }
+    }
+
     /// Moves the particles by their velocities for a substep. What nothing touches takes the parabola of
     /// free fall.
     #[inline(always)]
     pub(crate) fn advance(&mut self, terms: &InnerTerms) {
         self.bulk.settle(&mut self.blocks, &self.gradients);
         let h = terms.h;
-        let fall = if self.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
+        let fall = if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
         for block in &mut self.blocks {
             for (axis, fall) in fall.to_array().into_iter().enumerate() {
                 for lane in 0..LANES {

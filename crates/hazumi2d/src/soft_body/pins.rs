@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::point::{Line, Particle};
-use super::state::SoftState;
+use super::nodes::Party;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -21,13 +21,13 @@ const MEND: f32 = 0.5;
 
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
-    pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
-        let mut bulk = soft.bulk;
+    pub(crate) fn solve(&self, soft: &mut Party<'_>, body: &mut BodyState, h: f32) {
+        let Party { nodes, bulk } = soft;
         let index = usize::from(self.particle);
-        let position = soft.position(index);
+        let position = nodes.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let arm = position - self.way - body.shift;
-        let mut point = Particle { body: soft, bulk: &mut bulk, index, position };
+        let mut point = Particle { body: nodes.lend(), bulk, index, position };
         for axis in Vec2::AXES {
             let line = Line::of(&point, arm, axis);
             let ease = line.ease(&point, body);
@@ -36,7 +36,6 @@ impl PinRow {
                 line.trade(&mut point, body, -speed / ease);
             }
         }
-        soft.bulk = bulk;
         body.is_held = true;
     }
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::bulk::{Bulk, Lever};
-use super::state::SoftState;
+use super::nodes::Nodes;
 use crate::state::BodyState;
 
 /// A thing at a point that rows push along unit vectors.
@@ -29,7 +29,7 @@ pub(super) trait Point {
 
 /// A particle that meets something, and the rest of its body.
 pub(super) struct Particle<'a> {
-    pub(super) body: &'a mut SoftState,
+    pub(super) body: Nodes<'a>,
     pub(super) bulk: &'a mut Bulk,
     pub(super) index: usize,
     /// Where it is, m, for whom it meets.
@@ -66,7 +66,7 @@ impl Point for Particle<'_> {
     fn kick(&mut self, along: Vec2, lever: &Lever, impulse: f32) {
         let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
         self.body.kick(self.index, own * along);
-        self.body.is_held = true;
+        self.bulk.is_held = true;
         self.bulk.take(along, lever, impulse);
     }
 
@@ -154,19 +154,19 @@ pub(super) struct Loner {
 
 impl Loner {
     #[inline(always)]
-    pub(super) fn of(body: &SoftState, bulk: &Bulk, index: usize) -> Self {
+    pub(super) fn of(body: &Nodes<'_>, keep: f32, index: usize) -> Self {
         let inverse_mass = body.inverse_mass(index);
         Self {
             position: body.position(index),
             velocity: body.velocity(index),
             moved: Vec2::ZERO,
-            own: bulk.keep * inverse_mass,
+            own: keep * inverse_mass,
             inverse_mass,
         }
     }
 
     #[inline(always)]
-    pub(super) fn store(&self, body: &mut SoftState, index: usize) {
+    pub(super) fn store(&self, body: &mut Nodes<'_>, index: usize) {
         body.set_velocity(index, self.velocity);
         body.shift(index, self.moved);
     }
@@ -273,7 +273,7 @@ pub(super) type Pushes = [Vec2; 2];
 
 /// The ends of a side that something meets, and the rest of their body.
 pub(super) struct Ends<'a> {
-    pub(super) body: &'a mut SoftState,
+    pub(super) body: Nodes<'a>,
     pub(super) bulk: &'a mut Bulk,
     pub(super) indices: [usize; 2],
 }
@@ -316,7 +316,7 @@ impl Ends<'_> {
         let ([start, end], [at_start, at_end]) = (self.indices, pushes);
         self.body.kick(start, (keep * self.body.inverse_mass(start)) * at_start);
         self.body.kick(end, (keep * self.body.inverse_mass(end)) * at_end);
-        self.body.is_held = true;
+        self.bulk.is_held = true;
         self.bulk.take(along, lever, impulse);
     }
 

@@ -22,14 +22,19 @@
 //! `min` and `max` where a NaN may come in. Call across levels only through `dispatch!`, once for
 //! a whole query: everything below it is `#[inline(always)]`.
 
+mod eights;
 mod lanes;
 
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+pub use eights::{
+    EIGHT, Eight, columns, invert_eight, positive_eight, records, sum_eights,
+};
 pub use fearless_simd::{
-    Level, Select, Simd, dispatch, f32x16, f64x8, mask32x16, mask64x8, prelude, u32x16,
+    Level, Select, Simd, dispatch, f32x4, f32x8, f32x16, f64x8, mask32x8, mask32x16, mask64x8,
+    prelude, u32x16,
 };
 pub use lanes::{Numbers, invert, lanes_of, larger, positive, shuffled};
 

@@ -1,5 +1,7 @@
 //! How contacts of soft bodies answer along their normals, in the plane as in space.
 
+use crate::simd::{Select, Simd, f32x8, mask32x8, positive_eight, prelude::*};
+
 /// Share of an overlap beyond the slop by which a substep moves things apart.
 const MEND: f32 = 0.2;
 /// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
@@ -72,6 +74,44 @@ impl Approach {
             if impulse > 0.0 { impulse } else { 0.0 },
             if push > 0.0 { push * self.mass } else { 0.0 },
         )
+    }
+}
+
+/// How eight pairs of things stand to each other along their normals: an [`Approach`] of each.
+#[derive(Clone, Copy)]
+pub struct Approaches<S: Simd> {
+    /// The gaps, in metres.
+    pub separation: f32x8<S>,
+    /// Speeds at which they part, in m/s.
+    pub speed: f32x8<S>,
+    /// Which of them may be moved apart.
+    pub may_part: mask32x8<S>,
+    /// How far they are moved apart in a substep at most, in metres.
+    pub push: f32,
+}
+
+impl<S: Simd> Approaches<S> {
+    /// The speeds, in m/s, by which they fall short of those at which they are kept apart: positive where a push would
+    /// help. `restitution`: 0..=1.
+    #[inline(always)]
+    pub fn shortfall(&self, restitution: f32, terms: &ContactTerms) -> f32x8<S> {
+        let Self { separation, speed, .. } = *self;
+        let splat = |value| f32x8::splat(separation.simd, value);
+        let zero = splat(0.0);
+        let bounces =
+            separation.simd_le(splat(terms.slop)) & speed.simd_lt(splat(-terms.bounce_speed));
+        let bounced = bounces.select(splat(-restitution) * speed, zero);
+        let wanted = separation.simd_gt(zero).select(-separation / splat(terms.h), bounced);
+        wanted - speed
+    }
+
+    /// How far each pair is to be moved apart, in metres, ≥ 0.
+    #[inline(always)]
+    pub fn parting(&self, terms: &ContactTerms) -> f32x8<S> {
+        let splat = |value| f32x8::splat(self.separation.simd, value);
+        let excess = splat(MEND) * (-self.separation - splat(terms.slop));
+        let most = self.may_part.select(splat(self.push), splat(0.0));
+        positive_eight(excess.simd_lt(most).select(excess, most))
     }
 }
 

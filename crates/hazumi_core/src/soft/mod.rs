@@ -9,7 +9,7 @@ mod pseudo_inverse;
 mod sums;
 mod springs;
 
-pub use contact::{Approach, ContactTerms, Tangles};
+pub use contact::{Approach, Approaches, ContactTerms, Tangles};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use particles::{ParticleBlock, Recoil};
