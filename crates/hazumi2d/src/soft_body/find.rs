@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use glam::Vec2;
-use hazumi_core::simd::{LANES, lanes_of};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*};
 use hazumi_core::soft::ParticleBlock;
 
+use super::lanes::{BlockList, Spot};
 use super::row::{Row, Side, Surface};
 use super::sides::Nearest;
 use super::state::SoftState;
 use crate::collide::{collide, collide_part};
-use crate::lanes::wide_everywhere;
+use crate::lanes::{Vector, wide_everywhere};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Circle, RoundedCore, Segment, Shape};
 
@@ -30,8 +31,6 @@ pub(crate) struct Rigid<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opponent<'a> {
     Rigid(Rigid<'a>),
-    /// A soft body whose anchor is that far away, m.
-    Soft(&'a SoftState, Vec2),
     /// The body itself.
     Itself,
 }
@@ -57,9 +56,6 @@ impl Finder<'_> {
             Opponent::Rigid(rigid) => {
                 self.meet_surface(rigid, rows);
                 wide_everywhere!(_simd => self.meet_corners(rigid, rows));
-            }
-            Opponent::Soft(other, way) => {
-                wide_everywhere!(_simd => self.meet_sides(other, *way, rows));
             }
             Opponent::Itself => wide_everywhere!(_simd => self.meet_itself(rows)),
         }
@@ -156,22 +152,6 @@ impl Finder<'_> {
         });
     }
 
-    /// Particles against the sides of another soft body.
-    #[inline(always)]
-    fn meet_sides(&self, other: &SoftState, way: Vec2, rows: &mut Vec<Row>) {
-        let radius = self.owner.shape.radius() + other.shape.radius();
-        let Aabb { min, max } = other.bounds.grown(radius + self.margin);
-        let bounds = Aabb { min: min + way, max: max + way };
-        for (index, position) in self.particles_in(&bounds) {
-            let there = position - way;
-            let Some(nearest) = other.sides.nearest(there, |_| true) else { continue };
-            let found = side_of(other, there, &nearest, radius, self.margin);
-            let Some((side, separation, normal)) = found else { continue };
-            let surface = Surface::Side(side);
-            rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
-        }
-    }
-
     /// Particles against sides of the same body that are apart from them at rest.
     #[inline(always)]
     fn meet_itself(&self, rows: &mut Vec<Row>) {
@@ -210,6 +190,157 @@ impl Finder<'_> {
         let Self { side: owner, contact, .. } = *self;
         Row { contact, particle, owner, surface, separation, normal, point }
     }
+}
+
+/// Another soft body that particles may meet.
+#[derive(Clone, Copy)]
+pub(crate) struct Fellow<'a> {
+    pub(crate) state: &'a SoftState,
+    /// The way to its anchor from that of the owner, m.
+    pub(crate) way: Vec2,
+    /// One more than the index of its body.
+    pub(crate) name: u32,
+    /// Length of a substep, s.
+    pub(crate) h: f32,
+}
+
+impl Finder<'_> {
+    /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`, but for those whose normal,
+    /// from the owner to the other, and gap, m, `holds` says that nothing holds them.
+    pub(crate) fn meet_fellow(
+        &self,
+        fellow: &Fellow<'_>,
+        blocks: &mut BlockList<'_>,
+        holds: &impl Fn(Vec2, f32) -> bool,
+    ) {
+        wide_everywhere!(simd => self.meet_sides(simd, fellow, blocks, holds));
+    }
+
+    #[inline(always)]
+    fn meet_sides<S: Simd>(
+        &self,
+        simd: S,
+        fellow: &Fellow<'_>,
+        blocks: &mut BlockList<'_>,
+        holds: &impl Fn(Vec2, f32) -> bool,
+    ) {
+        let &Fellow { state: other, way, .. } = fellow;
+        let owner = self.owner;
+        let radius = owner.shape.radius() + other.shape.radius();
+        let reach = radius + self.margin;
+        let room = other.bounds.grown(reach);
+        let around = Aabb {
+            min: room.min.max(owner.bounds.min - way),
+            max: room.max.min(owner.bounds.max - way),
+        };
+        if !(around.min.x <= around.max.x && around.min.y <= around.max.y) {
+            return;
+        }
+        let splat = |value| f32x16::splat(simd, value);
+        let is_closed = other.shape.is_closed();
+        for (block, particles) in owner.blocks.iter().enumerate() {
+            let [xs, ys] = &particles.position;
+            let there = Vector::new(
+                f32x16::load_array_ref(simd, xs) - splat(way.x),
+                f32x16::load_array_ref(simd, ys) - splat(way.y),
+            );
+            let is_near = there.x.simd_ge(splat(around.min.x))
+                & there.x.simd_le(splat(around.max.x))
+                & there.y.simd_ge(splat(around.min.y))
+                & there.y.simd_le(splat(around.max.y));
+            let used = particles_of(owner.count(), block);
+            let near = is_near.to_bitmask() & used;
+            if near == 0 {
+                continue;
+            }
+            let found = other.sides.nearest_of_all(there, &around, reach);
+            let inside = if is_closed { found.inside.to_bitmask() } else { 0 };
+            let within = found.squared.simd_le(splat(reach * reach)).to_bitmask();
+            let distance = found.squared.sqrt();
+            let is_behind = mask32x16::from_bitmask(simd, inside);
+            let away = is_behind.select(splat(-1.0) / distance, splat(1.0) / distance);
+            let separation = is_behind.select(-distance, distance) - splat(radius);
+            let mut met = Met::EMPTY;
+            met.side.store(found.side);
+            met.normal[0].store(found.gap.x * away);
+            met.normal[1].store(found.gap.y * away);
+            met.separation.store(separation);
+            for lane in lanes_of(near & (within | inside)) {
+                let index = block * LANES + lane;
+                let point = Vec2::new(xs[lane], ys[lane]) - way;
+                let is_known = within >> lane & 1 == 1 && met.is_sound(lane);
+                let spot = if is_known {
+                    met.spot(other, lane, point)
+                } else {
+                    // So deep that the side is none of those near its own body, or exactly on one.
+                    let nearest = other.sides.nearest(point, |_| true);
+                    nearest.and_then(|nearest| spot_of(other, point, &nearest, radius))
+                };
+                let Some(spot) = spot.filter(|spot| spot.separation <= self.margin) else {
+                    continue;
+                };
+                if holds(-spot.normal, spot.separation) {
+                    let touch = &owner.touches[index];
+                    let touch = (touch.other == fellow.name).then_some(touch);
+                    blocks.push(index_of(index), &spot, touch, fellow.h);
+                }
+            }
+        }
+    }
+}
+
+/// The lanes of a block that have particles, of so many in all.
+fn particles_of(count: usize, block: usize) -> u64 {
+    let left = count - block * LANES;
+    if left >= LANES { u64::MAX } else { (1 << left) - 1 }
+}
+
+/// What sixteen particles meet, in memory.
+struct Met {
+    side: Numbers,
+    normal: [Numbers; 2],
+    separation: Numbers,
+}
+
+impl Met {
+    const EMPTY: Self = Self {
+        side: Numbers::ZERO,
+        normal: [Numbers::ZERO; 2],
+        separation: Numbers::ZERO,
+    };
+
+    /// Whether the normal is one: what is exactly on a side has none.
+    fn is_sound(&self, lane: usize) -> bool {
+        self.normal[0].0[lane].is_finite() && self.normal[1].0[lane].is_finite()
+    }
+
+    /// What the particle of a lane meets, which is at `point`, m, from the anchor of `other`.
+    #[inline(always)]
+    fn spot(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<Spot> {
+        #[expect(clippy::cast_possible_truncation, reason = "a whole number, fewer than 2^16")]
+        #[expect(clippy::cast_sign_loss, reason = "not negative")]
+        let side = self.side.0[lane] as usize;
+        let ends = *other.shape.outline().get(side)?;
+        let facing = if other.shape.is_closed() { 1.0 } else { facing(other, ends, point) };
+        Some(Spot {
+            ends: ends.map(|end| index_of(end as usize)),
+            facing,
+            normal: Vec2::new(self.normal[0].0[lane], self.normal[1].0[lane]),
+            separation: self.separation.0[lane],
+        })
+    }
+}
+
+/// Which side of an open outline a point is on: 1 for the front.
+fn facing(body: &SoftState, ends: [u32; 2], point: Vec2) -> f32 {
+    let [start, end] = ends.map(|end| body.position(end as usize));
+    if (end - start).perp_dot(point - start) > 0.0 { -1.0 } else { 1.0 }
+}
+
+/// The same as [`Met::spot`] for one point alone.
+fn spot_of(body: &SoftState, point: Vec2, nearest: &Nearest, radius: f32) -> Option<Spot> {
+    let (side, separation, normal) = side_of(body, point, nearest, radius, f32::INFINITY)?;
+    Some(Spot { ends: side.ends, facing: side.facing, normal, separation })
 }
 
 /// The number of a particle, of which there are fewer than 2^16.

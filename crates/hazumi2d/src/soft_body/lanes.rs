@@ -17,7 +17,6 @@ use hazumi_core::soft::{Approaches, ContactTerms};
 use super::bulk::Bulk;
 use super::effort::Touch;
 use super::nodes::{Node, Nodes, Party};
-use super::row::{Row, Surface};
 use super::solve::{BEYOND, Pass, RowTerms};
 
 /// Overlap beyond the radii, in lengths of the side, from which on things are not moved apart: as far as the middle of
@@ -30,8 +29,10 @@ const DEEP: f32 = 0.1;
 const EAGER: f32 = 0.7;
 
 /// Up to eight rows of one pair. Those of the first body come first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct RowBlock {
+    /// Index of the contact.
+    pub(crate) contact: u32,
     /// Which lanes have a row; which of these the second body owns; in which the front of the side counts. As bits.
     used: u8,
     second: u8,
@@ -52,9 +53,8 @@ pub(crate) struct RowBlock {
     before: Eight,
     /// Impulse across the normal, N·s.
     drag: Eight,
-    /// Unit vector from the side to the particle.
+    /// Unit vector from the side to the particle, and the gap, m: in this substep, or as they were found.
     normal: [Eight; 2],
-    /// The gap, m.
     separation: Eight,
     /// How much of a push the second end takes, of 1; the first takes the rest.
     share: Eight,
@@ -69,6 +69,7 @@ pub(crate) struct RowBlock {
 
 impl RowBlock {
     const EMPTY: Self = Self {
+        contact: 0,
         used: 0,
         second: 0,
         fronts: 0,
@@ -91,53 +92,120 @@ impl RowBlock {
         drag_swell: [Eight::ZERO; 2],
     };
 
-    /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
-    fn new<'a>(rows: &[Row], touch_of: impl Fn(&Row) -> Option<&'a Touch>, h: f32) -> Self {
-        let mut block = Self::EMPTY;
-        for (lane, row) in rows.iter().enumerate() {
-            let Surface::Side(side) = &row.surface else { continue };
-            let bit = 1 << lane;
-            block.used |= bit;
-            block.second |= row.owner << lane;
-            block.fronts |= if side.facing > 0.0 { bit } else { 0 };
-            block.points[lane] = row.particle;
-            [block.ends[0][lane], block.ends[1][lane]] = side.ends;
-            if let Some(touch) = touch_of(row) {
-                let push = touch.push * h;
-                (block.push.0[lane], block.before.0[lane]) = (push, push);
-                block.drag.0[lane] = touch.drag * h;
+    /// The deepest two of rows, as they were found.
+    pub(crate) fn deepest(blocks: &[Self]) -> [Option<FoundRow>; 2] {
+        let mut deepest: [Option<FoundRow>; 2] = [None; 2];
+        for block in blocks {
+            for lane in (0..EIGHT).filter(|lane| block.used >> lane & 1 == 1) {
+                let separation = block.separation.0[lane];
+                let is_deeper = |than: &Option<FoundRow>| {
+                    than.as_ref().is_none_or(|than| separation < than.separation)
+                };
+                if !is_deeper(&deepest[1]) {
+                    continue;
+                }
+                let found = FoundRow {
+                    owner: usize::from(block.second >> lane & 1),
+                    particle: block.points[lane],
+                    normal: Vec2::new(block.normal[0].0[lane], block.normal[1].0[lane]),
+                    separation,
+                };
+                if is_deeper(&deepest[0]) {
+                    deepest = [Some(found), deepest[0]];
+                } else {
+                    deepest[1] = Some(found);
+                }
             }
         }
-        block
+        deepest
     }
 
-    /// Adds blocks of the rows of a pair to `blocks`.
-    pub(crate) fn lay_out<'a>(
-        blocks: &mut Vec<Self>,
-        rows: &[Row],
-        touch_of: impl Fn(&Row) -> Option<&'a Touch>,
-        h: f32,
-    ) {
-        blocks.extend(rows.chunks(EIGHT).map(|rows| Self::new(rows, &touch_of, h)));
-    }
-
-    /// Its rows: which of the two bodies owns them, with which particle, and what is to be remembered of them.
-    pub(crate) fn touches(
-        &self,
-        h: f32,
-    ) -> impl Iterator<Item = (usize, u16, [f32; 2])> + use<'_> {
-        (0..EIGHT).filter(|lane| self.used >> lane & 1 == 1).map(move |lane| {
-            let (push, drag) = (self.push.0[lane], self.drag.0[lane]);
-            let lasting = lesser(push, self.before.0[lane]);
-            let drag = if push > 0.0 { drag * (lasting / push) } else { 0.0 };
-            let owner = usize::from(self.second >> lane & 1);
-            (owner, self.points[lane], [lasting / h, drag / h])
-        })
+    /// Calls `visit` with its rows: which of the two bodies owns each, with which particle, and the forces that it is to
+    /// remember, N, of substeps of `h` seconds.
+    #[inline(always)]
+    pub(crate) fn for_each_touch(&self, h: f32, mut visit: impl FnMut(usize, u16, f32, f32)) {
+        let rate = 1.0 / h;
+        for lane in 0..EIGHT {
+            let (push, before) = (self.push.0[lane], self.before.0[lane]);
+            let lasting = lesser(push, before);
+            if lasting > 0.0 {
+                let drag = self.drag.0[lane] * (lasting / push);
+                let owner = usize::from(self.second >> lane & 1);
+                visit(owner, self.points[lane], lasting * rate, drag * rate);
+            }
+        }
     }
 
     /// Whether any of its rows has pushed in this step, and the sum of their impulses in the last substep, N·s.
     pub(crate) fn outcome(&self) -> (bool, f32) {
         (self.pushed != 0, self.push.0.iter().sum())
+    }
+}
+
+/// A row as it was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundRow {
+    /// Which of the two bodies owns it, with which particle.
+    pub(crate) owner: usize,
+    pub(crate) particle: u16,
+    /// Unit vector from the side to the particle, and the gap, m.
+    pub(crate) normal: Vec2,
+    pub(crate) separation: f32,
+}
+
+/// Where a particle meets a side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    /// The particles at the ends of the side.
+    pub(super) ends: [u16; 2],
+    /// 1 when its front counts, −1 when its back does.
+    pub(super) facing: f32,
+    /// Unit vector from the side to the particle, and the gap, m.
+    pub(super) normal: Vec2,
+    pub(super) separation: f32,
+}
+
+/// A list of blocks to which those of one contact are added.
+pub(crate) struct BlockList<'a> {
+    blocks: &'a mut Vec<RowBlock>,
+    contact: u32,
+    owner: u8,
+    /// How many rows the last block has; [`EIGHT`] also where it is not of this contact.
+    len: usize,
+}
+
+impl<'a> BlockList<'a> {
+    pub(crate) fn new(blocks: &'a mut Vec<RowBlock>, contact: u32) -> Self {
+        Self { blocks, contact, owner: 0, len: EIGHT }
+    }
+
+    /// From here on the second body owns the rows.
+    pub(crate) fn turn(&mut self) {
+        self.owner = 1;
+    }
+
+    /// Adds a row of a particle that has done so much in the step before, in substeps of `h` seconds.
+    #[inline(always)]
+    pub(super) fn push(&mut self, particle: u16, spot: &Spot, touch: Option<&Touch>, h: f32) {
+        if self.len == EIGHT {
+            self.blocks.push(RowBlock { contact: self.contact, ..RowBlock::EMPTY });
+            self.len = 0;
+        }
+        let (Some(block), lane) = (self.blocks.last_mut(), self.len) else { return };
+        self.len += 1;
+        let bit = 1 << lane;
+        block.used |= bit;
+        block.second |= self.owner << lane;
+        block.fronts |= if spot.facing > 0.0 { bit } else { 0 };
+        block.points[lane] = particle;
+        [block.ends[0][lane], block.ends[1][lane]] = spot.ends;
+        [block.normal[0].0[lane], block.normal[1].0[lane]] = spot.normal.to_array();
+        block.separation.0[lane] = spot.separation;
+        if let Some(touch) = touch {
+            let push = touch.push * h;
+            (block.push.0[lane], block.before.0[lane]) = (push, push);
+            block.drag.0[lane] = touch.drag * h;
+        }
     }
 }
 

@@ -19,10 +19,10 @@ mod pins;
 mod find;
 
 pub(crate) use effort::{Effort, Touch};
-pub(crate) use find::{Finder, Opponent, Rigid};
+pub(crate) use find::{Fellow, Finder, Opponent, Rigid};
 pub(crate) use bulk::Bulk;
 pub(crate) use inner::InnerTerms;
-pub(crate) use lanes::{PairPass, RowBlock};
+pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
 pub(crate) use nodes::{Node, Party, Weight};
 pub(crate) use pins::PinRow;
 pub(crate) use row::Row;

@@ -14,7 +14,7 @@ pub(crate) enum Surface {
         /// The way from the centre of mass of the rigid body to the surface when the step began, m.
         arm: Vec2,
     },
-    /// A particle of the owner against a side of another soft body, or of its own.
+    /// A particle of the owner against a side of its own.
     Side(Side),
     /// A rounded corner of a rigid body against a side of the owner.
     Corner {
@@ -58,12 +58,6 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// How far a particle is kept from a side of another soft body, m.
-    pub(crate) fn radius(&self) -> Option<f32> {
-        let Surface::Side(side) = &self.surface else { return None };
-        Some(side.radius)
-    }
-
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
         !matches!(self.surface, Surface::Corner { .. })

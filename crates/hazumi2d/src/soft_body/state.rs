@@ -9,6 +9,7 @@ use hazumi_core::soft::{ParticleBlock, Torn};
 use super::bulk::Bulk;
 use super::effort::Touch;
 use super::sides::Sides;
+use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose, Rotation, rotation};
 use crate::shape::soft::SoftShape;
 use crate::shape::{Chain, ChainOptions, Rectangle, Shape, Sides as Facing};
@@ -214,17 +215,24 @@ impl SoftState {
     /// How it stands and moves as a whole.
     pub(crate) fn frame(&self) -> Frame {
         let fit = self.shape.plan().frame(&self.memory, &self.blocks);
-        let (mut momentum, mut mass) = (DVec2::ZERO, 0.0);
-        let (mut spin, mut inertia) = (0.0, 0.0);
-        for index in 0..self.count() {
-            let weight = f64::from(self.mass_of(index));
-            let arm = (self.position(index) - fit.center).as_dvec2();
-            let velocity = self.velocity(index).as_dvec2();
-            momentum += weight * velocity;
-            mass += weight;
-            spin += weight * arm.perp_dot(velocity);
-            inertia += weight * arm.length_squared();
+        let (mut momenta, mut spins) = ([[0.0; LANES]; 2], [0.0; LANES]);
+        let (mut masses, mut inertias) = ([0.0; LANES], [0.0; LANES]);
+        for block in &self.blocks {
+            let ([xs, ys], [vx, vy]) = (&block.position, &block.velocity);
+            for lane in 0..LANES {
+                let mass = f64::from(block.mass[lane]);
+                let [x, y] = [xs[lane] - fit.center.x, ys[lane] - fit.center.y].map(f64::from);
+                let (vx, vy) = (f64::from(vx[lane]), f64::from(vy[lane]));
+                momenta[0][lane] += mass * vx;
+                momenta[1][lane] += mass * vy;
+                masses[lane] += mass;
+                spins[lane] += mass * (x * vy - y * vx);
+                inertias[lane] += mass * (x * x + y * y);
+            }
         }
+        let sum = |lanes: &[f64; LANES]| lanes.iter().sum::<f64>();
+        let momentum = DVec2::new(sum(&momenta[0]), sum(&momenta[1]));
+        let (mass, spin, inertia) = (sum(&masses), sum(&spins), sum(&inertias));
         #[expect(clippy::cast_possible_truncation, reason = "rounded to what bodies hold")]
         let angular_velocity = if inertia > 0.0 { (spin / inertia) as f32 } else { 0.0 };
         Frame {
@@ -316,11 +324,16 @@ impl SoftState {
 
     /// Whether all numbers are numbers.
     pub(crate) fn is_finite(&self) -> bool {
-        let is_finite =
-            |numbers: &[f32; LANES]| numbers.iter().all(|number| number.is_finite());
-        self.blocks.iter().all(|block| {
-            block.position.iter().all(is_finite) && block.velocity.iter().all(is_finite)
-        })
+        // Nothing but a number gives 0 when it is multiplied by that.
+        let mut nothing = [0.0; LANES];
+        for block in &self.blocks {
+            for numbers in block.position.iter().chain(&block.velocity) {
+                for (sum, number) in nothing.iter_mut().zip(numbers) {
+                    *sum += 0.0 * number;
+                }
+            }
+        }
+        nothing == [0.0; LANES]
     }
 
     /// Measures what is known of the body as a whole, after its particles have moved or are to move otherwise.
@@ -332,19 +345,46 @@ impl SoftState {
 
     /// Measures where the particles are. Returns the speed of the fastest, m/s.
     pub(super) fn measure(&mut self) -> f32 {
-        let (mut min, mut max) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        let mut fastest = 0.0_f32;
-        for index in 0..self.count() {
-            let position = self.position(index);
-            (min, max) = (min.min(position), max.max(position));
-            fastest = fastest.max(self.velocity(index).length_squared());
-        }
-        self.bounds = Aabb { min, max };
         self.outline = OnceLock::new();
-        let mut sides = std::mem::take(&mut self.sides);
-        sides.follow(&self.shape, |index| self.position(index));
-        self.sides = sides;
-        fastest.sqrt()
+        wide_everywhere!(_simd => {
+            let shape = self.shape.clone();
+            if shape.is_ring() {
+                self.sides.follow_ring(&self.blocks, shape.points().len());
+            } else {
+                let Self { sides, blocks, .. } = self;
+                sides.follow(shape.outline(), blocks);
+            }
+            self.measure_blocks()
+        })
+    }
+
+    #[inline(always)]
+    fn measure_blocks(&mut self) -> f32 {
+        let (mut min, mut max) = ([[f32::INFINITY; LANES]; 2], [[f32::NEG_INFINITY; LANES]; 2]);
+        let mut fastest = [0.0; LANES];
+        for (index, block) in self.blocks.iter().enumerate() {
+            let used = self.shape.points().len() - index * LANES;
+            let [vx, vy] = &block.velocity;
+            for lane in 0..LANES {
+                let squared = vx[lane] * vx[lane] + vy[lane] * vy[lane];
+                fastest[lane] = if squared > fastest[lane] { squared } else { fastest[lane] };
+            }
+            for axis in 0..2 {
+                for lane in 0..LANES {
+                    // In place of particles that are not there: the first one of their block.
+                    let used_lane = block.position[axis][lane];
+                    let place = if lane < used { used_lane } else { block.position[axis][0] };
+                    let (least, most) = (min[axis][lane], max[axis][lane]);
+                    min[axis][lane] = if place < least { place } else { least };
+                    max[axis][lane] = if place > most { place } else { most };
+                }
+            }
+        }
+        self.bounds = Aabb {
+            min: Vec2::from(min.map(|lanes| lanes.into_iter().fold(f32::INFINITY, f32::min))),
+            max: Vec2::from(max.map(|lanes| lanes.into_iter().fold(f32::NEG_INFINITY, f32::max))),
+        };
+        fastest.into_iter().fold(0.0, f32::max).sqrt()
     }
 
     /// Moves the anchor after the body when it has got far from it.

@@ -34,10 +34,10 @@ impl World {
         watch.begin(Stage::Pairs);
         self.find_pairs(); //               boxes                   -> contacts kept and begun
         watch.begin(Stage::Collide);
-        self.collide(); //                  poses, contacts         -> manifolds
+        self.collide(h); //                 poses, contacts         -> manifolds
         watch.begin(Stage::Islands);
         self.join_islands(); //             manifolds               -> islands, who is awake
-        self.collide_woken_softs(); //      poses, contacts         -> manifolds of who was woken
+        self.collide_woken_softs(h); //     poses, contacts         -> manifolds of who was woken
 
         if h >= Settings::SHORTEST_SUBSTEP {
             watch.begin(Stage::Prepare);

@@ -23,8 +23,8 @@ const BODY_BLOCK: usize = 256;
 
 impl World {
     /// Finds the contact points of every contact of which a body moves or was put here, and whom those
-    /// with points connect.
-    pub(in crate::world) fn collide(&mut self) {
+    /// with points connect. Rows of soft bodies are for substeps of `h` seconds.
+    pub(in crate::world) fn collide(&mut self, h: f32) {
         self.movers.refresh();
         let SolverBuffers { gaits, glances, .. } = &mut self.solver;
         let (movers, bodies) = (self.movers.slots(), &self.bodies);
@@ -52,7 +52,7 @@ impl World {
                 *glance = eye.look_at(index, contact);
             }
         });
-        self.collide_softs();
+        self.collide_softs(h);
         let SolverBuffers { glances, meetings, .. } = &mut self.solver;
         meetings.clear();
         meetings.extend(glances.iter().filter_map(|glance| glance.meeting));

@@ -40,18 +40,22 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
     pub(super) order: Vec<u32>,
-    /// Contacts that have to be looked at.
+    /// Contacts with rigid bodies that have to be looked at, their rows, and what each of these does.
     pub(super) contacts: Vec<u32>,
     pub(super) rows: Vec<Row>,
     pub(super) row_lists: Vec<Vec<Row>>,
-    /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
     pub(super) efforts: Vec<Effort>,
+    /// Contacts of two soft bodies that have to be looked at, and their rows.
+    pub(super) fellows: Vec<u32>,
     pub(super) blocks: Vec<RowBlock>,
+    pub(super) block_lists: Vec<Vec<RowBlock>>,
     /// The particles of `taken` as contacts see them, and which of them are whose.
     pub(super) nodes: Vec<Node>,
     pub(super) weights: Vec<Weight>,
     pub(super) bulks: Vec<Bulk>,
     pub(super) nodes_of: Vec<Range<usize>>,
+    /// Which of `taken` are so fast that they get a pass of their own.
+    pub(super) are_fast: Vec<bool>,
     /// Rows of bodies that meet themselves, and what they do.
     pub(super) own_rows: Vec<Row>,
     pub(super) own_efforts: Vec<Effort>,
@@ -71,12 +75,11 @@ pub(in crate::world) struct SoftBuffers {
 #[derive(Clone, Debug)]
 pub(super) struct SoftPair {
     pub(super) meeting: Meeting,
-    pub(super) rows: Range<usize>,
-    /// Rows from here on are owned by the second body.
-    pub(super) second: usize,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) numbers: [u32; 2],
-    /// Where what its rows do is: among the blocks, where both are soft, or among the efforts.
+    /// Whether both of its bodies are soft.
+    pub(super) are_fellows: bool,
+    /// Where its rows are: among the blocks, where both are, or else among the rows.
     pub(super) work: Range<usize>,
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
@@ -95,6 +98,7 @@ pub(super) struct SoftParts<'a> {
     weights: Disjoint<'a, Weight>,
     bulks: Disjoint<'a, Bulk>,
     nodes_of: &'a [Range<usize>],
+    are_fast: &'a [bool],
     own: &'a [Range<usize>],
     own_rows: &'a [Row],
     own_efforts: Disjoint<'a, Effort>,
@@ -127,33 +131,23 @@ impl SoftBuffers {
         self.taken.clear();
     }
 
-    /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
+    /// Has rows at rigid bodies begin with what their particles did in the last step, in substeps of `h` seconds.
     fn recall(&mut self, h: f32) {
-        let Self { pairs, rows, efforts, blocks, own_rows, own_efforts, taken, .. } = self;
+        let Self { pairs, rows, efforts, own_rows, own_efforts, taken, .. } = self;
         efforts.clear();
-        blocks.clear();
+        efforts.resize(rows.len(), Effort::default());
         own_efforts.clear();
         own_efforts.resize(own_rows.len(), Effort::default());
-        for pair in pairs {
-            let rows = &rows[pair.rows.clone()];
-            let touch_of = |row: &Row| {
-                let owner = usize::from(row.owner);
-                let touches = &taken[pair.numbers[owner] as usize].touches;
+        for pair in pairs.iter().filter(|pair| !pair.are_fellows) {
+            let Some((owner, number, other)) = pair.owner() else { continue };
+            let touches = &taken[number as usize].touches;
+            let efforts = &mut efforts[pair.work.clone()];
+            for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
                 let touch = &touches[usize::from(row.particle)];
-                let is_same = touch.other == pair.meeting.bodies[1 - owner] + 1;
-                (is_same && row.has_particle()).then_some(touch)
-            };
-            if pair.are_soft() {
-                let first = blocks.len();
-                RowBlock::lay_out(blocks, rows, touch_of, h);
-                pair.work = first..blocks.len();
-            } else {
-                let first = efforts.len();
-                efforts.extend(rows.iter().map(|row| {
-                    touch_of(row)
-                        .map_or(Effort::default(), |touch| Effort::recalled(touch, h))
-                }));
-                pair.work = first..efforts.len();
+                let is_own = usize::from(row.owner) == owner && row.has_particle();
+                if is_own && touch.other == other {
+                    *effort = Effort::recalled(touch, h);
+                }
             }
         }
     }
@@ -164,29 +158,29 @@ impl SoftBuffers {
         for soft in &mut *taken {
             soft.touches.fill(Touch::default());
         }
-        let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: Touch| {
-            let touches = &mut taken[pair.numbers[owner] as usize].touches;
-            let known = &mut touches[usize::from(particle)];
+        let mut note = |number: u32, particle: u16, touch: Touch| {
+            let known = &mut taken[number as usize].touches[usize::from(particle)];
             if touch.push > known.push {
                 *known = touch;
             }
         };
         for pair in pairs {
-            let other = |owner: usize| pair.meeting.bodies[1 - owner] + 1;
-            if pair.are_soft() {
+            if pair.are_fellows {
+                let others = pair.meeting.bodies.map(|body| body + 1);
                 for block in &blocks[pair.work.clone()] {
-                    for (owner, particle, [push, drag]) in block.touches(h) {
-                        let touch = Touch { other: other(owner), push, drag };
-                        note(pair, owner, particle, touch);
-                    }
+                    block.for_each_touch(h, |owner, particle, push, drag| {
+                        let touch = Touch { other: others[1 - owner], push, drag };
+                        if pair.numbers[owner] != NONE {
+                            note(pair.numbers[owner], particle, touch);
+                        }
+                    });
                 }
-                continue;
-            }
-            let rows = &rows[pair.rows.clone()];
-            for (row, effort) in rows.iter().zip(&efforts[pair.work.clone()]) {
-                let owner = usize::from(row.owner);
-                if row.has_particle() {
-                    note(pair, owner, row.particle, effort.touch(other(owner), h));
+            } else if let Some((_, number, other)) = pair.owner() {
+                let efforts = &efforts[pair.work.clone()];
+                for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
+                    if row.has_particle() {
+                        note(number, row.particle, effort.touch(other, h));
+                    }
                 }
             }
         }
@@ -197,10 +191,9 @@ impl SoftBuffers {
         for pair in &self.pairs {
             let contact = &mut contacts[pair.meeting.index as usize];
             let (mut has_pushed, mut sum) = (false, 0.0);
-            if pair.are_soft() {
-                for (pushed, impulse) in
-                    self.blocks[pair.work.clone()].iter().map(RowBlock::outcome)
-                {
+            if pair.are_fellows {
+                for block in &self.blocks[pair.work.clone()] {
+                    let (pushed, impulse) = block.outcome();
                     has_pushed |= pushed;
                     sum += impulse;
                 }
@@ -238,7 +231,9 @@ impl SoftBuffers {
         terms: ContactTerms,
         limit: f32,
     ) -> (SoftParts<'_>, SoftLists<'_>) {
-        let has_fast = self.taken.iter().any(|soft| soft.is_fast(terms.h));
+        self.are_fast.clear();
+        self.are_fast.extend(self.taken.iter().map(|soft| soft.is_fast(terms.h)));
+        let has_fast = self.are_fast.contains(&true);
         let has_jointed = self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
@@ -246,6 +241,7 @@ impl SoftBuffers {
             weights: Disjoint::new(&mut self.weights),
             bulks: Disjoint::new(&mut self.bulks),
             nodes_of: &self.nodes_of,
+            are_fast: &self.are_fast,
             own: &self.own,
             own_rows: &self.own_rows,
             own_efforts: Disjoint::new(&mut self.own_efforts),
@@ -474,19 +470,21 @@ impl SoftParts<'_> {
 }
 
 impl SoftPair {
-    /// Whether both of its bodies are soft, and move.
-    fn are_soft(&self) -> bool {
-        !self.numbers.contains(&NONE)
+    /// Of a pair with a rigid body, the soft one that moves: which of both it is, its number, and one more than the index
+    /// of the other body.
+    fn owner(&self) -> Option<(usize, u32, u32)> {
+        let owner = usize::from(self.numbers[0] == NONE);
+        let number = self.numbers[owner];
+        (number != NONE).then(|| (owner, number, self.meeting.bodies[1 - owner] + 1))
     }
 
     /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
     fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
         let mut has_fast = false;
         for number in self.numbers.into_iter().filter(|&number| number != NONE) {
-            // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
-            // in different cells, have none in common.
-            if unsafe { parts.taken.get(number as usize) }.is_fast(parts.terms.h) {
-                // SAFETY: as above.
+            if parts.are_fast[number as usize] {
+                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
+                // in different cells, have none in common.
                 unsafe { parts.party(number) }.loosen();
                 has_fast = true;
             }
@@ -502,7 +500,10 @@ impl SoftPair {
         slots: &[Option<Slot>],
         pass: Pass,
     ) {
-        if self.are_soft() {
+        if self.are_fellows {
+            if self.numbers.contains(&NONE) {
+                return;
+            }
             // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
             // in different cells, have none in common; the two are not the same.
             let [mut a, mut b] = self.numbers.map(|number| unsafe { parts.party(number) });
@@ -517,26 +518,19 @@ impl SoftPair {
             wide_everywhere!(simd => pass.go_over(simd, blocks, [&mut a, &mut b]));
             return;
         }
-        let owner = usize::from(self.numbers[0] == NONE);
-        if self.numbers[owner] == NONE {
-            return;
-        }
-        let middle = self.second - self.rows.start;
-        let (first, second) = parts.rows[self.rows.clone()].split_at(middle);
+        let Some((owner, number, _)) = self.owner() else { return };
         // SAFETY: a pair has its efforts for itself, and one thread goes over it.
         let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
-        let (first_efforts, second_efforts) = efforts.split_at_mut(middle);
-        let back = RowTerms {
-            way: -self.terms.way,
-            surface_velocity: -self.terms.surface_velocity,
+        let sign = if owner == 0 { 1.0 } else { -1.0 };
+        let row_terms = RowTerms {
+            way: sign * self.terms.way,
+            surface_velocity: sign * self.terms.surface_velocity,
             ..self.terms
         };
-        let there = Rows { rows: first, terms: &parts.terms, row_terms: &self.terms, pass };
-        let back = Rows { rows: second, row_terms: &back, ..there };
-        let (rows, efforts) =
-            if owner == 0 { (there, first_efforts) } else { (back, second_efforts) };
+        let rows = &parts.rows[self.work.clone()];
+        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         // SAFETY: as above.
-        let mut body = unsafe { parts.party(self.numbers[owner]) };
+        let mut body = unsafe { parts.party(number) };
         let slot = slots[self.meeting.bodies[1 - owner] as usize];
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
