@@ -49,6 +49,8 @@ pub(crate) struct Contact {
     pub(crate) surface_velocities: [Vec2; 2],
     /// Whether a body of it is soft: the rows of such contacts are found anew in each step.
     pub(crate) is_soft: bool,
+    /// Whether both are.
+    pub(crate) are_fellows: bool,
     /// Whether one passes a side of the other that holds one way only.
     pub(crate) passes: bool,
     /// Whether they count as touching, for events.
@@ -73,6 +75,13 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
+    /// The same of bodies of which these are soft.
+    pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
+        self.is_soft = a || b;
+        self.are_fellows = a && b;
+        self
+    }
+
     /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
     pub(crate) fn new(
         (colliders, parts): ([u32; 2], [Option<u32>; 2]),
@@ -87,6 +96,7 @@ impl Contact {
             rolling_resistance: 0.0,
             surface_velocities: [Vec2::ZERO; 2],
             is_soft: false,
+            are_fellows: false,
             passes: false,
             touches: false,
             has_pushed: false,

@@ -10,7 +10,7 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
-use super::nodes::{Node, Weight};
+use super::nodes::Nodes;
 use crate::math::rotation;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
@@ -185,26 +185,17 @@ impl Bulk {
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
-    fn mean_velocity(&self, nodes: &[Node], weights: &[Weight]) -> Vec2 {
-        let mut momentum = Vec2::ZERO;
-        for (Node([x, y, ..]), weight) in nodes.iter().zip(weights) {
-            momentum += weight.mass() * Vec2::new(*x, *y);
-        }
-        self.whole * momentum
+    fn mean_velocity(&self, nodes: &Nodes<'_>) -> Vec2 {
+        self.whole * nodes.momentum()
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
-    pub(super) fn part(
-        [first, second]: [(&mut Self, (&[Node], &[Weight])); 2],
-        way: Vec2,
-        push: f32,
-    ) {
+    pub(super) fn part([first, second]: [(&mut Self, &Nodes<'_>); 2], way: Vec2, push: f32) {
         let ((a, of_a), (b, of_b)) = (first, second);
         let normal = (way + b.center - a.center).normalize_or(Vec2::Y);
-        let [velocity_a, velocity_b] = [(&*a, of_a), (&*b, of_b)].map(|(bulk, of_it)| {
-            bulk.mean_velocity(of_it.0, of_it.1) + bulk.linear_velocity
-        });
+        let velocity_a = a.mean_velocity(of_a) + a.linear_velocity;
+        let velocity_b = b.mean_velocity(of_b) + b.linear_velocity;
         let ease = a.whole + b.whole;
         let speed = normal.dot(velocity_b - velocity_a);
         if !(a.whole > 0.0 && b.whole > 0.0) {

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use arrayvec::ArrayVec;
 use glam::Vec2;
-use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*};
+use hazumi_core::simd::{
+    LANES, Numbers, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*,
+};
 use hazumi_core::soft::ParticleBlock;
 
 use super::lanes::{BlockList, Spot};
@@ -240,10 +242,8 @@ impl Finder<'_> {
         let is_closed = other.shape.is_closed();
         for (block, particles) in owner.blocks.iter().enumerate() {
             let [xs, ys] = &particles.position;
-            let there = Vector::new(
-                f32x16::load_array_ref(simd, xs) - splat(way.x),
-                f32x16::load_array_ref(simd, ys) - splat(way.y),
-            );
+            let place = [xs, ys].map(|values| f32x16::load_array_ref(simd, values));
+            let there = Vector::new(place[0] - splat(way.x), place[1] - splat(way.y));
             let is_near = there.x.simd_ge(splat(around.min.x))
                 & there.x.simd_le(splat(around.max.x))
                 & there.y.simd_ge(splat(around.min.y))
@@ -303,11 +303,8 @@ struct Met {
 }
 
 impl Met {
-    const EMPTY: Self = Self {
-        side: Numbers::ZERO,
-        normal: [Numbers::ZERO; 2],
-        separation: Numbers::ZERO,
-    };
+    const EMPTY: Self =
+        Self { side: Numbers::ZERO, normal: [Numbers::ZERO; 2], separation: Numbers::ZERO };
 
     /// Whether the normal is one: what is exactly on a side has none.
     fn is_sound(&self, lane: usize) -> bool {

@@ -184,7 +184,8 @@ impl SoftState {
         let nodes = nodes.chunks_exact_mut(EIGHT);
         for (half, (nodes, weights)) in nodes.zip(weights.chunks_exact_mut(EIGHT)).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
-            let eight = |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
+            let eight =
+                |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
             let ParticleBlock { position, velocity, mass, inverse_mass } = &self.blocks[block];
             let [[x, y], [vx, vy]] = [position, velocity].map(|[x, y]| [eight(x), eight(y)]);
             let records = simd::records([vx, vy, x, y]);
@@ -229,7 +230,8 @@ impl SoftState {
     pub(crate) fn advance(&mut self, terms: &InnerTerms) {
         self.bulk.settle(&mut self.blocks, &self.gradients);
         let h = terms.h;
-        let fall = if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
+        let fall =
+            if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
         for block in &mut self.blocks {
             for (axis, fall) in fall.to_array().into_iter().enumerate() {
                 for lane in 0..LANES {

@@ -18,9 +18,9 @@ mod lanes;
 mod pins;
 mod find;
 
+pub(crate) use bulk::Bulk;
 pub(crate) use effort::{Effort, Touch};
 pub(crate) use find::{Fellow, Finder, Opponent, Rigid};
-pub(crate) use bulk::Bulk;
 pub(crate) use inner::InnerTerms;
 pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
 pub(crate) use nodes::{Node, Party, Weight};

@@ -42,7 +42,7 @@ impl Weight {
     }
 
     #[inline(always)]
-    pub(super) fn mass(&self) -> f32 {
+    fn mass(&self) -> f32 {
         self.0[1]
     }
 
@@ -99,6 +99,12 @@ impl<'a> Party<'a> {
 }
 
 impl Nodes<'_> {
+    /// kg·m/s.
+    pub(super) fn momentum(&self) -> Vec2 {
+        let momentum = |index: usize| self.weights[index].mass() * self.velocity(index);
+        (0..self.nodes.len()).map(momentum).sum()
+    }
+
     /// The same for a moment.
     #[inline(always)]
     pub(super) fn lend(&mut self) -> Nodes<'_> {

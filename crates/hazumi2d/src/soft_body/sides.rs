@@ -234,7 +234,7 @@ impl Sides {
                 // As in `Self::nearest`.
                 let goes_up = is_above_start & !is_above_end & turn.simd_gt(zero);
                 let goes_down = !is_above_start & is_above_end & turn.simd_lt(zero);
-                found.inside = found.inside ^ (goes_up | goes_down);
+                found.inside ^= goes_up | goes_down;
             }
             for lane in lanes_of(is_near) {
                 let (dx, dy) = (block.dx[lane], block.dy[lane]);

@@ -382,7 +382,9 @@ impl SoftState {
         }
         self.bounds = Aabb {
             min: Vec2::from(min.map(|lanes| lanes.into_iter().fold(f32::INFINITY, f32::min))),
-            max: Vec2::from(max.map(|lanes| lanes.into_iter().fold(f32::NEG_INFINITY, f32::max))),
+            max: Vec2::from(
+                max.map(|lanes| lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)),
+            ),
         };
         fastest.into_iter().fold(0.0, f32::max).sqrt()
     }

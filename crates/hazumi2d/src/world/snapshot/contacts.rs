@@ -149,9 +149,9 @@ impl World {
     fn contact_of(&self, key: Key) -> Option<Contact> {
         let [a, b] = key.0.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
-        let softs = [a.body, b.body].map(|slot| self.bodies.at(slot)?.soft.as_ref());
-        let is_soft = softs.iter().any(Option::is_some);
-        let mut contact = Contact { is_soft, ..Contact::new(key, [a.body, b.body]) };
+        let bodies = [a.body, b.body];
+        let is_soft = |slot| self.bodies.at(slot).is_some_and(|record| record.soft.is_some());
+        let mut contact = Contact::new(key, bodies).with_soft(bodies.map(is_soft));
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }

@@ -42,6 +42,7 @@ impl World {
             gaits,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
+            substeps: self.settings.substeps as f32,
             beat: self.beat,
             is_any_new,
         };
@@ -67,6 +68,7 @@ impl World {
             gaits: &self.solver.gaits,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
+            substeps: self.settings.substeps as f32,
             beat: self.beat,
             is_any_new: !self.placed.is_empty(),
         }
@@ -108,6 +110,8 @@ pub(super) struct Eye<'a> {
     gaits: &'a [Gait],
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
+    /// Substeps of a step.
+    pub(super) substeps: f32,
     beat: u64,
     is_any_new: bool,
 }

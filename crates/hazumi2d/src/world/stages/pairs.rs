@@ -202,8 +202,8 @@ impl World {
         if !body_a?.is_dynamic() && !body_b?.is_dynamic() {
             return None;
         }
-        let is_soft = body_a?.soft.is_some() || body_b?.soft.is_some();
-        let mut contact = Contact { is_soft, ..Contact::new((colliders, parts), bodies) };
+        let softs = [body_a?, body_b?].map(|record| record.soft.is_some());
+        let mut contact = Contact::new((colliders, parts), bodies).with_soft(softs);
         contact.mix([&a.collider, &b.collider]);
         Some(contact)
     }

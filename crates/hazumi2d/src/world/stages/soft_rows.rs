@@ -1,8 +1,7 @@
 //! Contacts of soft bodies → the rows where their particles, sides and corners meet.
 
-use std::ops::Range;
-
 use glam::Vec2;
+use hazumi_core::Disjoint;
 
 use super::super::World;
 use super::narrow::Eye;
@@ -33,15 +32,16 @@ impl Eye<'_> {
         let view = || self.view_of(contact, [a, b]);
         let may_touch =
             self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
-        let things =
-            [Thing { placed: a, body: body_a? }, Thing { placed: b, body: body_b? }];
+        let things = [Thing { placed: a, body: body_a? }, Thing { placed: b, body: body_b? }];
         may_touch.then_some(things)
     }
 
-    /// Adds the rows of a contact of a soft body with a rigid one.
-    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<Row>) {
-        let Some([a, b]) = self.things_of(contact) else { return };
+    /// Adds the rows of a contact of a soft body with a rigid one, the one with this index, and tells it of them.
+    fn meet(&self, index: u32, contact: &mut Contact, rows: &mut Vec<Row>) -> Option<Found> {
+        forget(contact);
+        let [a, b] = self.things_of(contact)?;
         let way = a.placed.way_between_bodies(b.placed);
+        let start = rows.len();
         for (side, (own, other, way)) in (0u8..).zip([(&a, &b, way), (&b, &a, -way)]) {
             let Some(owner) = own.body.soft.as_deref() else { continue };
             let placed = other.placed;
@@ -58,16 +58,34 @@ impl Eye<'_> {
             let one_way = [own, other].map(|thing| one_way_of(thing.placed));
             drop_passing(rows, first, side, one_way);
         }
+        let rows = &rows[start..];
+        let told = |row: &Row| Told {
+            separation: row.separation,
+            normal: row.normal,
+            point: if row.owner == 0 { row.point } else { row.point + way },
+        };
+        let mut deepest: Vec<&Row> = rows.iter().collect();
+        deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
+        tell(contact, deepest.into_iter().take(2).map(told), a.placed);
+        Some(self.found(contact, &[a, b], rows.len()))
     }
 
-    /// Adds the rows of a contact of two soft bodies, in substeps of `h` seconds.
-    fn meet_fellows(&self, index: u32, contact: &Contact, h: f32, blocks: &mut Vec<RowBlock>) {
-        let Some([a, b]) = self.things_of(contact) else { return };
-        let Some(states) = a.body.soft.as_deref().zip(b.body.soft.as_deref()) else { return };
+    /// The same of a contact of two soft bodies, in substeps of `h` seconds.
+    fn meet_fellows(
+        &self,
+        index: u32,
+        contact: &mut Contact,
+        h: f32,
+        blocks: &mut Vec<RowBlock>,
+    ) -> Option<Found> {
+        forget(contact);
+        let [a, b] = self.things_of(contact)?;
+        let states = [a.body.soft.as_deref()?, b.body.soft.as_deref()?];
         let way = a.placed.way_between_bodies(b.placed);
-        let margin = self.margin + states.0.stride + states.1.stride;
+        let margin = self.margin + states[0].stride + states[1].stride;
         let [of_a, of_b] = [&a, &b].map(|thing| one_way_of(thing.placed));
-        let mut list = BlockList::new(blocks, index);
+        let start = blocks.len();
+        let mut list = BlockList::new(blocks);
         let mut meet = |side: u8, [owner, state]: [&SoftState; 2], way, ways| {
             let finder = Finder { owner, side, contact: index, margin };
             let name = contact.bodies[1 - usize::from(side)] + 1;
@@ -77,8 +95,47 @@ impl Eye<'_> {
             });
             list.turn();
         };
-        meet(0, [states.0, states.1], way, [of_a, of_b]);
-        meet(1, [states.1, states.0], -way, [of_b, of_a]);
+        meet(0, [states[0], states[1]], way, [of_a, of_b]);
+        meet(1, [states[1], states[0]], -way, [of_b, of_a]);
+        let blocks = &blocks[start..];
+        let told = |row: FoundRow| {
+            let place = states[row.owner].position(usize::from(row.particle));
+            let (normal, point) =
+                if row.owner == 0 { (-row.normal, place) } else { (row.normal, place + way) };
+            Told { separation: row.separation, normal, point }
+        };
+        let deepest = RowBlock::deepest(blocks).into_iter().flatten();
+        tell(contact, deepest.map(told), a.placed);
+        Some(self.found(contact, &[a, b], blocks.len()))
+    }
+
+    /// What was found of a contact of which so many rows, or blocks of them, were.
+    fn found(&self, contact: &Contact, [a, b]: &[Thing<'_>; 2], count: usize) -> Found {
+        let way = a.placed.way_between_bodies(b.placed);
+        let softs = [a, b].map(|thing| thing.body.soft.as_deref());
+        // From the first anchor, or centre of mass, to the second.
+        let offset = |thing: &Thing<'_>| match thing.body.soft {
+            Some(_) => Vec2::ZERO,
+            None => thing.body.center_offset(),
+        };
+        let [run_a, run_b] = contact.surface_velocities;
+        let terms = RowTerms {
+            friction: contact.friction,
+            restitution: contact.restitution,
+            surface_velocity: b.placed.pose.direction(run_b) - a.placed.pose.direction(run_a),
+            way: way + offset(b) - offset(a),
+            reach: self.soft_reach(softs),
+        };
+        let radius = softs.into_iter().flatten().map(|soft| soft.shape.radius()).sum();
+        Found { terms, radius, count }
+    }
+
+    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
+    /// go, and a little.
+    fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
+        let [Some(a), Some(b)] = softs else { return f32::INFINITY };
+        let way = 2.0 * (a.stride + b.stride) / self.substeps;
+        way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }
 
@@ -127,9 +184,15 @@ struct Told {
     point: Vec2,
 }
 
-/// What is told of a contact of soft bodies: its two deepest rows, in the frame of its first collider.
-fn summary(deepest: impl Iterator<Item = Told>, a: &ColliderRecord) -> Manifold {
-    let mut manifold = Manifold::default();
+/// Has a contact know of no points.
+fn forget(contact: &mut Contact) {
+    contact.manifold = Manifold::default();
+    contact.impulses = Default::default();
+}
+
+/// Tells a contact of soft bodies that knows of no points of its deepest rows. `a` is its first collider.
+fn tell(contact: &mut Contact, deepest: impl Iterator<Item = Told>, a: &ColliderRecord) {
+    let manifold = &mut contact.manifold;
     for (feature, told) in (0u32..).zip(deepest) {
         if feature == 0 {
             manifold.normal = a.pose.direction_back(told.normal);
@@ -140,10 +203,19 @@ fn summary(deepest: impl Iterator<Item = Told>, a: &ColliderRecord) -> Manifold 
             feature,
         });
     }
-    manifold
 }
 
-/// What was found of contacts from somewhere on: of those with rigid bodies, and of those of two soft ones.
+/// What was found of a contact of soft bodies, besides its rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// What its rows go by, and how far those of two soft bodies keep these apart, m.
+    terms: RowTerms,
+    radius: f32,
+    /// How many rows, or blocks of them, there are.
+    count: usize,
+}
+
+/// Where in the lists of [`SoftBuffers`] a search begins.
 #[derive(Clone, Copy, Default)]
 struct Start {
     contacts: usize,
@@ -165,25 +237,44 @@ impl World {
         softs.fellows.clear();
         let glances = &self.solver.glances;
         for (index, _) in (0u32..).zip(glances).filter(|(_, glance)| glance.has_rows) {
-            self.list_soft(&mut softs, index);
+            softs.list(index, &self.contacts[index as usize]);
         }
-        let (eye, contacts) = (self.eye(), &self.contacts);
+        let mut contacts = std::mem::take(&mut self.contacts);
+        let (eye, all) = (self.eye(), Disjoint::new(&mut contacts));
         let lists = (&mut softs.row_lists, &mut softs.rows);
-        let asked = &softs.contacts;
-        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
-            for &index in &asked[range] {
-                eye.meet(index, &contacts[index as usize], rows);
-            }
+        let asked = (&softs.contacts[..], &mut softs.found);
+        self.find_rows(asked, lists, |index, rows| {
+            // SAFETY: a contact is in the list once.
+            eye.meet(index, unsafe { all.get_mut(index as usize) }, rows)
         });
         let lists = (&mut softs.block_lists, &mut softs.blocks);
-        let asked = &softs.fellows;
-        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, blocks| {
-            for &index in &asked[range] {
-                eye.meet_fellows(index, &contacts[index as usize], h, blocks);
+        let asked = (&softs.fellows[..], &mut softs.fellows_found);
+        self.find_rows(asked, lists, |index, blocks| {
+            // SAFETY: as above.
+            eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
+        });
+        self.contacts = contacts;
+        self.list_soft_pairs(&mut softs, Start::default());
+        self.solver.softs = softs;
+    }
+
+    /// Calls `work` with each of the contacts in a list and the rows found so far, and notes what it finds.
+    fn find_rows<T: Copy + Send>(
+        &self,
+        (asked, found): (&[u32], &mut Vec<Option<Found>>),
+        lists: (&mut Vec<Vec<T>>, &mut Vec<T>),
+        work: impl Fn(u32, &mut Vec<T>) -> Option<Found> + Sync,
+    ) {
+        found.clear();
+        found.resize(asked.len(), None);
+        let found = Disjoint::new(found);
+        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
+            // SAFETY: no two ranges have a contact in common.
+            let found = unsafe { found.range_mut(range.clone()) };
+            for (found, &index) in found.iter_mut().zip(&asked[range]) {
+                *found = work(index, rows);
             }
         });
-        self.note_softs(&mut softs, Start::default());
-        self.solver.softs = softs;
     }
 
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
@@ -204,69 +295,35 @@ impl World {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             let known = [&softs.contacts[..start.contacts], &softs.fellows[..start.fellows]];
             if is_woken && known.iter().all(|known| known.binary_search(&index).is_err()) {
-                self.list_soft(&mut softs, index);
+                softs.list(index, contact);
             }
         }
+        let mut contacts = std::mem::take(&mut self.contacts);
         let eye = self.eye();
         for &index in &softs.contacts[start.contacts..] {
-            eye.meet(index, &self.contacts[index as usize], &mut softs.rows);
+            let found = eye.meet(index, &mut contacts[index as usize], &mut softs.rows);
+            softs.found.push(found);
         }
         for &index in &softs.fellows[start.fellows..] {
-            eye.meet_fellows(index, &self.contacts[index as usize], h, &mut softs.blocks);
+            let contact = &mut contacts[index as usize];
+            softs.fellows_found.push(eye.meet_fellows(index, contact, h, &mut softs.blocks));
         }
-        self.note_softs(&mut softs, start);
+        self.contacts = contacts;
+        self.list_soft_pairs(&mut softs, start);
         self.solver.softs = softs;
     }
 
-    /// Lists a contact that has to be looked at.
-    fn list_soft(&self, softs: &mut SoftBuffers, index: u32) {
-        let bodies = self.contacts[index as usize].bodies;
-        let is_soft = |body| self.bodies.at(body).is_some_and(|record| record.soft.is_some());
-        let are_both = bodies.into_iter().all(is_soft);
-        let list = if are_both { &mut softs.fellows } else { &mut softs.contacts };
-        list.push(index);
-    }
-
-    /// Tells contacts what was found of them, and lists those of which something was.
-    fn note_softs(&mut self, softs: &mut SoftBuffers, start: Start) {
-        let mut first = start.rows;
-        for place in start.contacts..softs.contacts.len() {
-            let index = softs.contacts[place];
-            let rows = &softs.rows[first..];
-            let count = rows.iter().take_while(|row| row.contact <= index).count();
-            let told = self.told_of_rows(index, &rows[..count]);
-            self.note_soft(softs, index, told, (false, first..first + count));
-            first += count;
-        }
-        let mut first = start.blocks;
-        for place in start.fellows..softs.fellows.len() {
-            let index = softs.fellows[place];
-            let blocks = &softs.blocks[first..];
-            let count = blocks.iter().take_while(|block| block.contact <= index).count();
-            let told = self.told_of_blocks(index, &blocks[..count]);
-            self.note_soft(softs, index, told, (true, first..first + count));
-            first += count;
-        }
-    }
-
-    /// Tells a contact what was found of it, and lists it when that is anything.
-    fn note_soft(
-        &mut self,
-        softs: &mut SoftBuffers,
-        index: u32,
-        told: Option<Manifold>,
-        (are_fellows, work): (bool, Range<usize>),
-    ) {
-        let Some(manifold) = told else { return };
-        let contact = &mut self.contacts[index as usize];
-        contact.impulses = Default::default();
-        contact.manifold = manifold;
-        let contact = &self.contacts[index as usize];
-        let meeting = self.eye().meeting(index, contact);
-        let terms = meeting.and_then(|_| self.terms_of(contact));
-        self.solver.glances[index as usize].meeting = meeting;
-        if let (Some(meeting), Some((terms, radius))) = (meeting, terms) {
-            softs.pairs.push(SoftPair {
+    /// Lists the contacts of which rows were found.
+    fn list_soft_pairs(&mut self, softs: &mut SoftBuffers, start: Start) {
+        let mut glances = std::mem::take(&mut self.solver.glances);
+        let (eye, contacts, pairs) = (self.eye(), &self.contacts, &mut softs.pairs);
+        let mut list = |are_fellows, index: u32, found: &Option<Found>, first: &mut usize| {
+            let &Some(Found { terms, radius, count }) = found else { return };
+            let work = *first..*first + count;
+            *first += count;
+            let meeting = eye.meeting(index, &contacts[index as usize]);
+            glances[index as usize].meeting = meeting;
+            pairs.extend(meeting.map(|meeting| SoftPair {
                 meeting,
                 numbers: [NONE; 2],
                 are_fellows,
@@ -276,71 +333,18 @@ impl World {
                 is_jointed: false,
                 cell: NONE,
                 batch: 0,
-            });
-        }
-    }
-
-    /// What is told of a contact with a rigid body.
-    fn told_of_rows(&self, index: u32, rows: &[Row]) -> Option<Manifold> {
-        let contact = &self.contacts[index as usize];
-        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let (a, way) = (a?, a?.way_between_bodies(b?));
-        let told = |row: &Row| Told {
-            separation: row.separation,
-            normal: row.normal,
-            point: if row.owner == 0 { row.point } else { row.point + way },
+            }));
         };
-        let mut deepest: Vec<&Row> = rows.iter().collect();
-        deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
-        Some(summary(deepest.into_iter().take(2).map(told), a))
-    }
-
-    /// What is told of a contact of two soft bodies.
-    fn told_of_blocks(&self, index: u32, blocks: &[RowBlock]) -> Option<Manifold> {
-        let contact = &self.contacts[index as usize];
-        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let (a, way) = (a?, a?.way_between_bodies(b?));
-        let states = contact.bodies.map(|body| self.bodies.at(body));
-        let told = |row: FoundRow| {
-            let state = states[row.owner]?.soft.as_deref()?;
-            let place = state.position(usize::from(row.particle));
-            let (normal, point) =
-                if row.owner == 0 { (-row.normal, place) } else { (row.normal, place + way) };
-            Some(Told { separation: row.separation, normal, point })
-        };
-        let deepest = RowBlock::deepest(blocks).into_iter().flatten().filter_map(told);
-        Some(summary(deepest, a))
-    }
-
-    /// What the rows of a contact go by, and how far those of two soft bodies keep these apart, m.
-    fn terms_of(&self, contact: &Contact) -> Option<(RowTerms, f32)> {
-        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let (a, b) = (a?, b?);
-        let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
-        let (body_a, body_b) = (body_a?, body_b?);
-        let way = a.way_between_bodies(b);
-        // From the first anchor, or centre of mass, to the second.
-        let from = if body_a.soft.is_some() { Vec2::ZERO } else { body_a.center_offset() };
-        let to = if body_b.soft.is_some() { Vec2::ZERO } else { body_b.center_offset() };
-        let [run_a, run_b] = contact.surface_velocities;
-        let surface_velocity = b.pose.direction(run_b) - a.pose.direction(run_a);
-        let softs = [body_a, body_b].map(|body| body.soft.as_deref());
-        let terms = RowTerms {
-            friction: contact.friction,
-            restitution: contact.restitution,
-            surface_velocity,
-            way: way + to - from,
-            reach: self.soft_reach(softs),
-        };
-        let radius = softs.into_iter().flatten().map(|soft| soft.shape.radius()).sum();
-        Some((terms, radius))
-    }
-
-    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
-    /// go, and a little.
-    fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
-        let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.settings.substeps as f32;
-        way + 0.5 * (a.shape.radius() + b.shape.radius())
+        let mut first = start.rows;
+        let asked = softs.contacts.iter().zip(&softs.found);
+        asked
+            .skip(start.contacts)
+            .for_each(|(&index, found)| list(false, index, found, &mut first));
+        let mut first = start.blocks;
+        let asked = softs.fellows.iter().zip(&softs.fellows_found);
+        asked
+            .skip(start.fellows)
+            .for_each(|(&index, found)| list(true, index, found, &mut first));
+        self.solver.glances = glances;
     }
 }

@@ -9,6 +9,7 @@ use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::islands::Meeting;
+use super::soft_rows::Found;
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
@@ -45,10 +46,12 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) rows: Vec<Row>,
     pub(super) row_lists: Vec<Vec<Row>>,
     pub(super) efforts: Vec<Effort>,
+    pub(super) found: Vec<Option<Found>>,
     /// Contacts of two soft bodies that have to be looked at, and their rows.
     pub(super) fellows: Vec<u32>,
     pub(super) blocks: Vec<RowBlock>,
     pub(super) block_lists: Vec<Vec<RowBlock>>,
+    pub(super) fellows_found: Vec<Option<Found>>,
     /// The particles of `taken` as contacts see them, and which of them are whose.
     pub(super) nodes: Vec<Node>,
     pub(super) weights: Vec<Weight>,
@@ -129,6 +132,12 @@ impl SoftBuffers {
     pub(in crate::world) fn forget(&mut self) {
         self.pairs.clear();
         self.taken.clear();
+    }
+
+    /// Lists a contact that has to be looked at.
+    pub(super) fn list(&mut self, index: u32, contact: &Contact) {
+        let list = if contact.are_fellows { &mut self.fellows } else { &mut self.contacts };
+        list.push(index);
     }
 
     /// Has rows at rigid bodies begin with what their particles did in the last step, in substeps of `h` seconds.
