@@ -254,9 +254,9 @@ impl<S: Simd> Levers<S> {
             let share = self.shares[end];
             let mut squared = share * share;
             if let Some(turns) = turns {
-                squared = squared + turns[end] * turns[end];
+                squared += turns[end] * turns[end];
             }
-            ease = ease + self.kept[1 + end] * squared;
+            ease += self.kept[1 + end] * squared;
         }
         ease
     }
@@ -379,9 +379,9 @@ impl<S: Simd> Pair<'_, S> {
         let (normal, tilts) = (above.normal.only(stands), above.tilts(stands));
         store(&mut block.normal, normal);
         block.separation.store(stands.select(separation, zero));
-        for corner in 0..2 {
+        for (corner, tilt) in tilts.into_iter().enumerate() {
             block.shares[corner].store(stands.select(above.shares[corner], zero));
-            store(&mut block.tilts[corner], tilts[corner]);
+            store(&mut block.tilts[corner], tilt);
         }
         store(&mut block.edge, above.edge().only(stands));
         store(&mut block.arm, arm);
@@ -549,14 +549,14 @@ impl<S: Simd> Pair<'_, S> {
         let drag = dragged.minus(stopping).limited(most);
         store(&mut block.drag, drag);
 
-        let change = drag.minus(dragged);
-        let whole = normal.times(impulse - done).plus(change);
-        self.kick(block, &levers, whole, change);
-        // At last, for impulses act where things were.
+        // Before all are kicked, for it goes by the velocities that rows have seen. Kicks act where things stood.
         let part = parting_way * mass;
         if part.simd_gt(zero).any_true() {
             self.part(block, &levers.shares, (part, way));
         }
+        let change = drag.minus(dragged);
+        let whole = normal.times(impulse - done).plus(change);
+        self.kick(block, &levers, whole, change);
     }
 
     /// Impulses, N·s, that would stop what slips so, m/s.
@@ -610,9 +610,9 @@ impl<S: Simd> Pair<'_, S> {
             for end in 0..3 {
                 let taken = at(ends[end], [(a, at_a), (b, at_b), (c, at_c)], zero);
                 let given = point.simd_eq(ends[end]).select(active, zero);
-                felt = felt + (taken - given) * shares[end];
+                felt += (taken - given) * shares[end];
             }
-            sum = sum + felt * (x * ox + y * oy + z * oz);
+            sum += felt * (x * ox + y * oy + z * oz);
         }
         let crowding = one + sum / alone;
         crowding.simd_gt(one).select(crowding, one)
@@ -631,8 +631,8 @@ impl<S: Simd> Pair<'_, S> {
         let second = self.mask(block.second);
         let (normal, turns) = (load(simd, &block.normal), levers.turns(drag));
         self.bring::<VELOCITY>(block.second, &block.points, whole.times(levers.kept[0]));
-        for end in 0..3 {
-            let taken = normal.times(turns[end]).minus(whole.times(levers.shares[end]));
+        for (end, turn) in turns.into_iter().enumerate() {
+            let taken = normal.times(turn).minus(whole.times(levers.shares[end]));
             let taken = taken.times(levers.kept[1 + end]);
             self.bring::<VELOCITY>(!block.second, &block.ends[end], taken);
         }
@@ -891,13 +891,14 @@ mod tests {
     #[test]
     fn rows_that_push_together_stop_what_comes() {
         let way = Vec3::new(0.3, 0.15, -0.2);
-        let mut softs =
-            [triangle(way, 0.5, Vec3::new(0.0, -2.0, 0.0)), triangle(Vec3::ZERO, 0.5, Vec3::ZERO)];
+        let mut softs = [
+            triangle(way, 0.5, Vec3::new(0.0, -2.0, 0.0)),
+            triangle(Vec3::ZERO, 0.5, Vec3::ZERO),
+        ];
         let rows = [row(0, 0, 1.0), row(0, 1, 1.0), row(1, 1, -1.0)];
         let terms = RowTerms { way: -way, ..RowTerms::NONE };
-        let energy = |softs: &[SoftState; 2]| {
-            softs.iter().map(SoftState::kinetic_energy).sum::<f64>()
-        };
+        let energy =
+            |softs: &[SoftState; 2]| softs.iter().map(SoftState::kinetic_energy).sum::<f64>();
         for _ in 0..20 {
             let before = energy(&softs);
             solve(&mut softs, &rows, &terms);
