@@ -10,16 +10,18 @@ use glam::{Mat3, Vec3};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
+use super::nodes::Nodes;
+
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bulk {
     /// Share of a push that a particle keeps.
     pub(super) keep: f32,
     /// Centre of mass, m, from the anchor.
-    center: Vec3,
+    pub(super) center: Vec3,
     /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²), world frame.
-    inverse_mass: f32,
-    inverse_inertia: Mat3,
+    pub(super) inverse_mass: f32,
+    pub(super) inverse_inertia: Mat3,
     /// Pressure by which pushes that change the volume are answered, per change of six times the volume.
     pub(super) inverse_bulk: f32,
     /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
@@ -29,10 +31,12 @@ pub(crate) struct Bulk {
     /// More than 12 are a crowd.
     pub(super) tangles: Tangles<12>,
     /// Velocity of the whole that is owed, m/s and rad/s.
-    linear_velocity: Vec3,
-    angular_velocity: Vec3,
+    pub(super) linear_velocity: Vec3,
+    pub(super) angular_velocity: Vec3,
     /// Pressure that is owed, times the time that it acts.
-    pressure: f32,
+    pub(super) pressure: f32,
+    /// Whether something touched the body in this substep.
+    pub(super) is_held: bool,
 }
 
 /// How a push moves the rest of a body.
@@ -97,7 +101,13 @@ impl Bulk {
         linear_velocity: Vec3::ZERO,
         angular_velocity: Vec3::ZERO,
         pressure: 0.0,
+        is_held: false,
     };
+
+    /// That of the same body once particles have what is owed to them, and keep all they get.
+    pub(super) fn loosened(&self) -> Self {
+        Self { is_held: self.is_held, ..Self::LOOSE }
+    }
 
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
@@ -201,29 +211,21 @@ impl Bulk {
     }
 
     /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
-    fn mean_velocity(&self, blocks: &[ParticleBlock<3>]) -> Vec3 {
-        let mut momenta = [[0.0; LANES]; 3];
-        for block in blocks {
-            for (momentum, velocity) in momenta.iter_mut().zip(&block.velocity) {
-                for lane in 0..LANES {
-                    momentum[lane] += block.mass[lane] * velocity[lane];
-                }
-            }
+    fn mean_velocity(&self, nodes: &Nodes<'_>) -> Vec3 {
+        let mut momentum = Vec3::ZERO;
+        for (index, weight) in nodes.weights.iter().enumerate() {
+            momentum += weight.mass() * nodes.velocity(index);
         }
-        self.whole * Vec3::from(momenta.map(|momentum| total(&momentum)))
+        self.whole * momentum
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
-    pub(super) fn part(
-        [first, second]: [(&mut Self, &[ParticleBlock<3>]); 2],
-        way: Vec3,
-        push: f32,
-    ) {
-        let ((a, blocks_a), (b, blocks_b)) = (first, second);
+    pub(super) fn part([first, second]: [(&mut Self, &Nodes<'_>); 2], way: Vec3, push: f32) {
+        let ((a, of_a), (b, of_b)) = (first, second);
         let normal = (way + b.center - a.center).normalize_or(Vec3::Y);
-        let [velocity_a, velocity_b] = [(&*a, blocks_a), (&*b, blocks_b)]
-            .map(|(bulk, blocks)| bulk.mean_velocity(blocks) + bulk.linear_velocity);
+        let [velocity_a, velocity_b] = [(&*a, of_a), (&*b, of_b)]
+            .map(|(bulk, nodes)| bulk.mean_velocity(nodes) + bulk.linear_velocity);
         let ease = a.whole + b.whole;
         let speed = normal.dot(velocity_b - velocity_a);
         if !(a.whole > 0.0 && b.whole > 0.0) {
@@ -238,6 +240,11 @@ impl Bulk {
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
         }
+    }
+
+    /// How far the whole is to be moved, m.
+    pub(super) fn shift(&self) -> Vec3 {
+        self.shift
     }
 
     /// Whether a body can be moved as a whole.

@@ -25,8 +25,6 @@ pub(super) enum Stand {
     /// It is not there.
     #[default]
     Apart,
-    /// It is so deep behind the side that nobody can tell which way it came.
-    Deep,
     Meets(Meeting),
 }
 
@@ -99,12 +97,12 @@ impl Effort {
         Self { push, before: push, drag, ..Self::default() }
     }
 
-    /// What is to be remembered of it.
+    /// What is to be remembered of it, by one more than the index of the other body.
     pub(crate) fn touch(&self, other: u32, h: f32) -> Touch {
         let push = self.lasting();
         let share = if self.push > 0.0 { push / self.push } else { 0.0 };
         let drag = share * self.drag;
-        Touch { other: other + 1, push: push / h, drag: drag / h }
+        Touch { other, push: push / h, drag: drag / h }
     }
 
     /// Impulse along the normal in the last substep, N·s, ≥ 0.

@@ -7,18 +7,25 @@
 mod state;
 mod sides;
 mod words;
+mod nodes;
 mod bulk;
 mod inner;
 mod row;
 mod point;
 mod effort;
 mod solve;
+mod eights;
+mod above;
+mod lanes;
 mod pins;
 mod find;
 
+pub(crate) use bulk::Bulk;
 pub(crate) use effort::{Effort, Touch};
 pub(crate) use find::{Finder, Opponent, Rigid};
 pub(crate) use inner::InnerTerms;
+pub(crate) use lanes::{PairPass, RowBlock};
+pub(crate) use nodes::{Node, Party, Weight};
 pub(crate) use pins::PinRow;
 pub(crate) use row::Row;
 pub(crate) use solve::{Other, Pass, RowTerms, Rows};

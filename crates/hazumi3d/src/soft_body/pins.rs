@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
+use super::nodes::Party;
 use super::point::{Particle, Point, ease_of, kick_at};
-use super::state::SoftState;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -21,13 +21,13 @@ const MEND: f32 = 0.5;
 
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
-    pub(crate) fn solve(&self, soft: &mut SoftState, body: &mut BodyState, h: f32) {
-        let mut bulk = soft.bulk;
+    pub(crate) fn solve(&self, soft: &mut Party<'_>, body: &mut BodyState, h: f32) {
+        let Party { nodes, bulk } = soft;
         let index = usize::from(self.particle);
-        let position = soft.position(index);
+        let position = nodes.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let arm = position - self.way - body.shift;
-        let mut point = Particle { body: soft, bulk: &mut bulk, index, position };
+        let mut point = Particle { body: nodes.lend(), bulk, index, position };
         for axis in Vec3::AXES {
             let lever = point.lever(Vec3::ZERO, axis);
             let ease = point.ease(axis, &lever) + ease_of(body, arm, axis);
@@ -40,7 +40,6 @@ impl PinRow {
             point.kick(axis, &lever, impulse);
             kick_at(body, arm, -impulse * axis);
         }
-        soft.bulk = bulk;
         body.is_held = true;
     }
 }

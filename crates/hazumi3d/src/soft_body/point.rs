@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::bulk::{Bulk, Lever};
-use super::state::SoftState;
+use super::nodes::Nodes;
 use crate::state::BodyState;
 
 /// A thing at a point that rows push.
@@ -31,7 +31,7 @@ pub(super) trait Point {
 
 /// A particle that meets something, and the rest of its body.
 pub(super) struct Particle<'a> {
-    pub(super) body: &'a mut SoftState,
+    pub(super) body: Nodes<'a>,
     pub(super) bulk: &'a mut Bulk,
     pub(super) index: usize,
     /// Where it is, m, for whom it meets.
@@ -73,7 +73,7 @@ impl Point for Particle<'_> {
     fn kick(&mut self, along: Vec3, lever: &Lever, impulse: f32) {
         let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
         self.body.kick(self.index, own * along);
-        self.body.is_held = true;
+        self.bulk.is_held = true;
         self.bulk.take(along, lever, impulse);
     }
 
@@ -108,19 +108,19 @@ pub(super) struct Loner {
 
 impl Loner {
     #[inline(always)]
-    pub(super) fn of(body: &SoftState, bulk: &Bulk, index: usize) -> Self {
+    pub(super) fn of(body: &Nodes<'_>, keep: f32, index: usize) -> Self {
         let inverse_mass = body.inverse_mass(index);
         Self {
             position: body.position(index),
             velocity: body.velocity(index),
             moved: Vec3::ZERO,
-            own: bulk.keep * inverse_mass,
+            own: keep * inverse_mass,
             inverse_mass,
         }
     }
 
     #[inline(always)]
-    pub(super) fn store(&self, body: &mut SoftState, index: usize) {
+    pub(super) fn store(&self, body: &mut Nodes<'_>, index: usize) {
         body.set_velocity(index, self.velocity);
         body.shift(index, self.moved);
     }
@@ -236,7 +236,7 @@ pub(super) type Pushes = [Vec3; 3];
 
 /// The corners of a side that something meets, and the rest of their body.
 pub(super) struct Ends<'a> {
-    pub(super) body: &'a mut SoftState,
+    pub(super) body: Nodes<'a>,
     pub(super) bulk: &'a mut Bulk,
     /// The last two of a segment are the same, of which the last gets nothing.
     pub(super) indices: [usize; 3],
@@ -287,7 +287,7 @@ impl Ends<'_> {
         for (&index, push) in self.indices.iter().zip(pushes) {
             self.body.kick(index, (keep * self.body.inverse_mass(index)) * *push);
         }
-        self.body.is_held = true;
+        self.bulk.is_held = true;
         self.bulk.take(along, lever, impulse);
     }
 

@@ -58,6 +58,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// How far a particle is kept from a side of another soft body, m.
+    pub(crate) fn radius(&self) -> Option<f32> {
+        let Surface::Side(side) = &self.surface else { return None };
+        Some(side.radius)
+    }
+
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
         !matches!(self.surface, Surface::Corner { .. })

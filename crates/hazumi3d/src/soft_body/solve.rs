@@ -8,9 +8,9 @@ use hazumi_core::soft::{Approach, ContactTerms};
 
 use super::bulk::Bulk;
 use super::effort::{Effort, Grip, Meeting, Stand, limited};
+use super::nodes::{Nodes, Party};
 use super::point::{Corner, Ends, Loner, Particle, Point, Pushes, ease_of, kick_at};
 use super::row::{Row, Side, Surface};
-use super::state::SoftState;
 use crate::state::BodyState;
 
 /// What one contact goes by.
@@ -38,10 +38,9 @@ impl RowTerms {
     };
 }
 
-/// What a soft body meets.
+/// What a soft body meets, but for others.
 pub(crate) enum Other<'a> {
     Rigid(&'a mut BodyState),
-    Soft(&'a mut SoftState),
     /// The body itself.
     Itself,
 }
@@ -55,24 +54,6 @@ pub(crate) enum Pass {
     Solve,
     /// The same where bodies have been loosened since rows have seen how they stand.
     Stop,
-}
-
-/// How two things that overlap are moved apart.
-#[derive(Clone, Copy, Debug)]
-struct Parting {
-    /// Whether as wholes, where they are tangled.
-    as_wholes: bool,
-    /// How far they are otherwise in a substep at most, m.
-    push: f32,
-}
-
-impl Parting {
-    fn of(bulk: &Bulk, other: &Bulk, terms: &ContactTerms) -> Self {
-        // Neither a rigid body nor the body itself is a whole: theirs are loose.
-        let as_wholes = bulk.is_whole() && other.is_whole();
-        let may_push = !bulk.tangles.is_crowd() && !other.tangles.is_crowd();
-        Self { as_wholes, push: if may_push { terms.gentle_push() } else { 0.0 } }
-    }
 }
 
 /// A pass over the rows of one contact.
@@ -90,66 +71,41 @@ impl Rows<'_> {
     pub(crate) fn go_over(
         &self,
         efforts: &mut [Effort],
-        owner: &mut SoftState,
+        owner: &mut Party<'_>,
         other: &mut Other<'_>,
     ) {
-        let mut bulk = owner.bulk;
-        let mut other_bulk = match other {
-            Other::Soft(other) => other.bulk,
-            Other::Rigid(_) | Other::Itself => Bulk::LOOSE,
-        };
+        let Party { nodes, bulk: of_owner } = owner;
         let is_between = !matches!(other, Other::Itself);
-        if !is_between {
-            bulk = bulk.of_itself();
-        }
-        let parting = Parting::of(&bulk, &other_bulk, self.terms);
-        let mut is_tangled = false;
+        let mut bulk = if is_between { **of_owner } else { of_owner.of_itself() };
         for (row, effort) in self.rows.iter().zip(efforts) {
             let index = usize::from(row.particle);
             match (&row.surface, &mut *other) {
                 (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                    let position = owner.position(index);
-                    let point = Particle { body: owner, bulk: &mut bulk, index, position };
+                    let position = nodes.position(index);
+                    let body_of_point = nodes.lend();
+                    let point =
+                        Particle { body: body_of_point, bulk: &mut bulk, index, position };
                     Plane { normal, base, arm }.work(self, effort, point, body);
                 }
-                (Surface::Side(side), Other::Soft(other)) => {
-                    let position = owner.position(index) - self.row_terms.way;
-                    let mut point = Particle { body: owner, bulk: &mut bulk, index, position };
-                    let ends = side.ends_of(other, &mut other_bulk);
-                    side.work(self, effort, &mut point, ends, parting);
-                    is_tangled |= matches!(effort.stand, Stand::Deep);
-                }
                 (Surface::Side(side), Other::Itself) => {
-                    let mut point = Loner::of(owner, &bulk, index);
-                    let ends = side.ends_of(owner, &mut bulk);
-                    side.work(self, effort, &mut point, ends, parting);
-                    point.store(owner, index);
+                    let mut point = Loner::of(nodes, bulk.keep, index);
+                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
+                    point.store(nodes, index);
                 }
                 (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
                     let mut point = Corner { body, center, arm, round: *round };
-                    let ends = side.ends_of(owner, &mut bulk);
-                    // Nothing else would ever bring it out.
-                    let parting = Parting { push: self.terms.gentle_push(), ..parting };
-                    side.work(self, effort, &mut point, ends, parting);
+                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
                 }
                 _ => {}
             }
         }
-        if let Other::Soft(other) = other {
-            if is_tangled && self.pass == Pass::Lean {
-                bulk.tangles.count();
-                other_bulk.tangles.count();
-            }
-            if is_tangled && self.pass == Pass::Solve {
-                let wholes = [(&mut bulk, &*owner.blocks), (&mut other_bulk, &*other.blocks)];
-                Bulk::part(wholes, self.row_terms.way, self.terms.parting_push());
-            }
-            other.bulk = other_bulk;
-        }
+        let is_held = bulk.is_held;
         if is_between {
-            owner.bulk = bulk;
+            **of_owner = bulk;
+        } else {
+            of_owner.is_held |= is_held;
         }
     }
 }
@@ -330,7 +286,7 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
 }
 
 /// How far beyond the corners of a side, as shares of that, what is behind it is still pushed out of it.
-const BEYOND: f32 = 0.5;
+pub(super) const BEYOND: f32 = 0.5;
 
 /// How a point stands to a side.
 struct Above {
@@ -344,12 +300,12 @@ struct Above {
 
 impl Side {
     #[inline(always)]
-    fn ends_of<'a>(&self, body: &'a mut SoftState, bulk: &'a mut Bulk) -> Ends<'a> {
-        Ends { body, bulk, indices: self.ends.map(usize::from) }
+    fn ends_of<'a>(&self, body: &'a mut Nodes<'_>, bulk: &'a mut Bulk) -> Ends<'a> {
+        Ends { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
     }
 
     #[inline(always)]
-    fn is_segment(&self) -> bool {
+    pub(super) fn is_segment(&self) -> bool {
         self.ends[1] == self.ends[2]
     }
 
@@ -394,16 +350,13 @@ impl Side {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>, as_wholes: bool) -> Stand {
+    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>) -> Stand {
         let [a, b, c] = ends.indices;
         let corners = [ends.body.position(a), ends.body.position(b), ends.body.position(c)];
         let Some(above) = self.meet(point.position(), &corners) else { return Stand::Apart };
         let separation = above.height - self.radius;
         if separation > reach {
             return Stand::Apart;
-        }
-        if as_wholes && separation < -self.deep {
-            return Stand::Deep;
         }
         let Above { normal, height, shares, grip } = above;
         let pushes = pushes(normal, &shares);
@@ -423,11 +376,10 @@ impl Side {
         effort: &mut Effort,
         point: &mut impl Point,
         mut ends: Ends<'_>,
-        parting: Parting,
     ) {
         match rows.pass {
             Pass::Lean => {
-                let stand = self.stand(rows.row_terms.reach, point, &ends, parting.as_wholes);
+                let stand = self.stand(rows.row_terms.reach, point, &ends);
                 effort.stand = stand;
                 let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
                 effort.drag = meeting.grip.part_of(effort.drag, meeting.normal);
@@ -436,11 +388,10 @@ impl Side {
                     meeting.drag(point, &mut ends, effort.drag);
                 }
             }
-            Pass::Solve => self.solve(rows, effort, point, &mut ends, parting.push),
+            Pass::Solve => self.solve(rows, effort, point, &mut ends),
             Pass::Stop => {
-                effort.stand =
-                    self.stand(rows.row_terms.reach, point, &ends, parting.as_wholes);
-                self.solve(rows, effort, point, &mut ends, parting.push);
+                effort.stand = self.stand(rows.row_terms.reach, point, &ends);
+                self.solve(rows, effort, point, &mut ends);
             }
         }
     }
@@ -453,7 +404,6 @@ impl Side {
         effort: &mut Effort,
         point: &mut impl Point,
         ends: &mut Ends<'_>,
-        push: f32,
     ) {
         let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
         let Stand::Meets(meeting) = stand else { return };
@@ -463,7 +413,7 @@ impl Side {
             speed: meeting.speed(point, ends),
             mass: meeting.mass,
             deep: self.deep,
-            push,
+            push: terms.gentle_push(),
         };
         let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
         let mut drag = dragged;
@@ -593,7 +543,10 @@ mod tests {
     use std::sync::Arc;
 
     use glam::{DVec3, Mat3};
+    use hazumi_core::simd::{LANES, dispatch, level};
 
+    use super::super::nodes::{Node, Weight};
+    use super::super::state::SoftState;
     use super::*;
     use crate::math::Pose;
     use crate::shape::SoftShape;
@@ -610,10 +563,19 @@ mod tests {
         body: &mut BodyState,
         row_terms: &RowTerms,
     ) {
+        let count = soft.blocks.len() * LANES;
+        let (mut nodes, mut weights) =
+            (vec![Node::default(); count], vec![Weight::default(); count]);
+        let mut bulk = Bulk::LOOSE;
+        let into = (&mut *nodes, &mut *weights);
+        dispatch!(level(), simd => soft.lend(simd, into, &mut bulk));
+        let mut party = Party::new(&mut nodes, &weights, &mut bulk);
         for pass in [Pass::Lean, Pass::Solve] {
             let rows = Rows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
-            rows.go_over(efforts, soft, &mut Other::Rigid(body));
+            rows.go_over(efforts, &mut party, &mut Other::Rigid(body));
         }
+        party.loosen();
+        dispatch!(level(), simd => soft.take_back(simd, &party.nodes, party.bulk));
     }
 
     /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is `center`.
@@ -671,7 +633,6 @@ mod tests {
         let mut efforts = [Effort::default()];
         solve(&row, &mut efforts, &mut soft, &mut body, &terms);
         assert!(efforts[0].push > 0.0, "it pushes");
-        soft.loosen();
         let after = momentum(&soft, &body, corner - arm);
         let change = [0, 1].map(|which| (after[which] - before[which]).length());
         (change, body.linear_velocity.x - slide)

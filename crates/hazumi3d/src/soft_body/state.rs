@@ -6,7 +6,7 @@ use glam::{DMat3, DVec3, Quat, Vec3};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Torn, pseudo_inverse};
 
-use super::bulk::{Bulk, Site};
+use super::bulk::Bulk;
 use super::effort::Touch;
 use super::sides::Sides;
 use crate::lanes::wide_everywhere;
@@ -79,8 +79,6 @@ pub(crate) struct SoftState {
     pub(crate) tilt: Quat,
     /// Coefficient of friction with itself, dimensionless.
     pub(crate) friction: f32,
-    /// Whether something touched it in this substep.
-    pub(crate) is_held: bool,
     /// Box around the particles without their radius, from the anchor.
     pub(crate) bounds: Aabb,
     /// Length of the last step, s: that of the next one, as far as anybody knows.
@@ -118,7 +116,6 @@ impl SoftState {
             followed: (Vec3::ZERO, Vec3::ZERO),
             tilt: Quat::IDENTITY,
             friction: 0.0,
-            is_held: false,
             bounds: Aabb::around([Vec3::ZERO]),
             step_time: 1.0 / 60.0,
             stride: 0.0,
@@ -192,40 +189,6 @@ impl SoftState {
     #[inline(always)]
     pub(crate) fn inverse_mass(&self, index: usize) -> f32 {
         self.blocks[index / LANES].inverse_mass[index % LANES]
-    }
-
-    /// A particle as pushes see it that `bulk` answers.
-    #[inline(always)]
-    pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
-        let swell = if bulk.has_pressure() {
-            let [gx, gy, gz] = &self.gradients[index / LANES];
-            let lane = index % LANES;
-            self.inverse_mass(index) * Vec3::new(gx[lane], gy[lane], gz[lane])
-        } else {
-            Vec3::ZERO
-        };
-        Site { arm: bulk.arm(self.position(index)), swell }
-    }
-
-    /// Velocity of a particle with what `bulk` owes it, m/s.
-    #[inline(always)]
-    pub(super) fn velocity_with(&self, bulk: &Bulk, index: usize) -> Vec3 {
-        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
-    }
-
-    /// Changes the velocity of a particle, m/s.
-    #[inline(always)]
-    pub(super) fn kick(&mut self, index: usize, change: Vec3) {
-        let [vx, vy, vz] = &mut self.blocks[index / LANES].velocity;
-        vx[index % LANES] += change.x;
-        vy[index % LANES] += change.y;
-        vz[index % LANES] += change.z;
-    }
-
-    /// Moves a particle, m.
-    #[inline(always)]
-    pub(super) fn shift(&mut self, index: usize, way: Vec3) {
-        self.set_position(index, self.position(index) + way);
     }
 
     /// kg.
@@ -359,12 +322,6 @@ impl SoftState {
     #[inline(always)]
     pub(crate) fn is_fast(&self, h: f32) -> bool {
         self.stride * h > self.shape.radius() * self.step_time
-    }
-
-    /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
-    pub(crate) fn loosen(&mut self) {
-        self.bulk.settle(&mut self.blocks, &self.gradients);
-        self.bulk = Bulk::LOOSE;
     }
 
     /// Whether all numbers are numbers.

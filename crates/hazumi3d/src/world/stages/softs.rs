@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use glam::Vec3;
+use hazumi_core::simd::LANES;
 use hazumi_core::soft::ContactTerms;
 use hazumi_core::{Disjoint, Workers};
 
@@ -12,8 +13,8 @@ use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Effort, Finder, InnerTerms, Opponent, Other, Pass, PinRow, PinTarget, Row, RowTerms, Rows,
-    SoftState, Touch,
+    Bulk, Effort, Finder, InnerTerms, Node, Opponent, Other, PairPass, Party, Pass, PinRow,
+    PinTarget, Row, RowBlock, RowTerms, Rows, SoftState, Touch, Weight,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
@@ -44,8 +45,14 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) contact_lists: Vec<Vec<u32>>,
     pub(super) rows: Vec<Row>,
     pub(super) row_lists: Vec<Vec<Row>>,
-    /// What each of the rows does.
+    /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
     pub(super) efforts: Vec<Effort>,
+    pub(super) blocks: Vec<RowBlock>,
+    /// The particles of `taken` as contacts see them, and which of them are whose.
+    pub(super) nodes: Vec<Node>,
+    pub(super) weights: Vec<Weight>,
+    pub(super) bulks: Vec<Bulk>,
+    pub(super) nodes_of: Vec<Range<usize>>,
     /// Rows of bodies that meet themselves, and what they do.
     pub(super) own_rows: Vec<Row>,
     pub(super) own_efforts: Vec<Effort>,
@@ -68,7 +75,13 @@ pub(super) struct SoftPair {
     pub(super) rows: Range<usize>,
     /// Rows from here on are owned by the second body.
     pub(super) second: usize,
+    /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
+    pub(super) numbers: [u32; 2],
+    /// Where what its rows do is: among the blocks, where both are soft, or among the efforts.
+    pub(super) work: Range<usize>,
     pub(super) terms: RowTerms,
+    /// How far rows of two soft bodies keep these apart, m: the radii of both.
+    pub(super) radius: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// Which cell of the batch holds both bodies; [`NONE`] when none does.
@@ -79,7 +92,10 @@ pub(super) struct SoftPair {
 /// What the batches of a step share of soft bodies.
 pub(super) struct SoftParts<'a> {
     taken: Disjoint<'a, Taken>,
-    of_slot: &'a [u32],
+    nodes: Disjoint<'a, Node>,
+    weights: Disjoint<'a, Weight>,
+    bulks: Disjoint<'a, Bulk>,
+    nodes_of: &'a [Range<usize>],
     own: &'a [Range<usize>],
     own_rows: &'a [Row],
     own_efforts: Disjoint<'a, Effort>,
@@ -88,6 +104,7 @@ pub(super) struct SoftParts<'a> {
     pins_of: &'a [Range<usize>],
     rows: &'a [Row],
     efforts: Disjoint<'a, Effort>,
+    blocks: Disjoint<'a, RowBlock>,
     terms: ContactTerms,
     limit: f32,
     /// Whether some of them are so fast that they get a pass of their own.
@@ -112,57 +129,107 @@ impl SoftBuffers {
     }
 
     /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
-    fn recall(&mut self, slots: &[Option<Slot>], h: f32) {
-        let Self { pairs, rows, efforts, own_rows, own_efforts, taken, of_slot, .. } = self;
+    fn recall(&mut self, h: f32) {
+        let Self { pairs, rows, efforts, blocks, own_rows, own_efforts, taken, .. } = self;
         efforts.clear();
-        efforts.resize(rows.len(), Effort::default());
+        blocks.clear();
         own_efforts.clear();
         own_efforts.resize(own_rows.len(), Effort::default());
         for pair in pairs {
-            pair.for_each_owner(of_slot, slots, |owner, other, range| {
-                let touches = &taken[owner as usize].touches;
-                for (row, effort) in rows[range.clone()].iter().zip(&mut efforts[range]) {
-                    let touch = touches[usize::from(row.particle)];
-                    if row.has_particle() && touch.other == other + 1 {
-                        *effort = Effort::recalled(&touch, h);
-                    }
-                }
-            });
+            let rows = &rows[pair.rows.clone()];
+            let touch_of = |row: &Row| {
+                let owner = usize::from(row.owner);
+                let touches = &taken[pair.numbers[owner] as usize].touches;
+                let touch = &touches[usize::from(row.particle)];
+                let is_same = touch.other == pair.meeting.bodies[1 - owner] + 1;
+                (is_same && row.has_particle()).then_some(touch)
+            };
+            if pair.are_soft() {
+                let first = blocks.len();
+                RowBlock::lay_out(blocks, rows, touch_of, h);
+                pair.work = first..blocks.len();
+            } else {
+                let first = efforts.len();
+                efforts.extend(rows.iter().map(|row| {
+                    touch_of(row).map_or(Effort::default(), |touch| Effort::recalled(touch, h))
+                }));
+                pair.work = first..efforts.len();
+            }
         }
     }
 
     /// Has particles remember what they did in substeps of `h` seconds.
-    fn remember(&mut self, slots: &[Option<Slot>], h: f32) {
-        let Self { pairs, rows, efforts, taken, of_slot, .. } = self;
+    fn remember(&mut self, h: f32) {
+        let Self { pairs, rows, efforts, blocks, taken, .. } = self;
         for soft in &mut *taken {
             soft.touches.fill(Touch::default());
         }
+        let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: Touch| {
+            let touches = &mut taken[pair.numbers[owner] as usize].touches;
+            let known = &mut touches[usize::from(particle)];
+            if touch.push > known.push {
+                *known = touch;
+            }
+        };
         for pair in pairs {
-            pair.for_each_owner(of_slot, slots, |owner, other, range| {
-                let touches = &mut taken[owner as usize].touches;
-                for (row, effort) in rows[range.clone()].iter().zip(&efforts[range]) {
-                    let touch = effort.touch(other, h);
-                    let known = &mut touches[usize::from(row.particle)];
-                    if row.has_particle() && touch.push > known.push {
-                        *known = touch;
+            let other = |owner: usize| pair.meeting.bodies[1 - owner] + 1;
+            if pair.are_soft() {
+                for block in &blocks[pair.work.clone()] {
+                    for (owner, particle, (push, drag)) in block.touches(h) {
+                        let touch = Touch { other: other(owner), push, drag };
+                        note(pair, owner, particle, touch);
                     }
                 }
-            });
+                continue;
+            }
+            let rows = &rows[pair.rows.clone()];
+            for (row, effort) in rows.iter().zip(&efforts[pair.work.clone()]) {
+                let owner = usize::from(row.owner);
+                if row.has_particle() {
+                    note(pair, owner, row.particle, effort.touch(other(owner), h));
+                }
+            }
         }
     }
 
     /// Tells the contacts what was done at them.
     fn tell(&self, contacts: &mut [Contact]) {
         for pair in &self.pairs {
-            let efforts = &self.efforts[pair.rows.clone()];
             let contact = &mut contacts[pair.meeting.index as usize];
-            contact.has_pushed = efforts.iter().any(|effort| effort.has_pushed);
-            let sum: f32 = efforts.iter().map(Effort::push).sum();
+            let (mut has_pushed, mut sum) = (false, 0.0);
+            if pair.are_soft() {
+                for (pushed, impulse) in
+                    self.blocks[pair.work.clone()].iter().map(RowBlock::outcome)
+                {
+                    has_pushed |= pushed;
+                    sum += impulse;
+                }
+            } else {
+                for effort in &self.efforts[pair.work.clone()] {
+                    has_pushed |= effort.has_pushed;
+                    sum += effort.push();
+                }
+            }
+            contact.has_pushed = has_pushed;
             let points = contact.manifold.points.len();
             for impulse in &mut contact.impulses.normal[..points] {
                 *impulse = sum / points as f32;
             }
         }
+    }
+
+    /// Makes room for the particles of those that move, as contacts see them.
+    fn make_room(&mut self) {
+        self.nodes_of.clear();
+        let mut first = 0;
+        for soft in &self.taken {
+            let count = soft.blocks.len() * LANES;
+            self.nodes_of.push(first..first + count);
+            first += count;
+        }
+        self.nodes.resize(first, Node::default());
+        self.weights.resize(first, Weight::default());
+        self.bulks.resize(self.taken.len(), Bulk::LOOSE);
     }
 
     /// The parts of the solver that batches share, and the ranges of each.
@@ -175,7 +242,10 @@ impl SoftBuffers {
         let has_jointed = self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
-            of_slot: &self.of_slot,
+            nodes: Disjoint::new(&mut self.nodes),
+            weights: Disjoint::new(&mut self.weights),
+            bulks: Disjoint::new(&mut self.bulks),
+            nodes_of: &self.nodes_of,
             own: &self.own,
             own_rows: &self.own_rows,
             own_efforts: Disjoint::new(&mut self.own_efforts),
@@ -184,6 +254,7 @@ impl SoftBuffers {
             pins_of: &self.pins_of,
             rows: &self.rows,
             efforts: Disjoint::new(&mut self.efforts),
+            blocks: Disjoint::new(&mut self.blocks),
             terms,
             limit,
             has_fast,
@@ -216,8 +287,13 @@ impl SoftWork<'_> {
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
     ) {
-        self.for_each(parts, drives, workers, |taken, slot, terms| {
-            wide_everywhere!(simd => taken.pull(simd, terms));
+        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            // SAFETY: a body is in one batch, and there once.
+            let (nodes, weights, bulk) = unsafe { parts.particles(body) };
+            wide_everywhere!(simd => {
+                taken.pull(simd, terms);
+                taken.lend(simd, (nodes, weights), bulk);
+            });
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
@@ -225,22 +301,28 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Lets the particles take over what joints have done to their bodies.
+    /// Lets the particles take over what joints have done to their bodies, while contacts have them, or not.
     pub(super) fn take_over(
         &self,
         parts: &SoftParts<'_>,
         drives: &[Drive],
-        states: &Disjoint<'_, BodyState>,
+        (states, are_lent): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
-        self.for_each(parts, drives, workers, |taken, slot, _| {
+        self.for_each(parts, drives, workers, |body, taken, slot, _| {
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 let state = unsafe { states.get(slot as usize) };
                 let (linear, angular) = taken.followed;
                 let center = taken.start.center + state.shift;
                 let change = state.linear_velocity - linear;
-                taken.kick_rigidly(center, change, state.angular_velocity - angular);
+                let spin = state.angular_velocity - angular;
+                if are_lent {
+                    // SAFETY: as above.
+                    unsafe { parts.party(body) }.kick_rigidly(center, change, spin);
+                } else {
+                    taken.kick_rigidly(center, change, spin);
+                }
                 taken.followed = (state.linear_velocity, state.angular_velocity);
             }
         });
@@ -254,8 +336,13 @@ impl SoftWork<'_> {
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
     ) {
-        self.for_each(parts, drives, workers, |taken, slot, terms| {
-            taken.advance(terms);
+        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            // SAFETY: a body is in one batch, and there once.
+            let Party { nodes, bulk } = unsafe { parts.party(body) };
+            wide_everywhere!(simd => {
+                taken.take_back(simd, &nodes, bulk);
+                taken.advance(terms);
+            });
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
@@ -268,7 +355,7 @@ impl SoftWork<'_> {
         parts: &SoftParts<'_>,
         drives: &[Drive],
         workers: &Workers,
-        work: impl Fn(&mut SoftState, Slot, &InnerTerms) + Sync,
+        work: impl Fn(u32, &mut SoftState, Slot, &InnerTerms) + Sync,
     ) {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             for &body in &self.bodies[range] {
@@ -283,7 +370,7 @@ impl SoftWork<'_> {
                 };
                 // SAFETY: a body is in one batch, and there once.
                 let taken = unsafe { parts.taken.get_mut(body as usize) };
-                work(taken, slot, &terms);
+                work(body, taken, slot, &terms);
             }
         });
     }
@@ -335,7 +422,7 @@ impl SoftWork<'_> {
         // What one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
         self.for_each_pair(workers, |pair| {
-            if pair.loosen_fast(parts, slots) {
+            if pair.loosen_fast(parts) {
                 pair.go_over(parts, states, slots, Pass::Stop);
             }
         });
@@ -357,38 +444,51 @@ impl SoftWork<'_> {
     }
 }
 
+impl SoftParts<'_> {
+    /// The particles of a soft body as contacts see them, to be written.
+    ///
+    /// # Safety
+    ///
+    /// While they are held, nobody else may ask for those of the same body.
+    #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
+    unsafe fn particles(&self, number: u32) -> (&mut [Node], &mut [Weight], &mut Bulk) {
+        let range = self.nodes_of[number as usize].clone();
+        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
+        let nodes = unsafe { self.nodes.range_mut(range.clone()) };
+        // SAFETY: as above.
+        let weights = unsafe { self.weights.range_mut(range) };
+        // SAFETY: as above.
+        (nodes, weights, unsafe { self.bulks.get_mut(number as usize) })
+    }
+
+    /// A soft body that takes part in contacts.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::particles`].
+    unsafe fn party(&self, number: u32) -> Party<'_> {
+        // SAFETY: the caller promises what is asked for.
+        let (nodes, weights, bulk) = unsafe { self.particles(number) };
+        Party::new(nodes, weights, bulk)
+    }
+}
+
 impl SoftPair {
-    /// Calls `visit` with each of its bodies that is soft and moves, by its number, with the other body, and where
-    /// the rows are that it owns.
-    fn for_each_owner(
-        &self,
-        of_slot: &[u32],
-        slots: &[Option<Slot>],
-        mut visit: impl FnMut(u32, u32, Range<usize>),
-    ) {
-        let [a, b] = self.meeting.bodies;
-        let owned = [self.rows.start..self.second, self.second..self.rows.end];
-        for ([own, other], rows) in [[a, b], [b, a]].into_iter().zip(owned) {
-            let number = slots[own as usize].map_or(NONE, |slot| of_slot[slot as usize]);
-            if number != NONE {
-                visit(number, other, rows);
-            }
-        }
+    /// Whether both of its bodies are soft, and move.
+    fn are_soft(&self) -> bool {
+        !self.numbers.contains(&NONE)
     }
 
     /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
-    fn loosen_fast(&self, parts: &SoftParts<'_>, slots: &[Option<Slot>]) -> bool {
+    fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
         let mut has_fast = false;
-        for slot in self.meeting.bodies.iter().filter_map(|&body| slots[body as usize]) {
-            let number = parts.of_slot[slot as usize];
-            if number != NONE {
-                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
-                // in different cells, have none in common.
-                let soft = unsafe { parts.taken.get_mut(number as usize) };
-                if soft.is_fast(parts.terms.h) {
-                    soft.loosen();
-                    has_fast = true;
-                }
+        for number in self.numbers.into_iter().filter(|&number| number != NONE) {
+            // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
+            // in different cells, have none in common.
+            if unsafe { parts.taken.get(number as usize) }.is_fast(parts.terms.h) {
+                // SAFETY: as above.
+                unsafe { parts.party(number) }.loosen();
+                has_fast = true;
             }
         }
         has_fast
@@ -402,12 +502,29 @@ impl SoftPair {
         slots: &[Option<Slot>],
         pass: Pass,
     ) {
-        let sides = self.meeting.bodies.map(|body| slots[body as usize]);
-        let soft = sides.map(|slot| slot.map_or(NONE, |slot| parts.of_slot[slot as usize]));
+        if self.are_soft() {
+            // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
+            // in different cells, have none in common; the two are not the same.
+            let [mut a, mut b] = self.numbers.map(|number| unsafe { parts.party(number) });
+            // SAFETY: a pair has its blocks for itself, and one thread goes over it.
+            let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
+            let pass = PairPass {
+                terms: &parts.terms,
+                row_terms: &self.terms,
+                radius: self.radius,
+                pass,
+            };
+            wide_everywhere!(simd => pass.go_over(simd, blocks, [&mut a, &mut b]));
+            return;
+        }
+        let owner = usize::from(self.numbers[0] == NONE);
+        if self.numbers[owner] == NONE {
+            return;
+        }
         let middle = self.second - self.rows.start;
         let (first, second) = parts.rows[self.rows.clone()].split_at(middle);
-        // SAFETY: a pair has its rows for itself, and one thread goes over it.
-        let efforts = unsafe { parts.efforts.range_mut(self.rows.clone()) };
+        // SAFETY: a pair has its efforts for itself, and one thread goes over it.
+        let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
         let (first_efforts, second_efforts) = efforts.split_at_mut(middle);
         let back = RowTerms {
             way: -self.terms.way,
@@ -416,28 +533,15 @@ impl SoftPair {
         };
         let there = Rows { rows: first, terms: &parts.terms, row_terms: &self.terms, pass };
         let back = Rows { rows: second, row_terms: &back, ..there };
-        if soft[0] != NONE && soft[1] != NONE {
-            // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
-            // in different cells, have none in common; the two are not the same.
-            let (a, b) = unsafe {
-                (parts.taken.get_mut(soft[0] as usize), parts.taken.get_mut(soft[1] as usize))
-            };
-            there.go_over(first_efforts, a, &mut Other::Soft(b));
-            back.go_over(second_efforts, b, &mut Other::Soft(a));
-            return;
-        }
-        let owner = usize::from(soft[0] == NONE);
-        if soft[owner] == NONE {
-            return;
-        }
         let (rows, efforts) =
             if owner == 0 { (there, first_efforts) } else { (back, second_efforts) };
         // SAFETY: as above.
-        let body = unsafe { parts.taken.get_mut(soft[owner] as usize) };
+        let mut body = unsafe { parts.party(self.numbers[owner]) };
+        let slot = slots[self.meeting.bodies[1 - owner] as usize];
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
-        let known = sides[1 - owner].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+        let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        rows.go_over(efforts, body, &mut Other::Rigid(&mut state));
+        rows.go_over(efforts, &mut body, &mut Other::Rigid(&mut state));
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;
@@ -452,14 +556,16 @@ fn keep_apart(parts: &SoftParts<'_>, body: u32) {
         return;
     }
     // SAFETY: a body is in one batch, and there once.
-    let taken = unsafe { parts.taken.get_mut(body as usize) };
+    let friction = unsafe { parts.taken.get(body as usize) }.friction;
+    // SAFETY: as above.
+    let mut party = unsafe { parts.party(body) };
     // SAFETY: as above, for what it does to itself.
     let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
-    let row_terms = RowTerms { friction: taken.friction, ..RowTerms::NONE };
+    let row_terms = RowTerms { friction, ..RowTerms::NONE };
     let rows = &parts.own_rows[range];
     for pass in [Pass::Lean, Pass::Solve] {
         let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
-        rows.go_over(efforts, taken, &mut Other::Itself);
+        rows.go_over(efforts, &mut party, &mut Other::Itself);
     }
 }
 
@@ -467,12 +573,12 @@ fn keep_apart(parts: &SoftParts<'_>, body: u32) {
 fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
     for index in parts.pins_of[body as usize].clone() {
         // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
-        let soft = unsafe { parts.taken.get_mut(body as usize) };
+        let mut soft = unsafe { parts.party(body) };
         // SAFETY: as above.
         let known =
             parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        parts.pins[index].solve(soft, &mut state, parts.terms.h);
+        parts.pins[index].solve(&mut soft, &mut state, parts.terms.h);
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;
@@ -516,6 +622,7 @@ impl World {
                 softs.taken.push(soft);
             }
         }
+        softs.make_room();
         self.find_own_rows();
         self.find_pins();
     }
@@ -594,9 +701,11 @@ impl World {
                 Some(batches.place(slot) / CELL)
             });
             let of_slot = &softs.of_slot;
-            let mut slots = pair.meeting.bodies.iter().filter_map(|&body| slots[body as usize]);
-            pair.is_jointed = slots
-                .any(|slot| drives[slot as usize].is_jointed && of_slot[slot as usize] == NONE);
+            let number = |slot: Slot| of_slot[slot as usize];
+            let slots = pair.meeting.bodies.map(|body| slots[body as usize]);
+            pair.numbers = slots.map(|slot| slot.map_or(NONE, number));
+            let mut rigid = slots.into_iter().flatten().filter(|&slot| number(slot) == NONE);
+            pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
             pair.cell = match cells {
                 [Some(a), Some(b)] if a != b => NONE,
                 [Some(cell), _] | [None, Some(cell)] => cell,
@@ -604,7 +713,7 @@ impl World {
             };
         }
         softs.pairs.sort_by_key(|pair| (pair.batch, pair.cell));
-        softs.recall(slots, h);
+        softs.recall(h);
         let of_slot = &softs.of_slot;
         softs.order.clear();
         let of_pairs = softs.pairs.iter().map(|pair| pair.batch);
@@ -616,7 +725,7 @@ impl World {
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
-        solver.softs.remember(&solver.slots, h);
+        solver.softs.remember(h);
         solver.softs.tell(&mut self.contacts);
         let SoftBuffers { taken, slots, .. } = &mut solver.softs;
         let states = Disjoint::new(&mut solver.states);

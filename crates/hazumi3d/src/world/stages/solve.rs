@@ -220,7 +220,8 @@ impl Work<'_, '_> {
             cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
         self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h, push_speed)));
-        self.parts.softs.take_over(&terms.softs, terms.origin.drives, terms.states, workers);
+        let drives = terms.origin.drives;
+        self.parts.softs.take_over(&terms.softs, drives, (terms.states, true), workers);
         self.solve_contacts(terms, workers, Bias::Soft { push_speed });
         self.parts.softs.solve(&terms.softs, bodies, workers);
     }
@@ -232,7 +233,8 @@ impl Work<'_, '_> {
         self.go_over_net(terms, workers, NetPass::Stop);
         self.solve_contacts(terms, workers, Bias::Off);
         self.for_each_cluster(workers, |cluster| cluster.end(states, h));
-        self.parts.softs.take_over(&terms.softs, terms.origin.drives, states, workers);
+        let drives = terms.origin.drives;
+        self.parts.softs.take_over(&terms.softs, drives, (states, false), workers);
     }
 
     fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {

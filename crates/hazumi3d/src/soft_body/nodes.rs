@@ -1,0 +1,163 @@
+//! The particles of soft bodies as contacts see them: one after the other, as rows fetch them one by one.
+
+use glam::Vec3;
+use hazumi_core::simd::{Simd, f32x4, prelude::*};
+
+use super::bulk::{Bulk, Site};
+
+/// What of a particle contacts change.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(crate) struct Node {
+    /// m/s, and nothing.
+    pub(super) velocity: [f32; 4],
+    /// m, from the anchor, and nothing.
+    pub(super) position: [f32; 4],
+}
+
+/// What of a particle contacts go by.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(crate) struct Weight {
+    /// How fast six times the volume of its body grows as it is moved, over its mass; and one over that, 1/kg, which is
+    /// 0 when it is held.
+    pub(super) swell: [f32; 4],
+    /// kg, and nothing.
+    pub(super) mass: [f32; 4],
+}
+
+impl Node {
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S) -> [f32x4<S>; 2] {
+        [
+            f32x4::load_array_ref(simd, &self.velocity),
+            f32x4::load_array_ref(simd, &self.position),
+        ]
+    }
+}
+
+impl Weight {
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
+        f32x4::load_array_ref(simd, &self.swell)
+    }
+
+    #[inline(always)]
+    pub(super) fn inverse_mass(&self) -> f32 {
+        self.swell[3]
+    }
+
+    #[inline(always)]
+    pub(super) fn mass(&self) -> f32 {
+        self.mass[0]
+    }
+}
+
+/// The vector in a record.
+#[inline(always)]
+fn vector([x, y, z, _]: [f32; 4]) -> Vec3 {
+    Vec3::new(x, y, z)
+}
+
+/// The particles of a soft body.
+pub(crate) struct Nodes<'a> {
+    pub(super) nodes: &'a mut [Node],
+    pub(super) weights: &'a [Weight],
+}
+
+/// A soft body that takes part in contacts.
+pub(crate) struct Party<'a> {
+    pub(crate) nodes: Nodes<'a>,
+    pub(crate) bulk: &'a mut Bulk,
+}
+
+impl<'a> Party<'a> {
+    pub(crate) fn new(
+        nodes: &'a mut [Node],
+        weights: &'a [Weight],
+        bulk: &'a mut Bulk,
+    ) -> Self {
+        Self { nodes: Nodes { nodes, weights }, bulk }
+    }
+
+    /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
+    pub(crate) fn loosen(&mut self) {
+        let Self { nodes, bulk } = self;
+        for index in 0..nodes.nodes.len() {
+            if nodes.inverse_mass(index) > 0.0 {
+                nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+            }
+        }
+        let way = bulk.shift();
+        (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
+        **bulk = bulk.loosened();
+    }
+
+    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
+    pub(crate) fn kick_rigidly(&mut self, center: Vec3, linear: Vec3, angular: Vec3) {
+        let nodes = &mut self.nodes;
+        for index in 0..nodes.nodes.len() {
+            if nodes.inverse_mass(index) > 0.0 {
+                let arm = nodes.position(index) - center;
+                nodes.kick(index, linear + angular.cross(arm));
+            }
+        }
+    }
+}
+
+impl Nodes<'_> {
+    /// The same for a moment.
+    #[inline(always)]
+    pub(super) fn lend(&mut self) -> Nodes<'_> {
+        Nodes { nodes: self.nodes, weights: self.weights }
+    }
+
+    /// Where a particle is, m, from the anchor.
+    #[inline(always)]
+    pub(super) fn position(&self, index: usize) -> Vec3 {
+        vector(self.nodes[index].position)
+    }
+
+    /// m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, index: usize) -> Vec3 {
+        vector(self.nodes[index].velocity)
+    }
+
+    /// One over the mass of a particle, 1/kg; 0 when it is held.
+    #[inline(always)]
+    pub(super) fn inverse_mass(&self, index: usize) -> f32 {
+        self.weights[index].inverse_mass()
+    }
+
+    /// A particle as pushes see it that `bulk` answers.
+    #[inline(always)]
+    pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
+        let swell = vector(self.weights[index].swell);
+        Site { arm: bulk.arm(self.position(index)), swell }
+    }
+
+    /// Velocity of a particle with what `bulk` owes it, m/s.
+    #[inline(always)]
+    pub(super) fn velocity_with(&self, bulk: &Bulk, index: usize) -> Vec3 {
+        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
+    }
+
+    /// Has a particle move so, m/s.
+    #[inline(always)]
+    pub(super) fn set_velocity(&mut self, index: usize, velocity: Vec3) {
+        self.nodes[index].velocity = velocity.extend(0.0).to_array();
+    }
+
+    /// Changes the velocity of a particle, m/s.
+    #[inline(always)]
+    pub(super) fn kick(&mut self, index: usize, change: Vec3) {
+        self.set_velocity(index, self.velocity(index) + change);
+    }
+
+    /// Moves a particle, m.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, index: usize, way: Vec3) {
+        self.nodes[index].position = (self.position(index) + way).extend(0.0).to_array();
+    }
+}
