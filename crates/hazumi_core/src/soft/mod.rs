@@ -8,6 +8,7 @@ mod particles;
 mod pseudo_inverse;
 mod sums;
 mod springs;
+mod together;
 
 pub use contact::{Approach, Approaches, ContactTerms, Tangles};
 pub use lattice::Lattice;
@@ -16,3 +17,4 @@ pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
 pub use sums::{sum_four, total};
+pub use together::{eased, names, narrow};

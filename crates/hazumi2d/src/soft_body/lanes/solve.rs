@@ -3,16 +3,12 @@
 use hazumi_core::simd::{
     EIGHT, Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
 };
-use hazumi_core::soft::Approaches;
+use hazumi_core::soft::{Approaches, eased, names, narrow};
 
 use super::PairPass;
 use super::block::RowBlock;
 use super::pair::{Bulks, Fetched, Impulses, Pair};
-use super::vectors::{Vectors, clamped, narrow};
-
-/// How much less rows give way that push together, as a share, than where all push alike: less than 1 is to go farther in
-/// a pass, as over-relaxation does, and more than 0.5 keeps it stable.
-const EAGER: f32 = 0.7;
+use super::vectors::{Vectors, clamped};
 
 /// How fast particles move against sides, m/s.
 struct Speeds<S: Simd> {
@@ -78,15 +74,15 @@ impl<S: Simd> Pair<'_, S> {
         }
         let together = self.splat(count as f32);
         let crowding = self.crowding(block, pushes);
-        let ease =
-            eased(block.ease[0].load(simd), crowding, give(&bulks, &arms.push), together);
+        let many = (crowding, together);
+        let ease = eased(block.ease[0].load(simd), give(&bulks, &arms.push), many);
         let mass = pushes.select(invert_eight(ease), zero);
         let impulse = positive_eight(done + shortfall * mass);
         let impulse = pushes.select(impulse, zero);
 
         let ease = block.ease[1].load(simd);
         let rubs = pushes & ease.simd_gt(zero);
-        let ease = eased(ease, crowding, give(&bulks, &arms.drag), together);
+        let ease = eased(ease, give(&bulks, &arms.drag), many);
         let dragged = block.drag.load(simd);
         let drag = rubs.select(dragged - sliding * invert_eight(ease), zero);
         let drag = clamped(drag, self.splat(row_terms.friction) * impulse);
@@ -145,10 +141,9 @@ impl<S: Simd> Pair<'_, S> {
         let Vectors { x, y } = Vectors::load(simd, &block.normal);
         let share = block.share.load(simd);
         let rest = one - share;
-        let own = names(simd, &block.points) + second.select(self.splat(SECOND), zero);
-        let far = second.select(zero, self.splat(SECOND));
-        let start = names(simd, &block.ends[0]) + far;
-        let end = names(simd, &block.ends[1]) + far;
+        let own = names(simd, second, &block.points);
+        let [start, end] =
+            [names(simd, !second, &block.ends[0]), names(simd, !second, &block.ends[1])];
         let active = pushes.select(one, zero);
         let mut others = [own, start, end, active, active * rest, active * share, x, y];
         let mut sum = zero;
@@ -174,38 +169,10 @@ impl<S: Simd> Pair<'_, S> {
     }
 }
 
-/// What rows give way by that push together: their particles as `crowding` of them, their bodies as `together`; less
-/// than that by [`EAGER`], but no less than each alone.
-#[inline(always)]
-fn eased<S: Simd>(
-    particles: f32x8<S>,
-    crowding: f32x8<S>,
-    wholes: f32x8<S>,
-    together: f32x8<S>,
-) -> f32x8<S> {
-    let eager = f32x8::splat(particles.simd, EAGER);
-    let all = (particles * crowding + wholes * together) * eager;
-    let alone = particles + wholes;
-    all.simd_gt(alone).select(all, alone)
-}
-
 /// How much bodies give way as wholes.
 #[inline(always)]
 fn give<S: Simd>([own, other]: &[Bulks<S>; 2], [arm, other_arm]: &[f32x8<S>; 2]) -> f32x8<S> {
     let whole = own.inverse_mass + other.inverse_mass;
     let turning = own.inverse_inertia * *arm * *arm;
     whole + (turning + other.inverse_inertia * *other_arm * *other_arm)
-}
-
-/// In the name of a particle of the second body: what tells it from one of the first, of which there are fewer.
-const SECOND: f32 = 65_536.0;
-
-/// The indices of particles as numbers.
-#[inline(always)]
-fn names<S: Simd>(simd: S, indices: &[u16; EIGHT]) -> f32x8<S> {
-    let mut names = [0.0; EIGHT];
-    for lane in 0..EIGHT {
-        names[lane] = f32::from(indices[lane]);
-    }
-    f32x8::load_array(simd, names)
 }

@@ -1,10 +1,11 @@
 //! How rows that are solved side by side stand in a substep.
 
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
+use hazumi_core::soft::narrow;
 
 use super::block::RowBlock;
 use super::pair::{Fetched, Pair};
-use super::vectors::{Vectors, narrow};
+use super::vectors::Vectors;
 use crate::soft_body::solve::BEYOND;
 
 /// Overlap beyond the radii, in lengths of the side, from which on things are not moved apart: as far as the middle of

@@ -59,9 +59,3 @@ pub(super) fn clamped<S: Simd>(value: f32x8<S>, most: f32x8<S>) -> f32x8<S> {
     let value = value.simd_gt(most).select(most, value);
     value.simd_lt(-most).select(-most, value)
 }
-
-/// The bits of eight lanes.
-#[inline(always)]
-pub(super) fn narrow(bits: u64) -> u8 {
-    (bits & 0xff) as u8
-}

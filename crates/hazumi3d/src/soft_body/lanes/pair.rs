@@ -217,9 +217,3 @@ pub(super) fn turned<S: Simd>(simd: S, matrix: &Mat3, vectors: Vectors<S>) -> Ve
     let z = Vectors::splat(simd, matrix.z_axis).times(vectors.z);
     x.plus(y).plus(z)
 }
-
-/// The bits of eight lanes.
-#[inline(always)]
-pub(super) fn narrow(bits: u64) -> u8 {
-    (bits & 0xff) as u8
-}

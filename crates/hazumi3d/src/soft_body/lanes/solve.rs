@@ -4,17 +4,13 @@ use glam::Vec3;
 use hazumi_core::simd::{
     EIGHT, Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*, sum_eights,
 };
-use hazumi_core::soft::Approaches;
+use hazumi_core::soft::{Approaches, eased, names, narrow};
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{Levers, POSITION, Pair, Pressures, VELOCITY, narrow};
+use super::pair::{Levers, POSITION, Pair, Pressures, VELOCITY};
 use crate::soft_body::bulk::Bulk;
 use crate::soft_body::eights::{Vectors, invert_length, load, store};
-
-/// How much less rows give way that push together, as a share, than where all push alike: less than 1 is to go farther in
-/// a pass, as over-relaxation does, and more than 0.5 keeps it stable.
-const EAGER: f32 = 0.7;
 
 impl<S: Simd> Pair<'_, S> {
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
@@ -150,12 +146,11 @@ impl<S: Simd> Pair<'_, S> {
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
         let Vectors { x, y, z } = load(simd, &block.normal);
-        let own = names(simd, &block.points) + second.select(self.splat(SECOND), zero);
-        let far = second.select(zero, self.splat(SECOND));
+        let own = names(simd, second, &block.points);
         let ends = [
-            names(simd, &block.ends[0]) + far,
-            names(simd, &block.ends[1]) + far,
-            names(simd, &block.ends[2]) + far,
+            names(simd, !second, &block.ends[0]),
+            names(simd, !second, &block.ends[1]),
+            names(simd, !second, &block.ends[2]),
         ];
         let active = pushes.select(one, zero);
         let [share_a, share_b, share_c] = *shares;
@@ -262,33 +257,6 @@ impl<S: Simd> Pair<'_, S> {
             self.bulks[turns].unwind(momentum);
         }
     }
-}
-
-/// What rows give way by that push together: their particles as so many of them, their bodies as so many; less than that
-/// by [`EAGER`], but no less than each alone.
-#[inline(always)]
-fn eased<S: Simd>(
-    particles: f32x8<S>,
-    wholes: f32x8<S>,
-    (crowding, together): (f32x8<S>, f32x8<S>),
-) -> f32x8<S> {
-    let eager = f32x8::splat(particles.simd, EAGER);
-    let all = (particles * crowding + wholes * together) * eager;
-    let alone = particles + wholes;
-    all.simd_gt(alone).select(all, alone)
-}
-
-/// In the name of a particle of the second body: what tells it from one of the first, of which there are fewer.
-const SECOND: f32 = 65_536.0;
-
-/// The indices of particles as numbers.
-#[inline(always)]
-fn names<S: Simd>(simd: S, indices: &[u16; EIGHT]) -> f32x8<S> {
-    let mut names = [0.0; EIGHT];
-    for lane in 0..EIGHT {
-        names[lane] = f32::from(indices[lane]);
-    }
-    f32x8::load_array(simd, names)
 }
 
 /// What the particle of that name gets as one of the corners of a side.

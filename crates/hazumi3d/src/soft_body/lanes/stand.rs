@@ -2,10 +2,11 @@
 
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, mask32x8, prelude::*};
+use hazumi_core::soft::narrow;
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{POSITION, Pair, narrow};
+use super::pair::{POSITION, Pair};
 use crate::soft_body::above::Above;
 use crate::soft_body::bulk::Bulk;
 use crate::soft_body::eights::{Vectors, load, store};
