@@ -15,7 +15,7 @@ use super::state::SoftState;
 use crate::collide::{AxisCache, Scratch, collide, collide_part};
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose};
-use crate::shape::{Cone, Cylinder, RoundedCore, Shape, Sphere, Triangle};
+use crate::shape::{Cone, Cylinder, HalfSpace, RoundedCore, Shape, Sphere, Triangle};
 
 /// A rigid thing that a soft body may meet, in coordinates from the anchor of that.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +114,8 @@ impl Finder<'_> {
     /// Particles against a rigid surface.
     fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
         let radius = self.owner.shape.radius();
-        if self.is_above(rigid, radius + self.margin) {
+        if let Shape::HalfSpace(half) = rigid.shape {
+            wide_everywhere!(_simd => self.meet_half(half, rigid, rows));
             return;
         }
         let Ok(ball) = Sphere::new(radius.max(f32::MIN_POSITIVE)) else { return };
@@ -136,23 +137,54 @@ impl Finder<'_> {
                 if !normal.is_finite() || !separation.is_finite() {
                     continue;
                 }
-                let surface = position + point.position + (0.5 * separation) * normal;
-                let base = separation + normal.dot(position);
-                let arm = surface - rigid.center;
-                let particle = index_of(index);
-                let surface = Surface::Plane { normal, base, arm };
-                rows.push(self.row(particle, surface, separation, (normal, position)));
+                rows.push(self.plane_row(rigid, (index, position), (normal, separation)));
             }
         });
     }
 
-    /// Whether all particles are more than `reach` m above a half-space, whose box says nothing.
-    fn is_above(&self, rigid: &Rigid<'_>, reach: f32) -> bool {
-        let Shape::HalfSpace(half) = rigid.shape else { return false };
-        let normal = rigid.pose.direction(half.normal());
-        let bounds = &self.owner.bounds;
-        let middle = normal.dot(bounds.center() - rigid.pose.position) - half.offset();
-        middle - normal.abs().dot(bounds.half_extents()) > reach
+    /// Particles against a half-space, whose box says nothing.
+    #[inline(always)]
+    fn meet_half(&self, half: &HalfSpace, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+        let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
+        let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
+        let bounds = &owner.bounds;
+        let middle = out.dot(bounds.center()) - ground;
+        if middle - out.abs().dot(bounds.half_extents()) > self.margin {
+            return;
+        }
+        for (block, particles) in owner.blocks.iter().enumerate() {
+            let [xs, ys, zs] = &particles.position;
+            let mut separations = [0.0; LANES];
+            let mut near = 0;
+            for lane in 0..LANES {
+                separations[lane] =
+                    xs[lane] * out.x + ys[lane] * out.y + zs[lane] * out.z - ground;
+            }
+            for (lane, &separation) in separations.iter().enumerate() {
+                near |= u64::from(separation <= self.margin) << lane;
+            }
+            for lane in lanes_of(near) {
+                let index = block * LANES + lane;
+                if index < owner.count() {
+                    let particle = (index, owner.position(index));
+                    rows.push(self.plane_row(rigid, particle, (-out, separations[lane])));
+                }
+            }
+        }
+    }
+
+    /// The row of a particle at a surface, from the unit vector to that and the gap, m.
+    #[inline(always)]
+    fn plane_row(
+        &self,
+        rigid: &Rigid<'_>,
+        (index, position): (usize, Vec3),
+        (normal, separation): (Vec3, f32),
+    ) -> Row {
+        let there = position + (self.owner.shape.radius() + separation) * normal;
+        let base = separation + normal.dot(position);
+        let surface = Surface::Plane { normal, base, arm: there - rigid.center };
+        self.row(index_of(index), surface, separation, (normal, position))
     }
 
     /// Corners of a rigid thing against the owner's sides.
