@@ -15,6 +15,10 @@ use super::{DT, Row};
 const SUBSTEPS: u32 = 2;
 /// Layers of the heaps in the plane.
 const LAYERS: u32 = 20;
+/// Stiffness of the jellies in space, Hz: what bears eleven others on the few particles of a corner.
+const FIRM: f32 = 25.0;
+/// Steps that heaps in space have to come to rest.
+const SETTLING: u32 = 240;
 /// Overlap, m, from which on a pair of jellies of a metre, or half of one, counts as tangled.
 const DEEP: f32 = 0.02;
 /// How many of a hundred touching pairs may be.
@@ -153,7 +157,7 @@ fn in_space(threads: usize, steps: u32) -> Result<Heap, Box<dyn Error>> {
         world.add(Body::fixed(), Collider::new(HalfSpace::new(normal, offset)?))?;
     }
     let material =
-        SoftMaterial { shape: Some(Stiffness::new(8.0, 0.3)), ..SoftMaterial::default() };
+        SoftMaterial { shape: Some(Stiffness::new(FIRM, 0.3)), ..SoftMaterial::default() };
     let jelly = SoftShape::cuboid(Vec3::splat(0.25), [3; 3])?.with_material(material)?;
     let corners = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| [0.3 * axis, -0.3 * axis]);
     let jelly = Collider::new(Arc::new(jelly));
@@ -177,6 +181,9 @@ fn in_space(threads: usize, steps: u32) -> Result<Heap, Box<dyn Error>> {
                 world.add(Body { position, rotation, ..Body::dynamic() }, collider.clone())?;
             }
         }
+    }
+    for _ in 0..SETTLING {
+        world.step(DT)?;
     }
     let milliseconds = milliseconds(steps, || world.step(DT).map(drop))?;
     let gap = |points: Vec<space::ContactPoint>| {

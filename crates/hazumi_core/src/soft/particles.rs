@@ -35,13 +35,13 @@ impl<const D: usize> ParticleBlock<D> {
     /// The position in a lane, m.
     #[inline(always)]
     pub fn position_at(&self, lane: usize) -> [f32; D] {
-        self.position.map(|axis| axis[lane])
+        at(&self.position, lane)
     }
 
     /// The velocity in a lane, m/s.
     #[inline(always)]
     pub fn velocity_at(&self, lane: usize) -> [f32; D] {
-        self.velocity.map(|axis| axis[lane])
+        at(&self.velocity, lane)
     }
 
     /// Puts the particle in a lane somewhere, m.
@@ -59,6 +59,17 @@ impl<const D: usize> ParticleBlock<D> {
             axis[lane] = value;
         }
     }
+}
+
+/// The vector in a lane.
+#[inline(always)]
+fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
+    // An array that is mapped is copied first, with all lanes.
+    let mut vector = [0.0; D];
+    for axis in 0..D {
+        vector[axis] = vectors[axis][lane];
+    }
+    vector
 }
 
 /// What is left of a deviation from the rest shape, and of its speed, after one substep of a damped
