@@ -54,7 +54,7 @@ pub use islands::Islands;
 pub use mix::{Mix, Mixed};
 pub use movers::Movers;
 pub use pair_set::{PairList, PairSet};
-pub use parallel::{Disjoint, Workers};
+pub use parallel::{Disjoint, TwoRanges, Workers};
 #[cfg(feature = "threads")]
 pub use parallel::{Job, ThreadPool};
 pub use report::{Clock, Stage, StageTimes, Stopwatch};

@@ -10,7 +10,6 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
-use super::nodes::Nodes;
 use crate::math::rotation;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
@@ -184,20 +183,19 @@ impl Bulk {
         }
     }
 
-    /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
-    fn mean_velocity(&self, nodes: &Nodes<'_>) -> Vec2 {
-        self.whole * nodes.momentum()
+    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, but for what is
+    /// owed to them: m/s.
+    fn mean_velocity(&self, momentum: Vec2) -> Vec2 {
+        self.whole * momentum + self.linear_velocity
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
-    pub(super) fn part([first, second]: [(&mut Self, &Nodes<'_>); 2], way: Vec2, push: f32) {
-        let ((a, of_a), (b, of_b)) = (first, second);
+    /// Their particles have `momenta`, kg·m/s.
+    pub(super) fn part([a, b]: [&mut Self; 2], momenta: [Vec2; 2], way: Vec2, push: f32) {
         let normal = (way + b.center - a.center).normalize_or(Vec2::Y);
-        let velocity_a = a.mean_velocity(of_a) + a.linear_velocity;
-        let velocity_b = b.mean_velocity(of_b) + b.linear_velocity;
         let ease = a.whole + b.whole;
-        let speed = normal.dot(velocity_b - velocity_a);
+        let speed = normal.dot(b.mean_velocity(momenta[1]) - a.mean_velocity(momenta[0]));
         if !(a.whole > 0.0 && b.whole > 0.0) {
             return;
         }

@@ -82,6 +82,81 @@ impl<'a, T> Disjoint<'a, T> {
     }
 }
 
+/// Two ranges of a slice that one thread has for itself, by the places of their items in the slice.
+///
+/// Who goes to and fro between the two needs to know one address, and not which of them an item is in.
+#[derive(Debug)]
+pub struct TwoRanges<'a, T> {
+    first: *mut T,
+    ranges: [Range<usize>; 2],
+    items: PhantomData<&'a mut [T]>,
+}
+
+impl<'a, T> Disjoint<'a, T> {
+    /// Lends out two ranges together.
+    ///
+    /// # Safety
+    ///
+    /// While what is returned lives, nobody else may hold a reference to any item of the ranges.
+    ///
+    /// # Panics
+    ///
+    /// When the ranges are not both of the slice, or have items in common.
+    #[inline]
+    pub unsafe fn two_ranges(&self, ranges: [Range<usize>; 2]) -> TwoRanges<'_, T> {
+        let [a, b] = &ranges;
+        let are_ranges = a.start <= a.end && b.start <= b.end;
+        let are_in = a.end <= self.len && b.end <= self.len;
+        assert!(are_ranges && are_in, "items {a:?} and {b:?} of {}", self.len);
+        assert!(a.end <= b.start || b.end <= a.start, "items {a:?} and {b:?} overlap");
+        TwoRanges { first: self.first, ranges, items: PhantomData }
+    }
+}
+
+impl<T> TwoRanges<'_, T> {
+    /// Where the two are.
+    #[inline]
+    pub fn ranges(&self) -> &[Range<usize>; 2] {
+        &self.ranges
+    }
+
+    /// The items of one of the two.
+    ///
+    /// # Panics
+    ///
+    /// When `which` is above 1.
+    #[inline]
+    pub fn range_mut(&mut self, which: usize) -> &mut [T] {
+        let Range { start, end } = self.ranges[which].clone();
+        // SAFETY: the range lies in the slice, which outlives `self`, and is ours alone, as we are our caller's.
+        unsafe { std::slice::from_raw_parts_mut(self.first.add(start), end - start) }
+    }
+
+    /// The item at this place of the slice.
+    ///
+    /// # Safety
+    ///
+    /// The place is in one of the two ranges.
+    #[inline]
+    pub unsafe fn at(&self, place: usize) -> &T {
+        debug_assert!(self.ranges.iter().any(|range| range.contains(&place)));
+        // SAFETY: the item lies in the slice, which outlives `self`, and in a range that is ours alone.
+        unsafe { &*self.first.add(place) }
+    }
+
+    /// The same, to change.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::at`].
+    #[inline]
+    pub unsafe fn at_mut(&mut self, place: usize) -> &mut T {
+        debug_assert!(self.ranges.iter().any(|range| range.contains(&place)));
+        // SAFETY: as for `at`; we are our caller's alone.
+        unsafe { &mut *self.first.add(place) }
+    }
+}
+
 /// A slice of which blocks are written to at the same time, each by one thread.
 pub(super) struct Blocks<'a, T>(Disjoint<'a, T>);
 

@@ -66,6 +66,12 @@ impl RowBlock {
         drag_swell: [Eight::ZERO; 2],
     };
 
+    /// How many rows it has.
+    #[inline(always)]
+    pub(super) fn count(&self) -> usize {
+        EIGHT - self.used.leading_zeros() as usize
+    }
+
     /// The deepest two of rows, as they were found.
     pub(crate) fn deepest(blocks: &[Self]) -> [Option<FoundRow>; 2] {
         let mut deepest: [Option<FoundRow>; 2] = [None; 2];

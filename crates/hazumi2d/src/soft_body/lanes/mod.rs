@@ -19,8 +19,7 @@ use hazumi_core::soft::ContactTerms;
 pub(crate) use block::{BlockList, FoundRow, RowBlock, Spot};
 use pair::Pair;
 
-use super::bulk::Bulk;
-use super::nodes::Party;
+use super::nodes::Couple;
 use super::solve::{Pass, RowTerms};
 
 /// A pass over the rows of one pair.
@@ -40,38 +39,36 @@ impl PairPass<'_> {
         &self,
         simd: S,
         blocks: &mut [RowBlock],
-        [a, b]: [&mut Party<'_>; 2],
+        couple: &mut Couple<'_>,
     ) {
-        let mut pair = Pair {
-            pass: self,
-            simd,
-            nodes: [a.nodes.lend(), b.nodes.lend()],
-            bulks: [*a.bulk, *b.bulk],
-        };
-        let as_wholes = pair.bulks.iter().all(Bulk::is_whole);
-        let in_crowd = pair.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
+        let mut pair = Pair { pass: self, simd, couple };
+        let as_wholes = pair.couple.bulks.iter().all(|bulk| bulk.is_whole());
+        let in_crowd = pair.couple.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
         // Which of the two have rows that are deep.
         let mut tangled = 0;
         for block in blocks {
+            let places = pair.places(block);
             if self.pass != Pass::Solve {
-                pair.stand(block, as_wholes);
+                let position = pair.stand(block, &places, as_wholes);
+                if self.pass == Pass::Lean {
+                    pair.lean(block, &places, &position);
+                }
             }
-            if self.pass == Pass::Lean {
-                pair.lean(block);
-            } else if block.meets != 0 {
-                pair.solve(block, push);
+            if self.pass != Pass::Lean && block.meets != 0 {
+                pair.solve(block, &places, push);
             }
             tangled |= u8::from(block.deep & !block.second != 0);
             tangled |= u8::from(block.deep & block.second != 0) << 1;
         }
         for _ in 0..tangled.count_ones() {
             match self.pass {
-                Pass::Lean => pair.bulks.iter_mut().for_each(|bulk| bulk.tangles.count()),
+                Pass::Lean => {
+                    pair.couple.bulks.iter_mut().for_each(|bulk| bulk.tangles.count());
+                }
                 Pass::Solve => pair.part_as_wholes(),
                 Pass::Stop => {}
             }
         }
-        [*a.bulk, *b.bulk] = pair.bulks;
     }
 }

@@ -9,14 +9,20 @@ use super::PairPass;
 use super::block::RowBlock;
 use super::vectors::Vectors;
 use crate::soft_body::bulk::Bulk;
-use crate::soft_body::nodes::{Node, Nodes};
+use crate::soft_body::nodes::Couple;
 
 /// Two bodies in a pass.
-pub(super) struct Pair<'a, S: Simd> {
+pub(super) struct Pair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) nodes: [Nodes<'a>; 2],
-    pub(super) bulks: [Bulk; 2],
+    pub(super) couple: &'a mut Couple<'b>,
+}
+
+/// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
+/// [`Pair::places`] makes some, and only such that are particles of the pair.
+pub(super) struct Places {
+    point: [u32; EIGHT],
+    ends: [[u32; EIGHT]; 2],
 }
 
 /// What rows go by of one body of each: of that of the particle, or of that of the side.
@@ -64,7 +70,7 @@ pub(super) struct Fetched<S: Simd> {
     pub(super) position: [Vectors<S>; 3],
 }
 
-impl<S: Simd> Pair<'_, S> {
+impl<S: Simd> Pair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn mask(&self, bits: u8) -> mask32x8<S> {
         mask32x8::from_bitmask(self.simd, u64::from(bits))
@@ -95,7 +101,7 @@ impl<S: Simd> Pair<'_, S> {
 
     #[inline(always)]
     pub(super) fn bulks(&self, second: mask32x8<S>) -> [Bulks<S>; 2] {
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let [center, other_center] = self.vector_of_both(second, [a.center, b.center]);
         let [mass, other_mass] = self.of_both(second, [a.inverse_mass, b.inverse_mass]);
         let [inertia, other_inertia] =
@@ -112,7 +118,7 @@ impl<S: Simd> Pair<'_, S> {
 
     #[inline(always)]
     pub(super) fn owed(&self, second: mask32x8<S>) -> [Owed<S>; 2] {
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let [linear, other_linear] =
             self.vector_of_both(second, [a.linear_velocity, b.linear_velocity]);
         let [angular, other_angular] =
@@ -128,36 +134,78 @@ impl<S: Simd> Pair<'_, S> {
         ]
     }
 
-    /// The records of the particles with these indices, of the bodies that `second` says.
+    /// Where the particles of the rows of a block are.
+    ///
+    /// # Panics
+    ///
+    /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn fetch(&self, second: u8, indices: &[u16; EIGHT]) -> [Vectors<S>; 2] {
+    pub(super) fn places(&self, block: &RowBlock) -> Places {
+        Places {
+            point: self.places_of(block.second, &block.points),
+            ends: [
+                self.places_of(!block.second, &block.ends[0]),
+                self.places_of(!block.second, &block.ends[1]),
+            ],
+        }
+    }
+
+    /// Where the particles with these indices are, of the bodies that `second` says.
+    #[inline(always)]
+    fn places_of(&self, second: u8, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        let [a, b] = self.couple.nodes.ranges();
+        let [starts, counts] = [[a.start, b.start], [a.len(), b.len()]]
+            .map(|pair| pair.map(|number| u32::try_from(number).expect("fewer than 2^32")));
+        let mut places = [0; EIGHT];
+        let mut are_in = true;
+        for lane in 0..EIGHT {
+            let is_second = second >> lane & 1 == 1;
+            let index = u32::from(indices[lane]);
+            are_in &= index < if is_second { counts[1] } else { counts[0] };
+            places[lane] = index + if is_second { starts[1] } else { starts[0] };
+        }
+        assert!(are_in, "rows of particles that are not there");
+        places
+    }
+
+    /// How the particles at these places move, and where they are.
+    #[inline(always)]
+    fn fetch(&self, places: &[u32; EIGHT]) -> [Vectors<S>; 2] {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            let nodes = &self.nodes[usize::from(second >> lane & 1)].nodes;
-            records[lane] = nodes[usize::from(indices[lane])].load(self.simd);
+            // SAFETY: `Places` are those of particles of the pair.
+            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            records[lane] = node.load(self.simd);
         }
         let [vx, vy, x, y] = simd::columns(records);
         [Vectors { x: vx, y: vy }, Vectors { x, y }]
     }
 
     #[inline(always)]
-    pub(super) fn fetch_all(&self, block: &RowBlock) -> Fetched<S> {
-        let [velocity, position] = self.fetch(block.second, &block.points);
-        let [start_velocity, start] = self.fetch(!block.second, &block.ends[0]);
-        let [end_velocity, end] = self.fetch(!block.second, &block.ends[1]);
+    pub(super) fn fetch_all(&self, places: &Places) -> Fetched<S> {
+        let [velocity, position] = self.fetch(&places.point);
+        let [start_velocity, start] = self.fetch(&places.ends[0]);
+        let [end_velocity, end] = self.fetch(&places.ends[1]);
         Fetched {
             velocity: [velocity, start_velocity, end_velocity],
             position: [position, start, end],
         }
     }
 
-    /// Inverse masses of particles, and how twice the area grows as they are moved.
+    /// Inverse masses of the particles of rows, and how twice the area grows as they are moved.
     #[inline(always)]
-    pub(super) fn weigh(&self, second: u8, indices: &[u16; EIGHT]) -> (f32x8<S>, Vectors<S>) {
+    pub(super) fn weigh(&self, places: &Places) -> [(f32x8<S>, Vectors<S>); 3] {
+        let [start, end] = &places.ends;
+        [self.weigh_at(&places.point), self.weigh_at(start), self.weigh_at(end)]
+    }
+
+    #[inline(always)]
+    fn weigh_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, Vectors<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            let weights = self.nodes[usize::from(second >> lane & 1)].weights;
-            records[lane] = weights[usize::from(indices[lane])].load(self.simd);
+            // SAFETY: as in `fetch`: the weights are at the same places.
+            let weight = unsafe { self.couple.weights.at(places[lane] as usize) };
+            records[lane] = weight.load(self.simd);
         }
         let [inverse_mass, _, x, y] = simd::columns(records);
         (inverse_mass, Vectors { x, y })
@@ -188,7 +236,13 @@ impl<S: Simd> Pair<'_, S> {
 
     /// Pushes and moves the particles of a block, and the bodies as wholes.
     #[inline(always)]
-    pub(super) fn apply(&mut self, block: &RowBlock, arms: &Arms<S>, impulses: &Impulses<S>) {
+    pub(super) fn apply(
+        &mut self,
+        block: &RowBlock,
+        places: &Places,
+        arms: &Arms<S>,
+        impulses: &Impulses<S>,
+    ) {
         let simd = self.simd;
         let second = self.mask(block.second);
         let normal = Vectors::load(simd, &block.normal);
@@ -198,14 +252,16 @@ impl<S: Simd> Pair<'_, S> {
         let whole = normal.times(push).plus(tangent.times(drag));
         let moved = normal.times(part);
         let turn = normal.times(twist * drag);
-        let [keep, other_keep] = self.of_both(second, [self.bulks[0].keep, self.bulks[1].keep]);
+        let [keep, other_keep] =
+            self.of_both(second, [self.couple.bulks[0].keep, self.couple.bulks[1].keep]);
         let rest = share - self.splat(1.0);
         let [at_start, at_end] =
             [whole.times(rest).plus(turn), whole.times(-share).minus(turn)];
         let [start_moved, end_moved] = [moved.times(rest), moved.times(-share)];
-        self.bring(block.second, &block.points, whole.times(keep), moved);
-        self.bring(!block.second, &block.ends[0], at_start.times(other_keep), start_moved);
-        self.bring(!block.second, &block.ends[1], at_end.times(other_keep), end_moved);
+        let count = block.count();
+        self.bring(&places.point[..count], whole.times(keep), moved);
+        self.bring(&places.ends[0][..count], at_start.times(other_keep), start_moved);
+        self.bring(&places.ends[1][..count], at_end.times(other_keep), end_moved);
 
         let zero = self.splat(0.0);
         let own_turn = arms.push[0] * push + arms.drag[0] * drag;
@@ -227,7 +283,7 @@ impl<S: Simd> Pair<'_, S> {
             second.select(zero, added),
         ]);
         let sums = [(turn, swell, 1.0), (other, other_swell, -1.0)];
-        for (bulk, (turn, swell, sign)) in self.bulks.iter_mut().zip(sums) {
+        for (bulk, (turn, swell, sign)) in self.couple.bulks.iter_mut().zip(sums) {
             bulk.linear_velocity += (sign * bulk.inverse_mass) * Vec2::new(x, y);
             bulk.angular_velocity += bulk.inverse_inertia * turn;
             bulk.pressure -= bulk.inverse_bulk * swell;
@@ -237,36 +293,33 @@ impl<S: Simd> Pair<'_, S> {
         // where that is no whole the other.
         for (momentum, side) in [(to_first, 0), (to_second, 1)] {
             if momentum != 0.0 {
-                let turns = if self.bulks[side].is_whole() { side } else { 1 - side };
-                self.bulks[turns].unwind(momentum);
+                let bulks = &mut self.couple.bulks;
+                let turns = if bulks[side].is_whole() { side } else { 1 - side };
+                bulks[turns].unwind(momentum);
             }
         }
     }
 
-    /// Kicks the particles with these indices by impulses, and moves them by such.
+    /// Kicks the particles at the places of the first rows by impulses, and moves them by such.
     #[inline(always)]
-    fn bring(
-        &mut self,
-        second: u8,
-        indices: &[u16; EIGHT],
-        kick: Vectors<S>,
-        moved: Vectors<S>,
-    ) {
+    fn bring(&mut self, places: &[u32], kick: Vectors<S>, moved: Vectors<S>) {
         let records = simd::records([kick.x, kick.y, moved.x, moved.y]);
-        for lane in 0..EIGHT {
-            let Nodes { nodes, weights } = &mut self.nodes[usize::from(second >> lane & 1)];
-            let index = usize::from(indices[lane]);
-            let inverse_mass = f32x4::splat(self.simd, weights[index].inverse_mass());
-            let node: &mut Node = &mut nodes[index];
-            node.0 = (node.load(self.simd) + records[lane] * inverse_mass).to_array();
+        // Lanes without a row would wait for each other: all would write to the same particle.
+        for (record, &place) in records.into_iter().zip(places) {
+            // SAFETY: as in `weigh_at`.
+            let weight = unsafe { self.couple.weights.at(place as usize) };
+            let inverse_mass = f32x4::splat(self.simd, weight.inverse_mass());
+            // SAFETY: as in `fetch`.
+            let node = unsafe { self.couple.nodes.at_mut(place as usize) };
+            node.0 = (node.load(self.simd) + record * inverse_mass).to_array();
         }
     }
 
     /// Moves bodies apart that are tangled.
     pub(super) fn part_as_wholes(&mut self) {
-        let [a, b] = &mut self.bulks;
+        let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
-        let [of_a, of_b] = &self.nodes;
-        Bulk::part([(a, of_a), (b, of_b)], way, push);
+        let [a, b] = &mut self.couple.bulks;
+        Bulk::part([a, b], momenta, way, push);
     }
 }

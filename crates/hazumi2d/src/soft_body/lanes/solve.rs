@@ -7,7 +7,7 @@ use hazumi_core::soft::{Approaches, eased, names, narrow};
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{Bulks, Fetched, Impulses, Pair};
+use super::pair::{Bulks, Fetched, Impulses, Pair, Places};
 use super::vectors::{Vectors, clamped};
 
 /// How fast particles move against sides, m/s.
@@ -20,10 +20,15 @@ struct Speeds<S: Simd> {
     sliding: f32x8<S>,
 }
 
-impl<S: Simd> Pair<'_, S> {
+impl<S: Simd> Pair<'_, '_, S> {
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
-    pub(super) fn lean(&mut self, block: &mut RowBlock) {
+    pub(super) fn lean(
+        &mut self,
+        block: &mut RowBlock,
+        places: &Places,
+        position: &[Vectors<S>; 3],
+    ) {
         let zero = self.splat(0.0);
         let meets = self.mask(block.meets);
         let (push, before) = (block.push.load(self.simd), block.before.load(self.simd));
@@ -39,21 +44,20 @@ impl<S: Simd> Pair<'_, S> {
             return;
         }
         let second = self.mask(block.second);
-        let Fetched { position, .. } = self.fetch_all(block);
-        let arms = self.arms(block, &self.bulks(second), &position);
+        let arms = self.arms(block, &self.bulks(second), position);
         let impulses = Impulses { push: lasting, drag, part: zero, added: zero };
-        self.apply(block, &arms, &impulses);
+        self.apply(block, places, &arms, &impulses);
     }
 
     /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
     #[inline(always)]
-    pub(super) fn solve(&mut self, block: &mut RowBlock, push: f32) {
+    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &Places, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
         let meets = self.mask(block.meets);
         let bulks = self.bulks(second);
-        let fetched = self.fetch_all(block);
+        let fetched = self.fetch_all(places);
         let arms = self.arms(block, &bulks, &fetched.position);
         let Speeds { parting, slip, sliding } = self.speeds(block, &bulks, &fetched);
         let approaches = Approaches {
@@ -93,7 +97,7 @@ impl<S: Simd> Pair<'_, S> {
         block.drag.store(drag);
         block.pushed |= narrow(impulse.simd_gt(zero).to_bitmask());
         let impulses = Impulses { push: impulse - done, drag: drag - dragged, part, added };
-        self.apply(block, &arms, &impulses);
+        self.apply(block, places, &arms, &impulses);
     }
 
     /// How fast the particles and sides of a block move against each other, with what their bodies owe them.

@@ -4,7 +4,7 @@ use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
 use hazumi_core::soft::narrow;
 
 use super::block::RowBlock;
-use super::pair::{Fetched, Pair};
+use super::pair::{Fetched, Pair, Places};
 use super::vectors::Vectors;
 use crate::soft_body::solve::BEYOND;
 
@@ -27,12 +27,18 @@ struct Standing<S: Simd> {
     is_deep: mask32x8<S>,
 }
 
-impl<S: Simd> Pair<'_, S> {
-    /// Sees how the rows of a block stand in this substep.
+impl<S: Simd> Pair<'_, '_, S> {
+    /// Sees how the rows of a block stand in this substep. Returns where their particles are.
     #[inline(always)]
-    pub(super) fn stand(&self, block: &mut RowBlock, as_wholes: bool) {
+    pub(super) fn stand(
+        &self,
+        block: &mut RowBlock,
+        places: &Places,
+        as_wholes: bool,
+    ) -> [Vectors<S>; 3] {
         let zero = self.splat(0.0);
-        let standing = self.look(block);
+        let Fetched { position, .. } = self.fetch_all(places);
+        let standing = self.look(block, &position);
         let Standing { normal, separation, share, twist, counts, is_deep, .. } = standing;
         let tangled = if as_wholes { (counts & is_deep).to_bitmask() } else { 0 };
         let meets = counts.to_bitmask() & !tangled;
@@ -45,15 +51,15 @@ impl<S: Simd> Pair<'_, S> {
         block.separation.store(counts.select(separation, zero));
         block.share.store(counts.select(share, zero));
         block.twist.store(counts.select(twist, zero));
-        self.weigh_rows(block, &standing, counts);
+        self.weigh_rows(block, places, &standing, counts);
+        position
     }
 
     /// How the particles of a block stand to its sides.
     #[inline(always)]
-    fn look(&self, block: &RowBlock) -> Standing<S> {
+    fn look(&self, block: &RowBlock, &[point, start, end]: &[Vectors<S>; 3]) -> Standing<S> {
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
-        let Fetched { position: [point, start, end], .. } = self.fetch_all(block);
         let way = self.pass.row_terms.way;
         let [way, _] = self.vector_of_both(second, [way, -way]);
         let from_start = point.minus(way).minus(start);
@@ -94,14 +100,19 @@ impl<S: Simd> Pair<'_, S> {
 
     /// Finds what the rows of a block that count give way by.
     #[inline(always)]
-    fn weigh_rows(&self, block: &mut RowBlock, standing: &Standing<S>, counts: mask32x8<S>) {
+    fn weigh_rows(
+        &self,
+        block: &mut RowBlock,
+        places: &Places,
+        standing: &Standing<S>,
+        counts: mask32x8<S>,
+    ) {
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let &Standing { normal, share, twist, is_face, .. } = standing;
-        let (own, own_swell) = self.weigh(block.second, &block.points);
-        let (at_start, start_swell) = self.weigh(!block.second, &block.ends[0]);
-        let (at_end, end_swell) = self.weigh(!block.second, &block.ends[1]);
+        let [(own, own_swell), (at_start, start_swell), (at_end, end_swell)] =
+            self.weigh(places);
         let second = self.mask(block.second);
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let [keep, other_keep] = self.of_both(second, [a.keep, b.keep]);
         let rest = one - share;
         let tangent = normal.quarter();
