@@ -17,4 +17,4 @@ pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
 pub use sums::{sum_four, total};
-pub use together::{eased, names, narrow};
+pub use together::{eased, names, narrow, sum_of_pairs};

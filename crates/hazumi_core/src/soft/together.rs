@@ -34,8 +34,37 @@ pub fn names<S: Simd>(simd: S, second: mask32x8<S>, indices: &[u16; EIGHT]) -> f
     f32x8::load_array(simd, names) + body
 }
 
+/// For each of eight lanes the sum over all others, where `pairs` holds what each has with the next one, the second next,
+/// the third next and the opposite, and two have with each other what they have the other way around.
+#[inline(always)]
+pub fn sum_of_pairs<S: Simd>([next, second, third, opposite]: [f32x8<S>; 4]) -> f32x8<S> {
+    let back = [next.slide::<7>(next), second.slide::<6>(second), third.slide::<5>(third)];
+    ((next + back[0]) + (second + back[1])) + ((third + back[2]) + opposite)
+}
+
 /// The bits of eight lanes.
 #[inline(always)]
 pub fn narrow(bits: u64) -> u8 {
     (bits & 0xff) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{dispatch, level};
+
+    #[test]
+    fn each_lane_sums_what_it_has_with_all_others() {
+        let of = |a: usize, b: usize| ((a + 1) * (b + 1)) as f32 + (a + b) as f32;
+        let pairs: [[f32; EIGHT]; 4] = std::array::from_fn(|far| {
+            std::array::from_fn(|lane| of(lane, (lane + far + 1) % EIGHT))
+        });
+        let sums = dispatch!(level(), simd => {
+            sum_of_pairs(pairs.map(|lanes| f32x8::load_array(simd, lanes))).to_array()
+        });
+        for (lane, sum) in sums.into_iter().enumerate() {
+            let others = (0..EIGHT).filter(|&other| other != lane);
+            assert_eq!(sum, others.map(|other| of(lane, other)).sum::<f32>());
+        }
+    }
 }

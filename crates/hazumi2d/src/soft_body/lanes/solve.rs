@@ -1,9 +1,9 @@
 //! What rows that are solved side by side do.
 
 use hazumi_core::simd::{
-    EIGHT, Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
+    Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
 };
-use hazumi_core::soft::{Approaches, eased, names, narrow};
+use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
@@ -142,34 +142,73 @@ impl<S: Simd> Pair<'_, '_, S> {
         let simd = self.simd;
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
-        let Vectors { x, y } = Vectors::load(simd, &block.normal);
-        let share = block.share.load(simd);
-        let rest = one - share;
-        let own = names(simd, second, &block.points);
-        let [start, end] =
-            [names(simd, !second, &block.ends[0]), names(simd, !second, &block.ends[1])];
-        let active = pushes.select(one, zero);
-        let mut others = [own, start, end, active, active * rest, active * share, x, y];
-        let mut sum = zero;
-        for _ in 1..EIGHT {
-            for other in &mut others {
-                *other = other.slide::<1>(*other);
-            }
-            let [other_own, other_start, other_end, active, rest_there, share_there, ox, oy] =
-                others;
-            let at_own = other_start.simd_eq(own).select(rest_there, zero)
-                + other_end.simd_eq(own).select(share_there, zero);
-            let at_start = other_start.simd_eq(start).select(rest_there, zero)
-                + other_end.simd_eq(start).select(share_there, zero)
-                - other_own.simd_eq(start).select(active, zero);
-            let at_end = other_start.simd_eq(end).select(rest_there, zero)
-                + other_end.simd_eq(end).select(share_there, zero)
-                - other_own.simd_eq(end).select(active, zero);
-            sum += (at_start * rest + at_end * share - at_own) * (x * ox + y * oy);
-        }
-        let alone = one + rest * rest + share * share;
-        let crowding = one + sum / alone;
+        // Who does not push shares no particle with those that do.
+        let nobody = self.splat(-1.0);
+        let rows = Sharers {
+            own: pushes.select(names(simd, second, &block.points), nobody),
+            start: pushes.select(names(simd, !second, &block.ends[0]), nobody),
+            end: pushes.select(names(simd, !second, &block.ends[1]), nobody),
+            share: block.share.load(simd),
+            normal: Vectors::load(simd, &block.normal),
+        };
+        let next = rows.slid();
+        let second_next = next.slid();
+        let third_next = second_next.slid();
+        let opposite = third_next.slid();
+        let sum = sum_of_pairs([
+            rows.felt(&next),
+            rows.felt(&second_next),
+            rows.felt(&third_next),
+            rows.felt(&opposite),
+        ]);
+        let rest = one - rows.share;
+        let alone = one + rest * rest + rows.share * rows.share;
+        let crowding = one + pushes.select(sum, zero) / alone;
         crowding.simd_gt(one).select(crowding, one)
+    }
+}
+
+/// Rows that may share particles.
+struct Sharers<S: Simd> {
+    /// The names of their particles: that of the owner, and those at the ends of the side.
+    own: f32x8<S>,
+    start: f32x8<S>,
+    end: f32x8<S>,
+    /// How much the end takes, of 1; the start takes the rest.
+    share: f32x8<S>,
+    normal: Vectors<S>,
+}
+
+impl<S: Simd> Sharers<S> {
+    /// In each lane the row of the next.
+    #[inline(always)]
+    fn slid(&self) -> Self {
+        let Vectors { x, y } = self.normal;
+        Self {
+            own: self.own.slide::<1>(self.own),
+            start: self.start.slide::<1>(self.start),
+            end: self.end.slide::<1>(self.end),
+            share: self.share.slide::<1>(self.share),
+            normal: Vectors { x: x.slide::<1>(x), y: y.slide::<1>(y) },
+        }
+    }
+
+    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all particles weigh 1; the same
+    /// as the other way around.
+    #[inline(always)]
+    fn felt(&self, others: &Self) -> f32x8<S> {
+        let simd = self.share.simd;
+        let (zero, one) = (f32x8::splat(simd, 0.0), f32x8::splat(simd, 1.0));
+        let (rest, other_rest) = (one - self.share, one - others.share);
+        let at_own = others.start.simd_eq(self.own).select(other_rest, zero)
+            + others.end.simd_eq(self.own).select(others.share, zero);
+        let at_start = others.start.simd_eq(self.start).select(other_rest, zero)
+            + others.end.simd_eq(self.start).select(others.share, zero)
+            - others.own.simd_eq(self.start).select(one, zero);
+        let at_end = others.start.simd_eq(self.end).select(other_rest, zero)
+            + others.end.simd_eq(self.end).select(others.share, zero)
+            - others.own.simd_eq(self.end).select(one, zero);
+        (at_start * rest + at_end * self.share - at_own) * self.normal.dot(others.normal)
     }
 }
 
