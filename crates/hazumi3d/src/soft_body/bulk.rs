@@ -10,8 +10,6 @@ use glam::{Mat3, Vec3};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
 
-use super::nodes::Nodes;
-
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bulk {
@@ -210,24 +208,19 @@ impl Bulk {
         }
     }
 
-    /// Velocity of the centre of mass of particles that are bound, but for what is owed to them, m/s.
-    fn mean_velocity(&self, nodes: &Nodes<'_>) -> Vec3 {
-        let mut momentum = Vec3::ZERO;
-        for (index, weight) in nodes.weights.iter().enumerate() {
-            momentum += weight.mass() * nodes.velocity(index);
-        }
-        self.whole * momentum
+    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, but for what is
+    /// owed to them: m/s.
+    fn mean_velocity(&self, momentum: Vec3) -> Vec3 {
+        self.whole * momentum + self.linear_velocity
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
-    pub(super) fn part([first, second]: [(&mut Self, &Nodes<'_>); 2], way: Vec3, push: f32) {
-        let ((a, of_a), (b, of_b)) = (first, second);
+    /// Their particles have `momenta`, kg·m/s.
+    pub(super) fn part([a, b]: [&mut Self; 2], momenta: [Vec3; 2], way: Vec3, push: f32) {
         let normal = (way + b.center - a.center).normalize_or(Vec3::Y);
-        let [velocity_a, velocity_b] = [(&*a, of_a), (&*b, of_b)]
-            .map(|(bulk, nodes)| bulk.mean_velocity(nodes) + bulk.linear_velocity);
         let ease = a.whole + b.whole;
-        let speed = normal.dot(velocity_b - velocity_a);
+        let speed = normal.dot(b.mean_velocity(momenta[1]) - a.mean_velocity(momenta[0]));
         if !(a.whole > 0.0 && b.whole > 0.0) {
             return;
         }

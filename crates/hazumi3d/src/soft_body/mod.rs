@@ -25,7 +25,7 @@ pub(crate) use effort::{Effort, Touch};
 pub(crate) use find::{Finder, Opponent, Rigid};
 pub(crate) use inner::InnerTerms;
 pub(crate) use lanes::{PairPass, RowBlock};
-pub(crate) use nodes::{Node, Party, Weight};
+pub(crate) use nodes::{Couple, Node, Party, Weight};
 pub(crate) use pins::PinRow;
 pub(crate) use row::Row;
 pub(crate) use solve::{Other, Pass, RowTerms, Rows};

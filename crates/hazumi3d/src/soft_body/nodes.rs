@@ -1,6 +1,7 @@
 //! The particles of soft bodies as contacts see them: one after the other, as rows fetch them one by one.
 
 use glam::Vec3;
+use hazumi_core::TwoRanges;
 use hazumi_core::simd::{Simd, f32x4, prelude::*};
 
 use super::bulk::{Bulk, Site};
@@ -48,7 +49,7 @@ impl Weight {
     }
 
     #[inline(always)]
-    pub(super) fn mass(&self) -> f32 {
+    fn mass(&self) -> f32 {
         self.mass[0]
     }
 }
@@ -69,6 +70,21 @@ pub(crate) struct Nodes<'a> {
 pub(crate) struct Party<'a> {
     pub(crate) nodes: Nodes<'a>,
     pub(crate) bulk: &'a mut Bulk,
+}
+
+/// Two soft bodies that meet each other.
+pub(crate) struct Couple<'a> {
+    /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
+    pub(crate) nodes: TwoRanges<'a, Node>,
+    pub(crate) weights: TwoRanges<'a, Weight>,
+    pub(crate) bulks: [&'a mut Bulk; 2],
+}
+
+impl Couple<'_> {
+    /// The particles of one of the two.
+    pub(super) fn nodes_of(&mut self, which: usize) -> Nodes<'_> {
+        Nodes { nodes: self.nodes.range_mut(which), weights: self.weights.range_mut(which) }
+    }
 }
 
 impl<'a> Party<'a> {
@@ -106,6 +122,12 @@ impl<'a> Party<'a> {
 }
 
 impl Nodes<'_> {
+    /// kg·m/s.
+    pub(super) fn momentum(&self) -> Vec3 {
+        let momentum = |index: usize| self.weights[index].mass() * self.velocity(index);
+        (0..self.nodes.len()).map(momentum).sum()
+    }
+
     /// The same for a moment.
     #[inline(always)]
     pub(super) fn lend(&mut self) -> Nodes<'_> {

@@ -181,3 +181,38 @@ impl<'a, T> Blocks<'a, T> {
         unsafe { self.0.range_mut(range) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_ranges_are_at_their_places() {
+        let mut numbers: Vec<u32> = (0..10).collect();
+        let all = Disjoint::new(&mut numbers);
+        // SAFETY: nobody else has any of them.
+        let mut two = unsafe { all.two_ranges([6..9, 1..3]) };
+        assert_eq!(*two.ranges(), [6..9, 1..3]);
+        assert_eq!(two.range_mut(0), [6, 7, 8]);
+        assert_eq!(two.range_mut(1), [1, 2]);
+        for place in [6, 8, 1, 2] {
+            // SAFETY: it is in one of the two.
+            *unsafe { two.at_mut(place) } += 10;
+            // SAFETY: as above.
+            assert_eq!(*unsafe { two.at(place) } as usize, place + 10);
+        }
+        assert_eq!(numbers, [0, 11, 12, 3, 4, 5, 16, 7, 18, 9]);
+    }
+
+    #[test]
+    fn what_is_lent_twice_or_not_there_is_refused() {
+        for ranges in [[0..3, 2..4], [0..2, 3..6], [2..3, 2..3]] {
+            let refused = std::panic::catch_unwind(|| {
+                let mut numbers = [0; 5];
+                // SAFETY: nobody else has any of them.
+                unsafe { Disjoint::new(&mut numbers).two_ranges(ranges.clone()) };
+            });
+            assert!(refused.is_err(), "{ranges:?}");
+        }
+    }
+}

@@ -79,6 +79,12 @@ impl RowBlock {
         swells: [[Eight::ZERO; 3]; 2],
     };
 
+    /// How many rows it has.
+    #[inline(always)]
+    pub(super) fn count(&self) -> usize {
+        EIGHT - self.used.leading_zeros() as usize
+    }
+
     /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
     fn new<'a>(rows: &[Row], touch_of: impl Fn(&Row) -> Option<&'a Touch>, h: f32) -> Self {
         let mut block = Self::EMPTY;

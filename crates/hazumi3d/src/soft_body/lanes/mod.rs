@@ -23,8 +23,7 @@ use hazumi_core::soft::ContactTerms;
 pub(crate) use block::RowBlock;
 use pair::Pair;
 
-use super::bulk::Bulk;
-use super::nodes::Party;
+use super::nodes::Couple;
 use super::solve::{Pass, RowTerms};
 
 /// A pass over the rows of one pair.
@@ -44,39 +43,37 @@ impl PairPass<'_> {
         &self,
         simd: S,
         blocks: &mut [RowBlock],
-        [a, b]: [&mut Party<'_>; 2],
+        couple: &mut Couple<'_>,
     ) {
-        let mut pair = Pair {
-            pass: self,
-            simd,
-            nodes: [a.nodes.lend(), b.nodes.lend()],
-            bulks: [*a.bulk, *b.bulk],
-            between: a.bulk.center - (self.row_terms.way + b.bulk.center),
-        };
-        let as_wholes = pair.bulks.iter().all(Bulk::is_whole);
-        let in_crowd = pair.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
+        let [a, b] = &couple.bulks;
+        let between = a.center - (self.row_terms.way + b.center);
+        let mut pair = Pair { pass: self, simd, couple, between };
+        let as_wholes = pair.couple.bulks.iter().all(|bulk| bulk.is_whole());
+        let in_crowd = pair.couple.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
         // Which of the two have rows that are deep.
         let mut tangled = 0;
         for block in blocks {
+            let places = pair.places(block);
             if self.pass != Pass::Solve {
-                pair.stand(block, as_wholes);
+                pair.stand(block, &places, as_wholes);
             }
             if self.pass == Pass::Lean {
-                pair.lean(block);
+                pair.lean(block, &places);
             } else if block.meets != 0 {
-                pair.solve(block, push);
+                pair.solve(block, &places, push);
             }
             tangled |= u8::from(block.deep & !block.second != 0);
             tangled |= u8::from(block.deep & block.second != 0) << 1;
         }
         for _ in 0..tangled.count_ones() {
             match self.pass {
-                Pass::Lean => pair.bulks.iter_mut().for_each(|bulk| bulk.tangles.count()),
+                Pass::Lean => {
+                    pair.couple.bulks.iter_mut().for_each(|bulk| bulk.tangles.count());
+                }
                 Pass::Solve => pair.part_as_wholes(),
                 Pass::Stop => {}
             }
         }
-        [*a.bulk, *b.bulk] = pair.bulks;
     }
 }

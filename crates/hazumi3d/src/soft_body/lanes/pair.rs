@@ -7,16 +7,24 @@ use super::PairPass;
 use super::block::RowBlock;
 use crate::soft_body::bulk::Bulk;
 use crate::soft_body::eights::{Vectors, load};
-use crate::soft_body::nodes::Nodes;
+use crate::soft_body::nodes::{Couple, Node};
 
 /// Two bodies in a pass.
-pub(super) struct Pair<'a, S: Simd> {
+pub(super) struct Pair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) nodes: [Nodes<'a>; 2],
-    pub(super) bulks: [Bulk; 2],
+    pub(super) couple: &'a mut Couple<'b>,
     /// The way from the centre of mass of the second to that of the first, m.
     pub(super) between: Vec3,
+}
+
+/// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
+/// [`Pair::places`] makes some, and only such that are particles of the pair.
+pub(super) struct Places {
+    point: [u32; EIGHT],
+    ends: [[u32; EIGHT]; 3],
+    /// How many of the lanes have rows, the first.
+    count: usize,
 }
 
 /// What the particles and the side of rows do for each vector along which they are pushed.
@@ -69,7 +77,7 @@ impl<S: Simd> Pressures<S> {
     }
 }
 
-impl<S: Simd> Pair<'_, S> {
+impl<S: Simd> Pair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn mask(&self, bits: u8) -> mask32x8<S> {
         mask32x8::from_bitmask(self.simd, u64::from(bits))
@@ -98,17 +106,48 @@ impl<S: Simd> Pair<'_, S> {
         second.select(self.splat(-1.0), self.splat(1.0))
     }
 
-    /// Velocities or positions of the particles with these indices, of the bodies that `second` says.
+    /// Where the particles of the rows of a block are.
+    ///
+    /// # Panics
+    ///
+    /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn fetch<const WHERE: usize>(
-        &self,
-        second: u8,
-        indices: &[u16; EIGHT],
-    ) -> Vectors<S> {
+    pub(super) fn places(&self, block: &RowBlock) -> Places {
+        let side = !block.second;
+        let [a, b, c] = &block.ends;
+        Places {
+            point: self.places_of(block.second, &block.points),
+            ends: [self.places_of(side, a), self.places_of(side, b), self.places_of(side, c)],
+            count: block.count(),
+        }
+    }
+
+    /// Where the particles with these indices are, of the bodies that `second` says.
+    #[inline(always)]
+    fn places_of(&self, second: u8, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        let [a, b] = self.couple.nodes.ranges();
+        let [starts, counts] = [[a.start, b.start], [a.len(), b.len()]]
+            .map(|pair| pair.map(|number| u32::try_from(number).expect("fewer than 2^32")));
+        let mut places = [0; EIGHT];
+        let mut are_in = true;
+        for lane in 0..EIGHT {
+            let is_second = second >> lane & 1 == 1;
+            let index = u32::from(indices[lane]);
+            are_in &= index < if is_second { counts[1] } else { counts[0] };
+            places[lane] = index + if is_second { starts[1] } else { starts[0] };
+        }
+        assert!(are_in, "rows of particles that are not there");
+        places
+    }
+
+    /// Velocities or positions of the particles at these places.
+    #[inline(always)]
+    fn fetch<const WHERE: usize>(&self, places: &[u32; EIGHT]) -> Vectors<S> {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            let nodes = &self.nodes[usize::from(second >> lane & 1)].nodes;
-            records[lane] = nodes[usize::from(indices[lane])].load(self.simd)[WHERE];
+            // SAFETY: `Places` are those of particles of the pair.
+            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            records[lane] = node.load(self.simd)[WHERE];
         }
         let [x, y, z, _] = simd::columns(records);
         Vectors { x, y, z }
@@ -118,23 +157,27 @@ impl<S: Simd> Pair<'_, S> {
     #[inline(always)]
     pub(super) fn fetch_all<const WHERE: usize>(
         &self,
-        block: &RowBlock,
+        places: &Places,
     ) -> (Vectors<S>, [Vectors<S>; 3]) {
-        let side = !block.second;
-        let point = self.fetch::<WHERE>(block.second, &block.points);
-        let a = self.fetch::<WHERE>(side, &block.ends[0]);
-        let b = self.fetch::<WHERE>(side, &block.ends[1]);
-        let c = self.fetch::<WHERE>(side, &block.ends[2]);
-        (point, [a, b, c])
+        let [a, b, c] = &places.ends;
+        let corners = [self.fetch::<WHERE>(a), self.fetch::<WHERE>(b), self.fetch::<WHERE>(c)];
+        (self.fetch::<WHERE>(&places.point), corners)
     }
 
-    /// How six times the volume grows as particles are moved, over their masses, and one over these.
+    /// How six times the volume grows as the particles of rows are moved, over their masses, and one over these.
     #[inline(always)]
-    pub(super) fn weigh(&self, second: u8, indices: &[u16; EIGHT]) -> (Vectors<S>, f32x8<S>) {
+    pub(super) fn weigh(&self, places: &Places) -> [(Vectors<S>, f32x8<S>); 4] {
+        let [a, b, c] = &places.ends;
+        [self.weigh_at(&places.point), self.weigh_at(a), self.weigh_at(b), self.weigh_at(c)]
+    }
+
+    #[inline(always)]
+    fn weigh_at(&self, places: &[u32; EIGHT]) -> (Vectors<S>, f32x8<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            let weights = self.nodes[usize::from(second >> lane & 1)].weights;
-            records[lane] = weights[usize::from(indices[lane])].load(self.simd);
+            // SAFETY: as in `fetch`: the weights are at the same places.
+            let weight = unsafe { self.couple.weights.at(places[lane] as usize) };
+            records[lane] = weight.load(self.simd);
         }
         let [x, y, z, inverse_mass] = simd::columns(records);
         (Vectors { x, y, z }, inverse_mass)
@@ -143,7 +186,8 @@ impl<S: Simd> Pair<'_, S> {
     #[inline(always)]
     pub(super) fn levers(&self, block: &RowBlock, second: mask32x8<S>) -> Levers<S> {
         let simd = self.simd;
-        let [keep, other_keep] = self.of_both(second, [self.bulks[0].keep, self.bulks[1].keep]);
+        let [a, b] = &self.couple.bulks;
+        let [keep, other_keep] = self.of_both(second, [a.keep, b.keep]);
         let [own, a, b, c] = &block.inverse_masses;
         let kept = [
             keep * own.load(simd),
@@ -160,7 +204,7 @@ impl<S: Simd> Pair<'_, S> {
     #[inline(always)]
     pub(super) fn pressures(&self, block: &RowBlock, second: mask32x8<S>) -> Pressures<S> {
         let swells = [load(self.simd, &block.swells[0]), load(self.simd, &block.swells[1])];
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let stiffness = self.of_both(second, [a.inverse_bulk, b.inverse_bulk]);
         Pressures { swells, stiffness }
     }
@@ -169,7 +213,7 @@ impl<S: Simd> Pair<'_, S> {
     /// mass of the first, 1/kg.
     #[inline(always)]
     pub(super) fn give(&self, arm: Vectors<S>, along: Vectors<S>) -> f32x8<S> {
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let turn = arm.cross(along);
         let other_turn = arm.plus(self.spread(self.between)).cross(along);
         let first = turn.dot(turned(self.simd, &a.inverse_inertia, turn));
@@ -177,20 +221,31 @@ impl<S: Simd> Pair<'_, S> {
         self.splat(a.inverse_mass + b.inverse_mass) + (first + second)
     }
 
-    /// Adds to the velocities or positions of the particles with these indices.
+    /// Adds to the velocities or positions of the particles of rows: that of the owner, and those of the corners.
     #[inline(always)]
     pub(super) fn bring<const WHERE: usize>(
         &mut self,
-        second: u8,
-        indices: &[u16; EIGHT],
-        change: Vectors<S>,
+        places: &Places,
+        own: Vectors<S>,
+        [a, b, c]: [Vectors<S>; 3],
     ) {
+        let Places { point, ends: [at_a, at_b, at_c], count } = places;
+        self.bring_to::<WHERE>(&point[..*count], own);
+        self.bring_to::<WHERE>(&at_a[..*count], a);
+        self.bring_to::<WHERE>(&at_b[..*count], b);
+        self.bring_to::<WHERE>(&at_c[..*count], c);
+    }
+
+    /// The same to the particles at the places of the first rows.
+    #[inline(always)]
+    fn bring_to<const WHERE: usize>(&mut self, places: &[u32], change: Vectors<S>) {
         let Vectors { x, y, z } = change;
         let records = simd::records([x, y, z, self.splat(0.0)]);
-        for lane in 0..EIGHT {
-            let nodes = &mut self.nodes[usize::from(second >> lane & 1)].nodes;
-            let node = &mut nodes[usize::from(indices[lane])];
-            let changed = node.load(self.simd)[WHERE] + records[lane];
+        // Lanes without a row would wait for each other: all would write to the same particle.
+        for (record, &place) in records.into_iter().zip(places) {
+            // SAFETY: as in `fetch`.
+            let node: &mut Node = unsafe { self.couple.nodes.at_mut(place as usize) };
+            let changed = node.load(self.simd)[WHERE] + record;
             let into = if WHERE == VELOCITY { &mut node.velocity } else { &mut node.position };
             changed.store_array(into);
         }
@@ -198,10 +253,10 @@ impl<S: Simd> Pair<'_, S> {
 
     /// Moves bodies apart that are tangled.
     pub(super) fn part_as_wholes(&mut self) {
-        let [a, b] = &mut self.bulks;
-        let [of_a, of_b] = &self.nodes;
+        let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
-        Bulk::part([(a, of_a), (b, of_b)], way, push);
+        let [a, b] = &mut self.couple.bulks;
+        Bulk::part([a, b], momenta, way, push);
     }
 }
 

@@ -2,20 +2,19 @@
 
 use glam::Vec3;
 use hazumi_core::simd::{
-    EIGHT, Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*, sum_eights,
+    Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*, sum_eights,
 };
-use hazumi_core::soft::{Approaches, eased, names, narrow};
+use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{Levers, POSITION, Pair, Pressures, VELOCITY};
-use crate::soft_body::bulk::Bulk;
+use super::pair::{Levers, POSITION, Pair, Places, Pressures, VELOCITY};
 use crate::soft_body::eights::{Vectors, invert_length, load, store};
 
-impl<S: Simd> Pair<'_, S> {
+impl<S: Simd> Pair<'_, '_, S> {
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
-    pub(super) fn lean(&mut self, block: &mut RowBlock) {
+    pub(super) fn lean(&mut self, block: &mut RowBlock, places: &Places) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let meets = self.mask(block.meets);
         let (push, before) = (block.push.load(simd), block.before.load(simd));
@@ -31,7 +30,7 @@ impl<S: Simd> Pair<'_, S> {
         let second = self.mask(block.second);
         let levers = self.levers(block, second);
         let whole = load(simd, &block.normal).times(lasting).plus(drag);
-        self.kick(block, &levers, whole, drag);
+        self.kick(block, places, &levers, (whole, drag));
     }
 
     /// What of vectors the sides of a block can be dragged along: nothing turns a corner.
@@ -52,7 +51,7 @@ impl<S: Simd> Pair<'_, S> {
         second: mask32x8<S>,
         swells: &[Vectors<S>; 2],
     ) -> Vectors<S> {
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let linear = a.linear_velocity - b.linear_velocity;
         let linear = linear - b.angular_velocity.cross(self.between);
         let spin = self.spread(a.angular_velocity - b.angular_velocity);
@@ -63,14 +62,14 @@ impl<S: Simd> Pair<'_, S> {
 
     /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
     #[inline(always)]
-    pub(super) fn solve(&mut self, block: &mut RowBlock, push: f32) {
+    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &Places, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
         let (normal, arm) = (load(simd, &block.normal), load(simd, &block.arm));
         let (levers, pressures) = (self.levers(block, second), self.pressures(block, second));
         let [_, share_b, share_c] = levers.shares;
-        let (velocity, [a, b, c]) = self.fetch_all::<VELOCITY>(block);
+        let (velocity, [a, b, c]) = self.fetch_all::<VELOCITY>(places);
         let parting = [b.minus(a), c.minus(a)];
         let middle = a.plus(parting[0].times(share_b)).plus(parting[1].times(share_c));
         let way = velocity.minus(middle).plus(self.owed(arm, second, &pressures.swells));
@@ -111,11 +110,11 @@ impl<S: Simd> Pair<'_, S> {
         // Before all are kicked, for it goes by the velocities that rows have seen. Kicks act where things stood.
         let part = parting_way * mass;
         if part.simd_gt(zero).any_true() {
-            self.part(block, &levers.shares, (part, way));
+            self.part(block, places, &levers.shares, (part, way));
         }
         let change = drag.minus(dragged);
         let whole = normal.times(impulse - done).plus(change);
-        self.kick(block, &levers, whole, change);
+        self.kick(block, places, &levers, (whole, change));
     }
 
     /// Impulses, N·s, that would stop what slips so, m/s.
@@ -145,34 +144,31 @@ impl<S: Simd> Pair<'_, S> {
         let simd = self.simd;
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
-        let Vectors { x, y, z } = load(simd, &block.normal);
-        let own = names(simd, second, &block.points);
-        let ends = [
-            names(simd, !second, &block.ends[0]),
-            names(simd, !second, &block.ends[1]),
-            names(simd, !second, &block.ends[2]),
-        ];
-        let active = pushes.select(one, zero);
-        let [share_a, share_b, share_c] = *shares;
-        let alone = one + share_a * share_a + share_b * share_b + share_c * share_c;
-        let [a, b, c] = ends;
-        let there = [active, active * share_a, active * share_b, active * share_c];
-        let mut others = [own, a, b, c, there[0], there[1], there[2], there[3], x, y, z];
-        let mut sum = zero;
-        for _ in 1..EIGHT {
-            for other in &mut others {
-                *other = other.slide::<1>(*other);
-            }
-            let [point, a, b, c, active, at_a, at_b, at_c, ox, oy, oz] = others;
-            let mut felt = zero - at(own, [(a, at_a), (b, at_b), (c, at_c)], zero);
-            for end in 0..3 {
-                let taken = at(ends[end], [(a, at_a), (b, at_b), (c, at_c)], zero);
-                let given = point.simd_eq(ends[end]).select(active, zero);
-                felt += (taken - given) * shares[end];
-            }
-            sum += felt * (x * ox + y * oy + z * oz);
+        // Who does not push shares no particle with those that do.
+        let nobody = self.splat(-1.0);
+        let mut ends = [nobody; 3];
+        for (end, indices) in ends.iter_mut().zip(&block.ends) {
+            *end = pushes.select(names(simd, !second, indices), nobody);
         }
-        let crowding = one + sum / alone;
+        let rows = Sharers {
+            own: pushes.select(names(simd, second, &block.points), nobody),
+            ends,
+            shares: *shares,
+            normal: load(simd, &block.normal),
+        };
+        let next = rows.slid();
+        let second_next = next.slid();
+        let third_next = second_next.slid();
+        let opposite = third_next.slid();
+        let sum = sum_of_pairs([
+            rows.felt(&next),
+            rows.felt(&second_next),
+            rows.felt(&third_next),
+            rows.felt(&opposite),
+        ]);
+        let [a, b, c] = *shares;
+        let alone = one + a * a + b * b + c * c;
+        let crowding = one + pushes.select(sum, zero) / alone;
         crowding.simd_gt(one).select(crowding, one)
     }
 
@@ -181,26 +177,26 @@ impl<S: Simd> Pair<'_, S> {
     fn kick(
         &mut self,
         block: &RowBlock,
+        places: &Places,
         levers: &Levers<S>,
-        whole: Vectors<S>,
-        drag: Vectors<S>,
+        (whole, drag): (Vectors<S>, Vectors<S>),
     ) {
         let simd = self.simd;
         let second = self.mask(block.second);
         let (normal, turns) = (load(simd, &block.normal), levers.turns(drag));
-        self.bring::<VELOCITY>(block.second, &block.points, whole.times(levers.kept[0]));
+        let mut taken = [self.spread(Vec3::ZERO); 3];
         for (end, turn) in turns.into_iter().enumerate() {
-            let taken = normal.times(turn).minus(whole.times(levers.shares[end]));
-            let taken = taken.times(levers.kept[1 + end]);
-            self.bring::<VELOCITY>(!block.second, &block.ends[end], taken);
+            let push = normal.times(turn).minus(whole.times(levers.shares[end]));
+            taken[end] = push.times(levers.kept[1 + end]);
         }
+        self.bring::<VELOCITY>(places, whole.times(levers.kept[0]), taken);
 
         let zero = self.splat(0.0);
         let first = whole.times(self.sign(second));
         let turn = load(simd, &block.arm).cross(first);
         let [x, y, z, turn_x] = sum_eights([first.x, first.y, first.z, turn.x]);
         let mut swells = [zero; 2];
-        if self.bulks.iter().any(Bulk::has_pressure) {
+        if self.couple.bulks.iter().any(|bulk| bulk.has_pressure()) {
             let own = load(simd, &block.swells[0]).dot(whole);
             let other = -load(simd, &block.swells[1]).dot(whole);
             swells = [second.select(other, own), second.select(own, other)];
@@ -211,7 +207,7 @@ impl<S: Simd> Pair<'_, S> {
         let turn = Vec3::new(turn_x, turn_y, turn_z);
         let other = turn + self.between.cross(push);
         let sums = [(push, turn, swell), (-push, -other, other_swell)];
-        for (bulk, (push, turn, swell)) in self.bulks.iter_mut().zip(sums) {
+        for (bulk, (push, turn, swell)) in self.couple.bulks.iter_mut().zip(sums) {
             bulk.linear_velocity += bulk.inverse_mass * push;
             bulk.angular_velocity += bulk.inverse_inertia * turn;
             bulk.pressure -= bulk.inverse_bulk * swell;
@@ -225,6 +221,7 @@ impl<S: Simd> Pair<'_, S> {
     fn part(
         &mut self,
         block: &RowBlock,
+        places: &Places,
         shares: &[f32x8<S>; 3],
         (part, way): (f32x8<S>, Vectors<S>),
     ) {
@@ -234,13 +231,13 @@ impl<S: Simd> Pair<'_, S> {
         let [own, ends @ ..] = &block.inverse_masses;
         let own = own.load(simd);
         let moved = normal.times(part);
-        self.bring::<POSITION>(block.second, &block.points, moved.times(own));
+        let mut taken = [self.spread(Vec3::ZERO); 3];
         for end in 0..3 {
-            let moved = moved.times(-(shares[end] * ends[end].load(simd)));
-            self.bring::<POSITION>(!block.second, &block.ends[end], moved);
+            taken[end] = moved.times(-(shares[end] * ends[end].load(simd)));
         }
+        self.bring::<POSITION>(places, moved.times(own), taken);
         // `way` is that of the side where the particle is, and not where it is itself.
-        let [a, b] = &self.bulks;
+        let [a, b] = &self.couple.bulks;
         let [first, other] = [self.spread(a.angular_velocity), self.spread(b.angular_velocity)];
         let spin = Vectors::select(second, first, other);
         let height = block.separation.load(simd) + self.splat(self.pass.radius);
@@ -253,20 +250,62 @@ impl<S: Simd> Pair<'_, S> {
         let [other_y, other_z, _, _] = sum_eights([to_second.y, to_second.z, zero, zero]);
         let sums = [Vec3::new(x, y, z), Vec3::new(other_x, other_y, other_z)];
         for (side, momentum) in sums.into_iter().enumerate() {
-            let turns = if self.bulks[side].is_whole() { side } else { 1 - side };
-            self.bulks[turns].unwind(momentum);
+            let bulks = &mut self.couple.bulks;
+            let turns = if bulks[side].is_whole() { side } else { 1 - side };
+            bulks[turns].unwind(momentum);
         }
     }
 }
 
-/// What the particle of that name gets as one of the corners of a side.
-#[inline(always)]
-fn at<S: Simd>(
-    name: f32x8<S>,
-    [a, b, c]: [(f32x8<S>, f32x8<S>); 3],
-    zero: f32x8<S>,
-) -> f32x8<S> {
-    a.0.simd_eq(name).select(a.1, zero)
-        + b.0.simd_eq(name).select(b.1, zero)
-        + c.0.simd_eq(name).select(c.1, zero)
+/// Rows that may share particles.
+struct Sharers<S: Simd> {
+    /// The names of their particles: that of the owner, and those at the corners of the side.
+    own: f32x8<S>,
+    ends: [f32x8<S>; 3],
+    /// How much these take, of 1.
+    shares: [f32x8<S>; 3],
+    normal: Vectors<S>,
+}
+
+impl<S: Simd> Sharers<S> {
+    /// In each lane the row of the next.
+    #[inline(always)]
+    fn slid(&self) -> Self {
+        let Self { own, ends: [a, b, c], shares: [share_a, share_b, share_c], .. } = *self;
+        let Vectors { x, y, z } = self.normal;
+        Self {
+            own: own.slide::<1>(own),
+            ends: [a.slide::<1>(a), b.slide::<1>(b), c.slide::<1>(c)],
+            shares: [
+                share_a.slide::<1>(share_a),
+                share_b.slide::<1>(share_b),
+                share_c.slide::<1>(share_c),
+            ],
+            normal: Vectors { x: x.slide::<1>(x), y: y.slide::<1>(y), z: z.slide::<1>(z) },
+        }
+    }
+
+    /// What the particle of that name gets as one of the corners of the sides.
+    #[inline(always)]
+    fn at(&self, name: f32x8<S>) -> f32x8<S> {
+        let zero = f32x8::splat(name.simd, 0.0);
+        let [a, b, c] = self.ends;
+        a.simd_eq(name).select(self.shares[0], zero)
+            + b.simd_eq(name).select(self.shares[1], zero)
+            + c.simd_eq(name).select(self.shares[2], zero)
+    }
+
+    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all particles weigh 1; the same
+    /// as the other way around.
+    #[inline(always)]
+    fn felt(&self, others: &Self) -> f32x8<S> {
+        let simd = self.own.simd;
+        let (zero, one) = (f32x8::splat(simd, 0.0), f32x8::splat(simd, 1.0));
+        let mut felt = zero - others.at(self.own);
+        for end in 0..3 {
+            let given = others.own.simd_eq(self.ends[end]).select(one, zero);
+            felt += (others.at(self.ends[end]) - given) * self.shares[end];
+        }
+        felt * self.normal.dot(others.normal)
+    }
 }

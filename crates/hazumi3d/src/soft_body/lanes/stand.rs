@@ -6,9 +6,8 @@ use hazumi_core::soft::narrow;
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{POSITION, Pair};
+use super::pair::{POSITION, Pair, Places};
 use crate::soft_body::above::Above;
-use crate::soft_body::bulk::Bulk;
 use crate::soft_body::eights::{Vectors, load, store};
 
 /// Overlap beyond the radii, in lengths of an edge of the side, from which on things are not moved apart: as far as the
@@ -16,14 +15,14 @@ use crate::soft_body::eights::{Vectors, load, store};
 /// something came through.
 const DEEP: f32 = 0.1;
 
-impl<S: Simd> Pair<'_, S> {
+impl<S: Simd> Pair<'_, '_, S> {
     /// Sees how the rows of a block stand in this substep.
     #[inline(always)]
-    pub(super) fn stand(&self, block: &mut RowBlock, as_wholes: bool) {
+    pub(super) fn stand(&self, block: &mut RowBlock, places: &Places, as_wholes: bool) {
         let zero = self.splat(0.0);
         let second = self.mask(block.second);
         let &PairPass { row_terms, radius, .. } = self.pass;
-        let (point, [a, b, c]) = self.fetch_all::<POSITION>(block);
+        let (point, [a, b, c]) = self.fetch_all::<POSITION>(places);
         let way = self.spread(row_terms.way).times(self.sign(second));
         let sides = [b.minus(a), c.minus(a)];
         let bits = [block.backs, block.segments].map(|bits| self.mask(bits));
@@ -47,7 +46,7 @@ impl<S: Simd> Pair<'_, S> {
         }
 
         let stands = self.mask(meets);
-        let center = self.bulks[0].center;
+        let center = self.couple.bulks[0].center;
         let from_first =
             Vectors::select(second, self.spread(row_terms.way - center), self.spread(-center));
         let arm = point.plus(from_first).only(stands);
@@ -60,7 +59,7 @@ impl<S: Simd> Pair<'_, S> {
         }
         store(&mut block.edge, above.edge().only(stands));
         store(&mut block.arm, arm);
-        self.weigh_all(block, stands);
+        self.weigh_all(block, places, stands);
         let (levers, pressures) = (self.levers(block, second), self.pressures(block, second));
         let ease = levers.ease(None) - pressures.ease(normal);
         block.ease[0].store(stands.select(ease, zero));
@@ -69,16 +68,14 @@ impl<S: Simd> Pair<'_, S> {
 
     /// Sees what the particles of the rows of a block weigh, of which some stand so, and how they swell their bodies.
     #[inline(always)]
-    fn weigh_all(&self, block: &mut RowBlock, stands: mask32x8<S>) {
+    fn weigh_all(&self, block: &mut RowBlock, places: &Places, stands: mask32x8<S>) {
         let (simd, zero) = (self.simd, self.splat(0.0));
-        let (own_swell, own) = self.weigh(block.second, &block.points);
-        let (swell_a, at_a) = self.weigh(!block.second, &block.ends[0]);
-        let (swell_b, at_b) = self.weigh(!block.second, &block.ends[1]);
-        let (swell_c, at_c) = self.weigh(!block.second, &block.ends[2]);
+        let [(own_swell, own), (swell_a, at_a), (swell_b, at_b), (swell_c, at_c)] =
+            self.weigh(places);
         for (into, mass) in block.inverse_masses.iter_mut().zip([own, at_a, at_b, at_c]) {
             into.store(stands.select(mass, zero));
         }
-        if !self.bulks.iter().any(Bulk::has_pressure) {
+        if !self.couple.bulks.iter().any(|bulk| bulk.has_pressure()) {
             return;
         }
         let normal = load(simd, &block.normal);

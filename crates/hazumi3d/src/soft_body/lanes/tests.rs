@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
+use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, dispatch, level};
 
-use super::super::nodes::{Node, Weight};
+use super::super::bulk::Bulk;
+use super::super::nodes::{Node, Party, Weight};
 use super::super::row::{Row, Side, Surface};
 use super::super::state::SoftState;
 use super::*;
@@ -49,23 +51,27 @@ fn momentum(softs: &[SoftState; 2]) -> [DVec3; 2] {
 fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 {
     let mut blocks = Vec::new();
     RowBlock::lay_out(&mut blocks, rows, |_| None, TERMS.h);
-    let mut records = softs.each_ref().map(|soft| {
-        let count = soft.blocks.len() * LANES;
-        let mut nodes = vec![Node::default(); count];
-        let mut weights = vec![Weight::default(); count];
-        let mut bulk = Bulk::LOOSE;
-        let into = (&mut *nodes, &mut *weights);
-        dispatch!(level(), simd => soft.lend(simd, into, &mut bulk));
-        (nodes, weights, bulk)
-    });
-    let mut parties =
-        records.each_mut().map(|(nodes, weights, bulk)| Party::new(nodes, weights, bulk));
+    let count = softs[0].blocks.len() * LANES;
+    let mut nodes = vec![Node::default(); 2 * count];
+    let mut weights = vec![Weight::default(); 2 * count];
+    let mut bulks = [Bulk::LOOSE; 2];
+    let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
+    for ((soft, into), bulk) in softs.iter().zip(lists).zip(&mut bulks) {
+        dispatch!(level(), simd => soft.lend(simd, into, bulk));
+    }
+    let ranges = [0..count, count..2 * count];
+    let (all_nodes, all_weights) = (Disjoint::new(&mut nodes), Disjoint::new(&mut weights));
+    // SAFETY: nobody else has any of them while the couple lives.
+    let lent =
+        unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };
+    let mut couple = Couple { nodes: lent.0, weights: lent.1, bulks: bulks.each_mut() };
     for pass in [Pass::Lean, Pass::Solve] {
         let pass = PairPass { terms: &TERMS, row_terms, radius: 0.2, pass };
-        let [a, b] = &mut parties;
-        dispatch!(level(), simd => pass.go_over(simd, &mut blocks, [&mut *a, &mut *b]));
+        dispatch!(level(), simd => pass.go_over(simd, &mut blocks, &mut couple));
     }
-    for (soft, party) in softs.iter_mut().zip(&mut parties) {
+    let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
+    for ((soft, (nodes, weights)), bulk) in softs.iter_mut().zip(lists).zip(&mut bulks) {
+        let mut party = Party::new(nodes, weights, bulk);
         party.loosen();
         dispatch!(level(), simd => soft.take_back(simd, &party.nodes, party.bulk));
     }

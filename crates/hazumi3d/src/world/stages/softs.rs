@@ -13,8 +13,8 @@ use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Bulk, Effort, Finder, InnerTerms, Node, Opponent, Other, PairPass, Party, Pass, PinRow,
-    PinTarget, Row, RowBlock, RowTerms, Rows, SoftState, Touch, Weight,
+    Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Other, PairPass, Party, Pass,
+    PinRow, PinTarget, Row, RowBlock, RowTerms, Rows, SoftState, Touch, Weight,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
@@ -471,6 +471,22 @@ impl SoftParts<'_> {
         let (nodes, weights, bulk) = unsafe { self.particles(number) };
         Party::new(nodes, weights, bulk)
     }
+
+    /// Two soft bodies that meet each other.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::particles`], of both.
+    unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
+        let ranges = numbers.map(|number| self.nodes_of[number as usize].clone());
+        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
+        let nodes = unsafe { self.nodes.two_ranges(ranges.clone()) };
+        // SAFETY: as above.
+        let weights = unsafe { self.weights.two_ranges(ranges) };
+        // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
+        let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
+        Couple { nodes, weights, bulks }
+    }
 }
 
 impl SoftPair {
@@ -505,7 +521,7 @@ impl SoftPair {
         if self.are_soft() {
             // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
             // in different cells, have none in common; the two are not the same.
-            let [mut a, mut b] = self.numbers.map(|number| unsafe { parts.party(number) });
+            let mut couple = unsafe { parts.couple(self.numbers) };
             // SAFETY: a pair has its blocks for itself, and one thread goes over it.
             let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
             let pass = PairPass {
@@ -514,7 +530,7 @@ impl SoftPair {
                 radius: self.radius,
                 pass,
             };
-            wide_everywhere!(simd => pass.go_over(simd, blocks, [&mut a, &mut b]));
+            wide_everywhere!(simd => pass.go_over(simd, blocks, &mut couple));
             return;
         }
         let owner = usize::from(self.numbers[0] == NONE);
