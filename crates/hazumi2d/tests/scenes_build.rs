@@ -1,7 +1,10 @@
 //! Scene files say what the engine can do.
 #![cfg(feature = "scenes")]
 
-use hazumi_scenes::plane::Scene;
+use std::sync::Arc;
+
+use hazumi_scenes::Picture;
+use hazumi_scenes::plane::{Scene, Shape as ToldShape, SoftKind};
 use hazumi2d::glam::Vec2;
 use hazumi2d::joint::JointKind;
 use hazumi2d::scene::SceneWorld;
@@ -363,4 +366,39 @@ fn outlines_that_move_are_cut_into_pieces() {
         [found(Vec2::ZERO), found(Vec2::new(1.5, 0.3)), found(Vec2::X * 3.0)],
         [0, 1, 0]
     );
+}
+
+#[test]
+fn pictures_become_soft_bodies() {
+    for filled in [false, true] {
+        let text = format!(
+            r#"{{"bodies": [{{"position": [0, 5], "shape": {{"soft": {{"kind": {{"picture": {{
+                "file": "disc.png", "pixel_size": 0.02, "spacing": 0.1, "filled": {filled}}}}}}}}}}}]}}"#
+        );
+        let mut scene = Scene::from_json(&text, "test").expect("a good scene");
+        let unread = SceneWorld::build(&scene).expect_err("nobody has read the file");
+        let message = "bodies[0].shape: its file was not loaded with the scene";
+        assert_eq!(unread.to_string(), message);
+
+        // A disc of 40 pixels around, which is 0.4 m, right of the middle of the picture.
+        let opacity = |x: u32, y: u32| {
+            let distance = (f64::from(x) - 55.5).hypot(f64::from(y) - 31.5);
+            if distance < 20.0 { 255 } else { 0 }
+        };
+        let alpha = (0..64).flat_map(|y| (0..80).map(move |x| opacity(x, y))).collect();
+        let read = Picture::new(80, 64, alpha).expect("a good picture");
+        let Some(ToldShape::Soft(soft)) = &mut scene.bodies[0].shape else { panic!("soft") };
+        let SoftKind::Picture { picture, .. } = &mut soft.kind else { panic!("a picture") };
+        *picture = Some(Arc::new(read));
+
+        let built = SceneWorld::build(&scene).expect("a world");
+        let particles = built.world.particles(built.bodies[0].1).expect("a soft body");
+        let area = std::f32::consts::PI * 0.4 * 0.4;
+        assert!((particles.shape().area() / area - 1.0).abs() < 0.02);
+        let radius = |it: Vec2| (it - Vec2::Y * 5.0).length();
+        let is_skin = |it: &Vec2| (0.37..0.42).contains(&radius(*it));
+        let skin = particles.positions().filter(is_skin).count();
+        assert_eq!(skin, particles.shape().outline().len());
+        assert_eq!(skin < particles.len(), filled);
+    }
 }

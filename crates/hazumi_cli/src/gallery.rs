@@ -79,7 +79,9 @@ pub(crate) fn load(scene: &Path) -> Result<Loaded, Failure> {
         AnyScene::Space(scene) => {
             scene.load_files(folder, &origin).map(Loaded::Space).map_err(Failure::file)
         }
-        AnyScene::Plane(scene) => Ok(Loaded::Plane(scene)),
+        AnyScene::Plane(scene) => {
+            scene.load_files(folder, &origin).map(Loaded::Plane).map_err(Failure::file)
+        }
     }
 }
 

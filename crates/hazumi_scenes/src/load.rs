@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::asset;
 use crate::error::SceneError;
@@ -11,6 +12,7 @@ use crate::format::plane;
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 use crate::mesh::{Mesh, MeshError, read_file};
+use crate::picture::{Picture, PictureError};
 use crate::text::Language;
 
 /// A checked scene with the content of every file that it refers to.
@@ -124,21 +126,48 @@ impl Scene {
 }
 
 impl plane::Scene {
-    /// Reads a scene from a `.json` or `.ron` file; it refers to no others.
+    /// Reads a scene from a `.json` or `.ron` file, and all files that it refers to.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is malformed, or a value breaks its rule.
+    /// When a file cannot be read, is malformed, or a value breaks its rule.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
-        let origin = path.as_ref().display().to_string();
-        let (language, text) = read_text(path.as_ref(), &origin)?;
-        language.read_plane(&text, &origin)
+        let path = path.as_ref();
+        let origin = path.display().to_string();
+        let (language, text) = read_text(path, &origin)?;
+        let scene = language.read_plane(&text, &origin)?;
+        scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
+    }
+
+    /// Checks a scene and reads the pictures that it refers to, relative to `folder`, each once;
+    /// `origin` names the scene in errors.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    pub fn load_files(mut self, folder: &Path, origin: &str) -> Result<Self, SceneError> {
+        self.check(origin)?;
+        let mut known = BTreeMap::new();
+        let of_assemblies = self.assemblies.iter_mut().enumerate();
+        let of_assemblies = of_assemblies
+            .map(|(index, it)| (format!("assemblies[{index}]."), &mut it.bodies[..]));
+        let own = std::iter::once((String::new(), &mut self.bodies[..]));
+        for (place, bodies) in own.chain(of_assemblies) {
+            for (index, body) in bodies.iter_mut().enumerate() {
+                load_pictures(body, folder, &mut known).map_err(|(shape, error)| {
+                    let place =
+                        format!("{place}bodies[{index}].{shape}.soft.kind.picture.file");
+                    SceneError::new(origin, format!("{place}: {error}"))
+                })?;
+            }
+        }
+        Ok(self)
     }
 }
 
 impl AnyScene {
     /// Reads a scene from a `.json` or `.ron` file, but not the files that it refers to, for which
-    /// there is [`Scene::load_files`].
+    /// there are [`Scene::load_files`] and [`plane::Scene::load_files`].
     ///
     /// # Errors
     ///
@@ -259,6 +288,33 @@ fn placed(points: Cow<'_, [[f32; 3]]>, centered: bool, scale: [f32; 3]) -> Cow<'
         std::array::from_fn(|axis| (point[axis] - middle[axis]) * scale[axis])
     };
     points.iter().map(place).collect()
+}
+
+/// Reads the pictures of a body that are not among the `known` ones; else says which shape has one that
+/// cannot be read, and why.
+fn load_pictures(
+    body: &mut plane::Body,
+    folder: &Path,
+    known: &mut BTreeMap<String, Arc<Picture>>,
+) -> Result<(), (String, String)> {
+    let own = body.shape.iter_mut().map(|shape| ("shape".to_owned(), shape));
+    let parts = body.colliders.iter_mut().enumerate();
+    let parts = parts.map(|(number, it)| (format!("colliders[{number}].shape"), &mut it.shape));
+    for (place, shape) in own.chain(parts) {
+        let plane::Shape::Soft(soft) = shape else { continue };
+        let plane::SoftKind::Picture { file, picture, .. } = &mut soft.kind else { continue };
+        if !known.contains_key(file) {
+            let path = folder.join(&*file);
+            let read = Picture::load(&path).map_err(|PictureError { message }| {
+                let is_told = message.starts_with("cannot read");
+                let name = path.display();
+                (place, if is_told { message } else { format!("\"{name}\": {message}") })
+            })?;
+            known.insert(file.clone(), Arc::new(read));
+        }
+        *picture = known.get(file).cloned();
+    }
+    Ok(())
 }
 
 fn read_content(folder: &Path, reference: &str) -> Result<FileContent, MeshError> {

@@ -39,9 +39,12 @@ fn the_scenes_in_the_manual_can_be_loaded() {
 
 /// The scene, whose files can be read.
 fn load_files(scene: AnyScene) -> AnyScene {
-    if let AnyScene::Space(scene) = &scene {
-        let loaded = scene.clone().load_files(Path::new(""), "scenes.md");
-        loaded.unwrap_or_else(|error| panic!("{error}"));
+    let loaded = match scene.clone() {
+        AnyScene::Space(scene) => scene.load_files(Path::new(""), "scenes.md").err(),
+        AnyScene::Plane(scene) => scene.load_files(Path::new(""), "scenes.md").err(),
+    };
+    if let Some(error) = loaded {
+        panic!("{error}");
     }
     scene
 }

@@ -158,6 +158,14 @@ fn soft_shapes_are_checked() {
         "outline.spacing is 0, must be a finite number above 0",
     );
     kind(
+        r#"{"picture": {"file": "a.png", "pixel_size": 0, "spacing": 1}}"#,
+        "picture.pixel_size is 0, must be a finite number above 0",
+    );
+    kind(
+        r#"{"picture": {"file": "a.png", "pixel_size": 1, "spacing": -1}}"#,
+        "picture.spacing is -1, must be a finite number above 0",
+    );
+    kind(
         r#"{"grid": {"half_extents": [1, -1], "cells": [2, 2]}}"#,
         "grid.half_extents[1] is -1, must be a finite number above 0",
     );

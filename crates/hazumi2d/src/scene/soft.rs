@@ -1,5 +1,6 @@
 //! Soft shapes of scene files, and what holds their particles.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -9,7 +10,8 @@ use hazumi2d_geometry::soft::Clusters;
 
 use super::shape::vectors;
 use crate::body::BodyId;
-use crate::shape::{SoftError, SoftShape};
+use crate::shape::SoftShape;
+use crate::shape::soft::alpha_outline;
 use crate::world::Pin;
 
 /// The soft shapes that have been made, each once, however many bodies have it.
@@ -20,7 +22,10 @@ pub(super) struct SoftShapes {
 
 impl SoftShapes {
     /// The shape that a soft shape of a scene describes.
-    pub(super) fn find(&mut self, soft: &scenes::Soft) -> Result<Arc<SoftShape>, SoftError> {
+    pub(super) fn find(
+        &mut self,
+        soft: &scenes::Soft,
+    ) -> Result<Arc<SoftShape>, Box<dyn Error>> {
         if let Some((_, shape)) = self.known.iter().find(|(known, _)| known == soft) {
             return Ok(shape.clone());
         }
@@ -30,7 +35,7 @@ impl SoftShapes {
     }
 }
 
-fn soft_of(soft: &scenes::Soft) -> Result<SoftShape, SoftError> {
+fn soft_of(soft: &scenes::Soft) -> Result<SoftShape, Box<dyn Error>> {
     let mut shape = match &soft.kind {
         scenes::SoftKind::Disc { radius, count } => SoftShape::disc(*radius, *count),
         scenes::SoftKind::Outline { points, spacing, filled: false } => {
@@ -38,6 +43,16 @@ fn soft_of(soft: &scenes::Soft) -> Result<SoftShape, SoftError> {
         }
         scenes::SoftKind::Outline { points, spacing, filled: true } => {
             SoftShape::filled(&vectors(points), *spacing)
+        }
+        scenes::SoftKind::Picture { pixel_size, spacing, filled, picture, .. } => {
+            let picture = picture.as_ref().ok_or("its file was not loaded with the scene")?;
+            let (width, height) = (picture.width(), picture.height());
+            let outline = alpha_outline(width, height, picture.alpha(), *pixel_size)?;
+            if *filled {
+                SoftShape::filled(&outline, *spacing)
+            } else {
+                SoftShape::from_outline(&outline, *spacing)
+            }
         }
         scenes::SoftKind::Grid { half_extents, cells } => {
             SoftShape::grid((*half_extents).into(), *cells)
@@ -56,7 +71,7 @@ fn soft_of(soft: &scenes::Soft) -> Result<SoftShape, SoftError> {
         scenes::Clusters::Whole => Clusters::Whole,
         scenes::Clusters::Regions { half_width } => Clusters::Regions { half_width },
     };
-    shape.with_fixed(&soft.fixed)?.with_clusters(clusters)
+    Ok(shape.with_fixed(&soft.fixed)?.with_clusters(clusters)?)
 }
 
 fn material_of(material: &scenes::SoftMaterial) -> core::SoftMaterial {

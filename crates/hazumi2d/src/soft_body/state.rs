@@ -12,7 +12,9 @@ use super::sides::Sides;
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose, Rotation, rotation};
 use crate::shape::soft::SoftShape;
-use crate::shape::{Chain, ChainOptions, Rectangle, Shape, Sides as Facing};
+use crate::shape::{
+    Capsule, Chain, ChainOptions, Circle, Compound, Rectangle, Shape, Sides as Facing,
+};
 use crate::soft::MatchMemory;
 
 /// How a soft body stands and moves as a whole.
@@ -86,8 +88,9 @@ pub(crate) struct SoftState {
     pub(super) bulk: Bulk,
     /// Its outline where it is now.
     pub(crate) sides: Sides,
-    /// The same as a shape, once somebody has asked for it.
+    /// The same as a shape with its radius, and as one without, once somebody has asked for it.
     outline: OnceLock<Option<Shape>>,
+    bare_outline: OnceLock<Option<Shape>>,
 }
 
 impl SoftState {
@@ -117,6 +120,7 @@ impl SoftState {
             bulk: Bulk::LOOSE,
             sides: Sides::default(),
             outline: OnceLock::new(),
+            bare_outline: OnceLock::new(),
             shape,
         };
         state.weigh(mass);
@@ -346,6 +350,7 @@ impl SoftState {
     /// Measures where the particles are. Returns the speed of the fastest, m/s.
     pub(super) fn measure(&mut self) -> f32 {
         self.outline = OnceLock::new();
+        self.bare_outline = OnceLock::new();
         wide_everywhere!(_simd => {
             let shape = self.shape.clone();
             if shape.is_ring() {
@@ -408,8 +413,11 @@ impl SoftState {
 
     /// Whether a point, m, from the anchor, is inside of its outline.
     pub(crate) fn holds(&self, point: Vec2) -> bool {
+        if !(self.shape.is_closed() && self.bounds.contains(point)) {
+            return false;
+        }
         let nearest = self.sides.nearest(point, |_| true);
-        self.shape.is_closed() && nearest.is_some_and(|nearest| nearest.is_inside)
+        nearest.is_some_and(|nearest| nearest.is_inside)
     }
 
     /// Whether a shape that stands at `pose`, from the anchor, and does not meet its outline, is inside of that.
@@ -424,12 +432,43 @@ impl SoftState {
         Some((Rectangle::new(half).ok()?.into(), room.center()))
     }
 
-    /// The outline where it is now, from the anchor; `None` where it has shrunk to nothing.
+    /// Unit vector out of a side of a closed outline; `None` for an open one, and where the side has no length.
+    pub(crate) fn outward(&self, side: u32) -> Option<Vec2> {
+        let [start, end] = *self.shape.outline().get(side as usize)?;
+        let way = self.position(end as usize) - self.position(start as usize);
+        if self.shape.is_closed() { (-way.perp()).try_normalize() } else { None }
+    }
+
+    /// All within its radius of the outline where it is now, from the anchor, a part for each side; `None` where
+    /// an outline without a radius has shrunk to nothing.
     pub(crate) fn outline(&self) -> Option<&Shape> {
+        if self.shape.radius() == 0.0 {
+            return self.bare_outline().map(|(outline, _)| outline);
+        }
         self.outline.get_or_init(|| self.make_outline()).as_ref()
     }
 
+    /// The outline where it is now, from the anchor, and the radius around it, m; `None` where it has shrunk to
+    /// nothing.
+    pub(crate) fn bare_outline(&self) -> Option<(&Shape, f32)> {
+        let outline = self.bare_outline.get_or_init(|| self.make_bare_outline());
+        Some((outline.as_ref()?, self.shape.radius()))
+    }
+
     fn make_outline(&self) -> Option<Shape> {
+        let radius = self.shape.radius();
+        let piece = |side: &[u32; 2]| {
+            let ends = side.map(|end| self.position(end as usize));
+            match Capsule::new(ends, radius) {
+                Ok(capsule) => Some((Pose::IDENTITY, Shape::Capsule(capsule))),
+                Err(_) => Some((Pose::at(ends[0]), Shape::Circle(Circle::new(radius).ok()?))),
+            }
+        };
+        let pieces = self.shape.outline().iter().map(piece).collect::<Option<Vec<_>>>()?;
+        Compound::new(pieces).ok().map(|outline| Shape::Compound(Arc::new(outline)))
+    }
+
+    fn make_bare_outline(&self) -> Option<Shape> {
         let sides = self.shape.outline();
         let first = sides.first()?;
         let mut points: Vec<Vec2> =

@@ -13,7 +13,8 @@ use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::soft::SoftShape;
 use crate::shape::{
-    Capsule, Compound, Cuboid, Mesh, MeshOptions, Shape, Sides as Facing, Sphere,
+    Capsule, Compound, Cuboid, Mesh, MeshOptions, Rounded, Shape, Sides as Facing, Sphere,
+    Triangle,
 };
 use crate::soft::MatchMemory;
 
@@ -91,8 +92,9 @@ pub(crate) struct SoftState {
     pub(super) bulk: Bulk,
     /// Its skin where it is now.
     pub(crate) sides: Sides,
-    /// The same as a shape, once somebody has asked for it.
+    /// The same as a shape with its radius, and as one without, once somebody has asked for it.
     outline: OnceLock<Option<Shape>>,
+    bare_outline: OnceLock<Option<Shape>>,
 }
 
 impl SoftState {
@@ -123,6 +125,7 @@ impl SoftState {
             bulk: Bulk::LOOSE,
             sides: Sides::of(&shape),
             outline: OnceLock::new(),
+            bare_outline: OnceLock::new(),
             shape,
         };
         state.weigh(mass);
@@ -351,6 +354,7 @@ impl SoftState {
         }
         self.bounds = Aabb { min, max };
         self.outline = OnceLock::new();
+        self.bare_outline = OnceLock::new();
         let mut sides = std::mem::take(&mut self.sides);
         sides.follow(&self.shape, |index| self.position(index));
         self.sides = sides;
@@ -376,7 +380,8 @@ impl SoftState {
 
     /// Whether a point, m, from the anchor, is inside of its skin.
     pub(crate) fn holds(&self, point: Vec3) -> bool {
-        self.shape.is_closed() && wide_everywhere!(simd => self.sides.contain(simd, point))
+        let may_be = self.shape.is_closed() && self.bounds.contains(point);
+        may_be && wide_everywhere!(simd => self.sides.contain(simd, point))
     }
 
     /// Whether a shape that stands at `pose`, from the anchor, and does not meet its skin, is inside of that.
@@ -391,20 +396,51 @@ impl SoftState {
         Some((Cuboid::new(half).ok()?.into(), room.center()))
     }
 
-    /// The skin where it is now, from the anchor; `None` where it has shrunk to nothing.
-    pub(crate) fn outline(&self) -> Option<&Shape> {
-        self.outline.get_or_init(|| self.make_outline()).as_ref()
+    /// Unit vector out of a face of a closed skin; `None` for what is open, and where the face is none.
+    pub(crate) fn outward(&self, face: u32) -> Option<Vec3> {
+        let corners = self.shape.faces().get(face as usize)?;
+        let triangle = Triangle::new(corners.map(|corner| self.position(corner as usize)));
+        if self.shape.is_closed() { triangle.ok()?.normal() } else { None }
     }
 
-    fn make_outline(&self) -> Option<Shape> {
-        if self.shape.faces().is_empty() {
-            return self.make_rope();
+    /// All within its radius of the skin where it is now, from the anchor, a part for each face, or segment of a
+    /// rope; `None` where a skin without a radius has shrunk to nothing.
+    pub(crate) fn outline(&self) -> Option<&Shape> {
+        if self.shape.radius() == 0.0 {
+            return self.bare_outline().map(|(outline, _)| outline);
         }
+        let make =
+            || if self.shape.faces().is_empty() { self.make_rope() } else { self.make_skin() };
+        self.outline.get_or_init(make).as_ref()
+    }
+
+    /// The skin where it is now, from the anchor, and the radius around it, m; that of a rope is in the shape
+    /// already. `None` where it has shrunk to nothing.
+    pub(crate) fn bare_outline(&self) -> Option<(&Shape, f32)> {
+        if self.shape.faces().is_empty() {
+            return Some((self.outline()?, 0.0));
+        }
+        let outline = self.bare_outline.get_or_init(|| self.make_bare_outline());
+        Some((outline.as_ref()?, self.shape.radius()))
+    }
+
+    fn make_bare_outline(&self) -> Option<Shape> {
         let points: Vec<Vec3> = (0..self.count()).map(|index| self.position(index)).collect();
         let sides = if self.shape.is_closed() { Facing::Front } else { Facing::Both };
         let options = MeshOptions { sides, ..MeshOptions::default() };
         let mesh = Mesh::new(&points, self.shape.faces(), options);
         mesh.ok().map(|mesh| Shape::Mesh(Arc::new(mesh)))
+    }
+
+    /// A thick triangle for each face.
+    fn make_skin(&self) -> Option<Shape> {
+        let piece = |face: &[u32; 3]| {
+            let corners = face.map(|corner| self.position(corner as usize));
+            let thick = Rounded::new(Triangle::new(corners).ok()?, self.shape.radius()).ok()?;
+            Some((Pose::IDENTITY, Shape::Rounded(thick)))
+        };
+        let pieces = self.shape.faces().iter().map(piece).collect::<Option<Vec<_>>>()?;
+        Compound::new(pieces).ok().map(|skin| Shape::Compound(Arc::new(skin)))
     }
 
     /// A capsule for each segment.

@@ -5,6 +5,7 @@
 
 mod filter;
 mod target;
+mod soft;
 mod ray;
 mod cast;
 mod overlap;

@@ -4,7 +4,7 @@ use hazumi_core::broad::Line;
 
 use super::target::{Target, numbers};
 use super::{BLOCK, Hit, QueryFilter};
-use crate::query::{Ray, cast_ray_at};
+use crate::query::{Ray, RayHit, cast_ray_at};
 use crate::world::World;
 
 impl World {
@@ -52,7 +52,12 @@ impl World {
 
 impl Target<'_> {
     fn enter(&self, ray: &Ray) -> Option<Hit> {
-        let found = cast_ray_at(self.shape, &self.pose, ray)?;
+        let found = if self.encloses(self.pose.point_back(ray.origin())) {
+            let normal = -ray.direction().as_dvec2().normalize_or_zero().as_vec2();
+            RayHit { fraction: 0.0, point: ray.origin(), normal, face: None, part: None }
+        } else {
+            cast_ray_at(self.shape, &self.pose, ray)?
+        };
         let begins_in_it = found.fraction == 0.0 && self.front.is_some();
         if begins_in_it || !self.holds(ray.direction(), found.normal) {
             return None;

@@ -11,6 +11,7 @@ use crate::collide::{PartManifold, collide_parts};
 use crate::collider::ColliderId;
 use crate::math::Pose;
 use crate::shape::Shape;
+use crate::soft_body::SoftState;
 use crate::world::World;
 
 /// Where a free shape touches a collider, or is about to: points that share a normal.
@@ -84,10 +85,11 @@ impl World {
         let region = Region::Box(extent(&shape.bounds(&pose), margin));
         let mut contacts = Vec::new();
         for target in &self.targets_in(&region, filter) {
+            let Some((own, radius)) = target.bare_shape() else { continue };
             let start = contacts.len();
             let b_in_a = target.pose.locate(&pose);
-            collide_parts(target.shape, shape, &b_in_a, margin, |found| {
-                contacts.extend(target.contact(&found));
+            collide_parts(own, shape, &b_in_a, margin + radius, |found| {
+                contacts.extend(target.contact(&found, radius, margin));
             });
             contacts[start..].sort_by_key(|contact: &ShapeContact| contact.parts);
         }
@@ -96,14 +98,20 @@ impl World {
 }
 
 impl Target<'_> {
-    /// `None` where a side does not hold, or rounding at the end of the range of `f32` left no
-    /// numbers.
-    fn contact(&self, found: &PartManifold) -> Option<ShapeContact> {
+    /// The shape that contacts are found for, and the radius around it, m.
+    fn bare_shape(&self) -> Option<(&Shape, f32)> {
+        self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
+    }
+
+    /// What of `found` is within `margin` metres of what is within `radius` metres of the shape. `None` when
+    /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
+    fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
         let normal = self.pose.direction(found.manifold.normal);
         let points = found.manifold.points.iter().map(|point| TouchPoint {
-            position: self.pose.point(point.position),
-            separation: point.separation,
+            position: self.pose.point(point.position) + 0.5 * radius * normal,
+            separation: point.separation - radius,
         });
+        let points = points.filter(|point| radius == 0.0 || point.separation <= margin);
         let contact = ShapeContact {
             body: self.body,
             collider: self.collider,
@@ -114,6 +122,7 @@ impl Target<'_> {
         let is_good =
             |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
         let is_held = self.holds(Vec2::ZERO, normal);
-        (is_held && normal.is_finite() && contact.points.iter().all(is_good)).then_some(contact)
+        let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
+        (is_there && contact.points.iter().all(is_good)).then_some(contact)
     }
 }

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};
 use crate::body::BodyId;
-use crate::query::{RigidMotion, SimplexCache, Sweep, Touch, cast, separation, time_of_impact};
+use crate::query::{RigidMotion, Sweep, Touch, cast, intersects, time_of_impact};
 use crate::shape::{Shape, Sides};
 use crate::world::World;
 use crate::world::sweep::{motion_of_part, reach_from};
@@ -120,8 +120,7 @@ impl World {
         let hit = target.meet(shape, motion)?;
         let begins_in_it = || {
             let start = target.pose.locate(&motion.start());
-            let cache = &mut SimplexCache::default();
-            separation(target.shape, shape, &start, cache).gap < -self.settings.slop()
+            target.beside(shape, &start).gap < -self.settings.slop()
         };
         let passes = target.front.is_some() && hit.fraction == 0.0 && begins_in_it();
         (!passes && target.holds(motion.translation(), hit.normal)).then_some(hit)
@@ -130,6 +129,27 @@ impl World {
 
 impl Target<'_> {
     fn meet(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        let Some(soft) = self.soft else { return self.meet_shape(shape, motion) };
+        let start = self.pose.locate(&motion.start());
+        // What comes out of sides without a radius passes them.
+        let meets_sides =
+            || soft.shape.radius() == 0.0 && intersects(self.shape, shape, &start);
+        let begins_in_it = soft.holds_shape(shape, &start) || meets_sides();
+        let hit = if begins_in_it { None } else { self.meet_shape(shape, motion) };
+        if !begins_in_it && hit.is_none_or(|hit| hit.fraction > 0.0) {
+            return hit;
+        }
+        let found = self.beside(shape, &start);
+        Some(Hit {
+            part: found.parts[0],
+            point: self.pose.point(found.points[0]),
+            normal: self.pose.direction(found.normal),
+            converged: found.converged,
+            ..self.untouched()
+        })
+    }
+
+    fn meet_shape(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
         if motion.rotation() != Vec3::ZERO {
             let still = RigidMotion::still(self.pose).ok()?;
             let found = time_of_impact(self.shape, &still, shape, motion, &Touch::SURFACES)?;

@@ -9,7 +9,6 @@ use super::{QueryFilter, sound};
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::math::{Aabb, Pose};
-use crate::query::{SimplexCache, separation, signed_distance};
 use crate::shape::Shape;
 use crate::world::World;
 
@@ -92,12 +91,12 @@ impl World {
         let [a, b] = [self.bodies.get(a)?, self.bodies.get(b)?];
         let mut best: Option<Near> = None;
         for &own in &a.colliders {
-            let Some(own) = self.collider(own).filter(|own| !own.is_sensor) else { continue };
-            let pose = a.body.pose().then(&own.pose);
+            let own = self.target(own.index(), &QueryFilter::default());
+            let Some(own) = own else { continue };
             for other in &b.colliders {
                 let target = self.target(other.index(), &QueryFilter::default());
                 let Some(target) = target else { continue };
-                let near = target.beside_shape(&own.shape, &pose);
+                let near = target.beside_shape(own.shape, &own.pose);
                 best = best.filter(|best| !is_before(&near, best)).or(Some(near));
             }
         }
@@ -148,7 +147,7 @@ fn gap(a: &Extent, b: &Extent) -> f64 {
 
 impl Target<'_> {
     fn beside_point(&self, point: Vec3) -> Near {
-        let surface = signed_distance(self.shape, self.pose.point_back(point));
+        let surface = self.surface(self.pose.point_back(point));
         Near {
             body: self.body,
             collider: self.collider,
@@ -161,9 +160,7 @@ impl Target<'_> {
     }
 
     fn beside_shape(&self, shape: &Shape, pose: &Pose) -> Near {
-        let own_in_target = self.pose.locate(pose);
-        let cache = &mut SimplexCache::default();
-        let found = separation(self.shape, shape, &own_in_target, cache);
+        let found = self.beside(shape, &self.pose.locate(pose));
         let [point, own_point] = found.points.map(|point| self.pose.point(point));
         Near {
             body: self.body,

@@ -16,7 +16,8 @@ pub(super) struct Target<'a> {
     pub(super) body: BodyId,
     pub(super) collider: ColliderId,
     pub(super) shape: &'a Shape,
-    /// Its particles, from where the shape stands, when it is soft: the shape is its skin then.
+    /// Its particles, from where the shape stands, when it is soft: the shape is all within
+    /// its radius of its skin then.
     pub(super) soft: Option<&'a SoftState>,
     /// Where the shape stands in the world.
     pub(super) pose: Pose,

@@ -13,6 +13,7 @@ use crate::collide::{PartManifold, Scratch, collide_parts};
 use crate::collider::ColliderId;
 use crate::math::Pose;
 use crate::shape::Shape;
+use crate::soft_body::SoftState;
 use crate::world::World;
 
 thread_local! {
@@ -94,10 +95,11 @@ impl World {
         let mut contacts = Vec::new();
         SCRATCH.with_borrow_mut(|scratch| {
             for target in &targets {
+                let Some((own, radius)) = target.bare_shape() else { continue };
                 let start = contacts.len();
                 let b_in_a = target.pose.locate(&pose);
-                collide_parts(target.shape, shape, &b_in_a, margin, scratch, |found| {
-                    contacts.extend(target.contact(&found));
+                collide_parts(own, shape, &b_in_a, margin + radius, scratch, |found| {
+                    contacts.extend(target.contact(&found, radius, margin));
                 });
                 contacts[start..].sort_by_key(|contact: &ShapeContact| contact.parts);
             }
@@ -107,14 +109,20 @@ impl World {
 }
 
 impl Target<'_> {
-    /// `None` where a side does not hold, or rounding at the end of the range of `f32` left no
-    /// numbers.
-    fn contact(&self, found: &PartManifold) -> Option<ShapeContact> {
+    /// The shape that contacts are found for, and the radius around it, m.
+    fn bare_shape(&self) -> Option<(&Shape, f32)> {
+        self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
+    }
+
+    /// What of `found` is within `margin` metres of what is within `radius` metres of the shape. `None` when
+    /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
+    fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
         let normal = self.pose.direction(found.manifold.normal);
         let points = found.manifold.points.iter().map(|point| TouchPoint {
-            position: self.pose.point(point.position),
-            separation: point.separation,
+            position: self.pose.point(point.position) + 0.5 * radius * normal,
+            separation: point.separation - radius,
         });
+        let points = points.filter(|point| radius == 0.0 || point.separation <= margin);
         let contact = ShapeContact {
             body: self.body,
             collider: self.collider,
@@ -125,6 +133,7 @@ impl Target<'_> {
         let is_good =
             |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
         let is_held = self.holds(Vec3::ZERO, normal);
-        (is_held && normal.is_finite() && contact.points.iter().all(is_good)).then_some(contact)
+        let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
+        (is_there && contact.points.iter().all(is_good)).then_some(contact)
     }
 }

@@ -39,6 +39,11 @@ fn check_kind(place: &Place<'_>, kind: &SoftKind) -> Checked {
             check_corners(&place.field("points"), points, 3)?;
             place.field("spacing").above(0.0, *spacing)
         }
+        SoftKind::Picture { pixel_size, spacing, .. } => {
+            let place = place.field("picture");
+            place.field("pixel_size").above(0.0, *pixel_size)?;
+            place.field("spacing").above(0.0, *spacing)
+        }
         SoftKind::Grid { half_extents, cells } => {
             let place = place.field("grid");
             let half = place.field("half_extents");

@@ -1,9 +1,12 @@
 //! Soft shapes, and what holds their particles.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::format::soft::{Clusters, SoftMaterial};
+use crate::picture::Picture;
 
 /// What a soft body is at rest: particles, what holds them together, and the line that collides. On
 /// dynamic bodies that have no other shape.
@@ -52,6 +55,24 @@ pub enum SoftKind {
         /// Whether there are particles inside, too, default false.
         #[serde(default, skip_serializing_if = "is_false")]
         filled: bool,
+    },
+    /// Along the outline of the largest opaque part of a picture, around its centre of area; the
+    /// outline's particles come first.
+    Picture {
+        /// A PNG file with an alpha channel or transparent colours, relative to the scene file, at most
+        /// 4,096 pixels along an edge. What is half opaque and more is in.
+        file: String,
+        /// Edge of a pixel, m, above 0.
+        pixel_size: f32,
+        /// The most that neighbours are apart, m, above 0.
+        spacing: f32,
+        /// Whether there are particles inside, too, default false.
+        #[serde(default, skip_serializing_if = "is_false")]
+        filled: bool,
+        /// The picture in the file, `None` until [`load_files`](super::scene::Scene::load_files) has read
+        /// it; not told in scene files.
+        #[serde(skip)]
+        picture: Option<Arc<Picture>>,
     },
     /// In rows and columns, in a rectangle around the origin: along x first.
     Grid {
@@ -120,7 +141,7 @@ impl Soft {
                 let [x, y] = cells.map(|count| u64::from(count) + 1);
                 Some(x.saturating_mul(y))
             }
-            SoftKind::Outline { .. } | SoftKind::Rope { .. } => None,
+            SoftKind::Outline { .. } | SoftKind::Picture { .. } | SoftKind::Rope { .. } => None,
         }
     }
 }

@@ -71,7 +71,7 @@ pub(super) const ENTRIES: &[Entry<Scene>] = &[
     },
     Entry {
         name: "mass_ratio",
-        description: "A blob bears a box a hundred times as heavy.",
+        description: "A flat blob bears a box a hundred times as heavy.",
         source: "crates/hazumi_scenes/src/gallery/plane/softs.rs",
         doc: "docs/soft-bodies.md",
         fill: softs::mass_ratio,

@@ -180,18 +180,17 @@ pub(super) fn cloth_and_rope() -> Scene {
     }
 }
 
-/// The weight slides up and down, for a blob that round lets it fall to one side. The blob is as tough as pitch:
-/// a hundred times its mass would swing on a jelly for a minute.
+/// The blob is flat, for the weight would roll off a round one; has many particles, each of which bears little; and is
+/// stiff: loaded like that it swings a tenth as fast, so on a jelly the weight would swing for a minute and tip over.
 pub(super) fn mass_ratio() -> Scene {
-    let material = SoftMaterial::of_shape(30.0, 5.0);
-    let blob = Body { position: [0.0, 0.52], ..Body::dynamic("blob", blob(0.5, material)) };
+    let slab = SoftKind::Grid { half_extents: [1.0, 0.2], cells: [24, 3] };
+    let slab = Soft::new(slab).of(SoftMaterial::of_shape(65.0, 4.0));
+    let blob = Body { position: [0.0, 0.22], ..Body::dynamic("blob", Shape::soft(slab)) };
     let weight = Body {
-        position: [0.0, 1.53],
-        // The blob weighs π/4 kg, but for what its corners cut off.
-        mass: Some(76.5),
-        locked_translation: [true, false],
-        locked_rotation: true,
-        ..Body::dynamic("weight", Shape::rectangle([0.6, 0.5]))
+        position: [0.0, 0.945],
+        // The blob weighs 0.8 kg.
+        mass: Some(80.0),
+        ..Body::dynamic("weight", Shape::rectangle([0.5, 0.5]))
     };
     Scene {
         substeps: SUBSTEPS,
