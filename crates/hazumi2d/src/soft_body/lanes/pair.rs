@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{
-    self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, sum_eights,
+    self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, sum_eights, u32x8,
 };
 
 use super::PairPass;
@@ -141,31 +141,33 @@ impl<S: Simd> Pair<'_, '_, S> {
     /// When they are none of the pair.
     #[inline(always)]
     pub(super) fn places(&self, block: &RowBlock) -> Places {
+        let (own, other) = (self.mask(block.second), self.mask(!block.second));
         Places {
-            point: self.places_of(block.second, &block.points),
+            point: self.places_of(own, &block.points),
             ends: [
-                self.places_of(!block.second, &block.ends[0]),
-                self.places_of(!block.second, &block.ends[1]),
+                self.places_of(other, &block.ends[0]),
+                self.places_of(other, &block.ends[1]),
             ],
         }
     }
 
     /// Where the particles with these indices are, of the bodies that `second` says.
     #[inline(always)]
-    fn places_of(&self, second: u8, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+    fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        let number = |number: usize| {
+            u32x8::splat(self.simd, u32::try_from(number).expect("fewer than 2^32"))
+        };
         let [a, b] = self.couple.nodes.ranges();
-        let [starts, counts] = [[a.start, b.start], [a.len(), b.len()]]
-            .map(|pair| pair.map(|number| u32::try_from(number).expect("fewer than 2^32")));
-        let mut places = [0; EIGHT];
-        let mut are_in = true;
-        for lane in 0..EIGHT {
-            let is_second = second >> lane & 1 == 1;
-            let index = u32::from(indices[lane]);
-            are_in &= index < if is_second { counts[1] } else { counts[0] };
-            places[lane] = index + if is_second { starts[1] } else { starts[0] };
+        let start = second.select(number(b.start), number(a.start));
+        let count = second.select(number(b.len()), number(a.len()));
+        let mut wide = [0; EIGHT];
+        for (wide, &index) in wide.iter_mut().zip(indices) {
+            *wide = u32::from(index);
         }
+        let indices = u32x8::load_array(self.simd, wide);
+        let are_in = indices.simd_lt(count).all_true();
         assert!(are_in, "rows of particles that are not there");
-        places
+        (indices + start).to_array()
     }
 
     /// How the particles at these places move, and where they are.

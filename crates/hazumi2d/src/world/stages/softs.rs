@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use glam::Vec2;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, Simd};
 use hazumi_core::soft::ContactTerms;
 use hazumi_core::{Disjoint, Workers};
 
@@ -384,10 +384,10 @@ impl SoftWork<'_> {
     pub(super) fn lean(
         &self,
         parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        bodies: (&Disjoint<'_, BodyState>, &[Option<Slot>]),
         workers: &Workers,
     ) {
-        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Lean));
+        self.visit(&Visit { parts, bodies, pass: Pass::Lean, who: Who::All }, workers);
     }
 
     /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
@@ -395,15 +395,11 @@ impl SoftWork<'_> {
     pub(super) fn press_jointed(
         &self,
         parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        bodies: (&Disjoint<'_, BodyState>, &[Option<Slot>]),
         workers: &Workers,
     ) {
         if parts.has_jointed {
-            self.for_each_pair(workers, |pair| {
-                if pair.is_jointed {
-                    pair.go_over(parts, states, slots, Pass::Solve);
-                }
-            });
+            self.visit(&Visit { parts, bodies, pass: Pass::Solve, who: Who::Jointed }, workers);
         }
     }
 
@@ -411,41 +407,76 @@ impl SoftWork<'_> {
     pub(super) fn solve(
         &self,
         parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        bodies: (&Disjoint<'_, BodyState>, &[Option<Slot>]),
         workers: &Workers,
     ) {
-        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Solve));
+        self.visit(&Visit { parts, bodies, pass: Pass::Solve, who: Who::All }, workers);
         if !parts.pins.is_empty() {
-            self.bodies.iter().for_each(|&body| hold(parts, body, states));
+            self.bodies.iter().for_each(|&body| hold(parts, body, bodies.0));
         }
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
         });
-        if !parts.has_fast {
-            return;
-        }
         // What one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
-        self.for_each_pair(workers, |pair| {
-            if pair.loosen_fast(parts) {
-                pair.go_over(parts, states, slots, Pass::Stop);
-            }
-        });
+        if parts.has_fast {
+            self.visit(&Visit { parts, bodies, pass: Pass::Stop, who: Who::Fast }, workers);
+        }
     }
 
     /// Goes over all pairs: cell by cell, and then those between cells.
-    fn for_each_pair(&self, workers: &Workers, work: impl Fn(&SoftPair) + Sync) {
+    fn visit(&self, visit: &Visit<'_>, workers: &Workers) {
         let between = self.pairs.partition_point(|pair| pair.cell != NONE);
         let (within, between) = self.pairs.split_at(between);
         if workers.count() > 1 {
             let cells: Vec<&[SoftPair]> = within.chunk_by(|a, b| a.cell == b.cell).collect();
             workers.for_each_range(cells.len(), 1, |range| {
-                cells[range].iter().copied().flatten().for_each(&work);
+                cells[range].iter().for_each(|cell| visit.go_over(cell));
             });
         } else {
-            within.iter().for_each(&work);
+            visit.go_over(within);
         }
-        between.iter().for_each(work);
+        visit.go_over(between);
+    }
+}
+
+/// A pass over many pairs.
+struct Visit<'a> {
+    parts: &'a SoftParts<'a>,
+    /// The rigid bodies, and where they are, by body.
+    bodies: (&'a Disjoint<'a, BodyState>, &'a [Option<Slot>]),
+    pass: Pass,
+    who: Who,
+}
+
+/// Which pairs a pass is for.
+#[derive(Clone, Copy)]
+enum Who {
+    All,
+    /// Those with a rigid body that joints hold.
+    Jointed,
+    /// Those with a soft body that is fast, whose particles are left to themselves first.
+    Fast,
+}
+
+impl Visit<'_> {
+    /// Goes over pairs, one after the other. Those that are gone over at the same time, which are in different cells,
+    /// have no bodies in common.
+    fn go_over(&self, pairs: &[SoftPair]) {
+        wide_everywhere!(simd => {
+            for pair in pairs {
+                let is_meant = match self.who {
+                    Who::All => true,
+                    Who::Jointed => pair.is_jointed,
+                    Who::Fast => pair.loosen_fast(self.parts),
+                };
+                if is_meant && pair.are_fellows {
+                    pair.go_over_fellows(simd, self.parts, self.pass);
+                } else if is_meant {
+                    pair.go_over_rigid(self.parts, self.bodies, self.pass);
+                }
+            }
+        });
     }
 }
 
@@ -517,32 +548,33 @@ impl SoftPair {
         has_fast
     }
 
-    /// Goes once over its rows.
-    fn go_over(
-        &self,
-        parts: &SoftParts<'_>,
-        states: &Disjoint<'_, BodyState>,
-        slots: &[Option<Slot>],
-        pass: Pass,
-    ) {
-        if self.are_fellows {
-            if self.numbers.contains(&NONE) {
-                return;
-            }
-            // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
-            // in different cells, have none in common; the two are not the same.
-            let mut couple = unsafe { parts.couple(self.numbers) };
-            // SAFETY: a pair has its blocks for itself, and one thread goes over it.
-            let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
-            let pass = PairPass {
-                terms: &parts.terms,
-                row_terms: &self.terms,
-                radius: self.radius,
-                pass,
-            };
-            wide_everywhere!(simd => pass.go_over(simd, blocks, &mut couple));
+    /// Goes once over its rows, where both of its bodies are soft.
+    #[inline(always)]
+    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: Pass) {
+        if self.numbers.contains(&NONE) {
             return;
         }
+        // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
+        // in different cells, have none in common; the two are not the same.
+        let mut couple = unsafe { parts.couple(self.numbers) };
+        // SAFETY: a pair has its blocks for itself, and one thread goes over it.
+        let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
+        let pass = PairPass {
+            terms: &parts.terms,
+            row_terms: &self.terms,
+            radius: self.radius,
+            pass,
+        };
+        pass.go_over(simd, blocks, &mut couple);
+    }
+
+    /// Goes once over its rows, where the other body is rigid.
+    fn go_over_rigid(
+        &self,
+        parts: &SoftParts<'_>,
+        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
+        pass: Pass,
+    ) {
         let Some((owner, number, _)) = self.owner() else { return };
         // SAFETY: a pair has its efforts for itself, and one thread goes over it.
         let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
