@@ -3,7 +3,7 @@
 use std::ops::{Add, Mul, Sub};
 
 use glam::Vec2;
-use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
 /// bits are the same. Where it is told to use none, it uses those that every such processor has: the
@@ -71,6 +71,19 @@ impl<S: Simd> Vector<S> {
     #[inline(always)]
     pub(crate) fn new(x: f32x16<S>, y: f32x16<S>) -> Self {
         Self { x, y }
+    }
+
+    /// From memory, coordinate by coordinate.
+    #[inline(always)]
+    pub(crate) fn of(simd: S, [x, y]: &[[f32; LANES]; 2]) -> Self {
+        Self { x: f32x16::load_array_ref(simd, x), y: f32x16::load_array_ref(simd, y) }
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub(crate) fn put(self, [x, y]: &mut [[f32; LANES]; 2]) {
+        self.x.store_array(x);
+        self.y.store_array(y);
     }
 
     #[inline(always)]

@@ -7,9 +7,10 @@
 //! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
 
 use glam::Vec2;
-use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ParticleBlock, Tangles, total};
+use hazumi_core::simd::{Simd, f32x16, prelude::*};
+use hazumi_core::soft::{ParticleBlock, Tangles, sum_four};
 
+use crate::lanes::Vector;
 use crate::math::rotation;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
@@ -95,27 +96,23 @@ impl Bulk {
 
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
-    pub(super) fn bind(&mut self, keep: f32, blocks: &[ParticleBlock<2>]) {
-        let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 2]);
+    pub(super) fn bind<S: Simd>(&mut self, simd: S, keep: f32, blocks: &[ParticleBlock<2>]) {
+        let zero = f32x16::splat(simd, 0.0);
+        let (mut masses, mut moments) = (zero, Vector::new(zero, zero));
         for block in blocks {
-            let [xs, ys] = &block.position;
-            for lane in 0..LANES {
-                masses[lane] += block.mass[lane];
-                moments[0][lane] += block.mass[lane] * xs[lane];
-                moments[1][lane] += block.mass[lane] * ys[lane];
-            }
+            let mass = f32x16::load_array_ref(simd, &block.mass);
+            masses += mass;
+            moments = moments + Vector::of(simd, &block.position) * mass;
         }
-        let mass = total(&masses);
-        let center = Vec2::new(total(&moments[0]), total(&moments[1])) / mass;
-        let mut inertias = [0.0; LANES];
+        let [mass, x, y, _] = sum_four([masses, moments.x, moments.y, zero]);
+        let center = Vec2::new(x, y) / mass;
+        let middle = Vector::new(f32x16::splat(simd, center.x), f32x16::splat(simd, center.y));
+        let mut inertias = zero;
         for block in blocks {
-            let [xs, ys] = &block.position;
-            for lane in 0..LANES {
-                let (x, y) = (xs[lane] - center.x, ys[lane] - center.y);
-                inertias[lane] += block.mass[lane] * (x * x + y * y);
-            }
+            let arm = Vector::of(simd, &block.position) - middle;
+            inertias += arm.dot(arm) * f32x16::load_array_ref(simd, &block.mass);
         }
-        let inertia = total(&inertias);
+        let [inertia, ..] = sum_four([inertias, zero, zero, zero]);
         let inverse = |value: f32| if value > 0.0 { (1.0 - keep) / value } else { 0.0 };
         self.keep = keep;
         self.whole = 1.0 / mass;
@@ -207,7 +204,14 @@ impl Bulk {
             let share = sign * bulk.whole;
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
+            bulk.is_held = true;
         }
+    }
+
+    /// Whether something touched the body in this substep.
+    #[inline(always)]
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held
     }
 
     /// How far the whole is to be moved, m.
@@ -221,46 +225,31 @@ impl Bulk {
         self.whole > 0.0
     }
 
-    /// Gives particles what is owed to them.
+    /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
+    /// each is moved.
     #[inline(always)]
-    pub(super) fn settle(
-        &mut self,
-        blocks: &mut [ParticleBlock<2>],
-        gradients: &[[[f32; LANES]; 2]],
-    ) {
-        let (linear, angular, pressure) =
-            (self.linear_velocity, self.angular_velocity, self.pressure);
-        if linear != Vec2::ZERO || angular != 0.0 {
-            for block in &mut *blocks {
-                let ([xs, ys], [vx, vy]) = (&block.position, &mut block.velocity);
-                for lane in 0..LANES {
-                    let (x, y) = (xs[lane] - self.center.x, ys[lane] - self.center.y);
-                    let is_there = block.inverse_mass[lane] > 0.0;
-                    vx[lane] += if is_there { linear.x - angular * y } else { 0.0 };
-                    vy[lane] += if is_there { linear.y + angular * x } else { 0.0 };
-                }
-            }
+    pub(super) fn owed<S: Simd>(
+        &self,
+        place: Vector<S>,
+        inverse_mass: f32x16<S>,
+        gradient: Option<Vector<S>>,
+    ) -> Vector<S> {
+        let splat = |value| f32x16::splat(inverse_mass.simd, value);
+        let [linear, center] =
+            [self.linear_velocity, self.center].map(|at| Vector::new(splat(at.x), splat(at.y)));
+        let turning = (place - center).quarter() * splat(self.angular_velocity);
+        let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));
+        match gradient {
+            Some(gradient) => owed + gradient * (inverse_mass * splat(self.pressure)),
+            None => owed,
         }
-        if self.shift != Vec2::ZERO {
-            for block in &mut *blocks {
-                for (places, shift) in block.position.iter_mut().zip(self.shift.to_array()) {
-                    places.iter_mut().for_each(|place| *place += shift);
-                }
-            }
-            self.shift = Vec2::ZERO;
-        }
-        if pressure != 0.0 {
-            for (block, gradient) in blocks.iter_mut().zip(gradients) {
-                for (velocity, gradient) in block.velocity.iter_mut().zip(gradient) {
-                    for lane in 0..LANES {
-                        let kick = block.inverse_mass[lane] * pressure;
-                        velocity[lane] += kick * gradient[lane];
-                    }
-                }
-            }
-        }
+    }
+
+    /// Takes note that particles have got what was owed to them.
+    pub(super) fn settle(&mut self) {
         self.linear_velocity = Vec2::ZERO;
         self.angular_velocity = 0.0;
         self.pressure = 0.0;
+        self.shift = Vec2::ZERO;
     }
 }

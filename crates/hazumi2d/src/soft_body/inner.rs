@@ -1,12 +1,13 @@
 //! What acts within a soft body in a substep.
 
 use glam::Vec2;
-use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
+use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
-use super::nodes::{Node, Nodes, Weight};
+use super::nodes::Node;
+use crate::lanes::Vector;
 use crate::math::rotation;
 use crate::soft::MatchTerms;
 
@@ -55,7 +56,7 @@ impl SoftState {
             };
             shape.plan().apply_in(simd, &mut self.memory, &mut self.blocks, &terms);
             if shape.fixed().is_empty() && shape.plan().binds_all(&self.memory) {
-                self.bulk.bind(terms.recoil.keep, &self.blocks);
+                self.bulk.bind(simd, terms.recoil.keep, &self.blocks);
             }
         }
     }
@@ -172,24 +173,16 @@ impl SoftState {
         twice
     }
 
-    /// Hands the particles over to contacts, as `nodes` and `weights`, which have room for all lanes, and `bulk`.
+    /// Hands the particles over to contacts, as `nodes`, which have room for all lanes, and `bulk`.
     #[inline(always)]
-    pub(crate) fn lend<S: Simd>(
-        &self,
-        simd: S,
-        (nodes, weights): (&mut [Node], &mut [Weight]),
-        bulk: &mut Bulk,
-    ) {
+    pub(crate) fn lend<S: Simd>(&self, simd: S, nodes: &mut [Node], bulk: &mut Bulk) {
         *bulk = self.bulk;
-        let nodes = nodes.chunks_exact_mut(EIGHT);
-        for (half, (nodes, weights)) in nodes.zip(weights.chunks_exact_mut(EIGHT)).enumerate() {
+        for (half, nodes) in nodes.chunks_exact_mut(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let eight =
                 |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
             let ParticleBlock { position, velocity, mass, inverse_mass } = &self.blocks[block];
             let [[x, y], [vx, vy]] = [position, velocity].map(|[x, y]| [eight(x), eight(y)]);
-            let records = simd::records([vx, vy, x, y]);
-            nodes.iter_mut().zip(records).for_each(|(node, record)| node.0 = record.to_array());
             let inverse = eight(inverse_mass);
             let none = f32x8::splat(simd, 0.0);
             let gradient = self.gradients.get(block).filter(|_| self.bulk.has_pressure());
@@ -197,19 +190,21 @@ impl SoftState {
                 Some([gx, gy]) => [inverse * eight(gx), inverse * eight(gy)],
                 None => [none; 2],
             };
-            let records = simd::records([inverse, eight(mass), swell[0], swell[1]]);
-            weights
-                .iter_mut()
-                .zip(records)
-                .for_each(|(weight, record)| weight.0 = record.to_array());
+            let motions = simd::records([vx, vy, x, y]);
+            let weights = simd::records([inverse, eight(mass), swell[0], swell[1]]);
+            for (node, (motion, weight)) in
+                nodes.iter_mut().zip(motions.into_iter().zip(weights))
+            {
+                *node = Node { motion: motion.to_array(), weight: weight.to_array() };
+            }
         }
     }
 
     /// Takes the particles back from contacts.
     #[inline(always)]
-    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &Nodes<'_>, bulk: &Bulk) {
+    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &[Node], bulk: &Bulk) {
         self.bulk = *bulk;
-        for (half, nodes) in nodes.nodes.chunks_exact(EIGHT).enumerate() {
+        for (half, nodes) in nodes.chunks_exact(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let ParticleBlock { position, velocity, .. } = &mut self.blocks[block];
             let [[x, y], [vx, vy]] = [position, velocity];
@@ -224,22 +219,32 @@ impl SoftState {
         }
     }
 
-    /// Moves the particles by their velocities for a substep. What nothing touches takes the parabola of
-    /// free fall.
+    /// Gives the particles what contacts owe them, and moves them by their velocities for a substep of `h` seconds. What
+    /// nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
-    pub(crate) fn advance(&mut self, terms: &InnerTerms) {
-        self.bulk.settle(&mut self.blocks, &self.gradients);
-        let h = terms.h;
-        let fall =
-            if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * terms.acceleration };
-        for block in &mut self.blocks {
-            for (axis, fall) in fall.to_array().into_iter().enumerate() {
-                for lane in 0..LANES {
-                    let is_free = block.inverse_mass[lane] > 0.0;
-                    let way = h * block.velocity[axis][lane] - fall;
-                    block.position[axis][lane] += if is_free { way } else { 0.0 };
-                }
-            }
+    pub(crate) fn advance<S: Simd>(
+        &mut self,
+        simd: S,
+        h: f32,
+        acceleration: Vec2,
+    ) -> Option<Vec2> {
+        let fall = if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * acceleration };
+        let splat = |value| f32x16::splat(simd, value);
+        let [shift, behind] =
+            [self.bulk.shift(), fall].map(|way| Vector::new(splat(way.x), splat(way.y)));
+        for (index, block) in self.blocks.iter_mut().enumerate() {
+            let gradient = self.gradients.get(index).map(|gradient| Vector::of(simd, gradient));
+            let inverse_mass = f32x16::load_array_ref(simd, &block.inverse_mass);
+            let place = Vector::of(simd, &block.position);
+            let owed = self.bulk.owed(place, inverse_mass, gradient);
+            let velocity = Vector::of(simd, &block.velocity) + owed;
+            let way = velocity * splat(h) - behind;
+            let is_free = inverse_mass.simd_gt(splat(0.0));
+            velocity.put(&mut block.velocity);
+            (place + shift + way.only(is_free)).put(&mut block.position);
         }
+        let is_free = !self.bulk.is_held;
+        self.bulk.settle();
+        is_free.then_some(fall)
     }
 }

@@ -7,56 +7,41 @@ use hazumi_core::simd::{Simd, f32x4, prelude::*};
 use super::bulk::{Bulk, Site};
 use crate::math::rotation;
 
-/// What of a particle contacts change.
+/// A particle as contacts see it: all in half a line of a cache.
 #[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(16))]
-pub(crate) struct Node(
-    /// Its velocity, m/s, and its position, m, from the anchor.
-    pub(super) [f32; 4],
-);
-
-/// What of a particle contacts go by.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(16))]
-pub(crate) struct Weight(
-    /// One over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its body grows as
-    /// it is moved, over its mass.
-    pub(super) [f32; 4],
-);
-
-impl Node {
-    #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
-        f32x4::load_array_ref(simd, &self.0)
-    }
+#[repr(C, align(32))]
+pub(crate) struct Node {
+    /// What contacts change: its velocity, m/s, and its position, m, from the anchor.
+    pub(super) motion: [f32; 4],
+    /// What they go by: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
+    /// body grows as it is moved, over its mass.
+    pub(super) weight: [f32; 4],
 }
 
-impl Weight {
+impl Node {
+    /// Its velocity and position.
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
-        f32x4::load_array_ref(simd, &self.0)
+        f32x4::load_array_ref(simd, &self.motion)
     }
 
+    /// What contacts go by.
     #[inline(always)]
-    pub(super) fn inverse_mass(&self) -> f32 {
-        self.0[0]
+    pub(super) fn weigh<S: Simd>(&self, simd: S) -> f32x4<S> {
+        f32x4::load_array_ref(simd, &self.weight)
     }
 
+    /// Adds to its velocity and position what an impulse, N·s, and as much of a move, kg·m, do to it.
     #[inline(always)]
-    fn mass(&self) -> f32 {
-        self.0[1]
-    }
-
-    #[inline(always)]
-    fn swell(&self) -> Vec2 {
-        Vec2::new(self.0[2], self.0[3])
+    pub(super) fn bring<S: Simd>(&mut self, change: f32x4<S>) {
+        let inverse_mass = f32x4::splat(change.simd, self.weight[0]);
+        self.motion = (self.load(change.simd) + change * inverse_mass).to_array();
     }
 }
 
 /// The particles of a soft body.
 pub(crate) struct Nodes<'a> {
     pub(super) nodes: &'a mut [Node],
-    pub(super) weights: &'a [Weight],
 }
 
 /// A soft body that takes part in contacts.
@@ -67,38 +52,36 @@ pub(crate) struct Party<'a> {
 
 /// Two soft bodies that meet each other.
 pub(crate) struct Couple<'a> {
-    /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
+    /// Their particles, in a list of those of many.
     pub(crate) nodes: TwoRanges<'a, Node>,
-    pub(crate) weights: TwoRanges<'a, Weight>,
     pub(crate) bulks: [&'a mut Bulk; 2],
 }
 
 impl Couple<'_> {
     /// The particles of one of the two.
     pub(super) fn nodes_of(&mut self, which: usize) -> Nodes<'_> {
-        Nodes { nodes: self.nodes.range_mut(which), weights: self.weights.range_mut(which) }
+        Nodes { nodes: self.nodes.range_mut(which) }
     }
 }
 
 impl<'a> Party<'a> {
-    pub(crate) fn new(
-        nodes: &'a mut [Node],
-        weights: &'a [Weight],
-        bulk: &'a mut Bulk,
-    ) -> Self {
-        Self { nodes: Nodes { nodes, weights }, bulk }
+    pub(crate) fn new(nodes: &'a mut [Node], bulk: &'a mut Bulk) -> Self {
+        Self { nodes: Nodes { nodes }, bulk }
     }
 
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
     pub(crate) fn loosen(&mut self) {
         let Self { nodes, bulk } = self;
-        for index in 0..nodes.nodes.len() {
-            if nodes.inverse_mass(index) > 0.0 {
-                nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+        // What nothing has touched is owed nothing.
+        if bulk.is_held() {
+            for index in 0..nodes.nodes.len() {
+                if nodes.inverse_mass(index) > 0.0 {
+                    nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+                }
             }
+            let way = bulk.shift();
+            (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
         }
-        let way = bulk.shift();
-        (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
         **bulk = bulk.loosened();
     }
 
@@ -117,40 +100,41 @@ impl<'a> Party<'a> {
 impl Nodes<'_> {
     /// kg·m/s.
     pub(super) fn momentum(&self) -> Vec2 {
-        let momentum = |index: usize| self.weights[index].mass() * self.velocity(index);
+        let momentum = |index: usize| self.nodes[index].weight[1] * self.velocity(index);
         (0..self.nodes.len()).map(momentum).sum()
     }
 
     /// The same for a moment.
     #[inline(always)]
     pub(super) fn lend(&mut self) -> Nodes<'_> {
-        Nodes { nodes: self.nodes, weights: self.weights }
+        Nodes { nodes: self.nodes }
     }
 
     /// Where a particle is, m, from the anchor.
     #[inline(always)]
     pub(super) fn position(&self, index: usize) -> Vec2 {
-        let [_, _, x, y] = self.nodes[index].0;
+        let [_, _, x, y] = self.nodes[index].motion;
         Vec2::new(x, y)
     }
 
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, index: usize) -> Vec2 {
-        let [x, y, _, _] = self.nodes[index].0;
+        let [x, y, _, _] = self.nodes[index].motion;
         Vec2::new(x, y)
     }
 
     /// One over the mass of a particle, 1/kg; 0 when it is held.
     #[inline(always)]
     pub(super) fn inverse_mass(&self, index: usize) -> f32 {
-        self.weights[index].inverse_mass()
+        self.nodes[index].weight[0]
     }
 
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
     pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
-        Site { arm: bulk.arm(self.position(index)), swell: self.weights[index].swell() }
+        let [_, _, x, y] = self.nodes[index].weight;
+        Site { arm: bulk.arm(self.position(index)), swell: Vec2::new(x, y) }
     }
 
     /// Velocity of a particle with what `bulk` owes it, m/s.
@@ -162,7 +146,7 @@ impl Nodes<'_> {
     /// Has a particle move so, m/s.
     #[inline(always)]
     pub(super) fn set_velocity(&mut self, index: usize, velocity: Vec2) {
-        let [x, y, _, _] = &mut self.nodes[index].0;
+        let [x, y, _, _] = &mut self.nodes[index].motion;
         [*x, *y] = velocity.to_array();
     }
 
@@ -175,7 +159,7 @@ impl Nodes<'_> {
     /// Moves a particle, m.
     #[inline(always)]
     pub(super) fn shift(&mut self, index: usize, way: Vec2) {
-        let [_, _, x, y] = &mut self.nodes[index].0;
+        let [_, _, x, y] = &mut self.nodes[index].motion;
         *x += way.x;
         *y += way.y;
     }

@@ -74,6 +74,7 @@ impl Point for Particle<'_> {
     fn shift(&mut self, along: Vec2, _: &Lever, push: f32) {
         let way = self.body.inverse_mass(self.index) * push;
         self.body.shift(self.index, way * along);
+        self.bulk.is_held = true;
     }
 
     #[inline(always)]
@@ -327,5 +328,6 @@ impl Ends<'_> {
             let way = self.body.inverse_mass(index) * push;
             self.body.shift(index, way * direction);
         }
+        self.bulk.is_held = true;
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*};
-use hazumi_core::soft::ParticleBlock;
+use hazumi_core::soft::{ParticleBlock, least};
 
 use crate::lanes::Vector;
 use crate::math::Aabb;
@@ -256,19 +256,4 @@ impl Sides {
         }
         found
     }
-}
-
-/// The least of all lanes.
-#[inline(always)]
-fn least(lanes: &[f32; LANES]) -> f32 {
-    let mut least = *lanes;
-    let mut count = LANES;
-    while count > 1 {
-        count /= 2;
-        for lane in 0..count {
-            let other = least[lane + count];
-            least[lane] = if other < least[lane] { other } else { least[lane] };
-        }
-    }
-    least[0]
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{DVec2, Vec2};
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ParticleBlock, Torn};
+use hazumi_core::soft::{ParticleBlock, Torn, greatest, least};
 
 use super::bulk::Bulk;
 use super::effort::Touch;
@@ -386,12 +386,10 @@ impl SoftState {
             }
         }
         self.bounds = Aabb {
-            min: Vec2::from(min.map(|lanes| lanes.into_iter().fold(f32::INFINITY, f32::min))),
-            max: Vec2::from(
-                max.map(|lanes| lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)),
-            ),
+            min: Vec2::new(least(&min[0]), least(&min[1])),
+            max: Vec2::new(greatest(&max[0]), greatest(&max[1])),
         };
-        fastest.into_iter().fold(0.0, f32::max).sqrt()
+        greatest(&fastest).sqrt()
     }
 
     /// Moves the anchor after the body when it has got far from it.

@@ -4,6 +4,7 @@
 mod contact;
 mod lattice;
 mod material;
+mod order;
 mod particles;
 mod pseudo_inverse;
 mod sums;
@@ -13,8 +14,9 @@ mod together;
 pub use contact::{Approach, Approaches, ContactTerms, Tangles};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
+pub use order::NearOrder;
 pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
-pub use sums::{sum_four, total};
+pub use sums::{greatest, least, sum_four, total};
 pub use together::{eased, names, narrow, sum_of_pairs};

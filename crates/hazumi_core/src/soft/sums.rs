@@ -1,4 +1,4 @@
-//! Sums over the lanes of vectors.
+//! Sums and extremes over the lanes of vectors.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x4, f32x16};
@@ -36,6 +36,36 @@ pub fn total(lanes: &[f32; LANES]) -> f32 {
     sums[0]
 }
 
+/// The least of all lanes, but for what is no number.
+#[inline(always)]
+pub fn least(lanes: &[f32; LANES]) -> f32 {
+    let mut least = *lanes;
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            let other = least[lane + count];
+            least[lane] = if other < least[lane] { other } else { least[lane] };
+        }
+    }
+    least[0]
+}
+
+/// The greatest of all lanes, but for what is no number.
+#[inline(always)]
+pub fn greatest(lanes: &[f32; LANES]) -> f32 {
+    let mut greatest = *lanes;
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            let other = greatest[lane + count];
+            greatest[lane] = if other > greatest[lane] { other } else { greatest[lane] };
+        }
+    }
+    greatest[0]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +80,16 @@ mod tests {
             dispatch!(level(), simd => sum_four(rows.map(|row| f32x16::load_array(simd, row))));
         assert_eq!(sums, rows.map(|row| row.iter().sum()));
         assert_eq!(sums, rows.map(|row| total(&row)));
+    }
+
+    #[test]
+    fn extremes_are_found_in_any_lane() {
+        for place in 0..LANES {
+            let mut lanes = [1.0; LANES];
+            lanes[place] = -3.0;
+            assert_eq!((least(&lanes), greatest(&lanes)), (-3.0, 1.0));
+            lanes[place] = 5.0;
+            assert_eq!((least(&lanes), greatest(&lanes)), (1.0, 5.0));
+        }
     }
 }

@@ -72,6 +72,11 @@ impl RowBlock {
         EIGHT - self.used.leading_zeros() as usize
     }
 
+    /// Whether any of its rows begins with what its particle did in the step before.
+    pub(crate) fn remembers(&self) -> bool {
+        self.push.0.iter().any(|&push| push > 0.0)
+    }
+
     /// The deepest two of rows, as they were found.
     pub(crate) fn deepest(blocks: &[Self]) -> [Option<FoundRow>; 2] {
         let mut deepest: [Option<FoundRow>; 2] = [None; 2];

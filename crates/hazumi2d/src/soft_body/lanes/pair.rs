@@ -205,9 +205,9 @@ impl<S: Simd> Pair<'_, '_, S> {
     fn weigh_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, Vectors<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            // SAFETY: as in `fetch`: the weights are at the same places.
-            let weight = unsafe { self.couple.weights.at(places[lane] as usize) };
-            records[lane] = weight.load(self.simd);
+            // SAFETY: as in `fetch`.
+            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            records[lane] = node.weigh(self.simd);
         }
         let [inverse_mass, _, x, y] = simd::columns(records);
         (inverse_mass, Vectors { x, y })
@@ -308,12 +308,8 @@ impl<S: Simd> Pair<'_, '_, S> {
         let records = simd::records([kick.x, kick.y, moved.x, moved.y]);
         // Lanes without a row would wait for each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
-            // SAFETY: as in `weigh_at`.
-            let weight = unsafe { self.couple.weights.at(place as usize) };
-            let inverse_mass = f32x4::splat(self.simd, weight.inverse_mass());
             // SAFETY: as in `fetch`.
-            let node = unsafe { self.couple.nodes.at_mut(place as usize) };
-            node.0 = (node.load(self.simd) + record * inverse_mass).to_array();
+            unsafe { self.couple.nodes.at_mut(place as usize) }.bring(record);
         }
     }
 

@@ -5,7 +5,8 @@ use hazumi_core::Disjoint;
 
 use super::super::World;
 use super::narrow::Eye;
-use super::softs::{NONE, SoftBuffers, SoftPair};
+use super::soft_pairs::{SoftPair, Turn};
+use super::softs::{NONE, SoftBuffers};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -104,9 +105,12 @@ impl Eye<'_> {
                 if row.owner == 0 { (-row.normal, place) } else { (row.normal, place + way) };
             Told { separation: row.separation, normal, point }
         };
-        let deepest = RowBlock::deepest(blocks).into_iter().flatten();
-        tell(contact, deepest.map(told), a.placed);
-        Some(self.found(contact, &[a, b], blocks.len()))
+        let deepest = RowBlock::deepest(blocks);
+        let remembers = blocks.iter().any(RowBlock::remembers);
+        let gap = deepest[0].map_or(f32::INFINITY, |row| row.separation);
+        tell(contact, deepest.into_iter().flatten().map(told), a.placed);
+        let gap = if remembers { f32::NEG_INFINITY } else { gap };
+        Some(Found { gap, ..self.found(contact, &[a, b], blocks.len()) })
     }
 
     /// What was found of a contact of which so many rows, or blocks of them, were.
@@ -127,7 +131,7 @@ impl Eye<'_> {
             reach: self.soft_reach(softs),
         };
         let radius = softs.into_iter().flatten().map(|soft| soft.shape.radius()).sum();
-        Found { terms, radius, count }
+        Found { terms, radius, gap: f32::NEG_INFINITY, count }
     }
 
     /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
@@ -211,6 +215,8 @@ pub(super) struct Found {
     /// What its rows go by, and how far those of two soft bodies keep these apart, m.
     terms: RowTerms,
     radius: f32,
+    /// How far two soft bodies are apart, m; without end where one of them remembers the other.
+    gap: f32,
     /// How many rows, or blocks of them, there are.
     count: usize,
 }
@@ -291,10 +297,10 @@ impl World {
             fellows: softs.fellows.len(),
             blocks: softs.blocks.len(),
         };
-        for (index, contact) in (0u32..).zip(&self.contacts) {
+        let glances = &self.solver.glances;
+        for ((index, contact), glance) in (0u32..).zip(&self.contacts).zip(glances) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
-            let known = [&softs.contacts[..start.contacts], &softs.fellows[..start.fellows]];
-            if is_woken && known.iter().all(|known| known.binary_search(&index).is_err()) {
+            if is_woken && !glance.has_rows {
                 softs.list(index, contact);
             }
         }
@@ -318,7 +324,7 @@ impl World {
         let mut glances = std::mem::take(&mut self.solver.glances);
         let (eye, contacts, pairs) = (self.eye(), &self.contacts, &mut softs.pairs);
         let mut list = |are_fellows, index: u32, found: &Option<Found>, first: &mut usize| {
-            let &Some(Found { terms, radius, count }) = found else { return };
+            let &Some(Found { terms, radius, gap, count }) = found else { return };
             let work = *first..*first + count;
             *first += count;
             let meeting = eye.meeting(index, &contacts[index as usize]);
@@ -330,9 +336,9 @@ impl World {
                 work,
                 terms,
                 radius,
+                gap,
                 is_jointed: false,
-                cell: NONE,
-                batch: 0,
+                turn: Turn::default(),
             }));
         };
         let mut first = start.rows;
