@@ -5,8 +5,8 @@ use hazumi_core::Disjoint;
 
 use super::super::World;
 use super::narrow::Eye;
-use super::soft_pairs::{SoftPair, Turn};
-use super::softs::{NONE, SoftBuffers};
+use super::soft_pairs::{Found, NONE, SoftPair, Turn};
+use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -207,18 +207,6 @@ fn tell(contact: &mut Contact, deepest: impl Iterator<Item = Told>, a: &Collider
             feature,
         });
     }
-}
-
-/// What was found of a contact of soft bodies, besides its rows.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    /// What its rows go by, and how far those of two soft bodies keep these apart, m.
-    terms: RowTerms,
-    radius: f32,
-    /// How far two soft bodies are apart, m; without end where one of them remembers the other.
-    gap: f32,
-    /// How many rows, or blocks of them, there are.
-    count: usize,
 }
 
 /// Where in the lists of [`SoftBuffers`] a search begins.
