@@ -12,7 +12,7 @@ use hazumi_core::{Disjoint, Workers};
 use super::islands::Meeting;
 use super::softs::{BODY_BLOCK, NONE, SoftParts, SoftWork};
 use crate::lanes::wide_everywhere;
-use crate::soft_body::{Other, PairPass, Pass, RowTerms, Rows};
+use crate::soft_body::{Motion, Other, PairPass, Pass, RowTerms, Rows};
 use crate::state::{BodyState, Slot};
 
 /// A contact of soft bodies that has rows.
@@ -27,6 +27,8 @@ pub(super) struct SoftPair {
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
+    /// How far two soft bodies were apart when the step began, m; without end where one of them remembers the other.
+    pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// When it is gone over.
@@ -202,14 +204,41 @@ impl SoftPair {
     /// Goes once over its rows, where both of its bodies are soft.
     #[inline(always)]
     fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: Pass) {
+        let is_apart = self.stays_apart(parts);
+        if is_apart && (pass == Pass::Lean || !self.is_held(parts)) {
+            return;
+        }
         // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
         // in different cells, have none in common; the two are not the same.
         let mut couple = unsafe { parts.couple(self.numbers) };
         // SAFETY: a pair has its blocks for itself, and one thread goes over it.
         let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
-        let pass =
+        let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
-        pass.go_over(simd, blocks, &mut couple);
+        if is_apart && pass == Pass::Solve {
+            // Nobody has seen yet how they stand.
+            go_over.pass = Pass::Lean;
+            go_over.go_over(simd, blocks, &mut couple);
+            go_over.pass = pass;
+        }
+        go_over.go_over(simd, blocks, &mut couple);
+    }
+
+    /// Whether two soft bodies that nothing has touched in this step will not meet in this substep, unless something
+    /// touches them now.
+    #[inline(always)]
+    fn stays_apart(&self, parts: &SoftParts<'_>) -> bool {
+        // SAFETY: nobody writes to these while pairs are gone over.
+        let motions = self.numbers.map(|number| unsafe { parts.motions.get(number as usize) });
+        !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
+    }
+
+    /// Whether something has touched any of two soft bodies in this substep.
+    #[inline(always)]
+    fn is_held(&self, parts: &SoftParts<'_>) -> bool {
+        // SAFETY: as in `go_over_fellows`.
+        let is_held = |number: u32| unsafe { parts.bulks.get(number as usize) }.is_held();
+        self.numbers.into_iter().any(is_held)
     }
 
     /// Goes once over its rows, where the other body is rigid.

@@ -177,6 +177,7 @@ impl World {
                     work: 0..0,
                     terms,
                     radius: rows.iter().find_map(Row::radius).unwrap_or_default(),
+                    gap: f32::NEG_INFINITY,
                     is_jointed: false,
                     turn: Turn::default(),
                 });

@@ -14,8 +14,8 @@ use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Party, PinRow, PinTarget, Row,
-    RowBlock, SoftState, Touch, Weight,
+    Bulk, Couple, Effort, Finder, InnerTerms, Motion, Node, Opponent, Party, PinRow, PinTarget,
+    Row, RowBlock, SoftState, Touch, Weight,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
@@ -63,6 +63,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) nodes: Vec<Node>,
     pub(super) weights: Vec<Weight>,
     pub(super) bulks: Vec<Bulk>,
+    pub(super) motions: Vec<Motion>,
     pub(super) nodes_of: Vec<Range<usize>>,
     /// Which of `taken` are so fast that they get a pass of their own.
     pub(super) are_fast: Vec<bool>,
@@ -89,6 +90,7 @@ pub(super) struct SoftParts<'a> {
     pub(super) nodes: Disjoint<'a, Node>,
     pub(super) weights: Disjoint<'a, Weight>,
     pub(super) bulks: Disjoint<'a, Bulk>,
+    pub(super) motions: Disjoint<'a, Motion>,
     pub(super) nodes_of: &'a [Range<usize>],
     pub(super) are_fast: &'a [bool],
     pub(super) own: &'a [Range<usize>],
@@ -143,6 +145,7 @@ impl SoftBuffers {
                 let first = blocks.len();
                 RowBlock::lay_out(blocks, rows, touch_of, h);
                 pair.work = first..blocks.len();
+                pair.gap = gap_of(rows, &blocks[first..]);
             } else {
                 let first = efforts.len();
                 efforts.extend(rows.iter().map(|row| {
@@ -225,6 +228,7 @@ impl SoftBuffers {
         self.nodes.resize(first, Node::default());
         self.weights.resize(first, Weight::default());
         self.bulks.resize(self.taken.len(), Bulk::LOOSE);
+        self.motions.resize(self.taken.len(), Motion::UNKNOWN);
     }
 
     /// Finds the cells of those that move, and forgets those of rigid bodies. Cubes of the grid along which they are put
@@ -290,6 +294,7 @@ impl SoftBuffers {
             nodes: Disjoint::new(&mut self.nodes),
             weights: Disjoint::new(&mut self.weights),
             bulks: Disjoint::new(&mut self.bulks),
+            motions: Disjoint::new(&mut self.motions),
             nodes_of: &self.nodes_of,
             are_fast: &self.are_fast,
             own: &self.own,
@@ -325,22 +330,34 @@ impl<'a> SoftLists<'a> {
 }
 
 impl SoftWork<'_> {
-    /// Changes the velocities of the bodies by what forces and they themselves do.
+    /// Changes the velocities of the bodies by what forces and they themselves do, after their particles have moved by the
+    /// substep before, if there was one: in one go, as together they are more than the caches hold.
     pub(super) fn pull(
         &self,
         parts: &SoftParts<'_>,
         drives: &[Drive],
-        states: &Disjoint<'_, BodyState>,
+        (states, is_first): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            let is_jointed = drives[slot as usize].is_jointed;
             // SAFETY: a body is in one batch, and there once.
             let (nodes, weights, bulk) = unsafe { parts.particles(body) };
+            // SAFETY: as above.
+            let motion = unsafe { parts.motions.get_mut(body as usize) };
             wide_everywhere!(simd => {
+                if is_first {
+                    *motion = parts.motion_of(body, taken, is_jointed);
+                } else if !is_jointed {
+                    taken.take_back(simd, nodes, bulk);
+                    let behind = taken.advance(simd, terms.h, terms.acceleration);
+                    motion.advance(terms.h, behind);
+                }
                 taken.pull(simd, terms);
+                motion.watch(&taken.blocks);
                 taken.lend(simd, (nodes, weights), bulk);
             });
-            if drives[slot as usize].is_jointed {
+            if is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
             }
@@ -377,23 +394,27 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Moves the particles.
-    pub(super) fn advance(
+    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. Those of all
+    /// others wait for what comes next.
+    pub(super) fn advance_jointed(
         &self,
         parts: &SoftParts<'_>,
         drives: &[Drive],
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
     ) {
+        if !parts.has_jointed {
+            return;
+        }
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
-            // SAFETY: a body is in one batch, and there once.
-            let Party { nodes, bulk } = unsafe { parts.party(body) };
-            wide_everywhere!(simd => {
-                taken.take_back(simd, &nodes, bulk);
-                taken.advance(terms);
-            });
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
+                let (nodes, _, bulk) = unsafe { parts.particles(body) };
+                wide_everywhere!(simd => {
+                    taken.take_back(simd, nodes, bulk);
+                    taken.advance(simd, terms.h, terms.acceleration);
+                });
+                // SAFETY: as above.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
             }
         });
@@ -426,6 +447,16 @@ impl SoftWork<'_> {
 }
 
 impl SoftParts<'_> {
+    /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
+    /// step, and is likely to do so again, or that something holds.
+    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion {
+        let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
+        let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
+        let is_alone = own.is_empty() && is_loose;
+        let is_free = is_alone && taken.touches.iter().all(|touch| touch.push == 0.0);
+        if is_free { Motion::AT_START } else { Motion::UNKNOWN }
+    }
+
     /// The particles of a soft body as contacts see them, to be written.
     ///
     /// # Safety
@@ -472,6 +503,14 @@ impl SoftParts<'_> {
         let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
         Couple { nodes, weights, bulks }
     }
+}
+
+/// How far two soft bodies that have these rows are apart, m; without end where one of them remembers the other.
+fn gap_of(rows: &[Row], blocks: &[RowBlock]) -> f32 {
+    if blocks.iter().any(RowBlock::remembers) {
+        return f32::NEG_INFINITY;
+    }
+    rows.iter().map(|row| row.separation).fold(f32::INFINITY, f32::min)
 }
 
 /// Has the state of a soft body as a whole follow its particles.
@@ -601,18 +640,27 @@ impl World {
         solver.batches.list_soft_pairs(of_pairs);
     }
 
-    /// Gives the soft bodies back to their records, after substeps of `h` seconds, and has the states of the
-    /// solver say how they stand and move as a whole.
+    /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft bodies back to their records; has
+    /// the states of the solver say how they stand and move as a whole.
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
         solver.softs.remember(h);
         solver.softs.tell(&mut self.contacts);
-        let SoftBuffers { taken, slots, .. } = &mut solver.softs;
-        let states = Disjoint::new(&mut solver.states);
-        let slots = &*slots;
+        let SoftBuffers { taken, slots, nodes, nodes_of, bulks, .. } = &mut solver.softs;
+        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
+        let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
-            for (soft, &slot) in bodies.iter_mut().zip(&slots[first..]) {
+            for (number, (soft, &slot)) in (first..).zip(bodies.iter_mut().zip(&slots[first..]))
+            {
+                let drive = &drives[slot as usize];
+                if !drive.is_jointed {
+                    let nodes = &nodes[nodes_of[number].clone()];
+                    wide_everywhere!(simd => {
+                        soft.take_back(simd, nodes, &bulks[number]);
+                        soft.advance(simd, h, drive.acceleration);
+                    });
+                }
                 // SAFETY: a soft body has one slot, and each is in the list once.
                 let state = unsafe { states.get_mut(slot as usize) };
                 if soft.is_finite() {
