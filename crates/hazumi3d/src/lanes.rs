@@ -3,7 +3,7 @@
 use std::ops::{Add, Mul, Neg, Sub};
 
 use glam::Vec3;
-use hazumi_core::simd::{Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, mask32x16, prelude::*};
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
 /// bits are the same. Where it is told to use none, it uses those that every such processor has: the
@@ -83,6 +83,21 @@ impl<S: Simd> Vector<S> {
         Self { x, y, z }
     }
 
+    /// From memory, coordinate by coordinate.
+    #[inline(always)]
+    pub(crate) fn of(simd: S, [x, y, z]: &[[f32; LANES]; 3]) -> Self {
+        let [x, y, z] = [x, y, z].map(|lanes| f32x16::load_array_ref(simd, lanes));
+        Self { x, y, z }
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub(crate) fn put(self, [x, y, z]: &mut [[f32; LANES]; 3]) {
+        self.x.store_array(x);
+        self.y.store_array(y);
+        self.z.store_array(z);
+    }
+
     #[inline(always)]
     pub(crate) fn dot(self, other: Self) -> f32x16<S> {
         (self.x * other.x) + (self.y * other.y) + (self.z * other.z)
@@ -95,6 +110,12 @@ impl<S: Simd> Vector<S> {
             y: self.z * other.x - other.z * self.x,
             z: self.x * other.y - other.x * self.y,
         }
+    }
+
+    /// Zeros where `mask` is not set.
+    #[inline(always)]
+    pub(crate) fn only(self, mask: mask32x16<S>) -> Self {
+        self.or(mask, Self::splat(self.x.simd, Vec3::ZERO))
     }
 
     /// Where `mask` is set this, elsewhere `other`.

@@ -7,8 +7,10 @@
 //! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Tangles, total};
+
+use crate::lanes::Vector;
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
@@ -232,7 +234,14 @@ impl Bulk {
             let share = sign * bulk.whole;
             bulk.linear_velocity += (share * impulse) * normal;
             bulk.shift += (share * push / ease) * normal;
+            bulk.is_held = true;
         }
+    }
+
+    /// Whether something touched the body in this substep.
+    #[inline(always)]
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held
     }
 
     /// How far the whole is to be moved, m.
@@ -246,49 +255,33 @@ impl Bulk {
         self.whole > 0.0
     }
 
-    /// Gives particles what is owed to them.
+    /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast six times the volume grows
+    /// as each is moved.
     #[inline(always)]
-    pub(super) fn settle(
-        &mut self,
-        blocks: &mut [ParticleBlock<3>],
-        gradients: &[[[f32; LANES]; 3]],
-    ) {
-        let (linear, angular, pressure) =
-            (self.linear_velocity, self.angular_velocity, self.pressure);
-        if linear != Vec3::ZERO || angular != Vec3::ZERO {
-            for block in &mut *blocks {
-                let ([xs, ys, zs], [vx, vy, vz]) = (&block.position, &mut block.velocity);
-                for lane in 0..LANES {
-                    let x = xs[lane] - self.center.x;
-                    let y = ys[lane] - self.center.y;
-                    let z = zs[lane] - self.center.z;
-                    let is_there = if block.inverse_mass[lane] > 0.0 { 1.0 } else { 0.0 };
-                    vx[lane] += is_there * (linear.x + (angular.y * z - angular.z * y));
-                    vy[lane] += is_there * (linear.y + (angular.z * x - angular.x * z));
-                    vz[lane] += is_there * (linear.z + (angular.x * y - angular.y * x));
-                }
-            }
+    pub(super) fn owed<S: Simd>(
+        &self,
+        place: Vector<S>,
+        inverse_mass: f32x16<S>,
+        gradient: Option<Vector<S>>,
+    ) -> Vector<S> {
+        let simd = inverse_mass.simd;
+        let splat = |value| f32x16::splat(simd, value);
+        let [linear, angular, center] =
+            [self.linear_velocity, self.angular_velocity, self.center]
+                .map(|vector| Vector::splat(simd, vector));
+        let turning = angular.cross(place - center);
+        let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));
+        match gradient {
+            Some(gradient) => owed + gradient * (inverse_mass * splat(self.pressure)),
+            None => owed,
         }
-        if self.shift != Vec3::ZERO {
-            for block in &mut *blocks {
-                for (places, shift) in block.position.iter_mut().zip(self.shift.to_array()) {
-                    places.iter_mut().for_each(|place| *place += shift);
-                }
-            }
-            self.shift = Vec3::ZERO;
-        }
-        if pressure != 0.0 {
-            for (block, gradient) in blocks.iter_mut().zip(gradients) {
-                for (velocity, gradient) in block.velocity.iter_mut().zip(gradient) {
-                    for lane in 0..LANES {
-                        let kick = block.inverse_mass[lane] * pressure;
-                        velocity[lane] += kick * gradient[lane];
-                    }
-                }
-            }
-        }
+    }
+
+    /// Takes note that particles have got what was owed to them.
+    pub(super) fn settle(&mut self) {
         self.linear_velocity = Vec3::ZERO;
         self.angular_velocity = Vec3::ZERO;
         self.pressure = 0.0;
+        self.shift = Vec3::ZERO;
     }
 }

@@ -1,12 +1,13 @@
 //! What acts within a soft body in a substep.
 
 use glam::Vec3;
-use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
+use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
-use super::nodes::{Node, Nodes, Weight};
+use super::nodes::{Node, Weight};
+use crate::lanes::Vector;
 use crate::soft::MatchTerms;
 
 /// What moves the particles of a body in a substep, besides what they meet.
@@ -177,9 +178,9 @@ impl SoftState {
 
     /// Takes the particles back from contacts.
     #[inline(always)]
-    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &Nodes<'_>, bulk: &Bulk) {
+    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &[Node], bulk: &Bulk) {
         self.bulk = *bulk;
-        for (half, nodes) in nodes.nodes.chunks_exact(EIGHT).enumerate() {
+        for (half, nodes) in nodes.chunks_exact(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let ParticleBlock { position, velocity, .. } = &mut self.blocks[block];
             let mut velocities = [f32x4::splat(simd, 0.0); EIGHT];
@@ -195,23 +196,32 @@ impl SoftState {
         }
     }
 
-    /// Moves the particles by their velocities for a substep. What nothing touches takes the parabola of
-    /// free fall.
+    /// Gives the particles what contacts owe them, and moves them by their velocities for a substep of `h` seconds. What
+    /// nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
-    pub(crate) fn advance(&mut self, terms: &InnerTerms) {
-        self.bulk.settle(&mut self.blocks, &self.gradients);
-        let h = terms.h;
-        let fall =
-            if self.bulk.is_held { Vec3::ZERO } else { (0.5 * h * h) * terms.acceleration };
-        for block in &mut self.blocks {
-            for (axis, fall) in fall.to_array().into_iter().enumerate() {
-                for lane in 0..LANES {
-                    let is_free = block.inverse_mass[lane] > 0.0;
-                    let way = h * block.velocity[axis][lane] - fall;
-                    block.position[axis][lane] += if is_free { way } else { 0.0 };
-                }
-            }
+    pub(crate) fn advance<S: Simd>(
+        &mut self,
+        simd: S,
+        h: f32,
+        acceleration: Vec3,
+    ) -> Option<Vec3> {
+        let fall = if self.bulk.is_held { Vec3::ZERO } else { (0.5 * h * h) * acceleration };
+        let splat = |value| f32x16::splat(simd, value);
+        let [shift, behind] = [self.bulk.shift(), fall].map(|way| Vector::splat(simd, way));
+        for (index, block) in self.blocks.iter_mut().enumerate() {
+            let gradient = self.gradients.get(index).map(|gradient| Vector::of(simd, gradient));
+            let inverse_mass = f32x16::load_array_ref(simd, &block.inverse_mass);
+            let place = Vector::of(simd, &block.position);
+            let owed = self.bulk.owed(place, inverse_mass, gradient);
+            let velocity = Vector::of(simd, &block.velocity) + owed;
+            let way = velocity * splat(h) - behind;
+            let is_free = inverse_mass.simd_gt(splat(0.0));
+            velocity.put(&mut block.velocity);
+            (place + shift + way.only(is_free)).put(&mut block.position);
         }
+        let is_free = !self.bulk.is_held;
+        self.bulk.settle();
+        is_free.then_some(fall)
     }
 }
 

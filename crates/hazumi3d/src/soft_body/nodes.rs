@@ -99,13 +99,16 @@ impl<'a> Party<'a> {
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
     pub(crate) fn loosen(&mut self) {
         let Self { nodes, bulk } = self;
-        for index in 0..nodes.nodes.len() {
-            if nodes.inverse_mass(index) > 0.0 {
-                nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+        // What nothing has touched is owed nothing.
+        if bulk.is_held() {
+            for index in 0..nodes.nodes.len() {
+                if nodes.inverse_mass(index) > 0.0 {
+                    nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+                }
             }
+            let way = bulk.shift();
+            (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
         }
-        let way = bulk.shift();
-        (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
         **bulk = bulk.loosened();
     }
 

@@ -81,6 +81,7 @@ impl Point for Particle<'_> {
     fn shift(&mut self, along: Vec3, _: &Lever, push: f32) {
         let way = self.body.inverse_mass(self.index) * push;
         self.body.shift(self.index, way * along);
+        self.bulk.is_held = true;
     }
 
     #[inline(always)]
@@ -298,6 +299,7 @@ impl Ends<'_> {
             let way = self.body.inverse_mass(index) * push;
             self.body.shift(index, way * *direction);
         }
+        self.bulk.is_held = true;
     }
 }
 

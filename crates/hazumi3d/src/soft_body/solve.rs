@@ -575,7 +575,7 @@ mod tests {
             rows.go_over(efforts, &mut party, &mut Other::Rigid(body));
         }
         party.loosen();
-        dispatch!(level(), simd => soft.take_back(simd, &party.nodes, party.bulk));
+        dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
     }
 
     /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is `center`.

@@ -85,6 +85,11 @@ impl RowBlock {
         EIGHT - self.used.leading_zeros() as usize
     }
 
+    /// Whether any of its rows begins with what its particle did in the step before.
+    pub(crate) fn remembers(&self) -> bool {
+        self.push.0.iter().any(|&push| push > 0.0)
+    }
+
     /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
     fn new<'a>(rows: &[Row], touch_of: impl Fn(&Row) -> Option<&'a Touch>, h: f32) -> Self {
         let mut block = Self::EMPTY;

@@ -73,7 +73,7 @@ fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 
     for ((soft, (nodes, weights)), bulk) in softs.iter_mut().zip(lists).zip(&mut bulks) {
         let mut party = Party::new(nodes, weights, bulk);
         party.loosen();
-        dispatch!(level(), simd => soft.take_back(simd, &party.nodes, party.bulk));
+        dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
     }
     blocks.iter().map(|block| block.outcome().1).sum()
 }

@@ -143,11 +143,6 @@ impl Batches {
         self.count = 0;
     }
 
-    /// The place of a body in its batch.
-    pub(super) fn place(&self, slot: Slot) -> u32 {
-        self.places[slot as usize]
-    }
-
     /// The places of all bodies in their batches.
     pub(super) fn places(&self) -> &[u32] {
         &self.places
@@ -160,27 +155,29 @@ impl Batches {
         }
     }
 
-    /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots, and notes where
-    /// those of each are, and their `pairs`, which are sorted by batches.
-    pub(super) fn lay_out_softs(
-        &mut self,
-        (order, of_slot): (&mut Vec<u32>, &[u32]),
-        none: u32,
-        pairs: impl Iterator<Item = u32> + Clone,
-    ) {
-        let mut first_pair = 0;
-        let mut pairs = pairs.peekable();
-        for (number, batch) in (0u32..).zip(&mut self.list[..self.count]) {
+    /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots, and notes where those of
+    /// each are.
+    pub(super) fn list_softs(&mut self, (order, of_slot): (&mut Vec<u32>, &[u32]), none: u32) {
+        order.clear();
+        for batch in &mut self.list[..self.count] {
             let first = order.len();
             let bodies = &self.bodies[batch.bodies.clone()];
             let softs = bodies.iter().map(|&slot| of_slot[slot as usize]);
             order.extend(softs.filter(|&soft| soft != none));
             batch.softs = first..order.len();
-            let mut end = first_pair;
+        }
+    }
+
+    /// Notes where the pairs of soft bodies of each batch are, of which these are the batches, in ascending order.
+    pub(super) fn list_soft_pairs(&mut self, pairs: impl Iterator<Item = u32>) {
+        let mut pairs = pairs.peekable();
+        let mut first = 0;
+        for (number, batch) in (0u32..).zip(&mut self.list[..self.count]) {
+            let mut end = first;
             while pairs.next_if(|&of| of == number).is_some() {
                 end += 1;
             }
-            batch.soft_pairs = std::mem::replace(&mut first_pair, end)..end;
+            batch.soft_pairs = std::mem::replace(&mut first, end)..end;
         }
     }
 

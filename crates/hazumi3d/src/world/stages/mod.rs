@@ -13,6 +13,7 @@ mod jointed;
 mod piles;
 mod draft;
 mod softs;
+mod soft_pairs;
 mod soft_rows;
 mod solve;
 mod stop;

@@ -4,7 +4,8 @@ use glam::Vec3;
 
 use super::super::World;
 use super::narrow::{Eye, Side};
-use super::softs::{NONE, SoftBuffers, SoftPair};
+use super::soft_pairs::{SoftPair, Turn};
+use super::softs::{NONE, SoftBuffers};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -169,18 +170,16 @@ impl World {
             contact.manifold = manifold;
             let contact = &self.contacts[index as usize];
             if let Some(meeting) = self.eye().meeting(index as usize, contact) {
-                let second = range.start + rows.partition_point(|row| row.owner == 0);
                 softs.pairs.push(SoftPair {
                     meeting,
                     rows: range,
-                    second,
                     numbers: [NONE; 2],
                     work: 0..0,
                     terms,
                     radius: rows.iter().find_map(Row::radius).unwrap_or_default(),
+                    gap: f32::NEG_INFINITY,
                     is_jointed: false,
-                    cell: NONE,
-                    batch: 0,
+                    turn: Turn::default(),
                 });
             }
         }

@@ -1,28 +1,33 @@
-//! Soft bodies → rows where they meet others, who is solved with whom; and back.
+//! Soft bodies → the solver, and who is solved with whom; and back.
 
 use std::ops::Range;
 
 use glam::Vec3;
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::ContactTerms;
+use hazumi_core::soft::{ContactTerms, NearOrder};
 use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
-use super::islands::Meeting;
+use super::batches::Batch;
+use super::soft_pairs::{Group, SoftPair};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Other, PairPass, Party, Pass,
-    PinRow, PinTarget, Row, RowBlock, RowTerms, Rows, SoftState, Touch, Weight,
+    Bulk, Couple, Effort, Finder, InnerTerms, Motion, Node, Opponent, Party, PinRow, PinTarget,
+    Row, RowBlock, SoftState, Touch, Weight,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
 
 /// Soft bodies in a block of work.
-const BODY_BLOCK: usize = 16;
-/// Bodies of a batch whose contacts with each other are solved by one thread, one after the other.
+pub(super) const BODY_BLOCK: usize = 16;
+/// Soft bodies of a batch, near each other, whose contacts with each other are solved by one thread: as many as its cache
+/// holds with these.
 const CELL: u32 = 64;
+/// Width of the cubes of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
+/// bodies.
+const CUBE: f32 = 1.0 / 64.0;
 /// In place of a soft body of a slot that has none.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -40,6 +45,12 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
     pub(super) order: Vec<u32>,
+    /// Which bodies are near each other, those of a batch in that order, and the cell of each of those that move.
+    pub(super) near: NearOrder,
+    pub(super) sorted: Vec<u32>,
+    pub(super) cells: Vec<u32>,
+    /// By solver slot, the cell of a rigid body: that of the first soft body that it meets.
+    pub(super) rigid_cells: Vec<u32>,
     /// Contacts that have to be looked at.
     pub(super) contacts: Vec<u32>,
     pub(super) contact_lists: Vec<Vec<u32>>,
@@ -52,7 +63,10 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) nodes: Vec<Node>,
     pub(super) weights: Vec<Weight>,
     pub(super) bulks: Vec<Bulk>,
+    pub(super) motions: Vec<Motion>,
     pub(super) nodes_of: Vec<Range<usize>>,
+    /// Which of `taken` are so fast that they get a pass of their own.
+    pub(super) are_fast: Vec<bool>,
     /// Rows of bodies that meet themselves, and what they do.
     pub(super) own_rows: Vec<Row>,
     pub(super) own_efforts: Vec<Effort>,
@@ -64,53 +78,36 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) holders: Vec<Option<Slot>>,
     /// Where those of each of `taken` are.
     pub(super) pins_of: Vec<Range<usize>>,
-    /// Contacts that have rows, and afterwards batch after batch.
+    /// Whether joints hold any of `taken`.
+    pub(super) is_any_jointed: bool,
+    /// Contacts that have rows, and afterwards in their turns.
     pub(super) pairs: Vec<SoftPair>,
-}
-
-/// A contact of soft bodies that has rows.
-#[derive(Debug)]
-pub(super) struct SoftPair {
-    pub(super) meeting: Meeting,
-    pub(super) rows: Range<usize>,
-    /// Rows from here on are owned by the second body.
-    pub(super) second: usize,
-    /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
-    pub(super) numbers: [u32; 2],
-    /// Where what its rows do is: among the blocks, where both are soft, or among the efforts.
-    pub(super) work: Range<usize>,
-    pub(super) terms: RowTerms,
-    /// How far rows of two soft bodies keep these apart, m: the radii of both.
-    pub(super) radius: f32,
-    /// Whether joints hold its rigid body.
-    pub(super) is_jointed: bool,
-    /// Which cell of the batch holds both bodies; [`NONE`] when none does.
-    pub(super) cell: u32,
-    pub(super) batch: u32,
 }
 
 /// What the batches of a step share of soft bodies.
 pub(super) struct SoftParts<'a> {
-    taken: Disjoint<'a, Taken>,
-    nodes: Disjoint<'a, Node>,
-    weights: Disjoint<'a, Weight>,
-    bulks: Disjoint<'a, Bulk>,
-    nodes_of: &'a [Range<usize>],
-    own: &'a [Range<usize>],
-    own_rows: &'a [Row],
-    own_efforts: Disjoint<'a, Effort>,
-    pins: &'a [PinRow],
-    holders: &'a [Option<Slot>],
-    pins_of: &'a [Range<usize>],
-    rows: &'a [Row],
-    efforts: Disjoint<'a, Effort>,
-    blocks: Disjoint<'a, RowBlock>,
-    terms: ContactTerms,
-    limit: f32,
+    pub(super) taken: Disjoint<'a, Taken>,
+    pub(super) nodes: Disjoint<'a, Node>,
+    pub(super) weights: Disjoint<'a, Weight>,
+    pub(super) bulks: Disjoint<'a, Bulk>,
+    pub(super) motions: Disjoint<'a, Motion>,
+    pub(super) nodes_of: &'a [Range<usize>],
+    pub(super) are_fast: &'a [bool],
+    pub(super) own: &'a [Range<usize>],
+    pub(super) own_rows: &'a [Row],
+    pub(super) own_efforts: Disjoint<'a, Effort>,
+    pub(super) pins: &'a [PinRow],
+    pub(super) holders: &'a [Option<Slot>],
+    pub(super) pins_of: &'a [Range<usize>],
+    pub(super) rows: &'a [Row],
+    pub(super) efforts: Disjoint<'a, Effort>,
+    pub(super) blocks: Disjoint<'a, RowBlock>,
+    pub(super) terms: ContactTerms,
+    pub(super) limit: f32,
     /// Whether some of them are so fast that they get a pass of their own.
-    has_fast: bool,
-    /// Whether any pair has a rigid body that joints hold.
-    has_jointed: bool,
+    pub(super) has_fast: bool,
+    /// Whether joints hold any soft body, or a rigid one that such meet.
+    pub(super) has_jointed: bool,
 }
 
 /// The soft bodies and pairs of one batch.
@@ -139,7 +136,7 @@ impl SoftBuffers {
             let rows = &rows[pair.rows.clone()];
             let touch_of = |row: &Row| {
                 let owner = usize::from(row.owner);
-                let touches = &taken[pair.numbers[owner] as usize].touches;
+                let touches = &taken.get(pair.numbers[owner] as usize)?.touches;
                 let touch = &touches[usize::from(row.particle)];
                 let is_same = touch.other == pair.meeting.bodies[1 - owner] + 1;
                 (is_same && row.has_particle()).then_some(touch)
@@ -148,6 +145,7 @@ impl SoftBuffers {
                 let first = blocks.len();
                 RowBlock::lay_out(blocks, rows, touch_of, h);
                 pair.work = first..blocks.len();
+                pair.gap = gap_of(rows, &blocks[first..]);
             } else {
                 let first = efforts.len();
                 efforts.extend(rows.iter().map(|row| {
@@ -165,8 +163,8 @@ impl SoftBuffers {
             soft.touches.fill(Touch::default());
         }
         let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: Touch| {
-            let touches = &mut taken[pair.numbers[owner] as usize].touches;
-            let known = &mut touches[usize::from(particle)];
+            let Some(soft) = taken.get_mut(pair.numbers[owner] as usize) else { return };
+            let known = &mut soft.touches[usize::from(particle)];
             if touch.push > known.push {
                 *known = touch;
             }
@@ -230,6 +228,55 @@ impl SoftBuffers {
         self.nodes.resize(first, Node::default());
         self.weights.resize(first, Weight::default());
         self.bulks.resize(self.taken.len(), Bulk::LOOSE);
+        self.motions.resize(self.taken.len(), Motion::UNKNOWN);
+    }
+
+    /// Finds the cells of those that move, and forgets those of rigid bodies. Cubes of the grid along which they are put
+    /// in order are so wide, m.
+    fn find_cells(&mut self, batches: &[Batch], cube: f32, workers: &Workers) {
+        let Self { near, order, sorted, cells, rigid_cells, taken, of_slot, .. } = self;
+        let Some(origin) = taken.first().map(|first| first.anchor) else { return };
+        near.sort(workers, (order, taken.len()), |number| {
+            let soft = &taken[number as usize];
+            let place = soft.bounds.center() - soft.beyond_anchor(origin);
+            Some((place / cube).to_array())
+        });
+        cells.resize(taken.len(), NONE);
+        for batch in batches {
+            sorted.clear();
+            sorted.extend_from_slice(&order[batch.softs.clone()]);
+            sorted.sort_unstable_by_key(|&number| near.rank(number));
+            for (place, &number) in (0u32..).zip(&*sorted) {
+                cells[number as usize] = place / CELL;
+            }
+        }
+        rigid_cells.clear();
+        rigid_cells.resize(of_slot.len(), NONE);
+    }
+
+    /// The group of a pair, and its cell; `slots` says by slot of the arena where bodies are in the solver.
+    fn group_of(&mut self, pair: &SoftPair, slots: &[Option<Slot>]) -> (Group, u32) {
+        let cell = |number: u32| self.cells.get(number as usize).copied();
+        let cells = pair.numbers.map(cell);
+        if pair.are_soft() {
+            return match cells {
+                [Some(a), Some(b)] if a != b => (Group::FellowsBetween, NONE),
+                [cell, other] => (Group::Fellows, cell.or(other).unwrap_or(NONE)),
+            };
+        }
+        let Some(own) = cells.into_iter().flatten().next() else {
+            return (Group::RigidBetween, NONE);
+        };
+        let rigid = pair.meeting.pushed()[usize::from(pair.numbers[0] != NONE)];
+        // What nothing pushes may be of many cells: nobody writes to it.
+        let Some(slot) = rigid.and_then(|body| slots[body as usize]) else {
+            return (Group::Rigid, own);
+        };
+        let known = &mut self.rigid_cells[slot as usize];
+        if *known == NONE {
+            *known = own;
+        }
+        if *known == own { (Group::Rigid, own) } else { (Group::RigidBetween, NONE) }
     }
 
     /// The parts of the solver that batches share, and the ranges of each.
@@ -238,14 +285,18 @@ impl SoftBuffers {
         terms: ContactTerms,
         limit: f32,
     ) -> (SoftParts<'_>, SoftLists<'_>) {
-        let has_fast = self.taken.iter().any(|soft| soft.is_fast(terms.h));
-        let has_jointed = self.pairs.iter().any(|pair| pair.is_jointed);
+        self.are_fast.clear();
+        self.are_fast.extend(self.taken.iter().map(|soft| soft.is_fast(terms.h)));
+        let has_fast = self.are_fast.contains(&true);
+        let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
             nodes: Disjoint::new(&mut self.nodes),
             weights: Disjoint::new(&mut self.weights),
             bulks: Disjoint::new(&mut self.bulks),
+            motions: Disjoint::new(&mut self.motions),
             nodes_of: &self.nodes_of,
+            are_fast: &self.are_fast,
             own: &self.own,
             own_rows: &self.own_rows,
             own_efforts: Disjoint::new(&mut self.own_efforts),
@@ -279,22 +330,34 @@ impl<'a> SoftLists<'a> {
 }
 
 impl SoftWork<'_> {
-    /// Changes the velocities of the bodies by what forces and they themselves do.
+    /// Changes the velocities of the bodies by what forces and they themselves do, after their particles have moved by the
+    /// substep before, if there was one: in one go, as together they are more than the caches hold.
     pub(super) fn pull(
         &self,
         parts: &SoftParts<'_>,
         drives: &[Drive],
-        states: &Disjoint<'_, BodyState>,
+        (states, is_first): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            let is_jointed = drives[slot as usize].is_jointed;
             // SAFETY: a body is in one batch, and there once.
             let (nodes, weights, bulk) = unsafe { parts.particles(body) };
+            // SAFETY: as above.
+            let motion = unsafe { parts.motions.get_mut(body as usize) };
             wide_everywhere!(simd => {
+                if is_first {
+                    *motion = parts.motion_of(body, taken, is_jointed);
+                } else if !is_jointed {
+                    taken.take_back(simd, nodes, bulk);
+                    let behind = taken.advance(simd, terms.h, terms.acceleration);
+                    motion.advance(terms.h, behind);
+                }
                 taken.pull(simd, terms);
+                motion.watch(&taken.blocks);
                 taken.lend(simd, (nodes, weights), bulk);
             });
-            if drives[slot as usize].is_jointed {
+            if is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
             }
@@ -309,6 +372,9 @@ impl SoftWork<'_> {
         (states, are_lent): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
+        if !parts.has_jointed {
+            return;
+        }
         self.for_each(parts, drives, workers, |body, taken, slot, _| {
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
@@ -328,23 +394,27 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Moves the particles.
-    pub(super) fn advance(
+    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. Those of all
+    /// others wait for what comes next.
+    pub(super) fn advance_jointed(
         &self,
         parts: &SoftParts<'_>,
         drives: &[Drive],
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
     ) {
+        if !parts.has_jointed {
+            return;
+        }
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
-            // SAFETY: a body is in one batch, and there once.
-            let Party { nodes, bulk } = unsafe { parts.party(body) };
-            wide_everywhere!(simd => {
-                taken.take_back(simd, &nodes, bulk);
-                taken.advance(terms);
-            });
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
+                let (nodes, _, bulk) = unsafe { parts.particles(body) };
+                wide_everywhere!(simd => {
+                    taken.take_back(simd, nodes, bulk);
+                    taken.advance(simd, terms.h, terms.acceleration);
+                });
+                // SAFETY: as above.
                 follow(unsafe { states.get_mut(slot as usize) }, taken);
             }
         });
@@ -374,84 +444,29 @@ impl SoftWork<'_> {
             }
         });
     }
-
-    /// Sees how all pairs stand, and has them begin with what they did in the last substep.
-    pub(super) fn lean(
-        &self,
-        parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
-        workers: &Workers,
-    ) {
-        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Lean));
-    }
-
-    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
-    /// been solved hardly opens them.
-    pub(super) fn press_jointed(
-        &self,
-        parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
-        workers: &Workers,
-    ) {
-        if parts.has_jointed {
-            self.for_each_pair(workers, |pair| {
-                if pair.is_jointed {
-                    pair.go_over(parts, states, slots, Pass::Solve);
-                }
-            });
-        }
-    }
-
-    /// Goes once over the rows of all pairs.
-    pub(super) fn solve(
-        &self,
-        parts: &SoftParts<'_>,
-        (states, slots): (&Disjoint<'_, BodyState>, &[Option<Slot>]),
-        workers: &Workers,
-    ) {
-        self.for_each_pair(workers, |pair| pair.go_over(parts, states, slots, Pass::Solve));
-        if !parts.pins.is_empty() {
-            self.bodies.iter().for_each(|&body| hold(parts, body, states));
-        }
-        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
-        });
-        if !parts.has_fast {
-            return;
-        }
-        // What one particle hands on to the others may push them where they have been stopped already.
-        // That mends itself, but where they would be through a wall before.
-        self.for_each_pair(workers, |pair| {
-            if pair.loosen_fast(parts) {
-                pair.go_over(parts, states, slots, Pass::Stop);
-            }
-        });
-    }
-
-    /// Goes over all pairs: cell by cell, and then those between cells.
-    fn for_each_pair(&self, workers: &Workers, work: impl Fn(&SoftPair) + Sync) {
-        let between = self.pairs.partition_point(|pair| pair.cell != NONE);
-        let (within, between) = self.pairs.split_at(between);
-        if workers.count() > 1 {
-            let cells: Vec<&[SoftPair]> = within.chunk_by(|a, b| a.cell == b.cell).collect();
-            workers.for_each_range(cells.len(), 1, |range| {
-                cells[range].iter().copied().flatten().for_each(&work);
-            });
-        } else {
-            within.iter().for_each(&work);
-        }
-        between.iter().for_each(work);
-    }
 }
 
 impl SoftParts<'_> {
+    /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
+    /// step, and is likely to do so again, or that something holds.
+    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion {
+        let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
+        let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
+        let is_alone = own.is_empty() && is_loose;
+        let is_free = is_alone && taken.touches.iter().all(|touch| touch.push == 0.0);
+        if is_free { Motion::AT_START } else { Motion::UNKNOWN }
+    }
+
     /// The particles of a soft body as contacts see them, to be written.
     ///
     /// # Safety
     ///
     /// While they are held, nobody else may ask for those of the same body.
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
-    unsafe fn particles(&self, number: u32) -> (&mut [Node], &mut [Weight], &mut Bulk) {
+    pub(super) unsafe fn particles(
+        &self,
+        number: u32,
+    ) -> (&mut [Node], &mut [Weight], &mut Bulk) {
         let range = self.nodes_of[number as usize].clone();
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
         let nodes = unsafe { self.nodes.range_mut(range.clone()) };
@@ -466,7 +481,7 @@ impl SoftParts<'_> {
     /// # Safety
     ///
     /// As for [`Self::particles`].
-    unsafe fn party(&self, number: u32) -> Party<'_> {
+    pub(super) unsafe fn party(&self, number: u32) -> Party<'_> {
         // SAFETY: the caller promises what is asked for.
         let (nodes, weights, bulk) = unsafe { self.particles(number) };
         Party::new(nodes, weights, bulk)
@@ -477,7 +492,8 @@ impl SoftParts<'_> {
     /// # Safety
     ///
     /// As for [`Self::particles`], of both.
-    unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
+    #[inline(always)]
+    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
         let ranges = numbers.map(|number| self.nodes_of[number as usize].clone());
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
         let nodes = unsafe { self.nodes.two_ranges(ranges.clone()) };
@@ -489,117 +505,12 @@ impl SoftParts<'_> {
     }
 }
 
-impl SoftPair {
-    /// Whether both of its bodies are soft, and move.
-    fn are_soft(&self) -> bool {
-        !self.numbers.contains(&NONE)
+/// How far two soft bodies that have these rows are apart, m; without end where one of them remembers the other.
+fn gap_of(rows: &[Row], blocks: &[RowBlock]) -> f32 {
+    if blocks.iter().any(RowBlock::remembers) {
+        return f32::NEG_INFINITY;
     }
-
-    /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
-    fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
-        let mut has_fast = false;
-        for number in self.numbers.into_iter().filter(|&number| number != NONE) {
-            // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
-            // in different cells, have none in common.
-            if unsafe { parts.taken.get(number as usize) }.is_fast(parts.terms.h) {
-                // SAFETY: as above.
-                unsafe { parts.party(number) }.loosen();
-                has_fast = true;
-            }
-        }
-        has_fast
-    }
-
-    /// Goes once over its rows.
-    fn go_over(
-        &self,
-        parts: &SoftParts<'_>,
-        states: &Disjoint<'_, BodyState>,
-        slots: &[Option<Slot>],
-        pass: Pass,
-    ) {
-        if self.are_soft() {
-            // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
-            // in different cells, have none in common; the two are not the same.
-            let mut couple = unsafe { parts.couple(self.numbers) };
-            // SAFETY: a pair has its blocks for itself, and one thread goes over it.
-            let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
-            let pass = PairPass {
-                terms: &parts.terms,
-                row_terms: &self.terms,
-                radius: self.radius,
-                pass,
-            };
-            wide_everywhere!(simd => pass.go_over(simd, blocks, &mut couple));
-            return;
-        }
-        let owner = usize::from(self.numbers[0] == NONE);
-        if self.numbers[owner] == NONE {
-            return;
-        }
-        let middle = self.second - self.rows.start;
-        let (first, second) = parts.rows[self.rows.clone()].split_at(middle);
-        // SAFETY: a pair has its efforts for itself, and one thread goes over it.
-        let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
-        let (first_efforts, second_efforts) = efforts.split_at_mut(middle);
-        let back = RowTerms {
-            way: -self.terms.way,
-            surface_velocity: -self.terms.surface_velocity,
-            ..self.terms
-        };
-        let there = Rows { rows: first, terms: &parts.terms, row_terms: &self.terms, pass };
-        let back = Rows { rows: second, row_terms: &back, ..there };
-        let (rows, efforts) =
-            if owner == 0 { (there, first_efforts) } else { (back, second_efforts) };
-        // SAFETY: as above.
-        let mut body = unsafe { parts.party(self.numbers[owner]) };
-        let slot = slots[self.meeting.bodies[1 - owner] as usize];
-        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
-        let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
-        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        rows.go_over(efforts, &mut body, &mut Other::Rigid(&mut state));
-        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
-            // SAFETY: as above.
-            *unsafe { states.get_mut(slot as usize) } = state;
-        }
-    }
-}
-
-/// Keeps a body from going into itself.
-fn keep_apart(parts: &SoftParts<'_>, body: u32) {
-    let range = parts.own[body as usize].clone();
-    if range.is_empty() {
-        return;
-    }
-    // SAFETY: a body is in one batch, and there once.
-    let friction = unsafe { parts.taken.get(body as usize) }.friction;
-    // SAFETY: as above.
-    let mut party = unsafe { parts.party(body) };
-    // SAFETY: as above, for what it does to itself.
-    let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
-    let row_terms = RowTerms { friction, ..RowTerms::NONE };
-    let rows = &parts.own_rows[range];
-    for pass in [Pass::Lean, Pass::Solve] {
-        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
-        rows.go_over(efforts, &mut party, &mut Other::Itself);
-    }
-}
-
-/// Pulls the particles of a body that are held to where that is.
-fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
-    for index in parts.pins_of[body as usize].clone() {
-        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
-        let mut soft = unsafe { parts.party(body) };
-        // SAFETY: as above.
-        let known =
-            parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
-        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        parts.pins[index].solve(&mut soft, &mut state, parts.terms.h);
-        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
-            // SAFETY: as above.
-            *unsafe { states.get_mut(slot as usize) } = state;
-        }
-    }
+    rows.iter().map(|row| row.separation).fold(f32::INFINITY, f32::min)
 }
 
 /// Has the state of a soft body as a whole follow its particles.
@@ -696,8 +607,8 @@ impl World {
         }));
     }
 
-    /// Sorts soft bodies and their pairs by batches, and these by cells, and has these begin with what they did in
-    /// the last step, in substeps of `h` seconds.
+    /// Sorts soft bodies by batches, and their pairs by their turns, and has these begin with what they did in the last
+    /// step, in substeps of `h` seconds.
     pub(super) fn lay_out_softs(&mut self, h: f32) {
         let solver = &mut self.solver;
         let softs = &mut solver.softs;
@@ -707,47 +618,49 @@ impl World {
             return;
         }
         let (slots, drives) = (&solver.slots, &solver.drives);
+        softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
+        solver.batches.list_softs((&mut softs.order, &softs.of_slot), NONE);
+        let cube = CUBE * self.settings.length_scale;
+        softs.find_cells(solver.batches.list(), cube, &self.workers);
         softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
-        let batches = &mut solver.batches;
-        for pair in &mut softs.pairs {
+        let mut pairs = std::mem::take(&mut softs.pairs);
+        for pair in &mut pairs {
             let link = pair.meeting.link(slots);
-            pair.batch = batches.of(link);
-            let cells = pair.meeting.pushed().map(|body| {
-                let slot = slots[body? as usize]?;
-                Some(batches.place(slot) / CELL)
-            });
-            let of_slot = &softs.of_slot;
-            let number = |slot: Slot| of_slot[slot as usize];
-            let slots = pair.meeting.bodies.map(|body| slots[body as usize]);
-            pair.numbers = slots.map(|slot| slot.map_or(NONE, number));
-            let mut rigid = slots.into_iter().flatten().filter(|&slot| number(slot) == NONE);
+            let number = |slot: Slot| softs.of_slot[slot as usize];
+            pair.numbers = link.map(|slot| slot.map_or(NONE, number));
+            let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
-            pair.cell = match cells {
-                [Some(a), Some(b)] if a != b => NONE,
-                [Some(cell), _] | [None, Some(cell)] => cell,
-                [None, None] => NONE,
-            };
+            pair.turn.batch = solver.batches.of(link);
+            (pair.turn.group, pair.turn.cell) = softs.group_of(pair, slots);
         }
-        softs.pairs.sort_by_key(|pair| (pair.batch, pair.cell));
+        pairs.sort_by_key(|pair| pair.turn);
+        softs.pairs = pairs;
         softs.recall(h);
-        let of_slot = &softs.of_slot;
-        softs.order.clear();
-        let of_pairs = softs.pairs.iter().map(|pair| pair.batch);
-        batches.lay_out_softs((&mut softs.order, of_slot), NONE, of_pairs);
+        let of_pairs = softs.pairs.iter().map(|pair| pair.turn.batch);
+        solver.batches.list_soft_pairs(of_pairs);
     }
 
-    /// Gives the soft bodies back to their records, after substeps of `h` seconds, and has the states of the
-    /// solver say how they stand and move as a whole.
+    /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft bodies back to their records; has
+    /// the states of the solver say how they stand and move as a whole.
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
         solver.softs.remember(h);
         solver.softs.tell(&mut self.contacts);
-        let SoftBuffers { taken, slots, .. } = &mut solver.softs;
-        let states = Disjoint::new(&mut solver.states);
-        let slots = &*slots;
+        let SoftBuffers { taken, slots, nodes, nodes_of, bulks, .. } = &mut solver.softs;
+        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
+        let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
-            for (soft, &slot) in bodies.iter_mut().zip(&slots[first..]) {
+            for (number, (soft, &slot)) in (first..).zip(bodies.iter_mut().zip(&slots[first..]))
+            {
+                let drive = &drives[slot as usize];
+                if !drive.is_jointed {
+                    let nodes = &nodes[nodes_of[number].clone()];
+                    wide_everywhere!(simd => {
+                        soft.take_back(simd, nodes, &bulks[number]);
+                        soft.advance(simd, h, drive.acceleration);
+                    });
+                }
                 // SAFETY: a soft body has one slot, and each is in the list once.
                 let state = unsafe { states.get_mut(slot as usize) };
                 if soft.is_finite() {

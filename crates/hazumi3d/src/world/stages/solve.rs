@@ -136,8 +136,8 @@ impl Parts<'_> {
         let drafts = drafts.split_at(self.free.len());
         constraints.make(workers, coloring, drafts.into(), &source);
         let mut work = Work { parts: self, constraints };
-        for _ in 0..settings.substeps {
-            work.make_substep(terms, workers);
+        for substep in 0..settings.substeps {
+            work.make_substep(terms, workers, substep == 0);
         }
         let impact_threshold = settings.impact_threshold * settings.length_scale;
         let Found { constraint_count, color_count, fast } = &mut *self.found;
@@ -158,8 +158,8 @@ impl Parts<'_> {
 }
 
 impl Work<'_, '_> {
-    fn make_substep(&mut self, terms: &Terms<'_>, workers: &Workers) {
-        self.integrate_velocities(terms, workers); // forces        -> velocities
+    fn make_substep(&mut self, terms: &Terms<'_>, workers: &Workers, is_first: bool) {
+        self.integrate_velocities(terms, workers, is_first); // forces        -> velocities
         self.begin(terms, workers); //                impulses, impacts -> velocities
         self.solve(terms, workers); //                constraints   -> velocities, impulses
         self.integrate_positions(terms, workers); //  velocities    -> positions
@@ -167,12 +167,13 @@ impl Work<'_, '_> {
     }
 
     /// Adds what gravity and damping do to the velocities.
-    fn integrate_velocities(&mut self, terms: &Terms<'_>, workers: &Workers) {
+    fn integrate_velocities(&mut self, terms: &Terms<'_>, workers: &Workers, is_first: bool) {
         let (h, limits) = (terms.substep.h, terms.limits);
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_velocity(state, h, limits);
         });
-        self.parts.softs.pull(&terms.softs, terms.origin.drives, terms.states, workers);
+        let states = (terms.states, is_first);
+        self.parts.softs.pull(&terms.softs, terms.origin.drives, states, workers);
     }
 
     /// Moves the bodies.
@@ -180,7 +181,8 @@ impl Work<'_, '_> {
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_position(state, terms.substep.h);
         });
-        self.parts.softs.advance(&terms.softs, terms.origin.drives, terms.states, workers);
+        let (drives, states) = (terms.origin.drives, terms.states);
+        self.parts.softs.advance_jointed(&terms.softs, drives, states, workers);
     }
 
     fn for_each_body(
