@@ -1,19 +1,12 @@
-//! Contacts of soft bodies, as they are gone over in substeps: cell by cell.
-//!
-//! A cell is a few dozen soft bodies that are near each other. What they do to each other is worked on by one thread, while
-//! they are in its cache: how their rows stand, and what these do, one right after the other. Pairs between cells are gone
-//! over by themselves.
+//! Contacts of soft bodies, and when each is gone over.
 
 use std::ops::Range;
 
-use hazumi_core::simd::Simd;
-use hazumi_core::{Disjoint, Workers};
-
 use super::islands::Meeting;
-use super::softs::{BODY_BLOCK, NONE, SoftParts, SoftWork};
-use crate::lanes::wide_everywhere;
-use crate::soft_body::{Motion, Other, PairPass, Pass, RowTerms, Rows};
-use crate::state::{BodyState, Slot};
+use crate::soft_body::RowTerms;
+
+/// In place of the number of a soft body, or of a cell, where there is none.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
@@ -27,7 +20,8 @@ pub(super) struct SoftPair {
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
-    /// How far two soft bodies were apart when the step began, m; without end where one of them remembers the other.
+    /// How far two soft bodies were apart when the step began, m; −∞ where one of them remembers
+    /// the other.
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
@@ -35,7 +29,7 @@ pub(super) struct SoftPair {
     pub(super) turn: Turn,
 }
 
-/// When a pair is gone over, in ascending order: batch by batch, and in each group by group.
+/// When a pair is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Turn {
     pub(super) batch: u32,
@@ -56,124 +50,6 @@ pub(super) enum Group {
     RigidBetween,
 }
 
-/// The rigid bodies, and where they are, by body.
-type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<Slot>]);
-
-impl SoftWork<'_> {
-    /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
-    /// bodies of their own cell.
-    pub(super) fn lean(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let lean = Visit { parts, bodies, passes: &[Pass::Lean], who: Who::All };
-        lean.go_over(self.group(Group::FellowsBetween));
-        lean.go_over_cells(self.group(Group::Rigid), workers);
-        lean.go_over(self.group(Group::RigidBetween));
-        if parts.has_jointed {
-            lean.go_over_cells(self.group(Group::Fellows), workers);
-        }
-    }
-
-    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
-    /// been solved hardly opens them.
-    pub(super) fn press_jointed(
-        &self,
-        parts: &SoftParts<'_>,
-        bodies: Rigids<'_>,
-        workers: &Workers,
-    ) {
-        if parts.has_jointed {
-            let press = Visit { parts, bodies, passes: &[Pass::Solve], who: Who::Jointed };
-            press.go_over_cells(self.group(Group::Rigid), workers);
-            press.go_over(self.group(Group::RigidBetween));
-        }
-    }
-
-    /// Goes once over the rows of all pairs.
-    pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let solve = Visit { parts, bodies, passes: &[Pass::Solve], who: Who::All };
-        // Nobody has asked for the velocities of what is in one cell since the substep began, but for joints.
-        let passes: &[Pass] =
-            if parts.has_jointed { &[Pass::Solve] } else { &[Pass::Lean, Pass::Solve] };
-        Visit { passes, ..solve }.go_over_cells(self.group(Group::Fellows), workers);
-        solve.go_over(self.group(Group::FellowsBetween));
-        solve.go_over_cells(self.group(Group::Rigid), workers);
-        solve.go_over(self.group(Group::RigidBetween));
-        if !parts.pins.is_empty() {
-            self.bodies.iter().for_each(|&body| hold(parts, body, bodies.0));
-        }
-        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
-        });
-        // What one particle hands on to the others may push them where they have been stopped already.
-        // That mends itself, but where they would be through a wall before.
-        if parts.has_fast {
-            let stop = Visit { parts, bodies, passes: &[Pass::Stop], who: Who::Fast };
-            stop.go_over_cells(self.group(Group::Fellows), workers);
-            stop.go_over(self.group(Group::FellowsBetween));
-            stop.go_over_cells(self.group(Group::Rigid), workers);
-            stop.go_over(self.group(Group::RigidBetween));
-        }
-    }
-
-    /// The pairs of a group, cell after cell.
-    fn group(&self, group: Group) -> &[SoftPair] {
-        let first = self.pairs.partition_point(|pair| pair.turn.group < group);
-        let rest = &self.pairs[first..];
-        &rest[..rest.partition_point(|pair| pair.turn.group == group)]
-    }
-}
-
-/// Passes over pairs.
-#[derive(Clone, Copy)]
-struct Visit<'a> {
-    parts: &'a SoftParts<'a>,
-    bodies: Rigids<'a>,
-    /// One after the other, over all pairs of a cell each.
-    passes: &'a [Pass],
-    who: Who,
-}
-
-/// Which pairs a pass is for.
-#[derive(Clone, Copy)]
-enum Who {
-    All,
-    /// Those with a rigid body that joints hold.
-    Jointed,
-    /// Those with a soft body that is fast, whose particles are left to themselves first.
-    Fast,
-}
-
-impl Visit<'_> {
-    /// Goes over the pairs of many cells, which have no bodies in common.
-    fn go_over_cells(&self, pairs: &[SoftPair], workers: &Workers) {
-        let cells: Vec<&[SoftPair]> =
-            pairs.chunk_by(|a, b| a.turn.cell == b.turn.cell).collect();
-        workers.for_each_range(cells.len(), 1, |range| {
-            cells[range].iter().for_each(|cell| self.go_over(cell));
-        });
-    }
-
-    /// Goes over pairs, one after the other.
-    fn go_over(&self, pairs: &[SoftPair]) {
-        let Self { parts, bodies, passes, who } = *self;
-        wide_everywhere!(simd => {
-            for &pass in passes {
-                for pair in pairs {
-                    let is_meant = match who {
-                        Who::All => true,
-                        Who::Jointed => pair.is_jointed,
-                        Who::Fast => pair.loosen_fast(parts),
-                    };
-                    if is_meant && pair.are_soft() {
-                        pair.go_over_fellows(simd, parts, pass);
-                    } else if is_meant {
-                        pair.go_over_rigid(parts, bodies, pass);
-                    }
-                }
-            }
-        });
-    }
-}
-
 impl SoftPair {
     /// Whether both of its bodies are soft, and move.
     pub(super) fn are_soft(&self) -> bool {
@@ -181,126 +57,9 @@ impl SoftPair {
     }
 
     /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
-    fn owner(&self) -> Option<(usize, u32)> {
+    pub(super) fn owner(&self) -> Option<(usize, u32)> {
         let owner = usize::from(self.numbers[0] == NONE);
         let number = self.numbers[owner];
         (number != NONE).then_some((owner, number))
-    }
-
-    /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
-    fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
-        let mut has_fast = false;
-        for number in self.numbers.into_iter().filter(|&number| number != NONE) {
-            if parts.are_fast[number as usize] {
-                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
-                // in different cells, have none in common.
-                unsafe { parts.party(number) }.loosen();
-                has_fast = true;
-            }
-        }
-        has_fast
-    }
-
-    /// Goes once over its rows, where both of its bodies are soft.
-    #[inline(always)]
-    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: Pass) {
-        let is_apart = self.stays_apart(parts);
-        if is_apart && (pass == Pass::Lean || !self.is_held(parts)) {
-            return;
-        }
-        // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
-        // in different cells, have none in common; the two are not the same.
-        let mut couple = unsafe { parts.couple(self.numbers) };
-        // SAFETY: a pair has its blocks for itself, and one thread goes over it.
-        let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
-        let mut go_over =
-            PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
-        if is_apart && pass == Pass::Solve {
-            // Nobody has seen yet how they stand.
-            go_over.pass = Pass::Lean;
-            go_over.go_over(simd, blocks, &mut couple);
-            go_over.pass = pass;
-        }
-        go_over.go_over(simd, blocks, &mut couple);
-    }
-
-    /// Whether two soft bodies that nothing has touched in this step will not meet in this substep, unless something
-    /// touches them now.
-    #[inline(always)]
-    fn stays_apart(&self, parts: &SoftParts<'_>) -> bool {
-        // SAFETY: nobody writes to these while pairs are gone over.
-        let motions = self.numbers.map(|number| unsafe { parts.motions.get(number as usize) });
-        !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
-    }
-
-    /// Whether something has touched any of two soft bodies in this substep.
-    #[inline(always)]
-    fn is_held(&self, parts: &SoftParts<'_>) -> bool {
-        // SAFETY: as in `go_over_fellows`.
-        let is_held = |number: u32| unsafe { parts.bulks.get(number as usize) }.is_held();
-        self.numbers.into_iter().any(is_held)
-    }
-
-    /// Goes once over its rows, where the other body is rigid.
-    fn go_over_rigid(&self, parts: &SoftParts<'_>, (states, slots): Rigids<'_>, pass: Pass) {
-        let Some((owner, number)) = self.owner() else { return };
-        // SAFETY: a pair has its efforts for itself, and one thread goes over it.
-        let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
-        let sign = if owner == 0 { 1.0 } else { -1.0 };
-        let row_terms = RowTerms {
-            way: sign * self.terms.way,
-            surface_velocity: sign * self.terms.surface_velocity,
-            ..self.terms
-        };
-        let rows = &parts.rows[self.rows.clone()];
-        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
-        // SAFETY: as above.
-        let mut body = unsafe { parts.party(number) };
-        let slot = slots[self.meeting.bodies[1 - owner] as usize];
-        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
-        let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
-        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        rows.go_over(efforts, &mut body, &mut Other::Rigid(&mut state));
-        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
-            // SAFETY: as above.
-            *unsafe { states.get_mut(slot as usize) } = state;
-        }
-    }
-}
-
-/// Keeps a body from going into itself.
-fn keep_apart(parts: &SoftParts<'_>, body: u32) {
-    let range = parts.own[body as usize].clone();
-    if range.is_empty() {
-        return;
-    }
-    // SAFETY: a body is in one batch, and there once.
-    let friction = unsafe { parts.taken.get(body as usize) }.friction;
-    // SAFETY: as above.
-    let mut party = unsafe { parts.party(body) };
-    // SAFETY: as above, for what it does to itself.
-    let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
-    let row_terms = RowTerms { friction, ..RowTerms::NONE };
-    let rows = &parts.own_rows[range];
-    for pass in [Pass::Lean, Pass::Solve] {
-        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
-        rows.go_over(efforts, &mut party, &mut Other::Itself);
-    }
-}
-
-/// Pulls the particles of a body that are held to where that is.
-fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
-    for index in parts.pins_of[body as usize].clone() {
-        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
-        let mut soft = unsafe { parts.party(body) };
-        // SAFETY: as above.
-        let known =
-            parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
-        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        parts.pins[index].solve(&mut soft, &mut state, parts.terms.h);
-        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
-            // SAFETY: as above.
-            *unsafe { states.get_mut(slot as usize) } = state;
-        }
     }
 }

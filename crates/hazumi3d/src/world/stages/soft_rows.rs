@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::super::World;
 use super::narrow::{Eye, Side};
-use super::soft_pairs::{SoftPair, Turn};
-use super::softs::{NONE, SoftBuffers};
+use super::soft_pairs::{NONE, SoftPair, Turn};
+use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;

@@ -9,7 +9,7 @@ use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::batches::Batch;
-use super::soft_pairs::{Group, SoftPair};
+use super::soft_pairs::{Group, NONE, SoftPair};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
@@ -28,9 +28,6 @@ const CELL: u32 = 64;
 /// Width of the cubes of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
 /// bodies.
 const CUBE: f32 = 1.0 / 64.0;
-/// In place of a soft body of a slot that has none.
-pub(super) const NONE: u32 = u32::MAX;
-
 /// A soft body while the solver has it.
 pub(super) type Taken = Box<SoftState>;
 
