@@ -79,15 +79,18 @@ impl<S: Simd> Vector<S> {
     /// The same vector in all lanes.
     #[inline(always)]
     pub(crate) fn splat(simd: S, vector: Vec3) -> Self {
-        let [x, y, z] = vector.to_array().map(|part| f32x16::splat(simd, part));
-        Self { x, y, z }
+        let Vec3 { x, y, z } = vector;
+        Self { x: f32x16::splat(simd, x), y: f32x16::splat(simd, y), z: f32x16::splat(simd, z) }
     }
 
     /// From memory, coordinate by coordinate.
     #[inline(always)]
     pub(crate) fn of(simd: S, [x, y, z]: &[[f32; LANES]; 3]) -> Self {
-        let [x, y, z] = [x, y, z].map(|lanes| f32x16::load_array_ref(simd, lanes));
-        Self { x, y, z }
+        Self {
+            x: f32x16::load_array_ref(simd, x),
+            y: f32x16::load_array_ref(simd, y),
+            z: f32x16::load_array_ref(simd, z),
+        }
     }
 
     /// To memory.

@@ -266,10 +266,9 @@ impl Bulk {
     ) -> Vector<S> {
         let simd = inverse_mass.simd;
         let splat = |value| f32x16::splat(simd, value);
-        let [linear, angular, center] =
-            [self.linear_velocity, self.angular_velocity, self.center]
-                .map(|vector| Vector::splat(simd, vector));
-        let turning = angular.cross(place - center);
+        let spread = |vector| Vector::splat(simd, vector);
+        let turning = spread(self.angular_velocity).cross(place - spread(self.center));
+        let linear = spread(self.linear_velocity);
         let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));
         match gradient {
             Some(gradient) => owed + gradient * (inverse_mass * splat(self.pressure)),

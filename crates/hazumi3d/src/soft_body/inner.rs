@@ -122,9 +122,10 @@ impl SoftState {
     fn gradients_of_faces(&self, gradients: &mut [[[f32; LANES]; 3]]) -> f32 {
         let origin = self.position(0);
         let mut six_times = 0.0;
-        for corners in self.shape.faces() {
-            let corners = corners.map(|particle| particle as usize);
-            let [a, b, c] = corners.map(|particle| self.position(particle));
+        for &[a, b, c] in self.shape.faces() {
+            let corners = [a as usize, b as usize, c as usize];
+            let [a, b, c] = corners;
+            let (a, b, c) = (self.position(a), self.position(b), self.position(c));
             let twice_area = (b - a).cross(c - a);
             six_times += twice_area.dot(a - origin);
             for corner in corners {
@@ -207,7 +208,8 @@ impl SoftState {
     ) -> Option<Vec3> {
         let fall = if self.bulk.is_held { Vec3::ZERO } else { (0.5 * h * h) * acceleration };
         let splat = |value| f32x16::splat(simd, value);
-        let [shift, behind] = [self.bulk.shift(), fall].map(|way| Vector::splat(simd, way));
+        let shift = Vector::splat(simd, self.bulk.shift());
+        let behind = Vector::splat(simd, fall);
         for (index, block) in self.blocks.iter_mut().enumerate() {
             let gradient = self.gradients.get(index).map(|gradient| Vector::of(simd, gradient));
             let inverse_mass = f32x16::load_array_ref(simd, &block.inverse_mass);

@@ -1,7 +1,7 @@
 //! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*};
+use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, u32x8};
 
 use super::PairPass;
 use super::block::RowBlock;
@@ -113,31 +113,36 @@ impl<S: Simd> Pair<'_, '_, S> {
     /// When they are none of the pair.
     #[inline(always)]
     pub(super) fn places(&self, block: &RowBlock) -> Places {
-        let side = !block.second;
+        let (own, other) = (self.mask(block.second), self.mask(!block.second));
         let [a, b, c] = &block.ends;
         Places {
-            point: self.places_of(block.second, &block.points),
-            ends: [self.places_of(side, a), self.places_of(side, b), self.places_of(side, c)],
+            point: self.places_of(own, &block.points),
+            ends: [
+                self.places_of(other, a),
+                self.places_of(other, b),
+                self.places_of(other, c),
+            ],
             count: block.count(),
         }
     }
 
     /// Where the particles with these indices are, of the bodies that `second` says.
     #[inline(always)]
-    fn places_of(&self, second: u8, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+    fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        let number = |number: usize| {
+            u32x8::splat(self.simd, u32::try_from(number).expect("fewer than 2^32"))
+        };
         let [a, b] = self.couple.nodes.ranges();
-        let [starts, counts] = [[a.start, b.start], [a.len(), b.len()]]
-            .map(|pair| pair.map(|number| u32::try_from(number).expect("fewer than 2^32")));
-        let mut places = [0; EIGHT];
-        let mut are_in = true;
-        for lane in 0..EIGHT {
-            let is_second = second >> lane & 1 == 1;
-            let index = u32::from(indices[lane]);
-            are_in &= index < if is_second { counts[1] } else { counts[0] };
-            places[lane] = index + if is_second { starts[1] } else { starts[0] };
+        let start = second.select(number(b.start), number(a.start));
+        let count = second.select(number(b.len()), number(a.len()));
+        let mut wide = [0; EIGHT];
+        for (wide, &index) in wide.iter_mut().zip(indices) {
+            *wide = u32::from(index);
         }
+        let indices = u32x8::load_array(self.simd, wide);
+        let are_in = indices.simd_lt(count).all_true();
         assert!(are_in, "rows of particles that are not there");
-        places
+        (indices + start).to_array()
     }
 
     /// Velocities or positions of the particles at these places.

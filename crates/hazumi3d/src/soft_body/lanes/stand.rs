@@ -25,7 +25,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         let (point, [a, b, c]) = self.fetch_all::<POSITION>(places);
         let way = self.spread(row_terms.way).times(self.sign(second));
         let sides = [b.minus(a), c.minus(a)];
-        let bits = [block.backs, block.segments].map(|bits| self.mask(bits));
+        let bits = [self.mask(block.backs), self.mask(block.segments)];
         let above = Above::of(point.minus(way).minus(a), sides, bits);
         let separation = above.height - self.splat(radius);
         let stands = above.stands

@@ -255,11 +255,9 @@ impl SoftBuffers {
     fn group_of(&mut self, pair: &SoftPair, slots: &[Option<Slot>]) -> (Group, u32) {
         let cell = |number: u32| self.cells.get(number as usize).copied();
         let cells = pair.numbers.map(cell);
-        if pair.are_soft() {
-            return match cells {
-                [Some(a), Some(b)] if a != b => (Group::FellowsBetween, NONE),
-                [cell, other] => (Group::Fellows, cell.or(other).unwrap_or(NONE)),
-            };
+        if let [Some(a), Some(b)] = cells {
+            let is_one = a == b;
+            return if is_one { (Group::Fellows, a) } else { (Group::FellowsBetween, NONE) };
         }
         let Some(own) = cells.into_iter().flatten().next() else {
             return (Group::RigidBetween, NONE);
