@@ -73,6 +73,12 @@ impl<S: Simd> Vector<S> {
         Self { x, y }
     }
 
+    /// The same in all lanes.
+    #[inline(always)]
+    pub(crate) fn splat(simd: S, vector: Vec2) -> Self {
+        Self { x: f32x16::splat(simd, vector.x), y: f32x16::splat(simd, vector.y) }
+    }
+
     /// From memory, coordinate by coordinate.
     #[inline(always)]
     pub(crate) fn of(simd: S, [x, y]: &[[f32; LANES]; 2]) -> Self {

@@ -106,7 +106,7 @@ impl Bulk {
         }
         let [mass, x, y, _] = sum_four([masses, moments.x, moments.y, zero]);
         let center = Vec2::new(x, y) / mass;
-        let middle = Vector::new(f32x16::splat(simd, center.x), f32x16::splat(simd, center.y));
+        let middle = Vector::splat(simd, center);
         let mut inertias = zero;
         for block in blocks {
             let arm = Vector::of(simd, &block.position) - middle;
@@ -234,10 +234,11 @@ impl Bulk {
         inverse_mass: f32x16<S>,
         gradient: Option<Vector<S>>,
     ) -> Vector<S> {
-        let splat = |value| f32x16::splat(inverse_mass.simd, value);
-        let [linear, center] =
-            [self.linear_velocity, self.center].map(|at| Vector::new(splat(at.x), splat(at.y)));
-        let turning = (place - center).quarter() * splat(self.angular_velocity);
+        let simd = inverse_mass.simd;
+        let splat = |value| f32x16::splat(simd, value);
+        let arm = place - Vector::splat(simd, self.center);
+        let turning = arm.quarter() * splat(self.angular_velocity);
+        let linear = Vector::splat(simd, self.linear_velocity);
         let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));
         match gradient {
             Some(gradient) => owed + gradient * (inverse_mass * splat(self.pressure)),

@@ -230,8 +230,8 @@ impl SoftState {
     ) -> Option<Vec2> {
         let fall = if self.bulk.is_held { Vec2::ZERO } else { (0.5 * h * h) * acceleration };
         let splat = |value| f32x16::splat(simd, value);
-        let [shift, behind] =
-            [self.bulk.shift(), fall].map(|way| Vector::new(splat(way.x), splat(way.y)));
+        let shift = Vector::splat(simd, self.bulk.shift());
+        let behind = Vector::splat(simd, fall);
         for (index, block) in self.blocks.iter_mut().enumerate() {
             let gradient = self.gradients.get(index).map(|gradient| Vector::of(simd, gradient));
             let inverse_mass = f32x16::load_array_ref(simd, &block.inverse_mass);

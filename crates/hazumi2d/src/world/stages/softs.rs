@@ -442,7 +442,8 @@ impl SoftParts<'_> {
     /// step, and is likely to do so again, or that something holds.
     fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion {
         let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
-        let is_alone = own.is_empty() && pins.is_empty() && !is_jointed;
+        let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
+        let is_alone = own.is_empty() && is_loose;
         let is_free = is_alone && taken.touches.iter().all(|touch| touch.push == 0.0);
         if is_free { Motion::AT_START } else { Motion::UNKNOWN }
     }
