@@ -13,7 +13,7 @@ pub struct NearOrder {
     /// Keys and bodies, in the order of the keys.
     keyed: Vec<(u64, u32)>,
     lists: Vec<Vec<(u64, u32)>>,
-    /// By body: its place in the order; old for those that have none.
+    /// By body: its place in the order; [`Self::NONE`] for those that have none.
     ranks: Vec<u32>,
 }
 

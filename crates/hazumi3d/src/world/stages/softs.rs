@@ -500,7 +500,7 @@ impl SoftParts<'_> {
     }
 }
 
-/// How far two soft bodies that have these rows are apart, m; without end where one of them remembers the other.
+/// How far two soft bodies that have these rows are apart, m; −∞ where one of them remembers the other.
 fn gap_of(rows: &[Row], blocks: &[RowBlock]) -> f32 {
     if blocks.iter().any(RowBlock::remembers) {
         return f32::NEG_INFINITY;
