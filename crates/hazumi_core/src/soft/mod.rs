@@ -1,20 +1,22 @@
 //! What soft bodies of the plane and of space have in common: particles in lanes, and what they are
 //! made of.
 
+mod cells;
 mod contact;
 mod lattice;
 mod material;
-mod order;
+mod motion;
 mod particles;
 mod pseudo_inverse;
 mod sums;
 mod springs;
 mod together;
 
+pub use cells::{Cells, Group, Turn};
 pub use contact::{Approach, Approaches, ContactTerms, Tangles};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
-pub use order::NearOrder;
+pub use motion::Motion;
 pub use particles::{ParticleBlock, Recoil};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};

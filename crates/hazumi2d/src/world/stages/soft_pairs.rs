@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use hazumi_core::soft::{Cells, Group, Turn};
+
 use super::islands::Meeting;
 use crate::soft_body::RowTerms;
+use crate::state::Slot;
 
-/// In place of the number of a soft body, or of a cell, where there is none.
+/// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// What was found of a contact of soft bodies, besides its rows.
@@ -42,27 +45,6 @@ pub(super) struct SoftPair {
     pub(super) turn: Turn,
 }
 
-/// When a pair is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn {
-    pub(super) batch: u32,
-    pub(super) group: Group,
-    /// Which cell of the batch holds both bodies; [`NONE`] when none does.
-    pub(super) cell: u32,
-}
-
-/// Pairs whose rows are gone over together. What stands still has the last word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Group {
-    /// Of two soft bodies of one cell, and of different ones.
-    #[default]
-    Fellows,
-    FellowsBetween,
-    /// The same of a soft and a rigid body.
-    Rigid,
-    RigidBetween,
-}
-
 impl SoftPair {
     /// Of a pair with a rigid body, the soft one that moves: which of both it is, its number, and one more than the index
     /// of the other body.
@@ -70,5 +52,22 @@ impl SoftPair {
         let owner = usize::from(self.numbers[0] == NONE);
         let number = self.numbers[owner];
         (number != NONE).then(|| (owner, number, self.meeting.bodies[1 - owner] + 1))
+    }
+
+    /// When it is gone over, in this batch. `slots` says by slot of the arena where bodies are in the solver.
+    pub(super) fn turn_in(
+        &self,
+        batch: u32,
+        cells: &mut Cells,
+        slots: &[Option<Slot>],
+    ) -> Turn {
+        if !self.numbers.contains(&NONE) {
+            return cells.turn_of_fellows(batch, self.numbers);
+        }
+        let Some((owner, number, _)) = self.owner() else {
+            return Turn { batch, group: Group::RigidBetween, cell: None };
+        };
+        let rigid = self.meeting.pushed()[1 - owner].and_then(|body| slots[body as usize]);
+        cells.turn_at_rigid(batch, number, rigid)
     }
 }

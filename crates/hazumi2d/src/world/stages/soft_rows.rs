@@ -2,10 +2,11 @@
 
 use glam::Vec2;
 use hazumi_core::Disjoint;
+use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::Eye;
-use super::soft_pairs::{Found, NONE, SoftPair, Turn};
+use super::soft_pairs::{Found, NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;

@@ -5,12 +5,13 @@
 //! over by themselves.
 
 use hazumi_core::simd::Simd;
+use hazumi_core::soft::{Group, Motion};
 use hazumi_core::{Disjoint, Workers};
 
-use super::soft_pairs::{Group, NONE, SoftPair};
+use super::soft_pairs::{NONE, SoftPair};
 use super::softs::{BODY_BLOCK, SoftParts, SoftWork};
 use crate::lanes::wide_everywhere;
-use crate::soft_body::{Motion, Other, PairPass, Pass, RowTerms, Rows};
+use crate::soft_body::{Other, PairPass, Pass, RowTerms, Rows};
 use crate::state::{BodyState, Slot};
 
 /// The rigid bodies, and where they are, by body.

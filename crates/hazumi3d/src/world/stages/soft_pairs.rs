@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use hazumi_core::soft::{Cells, Group, Turn};
+
 use super::islands::Meeting;
 use crate::soft_body::RowTerms;
+use crate::state::Slot;
 
-/// In place of the number of a soft body, or of a cell, where there is none.
+/// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A contact of soft bodies that has rows.
@@ -29,27 +32,6 @@ pub(super) struct SoftPair {
     pub(super) turn: Turn,
 }
 
-/// When a pair is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn {
-    pub(super) batch: u32,
-    pub(super) group: Group,
-    /// Which cell of the batch holds both bodies; [`NONE`] when none does.
-    pub(super) cell: u32,
-}
-
-/// Pairs whose rows are gone over together. What stands still has the last word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Group {
-    /// Of two soft bodies of one cell, and of different ones.
-    #[default]
-    Fellows,
-    FellowsBetween,
-    /// The same of a soft and a rigid body.
-    Rigid,
-    RigidBetween,
-}
-
 impl SoftPair {
     /// Whether both of its bodies are soft, and move.
     pub(super) fn are_soft(&self) -> bool {
@@ -61,5 +43,22 @@ impl SoftPair {
         let owner = usize::from(self.numbers[0] == NONE);
         let number = self.numbers[owner];
         (number != NONE).then_some((owner, number))
+    }
+
+    /// When it is gone over, in this batch. `slots` says by slot of the arena where bodies are in the solver.
+    pub(super) fn turn_in(
+        &self,
+        batch: u32,
+        cells: &mut Cells,
+        slots: &[Option<Slot>],
+    ) -> Turn {
+        if !self.numbers.contains(&NONE) {
+            return cells.turn_of_fellows(batch, self.numbers);
+        }
+        let Some((owner, number)) = self.owner() else {
+            return Turn { batch, group: Group::RigidBetween, cell: None };
+        };
+        let rigid = self.meeting.pushed()[1 - owner].and_then(|body| slots[body as usize]);
+        cells.turn_at_rigid(batch, number, rigid)
     }
 }

@@ -1,10 +1,11 @@
 //! Contacts of soft bodies → the rows where their particles, sides and corners meet.
 
 use glam::Vec3;
+use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::{Eye, Side};
-use super::soft_pairs::{NONE, SoftPair, Turn};
+use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;

@@ -4,27 +4,24 @@ use std::ops::Range;
 
 use glam::Vec3;
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ContactTerms, NearOrder};
+use hazumi_core::soft::{Cells, ContactTerms, Motion};
 use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
-use super::batches::Batch;
-use super::soft_pairs::{Group, NONE, SoftPair};
+use super::batches::Batches;
+use super::soft_pairs::{NONE, SoftPair};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Bulk, Couple, Effort, Finder, InnerTerms, Motion, Node, Opponent, Party, PinRow, PinTarget,
-    Row, RowBlock, SoftState, Touch, Weight,
+    Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Party, PinRow, PinTarget, Row,
+    RowBlock, SoftState, Touch, Weight,
 };
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
 
 /// Soft bodies in a block of work.
 pub(super) const BODY_BLOCK: usize = 16;
-/// Soft bodies of a batch, near each other, whose contacts with each other are solved by one thread: as many as its cache
-/// holds with these.
-const CELL: u32 = 64;
 /// Width of the cubes of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
 /// bodies.
 const CUBE: f32 = 1.0 / 64.0;
@@ -42,12 +39,8 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
     pub(super) order: Vec<u32>,
-    /// Which bodies are near each other, those of a batch in that order, and the cell of each of those that move.
-    pub(super) near: NearOrder,
-    pub(super) sorted: Vec<u32>,
-    pub(super) cells: Vec<u32>,
-    /// By solver slot, the cell of a rigid body: that of the first soft body that it meets.
-    pub(super) rigid_cells: Vec<u32>,
+    /// Which of them are near each other.
+    pub(super) cells: Cells,
     /// Contacts that have to be looked at.
     pub(super) contacts: Vec<u32>,
     pub(super) contact_lists: Vec<Vec<u32>>,
@@ -60,7 +53,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) nodes: Vec<Node>,
     pub(super) weights: Vec<Weight>,
     pub(super) bulks: Vec<Bulk>,
-    pub(super) motions: Vec<Motion>,
+    pub(super) motions: Vec<Motion<3>>,
     pub(super) nodes_of: Vec<Range<usize>>,
     /// Which of `taken` are so fast that they get a pass of their own.
     pub(super) are_fast: Vec<bool>,
@@ -87,7 +80,7 @@ pub(super) struct SoftParts<'a> {
     pub(super) nodes: Disjoint<'a, Node>,
     pub(super) weights: Disjoint<'a, Weight>,
     pub(super) bulks: Disjoint<'a, Bulk>,
-    pub(super) motions: Disjoint<'a, Motion>,
+    pub(super) motions: Disjoint<'a, Motion<3>>,
     pub(super) nodes_of: &'a [Range<usize>],
     pub(super) are_fast: &'a [bool],
     pub(super) own: &'a [Range<usize>],
@@ -228,50 +221,18 @@ impl SoftBuffers {
         self.motions.resize(self.taken.len(), Motion::UNKNOWN);
     }
 
-    /// Finds the cells of those that move, and forgets those of rigid bodies. Cubes of the grid along which they are put
-    /// in order are so wide, m.
-    fn find_cells(&mut self, batches: &[Batch], cube: f32, workers: &Workers) {
-        let Self { near, order, sorted, cells, rigid_cells, taken, of_slot, .. } = self;
+    /// Finds which of those that move are near each other. Cubes of the grid along which they are put in order are so
+    /// wide, m.
+    fn find_cells(&mut self, batches: &Batches, cube: f32, workers: &Workers) {
+        let Self { taken, slots, cells, .. } = self;
         let Some(origin) = taken.first().map(|first| first.anchor) else { return };
-        near.sort(workers, (order, taken.len()), |number| {
+        let place = |number: u32| {
             let soft = &taken[number as usize];
-            let place = soft.bounds.center() - soft.beyond_anchor(origin);
-            Some((place / cube).to_array())
-        });
-        cells.resize(taken.len(), NONE);
-        for batch in batches {
-            sorted.clear();
-            sorted.extend_from_slice(&order[batch.softs.clone()]);
-            sorted.sort_unstable_by_key(|&number| near.rank(number));
-            for (place, &number) in (0u32..).zip(&*sorted) {
-                cells[number as usize] = place / CELL;
-            }
-        }
-        rigid_cells.clear();
-        rigid_cells.resize(of_slot.len(), NONE);
-    }
-
-    /// The group of a pair, and its cell; `slots` says by slot of the arena where bodies are in the solver.
-    fn group_of(&mut self, pair: &SoftPair, slots: &[Option<Slot>]) -> (Group, u32) {
-        let cell = |number: u32| self.cells.get(number as usize).copied();
-        let cells = pair.numbers.map(cell);
-        if let [Some(a), Some(b)] = cells {
-            let is_one = a == b;
-            return if is_one { (Group::Fellows, a) } else { (Group::FellowsBetween, NONE) };
-        }
-        let Some(own) = cells.into_iter().flatten().next() else {
-            return (Group::RigidBetween, NONE);
+            ((soft.bounds.center() - soft.beyond_anchor(origin)) / cube).to_array()
         };
-        let rigid = pair.meeting.pushed()[usize::from(pair.numbers[0] != NONE)];
-        // What nothing pushes may be of many cells: nobody writes to it.
-        let Some(slot) = rigid.and_then(|body| slots[body as usize]) else {
-            return (Group::Rigid, own);
-        };
-        let known = &mut self.rigid_cells[slot as usize];
-        if *known == NONE {
-            *known = own;
-        }
-        if *known == own { (Group::Rigid, own) } else { (Group::RigidBetween, NONE) }
+        let batch = |number: u32| batches.of([Some(slots[number as usize]), None]);
+        let count = u32::try_from(taken.len()).expect("fewer than 2^32 bodies");
+        cells.find(workers, count, place, batch);
     }
 
     /// The parts of the solver that batches share, and the ranges of each.
@@ -346,7 +307,7 @@ impl SoftWork<'_> {
                 } else if !is_jointed {
                     taken.take_back(simd, nodes, bulk);
                     let behind = taken.advance(simd, terms.h, terms.acceleration);
-                    motion.advance(terms.h, behind);
+                    motion.advance(terms.h, behind.map(|behind| behind.to_array()));
                 }
                 taken.pull(simd, terms);
                 motion.watch(&taken.blocks);
@@ -444,7 +405,7 @@ impl SoftWork<'_> {
 impl SoftParts<'_> {
     /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
     /// step, and is likely to do so again, or that something holds.
-    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion {
+    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<3> {
         let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
         let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
         let is_alone = own.is_empty() && is_loose;
@@ -616,7 +577,7 @@ impl World {
         softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
         solver.batches.list_softs((&mut softs.order, &softs.of_slot), NONE);
         let cube = CUBE * self.settings.length_scale;
-        softs.find_cells(solver.batches.list(), cube, &self.workers);
+        softs.find_cells(&solver.batches, cube, &self.workers);
         softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
         let mut pairs = std::mem::take(&mut softs.pairs);
         for pair in &mut pairs {
@@ -625,8 +586,7 @@ impl World {
             pair.numbers = link.map(|slot| slot.map_or(NONE, number));
             let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
-            pair.turn.batch = solver.batches.of(link);
-            (pair.turn.group, pair.turn.cell) = softs.group_of(pair, slots);
+            pair.turn = pair.turn_in(solver.batches.of(link), &mut softs.cells, slots);
         }
         pairs.sort_by_key(|pair| pair.turn);
         softs.pairs = pairs;

@@ -1,0 +1,186 @@
+//! Soft bodies near each other → cells; their contacts → turns.
+//!
+//! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts within a cell have nothing in
+//! common with those of other cells, so these may be worked on at the same time; what is between cells is worked on by
+//! itself. Cells go by where bodies are and never by threads, so the order of contacts is the same on any number of these.
+
+use crate::Workers;
+use crate::morton;
+
+/// Bodies in a block of work.
+const BLOCK: usize = 128;
+/// Bodies of a cell: as many as a cache holds with their contacts.
+const CELL: u32 = 64;
+
+/// When a contact is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Turn {
+    /// The batch of whole islands that are solved together.
+    pub batch: u32,
+    /// Which of the groups of its batch.
+    pub group: Group,
+    /// Which cell of the batch holds both bodies, if one does.
+    pub cell: Option<u32>,
+}
+
+/// Contacts that are gone over together. What stands still has the last word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Of two soft bodies of one cell.
+    #[default]
+    Fellows,
+    /// Of two soft bodies of different cells.
+    FellowsBetween,
+    /// Of a soft body and a rigid one that meets no soft body of another cell.
+    Rigid,
+    /// Of a soft body and a rigid one that another cell has.
+    RigidBetween,
+}
+
+/// The cells of a step: bodies of a batch along Morton's curve, so many at a time.
+#[derive(Debug, Default)]
+pub struct Cells {
+    /// Keys and soft bodies, in the order of the keys.
+    keyed: Vec<(u64, u32)>,
+    lists: Vec<Vec<(u64, u32)>>,
+    /// By batch, how many of its bodies are in cells.
+    filled: Vec<u32>,
+    /// By soft body, its cell.
+    of_soft: Vec<u32>,
+    /// By rigid body, the cell that has it: that of the first soft body it meets.
+    of_rigid: Vec<Option<u32>>,
+}
+
+impl Cells {
+    /// Finds the cells of so many soft bodies anew, and forgets those of rigid ones. `place` tells how many widths of a small
+    /// square or cube a body is from a point that all share, `batch` which batch it is in.
+    pub fn find<const D: usize>(
+        &mut self,
+        workers: &Workers,
+        count: u32,
+        place: impl Fn(u32) -> [f32; D] + Sync,
+        batch: impl Fn(u32) -> u32,
+    ) {
+        let Self { keyed, lists, filled, of_soft, of_rigid } = self;
+        workers.gather(count as usize, BLOCK, (lists, keyed), |range, found| {
+            let bodies = (0..count).skip(range.start).take(range.len());
+            found.extend(bodies.map(|body| (key(place(body)), body)));
+        });
+        keyed.sort_unstable();
+        of_soft.resize(count as usize, 0);
+        of_rigid.clear();
+        filled.clear();
+        for &(_, body) in &*keyed {
+            let batch = batch(body) as usize;
+            if filled.len() <= batch {
+                filled.resize(batch + 1, 0);
+            }
+            of_soft[body as usize] = filled[batch] / CELL;
+            filled[batch] += 1;
+        }
+    }
+
+    /// The turn of a contact, in this batch, of two soft bodies that move.
+    pub fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> Turn {
+        let [a, b] = bodies.map(|body| self.of_soft[body as usize]);
+        if a == b {
+            Turn { batch, group: Group::Fellows, cell: Some(a) }
+        } else {
+            Turn { batch, group: Group::FellowsBetween, cell: None }
+        }
+    }
+
+    /// The turn of a contact, in this batch, of a soft body that moves and another one, which is `rigid` in the solver;
+    /// `None` for what nothing pushes, which may be of many cells, as nobody writes to it.
+    pub fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> Turn {
+        let own = self.of_soft[body as usize];
+        let cell = match rigid {
+            None => own,
+            Some(rigid) => {
+                let rigid = rigid as usize;
+                if self.of_rigid.len() <= rigid {
+                    self.of_rigid.resize(rigid + 1, None);
+                }
+                *self.of_rigid[rigid].get_or_insert(own)
+            }
+        };
+        if cell == own {
+            Turn { batch, group: Group::Rigid, cell: Some(own) }
+        } else {
+            Turn { batch, group: Group::RigidBetween, cell: None }
+        }
+    }
+}
+
+/// The key of what is so many cells from a point.
+fn key<const D: usize>(place: [f32; D]) -> u64 {
+    let middle = f64::from(morton::last_cell::<D>().div_ceil(2));
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "what is too far counts as the last cell"
+    )]
+    #[expect(clippy::cast_sign_loss, reason = "the same at the other end")]
+    let cell = |along: f32| (f64::from(along) + middle) as u32;
+    let mut cells = [0; D];
+    for (place, out) in place.into_iter().zip(&mut cells) {
+        *out = cell(place);
+    }
+    morton::encode(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cells of bodies at places, each in a batch.
+    fn cells(bodies: &[([f32; 2], u32)]) -> Cells {
+        let mut cells = Cells::default();
+        let count = u32::try_from(bodies.len()).unwrap();
+        let [place, batch] = [|body: u32| bodies[body as usize]; 2];
+        cells.find(&Workers::inline(), count, |body| place(body).0, |body| batch(body).1);
+        cells
+    }
+
+    /// A square of 8 × 8 bodies.
+    fn square(x: u8, y: u8) -> impl Iterator<Item = [f32; 2]> {
+        (0..64).map(move |index| [x + index % 8, y + index / 8].map(f32::from))
+    }
+
+    #[test]
+    fn squares_are_cells_of_their_batch() {
+        let squares = square(0, 0).zip(square(16, 8));
+        let bodies: Vec<_> = squares.flat_map(|(a, b)| [(a, 0), (b, 0), (b, 1)]).collect();
+        let cells = cells(&bodies);
+        for (number, turn) in [(0, 0), (1, 1), (2, 0)] {
+            let of_square = cells.of_soft.iter().skip(number).step_by(3);
+            assert!(of_square.copied().eq([turn; 64]));
+        }
+        let one = Turn { batch: 0, group: Group::Fellows, cell: Some(1) };
+        assert_eq!(cells.turn_of_fellows(0, [1, 4]), one);
+        let between = Turn { batch: 0, group: Group::FellowsBetween, cell: None };
+        assert_eq!(cells.turn_of_fellows(0, [0, 1]), between);
+    }
+
+    #[test]
+    fn a_rigid_body_is_of_the_first_cell_that_meets_it() {
+        let squares = square(0, 0).chain(square(16, 8));
+        let mut cells = cells(&squares.map(|place| (place, 0)).collect::<Vec<_>>());
+        let [own, other] = [0, 1].map(Some);
+        let group = |cells: &mut Cells, body, rigid| {
+            let turn = cells.turn_at_rigid(0, body, rigid);
+            (turn.group, turn.cell)
+        };
+        assert_eq!(group(&mut cells, 64, Some(3)), (Group::Rigid, other));
+        assert_eq!(group(&mut cells, 0, Some(3)), (Group::RigidBetween, None));
+        assert_eq!(group(&mut cells, 65, Some(3)), (Group::Rigid, other));
+        assert_eq!(group(&mut cells, 0, Some(0)), (Group::Rigid, own));
+        assert_eq!(group(&mut cells, 0, None), (Group::Rigid, own));
+        assert_eq!(group(&mut cells, 64, None), (Group::Rigid, other));
+    }
+
+    #[test]
+    fn what_is_far_away_or_nowhere_has_a_cell() {
+        let places = [[f32::INFINITY, 0.0], [f32::NAN; 2], [-1e30, 1e30], [0.0, 0.0]];
+        assert_eq!(cells(&places.map(|place| (place, 0))).of_soft, [0; 4]);
+    }
+}
