@@ -90,7 +90,7 @@ const NAMES: [(&str, SimdLevel); 7] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// Nothing but what the program was compiled for.
+    /// No vectors: where not every processor has them, or with the feature `scalar`, to compare with.
     Scalar,
     /// `sse2`: every 64-bit x86 processor.
     Sse2,
@@ -163,6 +163,11 @@ impl SimdLevel {
         NAMES.iter().map(|&(_, level)| level).filter(|level| level.token().is_some())
     }
 
+    /// The slowest level of this machine.
+    pub fn least() -> Self {
+        Self::available().next().unwrap_or(Self::Scalar)
+    }
+
     /// The fastest level of this machine.
     pub fn best() -> Self {
         Self::available().last().unwrap_or(Self::Scalar)
@@ -172,7 +177,7 @@ impl SimdLevel {
     #[inline]
     fn token(self) -> Option<Level> {
         match self {
-            Self::Scalar => Some(Level::fallback()),
+            Self::Scalar => scalar(),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             Self::Sse2 => Level::new().as_sse2().map(Level::Sse2),
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -192,6 +197,16 @@ impl SimdLevel {
     fn of_code(code: u8) -> Option<Self> {
         NAMES.get(usize::from(code)).map(|&(_, level)| level)
     }
+}
+
+/// The level without vectors, where the program has it.
+#[inline]
+fn scalar() -> Option<Level> {
+    #[cfg(feature = "scalar")]
+    let level = Level::fallback();
+    #[cfg(not(feature = "scalar"))]
+    let level = Level::baseline();
+    level.is_fallback().then_some(level)
 }
 
 /// Not chosen yet.
@@ -222,7 +237,7 @@ fn choose() -> Level {
     let level = wanted.unwrap_or_else(SimdLevel::best);
     // Lost races choose the same.
     force(level)
-        .map_or_else(|_| Level::fallback(), |()| level.token().unwrap_or(Level::fallback()))
+        .map_or_else(|_| Level::baseline(), |()| level.token().unwrap_or(Level::baseline()))
 }
 
 /// The level that `HAZUMI_SIMD` asks for; `None` when it is not set or empty.
@@ -268,14 +283,15 @@ mod tests {
         for level in SimdLevel::available() {
             assert_eq!(SimdLevel::named(&level.to_string()), Ok(level));
         }
-        assert_eq!(SimdLevel::named("scalar"), Ok(SimdLevel::Scalar));
     }
 
     #[test]
     fn what_cannot_be_used_is_an_error_that_names_the_choice() {
         let error = SimdLevel::named("avx-2").unwrap_err();
         let text = error.to_string();
-        assert!(text.starts_with("SIMD level is \"avx-2\", must be one of scalar"), "{text}");
+        let choice = SimdLevel::available().map(|level| format!(" {level}"));
+        let choice: String = choice.collect();
+        assert_eq!(text, format!("SIMD level is \"avx-2\", must be one of{choice}"));
         let missing = NAMES.iter().find(|(_, level)| level.token().is_none());
         let &(name, level) = missing.expect("no machine has all levels");
         assert_eq!(SimdLevel::named(name), Err(SimdError::Unavailable { level }));
