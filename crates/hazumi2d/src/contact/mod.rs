@@ -75,6 +75,16 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
+    /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
+    /// `sum` N·s in all along the normal.
+    pub(crate) fn conclude(&mut self, has_pushed: bool, sum: f32) {
+        self.has_pushed = has_pushed;
+        let points = self.manifold.points.len();
+        for impulse in &mut self.impulses.normal[..points] {
+            *impulse = sum / points as f32;
+        }
+    }
+
     /// The same of bodies of which these are soft.
     pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
         self.is_soft = a || b;

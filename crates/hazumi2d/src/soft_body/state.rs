@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{DVec2, Vec2};
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ParticleBlock, Torn, greatest, least};
+use hazumi_core::soft::{ParticleBlock, Torn, are_apart, greatest, least};
 
 use super::bulk::Bulk;
 use super::effort::Touch;
@@ -318,6 +318,17 @@ impl SoftState {
         self.memory.turn_all(rotation);
         self.touches.fill(Touch::default());
         self.stop();
+    }
+
+    /// Whether nothing of another body, whose anchor is `way` m from the own, is within `margin` m of the radii of both: so far are
+    /// their particles apart along the line between their middles.
+    pub(crate) fn is_beyond(&self, other: &Self, way: Vec2, margin: f32) -> bool {
+        let middle = other.bounds.center() + way;
+        let axis = (middle - self.bounds.center()).normalize_or_zero();
+        let reach = margin + self.shape.radius() + other.shape.radius();
+        let (blocks, along) =
+            ([&self.blocks[..], &other.blocks], (axis.to_array(), axis.dot(way)));
+        wide_everywhere!(simd => are_apart(simd, blocks, along, reach))
     }
 
     /// Whether a particle may go by more than its radius in a substep of `h` seconds.

@@ -81,6 +81,16 @@ pub(crate) struct Impulses {
 }
 
 impl Contact {
+    /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
+    /// `sum` N·s in all along the normal.
+    pub(crate) fn conclude(&mut self, has_pushed: bool, sum: f32) {
+        self.has_pushed = has_pushed;
+        let points = self.manifold.points.len();
+        for impulse in &mut self.impulses.normal[..points] {
+            *impulse = sum / points as f32;
+        }
+    }
+
     /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
     pub(crate) fn new(
         (colliders, parts): ([u32; 2], [Option<u32>; 2]),

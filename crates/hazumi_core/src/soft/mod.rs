@@ -1,6 +1,7 @@
 //! What soft bodies of the plane and of space have in common: particles in lanes, and what they are
 //! made of.
 
+mod apart;
 mod cells;
 mod contact;
 mod lattice;
@@ -12,6 +13,7 @@ mod sums;
 mod springs;
 mod together;
 
+pub use apart::are_apart;
 pub use cells::{Cells, Group, Turn};
 pub use contact::{Approach, Approaches, ContactTerms, Tangles};
 pub use lattice::Lattice;

@@ -77,7 +77,10 @@ impl<S: Simd> Pair<'_, '_, S> {
             return;
         }
         let together = self.splat(count as f32);
-        let crowding = self.crowding(block, pushes);
+        let crowding = match count {
+            1 => self.splat(1.0),
+            _ => self.crowding(block, pushes),
+        };
         let many = (crowding, together);
         let ease = eased(block.ease[0].load(simd), give(&bulks, &arms.push), many);
         let mass = pushes.select(invert_eight(ease), zero);

@@ -97,8 +97,10 @@ impl Eye<'_> {
             });
             list.turn();
         };
-        meet(0, [states[0], states[1]], way, [of_a, of_b]);
-        meet(1, [states[1], states[0]], -way, [of_b, of_a]);
+        if !states[0].is_beyond(states[1], way, margin) {
+            meet(0, [states[0], states[1]], way, [of_a, of_b]);
+            meet(1, [states[1], states[0]], -way, [of_b, of_a]);
+        }
         let blocks = &blocks[start..];
         let told = |row: FoundRow| {
             let place = states[row.owner].position(usize::from(row.particle));

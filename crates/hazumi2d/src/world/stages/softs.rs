@@ -143,8 +143,8 @@ impl SoftBuffers {
         }
     }
 
-    /// Has particles remember what they did in substeps of `h` seconds.
-    fn remember(&mut self, h: f32) {
+    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts what was done at them.
+    fn conclude(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, efforts, blocks, taken, .. } = self;
         for soft in &mut *taken {
             soft.touches.fill(Touch::default());
@@ -156,6 +156,7 @@ impl SoftBuffers {
             }
         };
         for pair in pairs {
+            let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_fellows {
                 let others = pair.meeting.bodies.map(|body| body + 1);
                 for block in &blocks[pair.work.clone()] {
@@ -165,40 +166,22 @@ impl SoftBuffers {
                             note(pair.numbers[owner], particle, touch);
                         }
                     });
-                }
-            } else if let Some((_, number, other)) = pair.owner() {
-                let efforts = &efforts[pair.work.clone()];
-                for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
-                    if row.has_particle() {
-                        note(number, row.particle, effort.touch(other, h));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Tells the contacts what was done at them.
-    fn tell(&self, contacts: &mut [Contact]) {
-        for pair in &self.pairs {
-            let contact = &mut contacts[pair.meeting.index as usize];
-            let (mut has_pushed, mut sum) = (false, 0.0);
-            if pair.are_fellows {
-                for block in &self.blocks[pair.work.clone()] {
                     let (pushed, impulse) = block.outcome();
                     has_pushed |= pushed;
                     sum += impulse;
                 }
             } else {
-                for effort in &self.efforts[pair.work.clone()] {
+                let owner = pair.owner();
+                let efforts = &efforts[pair.work.clone()];
+                for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
+                    if let Some((_, number, other)) = owner.filter(|_| row.has_particle()) {
+                        note(number, row.particle, effort.touch(other, h));
+                    }
                     has_pushed |= effort.has_pushed;
                     sum += effort.push();
                 }
             }
-            contact.has_pushed = has_pushed;
-            let points = contact.manifold.points.len();
-            for impulse in &mut contact.impulses.normal[..points] {
-                *impulse = sum / points as f32;
-            }
+            contacts[pair.meeting.index as usize].conclude(has_pushed, sum);
         }
     }
 
@@ -579,8 +562,7 @@ impl World {
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
-        solver.softs.remember(h);
-        solver.softs.tell(&mut self.contacts);
+        solver.softs.conclude(h, &mut self.contacts);
         let SoftBuffers { taken, slots, nodes, nodes_of, bulks, .. } = &mut solver.softs;
         let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
         let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);

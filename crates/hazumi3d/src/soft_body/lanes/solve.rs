@@ -88,7 +88,11 @@ impl<S: Simd> Pair<'_, '_, S> {
         if together == 0 {
             return;
         }
-        let crowd = (self.crowding(block, &levers.shares, pushes), self.splat(together as f32));
+        let crowding = match together {
+            1 => self.splat(1.0),
+            _ => self.crowding(block, &levers.shares, pushes),
+        };
+        let crowd = (crowding, self.splat(together as f32));
         let ease = eased(block.ease[0].load(simd), block.ease[1].load(simd), crowd);
         let mass = pushes.select(invert_eight(ease), zero);
         let impulse = positive_eight(done + shortfall * mass);

@@ -35,6 +35,11 @@ impl Eye<'_> {
             return;
         }
         let way = body_a.way_between_datums(body_b);
+        if let [Some(soft_a), Some(soft_b)] = [body_a, body_b].map(|body| body.soft.as_deref())
+            && soft_a.is_beyond(soft_b, way, self.margin + soft_a.stride + soft_b.stride)
+        {
+            return;
+        }
         let sides = [(a, body_a, b, body_b, way), (b, body_b, a, body_a, -way)];
         for (side, (own, body, placed, other, way)) in (0u8..).zip(sides) {
             let Some(owner) = body.soft.as_deref() else { continue };

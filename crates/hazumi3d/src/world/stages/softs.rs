@@ -146,8 +146,8 @@ impl SoftBuffers {
         }
     }
 
-    /// Has particles remember what they did in substeps of `h` seconds.
-    fn remember(&mut self, h: f32) {
+    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts what was done at them.
+    fn conclude(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, efforts, blocks, taken, .. } = self;
         for soft in &mut *taken {
             soft.touches.fill(Touch::default());
@@ -161,48 +161,29 @@ impl SoftBuffers {
         };
         for pair in pairs {
             let other = |owner: usize| pair.meeting.bodies[1 - owner] + 1;
+            let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_soft() {
                 for block in &blocks[pair.work.clone()] {
                     for (owner, particle, (push, drag)) in block.touches(h) {
                         let touch = Touch { other: other(owner), push, drag };
                         note(pair, owner, particle, touch);
                     }
-                }
-                continue;
-            }
-            let rows = &rows[pair.rows.clone()];
-            for (row, effort) in rows.iter().zip(&efforts[pair.work.clone()]) {
-                let owner = usize::from(row.owner);
-                if row.has_particle() {
-                    note(pair, owner, row.particle, effort.touch(other(owner), h));
-                }
-            }
-        }
-    }
-
-    /// Tells the contacts what was done at them.
-    fn tell(&self, contacts: &mut [Contact]) {
-        for pair in &self.pairs {
-            let contact = &mut contacts[pair.meeting.index as usize];
-            let (mut has_pushed, mut sum) = (false, 0.0);
-            if pair.are_soft() {
-                for (pushed, impulse) in
-                    self.blocks[pair.work.clone()].iter().map(RowBlock::outcome)
-                {
+                    let (pushed, impulse) = block.outcome();
                     has_pushed |= pushed;
                     sum += impulse;
                 }
             } else {
-                for effort in &self.efforts[pair.work.clone()] {
+                let efforts = &efforts[pair.work.clone()];
+                for (row, effort) in rows[pair.rows.clone()].iter().zip(efforts) {
+                    let owner = usize::from(row.owner);
+                    if row.has_particle() {
+                        note(pair, owner, row.particle, effort.touch(other(owner), h));
+                    }
                     has_pushed |= effort.has_pushed;
                     sum += effort.push();
                 }
             }
-            contact.has_pushed = has_pushed;
-            let points = contact.manifold.points.len();
-            for impulse in &mut contact.impulses.normal[..points] {
-                *impulse = sum / points as f32;
-            }
+            contacts[pair.meeting.index as usize].conclude(has_pushed, sum);
         }
     }
 
@@ -600,8 +581,7 @@ impl World {
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
-        solver.softs.remember(h);
-        solver.softs.tell(&mut self.contacts);
+        solver.softs.conclude(h, &mut self.contacts);
         let SoftBuffers { taken, slots, nodes, nodes_of, bulks, .. } = &mut solver.softs;
         let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
         let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);
