@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use crate::ahead::fetch_ahead;
 use crate::id::Id;
 
 /// Values behind generational ids.
@@ -120,6 +121,14 @@ impl<T, K> Arena<T, K> {
     #[inline]
     pub fn at_mut(&mut self, index: u32) -> Option<&mut T> {
         self.slots.get_mut(index as usize)?.value.as_mut()
+    }
+
+    /// Has the value in slot `index`, if there is one, brought near: see [`fetch_ahead`].
+    #[inline(always)]
+    pub fn fetch_ahead(&self, index: u32) {
+        if let Some(slot) = self.slots.get(index as usize) {
+            fetch_ahead(std::slice::from_ref(slot));
+        }
     }
 
     /// All values with their ids, in slot order.

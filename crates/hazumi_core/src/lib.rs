@@ -20,6 +20,7 @@
 // In reading order, which is also the order of imports: a module uses only those above it.
 pub mod error;
 pub mod id;
+mod ahead;
 pub mod arena;
 pub mod pair_set;
 pub mod movers;
@@ -43,6 +44,7 @@ pub mod coder;
 pub mod report;
 pub mod swarm;
 
+pub use ahead::fetch_ahead;
 pub use arena::{Arena, lengthen};
 pub use bounds::Bounds;
 pub use bvh::Bvh;

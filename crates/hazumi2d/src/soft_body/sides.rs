@@ -1,6 +1,7 @@
 //! The outline of a soft body, sixteen sides side by side.
 
 use glam::Vec2;
+use hazumi_core::fetch_ahead;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, least};
 
@@ -58,6 +59,12 @@ pub(super) struct Nearest {
 }
 
 impl Sides {
+    /// Has all sides brought near.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self) {
+        fetch_ahead(&self.blocks);
+    }
+
     /// Follows the particles at the ends of sides.
     pub(super) fn follow(&mut self, sides: &[[u32; 2]], blocks: &[ParticleBlock<2>]) {
         self.blocks.resize(sides.len().div_ceil(LANES), SideBlock::NONE);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use glam::{DVec2, Vec2};
+use hazumi_core::fetch_ahead;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Torn, are_apart, greatest, least};
 
@@ -318,6 +319,27 @@ impl SoftState {
         self.memory.turn_all(rotation);
         self.touches.fill(Touch::default());
         self.stop();
+    }
+
+    /// Has what says where the particles are brought near: see [`hazumi_core::fetch_ahead`].
+    #[inline(always)]
+    pub(crate) fn fetch_ahead(&self) {
+        fetch_ahead(std::slice::from_ref(self));
+    }
+
+    /// Has the particles brought near, and what is known of each.
+    #[inline(always)]
+    pub(crate) fn fetch_particles(&self) {
+        fetch_ahead(&self.blocks);
+        fetch_ahead(&self.touches);
+        fetch_ahead(&self.gradients);
+    }
+
+    /// The same with the outline.
+    #[inline(always)]
+    pub(crate) fn fetch_all(&self) {
+        self.fetch_particles();
+        self.sides.fetch_ahead();
     }
 
     /// Whether nothing of another body, whose anchor is `way` m from the own, is within `margin` m of the radii of both: so far are

@@ -3,6 +3,8 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
+use crate::ahead::fetch_lines;
+
 /// A slice from which blocks of one stage each take different items, at the same time.
 ///
 /// Constraints of one colour touch different bodies, but which ones is known only at run time,
@@ -60,6 +62,15 @@ impl<'a, T> Disjoint<'a, T> {
         // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
         // other reference to this item is alive.
         unsafe { &mut *self.first.add(index) }
+    }
+
+    /// Has the items of a range that are there brought near, whoever has them: see [`fetch_ahead`](crate::fetch_ahead).
+    #[inline(always)]
+    pub fn fetch_ahead(&self, range: Range<usize>) {
+        let end = range.end.min(self.len);
+        if range.start < end {
+            fetch_lines(self.first.wrapping_add(range.start), end - range.start);
+        }
     }
 
     /// The items of a range, to change.

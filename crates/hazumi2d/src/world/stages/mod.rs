@@ -13,6 +13,7 @@ mod batches;
 mod jointed;
 mod piles;
 mod draft;
+mod soft_ahead;
 mod soft_pairs;
 mod softs;
 mod soft_rows;

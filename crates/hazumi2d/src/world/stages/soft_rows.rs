@@ -6,6 +6,7 @@ use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::Eye;
+use super::soft_ahead::Ends;
 use super::soft_pairs::{Found, NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -236,17 +237,24 @@ impl World {
         for (index, _) in (0u32..).zip(glances).filter(|(_, glance)| glance.has_rows) {
             softs.list(index, &self.contacts[index as usize]);
         }
+        let contacts = &self.contacts;
+        let ends = softs.fellows.iter().map(|&index| Ends::of(&contacts[index as usize]));
+        softs.ends.clear();
+        softs.ends.extend(ends);
         let mut contacts = std::mem::take(&mut self.contacts);
         let (eye, all) = (self.eye(), Disjoint::new(&mut contacts));
         let lists = (&mut softs.row_lists, &mut softs.rows);
-        let asked = (&softs.contacts[..], &mut softs.found);
-        self.find_rows(asked, lists, |index, rows| {
+        let asked = (softs.contacts.len(), &mut softs.found);
+        self.find_rows(asked, lists, |place, rows| {
+            let index = softs.contacts[place];
             // SAFETY: a contact is in the list once.
             eye.meet(index, unsafe { all.get_mut(index as usize) }, rows)
         });
         let lists = (&mut softs.block_lists, &mut softs.blocks);
-        let asked = (&softs.fellows[..], &mut softs.fellows_found);
-        self.find_rows(asked, lists, |index, blocks| {
+        let asked = (softs.fellows.len(), &mut softs.fellows_found);
+        self.find_rows(asked, lists, |place, blocks| {
+            eye.fetch_ahead(&softs.ends, place);
+            let index = softs.fellows[place];
             // SAFETY: as above.
             eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
         });
@@ -255,21 +263,21 @@ impl World {
         self.solver.softs = softs;
     }
 
-    /// Calls `work` with each of the contacts in a list and the rows found so far, and notes what it finds.
+    /// Calls `work` with each place in a list of so many contacts and the rows found so far, and notes what it finds.
     fn find_rows<T: Copy + Send>(
         &self,
-        (asked, found): (&[u32], &mut Vec<Option<Found>>),
+        (count, found): (usize, &mut Vec<Option<Found>>),
         lists: (&mut Vec<Vec<T>>, &mut Vec<T>),
-        work: impl Fn(u32, &mut Vec<T>) -> Option<Found> + Sync,
+        work: impl Fn(usize, &mut Vec<T>) -> Option<Found> + Sync,
     ) {
         found.clear();
-        found.resize(asked.len(), None);
+        found.resize(count, None);
         let found = Disjoint::new(found);
-        self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
+        self.workers.gather(count, CONTACT_BLOCK, lists, |range, rows| {
             // SAFETY: no two ranges have a contact in common.
             let found = unsafe { found.range_mut(range.clone()) };
-            for (found, &index) in found.iter_mut().zip(&asked[range]) {
-                *found = work(index, rows);
+            for (found, place) in found.iter_mut().zip(range) {
+                *found = work(place, rows);
             }
         });
     }

@@ -115,7 +115,8 @@ impl Visit<'_> {
         let Self { parts, bodies, passes, who } = *self;
         wide_everywhere!(simd => {
             for &pass in passes {
-                for pair in pairs {
+                for (place, pair) in pairs.iter().enumerate() {
+                    SoftPair::fetch_ahead(pairs, place, parts);
                     let is_meant = match who {
                         Who::All => true,
                         Who::Jointed => pair.is_jointed,

@@ -9,6 +9,7 @@ use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::batches::Batches;
+use super::soft_ahead::{Ends, fetch_records, fetch_taken};
 use super::soft_pairs::{Found, NONE, SoftPair};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
@@ -21,7 +22,7 @@ use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
 
 /// Soft bodies in a block of work.
-pub(super) const BODY_BLOCK: usize = 16;
+pub(super) const BODY_BLOCK: usize = 32;
 /// Width of the squares of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
 /// bodies.
 const SQUARE: f32 = 1.0 / 64.0;
@@ -47,8 +48,9 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) row_lists: Vec<Vec<Row>>,
     pub(super) efforts: Vec<Effort>,
     pub(super) found: Vec<Option<Found>>,
-    /// Contacts of two soft bodies that have to be looked at, and their rows.
+    /// Contacts of two soft bodies that have to be looked at, where these are, and their rows.
     pub(super) fellows: Vec<u32>,
+    pub(super) ends: Vec<Ends>,
     pub(super) blocks: Vec<RowBlock>,
     pub(super) block_lists: Vec<Vec<RowBlock>>,
     pub(super) fellows_found: Vec<Option<Found>>,
@@ -155,7 +157,8 @@ impl SoftBuffers {
                 *known = touch;
             }
         };
-        for pair in pairs {
+        for (place, pair) in pairs.iter().enumerate() {
+            SoftPair::fetch_outcome(pairs, place, (blocks, contacts));
             let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_fellows {
                 let others = pair.meeting.bodies.map(|body| body + 1);
@@ -361,7 +364,10 @@ impl SoftWork<'_> {
         work: impl Fn(u32, &mut SoftState, Slot, &InnerTerms) + Sync,
     ) {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            for &body in &self.bodies[range] {
+            let bodies = &self.bodies[range];
+            for (place, &body) in bodies.iter().enumerate() {
+                // SAFETY: a body is in one batch, and there once; these are after this one.
+                unsafe { parts.fetch_ahead(bodies, place) };
                 let slot = self.slots[body as usize];
                 let drive = &drives[slot as usize];
                 let terms = InnerTerms {
@@ -455,6 +461,7 @@ impl World {
         }
         softs.of_slot.resize(solver.owners.len(), NONE);
         for (slot, &owner) in (0..).zip(&solver.owners) {
+            fetch_records(&self.bodies, &solver.owners, slot as usize);
             let Some(record) = self.bodies.at_mut(owner) else { continue };
             let origin = record.origin();
             let (offset, rotation) = (record.center_offset(), record.body.rotation);
@@ -567,8 +574,10 @@ impl World {
         let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
         let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
-            for (number, (soft, &slot)) in (first..).zip(bodies.iter_mut().zip(&slots[first..]))
-            {
+            for place in 0..bodies.len() {
+                fetch_taken(bodies, place, slots.len());
+                let (number, soft) = (first + place, &mut bodies[place]);
+                let slot = slots[number];
                 let drive = &drives[slot as usize];
                 if !drive.is_jointed {
                     let nodes = &nodes[nodes_of[number].clone()];

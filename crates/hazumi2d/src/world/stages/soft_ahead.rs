@@ -1,0 +1,150 @@
+//! What is known of soft bodies that come soon → the caches, before anybody waits for it.
+//!
+//! A record says where the state of a soft body is, and that says where its particles are. Whoever goes over thousands of
+//! bodies would wait for one after the other. So each is asked for when there is still something else to do. Nothing else
+//! changes: what comes too early or too late costs time alone.
+
+use hazumi_core::{Arena, fetch_ahead};
+
+use super::narrow::Eye;
+use super::soft_pairs::{NONE, SoftPair};
+use super::softs::{SoftParts, Taken};
+use crate::contact::Contact;
+use crate::soft_body::{RowBlock, SoftState};
+use crate::world::record::BodyRecord;
+
+/// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
+/// time.
+const MANY: usize = 256;
+/// How many bodies or contacts before its turn a record is asked for, then a state, and then what that points to.
+const RECORD: usize = 12;
+const STATE: usize = 8;
+const PARTICLES: usize = 4;
+/// How many contacts before their turn their rows and the particles of both bodies are asked for.
+const PAIR: usize = 3;
+
+/// Where the two things of a contact are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    bodies: [u32; 2],
+    colliders: [u32; 2],
+}
+
+impl Ends {
+    pub(super) fn of(contact: &Contact) -> Self {
+        Self { bodies: contact.bodies, colliders: contact.colliders }
+    }
+}
+
+impl Eye<'_> {
+    /// Asks for the bodies of contacts that come soon after the one at `place`.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self, contacts: &[Ends], place: usize) {
+        if contacts.len() < MANY {
+            return;
+        }
+        if let Some(ends) = contacts.get(place + RECORD) {
+            ends.bodies.into_iter().for_each(|body| self.bodies.fetch_ahead(body));
+            ends.colliders
+                .into_iter()
+                .for_each(|collider| self.colliders.fetch_ahead(collider));
+        }
+        let softs = |ends: &Ends| ends.bodies.map(|body| soft_of(self.bodies, body));
+        if let Some(ends) = contacts.get(place + STATE) {
+            softs(ends).into_iter().flatten().for_each(SoftState::fetch_ahead);
+        }
+        if let Some(ends) = contacts.get(place + PARTICLES) {
+            softs(ends).into_iter().flatten().for_each(SoftState::fetch_all);
+        }
+    }
+}
+
+impl SoftParts<'_> {
+    /// Asks for soft bodies that come soon after the one at `place`.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may have any of these bodies.
+    #[inline(always)]
+    pub(super) unsafe fn fetch_ahead(&self, bodies: &[u32], place: usize) {
+        if self.nodes_of.len() < MANY {
+            return;
+        }
+        // SAFETY: the caller promises that nobody has it.
+        let soft = |body: u32| unsafe { self.taken.get(body as usize) };
+        if let Some(&body) = bodies.get(place + STATE) {
+            soft(body).fetch_ahead();
+        }
+        if let Some(&body) = bodies.get(place + PARTICLES) {
+            soft(body).fetch_particles();
+        }
+    }
+}
+
+/// Asks for those of `count` soft bodies that come soon after the one at `place` of these.
+#[inline(always)]
+pub(super) fn fetch_taken(taken: &[Taken], place: usize, count: usize) {
+    if count < MANY {
+        return;
+    }
+    if let Some(soft) = taken.get(place + STATE) {
+        soft.fetch_ahead();
+    }
+    if let Some(soft) = taken.get(place + PARTICLES) {
+        soft.fetch_all();
+    }
+}
+
+/// Asks for the records of bodies that come soon after the one at `place`, and for their states.
+#[inline(always)]
+pub(super) fn fetch_records(
+    bodies: &Arena<BodyRecord, crate::Body>,
+    owners: &[u32],
+    place: usize,
+) {
+    if owners.len() < MANY {
+        return;
+    }
+    if let Some(&body) = owners.get(place + RECORD) {
+        bodies.fetch_ahead(body);
+    }
+    if let Some(soft) = owners.get(place + STATE).and_then(|&body| soft_of(bodies, body)) {
+        soft.fetch_ahead();
+    }
+}
+
+fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftState> {
+    bodies.at(body)?.soft.as_deref()
+}
+
+impl SoftPair {
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(pairs: &[Self], place: usize, parts: &SoftParts<'_>) {
+        let pair = pairs.get(place + PAIR).filter(|_| parts.nodes_of.len() >= MANY);
+        let Some(pair) = pair else { return };
+        for number in pair.numbers.into_iter().filter(|&number| number != NONE) {
+            let number = number as usize;
+            parts.nodes.fetch_ahead(parts.nodes_of[number].clone());
+            parts.bulks.fetch_ahead(number..number + 1);
+        }
+        if pair.are_fellows {
+            parts.blocks.fetch_ahead(pair.work.clone());
+        }
+    }
+
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for its contact.
+    #[inline(always)]
+    pub(super) fn fetch_outcome(
+        pairs: &[Self],
+        place: usize,
+        (blocks, contacts): (&[RowBlock], &[Contact]),
+    ) {
+        let pair = pairs.get(place + STATE).filter(|_| pairs.len() >= MANY);
+        let Some(pair) = pair else { return };
+        if pair.are_fellows {
+            fetch_ahead(&blocks[pair.work.clone()]);
+        }
+        fetch_ahead(std::slice::from_ref(&contacts[pair.meeting.index as usize]));
+    }
+}
