@@ -62,8 +62,8 @@ mod tests {
     fn ring(middle: [f32; 2], radius: f32) -> [ParticleBlock<2>; 2] {
         let mut blocks = [ParticleBlock::EMPTY; 2];
         for index in 0..LANES + 3 {
-            let angle = index as f64 * std::f64::consts::TAU / 19.0;
-            let (sin, cos) = (libm::sin(angle) as f32, libm::cos(angle) as f32);
+            let angle = index as f32 * std::f32::consts::TAU / 19.0;
+            let (sin, cos) = (libm::sinf(angle), libm::cosf(angle));
             let block = &mut blocks[index / LANES];
             block.mass[index % LANES] = 1.0;
             let place = [middle[0] + radius * cos, middle[1] + radius * sin];

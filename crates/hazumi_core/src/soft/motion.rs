@@ -33,8 +33,8 @@ impl<const D: usize> Motion<D> {
     #[inline(always)]
     pub fn advance(&mut self, h: f32, behind: Option<[f32; D]>) {
         let Some(behind) = behind else { return *self = Self::UNKNOWN };
-        for axis in 0..D {
-            self.way[axis] += h * self.velocity[axis] - behind[axis];
+        for ((way, speed), behind) in self.way.iter_mut().zip(self.velocity).zip(behind) {
+            *way += h * speed - behind;
         }
         self.strayed += h * self.spread;
     }
@@ -161,10 +161,10 @@ mod tests {
                     (slop, !Motion::may_meet(motions, at_start, (slop, h)))
                 });
                 for block in &mut blocks {
-                    for axis in 0..D {
-                        for lane in 0..LANES {
-                            let way = h * block.velocity[axis][lane] - fall[axis];
-                            block.position[axis][lane] += way;
+                    let axes = block.position.iter_mut().zip(&block.velocity).zip(fall);
+                    for ((places, speeds), fall) in axes {
+                        for (place, speed) in places.iter_mut().zip(speeds) {
+                            *place += h * speed - fall;
                         }
                     }
                 }

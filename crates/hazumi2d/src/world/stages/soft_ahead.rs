@@ -7,21 +7,18 @@
 use hazumi_core::{Arena, fetch_ahead};
 
 use super::narrow::Eye;
-use super::soft_pairs::{NONE, SoftPair};
-use super::softs::{SoftParts, Taken};
+use super::soft_pairs::SoftPair;
 use crate::contact::Contact;
 use crate::soft_body::{RowBlock, SoftState};
 use crate::world::record::BodyRecord;
 
 /// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
 /// time.
-const MANY: usize = 256;
+pub(super) const MANY: usize = 256;
 /// How many bodies or contacts before its turn a record is asked for, then a state, and then what that points to.
 const RECORD: usize = 12;
-const STATE: usize = 8;
-const PARTICLES: usize = 4;
-/// How many contacts before their turn their rows and the particles of both bodies are asked for.
-const PAIR: usize = 3;
+pub(super) const STATE: usize = 8;
+pub(super) const PARTICLES: usize = 4;
 
 /// Where the two things of a contact are.
 #[derive(Clone, Copy, Debug)]
@@ -59,31 +56,9 @@ impl Eye<'_> {
     }
 }
 
-impl SoftParts<'_> {
-    /// Asks for soft bodies that come soon after the one at `place`.
-    ///
-    /// # Safety
-    ///
-    /// Nobody may have any of these bodies.
-    #[inline(always)]
-    pub(super) unsafe fn fetch_ahead(&self, bodies: &[u32], place: usize) {
-        if self.nodes_of.len() < MANY {
-            return;
-        }
-        // SAFETY: the caller promises that nobody has it.
-        let soft = |body: u32| unsafe { self.taken.get(body as usize) };
-        if let Some(&body) = bodies.get(place + STATE) {
-            soft(body).fetch_ahead();
-        }
-        if let Some(&body) = bodies.get(place + PARTICLES) {
-            soft(body).fetch_particles();
-        }
-    }
-}
-
 /// Asks for those of `count` soft bodies that come soon after the one at `place` of these.
 #[inline(always)]
-pub(super) fn fetch_taken(taken: &[Taken], place: usize, count: usize) {
+pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) {
     if count < MANY {
         return;
     }
@@ -118,21 +93,6 @@ fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftSt
 }
 
 impl SoftPair {
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
-    #[inline(always)]
-    pub(super) fn fetch_ahead(pairs: &[Self], place: usize, parts: &SoftParts<'_>) {
-        let pair = pairs.get(place + PAIR).filter(|_| parts.nodes_of.len() >= MANY);
-        let Some(pair) = pair else { return };
-        for number in pair.numbers.into_iter().filter(|&number| number != NONE) {
-            let number = number as usize;
-            parts.nodes.fetch_ahead(parts.nodes_of[number].clone());
-            parts.bulks.fetch_ahead(number..number + 1);
-        }
-        if pair.are_fellows {
-            parts.blocks.fetch_ahead(pair.work.clone());
-        }
-    }
-
     /// Asks for the rows of the pair that comes soon after the one at `place`, and for its contact.
     #[inline(always)]
     pub(super) fn fetch_outcome(

@@ -8,6 +8,7 @@ use hazumi_core::simd::Simd;
 use hazumi_core::soft::{Group, Motion};
 use hazumi_core::{Disjoint, Workers};
 
+use super::soft_ahead::MANY;
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::{BODY_BLOCK, SoftParts, SoftWork};
 use crate::lanes::wide_everywhere;
@@ -80,6 +81,9 @@ impl SoftWork<'_> {
     }
 }
 
+/// How many pairs before their turn their rows and the particles of both bodies are asked for.
+const SOON: usize = 3;
+
 /// Passes over pairs.
 #[derive(Clone, Copy)]
 struct Visit<'a> {
@@ -134,6 +138,21 @@ impl Visit<'_> {
 }
 
 impl SoftPair {
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(pairs: &[Self], place: usize, parts: &SoftParts<'_>) {
+        let pair = pairs.get(place + SOON).filter(|_| parts.nodes_of.len() >= MANY);
+        let Some(pair) = pair else { return };
+        for number in pair.numbers.into_iter().filter(|&number| number != NONE) {
+            let number = number as usize;
+            parts.nodes.fetch_ahead(parts.nodes_of[number].clone());
+            parts.bulks.fetch_ahead(number..number + 1);
+        }
+        if pair.are_fellows {
+            parts.blocks.fetch_ahead(pair.work.clone());
+        }
+    }
+
     /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
     fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
         let mut has_fast = false;

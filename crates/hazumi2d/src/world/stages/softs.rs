@@ -9,7 +9,7 @@ use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::batches::Batches;
-use super::soft_ahead::{Ends, fetch_records, fetch_taken};
+use super::soft_ahead::{Ends, MANY, PARTICLES, STATE, fetch_records, fetch_taken};
 use super::soft_pairs::{Found, NONE, SoftPair};
 use crate::contact::Contact;
 use crate::lanes::wide_everywhere;
@@ -386,6 +386,26 @@ impl SoftWork<'_> {
 }
 
 impl SoftParts<'_> {
+    /// Asks for soft bodies that come soon after the one at `place`.
+    ///
+    /// # Safety
+    ///
+    /// Nobody may have any of these bodies.
+    #[inline(always)]
+    pub(super) unsafe fn fetch_ahead(&self, bodies: &[u32], place: usize) {
+        if self.nodes_of.len() < MANY {
+            return;
+        }
+        // SAFETY: the caller promises that nobody has it.
+        let soft = |body: u32| unsafe { self.taken.get(body as usize) };
+        if let Some(&body) = bodies.get(place + STATE) {
+            soft(body).fetch_ahead();
+        }
+        if let Some(&body) = bodies.get(place + PARTICLES) {
+            soft(body).fetch_particles();
+        }
+    }
+
     /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
     /// step, and is likely to do so again, or that something holds.
     fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<2> {
