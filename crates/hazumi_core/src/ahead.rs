@@ -5,6 +5,8 @@
 
 /// Bytes that come at once.
 const LINE: usize = 64;
+/// Bytes that are asked for at most: of what is longer the rest comes by itself, once somebody goes over it.
+const MOST: usize = 2048;
 
 /// Asks the processor to bring `values` near, without waiting for them: what they are does not matter, and nothing changes.
 /// Does nothing on processors for which nobody has tried it.
@@ -20,11 +22,11 @@ pub(crate) fn fetch_lines<T>(first: *const T, count: usize) {
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         let start = first.cast::<i8>();
-        for line in (0..count * size_of::<T>()).step_by(LINE) {
+        for line in (0..(count * size_of::<T>()).min(MOST)).step_by(LINE) {
             // SAFETY: fetching ahead reads nothing that a program sees, and never fails, whatever the address.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(start.wrapping_add(line)) };
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (first, count, LINE);
+    let _ = (first, count, LINE, MOST);
 }
