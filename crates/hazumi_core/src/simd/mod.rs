@@ -286,6 +286,13 @@ mod tests {
     }
 
     #[test]
+    fn the_level_without_vectors_is_there_where_it_is_asked_for_or_all_there_is() {
+        let expected = cfg!(feature = "scalar") || Level::baseline().is_fallback();
+        assert_eq!(SimdLevel::named("scalar") == Ok(SimdLevel::Scalar), expected);
+        assert_eq!(SimdLevel::least() == SimdLevel::Scalar, expected);
+    }
+
+    #[test]
     fn what_cannot_be_used_is_an_error_that_names_the_choice() {
         let error = SimdLevel::named("avx-2").unwrap_err();
         let text = error.to_string();

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::simd::{dispatch, level};
 
-    /// Particles around a circle, or a point, of which some lanes have none.
+    /// Particles around a circle, in blocks of which some lanes have none.
     fn ring(middle: [f32; 2], radius: f32) -> [ParticleBlock<2>; 2] {
         let mut blocks = [ParticleBlock::EMPTY; 2];
         for index in 0..LANES + 3 {

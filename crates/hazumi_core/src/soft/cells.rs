@@ -80,8 +80,26 @@ impl Cells {
         }
     }
 
-    /// The turn of a contact, in this batch, of two soft bodies that move.
-    pub fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> Turn {
+    /// The turn of a contact in this batch: `softs` are those of its two bodies that are soft and move, and `pushed` says where
+    /// those that contacts push are in the solver.
+    pub fn turn(
+        &mut self,
+        batch: u32,
+        softs: [Option<u32>; 2],
+        pushed: [Option<u32>; 2],
+    ) -> Turn {
+        match (softs, pushed) {
+            ([Some(a), Some(b)], _) => self.turn_of_fellows(batch, [a, b]),
+            ([Some(soft), None], [_, rigid]) | ([None, Some(soft)], [rigid, _]) => {
+                self.turn_at_rigid(batch, soft, rigid)
+            }
+            // Nothing is done to it.
+            ([None, None], _) => Turn { batch, group: Group::RigidBetween, cell: None },
+        }
+    }
+
+    /// The turn of a contact of two soft bodies that move.
+    fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> Turn {
         let [a, b] = bodies.map(|body| self.of_soft[body as usize]);
         if a == b {
             Turn { batch, group: Group::Fellows, cell: Some(a) }
@@ -90,9 +108,9 @@ impl Cells {
         }
     }
 
-    /// The turn of a contact, in this batch, of a soft body that moves and another one, which is `rigid` in the solver;
-    /// `None` for what nothing pushes, which may be of many cells, as nobody writes to it.
-    pub fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> Turn {
+    /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the solver; `None` for what
+    /// nothing pushes, which may be of many cells, as nobody writes to it.
+    fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> Turn {
         let own = self.of_soft[body as usize];
         let cell = match rigid {
             None => own,
@@ -150,15 +168,15 @@ mod tests {
     fn squares_are_cells_of_their_batch() {
         let squares = square(0, 0).zip(square(16, 8));
         let bodies: Vec<_> = squares.flat_map(|(a, b)| [(a, 0), (b, 0), (b, 1)]).collect();
-        let cells = cells(&bodies);
+        let mut cells = cells(&bodies);
         for (number, turn) in [(0, 0), (1, 1), (2, 0)] {
             let of_square = cells.of_soft.iter().skip(number).step_by(3);
             assert!(of_square.copied().eq([turn; 64]));
         }
         let one = Turn { batch: 0, group: Group::Fellows, cell: Some(1) };
-        assert_eq!(cells.turn_of_fellows(0, [1, 4]), one);
+        assert_eq!(cells.turn(0, [1, 4].map(Some), [None; 2]), one);
         let between = Turn { batch: 0, group: Group::FellowsBetween, cell: None };
-        assert_eq!(cells.turn_of_fellows(0, [0, 1]), between);
+        assert_eq!(cells.turn(0, [0, 1].map(Some), [None; 2]), between);
     }
 
     #[test]
@@ -167,7 +185,9 @@ mod tests {
         let mut cells = cells(&squares.map(|place| (place, 0)).collect::<Vec<_>>());
         let [own, other] = [0, 1].map(Some);
         let group = |cells: &mut Cells, body, rigid| {
-            let turn = cells.turn_at_rigid(0, body, rigid);
+            let turn = cells.turn(0, [Some(body), None], [None, rigid]);
+            // Whichever of the two is the soft one.
+            assert_eq!(cells.turn(0, [None, Some(body)], [rigid, None]), turn);
             (turn.group, turn.cell)
         };
         assert_eq!(group(&mut cells, 64, Some(3)), (Group::Rigid, other));

@@ -6,7 +6,6 @@ use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::Eye;
-use super::soft_ahead::Ends;
 use super::soft_pairs::{Found, NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -233,14 +232,11 @@ impl World {
         }
         softs.contacts.clear();
         softs.fellows.clear();
+        softs.ends.clear();
         let glances = &self.solver.glances;
         for (index, _) in (0u32..).zip(glances).filter(|(_, glance)| glance.has_rows) {
             softs.list(index, &self.contacts[index as usize]);
         }
-        let contacts = &self.contacts;
-        let ends = softs.fellows.iter().map(|&index| Ends::of(&contacts[index as usize]));
-        softs.ends.clear();
-        softs.ends.extend(ends);
         let mut contacts = std::mem::take(&mut self.contacts);
         let (eye, all) = (self.eye(), Disjoint::new(&mut contacts));
         let lists = (&mut softs.row_lists, &mut softs.rows);

@@ -140,7 +140,7 @@ impl Visit<'_> {
 impl SoftPair {
     /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
     #[inline(always)]
-    pub(super) fn fetch_ahead(pairs: &[Self], place: usize, parts: &SoftParts<'_>) {
+    fn fetch_ahead(pairs: &[Self], place: usize, parts: &SoftParts<'_>) {
         let pair = pairs.get(place + SOON).filter(|_| parts.nodes_of.len() >= MANY);
         let Some(pair) = pair else { return };
         for number in pair.numbers.into_iter().filter(|&number| number != NONE) {

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use hazumi_core::soft::{Cells, Group, Turn};
+use hazumi_core::soft::Turn;
 
 use super::islands::Meeting;
 use crate::soft_body::RowTerms;
-use crate::state::Slot;
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
@@ -43,22 +42,5 @@ impl SoftPair {
         let owner = usize::from(self.numbers[0] == NONE);
         let number = self.numbers[owner];
         (number != NONE).then_some((owner, number))
-    }
-
-    /// When it is gone over, in this batch. `slots` says by slot of the arena where bodies are in the solver.
-    pub(super) fn turn_in(
-        &self,
-        batch: u32,
-        cells: &mut Cells,
-        slots: &[Option<Slot>],
-    ) -> Turn {
-        if !self.numbers.contains(&NONE) {
-            return cells.turn_of_fellows(batch, self.numbers);
-        }
-        let Some((owner, number)) = self.owner() else {
-            return Turn { batch, group: Group::RigidBetween, cell: None };
-        };
-        let rigid = self.meeting.pushed()[1 - owner].and_then(|body| slots[body as usize]);
-        cells.turn_at_rigid(batch, number, rigid)
     }
 }

@@ -567,7 +567,9 @@ impl World {
             pair.numbers = link.map(|slot| slot.map_or(NONE, number));
             let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
-            pair.turn = pair.turn_in(solver.batches.of(link), &mut softs.cells, slots);
+            let known = pair.numbers.map(|number| (number != NONE).then_some(number));
+            let pushed = pair.meeting.pushed().map(|body| slots[body? as usize]);
+            pair.turn = softs.cells.turn(solver.batches.of(link), known, pushed);
         }
         pairs.sort_by_key(|pair| pair.turn);
         softs.pairs = pairs;
