@@ -20,6 +20,7 @@
 
 // In reading order, which is also the order of imports: a module uses only those above it.
 pub mod math;
+pub mod space;
 pub mod soft;
 pub mod shape;
 mod gjk;

@@ -1,0 +1,44 @@
+//! The vocabulary of three dimensions: the types and constants that source shared with two
+//! dimensions may name.
+
+use glam::{DVec3, Mat3, Quat, Vec3};
+
+/// Number of dimensions.
+pub const DIM: usize = 3;
+
+/// A vector or a point, in `f32`.
+pub type Vector = Vec3;
+/// A vector or a point, in `f64`.
+pub type DVector = DVec3;
+/// A rotation: a unit quaternion.
+pub type Rotation = Quat;
+/// An angular velocity, a torque or any other axis times an angle.
+pub type AngularVector = Vec3;
+/// An inertia, or the inverse of one: a symmetric matrix.
+pub type Inertia = Mat3;
+
+/// The same vector with more digits.
+pub trait ToF64 {
+    /// The vector in `f64`.
+    fn to_f64(self) -> DVector;
+}
+
+impl ToF64 for Vector {
+    #[inline(always)]
+    fn to_f64(self) -> DVector {
+        self.as_dvec3()
+    }
+}
+
+/// The same vector with fewer digits.
+pub trait ToF32 {
+    /// The vector rounded to `f32`.
+    fn to_f32(self) -> Vector;
+}
+
+impl ToF32 for DVector {
+    #[inline(always)]
+    fn to_f32(self) -> Vector {
+        self.as_vec3()
+    }
+}
