@@ -8,6 +8,8 @@
 // In reading order, which is also the order of imports: a module uses only those above it.
 pub mod tree;
 pub mod code;
+pub mod modules;
+pub mod uses;
 pub mod layers;
 pub mod stages;
 pub mod sources;

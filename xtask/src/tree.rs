@@ -25,6 +25,22 @@ impl SourceFile {
     }
 }
 
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Path from the root of the workspace.
+    pub path: String,
+    /// Line, counted from 1.
+    pub line: usize,
+}
+
+impl Place {
+    /// A complaint about this line.
+    pub fn complain(&self, what: impl Into<String>) -> Complaint {
+        Complaint { path: self.path.clone(), line: self.line, what: what.into() }
+    }
+}
+
 /// What is wrong where, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Complaint {
@@ -55,6 +71,11 @@ pub fn root() -> PathBuf {
 pub fn read(path: &str) -> SourceFile {
     let text = fs::read_to_string(root().join(path));
     SourceFile::new(path, &text.unwrap_or_else(|error| panic!("{path}: {error}")))
+}
+
+/// Reads one file of the workspace, if it exists.
+pub fn try_read(path: &str) -> Option<String> {
+    fs::read_to_string(root().join(path)).ok()
 }
 
 /// Reads every Rust file in a folder of the workspace and below, in the order of their paths.

@@ -1,33 +1,56 @@
 //! Runs every check over the workspace.
 
+use std::collections::BTreeSet;
+
+use xtask::modules::{Crate, distinct_files};
 use xtask::tree::{Complaint, SourceFile, folders, read, rust_files};
 use xtask::{layers, lengths, sources, stages, units, words};
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
-const ENGINE: [&str; 5] = [
-    "crates/hazumi_core/src",
-    "crates/hazumi3d_geometry/src",
-    "crates/hazumi3d/src",
-    "crates/hazumi2d_geometry/src",
-    "crates/hazumi2d/src",
-];
+const ENGINE: [&str; 5] =
+    ["hazumi_core", "hazumi3d_geometry", "hazumi3d", "hazumi2d_geometry", "hazumi2d"];
+/// Folders of all sources, tests and examples.
+const FOLDERS: [&str; 3] = ["crates", "engine", "geometry"];
 
 /// Panics with all complaints, one to a line.
-fn check(complaints: Vec<Complaint>) {
+fn check(mut complaints: Vec<Complaint>) {
+    // A file of two crates is looked at twice.
+    complaints.sort();
+    complaints.dedup();
     let lines: Vec<String> = complaints.iter().map(ToString::to_string).collect();
     assert!(lines.is_empty(), "\n\n{}\n", lines.join("\n"));
 }
 
-/// The sources of every crate, without their tests folders.
+fn load(names: &[&str]) -> Vec<Crate> {
+    names.iter().map(|name| Crate::load(name)).collect()
+}
+
+fn all_crates() -> Vec<Crate> {
+    folders("crates").iter().map(|name| Crate::load(name)).collect()
+}
+
+/// The sources of every crate, without their tests folders, each file once.
 fn sources() -> Vec<SourceFile> {
-    folders("crates")
-        .iter()
-        .flat_map(|name| rust_files(&format!("crates/{name}/src")))
-        .collect()
+    distinct_files(&all_crates())
 }
 
 fn engine() -> Vec<SourceFile> {
-    ENGINE.iter().flat_map(|folder| rust_files(folder)).collect()
+    distinct_files(&load(&ENGINE))
+}
+
+/// Every Rust file, tests and examples too.
+fn everything() -> Vec<SourceFile> {
+    FOLDERS.iter().flat_map(|folder| rust_files(folder)).collect()
+}
+
+#[test]
+fn every_source_file_belongs_to_a_crate() {
+    let known: BTreeSet<String> = sources().into_iter().map(|file| file.path).collect();
+    let folders = folders("crates").into_iter().map(|name| format!("crates/{name}/src"));
+    let folders = folders.chain(["engine", "geometry"].map(str::to_owned));
+    let files = folders.flat_map(|folder| rust_files(&folder));
+    let strays = files.filter(|file| !known.contains(&file.path));
+    check(strays.map(|file| file.complain(1, "no `mod` item names this file")).collect());
 }
 
 #[test]
@@ -36,19 +59,20 @@ fn modules_import_only_what_stands_before_them() {
     let mut listed: Vec<&str> = orders.iter().map(|order| order.crate_name.as_str()).collect();
     listed.sort_unstable();
     assert_eq!(listed, folders("crates"), "ARCHITECTURE.md lists the modules of every crate");
-    let complaints = orders.iter().flat_map(|order| {
-        let src = format!("crates/{}/src", order.crate_name);
-        layers::check(order, &src, &rust_files(&src))
-    });
+    let complaints =
+        orders.iter().flat_map(|order| layers::check(order, &Crate::load(&order.crate_name)));
     check(complaints.collect());
 }
 
 #[test]
 fn the_stage_table_lists_the_calls_of_the_step() {
     let table = read("ARCHITECTURE.md");
-    let steps =
-        ["hazumi3d", "hazumi2d"].map(|name| read(&format!("crates/{name}/src/world/step.rs")));
-    check(steps.iter().flat_map(|step| stages::check(&table, step)).collect());
+    let crates = load(&["hazumi3d", "hazumi2d"]);
+    let step = |one: &Crate| {
+        let step = one.file_at(&["world", "step"]);
+        step.unwrap_or_else(|| panic!("{} has no module world::step", one.name)).clone()
+    };
+    check(crates.iter().filter_map(|one| stages::check(&table, &step(one))).collect());
 }
 
 #[test]
@@ -63,12 +87,12 @@ fn files_and_functions_are_short() {
 
 #[test]
 fn unfinished_work_has_an_issue() {
-    check(rust_files("crates").iter().flat_map(words::unfinished).collect());
+    check(everything().iter().flat_map(words::unfinished).collect());
 }
 
 #[test]
 fn dimensions_are_crates_not_switches() {
-    check(rust_files("crates").iter().flat_map(words::dimension_switches).collect());
+    check(everything().iter().flat_map(words::dimension_switches).collect());
 }
 
 #[test]
