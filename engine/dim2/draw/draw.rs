@@ -1,0 +1,174 @@
+//! Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+//!
+//! An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
+//! with what it wants to see:
+//!
+//! ```
+//! use hazumi2d::{Body, Collider, DebugDraw, Show, World, glam::Vec2};
+//!
+//! #[derive(Default)]
+//! struct Lines(Vec<(Vec2, Vec2, u32)>);
+//!
+//! impl DebugDraw for Lines {
+//!     fn line(&mut self, from: Vec2, to: Vec2, color: u32) {
+//!         self.0.push((from, to, color));
+//!     }
+//! }
+//!
+//! let mut world = World::default();
+//! world.add(Body::dynamic(), Collider::ball(0.5)?)?;
+//! let mut lines = Lines::default();
+//! world.draw(&Show { shapes: true, boxes: true, ..Show::default() }, &mut lines);
+//! assert!(lines.0.len() > 12);
+//! # Ok::<(), hazumi2d::ValueError>(())
+//! ```
+//!
+//! Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+
+use std::fmt;
+
+use glam::{DVec2, Vec2};
+
+use super::pen::Pen;
+use crate::world::World;
+
+/// Draws what [`World::draw`] tells it: an engine's own lines.
+pub trait DebugDraw {
+    /// Draws a line between two points, in metres, in the world, from [`Show::origin`]. Its colour is
+    /// 0xrrggbb, one of [`colors`].
+    fn line(&mut self, from: Vec2, to: Vec2, color: u32);
+
+    /// Draws a point, in metres, likewise; a cross of lines of `size` metres unless said otherwise.
+    fn point(&mut self, at: Vec2, size: f32, color: u32) {
+        for axis in Vec2::AXES {
+            self.line(at - 0.5 * size * axis, at + 0.5 * size * axis, color);
+        }
+    }
+
+    /// Writes something next to a point, in metres, likewise; nothing unless said otherwise.
+    fn text(&mut self, at: Vec2, text: fmt::Arguments<'_>, color: u32) {
+        let _ = (at, text, color);
+    }
+}
+
+/// What [`World::draw`] shows, and at which scale. By default nothing.
+///
+/// Later versions may show more: make one by `Show { contacts: true, ..Show::default() }`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Show {
+    /// Outlines of all colliders where they are now, coloured by how their bodies move: also of sensors,
+    /// and of bodies that are not enabled. Of a half-plane a line, around the place nearest to
+    /// [`Self::origin`].
+    pub shapes: bool,
+    /// The boxes of the colliders, as the broad phase keeps them: with a margin, and rounded outwards.
+    pub boxes: bool,
+    /// The boxes into which the broad phase groups those, coloured by level: of the tree that it uses
+    /// unless told otherwise.
+    pub tree: bool,
+    /// Outlines of sensors, and a line to each collider that is in one.
+    pub sensors: bool,
+    /// Contacts of the last step: points, normals from `a` to `b`, impulses on `b` along them and across them
+    /// in the last substep. They are where the bodies touched when that step began.
+    pub contacts: bool,
+    /// Constraints of contacts in the last step: lines from the bodies to the middle of the contact, coloured
+    /// by the colour in which it is solved, with its number as text. Those of one colour are solved at once.
+    pub graph: bool,
+    /// Joints: where their frames stand, their axes, their limits as arcs and ranges, and how they stand
+    /// within them.
+    pub joints: bool,
+    /// Velocities of centres of mass and of the particles of soft bodies, angular velocities.
+    pub velocities: bool,
+    /// Where shape matching pulls the particles of soft bodies.
+    pub goals: bool,
+    /// Which particles of soft bodies are matched together: a star for each cluster that has not torn.
+    pub clusters: bool,
+    /// Bodies that were stopped on their way in the last step, because they would have gone through
+    /// something: where they came from and the way to where they were stopped.
+    pub fast: bool,
+    /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it, lines of
+    /// half-planes a hundred of them.
+    pub scale: f32,
+    /// Length of impulses, in metres for each N·s; default 20, for bodies of a kilogram or so.
+    pub impulse_scale: f32,
+    /// Length of velocities, in metres for each m/s; default 0.1: the way of a tenth of a second. Angular ones
+    /// are arcs of as many radians for each rad/s.
+    pub velocity_scale: f32,
+    /// What all points are told from, in metres, in the world; default 0. Where worlds are large, a point
+    /// near what one looks at: what is near it is then exact, however far it is from the origin of the
+    /// world.
+    pub origin: DVec2,
+}
+
+impl Show {
+    /// Nothing, at the usual scale.
+    pub const NOTHING: Self = Self {
+        shapes: false,
+        boxes: false,
+        tree: false,
+        sensors: false,
+        contacts: false,
+        graph: false,
+        joints: false,
+        velocities: false,
+        goals: false,
+        clusters: false,
+        fast: false,
+        scale: 0.2,
+        impulse_scale: 20.0,
+        velocity_scale: 0.1,
+        origin: DVec2::ZERO,
+    };
+
+    /// Everything, at the usual scale.
+    pub const EVERYTHING: Self = Self {
+        shapes: true,
+        boxes: true,
+        tree: true,
+        sensors: true,
+        contacts: true,
+        graph: true,
+        joints: true,
+        velocities: true,
+        goals: true,
+        clusters: true,
+        fast: true,
+        ..Self::NOTHING
+    };
+}
+
+impl Default for Show {
+    fn default() -> Self {
+        Self::NOTHING
+    }
+}
+
+/// Draws a part of a picture.
+type Part = fn(&World, &mut Pen<'_>);
+
+impl World {
+    /// Draws what `show` asks for, in the order of its fields, and within that in the order of slots: the
+    /// same lines for the same world, and none with ends that are not finite.
+    ///
+    /// Everything is found when it is asked for; a step costs the same whether its world is drawn or not.
+    pub fn draw(&self, show: &Show, draw: &mut dyn DebugDraw) {
+        let pen = &mut Pen::new(show, draw);
+        let parts: [(bool, Part); 11] = [
+            (show.shapes, super::outline::draw_shapes),
+            (show.boxes, super::marks::draw_boxes),
+            (show.tree, super::marks::draw_tree),
+            (show.sensors, super::outline::draw_sensors),
+            (show.contacts, super::marks::draw_contacts),
+            (show.graph, super::marks::draw_graph),
+            (show.joints, super::joints::draw_joints),
+            (show.velocities, super::marks::draw_velocities),
+            (show.goals, super::softs::draw_goals),
+            (show.clusters, super::softs::draw_clusters),
+            (show.fast, super::outline::draw_fast),
+        ];
+        for (is_shown, draw) in parts {
+            if is_shown {
+                draw(self, pen);
+            }
+        }
+    }
+}

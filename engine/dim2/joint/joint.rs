@@ -1,0 +1,119 @@
+//! Joints: what holds two bodies together, and how it lets them move.
+//!
+//! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+//! of the world; `docs/joints.md` is the guide.
+//!
+//! Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
+//! little: nets of thousands of hinges, and *figures*, as ragdolls are: up to 32 hinges that hang on nothing, some
+//! with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
+//! ten times as heavy as one it is joined to.
+
+use glam::Vec2;
+use hazumi_core::axis::check_option;
+use hazumi_core::{Id, Rule, ValueError};
+
+pub use super::kind::{
+    Distance, Drive, Fixed, Gear, Hinge, JointKind, Pulley, Rack, Slider, ThreeDegrees, Wheel,
+};
+pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
+
+pub(crate) use super::cluster::{Cluster, Pass};
+pub(crate) use super::constraint::{JointConstraint, Start};
+pub(crate) use super::layout::Layout;
+pub(crate) use super::memory::Memory;
+pub(crate) use super::mobility::Demand;
+pub(crate) use super::net::{Easing, Net, NetJoint, NetPass, NetStart, Stand, TurnStart};
+pub(crate) use super::way::Stance;
+
+use crate::body::BodyId;
+use crate::math::{Pose, Rotation, rotation};
+
+/// Names a joint of a world.
+pub type JointId = Id<Joint>;
+
+/// Holds two bodies together.
+///
+/// Like a [`Body`](crate::Body), the same struct defines a joint, shows it and edits it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Joint {
+    /// The bodies, `a` and `b`. At least one should be dynamic, or nothing happens.
+    pub bodies: [BodyId; 2],
+    /// Where the joint is on each body, in the frame of the body.
+    pub frames: [Pose; 2],
+    /// What it holds.
+    pub kind: JointKind,
+    /// Whether the two bodies can collide with each other; default `false`. One joint that says
+    /// no is enough.
+    pub can_collide: bool,
+    /// Force at which it breaks, in N, ≥ 0, averaged over a step; default `None`, never.
+    pub break_force: Option<f32>,
+    /// Torque at which it breaks, in N·m, ≥ 0, likewise; default `None`, never.
+    pub break_torque: Option<f32>,
+    /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
+    pub user_data: u64,
+}
+
+impl Joint {
+    /// A joint of `bodies` that stands at `frames` in the frames of the bodies.
+    pub fn new(bodies: [BodyId; 2], frames: [Pose; 2], kind: impl Into<JointKind>) -> Self {
+        Self {
+            bodies,
+            frames,
+            kind: kind.into(),
+            can_collide: false,
+            break_force: None,
+            break_torque: None,
+            user_data: 0,
+        }
+    }
+
+    /// A joint at one `place` of the world, for bodies that stand at `poses`.
+    pub fn at(
+        bodies: [BodyId; 2],
+        poses: [Pose; 2],
+        place: Pose,
+        kind: impl Into<JointKind>,
+    ) -> Self {
+        Self::new(bodies, poses.map(|pose| pose.locate(&place)), kind)
+    }
+
+    /// Whether some force or torque breaks it.
+    pub(crate) fn is_breakable(&self) -> bool {
+        self.break_force.is_some() || self.break_torque.is_some()
+    }
+
+    /// The joint with unit rotations, if all of its numbers can be used.
+    pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
+        let count = if self.bodies[0] == self.bodies[1] { 1.0 } else { 2.0 };
+        Rule::AtLeast(2.0).check("number of bodies of a joint", count)?;
+        for frame in &mut self.frames {
+            Rule::Finite.check_all("joint position", frame.position.to_array())?;
+            Rule::Finite.check_all("joint rotation", frame.rotation.to_array())?;
+            let zero = ValueError {
+                what: "joint rotation length",
+                value: 0.0,
+                rule: Rule::Above(0.0),
+            };
+            frame.rotation = rotation::to_unit(frame.rotation).ok_or(zero)?;
+        }
+        check_option("force that breaks a joint", self.break_force)?;
+        check_option("torque that breaks a joint", self.break_torque)?;
+        self.kind.check()?;
+        Ok(self)
+    }
+}
+
+/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero): where a slider along
+/// that axis stands.
+///
+/// # Errors
+///
+/// When a number is not finite or the axis is zero.
+pub fn along(point: Vec2, axis: Vec2) -> Result<Pose, ValueError> {
+    Rule::Finite.check_all("joint position", point.to_array())?;
+    Rule::Finite.check_all("joint axis", axis.to_array())?;
+    let largest = axis.abs().max_element();
+    Rule::Above(0.0).check("length of a joint axis", largest)?;
+    let Vec2 { x: cos, y: sin } = (axis / largest).normalize();
+    Ok(Pose::new(point, Rotation { cos, sin }))
+}

@@ -1,0 +1,260 @@
+//! Large nets of hinges, solved joint by joint in lanes.
+//!
+//! Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
+//! thousand loops springs are faster, which give a little.
+
+use std::f32::consts::FRAC_PI_2;
+
+use glam::Vec2;
+use hazumi_core::simd::LANES;
+use hazumi_core::{Coloring, Disjoint, Softness, Workers};
+
+use super::super::JointKind;
+pub(crate) use super::block::Block;
+pub(crate) use super::turn::{TURNS, TurnStart};
+use crate::lanes::wide_everywhere;
+use crate::math::Rotation;
+use crate::state::{BodyState, Slot};
+
+/// Blocks in a block of work.
+const WORK: usize = 8;
+/// Bodies in a block of work that is no more than a look at each.
+const STAND_WORK: usize = 256;
+
+/// A joint of a net: its slot in the arena, and its bodies in the arena and in the solver; `None` for those
+/// that cannot move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NetJoint {
+    pub(crate) joint: u32,
+    pub(crate) bodies: [u32; 2],
+    pub(crate) slots: [Option<Slot>; 2],
+}
+
+/// What a joint brings into a net.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NetStart {
+    /// Where it is on each body, m, frame of the body.
+    pub(crate) points: [Vec2; 2],
+    /// What it pushed `b` with in the last substep, N·s, world frame.
+    pub(crate) impulse: Vec2,
+    /// What it does about its angle, if anything.
+    pub(crate) turn: Option<TurnStart>,
+}
+
+/// Where a body stands when the step begins.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub(crate) struct Stand {
+    pub(crate) rotation: Rotation,
+    /// Origin of the body, m: the high and the low part.
+    pub(crate) position: [Vec2; 2],
+    /// From there to the centre of mass, m, world frame.
+    pub(crate) center: Vec2,
+}
+
+impl Stand {
+    /// At the origin of the world.
+    pub(crate) const ORIGIN: Self =
+        Self { rotation: Rotation::IDENTITY, position: [Vec2::ZERO; 2], center: Vec2::ZERO };
+
+    /// Its numbers, in their order in memory.
+    #[inline(always)]
+    pub(super) fn row(&self) -> [f32; 8] {
+        let Self { rotation: Rotation { cos, sin }, position: [high, low], center } = *self;
+        [cos, sin, high.x, high.y, low.x, low.y, center.x, center.y]
+    }
+}
+
+/// The springs that stand in for joints.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Easing {
+    /// Error turned into velocity, 1/s.
+    pub(super) rate: f32,
+    /// Part of the effective mass used, dimensionless.
+    pub(super) mass_scale: f32,
+    /// Part of the impulse given back, dimensionless.
+    pub(super) impulse_scale: f32,
+    /// Length of the substeps, s.
+    pub(super) h: f32,
+}
+
+impl Easing {
+    /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with a damping
+    /// ratio of 2. They mend errors as fast as that is: a net of thousands that hangs on a few joints falls
+    /// faster than contacts are pushed apart.
+    pub(crate) fn new(h: f32) -> Self {
+        let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
+        let Softness { bias_rate, mass_scale, impulse_scale } = Softness::spring(hertz, 2.0, h);
+        Self { rate: bias_rate, mass_scale, impulse_scale, h }
+    }
+}
+
+/// One way over all joints.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NetPass {
+    /// Applies what they pushed with in the last substep.
+    WarmStart,
+    /// Pulls their frames together.
+    Pull(Easing),
+    /// Measures where they stand after a substep, and stops their frames on each other.
+    Stop {
+        /// Length of the substep, s.
+        h: f32,
+    },
+}
+
+/// Hinges of groups that are too entangled to be solved as one.
+///
+/// Two joints with a movable body in common have different colours; those of one colour fill blocks of
+/// as many as there are lanes, which can be solved at the same time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Net {
+    pub(super) joints: Vec<NetJoint>,
+    /// The bodies of the joints, by their slots in the arena, in ascending order.
+    pub(super) bodies: Vec<u32>,
+    /// Where each of them stands when the step begins.
+    pub(super) stands: Vec<Stand>,
+    /// In the order of their colours.
+    blocks: Vec<Block>,
+    coloring: Coloring,
+    /// First block of each colour.
+    starts: Vec<usize>,
+}
+
+impl Net {
+    /// Whether a joint of `kind` can be one of a net.
+    pub(crate) fn takes(kind: &JointKind) -> bool {
+        matches!(kind, JointKind::Hinge(_))
+    }
+
+    /// Forgets all joints.
+    pub(crate) fn clear(&mut self) {
+        self.joints.clear();
+        self.starts.clear();
+    }
+
+    /// Adds a joint, which [`Self::group`] will find a lane for.
+    pub(crate) fn add(&mut self, joint: NetJoint) {
+        self.joints.push(joint);
+    }
+
+    /// The joints.
+    pub(crate) fn joints(&self) -> &[NetJoint] {
+        &self.joints
+    }
+
+    /// The blocks of lanes.
+    pub(crate) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// Sorts the joints between bodies of the `states` by colour into blocks. What each brings, `start` says.
+    pub(crate) fn group(
+        &mut self,
+        states: &[BodyState],
+        workers: &Workers,
+        start: impl Fn(u32) -> Option<NetStart> + Sync,
+    ) {
+        let Self { joints, bodies, blocks, coloring, starts, .. } = self;
+        bodies.clear();
+        bodies.extend(joints.iter().flat_map(|joint| joint.bodies));
+        bodies.sort_unstable();
+        bodies.dedup();
+        if joints.is_empty() {
+            blocks.clear();
+            return;
+        }
+        let is_pushed = |slot: &Slot| states[*slot as usize].is_movable();
+        let edges = joints.iter().map(|joint| joint.slots.map(|slot| slot.filter(is_pushed)));
+        coloring.assign(states.len(), edges);
+        let mut count = 0;
+        for color in 0..Coloring::COUNT {
+            starts.push(count);
+            // Joints without a colour may share bodies, so each has a block of its own.
+            let lanes = if color == Coloring::OVERFLOW { 1 } else { LANES };
+            for members in coloring.order()[coloring.range(color)].chunks(lanes) {
+                if count == blocks.len() {
+                    blocks.push(Block::EMPTY);
+                }
+                blocks[count].hold(members);
+                count += 1;
+            }
+        }
+        starts.push(count);
+        blocks.truncate(count);
+        workers.for_each_block(blocks, WORK, |_, blocks| {
+            for block in blocks {
+                for lane in 0..LANES {
+                    let joint = joints.get(block.members[lane] as usize);
+                    match joint.and_then(|joint| Some((joint, start(joint.joint)?))) {
+                        Some((joint, start)) => {
+                            let places = joint.bodies.map(|body| place_of(bodies, body));
+                            block.set(lane, joint.slots, places, &start);
+                        }
+                        None => block.leave(lane),
+                    }
+                }
+            }
+        });
+    }
+
+    /// Notes how the joints stand when the step begins, where `stand` says so of bodies in the arena and
+    /// the `states` of those in the solver.
+    pub(crate) fn place(
+        &mut self,
+        states: &[BodyState],
+        workers: &Workers,
+        stand: impl Fn(u32) -> Stand + Sync,
+    ) {
+        let Self { bodies, stands, blocks, .. } = self;
+        stands.resize(bodies.len(), Stand::ORIGIN);
+        workers.for_each_block(stands, STAND_WORK, |first, stands| {
+            for (place, &body) in stands.iter_mut().zip(&bodies[first..]) {
+                *place = stand(body);
+            }
+        });
+        workers.for_each_block(blocks, WORK, |_, blocks| {
+            wide_everywhere!(simd => {
+                for block in blocks {
+                    block.weigh(states);
+                    block.place(simd, stands);
+                }
+            });
+        });
+    }
+
+    /// Goes once over all joints: colour after colour, those of one colour at the same time.
+    pub(crate) fn go_over(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        workers: &Workers,
+        pass: NetPass,
+    ) {
+        if self.blocks.is_empty() {
+            return;
+        }
+        for color in 0..Coloring::COUNT {
+            let blocks = &mut self.blocks[self.starts[color]..self.starts[color + 1]];
+            if color == Coloring::OVERFLOW {
+                work(blocks, states, pass);
+            } else {
+                workers.for_each_block(blocks, WORK, |_, blocks| work(blocks, states, pass));
+            }
+        }
+    }
+}
+
+/// The place of a body in a sorted list that has it.
+fn place_of(bodies: &[u32], body: u32) -> u32 {
+    let place = bodies.partition_point(|&other| other < body);
+    u32::try_from(place).expect("fewer than 2^32 bodies")
+}
+
+/// Goes once over blocks without a joint in common.
+pub(super) fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
+    wide_everywhere!(simd => {
+        for block in blocks {
+            block.go(simd, states, pass);
+        }
+    });
+}

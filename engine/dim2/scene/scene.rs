@@ -1,0 +1,181 @@
+//! Worlds made from scene files.
+
+use std::error::Error;
+use std::fmt;
+
+use hazumi_core::ValueError;
+use hazumi_scenes::plane as scenes;
+
+use super::assembly::{Roster, Workshop};
+use super::body::colliders_of_group;
+pub use super::driver::Controls;
+use super::driver::Driven;
+pub use super::moment::SceneMoment;
+use super::shape::shape_of;
+use super::soft::SoftShapes;
+use crate::body::BodyId;
+use crate::shape::Shape;
+use crate::world::{Settings, StepReport, World};
+
+/// A world built from a scene, with the names of its bodies and what the script moves.
+#[derive(Debug)]
+pub struct SceneWorld {
+    /// The world.
+    pub world: World,
+    /// Every body that is there with its name, in the order of the scene; what a spawner makes
+    /// comes last.
+    pub bodies: Vec<(String, BodyId)>,
+    /// Every body that has vanished because it was touched, in the order in which they went.
+    pub vanished: Vec<(String, BodyId)>,
+    /// What a player wants of the bodies that walk or roll; default `None`, they do what their script says.
+    pub controls: Option<Controls>,
+    /// The bodies that vanish when they are touched, in the order of their ids.
+    pub(super) vanishing: Vec<BodyId>,
+    pub(super) drivers: Vec<Driven>,
+    /// How long the drivers have been at it, s.
+    pub(super) driven_seconds: f64,
+    pub(super) workshops: Vec<Workshop>,
+    /// Steps that the spawners have seen.
+    pub(super) step_count: u32,
+}
+
+/// Why a scene makes no world: which part of it, and what is wrong there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneBuildError {
+    /// The path of the part, such as `bodies[3].colliders[0]`.
+    pub place: String,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl fmt::Display for SceneBuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl Error for SceneBuildError {}
+
+impl SceneWorld {
+    /// Builds the world that `scene` describes.
+    ///
+    /// # Errors
+    ///
+    /// When the points of a polygon make none, an outline has no area, or a number is too large or
+    /// too small for the engine.
+    pub fn build(scene: &scenes::Scene) -> Result<Self, SceneBuildError> {
+        let settings = Settings {
+            gravity: scene.gravity.into(),
+            substeps: scene.substeps,
+            sleep: scene.sleep,
+            restitution_threshold: scene.restitution_threshold,
+            ..Settings::default()
+        };
+        let world = World::new(settings).map_err(|error| failure("scene", &error))?;
+        let mut built = Self {
+            world,
+            bodies: Vec::new(),
+            vanished: Vec::new(),
+            controls: None,
+            vanishing: Vec::new(),
+            drivers: Vec::new(),
+            driven_seconds: 0.0,
+            workshops: Vec::new(),
+            step_count: 0,
+        };
+        let mut softs = SoftShapes::default();
+        let colliders = colliders_of_group("", scene.group(), &mut softs)?;
+        let (mut roster, workshops) = built.roster();
+        roster
+            .add_group(scene.group(), None, &colliders)
+            .map_err(|(place, error)| failure(&place, &error))?;
+        for index in 0..scene.assemblies.len() {
+            let mut workshop = Workshop::new(scene, index, &mut softs)?;
+            workshop.open(&mut roster).map_err(|(place, error)| {
+                failure(&format!("assemblies[{index}].{place}"), &error)
+            })?;
+            workshops.push(workshop);
+        }
+        for (index, driver) in scene.drivers.iter().enumerate() {
+            let mut driven = built.bodies.iter().filter(|(name, _)| name == driver.body());
+            if let Some(&(_, id)) = driven.next() {
+                let driven = Driven::new(id, driver)
+                    .map_err(|error| failure(&format!("drivers[{index}]"), &error))?;
+                built.drivers.push(driven);
+            }
+        }
+        Ok(built)
+    }
+
+    /// Moves the world `dt` seconds on, after removing what was touched in the step before and vanishes by
+    /// that, making what spawners make before this step, and giving scripted bodies the velocity that takes
+    /// them where the script says.
+    ///
+    /// # Errors
+    ///
+    /// When `dt` is negative, infinite or NaN; nothing has moved then.
+    pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
+        let h = dt / self.world.settings().substeps as f32;
+        if h.is_finite() && h >= Settings::SHORTEST_SUBSTEP {
+            // Now and not after the step: a recording notes edits before the step that follows them.
+            self.remove_touched();
+            let step_count = self.step_count;
+            let (mut roster, workshops) = self.roster();
+            for workshop in workshops {
+                workshop.work(step_count, &mut roster)?;
+            }
+            self.step_count = self.step_count.saturating_add(1);
+            self.driven_seconds += f64::from(dt);
+            let time = (self.driven_seconds, dt);
+            for driven in &mut self.drivers {
+                driven.drive(&mut self.world, &self.bodies, time, self.controls)?;
+            }
+        }
+        self.world.step(dt)
+    }
+
+    fn roster(&mut self) -> (Roster<'_>, &mut Vec<Workshop>) {
+        let Self { world, bodies, vanishing, workshops, .. } = self;
+        (Roster { world, bodies, vanishing }, workshops)
+    }
+
+    /// Removes the bodies that vanish and were touched, or entered, in the last step.
+    fn remove_touched(&mut self) {
+        if self.vanishing.is_empty() {
+            return;
+        }
+        let events = self.world.events();
+        let sensors = events.entered.iter().filter_map(|it| self.world.body_of(it.sensor));
+        let touched = events.begun.iter().flat_map(|touch| touch.bodies).chain(sensors);
+        let mut gone: Vec<BodyId> =
+            touched.filter(|id| self.vanishing.binary_search(id).is_ok()).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        for id in gone {
+            self.world.remove_body(id);
+            self.vanishing.retain(|&other| other != id);
+            if let Some(place) = self.bodies.iter().position(|&(_, other)| other == id) {
+                self.vanished.push(self.bodies.remove(place));
+            }
+        }
+    }
+}
+
+/// The shape that a scene file describes.
+///
+/// # Errors
+///
+/// When a value breaks its rule, or the shape cannot be made.
+pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
+    let body = scenes::Body::fixed("", [0.0; 2], shape.clone());
+    let scene = scenes::Scene { bodies: vec![body], ..scenes::Scene::default() };
+    let fail = |message: String| SceneBuildError { place: "shape".to_owned(), message };
+    scene
+        .check("shape")
+        .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
+    shape_of(&shape, &mut SoftShapes::default()).map_err(|error| fail(error.to_string()))
+}
+
+pub(super) fn failure(place: &str, error: &dyn Error) -> SceneBuildError {
+    SceneBuildError { place: place.to_owned(), message: error.to_string() }
+}

@@ -1,0 +1,115 @@
+//! A world becomes what it was.
+
+use hazumi_core::Movers;
+
+use super::super::World;
+use super::super::boxes::Outdated;
+use super::super::stages::SensorBuffers;
+use super::{Content, KnownContent, Snapshot, SnapshotError};
+use crate::body::Motion;
+
+/// Stands for a beat that no world comes to: what was put somewhere longer ago than the last step.
+const LONG_AGO: u64 = u64::MAX;
+
+impl World {
+    /// Becomes what the world was that `snapshot` was taken from, to the last bit: every body,
+    /// collider, joint and contact, with the same ids and all that they remember. What this world
+    /// held before is gone.
+    ///
+    /// Contact hooks, workers, broad phase and clock stay those of this world.
+    ///
+    /// # Errors
+    ///
+    /// When only one of the two worlds has contact hooks; this one is then as it was.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        let expected = snapshot.motion.loose.has_hooks;
+        if expected != self.hooks.0.is_some() {
+            return Err(SnapshotError::Hooks { expected });
+        }
+        let (content, motion) = (&snapshot.content, &snapshot.motion);
+        // Those whose colliders the next step would have placed have still to be placed.
+        let mut moved = std::mem::take(&mut self.solver.owners);
+        let is_other = !self.known_content.has_bodies_of(content);
+        if is_other {
+            self.take_bodies(content);
+        }
+        if !self.known_content.has_joints_of(content) {
+            self.joints = (*content.joints).clone();
+        }
+        if !self.known_content.has_rules_of(content) {
+            self.settings = content.rules.settings;
+            self.ignored_pairs = content.rules.ignored_pairs.clone();
+            self.boxes.edit().outdate(Outdated::Everybody);
+        }
+        self.known_content = KnownContent::of(content);
+        self.put_bodies(motion, &mut moved);
+        let has_softs = self.put_softs(&motion.softs).is_some();
+        self.solver.softs.forget();
+        if is_other {
+            self.place_all_colliders();
+            moved.clear();
+        }
+        moved.sort_unstable();
+        moved.dedup();
+        self.boxes.edit().outdate(Outdated::Moved);
+        self.solver.restart(moved, self.bodies.slot_count());
+        let is_whole = has_softs
+            && self.put_contacts(&motion.contacts).is_some()
+            && self.put_joints(&motion.joints).is_some();
+        debug_assert!(is_whole, "a snapshot holds what its content says");
+        self.put_loose(snapshot);
+        self.pairs.outdate();
+        self.note_restored(snapshot);
+        Ok(())
+    }
+
+    /// Takes over bodies and colliders, and forgets what was known of those before.
+    fn take_bodies(&mut self, content: &Content) {
+        let boxes = self.boxes.edit();
+        let count = u32::try_from(self.colliders.slot_count()).unwrap_or(u32::MAX);
+        (0..count).for_each(|slot| boxes.remove(slot));
+        boxes.outdate(Outdated::Everybody);
+        self.contacts.clear();
+        self.pairs.restart();
+        self.bodies = (*content.bodies).clone();
+        self.colliders = (*content.colliders).clone();
+        self.count_softs();
+        self.movers = Movers::default();
+        for (id, record) in self.bodies.iter() {
+            self.movers.note(id.index(), record.body.motion != Motion::Fixed);
+        }
+        self.sensors = SensorBuffers::default();
+        for (id, placed) in self.colliders.iter() {
+            self.sensors.note(id.index(), placed.collider.is_sensor);
+        }
+    }
+
+    /// Puts every collider where its body is.
+    fn place_all_colliders(&mut self) {
+        let bodies = &self.bodies;
+        for (_, placed) in self.colliders.iter_mut() {
+            placed.placed_in = LONG_AGO;
+            if let Some(record) = bodies.at(placed.body) {
+                placed.stand_on(record);
+            }
+        }
+    }
+
+    /// Takes over what few bodies have, or the world as a whole.
+    fn put_loose(&mut self, snapshot: &Snapshot) {
+        let loose = &*snapshot.motion.loose;
+        self.step_count = snapshot.motion.step_count;
+        // Nothing was put anywhere in this beat yet.
+        self.beat += 1;
+        for &slot in &loose.placed {
+            if let Some(placed) = self.colliders.at_mut(slot) {
+                placed.placed_in = self.beat;
+            }
+        }
+        self.placed.clone_from(&loose.placed);
+        self.errands.clone_from(&loose.errands);
+        self.touches.lost.clone_from(&loose.lost);
+        self.sensors.restart(&loose.inside);
+        self.events.clone_from(&loose.events);
+    }
+}

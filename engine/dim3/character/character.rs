@@ -1,0 +1,210 @@
+//! Characters: shapes that walk through a world without being bodies of it.
+//!
+//! `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+//! goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+use super::mover::Mover;
+use crate::body::BodyId;
+use crate::collider::ColliderId;
+use crate::shape::{Capsule, Shape, Sides};
+use crate::world::{Edit, QueryFilter, World};
+
+/// What a character is like: its shape, what it can climb, and how strong it is.
+///
+/// A character is no body: [`World::move_character`] asks the world where it can go. Bodies do not
+/// feel it but for the pushes it gives. It never turns.
+#[derive(Clone, Debug)]
+pub struct Character {
+    /// Its solid, in its own frame, whose axes are those of the world.
+    pub shape: Shape,
+    /// Unit vector away from where it falls, in the world, dimensionless; default y.
+    pub up: Vec3,
+    /// The steepest ground it stands on, in radians from level, 0..=1.5; default 0.87, 50°.
+    pub max_slope: f32,
+    /// The highest step it climbs while walking, in metres, ≥ 0; default 0.3.
+    pub step_height: f32,
+    /// How far it is kept from everything, in metres, > 0; default 0.01.
+    pub gap: f32,
+    /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default 0.3.
+    pub snap_distance: f32,
+    /// What it weighs when it pushes bodies, in kg, > 0; default 80.
+    pub mass: f32,
+    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000.
+    pub push_force: f32,
+}
+
+impl Character {
+    /// An upright capsule whose lowest point is its origin, `height` metres high from there to the
+    /// top, of `radius` metres.
+    ///
+    /// # Errors
+    ///
+    /// When a number is not finite, the radius is not above 0, or the height is not above twice
+    /// the radius.
+    pub fn capsule(height: f32, radius: f32) -> Result<Self, ValueError> {
+        Rule::Above(0.0).check("character radius", radius)?;
+        Rule::Above(2.0 * radius).check("character height", height)?;
+        let capsule = Capsule::new([Vec3::Y * radius, Vec3::Y * (height - radius)], radius)?;
+        Ok(Self {
+            shape: capsule.into(),
+            up: Vec3::Y,
+            max_slope: 0.87,
+            step_height: 0.3,
+            gap: 0.01,
+            snap_distance: 0.3,
+            mass: 80.0,
+            push_force: 1000.0,
+        })
+    }
+
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::Finite.check_all("up of a character", self.up.to_array())?;
+        Rule::Within(0.999, 1.001).check("length of up of a character", self.up.length())?;
+        Rule::Within(0.0, 1.5).check("steepest slope of a character", self.max_slope)?;
+        Rule::AtLeast(0.0).check("step height of a character", self.step_height)?;
+        Rule::Above(0.0).check("gap of a character", self.gap)?;
+        Rule::AtLeast(0.0).check("snap distance of a character", self.snap_distance)?;
+        Rule::Above(0.0).check("character mass", self.mass)?;
+        Rule::AtLeast(0.0).check("push force of a character", self.push_force)
+    }
+}
+
+/// Where a character is and how it moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stance {
+    /// Its origin, in metres, in the world.
+    pub position: Vec3,
+    /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
+    pub velocity: Vec3,
+    /// What it stands on; `None` in the air.
+    pub ground: Option<Ground>,
+}
+
+impl Stance {
+    /// At `position`, in metres, in the world; at rest and in the air.
+    pub fn at(position: Vec3) -> Self {
+        Self { position, ..Self::default() }
+    }
+}
+
+/// What a character stands on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ground {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is stood on.
+    pub collider: ColliderId,
+    /// Unit vector out of it, in the world, dimensionless.
+    pub normal: Vec3,
+    /// Where it is touched, in metres, in the world.
+    pub point: Vec3,
+    /// How fast it moves there, in m/s, in the world.
+    pub velocity: Vec3,
+    /// The same point, in metres, in the frame of the body: it tells how the ground has moved.
+    pub local_point: Vec3,
+}
+
+/// What a character has run into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CharacterHit {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is hit.
+    pub collider: ColliderId,
+    /// Unit vector out of it, in the world, dimensionless.
+    pub normal: Vec3,
+    /// Where, in metres, in the world.
+    pub point: Vec3,
+}
+
+/// What a character's move led to.
+#[derive(Clone, Debug)]
+pub struct Moved {
+    /// Where it is now; the start of the next move.
+    pub stance: Stance,
+    /// What was in its way, in the order in which it was met.
+    pub hits: Vec<CharacterHit>,
+    /// The pushes to dynamic bodies that were in its way: to be applied before the next step.
+    pub pushes: Vec<Edit>,
+}
+
+impl World {
+    /// Where a character comes to in `seconds`, without changing anything.
+    ///
+    /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off, is
+    /// carried by what it stands on and is brought out of what has moved into it. `start` is the
+    /// `stance` of the move before, with the velocity as the program likes it: gravity is added in
+    /// the air, a jump is a velocity up. On ground that is not too steep the velocity across `up`
+    /// is kept whatever the slope, and what points down does nothing.
+    ///
+    /// Nothing is there that `filter` leaves out. Platforms that hold one way
+    /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the sides,
+    /// and stood on.
+    ///
+    /// ```
+    /// use hazumi3d::{Body, Character, Collider, QueryFilter, Stance, World};
+    /// use hazumi3d::{glam::Vec3, shape::HalfSpace};
+    ///
+    /// let mut world = World::default();
+    /// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
+    /// let character = Character::capsule(1.8, 0.3)?;
+    /// let mut player = Stance::at(Vec3::Y * 0.1);
+    /// for _ in 0..60 {
+    ///     let fall = player.velocity.y - 9.81 / 60.0;
+    ///     player.velocity = Vec3::new(3.0, if player.ground.is_some() { 0.0 } else { fall }, 0.0);
+    ///     let moved = world.move_character(&character, &player, 1.0 / 60.0, &QueryFilter::default())?;
+    ///     player = moved.stance;
+    /// }
+    /// assert!(player.ground.is_some() && (player.position.x - 3.0).abs() < 1e-4);
+    /// # Ok::<(), hazumi3d::ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When a number of `character` or `start` cannot be used, or the way leads out of the numbers.
+    pub fn move_character(
+        &self,
+        character: &Character,
+        start: &Stance,
+        seconds: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Moved, ValueError> {
+        character.check()?;
+        Rule::Finite.check_all("character position", start.position.to_array())?;
+        Rule::Finite.check_all("character velocity", start.velocity.to_array())?;
+        Rule::AtLeast(0.0).check("seconds of a move", seconds)?;
+        let filter = QueryFilter { one_way: Sides::Front, ..*filter };
+        let mut mover = Mover::new(self, character, &filter, start.position, seconds);
+        if let Some(ground) = &start.ground {
+            mover.ride(ground)?;
+        }
+        mover.escape()?;
+        let stance = mover.travel(start, seconds)?;
+        let pushes = mover.pushes(start.velocity, seconds);
+        Ok(Moved { stance, hits: mover.hits, pushes })
+    }
+
+    /// Moves a character as by [`Self::move_character`], and pushes what was in its way.
+    ///
+    /// # Errors
+    ///
+    /// As there, or when a push would give a body a velocity that is no number; the character has
+    /// not moved then.
+    pub fn walk(
+        &mut self,
+        character: &Character,
+        stance: &mut Stance,
+        seconds: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<CharacterHit>, ValueError> {
+        let moved = self.move_character(character, stance, seconds, filter)?;
+        for push in moved.pushes {
+            self.apply(push)?;
+        }
+        *stance = moved.stance;
+        Ok(moved.hits)
+    }
+}

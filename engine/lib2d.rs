@@ -1,0 +1,492 @@
+//! Hazumi in the plane: rigid bodies that fall, touch, stack and come to rest.
+//!
+//! ```
+//! use hazumi2d::{Body, Collider, World, glam::Vec2, shape::{HalfPlane, Rectangle}};
+//!
+//! # fn main() -> Result<(), hazumi2d::ValueError> {
+//! let mut world = World::default();
+//! world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0)?))?;
+//! let ball = world.add(
+//!     Body { position: Vec2::new(0.0, 3.0), ..Body::dynamic() },
+//!     Collider::ball(0.5)?,
+//! )?;
+//! let square = Collider::new(Rectangle::new(Vec2::splat(0.5))?);
+//! for floor in 0..3 {
+//!     let position = Vec2::new(4.0, 0.5 + floor as f32);
+//!     world.add(Body { position, ..Body::dynamic() }, square.clone())?;
+//! }
+//! world.edit(ball, |body| body.linear_velocity.x = 8.0)?;
+//! for _ in 0..120 {
+//!     world.step(1.0 / 60.0)?;
+//! }
+//! assert!(world.body(ball).is_some_and(|body| body.position.y < 0.6));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The nouns, in the order in which they build on one another:
+//!
+//! - a [`Shape`] is a figure; a [`shape::Polygon`] is the convex hull of any points;
+//! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
+//! - a [`Joint`] holds two bodies together;
+//! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
+//! - a [`StepReport`] says what a step did;
+//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
+//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
+//! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
+//! - a [`Character`] walks through a world without being a body;
+//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
+//!
+//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to `b`. What
+//! is true of space and of the plane has the same names in `hazumi3d`.
+
+pub use hazumi2d_geometry::{
+    Aabb, Pose, Rotation, Rule, Shape, ValueError, collide, core, glam, math, query, shape,
+    soft, swarm,
+};
+
+/// Path of a doc example of this crate: a file in its folder `doc`.
+macro_rules! example {
+    ($file:literal) => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/doc/", $file)
+    };
+}
+
+// In reading order, which is also the order of imports: a module uses only those above it. Modules
+// without a path are shared by both dimensions.
+#[path = "dim2/space.rs"]
+pub mod space;
+#[path = "dim2/turn.rs"]
+mod turn;
+#[path = "dim2/body.rs"]
+mod body;
+#[path = "dim2/collider.rs"]
+mod collider;
+#[path = "dim2/state.rs"]
+mod state;
+#[path = "dim2/lanes.rs"]
+mod lanes;
+/// Joints: what holds two bodies together, and how it lets them move.
+///
+/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+/// of the world; `docs/joints.md` is the guide.
+///
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
+/// little: nets of thousands of hinges, and *figures*, as ragdolls are: up to 32 hinges that hang on nothing, some
+/// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
+/// ten times as heavy as one it is joined to.
+pub mod joint {
+    #[path = "../dim2/joint/kind.rs"]
+    mod kind;
+    #[path = "../dim2/joint/way.rs"]
+    mod way;
+    #[path = "../dim2/joint/party.rs"]
+    mod party;
+    #[path = "../dim2/joint/memory.rs"]
+    mod memory;
+    #[path = "../dim2/joint/constraint.rs"]
+    mod constraint;
+    #[path = "../dim2/joint/block.rs"]
+    mod block;
+    mod layout;
+    /// Joints that are solved together, exactly.
+    #[path = "../dim2/joint/cluster"]
+    mod cluster {
+        mod bounds;
+        mod equations;
+        mod mend;
+        mod cluster;
+        pub(crate) use cluster::*;
+    }
+    #[path = "../dim2/joint/mobility.rs"]
+    mod mobility;
+    /// Large nets of hinges, solved joint by joint in lanes.
+    ///
+    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
+    /// thousand loops springs are faster, which give a little.
+    #[path = "../dim2/joint/net"]
+    mod net {
+        mod bodies;
+        mod turn;
+        mod block;
+        mod net;
+        pub(crate) use net::*;
+    }
+    #[path = "../dim2/joint/joint.rs"]
+    mod joint;
+    pub use joint::*;
+}
+/// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+#[path = "dim2/contact"]
+mod contact {
+    mod outcome;
+    mod constraint;
+    mod round;
+    mod words;
+    mod mobility;
+    mod pair;
+    mod rows;
+    mod draft;
+    mod solve;
+    mod bounce;
+    /// Contacts solved side by side, one in each lane of a vector.
+    ///
+    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
+    /// many instructions the processor needs for one, is not seen in the results.
+    #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+    mod lanes {
+        mod block;
+        mod dress;
+        mod bodies;
+        mod rows;
+        mod solve;
+        mod lanes;
+        pub(crate) use lanes::*;
+    }
+    mod set;
+    mod contact;
+    pub(crate) use contact::*;
+}
+/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+///
+/// A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
+/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
+/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+#[path = "dim2/soft_body"]
+mod soft_body {
+    mod state;
+    mod sides;
+    mod words;
+    mod nodes;
+    mod bulk;
+    mod inner;
+    mod row;
+    mod point;
+    mod effort;
+    mod solve;
+    /// The rows of two soft bodies that meet, eight side by side.
+    ///
+    /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
+    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
+    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
+    /// ([`eased`](hazumi_core::soft::eased)).
+    ///
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
+    /// SIGGRAPH 2012. `[tonge2012]`
+    mod lanes {
+        mod vectors;
+        mod block;
+        mod pair;
+        mod stand;
+        mod solve;
+        mod lanes;
+        pub(crate) use lanes::*;
+    }
+    mod pins;
+    mod find;
+    pub(crate) use bulk::Bulk;
+    pub(crate) use effort::{Effort, Touch};
+    pub(crate) use find::{Fellow, Finder, Opponent, Rigid};
+    pub(crate) use inner::InnerTerms;
+    pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
+    pub(crate) use nodes::{Couple, Node, Party};
+    pub(crate) use pins::PinRow;
+    pub(crate) use row::Row;
+    pub(crate) use solve::{Other, Pass, RowTerms, Rows};
+    pub(crate) use state::{Pin, PinTarget, SoftState};
+}
+/// The world: bodies, what they are made of, and how they step.
+mod world {
+    #[path = "../dim2/world/settings.rs"]
+    mod settings;
+    #[path = "../dim2/world/record.rs"]
+    mod record;
+    #[path = "../dim2/world/push.rs"]
+    mod push;
+    #[path = "../dim2/world/report.rs"]
+    mod report;
+    #[path = "../dim2/world/rest.rs"]
+    mod rest;
+    mod events;
+    #[path = "../dim2/world/hooks.rs"]
+    mod hooks;
+    #[path = "../dim2/world/bounds.rs"]
+    mod bounds;
+    #[path = "../dim2/world/boxes.rs"]
+    mod boxes;
+    #[path = "../dim2/world/sweep.rs"]
+    mod sweep;
+    /// The only way to change a world between steps.
+    #[path = "../dim2/world/edit"]
+    mod edit {
+        mod weight;
+        mod bodies;
+        mod colliders;
+        mod softs;
+        mod edit;
+        pub use edit::*;
+    }
+    mod place;
+    /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+    ///
+    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
+    /// them. Filters are asked in the midst of the search, before a shape is.
+    mod query {
+        mod filter;
+        #[path = "../../dim2/world/query/target.rs"]
+        mod target;
+        #[path = "../../dim2/world/query/soft.rs"]
+        mod soft;
+        #[path = "../../dim2/world/query/ray.rs"]
+        mod ray;
+        #[path = "../../dim2/world/query/cast.rs"]
+        mod cast;
+        #[path = "../../dim2/world/query/overlap.rs"]
+        mod overlap;
+        #[path = "../../dim2/world/query/nearest.rs"]
+        mod nearest;
+        #[path = "../../dim2/world/query/touch.rs"]
+        mod touch;
+        #[path = "../../dim2/world/query/query.rs"]
+        mod query;
+        pub use query::*;
+    }
+    #[path = "../dim2/world/explosion.rs"]
+    mod explosion;
+    #[path = "../dim2/world/medium.rs"]
+    mod medium;
+    mod softs;
+    #[path = "../dim2/world/joints.rs"]
+    mod joints;
+    #[path = "../dim2/world/measure.rs"]
+    mod measure;
+    mod watch;
+    #[path = "../dim2/world/step.rs"]
+    mod step;
+    /// The stages of a step, one file each, in running order.
+    mod stages {
+        mod targets;
+        #[path = "../../dim2/world/stages/boxes.rs"]
+        mod boxes;
+        #[path = "../../dim2/world/stages/pairs.rs"]
+        mod pairs;
+        #[path = "../../dim2/world/stages/narrow.rs"]
+        mod narrow;
+        #[path = "../../dim2/world/stages/islands.rs"]
+        mod islands;
+        #[path = "../../dim2/world/stages/prepare.rs"]
+        mod prepare;
+        #[path = "../../dim2/world/stages/crowd.rs"]
+        mod crowd;
+        #[path = "../../dim2/world/stages/figures.rs"]
+        mod figures;
+        #[path = "../../dim2/world/stages/joints.rs"]
+        mod joints;
+        mod batches;
+        #[path = "../../dim2/world/stages/jointed.rs"]
+        mod jointed;
+        mod piles;
+        #[path = "../../dim2/world/stages/draft.rs"]
+        mod draft;
+        #[path = "../../dim2/world/stages/soft_ahead.rs"]
+        mod soft_ahead;
+        #[path = "../../dim2/world/stages/soft_pairs.rs"]
+        mod soft_pairs;
+        #[path = "../../dim2/world/stages/softs.rs"]
+        mod softs;
+        #[path = "../../dim2/world/stages/soft_rows.rs"]
+        mod soft_rows;
+        #[path = "../../dim2/world/stages/soft_visits.rs"]
+        mod soft_visits;
+        #[path = "../../dim2/world/stages/solve.rs"]
+        mod solve;
+        #[path = "../../dim2/world/stages/stop.rs"]
+        mod stop;
+        #[path = "../../dim2/world/stages/press.rs"]
+        mod press;
+        #[path = "../../dim2/world/stages/finish.rs"]
+        mod finish;
+        mod sleep;
+        #[path = "../../dim2/world/stages/touches.rs"]
+        mod touches;
+        #[path = "../../dim2/world/stages/sensors.rs"]
+        mod sensors;
+        mod restart;
+        mod colors;
+        pub(super) use boxes::PlaceBuffers;
+        pub(super) use islands::RestBuffers;
+        pub(super) use joints::JointBuffers;
+        pub(super) use pairs::PairBuffers;
+        pub(super) use prepare::SolverBuffers;
+        pub(super) use sensors::SensorBuffers;
+        pub(super) use touches::TouchBuffers;
+    }
+    /// The whole state of a world at one moment, to come back to.
+    mod snapshot {
+        mod content;
+        #[path = "../../dim2/world/snapshot/loose.rs"]
+        mod loose;
+        mod motion;
+        #[path = "../../dim2/world/snapshot/bodies.rs"]
+        mod bodies;
+        #[path = "../../dim2/world/snapshot/contacts.rs"]
+        mod contacts;
+        #[path = "../../dim2/world/snapshot/joints.rs"]
+        mod joints;
+        mod softs;
+        #[path = "../../dim2/world/snapshot/restore.rs"]
+        mod restore;
+        #[path = "../../dim2/world/snapshot/hash.rs"]
+        mod hash;
+        #[path = "../../dim2/world/snapshot/difference.rs"]
+        mod difference;
+        mod digest;
+        #[path = "../../dim2/world/snapshot/error.rs"]
+        mod error;
+        #[path = "../../dim2/world/snapshot/snapshot.rs"]
+        mod snapshot;
+        pub use snapshot::*;
+    }
+    /// Worlds, and what changes them, as bytes.
+    pub(crate) mod written {
+        #[path = "../../dim2/world/written/envelope.rs"]
+        mod envelope;
+        #[path = "../../dim2/world/written/shapes.rs"]
+        mod shapes;
+        mod arena;
+        #[path = "../../dim2/world/written/things.rs"]
+        mod things;
+        mod edits;
+        #[path = "../../dim2/world/written/motion.rs"]
+        mod motion;
+        #[path = "../../dim2/world/written/state.rs"]
+        mod state;
+        #[path = "../../dim2/world/written/check.rs"]
+        mod check;
+        #[path = "../../dim2/world/written/written.rs"]
+        mod written;
+        pub(crate) use written::*;
+    }
+    mod journal;
+    mod groups;
+    #[path = "../dim2/world/shown.rs"]
+    mod shown;
+    #[path = "../dim2/world/world.rs"]
+    mod world;
+    pub use world::*;
+}
+/// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+///
+/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
+/// with what it wants to see:
+///
+/// ```
+/// use hazumi2d::{Body, Collider, DebugDraw, Show, World, glam::Vec2};
+///
+/// #[derive(Default)]
+/// struct Lines(Vec<(Vec2, Vec2, u32)>);
+///
+/// impl DebugDraw for Lines {
+///     fn line(&mut self, from: Vec2, to: Vec2, color: u32) {
+///         self.0.push((from, to, color));
+///     }
+/// }
+///
+/// let mut world = World::default();
+/// world.add(Body::dynamic(), Collider::ball(0.5)?)?;
+/// let mut lines = Lines::default();
+/// world.draw(&Show { shapes: true, boxes: true, ..Show::default() }, &mut lines);
+/// assert!(lines.0.len() > 12);
+/// # Ok::<(), hazumi2d::ValueError>(())
+/// ```
+///
+/// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+pub mod draw {
+    #[path = "../dim2/draw/pen.rs"]
+    mod pen;
+    #[path = "../dim2/draw/outline.rs"]
+    mod outline;
+    #[path = "../dim2/draw/marks.rs"]
+    mod marks;
+    #[path = "../dim2/draw/joints.rs"]
+    mod joints;
+    #[path = "../dim2/draw/limits.rs"]
+    mod limits;
+    mod softs;
+    #[path = "../dim2/draw/colors.rs"]
+    pub mod colors;
+    #[path = "../dim2/draw/draw.rs"]
+    mod draw;
+    pub use draw::*;
+}
+mod rollback;
+/// Recordings: where a world began, what was done to it, and what came of it.
+///
+/// Only edits change a world between steps, so its state and a list of edits and steps are all there
+/// is to say about a run. A hash after each step tells whether a replay is the same run.
+mod recording {
+    #[path = "../dim2/recording/chunk.rs"]
+    mod chunk;
+    #[path = "../dim2/recording/recorder.rs"]
+    mod recorder;
+    mod replay;
+    mod recording;
+    pub use recording::*;
+}
+/// Characters: shapes that walk through a world without being bodies of it.
+///
+/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+mod character {
+    #[path = "../dim2/character/limit.rs"]
+    mod limit;
+    #[path = "../dim2/character/mover.rs"]
+    mod mover;
+    #[path = "../dim2/character/ground.rs"]
+    mod ground;
+    mod push;
+    #[path = "../dim2/character/character.rs"]
+    mod character;
+    pub use character::*;
+}
+#[cfg(feature = "scenes")]
+/// Worlds made from scene files.
+#[path = "dim2/scene"]
+pub mod scene {
+    mod soft;
+    mod shape;
+    mod body;
+    mod joint;
+    mod assembly;
+    mod driver;
+    mod moment;
+    mod scene;
+    pub use scene::*;
+}
+
+pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use character::{Character, CharacterHit, Ground, Moved, Stance};
+pub use collider::{Collider, ColliderId, Material};
+pub use draw::{DebugDraw, Show};
+pub use hazumi_core::{Groups, Mix, Mixed};
+pub use joint::{Joint, JointId, JointKind};
+pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
+pub use rollback::RollbackRing;
+pub use world::{
+    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
+    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, IslandNumbers, JointLoad,
+    Momentum, Near, PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings,
+    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
+    TouchPoint, Visit, Wind, World,
+};
+
+/// Compiles and runs the programs of docs/plane.md with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/plane.md")]
+struct PlaneGuide;
+
+/// The same for docs/soft-bodies.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/soft-bodies.md")]
+struct SoftBodiesGuide;

@@ -1,0 +1,521 @@
+//! Hazumi in space: rigid bodies that fall, touch, stack and come to rest.
+//!
+//! ```
+//! use hazumi3d::{Body, Collider, World, glam::Vec3, shape::{Cuboid, HalfSpace}};
+//!
+//! # fn main() -> Result<(), hazumi3d::ValueError> {
+//! let mut world = World::default();
+//! world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
+//! let ball = world.add(
+//!     Body { position: Vec3::new(0.0, 3.0, 0.0), ..Body::dynamic() },
+//!     Collider::ball(0.5)?,
+//! )?;
+//! let cube = Collider::new(Cuboid::new(Vec3::splat(0.5))?);
+//! for floor in 0..3 {
+//!     let position = Vec3::new(4.0, 0.5 + floor as f32, 0.0);
+//!     world.add(Body { position, ..Body::dynamic() }, cube.clone())?;
+//! }
+//! world.edit(ball, |body| body.linear_velocity.x = 8.0)?;
+//! for _ in 0..120 {
+//!     world.step(1.0 / 60.0)?;
+//! }
+//! assert!(world.body(ball).is_some_and(|body| body.position.y < 0.6));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The nouns, in the order in which they build on one another:
+//!
+//! - a [`Shape`] is a solid; a [`shape::Hull`] is cooked from any points;
+//! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
+//! - a [`Joint`] holds two bodies together;
+//! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
+//! - a [`StepReport`] says what a step did;
+//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
+//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
+//! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
+//! - a [`Character`] walks through a world without being a body;
+//! - a [`vehicle::Vehicle`] rides on wheels without bodies;
+//! - a [`ragdoll::Ragdoll`] is bodies hung together like bones;
+//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
+//!
+//! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
+
+pub use hazumi3d_geometry::{
+    Aabb, Pose, Rule, Shape, ValueError, collide, core, glam, math, query, sat, shape, soft,
+    swarm,
+};
+
+/// Path of a doc example of this crate: a file in its folder `doc`.
+macro_rules! example {
+    ($file:literal) => {
+        concat!(env!("CARGO_MANIFEST_DIR"), "/doc/", $file)
+    };
+}
+
+// In reading order, which is also the order of imports: a module uses only those above it. Modules
+// without a path are shared by both dimensions.
+#[path = "dim3/space.rs"]
+pub mod space;
+#[path = "dim3/turn.rs"]
+mod turn;
+#[path = "dim3/body.rs"]
+mod body;
+#[path = "dim3/collider.rs"]
+mod collider;
+#[path = "dim3/state.rs"]
+mod state;
+#[path = "dim3/lanes.rs"]
+mod lanes;
+/// Joints: what holds two bodies together, and how it lets them move.
+///
+/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+/// of the world; `docs/joints.md` is the guide.
+pub mod joint {
+    #[path = "../dim3/joint/kind.rs"]
+    mod kind;
+    #[path = "../dim3/joint/way.rs"]
+    mod way;
+    #[path = "../dim3/joint/party.rs"]
+    mod party;
+    #[path = "../dim3/joint/constraint.rs"]
+    mod constraint;
+    #[path = "../dim3/joint/block.rs"]
+    mod block;
+    mod layout;
+    /// Joints that are solved together, exactly.
+    #[path = "../dim3/joint/cluster"]
+    mod cluster {
+        mod bounds;
+        mod equations;
+        mod mend;
+        mod cluster;
+        pub(crate) use cluster::*;
+    }
+    #[path = "../dim3/joint/mobility.rs"]
+    mod mobility;
+    /// Large nets of ball joints, solved joint by joint in lanes.
+    ///
+    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
+    /// thousand loops springs are faster, which give a little.
+    #[path = "../dim3/joint/net"]
+    mod net {
+        mod block;
+        mod net;
+        pub(crate) use net::*;
+    }
+    #[path = "../dim3/joint/joint.rs"]
+    mod joint;
+    pub use joint::*;
+}
+/// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+#[path = "dim3/contact"]
+mod contact {
+    mod outcome;
+    mod constraint;
+    mod round;
+    mod recycle;
+    mod words;
+    mod mobility;
+    mod pair;
+    mod rows;
+    mod draft;
+    mod solve;
+    mod bounce;
+    /// Contacts solved side by side, one in each lane of a vector.
+    ///
+    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
+    /// many instructions the processor needs for one, is not seen in the results.
+    #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+    mod lanes {
+        mod block;
+        mod dress;
+        mod bodies;
+        mod rows;
+        mod solve;
+        mod lanes;
+        pub(crate) use lanes::*;
+    }
+    mod set;
+    mod contact;
+    pub(crate) use contact::*;
+}
+/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+///
+/// A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
+/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
+/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+#[path = "dim3/soft_body"]
+mod soft_body {
+    mod state;
+    mod sides;
+    mod words;
+    mod nodes;
+    mod bulk;
+    mod inner;
+    mod row;
+    mod point;
+    mod effort;
+    mod solve;
+    mod eights;
+    mod above;
+    /// The rows of two soft bodies that meet, eight side by side.
+    ///
+    /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
+    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
+    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
+    /// ([`eased`](hazumi_core::soft::eased)).
+    ///
+    /// What a row does to the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
+    /// that from the centre of mass of the first to the particle.
+    ///
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
+    /// SIGGRAPH 2012. `[tonge2012]`
+    mod lanes {
+        mod block;
+        mod pair;
+        mod stand;
+        mod solve;
+        mod lanes;
+        pub(crate) use lanes::*;
+    }
+    mod pins;
+    mod find;
+    pub(crate) use bulk::Bulk;
+    pub(crate) use effort::{Effort, Touch};
+    pub(crate) use find::{Finder, Opponent, Rigid};
+    pub(crate) use inner::InnerTerms;
+    pub(crate) use lanes::{PairPass, RowBlock};
+    pub(crate) use nodes::{Couple, Node, Party, Weight};
+    pub(crate) use pins::PinRow;
+    pub(crate) use row::Row;
+    pub(crate) use solve::{Other, Pass, RowTerms, Rows};
+    pub(crate) use state::{Pin, PinTarget, SoftState};
+}
+/// The world: bodies, what they are made of, and how they step.
+mod world {
+    #[path = "../dim3/world/settings.rs"]
+    mod settings;
+    #[path = "../dim3/world/record.rs"]
+    mod record;
+    #[path = "../dim3/world/push.rs"]
+    mod push;
+    #[path = "../dim3/world/report.rs"]
+    mod report;
+    #[path = "../dim3/world/rest.rs"]
+    mod rest;
+    mod events;
+    #[path = "../dim3/world/hooks.rs"]
+    mod hooks;
+    #[path = "../dim3/world/boxes.rs"]
+    mod boxes;
+    #[path = "../dim3/world/sweep.rs"]
+    mod sweep;
+    /// The only way to change a world between steps.
+    #[path = "../dim3/world/edit"]
+    mod edit {
+        mod weight;
+        mod bodies;
+        mod colliders;
+        mod softs;
+        mod edit;
+        pub use edit::*;
+    }
+    mod place;
+    /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+    ///
+    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
+    /// them. Filters are asked in the midst of the search, before a shape is.
+    mod query {
+        mod filter;
+        #[path = "../../dim3/world/query/target.rs"]
+        mod target;
+        #[path = "../../dim3/world/query/soft.rs"]
+        mod soft;
+        #[path = "../../dim3/world/query/ray.rs"]
+        mod ray;
+        #[path = "../../dim3/world/query/cast.rs"]
+        mod cast;
+        #[path = "../../dim3/world/query/overlap.rs"]
+        mod overlap;
+        #[path = "../../dim3/world/query/nearest.rs"]
+        mod nearest;
+        #[path = "../../dim3/world/query/touch.rs"]
+        mod touch;
+        #[path = "../../dim3/world/query/query.rs"]
+        mod query;
+        pub use query::*;
+    }
+    #[path = "../dim3/world/explosion.rs"]
+    mod explosion;
+    #[path = "../dim3/world/medium.rs"]
+    mod medium;
+    mod softs;
+    #[path = "../dim3/world/joints.rs"]
+    mod joints;
+    #[path = "../dim3/world/measure.rs"]
+    mod measure;
+    mod watch;
+    #[path = "../dim3/world/step.rs"]
+    mod step;
+    /// The stages of a step, one file each, in running order.
+    mod stages {
+        mod targets;
+        #[path = "../../dim3/world/stages/boxes.rs"]
+        mod boxes;
+        #[path = "../../dim3/world/stages/pairs.rs"]
+        mod pairs;
+        #[path = "../../dim3/world/stages/narrow.rs"]
+        mod narrow;
+        #[path = "../../dim3/world/stages/islands.rs"]
+        mod islands;
+        #[path = "../../dim3/world/stages/prepare.rs"]
+        mod prepare;
+        #[path = "../../dim3/world/stages/crowd.rs"]
+        mod crowd;
+        #[path = "../../dim3/world/stages/joints.rs"]
+        mod joints;
+        mod batches;
+        #[path = "../../dim3/world/stages/jointed.rs"]
+        mod jointed;
+        mod piles;
+        #[path = "../../dim3/world/stages/draft.rs"]
+        mod draft;
+        #[path = "../../dim3/world/stages/soft_pairs.rs"]
+        mod soft_pairs;
+        #[path = "../../dim3/world/stages/softs.rs"]
+        mod softs;
+        #[path = "../../dim3/world/stages/soft_rows.rs"]
+        mod soft_rows;
+        #[path = "../../dim3/world/stages/soft_visits.rs"]
+        mod soft_visits;
+        #[path = "../../dim3/world/stages/solve.rs"]
+        mod solve;
+        #[path = "../../dim3/world/stages/stop.rs"]
+        mod stop;
+        #[path = "../../dim3/world/stages/finish.rs"]
+        mod finish;
+        mod sleep;
+        #[path = "../../dim3/world/stages/touches.rs"]
+        mod touches;
+        #[path = "../../dim3/world/stages/sensors.rs"]
+        mod sensors;
+        mod restart;
+        mod colors;
+        pub(super) use boxes::PlaceBuffers;
+        pub(super) use islands::RestBuffers;
+        pub(super) use joints::JointBuffers;
+        pub(super) use narrow::find_again;
+        pub(super) use pairs::PairBuffers;
+        pub(super) use prepare::SolverBuffers;
+        pub(super) use sensors::SensorBuffers;
+        pub(super) use touches::TouchBuffers;
+    }
+    /// The whole state of a world at one moment, to come back to.
+    mod snapshot {
+        mod content;
+        #[path = "../../dim3/world/snapshot/loose.rs"]
+        mod loose;
+        mod motion;
+        #[path = "../../dim3/world/snapshot/bodies.rs"]
+        mod bodies;
+        #[path = "../../dim3/world/snapshot/contacts.rs"]
+        mod contacts;
+        #[path = "../../dim3/world/snapshot/joints.rs"]
+        mod joints;
+        mod softs;
+        #[path = "../../dim3/world/snapshot/restore.rs"]
+        mod restore;
+        #[path = "../../dim3/world/snapshot/hash.rs"]
+        mod hash;
+        #[path = "../../dim3/world/snapshot/difference.rs"]
+        mod difference;
+        mod digest;
+        #[path = "../../dim3/world/snapshot/error.rs"]
+        mod error;
+        #[path = "../../dim3/world/snapshot/snapshot.rs"]
+        mod snapshot;
+        pub use snapshot::*;
+    }
+    /// Worlds, and what changes them, as bytes.
+    pub(crate) mod written {
+        #[path = "../../dim3/world/written/envelope.rs"]
+        mod envelope;
+        #[path = "../../dim3/world/written/shapes.rs"]
+        mod shapes;
+        mod arena;
+        #[path = "../../dim3/world/written/things.rs"]
+        mod things;
+        mod edits;
+        #[path = "../../dim3/world/written/motion.rs"]
+        mod motion;
+        #[path = "../../dim3/world/written/state.rs"]
+        mod state;
+        #[path = "../../dim3/world/written/check.rs"]
+        mod check;
+        #[path = "../../dim3/world/written/written.rs"]
+        mod written;
+        pub(crate) use written::*;
+    }
+    mod journal;
+    mod groups;
+    #[path = "../dim3/world/shown.rs"]
+    mod shown;
+    #[path = "../dim3/world/world.rs"]
+    mod world;
+    pub use world::*;
+}
+/// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+///
+/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
+/// with what it wants to see:
+///
+/// ```
+/// use hazumi3d::{Body, Collider, DebugDraw, Show, World, glam::Vec3};
+///
+/// #[derive(Default)]
+/// struct Lines(Vec<(Vec3, Vec3, u32)>);
+///
+/// impl DebugDraw for Lines {
+///     fn line(&mut self, from: Vec3, to: Vec3, color: u32) {
+///         self.0.push((from, to, color));
+///     }
+/// }
+///
+/// let mut world = World::default();
+/// world.add(Body::dynamic(), Collider::ball(0.5)?)?;
+/// let mut lines = Lines::default();
+/// world.draw(&Show { shapes: true, boxes: true, ..Show::default() }, &mut lines);
+/// assert!(lines.0.len() > 12);
+/// # Ok::<(), hazumi3d::ValueError>(())
+/// ```
+///
+/// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+pub mod draw {
+    #[path = "../dim3/draw/pen.rs"]
+    mod pen;
+    #[path = "../dim3/draw/outline.rs"]
+    mod outline;
+    #[path = "../dim3/draw/marks.rs"]
+    mod marks;
+    #[path = "../dim3/draw/joints.rs"]
+    mod joints;
+    #[path = "../dim3/draw/limits.rs"]
+    mod limits;
+    mod softs;
+    #[path = "../dim3/draw/colors.rs"]
+    pub mod colors;
+    #[path = "../dim3/draw/draw.rs"]
+    mod draw;
+    pub use draw::*;
+}
+mod rollback;
+/// Recordings: where a world began, what was done to it, and what came of it.
+///
+/// Only edits change a world between steps, so its state and a list of edits and steps are all there
+/// is to say about a run. A hash after each step tells whether a replay is the same run.
+mod recording {
+    #[path = "../dim3/recording/chunk.rs"]
+    mod chunk;
+    #[path = "../dim3/recording/recorder.rs"]
+    mod recorder;
+    mod replay;
+    mod recording;
+    pub use recording::*;
+}
+/// Characters: shapes that walk through a world without being bodies of it.
+///
+/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+mod character {
+    #[path = "../dim3/character/limit.rs"]
+    mod limit;
+    #[path = "../dim3/character/mover.rs"]
+    mod mover;
+    #[path = "../dim3/character/ground.rs"]
+    mod ground;
+    mod push;
+    #[path = "../dim3/character/character.rs"]
+    mod character;
+    pub use character::*;
+}
+#[path = "dim3/vehicle/mod.rs"]
+pub mod vehicle;
+#[path = "dim3/ragdoll/mod.rs"]
+pub mod ragdoll;
+#[cfg(feature = "scenes")]
+/// Worlds made from scene files.
+#[path = "dim3/scene"]
+pub mod scene {
+    mod soft;
+    mod shape;
+    mod body;
+    mod joint;
+    mod assembly;
+    mod driver;
+    mod moment;
+    mod scene;
+    pub use scene::*;
+}
+
+pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use character::{Character, CharacterHit, Ground, Moved, Stance};
+pub use collider::{Collider, ColliderId, Material};
+pub use draw::{DebugDraw, Show};
+pub use hazumi_core::{Groups, Mix, Mixed};
+pub use joint::{Joint, JointId, JointKind};
+pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
+pub use rollback::RollbackRing;
+pub use world::{
+    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
+    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, IslandNumbers, JointLoad,
+    Momentum, Near, PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings,
+    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
+    TouchPoint, Visit, Wind, World,
+};
+
+/// Compiles and runs the programs of README.md with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;
+
+/// The same for docs/collision.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/collision.md")]
+struct CollisionGuide;
+
+/// The same for docs/simulation.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/simulation.md")]
+struct SimulationGuide;
+
+/// The same for docs/swarm.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/swarm.md")]
+struct SwarmGuide;
+
+/// The same for docs/joints.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/joints.md")]
+struct JointGuide;
+
+/// The same for docs/rollback.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rollback.md")]
+struct RollbackGuide;
+
+/// The same for docs/performance-tips.md.
+#[cfg(all(doctest, feature = "threads"))]
+#[doc = include_str!("../docs/performance-tips.md")]
+struct PerformanceTips;
+
+/// The same for docs/stability-tips.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/stability-tips.md")]
+struct StabilityTips;
+
+/// The same for docs/characters-and-vehicles.md.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/characters-and-vehicles.md")]
+struct CharacterGuide;

@@ -1,0 +1,86 @@
+//! What happened in a step.
+
+use crate::body::BodyId;
+use crate::collider::ColliderId;
+use crate::joint::JointId;
+use crate::space::Vector;
+
+/// What began and ended in the last step, as plain lists; empty before the first one.
+///
+/// Each list is in a fixed order: that of the ids of its things. What a step finds anew, and what
+/// edits did since the step before, is in the lists of one step and gone with the next. What goes on
+/// is in no list.
+///
+/// Ids of things that were removed are stale: they still tell which pair it was.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Events {
+    /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the step.
+    pub begun: Vec<Touch>,
+    /// Pairs that ended to touch: the surfaces are farther apart than
+    /// [`Settings::slop`](crate::Settings::slop), or one of the two is gone.
+    pub ended: Vec<Touch>,
+    /// Touches at a speed above [`Settings::impact_threshold`](crate::Settings::impact_threshold),
+    /// whether they began in this step or not.
+    pub impacts: Vec<Impact>,
+    /// Colliders that entered a sensor.
+    pub entered: Vec<Visit>,
+    /// Colliders that left a sensor. One that passed right through within the step is in both lists.
+    pub left: Vec<Visit>,
+    /// Bodies that fell asleep.
+    pub fell_asleep: Vec<BodyId>,
+    /// Bodies that slept and do no longer.
+    pub woke: Vec<BodyId>,
+    /// Joints that broke. They stay in the world and do nothing until they are edited or removed.
+    pub broken_joints: Vec<JointId>,
+    /// Bodies whose numbers went bad: put back where they were before the step, and frozen.
+    pub frozen: Vec<BodyId>,
+}
+
+/// Two colliders that touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Touch {
+    /// The colliders, `a` and `b`; the one in the lower slot first.
+    pub colliders: [ColliderId; 2],
+    /// Their bodies.
+    pub bodies: [BodyId; 2],
+}
+
+/// Two colliders that met fast.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Impact {
+    /// Who met.
+    pub touch: Touch,
+    /// Where they met fastest, midway between the surfaces, in metres, in the world.
+    pub point: Vector,
+    /// Unit vector from `a` to `b`, in the world, dimensionless.
+    pub normal: Vector,
+    /// Speed of approach along the normal at that point, in m/s, > 0.
+    pub speed: f32,
+    /// Largest impulse along the normal in any substep, that of the bounce included, all points
+    /// together, in N·s, ≥ 0.
+    pub impulse: f32,
+}
+
+/// A collider in a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Visit {
+    /// The sensor.
+    pub sensor: ColliderId,
+    /// What is in it.
+    pub visitor: ColliderId,
+}
+
+impl Events {
+    /// Forgets everything, but keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.begun.clear();
+        self.ended.clear();
+        self.impacts.clear();
+        self.entered.clear();
+        self.left.clear();
+        self.fell_asleep.clear();
+        self.woke.clear();
+        self.broken_joints.clear();
+        self.frozen.clear();
+    }
+}

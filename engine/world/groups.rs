@@ -1,0 +1,60 @@
+//! Who hangs together with whom, for who asks.
+
+use hazumi_core::Islands;
+
+use super::World;
+use super::record::BodyRecord;
+use crate::body::BodyId;
+use crate::soft_body::PinTarget;
+
+/// Numbers of islands: groups of dynamic bodies that touch or are jointed, which sleep and wake together.
+///
+#[doc = include_str!(example!("world/groups/IslandNumbers.md"))]
+#[derive(Clone, Debug)]
+pub struct IslandNumbers {
+    /// By slot: the body, and the number of its island.
+    of_slot: Vec<Option<(BodyId, u32)>>,
+}
+
+impl IslandNumbers {
+    /// The number of the island of a body: the same for all bodies of an island, and another one for each
+    /// island. It stays the same from step to step while the island has the same bodies. `None` for bodies
+    /// that are not dynamic, not enabled, frozen or gone.
+    pub fn of(&self, id: BodyId) -> Option<u32> {
+        let (known, number) = (*self.of_slot.get(id.index() as usize)?)?;
+        (known == id).then_some(number)
+    }
+}
+
+impl World {
+    /// The islands of bodies, by the contacts that had points in the last step, and by joints and pins.
+    ///
+    /// They are found when they are asked for, in a time that grows with the bodies and contacts: ask once
+    /// for all bodies of a picture.
+    pub fn islands(&self) -> IslandNumbers {
+        let mut islands = Islands::default();
+        islands.reset(self.bodies.slot_count());
+        let is_dynamic = |slot: u32| self.bodies.at(slot).is_some_and(BodyRecord::is_dynamic);
+        let mut link = |[a, b]: [u32; 2]| {
+            if is_dynamic(a) && is_dynamic(b) {
+                islands.link(a, b);
+            }
+        };
+        let contacts = self.contacts.iter().filter(|contact| contact.has_points());
+        contacts.for_each(|contact| link(contact.bodies));
+        let joints = self.joints.iter().filter(|(_, record)| !record.is_broken);
+        joints.for_each(|(_, record)| link(record.bodies()));
+        for (id, record) in self.bodies.iter() {
+            for pin in record.soft.iter().flat_map(|soft| &soft.pins) {
+                if let PinTarget::Body(other, _) = pin.target {
+                    link([id.index(), other]);
+                }
+            }
+        }
+        let mut of_slot = vec![None; self.bodies.slot_count()];
+        for (id, _) in self.bodies.iter().filter(|(_, record)| record.is_dynamic()) {
+            of_slot[id.index() as usize] = Some((id, islands.find(id.index())));
+        }
+        IslandNumbers { of_slot }
+    }
+}

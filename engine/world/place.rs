@@ -1,0 +1,109 @@
+//! Edits that bring a body somewhere else, at once or within a step.
+
+use hazumi_core::{Rule, ValueError};
+
+use super::World;
+use super::edit::{Applied, Edit};
+use super::record::{Errand, Target};
+use crate::body::{Body, BodyId, Motion};
+use crate::math::rotation;
+use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
+
+impl World {
+    /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is gone.
+    ///
+    /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its velocity
+    /// and wakes, as does whoever leant on it; it does not touch what lies between.
+    ///
+    /// # Errors
+    ///
+    /// When a number cannot be used; the body is then where it was.
+    pub fn teleport(
+        &mut self,
+        id: BodyId,
+        position: DVector,
+        rotation: Rotation,
+    ) -> Result<Option<()>, ValueError> {
+        let applied = self.apply(Edit::Teleport(id, position, rotation))?;
+        Ok((applied == Applied::Done).then_some(()))
+    }
+
+    /// Has the next step move a kinematic body to a place, in metres, in the world, turned by
+    /// `rotation`; `None` when the body is gone or not kinematic.
+    ///
+    /// The step gives it the velocity that it needs, so that it pushes and carries others on its
+    /// way, and at its end the body stands there to the last bit. It then rests, unless it is
+    /// moved on: call this before every step for a lift or a platform.
+    ///
+    /// # Errors
+    ///
+    /// When a number cannot be used; the body then stays.
+    pub fn move_to(
+        &mut self,
+        id: BodyId,
+        position: DVector,
+        rotation: Rotation,
+    ) -> Result<Option<()>, ValueError> {
+        let applied = self.apply(Edit::MoveTo(id, position, rotation))?;
+        Ok((applied == Applied::Done).then_some(()))
+    }
+
+    pub(super) fn apply_teleport(
+        &mut self,
+        id: BodyId,
+        position: DVector,
+        rotation: Rotation,
+    ) -> Result<Option<Applied>, ValueError> {
+        let Some(&body) = self.body(id) else { return Ok(None) };
+        let [high, low] = split(position);
+        let body = Body { position: high, rotation, ..body }.checked()?;
+        // Replacing it alone would not see that it moved when only the low part changes.
+        self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        self.apply_replace_body(id, body)?;
+        if let Some(record) = self.bodies.get_mut(id) {
+            record.remainder = low;
+            if let Some(soft) = &mut record.soft {
+                soft.anchor[1] = low;
+            }
+            if record.errand != Errand::None {
+                record.errand = Errand::None;
+                record.stop();
+            }
+            record.wake();
+        }
+        self.put_all(id);
+        Ok(Some(Applied::Done))
+    }
+
+    pub(super) fn apply_move_to(
+        &mut self,
+        id: BodyId,
+        position: DVector,
+        rotation: Rotation,
+    ) -> Result<Option<Applied>, ValueError> {
+        let [high, _] = split(position);
+        Rule::Finite.check_all("target position", high.to_array())?;
+        Rule::Finite.check_all("target rotation", rotation.to_array())?;
+        let length = || ValueError {
+            what: "target rotation length",
+            value: 0.0,
+            rule: Rule::Above(0.0),
+        };
+        let rotation = rotation::to_unit(rotation).ok_or_else(length)?;
+        let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
+        if record.body.motion != Motion::Kinematic {
+            return Ok(None);
+        }
+        if record.errand == Errand::None {
+            self.errands.push(id);
+        }
+        record.errand = Errand::To(Target { position, rotation });
+        Ok(Some(Applied::Done))
+    }
+}
+
+/// The high and the low part of a position, m.
+pub(super) fn split(position: DVector) -> [Vector; 2] {
+    let high = position.to_f32();
+    [high, (position - high.to_f64()).to_f32()]
+}

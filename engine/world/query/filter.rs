@@ -1,0 +1,111 @@
+//! What a question to the world is about.
+
+use std::fmt;
+
+use hazumi_core::Groups;
+
+use crate::body::{BodyId, Motion};
+use crate::collider::{Collider, ColliderId};
+use crate::shape::Sides;
+use crate::world::World;
+use crate::world::record::ColliderRecord;
+
+/// Which colliders a question is about; by default all but sensors.
+///
+/// What a filter leaves out is not there for the question: it hides nothing behind it.
+///
+#[doc = include_str!(example!("world/query/filter/QueryFilter.md"))]
+#[derive(Clone, Copy)]
+pub struct QueryFilter<'a> {
+    /// The groups of whoever asks: a collider is there when it and these agree to
+    /// [`collide`](Groups::collide). Default [`Groups::ALL`].
+    pub groups: Groups,
+    /// Bodies that are not there, such as the one that asks; default none.
+    pub skip_bodies: &'a [BodyId],
+    /// Colliders that are not there; default none.
+    pub skip_colliders: &'a [ColliderId],
+    /// What moves the bodies that are there; default [`Motion::ALL`].
+    pub motions: &'a [Motion],
+    /// Whether sensors are there; default [`Sensors::Skip`].
+    pub sensors: Sensors,
+    /// From which sides colliders are there that hold one way only
+    /// ([`Collider::one_way`]). Default [`Sides::Both`]: rays and shapes in motion hit them from all
+    /// sides. [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
+    /// at from elsewhere; contacts of a shape are those that push it to the front. Overlaps and
+    /// distances have no side.
+    pub one_way: Sides,
+    /// Says whether a collider is there; asked last, in no fixed order, maybe by several threads
+    /// at once, and not of every collider. Default `None`, all.
+    pub accepts: Option<&'a Accepts<'a>>,
+}
+
+/// Whether a question is about colliders that only notice and never push.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sensors {
+    /// About all but those.
+    #[default]
+    Skip,
+    /// About those, too.
+    Include,
+    /// About those alone.
+    Only,
+}
+
+impl Sensors {
+    fn pass(self, is_sensor: bool) -> bool {
+        match self {
+            Self::Skip => !is_sensor,
+            Self::Include => true,
+            Self::Only => is_sensor,
+        }
+    }
+}
+
+/// A user's own part of a [`QueryFilter`].
+pub type Accepts<'a> = dyn Fn(ColliderId, &Collider) -> bool + Sync + 'a;
+
+impl QueryFilter<'_> {
+    /// Whether the question is about this collider.
+    pub(super) fn passes(
+        &self,
+        world: &World,
+        id: ColliderId,
+        placed: &ColliderRecord,
+    ) -> bool {
+        let Some(owner) = world.bodies.at(placed.body) else { return false };
+        let is_skipped = |body: &BodyId| world.bodies.id_at(placed.body) == Some(*body);
+        self.groups.collide(&placed.collider.groups)
+            && self.sensors.pass(placed.collider.is_sensor)
+            && self.motions.contains(&owner.body.motion)
+            && !self.skip_bodies.iter().any(is_skipped)
+            && !self.skip_colliders.contains(&id)
+            && self.accepts.is_none_or(|accepts| accepts(id, &placed.collider))
+    }
+}
+
+impl Default for QueryFilter<'_> {
+    fn default() -> Self {
+        Self {
+            groups: Groups::ALL,
+            skip_bodies: &[],
+            skip_colliders: &[],
+            motions: &Motion::ALL,
+            sensors: Sensors::Skip,
+            one_way: Sides::Both,
+            accepts: None,
+        }
+    }
+}
+
+impl fmt::Debug for QueryFilter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("QueryFilter")
+            .field("groups", &self.groups)
+            .field("skip_bodies", &self.skip_bodies)
+            .field("skip_colliders", &self.skip_colliders)
+            .field("motions", &self.motions)
+            .field("sensors", &self.sensors)
+            .field("one_way", &self.one_way)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,114 @@
+//! Soft bodies as users see them: their particles.
+
+use hazumi_core::ValueError;
+
+use super::World;
+use super::edit::{Applied, Edit};
+use crate::body::BodyId;
+use crate::shape::soft::SoftShape;
+use crate::soft_body::SoftState;
+use crate::space::{DVector, Vector};
+
+/// What a particle of a soft body is held to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pin {
+    /// A point of the world, in metres.
+    World(DVector),
+    /// A point of another body, in metres, in its frame: of any motion, but rigid.
+    Body(BodyId, Vector),
+}
+
+/// The particles of a soft body, to read.
+#[derive(Clone, Copy, Debug)]
+pub struct Particles<'a> {
+    pub(super) state: &'a SoftState,
+}
+
+impl<'a> Particles<'a> {
+    /// The rest shape.
+    pub fn shape(&self) -> &'a SoftShape {
+        &self.state.shape
+    }
+
+    /// Number of particles.
+    pub fn len(&self) -> usize {
+        self.state.count()
+    }
+
+    /// Whether there are none: never.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Where they are, in metres, in the world, in the order of the shape's points.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
+        let state = self.state;
+        let [high, low] = state.anchor;
+        (0..state.count()).map(move |index| high + (low + state.position(index)))
+    }
+
+    /// The same, as exact far from the origin of the world as near it.
+    pub fn exact_positions(&self) -> impl ExactSizeIterator<Item = DVector> + use<'a> {
+        let state = self.state;
+        (0..state.count()).map(move |index| state.exact_position(index))
+    }
+
+    /// Their velocities, in m/s, in the world.
+    pub fn velocities(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
+        let state = self.state;
+        (0..state.count()).map(move |index| state.velocity(index))
+    }
+
+    /// Their masses, in kg.
+    pub fn masses(&self) -> impl ExactSizeIterator<Item = f32> + use<'a> {
+        let state = self.state;
+        (0..state.count()).map(move |index| state.mass_of(index))
+    }
+
+    /// Whether the spring of an edge has torn; `false` for edges that are not there.
+    pub fn is_torn(&self, edge: usize) -> bool {
+        self.state.torn.contains(edge)
+    }
+}
+
+impl World {
+    /// The particles of a soft body; `None` when it is gone, or rigid.
+    ///
+    #[doc = include_str!(example!("world/softs/particles.md"))]
+    pub fn particles(&self, id: BodyId) -> Option<Particles<'_>> {
+        let state = self.bodies.get(id)?.soft.as_deref()?;
+        Some(Particles { state })
+    }
+
+    /// Holds a particle of a soft body to something, from now on; to nothing with `None`. Returns `None` when
+    /// one of the bodies is gone, the first is rigid, or the other one soft.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such particle, or a number cannot be used.
+    pub fn pin(
+        &mut self,
+        id: BodyId,
+        particle: u32,
+        to: Option<Pin>,
+    ) -> Result<Option<()>, ValueError> {
+        let applied = self.apply(Edit::Pin(id, particle, to))?;
+        Ok((applied == Applied::Done).then_some(()))
+    }
+
+    /// Pushes a particle of a soft body with an impulse, in N·s, in the world, and wakes the body. Returns
+    /// `None` when it is gone or rigid.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such particle, or a number cannot be used.
+    pub fn push_particle(
+        &mut self,
+        id: BodyId,
+        particle: u32,
+        impulse: Vector,
+    ) -> Result<Option<()>, ValueError> {
+        let applied = self.apply(Edit::PushParticle(id, particle, impulse))?;
+        Ok((applied == Applied::Done).then_some(()))
+    }
+}
