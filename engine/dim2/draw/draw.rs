@@ -35,7 +35,7 @@ use crate::world::World;
 /// Draws what [`World::draw`] tells it: an engine's own lines.
 pub trait DebugDraw {
     /// Draws a line between two points, in metres, in the world, from [`Show::origin`]. Its colour is
-    /// 0xrrggbb, one of [`colors`].
+    /// 0xrrggbb, one of [`colors`](super::colors).
     fn line(&mut self, from: Vec2, to: Vec2, color: u32);
 
     /// Draws a point, in metres, likewise; a cross of lines of `size` metres unless said otherwise.
