@@ -180,10 +180,10 @@ fn each_slip_has_its_test() {
     let list = list.split("## Where the articles slip").nth(1).unwrap();
     let rows: Vec<&str> = list.lines().filter(|line| line.starts_with('|')).skip(2).collect();
     assert!(rows.len() > 30);
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut sources = String::new();
-    for folder in ["hazumi3d_geometry/src", "hazumi3d_geometry/tests", "hazumi_core/tests"] {
-        read_all(&crates.join(folder), &mut sources);
+    for folder in ["geometry", "crates/hazumi3d_geometry/tests", "crates/hazumi_core/tests"] {
+        read_all(&root.join(folder), &mut sources);
     }
     for row in rows {
         let tests: Vec<&str> =

@@ -20,14 +20,23 @@
 //! `b`.
 
 // In reading order, which is also the order of imports: a module uses only those above it.
+#[path = "dim2/math/mod.rs"]
 pub mod math;
+#[path = "dim2/space.rs"]
 pub mod space;
+#[path = "dim2/soft/mod.rs"]
 pub mod soft;
+#[path = "dim2/shape/mod.rs"]
 pub mod shape;
+#[path = "dim2/gjk/mod.rs"]
 mod gjk;
+#[path = "dim2/sat/mod.rs"]
 mod sat;
+#[path = "dim2/query/mod.rs"]
 pub mod query;
+#[path = "dim2/collide/mod.rs"]
 pub mod collide;
+#[path = "dim2/swarm/mod.rs"]
 pub mod swarm;
 
 pub use hazumi_core::{self as core, Rule, ValueError};

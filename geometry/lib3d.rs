@@ -19,14 +19,23 @@
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
 
 // In reading order, which is also the order of imports: a module uses only those above it.
+#[path = "dim3/math/mod.rs"]
 pub mod math;
+#[path = "dim3/space.rs"]
 pub mod space;
+#[path = "dim3/soft/mod.rs"]
 pub mod soft;
+#[path = "dim3/shape/mod.rs"]
 pub mod shape;
+#[path = "dim3/gjk/mod.rs"]
 mod gjk;
+#[path = "dim3/sat/mod.rs"]
 pub mod sat;
+#[path = "dim3/query/mod.rs"]
 pub mod query;
+#[path = "dim3/collide/mod.rs"]
 pub mod collide;
+#[path = "dim3/swarm/mod.rs"]
 pub mod swarm;
 
 pub use hazumi_core::{self as core, Rule, ValueError};
