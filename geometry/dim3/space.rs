@@ -3,6 +3,11 @@
 
 use glam::{DVec3, Mat3, Quat, Vec3};
 
+/// The same in `f64`.
+pub(crate) use glam::DMat3 as DMatrix;
+/// A linear map, by its columns.
+pub(crate) use glam::Mat3 as Matrix;
+
 /// Number of dimensions.
 pub const DIM: usize = 3;
 
@@ -16,6 +21,12 @@ pub type Rotation = Quat;
 pub type AngularVector = Vec3;
 /// An inertia, or the inverse of one: a symmetric matrix.
 pub type Inertia = Mat3;
+
+/// Half of the surface of a box with edges this long: the cost of a node of a tree of boxes.
+#[inline]
+pub(crate) fn half_surface(edges: Vector) -> f32 {
+    edges.x * edges.y + edges.y * edges.z + edges.z * edges.x
+}
 
 /// The same vector with more digits.
 pub trait ToF64 {
@@ -40,5 +51,20 @@ impl ToF32 for DVector {
     #[inline(always)]
     fn to_f32(self) -> Vector {
         self.as_vec3()
+    }
+}
+
+/// Numbers for tests that both dimensions share.
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::{Rotation, Vector};
+    use crate::math::rotation::from_axis_angle;
+
+    pub(crate) fn vector(coordinates: [f32; 3]) -> Vector {
+        Vector::from(coordinates)
+    }
+
+    pub(crate) fn rotation(axis: [f32; 3], angle: f32) -> Rotation {
+        from_axis_angle(Vector::from(axis), angle)
     }
 }

@@ -9,7 +9,7 @@ use super::Manifold;
 use super::clip::{Line, Meeting, Place};
 use super::polygons::A_OVER_B;
 use crate::math::Pose;
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::math::rotation::quarter;
 use crate::sat::Owner;
 use crate::shape::{Capsule, Rectangle};

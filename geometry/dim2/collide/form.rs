@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::boxes::Placed;
 use crate::math::Pose;
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::math::rotation::quarter;
 use crate::sat::{Edge, facing};
 use crate::shape::ring::Rim;

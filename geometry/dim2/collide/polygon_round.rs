@@ -4,7 +4,7 @@ use glam::{Vec2, Vec4};
 
 use super::Manifold;
 use super::round::{Ball, touch};
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::math::rotation::quarter;
 use crate::sat::largest;
 use crate::shape::ring::Columns;

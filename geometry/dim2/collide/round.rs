@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::{Manifold, ManifoldPoint};
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::math::rotation::quarter;
 
 /// Distances below this part of the size of the shapes have no direction, dimensionless.

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec4};
 
 use super::{Polygon, Rectangle};
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::math::rotation::quarter;
 
 /// The corners and sides of a convex polygon, borrowed from a [`Polygon`] or made of a

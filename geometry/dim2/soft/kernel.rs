@@ -9,9 +9,10 @@ use glam::Vec2;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
 
-use super::matrix::Matrix;
-use super::rest::{BENDS, Cluster, RestBlock};
+use super::monomials::BENDS;
+use super::rest::{Cluster, RestBlock};
 use super::solve::{Motion, Sums};
+use crate::space::Matrix;
 
 /// Which sums are asked for.
 pub(super) type Asked = u8;
@@ -111,16 +112,16 @@ fn moments<S: Simd, const ASKED: Asked>(
             }
         }
     }
-    let [spin, spread, cos, sin] = sum_four(turns);
+    let [spin, spreads, cos, sin] = sum_four(turns);
     let moments = if ASKED == TURNED {
-        Matrix { x: Vec2::new(cos, sin), y: Vec2::ZERO }
+        Matrix::from_cols(Vec2::new(cos, sin), Vec2::ZERO)
     } else {
-        Matrix::from_array(sum_four(columns))
+        Matrix::from_cols_array(&sum_four(columns))
     };
     let bends = if ASKED == BENT { sum_bends(bends) } else { [Vec2::ZERO; BENDS] };
     let [x, y, vx, vy] = sum_four(missed);
     let missed = [Vec2::new(x, y), Vec2::new(vx, vy)];
-    Sums { center, velocity, moments, spin, spread, bends, missed }
+    Sums { center, velocity, moments, spin, spreads, bends, missed }
 }
 
 #[inline(always)]
@@ -146,7 +147,7 @@ pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     let spin = f32x16::splat(simd, motion.spin);
     let center = splat(simd, motion.center);
     let velocity = splat(simd, motion.velocity);
-    let (map_x, map_y) = (splat(simd, motion.map.x), splat(simd, motion.map.y));
+    let (map_x, map_y) = (splat(simd, motion.map.x_axis), splat(simd, motion.map.y_axis));
     let offset = splat(simd, motion.offset);
     let [missed, slow] = motion.missed;
     let mended = splat(simd, missed * recoil.pull - slow * (recoil.keep - 1.0));

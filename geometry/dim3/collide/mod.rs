@@ -40,7 +40,7 @@ pub use scratch::Scratch;
 pub use crate::sat::AxisCache;
 
 use crate::math::Pose;
-use crate::math::basis::split;
+use crate::math::direction::split;
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]

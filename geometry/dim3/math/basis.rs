@@ -19,27 +19,6 @@ pub fn tangents(normal: Vec3) -> [Vec3; 2] {
     [first, normal.cross(first)]
 }
 
-/// Squares of lengths with all their digits, in m².
-const SQUARES: std::ops::Range<f32> = 1e-24..1e24;
-
-/// `vector` as a unit direction and a length, or `None` when it is zero.
-///
-/// Scaled by its largest coordinate first where squares would leave the range of f32.
-pub(crate) fn split(vector: Vec3) -> Option<(Vec3, f32)> {
-    let square = vector.length_squared();
-    if SQUARES.contains(&square) {
-        let length = square.sqrt();
-        return Some((vector / length, length));
-    }
-    let largest = vector.abs().max_element();
-    if largest <= 0.0 {
-        return None;
-    }
-    let scaled = vector / largest;
-    let length = scaled.length();
-    Some((scaled / length, length * largest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::segment::Segment;
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Face;
 

@@ -10,7 +10,7 @@ use super::arcs::{Arc, ArcBlock, ROUNDING, collect};
 use super::placed::Placed;
 use super::segment::{PARALLEL, Segment};
 use super::{AxisCache, EdgeAxis, FaceAxis, Separations, Verdict, Workspace};
-use crate::math::basis::split;
+use crate::math::direction::split;
 use crate::shape::corners::splat;
 
 /// A triangle, seen from the centre of the polyhedron.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::math::basis::split;
+use crate::math::direction::split;
 
 /// Sine of the angle below which two directions count as parallel, dimensionless.
 ///

@@ -6,7 +6,7 @@ use super::corners::{CornerBlock, Corners};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 use super::polyhedron::{Edge, Face, HalfEdge};
 use super::{Polyhedron, Triangle};
-use crate::math::basis::split;
+use crate::math::direction::split;
 
 /// A [`Triangle`] as a polyhedron of two faces, the front and the back: 600 bytes on the stack.
 ///

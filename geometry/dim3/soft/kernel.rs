@@ -9,8 +9,18 @@ use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
 
-use super::rest::{BENDS, Cluster, RestBlock};
+use super::monomials::BENDS;
+use super::rest::{Cluster, RestBlock};
 use super::solve::{Motion, Sums};
+
+/// Which sums are asked for.
+pub(super) type Asked = u8;
+/// What rotations need, which is what linear maps need.
+pub(super) const TURNED: Asked = STRETCHED;
+/// What linear maps need.
+pub(super) const STRETCHED: Asked = 0;
+/// What bends need, too.
+pub(super) const BENT: Asked = 1;
 
 /// A vector of each of sixteen particles.
 type Triple<S> = [f32x16<S>; 3];
@@ -57,9 +67,9 @@ fn add<S: Simd>(sums: &mut [f32x16<S>], values: &[f32x16<S>]) {
     }
 }
 
-/// The sums over the particles of a cluster; with those that bends need where it `IS_BENT`.
+/// The sums over the particles of a cluster.
 #[inline(always)]
-pub(super) fn sums<S: Simd, const IS_BENT: bool>(
+pub(super) fn sums<S: Simd, const ASKED: Asked>(
     simd: S,
     cluster: &Cluster,
     rest: &[RestBlock],
@@ -78,7 +88,7 @@ pub(super) fn sums<S: Simd, const IS_BENT: bool>(
     let (center, velocity) = (Vec3::new(x, y, z) * over, Vec3::new(vx, vy, vz) * over);
     let mut sums = moments(simd, [center, velocity], rest, blocks);
     sums.missed = sums.missed.map(|sum| sum * over);
-    if IS_BENT {
+    if ASKED == BENT {
         sums.bends = bends(simd, center, rest, blocks);
     }
     sums

@@ -1,0 +1,113 @@
+//! Where a frame stands in another.
+
+use super::rotation;
+use crate::space::{Rotation, Vector};
+
+/// A position and a rotation: where one frame stands in another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Origin of the inner frame, in metres, in the outer frame.
+    pub position: Vector,
+    /// Unit rotation that turns inner directions into outer ones, dimensionless.
+    pub rotation: Rotation,
+}
+
+impl Pose {
+    /// No shift and no turn.
+    pub const IDENTITY: Self = Self { position: Vector::ZERO, rotation: Rotation::IDENTITY };
+
+    /// A pose at `position`, turned by the unit `rotation`.
+    #[inline]
+    pub fn new(position: Vector, rotation: Rotation) -> Self {
+        Self { position, rotation }
+    }
+
+    /// A pose at `position`, not turned.
+    #[inline]
+    pub fn at(position: Vector) -> Self {
+        Self { position, rotation: Rotation::IDENTITY }
+    }
+
+    /// A point of the inner frame, seen from the outer one.
+    #[inline]
+    pub fn point(&self, inner: Vector) -> Vector {
+        self.position + rotation::rotate(self.rotation, inner)
+    }
+
+    /// A direction of the inner frame, seen from the outer one.
+    #[inline]
+    pub fn direction(&self, inner: Vector) -> Vector {
+        rotation::rotate(self.rotation, inner)
+    }
+
+    /// A point of the outer frame, seen from the inner one.
+    #[inline]
+    pub fn point_back(&self, outer: Vector) -> Vector {
+        rotation::rotate_back(self.rotation, outer - self.position)
+    }
+
+    /// A direction of the outer frame, seen from the inner one.
+    #[inline]
+    pub fn direction_back(&self, outer: Vector) -> Vector {
+        rotation::rotate_back(self.rotation, outer)
+    }
+
+    /// `inner` stands in `self`; this is where it stands in the frame that `self` stands in.
+    #[must_use]
+    #[inline]
+    pub fn then(&self, inner: &Self) -> Self {
+        Self {
+            position: self.point(inner.position),
+            rotation: rotation::multiply(self.rotation, inner.rotation),
+        }
+    }
+
+    /// Where the outer frame stands in the inner one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        let rotation = rotation::conjugate(self.rotation);
+        Self { position: -rotation::rotate(rotation, self.position), rotation }
+    }
+
+    /// Where `other` stands in `self`, when both stand in the same frame.
+    ///
+    /// The positions are subtracted before they are turned, so the answer is as exact far from
+    /// the origin as near it.
+    #[must_use]
+    #[inline]
+    pub fn locate(&self, other: &Self) -> Self {
+        Self {
+            position: self.point_back(other.position),
+            rotation: rotation::multiply(rotation::conjugate(self.rotation), other.rotation),
+        }
+    }
+
+    /// Whether all numbers are finite.
+    #[inline]
+    pub fn is_finite(&self) -> bool {
+        self.position.is_finite() && self.rotation.is_finite()
+    }
+}
+
+impl Default for Pose {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::samples::{rotation, vector};
+
+    #[test]
+    fn locate_undoes_then() {
+        let a = Pose::new(vector([1.0, 2.0, 3.0]), rotation([0.6, 0.8, 0.0], 0.7));
+        let b = Pose::new(vector([-2.0, 0.5, 4.0]), rotation([0.0, 1.0, 0.0], 2.0));
+        let back = a.locate(&a.then(&b));
+        assert!((back.position - b.position).length() < 1e-6);
+        assert!((a.inverse().then(&a).position).length() < 1e-6);
+        let p = vector([0.1, 0.2, 0.3]);
+        assert!((a.point_back(a.point(p)) - p).length() < 1e-6);
+    }
+}

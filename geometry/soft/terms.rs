@@ -1,0 +1,42 @@
+//! What is asked of a substep, and what one learns of it.
+
+use hazumi_core::soft::{MatchMode, Plasticity, Recoil};
+
+use super::memory::MatchMemory;
+use crate::space::{Rotation, Vector};
+
+/// What is asked of one substep.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatchTerms {
+    /// What is left of deviations from the shape.
+    pub recoil: Recoil,
+    /// What clusters may become before anything pulls them back.
+    pub mode: MatchMode,
+    /// How their rest shape gives way for good, if it does.
+    pub plasticity: Option<Plasticity>,
+    /// Strain, dimensionless, > 0, at which a cluster lets go of its particles, if it does and there are
+    /// several.
+    pub tear: Option<f32>,
+    /// Length of the substep, seconds, > 0.
+    pub h: f32,
+}
+
+impl MatchTerms {
+    /// Whether nothing but the rotations of clusters matters.
+    #[inline(always)]
+    pub(super) fn is_rigid(&self, memory: &MatchMemory) -> bool {
+        self.mode == MatchMode::Rigid
+            && self.plasticity.is_none()
+            && self.tear.is_none()
+            && memory.strains.is_empty()
+    }
+}
+
+/// Where a body is, as a whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Where the centre of mass of the rest shape stands, m, in the coordinates of the particles.
+    pub center: Vector,
+    /// How the rest shape is turned.
+    pub rotation: Rotation,
+}

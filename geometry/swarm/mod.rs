@@ -1,0 +1,254 @@
+//! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
+//!
+//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is near,
+//! what does a flight hit. A million balls that all move take it some 50 milliseconds on one
+//! thread; nothing is kept from frame to frame but memory. The crowd is either the game's own
+//! lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on or from
+//! wall to wall, and names them by ids.
+//!
+//! A frame of a bullet-hell game:
+//!
+#![doc = include_str!(example!("swarm/bullets.md"))]
+//!
+//! With lists of its own a game does the same in its own words:
+//!
+#![doc = include_str!(example!("swarm/crowd.md"))]
+
+mod crowd;
+
+pub use crowd::{Crowd, CrowdError, Sizes};
+pub use hazumi_core::Workers;
+pub use hazumi_core::swarm::{
+    AtWall, BulletsMut, Cast, Ended, Ending, FARTHEST, FirstTouch, GROUPS, Groups, Hit,
+    Meetings, Near, Stop, Touches, Triggers, WallHit, Walls,
+};
+
+use std::num::NonZeroUsize;
+
+use hazumi_core::broad::Pair;
+use hazumi_core::swarm::{self as core, Moving, Swept};
+
+use crowd::{Balls, Boxes, EvenBalls};
+
+use crate::space::{DIM, Vector};
+
+/// What a bullet is when it is fired.
+pub type Bullet = core::Bullet<Vector>;
+/// Names a bullet, and notices when it is gone.
+pub type BulletId = core::BulletId<Vector>;
+/// Bullets that fly, come and go, and have ids.
+pub type Bullets = core::Bullets<DIM, Vector>;
+/// A simple wall: a plane, a room or a block.
+pub type Wall = core::Wall<DIM>;
+
+/// Things that all move, sorted by where they are.
+///
+/// Things of groups that do not meet are not tested against each other, and neither a giant nor a
+/// bystander slows the others down. The order of all answers depends on the crowd alone, not on
+/// threads or the processor. Once it has seen as many things as it will see, a swarm allocates
+/// nothing.
+///
+/// What a swarm is asked about places and flights is about the things where they stand at the start
+/// of the frame, if they rest, and about the boxes around all that they pass through, if they move.
+#[derive(Debug, Default)]
+pub struct Swarm {
+    kind: Kind,
+    even: core::Swarm<DIM, DIM>,
+    balls: core::Swarm<DIM, { DIM + 1 }>,
+    boxes: core::Swarm<DIM, { 2 * DIM }>,
+    workers: Workers,
+    candidates: Vec<Pair>,
+}
+
+/// Which of the swarms of the core has the things.
+#[derive(Clone, Copy, Debug, Default)]
+enum Kind {
+    #[default]
+    Even,
+    Balls,
+    Boxes,
+}
+
+impl Swarm {
+    /// A swarm that shares its work among threads; one means the calling thread.
+    pub fn with_threads(count: NonZeroUsize) -> Self {
+        Self { workers: Workers::threads(count), ..Self::default() }
+    }
+
+    /// Forgets what it knew and sorts the things of a crowd.
+    ///
+    /// # Errors
+    ///
+    /// When a list of the crowd does not have one entry for each thing. The swarm then has none.
+    pub fn rebuild(&mut self, crowd: &Crowd<'_>) -> Result<(), CrowdError> {
+        let checked = crowd.check();
+        let nobody = Crowd::new(&[], Sizes::Radius(0.0));
+        let crowd = if checked.is_ok() { crowd } else { &nobody };
+        let workers = &self.workers;
+        if !crowd.motions.is_empty() {
+            self.kind = Kind::Boxes;
+            self.boxes.rebuild(&Swept(crowd), workers);
+            return checked;
+        }
+        match crowd.sizes {
+            Sizes::Radius(radius) => {
+                self.kind = Kind::Even;
+                self.even.rebuild(&EvenBalls(crowd, radius), workers);
+            }
+            Sizes::Radii(radii) => {
+                self.kind = Kind::Balls;
+                self.balls.rebuild(&Balls(crowd, radii), workers);
+            }
+            Sizes::HalfExtents(halves) => {
+                self.kind = Kind::Boxes;
+                self.boxes.rebuild(&Boxes(crowd, halves), workers);
+            }
+        }
+        checked
+    }
+
+    /// Forgets what it knew and sorts bullets by where they are now.
+    pub fn rebuild_bullets(&mut self, bullets: &Bullets) {
+        self.kind = Kind::Balls;
+        self.balls.rebuild(bullets, &self.workers);
+    }
+
+    /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
+    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_touches_of`] exact.
+    pub fn rebuild_flights(&mut self, bullets: &Bullets) {
+        self.kind = Kind::Boxes;
+        self.boxes.rebuild(&Swept(bullets), &self.workers);
+    }
+
+    /// Who shares the work, to lend them to [`Bullets::advance`].
+    pub fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
+    /// All things, group by group, neighbours mostly together, for [`Bullets::reorder`].
+    pub fn order(&self) -> impl Iterator<Item = u32> {
+        let even = matches!(self.kind, Kind::Even).then(|| self.even.order());
+        let balls = matches!(self.kind, Kind::Balls).then(|| self.balls.order());
+        let boxes = matches!(self.kind, Kind::Boxes).then(|| self.boxes.order());
+        even.into_iter()
+            .flatten()
+            .chain(balls.into_iter().flatten())
+            .chain(boxes.into_iter().flatten())
+    }
+
+    /// The things that were left out because their numbers cannot be used, in ascending order.
+    pub fn left_out(&self) -> &[u32] {
+        match self.kind {
+            Kind::Even => self.even.left_out(),
+            Kind::Balls => self.balls.left_out(),
+            Kind::Boxes => self.boxes.left_out(),
+        }
+    }
+
+    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of the
+    /// two, the lower first, each pair once. Touching counts, in `f32`.
+    ///
+    /// Of things that move, these are the pairs whose boxes around all that they pass through
+    /// touch; [`Self::first_touches`] is exact.
+    pub fn pairs(&mut self, meetings: &Meetings, out: &mut Vec<(u32, u32)>) {
+        let workers = &self.workers;
+        match self.kind {
+            Kind::Even => self.even.pairs(meetings, workers, out),
+            Kind::Balls => self.balls.pairs(meetings, workers, out),
+            Kind::Boxes => self.boxes.pairs(meetings, workers, out),
+        }
+    }
+
+    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when they
+    /// first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
+    ///
+    /// # Errors
+    ///
+    /// When a list of the crowd does not have one entry for each thing; `out` is then empty.
+    pub fn first_touches(
+        &mut self,
+        crowd: &Crowd<'_>,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) -> Result<(), CrowdError> {
+        out.clear();
+        crowd.check()?;
+        self.first_touches_among(crowd, meetings, out);
+        Ok(())
+    }
+
+    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame, and
+    /// when they first did, in the order of [`Self::pairs`]. `bullets` are those that
+    /// [`Self::rebuild_flights`] sorted.
+    pub fn first_touches_of(
+        &mut self,
+        bullets: &Bullets,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) {
+        self.first_touches_among(bullets, meetings, out);
+    }
+
+    fn first_touches_among(
+        &mut self,
+        moving: &impl Moving<DIM>,
+        meetings: &Meetings,
+        out: &mut Vec<FirstTouch>,
+    ) {
+        let mut pairs = std::mem::take(&mut self.candidates);
+        self.pairs(meetings, &mut pairs);
+        core::first_touches(&pairs, moving, &self.workers, out);
+        self.candidates = pairs;
+    }
+
+    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
+    /// `center`, in metres, in a fixed order.
+    pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Near>) {
+        let center = center.to_array();
+        match self.kind {
+            Kind::Even => self.even.within(center, radius, groups, out),
+            Kind::Balls => self.balls.within(center, radius, groups, out),
+            Kind::Boxes => self.boxes.within(center, radius, groups, out),
+        }
+    }
+
+    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`, in
+    /// metres; the nearest first, and of several as near the one with the lowest number.
+    pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Near>) {
+        let center = center.to_array();
+        match self.kind {
+            Kind::Even => self.even.nearest(center, count, groups, out),
+            Kind::Balls => self.balls.nearest(center, count, groups, out),
+            Kind::Boxes => self.boxes.nearest(center, count, groups, out),
+        }
+    }
+
+    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a point,
+    /// hits on its straight way between two places, in metres: the first hit first, and of several
+    /// at once the one with the lowest number. What it touches at the start is hit at 0.
+    pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
+        let way = way.map(|place| place.to_array());
+        match self.kind {
+            Kind::Even => self.even.hits(way, radius, groups, out),
+            Kind::Balls => self.balls.hits(way, radius, groups, out),
+            Kind::Boxes => self.boxes.hits(way, radius, groups, out),
+        }
+    }
+
+    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself, nor
+    /// does he hide those behind him.
+    pub fn first_hit(
+        &self,
+        way: [Vector; 2],
+        radius: f32,
+        groups: Groups,
+        accepts: impl FnMut(u32) -> bool,
+    ) -> Option<Hit> {
+        let way = way.map(|place| place.to_array());
+        match self.kind {
+            Kind::Even => self.even.first_hit(way, radius, groups, accepts),
+            Kind::Balls => self.balls.first_hit(way, radius, groups, accepts),
+            Kind::Boxes => self.boxes.first_hit(way, radius, groups, accepts),
+        }
+    }
+}
