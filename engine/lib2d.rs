@@ -123,6 +123,7 @@ mod contact {
     mod outcome;
     mod constraint;
     mod round;
+    mod recycle;
     mod words;
     mod mobility;
     mod pair;
@@ -198,18 +199,14 @@ mod soft_body {
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
-    #[path = "../dim2/world/settings.rs"]
     mod settings;
     #[path = "../dim2/world/record.rs"]
     mod record;
-    #[path = "../dim2/world/push.rs"]
     mod push;
-    #[path = "../dim2/world/report.rs"]
     mod report;
     #[path = "../dim2/world/rest.rs"]
     mod rest;
     mod events;
-    #[path = "../dim2/world/hooks.rs"]
     mod hooks;
     #[path = "../dim2/world/bounds.rs"]
     mod bounds;
@@ -218,12 +215,15 @@ mod world {
     #[path = "../dim2/world/sweep.rs"]
     mod sweep;
     /// The only way to change a world between steps.
-    #[path = "../dim2/world/edit"]
     mod edit {
+        #[path = "../../dim2/world/edit/weight.rs"]
         mod weight;
         mod bodies;
+        #[path = "../../dim2/world/edit/colliders.rs"]
         mod colliders;
+        #[path = "../../dim2/world/edit/softs.rs"]
         mod softs;
+        #[path = "../../dim2/world/edit/edit.rs"]
         mod edit;
         pub use edit::*;
     }
@@ -234,21 +234,15 @@ mod world {
     /// them. Filters are asked in the midst of the search, before a shape is.
     mod query {
         mod filter;
-        #[path = "../../dim2/world/query/target.rs"]
         mod target;
         #[path = "../../dim2/world/query/soft.rs"]
         mod soft;
-        #[path = "../../dim2/world/query/ray.rs"]
         mod ray;
-        #[path = "../../dim2/world/query/cast.rs"]
         mod cast;
-        #[path = "../../dim2/world/query/overlap.rs"]
         mod overlap;
-        #[path = "../../dim2/world/query/nearest.rs"]
         mod nearest;
         #[path = "../../dim2/world/query/touch.rs"]
         mod touch;
-        #[path = "../../dim2/world/query/query.rs"]
         mod query;
         pub use query::*;
     }
@@ -259,7 +253,6 @@ mod world {
     mod softs;
     #[path = "../dim2/world/joints.rs"]
     mod joints;
-    #[path = "../dim2/world/measure.rs"]
     mod measure;
     mod watch;
     #[path = "../dim2/world/step.rs"]
@@ -284,7 +277,6 @@ mod world {
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
-        #[path = "../../dim2/world/stages/jointed.rs"]
         mod jointed;
         mod piles;
         #[path = "../../dim2/world/stages/draft.rs"]
@@ -317,6 +309,7 @@ mod world {
         pub(super) use boxes::PlaceBuffers;
         pub(super) use islands::RestBuffers;
         pub(super) use joints::JointBuffers;
+        pub(super) use narrow::find_again;
         pub(super) use pairs::PairBuffers;
         pub(super) use prepare::SolverBuffers;
         pub(super) use sensors::SensorBuffers;
@@ -325,46 +318,39 @@ mod world {
     /// The whole state of a world at one moment, to come back to.
     mod snapshot {
         mod content;
-        #[path = "../../dim2/world/snapshot/loose.rs"]
         mod loose;
         mod motion;
         #[path = "../../dim2/world/snapshot/bodies.rs"]
         mod bodies;
-        #[path = "../../dim2/world/snapshot/contacts.rs"]
         mod contacts;
         #[path = "../../dim2/world/snapshot/joints.rs"]
         mod joints;
         mod softs;
-        #[path = "../../dim2/world/snapshot/restore.rs"]
         mod restore;
-        #[path = "../../dim2/world/snapshot/hash.rs"]
         mod hash;
-        #[path = "../../dim2/world/snapshot/difference.rs"]
+        #[path = "../../dim2/world/snapshot/contact_fields.rs"]
+        mod contact_fields;
         mod difference;
         mod digest;
-        #[path = "../../dim2/world/snapshot/error.rs"]
         mod error;
-        #[path = "../../dim2/world/snapshot/snapshot.rs"]
         mod snapshot;
         pub use snapshot::*;
     }
     /// Worlds, and what changes them, as bytes.
     pub(crate) mod written {
-        #[path = "../../dim2/world/written/envelope.rs"]
+        #[path = "../../dim2/world/written/format.rs"]
+        mod format;
         mod envelope;
         #[path = "../../dim2/world/written/shapes.rs"]
         mod shapes;
         mod arena;
-        #[path = "../../dim2/world/written/things.rs"]
         mod things;
         mod edits;
         #[path = "../../dim2/world/written/motion.rs"]
         mod motion;
         #[path = "../../dim2/world/written/state.rs"]
         mod state;
-        #[path = "../../dim2/world/written/check.rs"]
         mod check;
-        #[path = "../../dim2/world/written/written.rs"]
         mod written;
         pub(crate) use written::*;
     }
@@ -426,9 +412,7 @@ mod rollback;
 /// Only edits change a world between steps, so its state and a list of edits and steps are all there
 /// is to say about a run. A hash after each step tells whether a replay is the same run.
 mod recording {
-    #[path = "../dim2/recording/chunk.rs"]
     mod chunk;
-    #[path = "../dim2/recording/recorder.rs"]
     mod recorder;
     mod replay;
     mod recording;

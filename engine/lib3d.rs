@@ -195,30 +195,29 @@ mod soft_body {
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
-    #[path = "../dim3/world/settings.rs"]
     mod settings;
     #[path = "../dim3/world/record.rs"]
     mod record;
-    #[path = "../dim3/world/push.rs"]
     mod push;
-    #[path = "../dim3/world/report.rs"]
     mod report;
     #[path = "../dim3/world/rest.rs"]
     mod rest;
     mod events;
-    #[path = "../dim3/world/hooks.rs"]
     mod hooks;
     #[path = "../dim3/world/boxes.rs"]
     mod boxes;
     #[path = "../dim3/world/sweep.rs"]
     mod sweep;
     /// The only way to change a world between steps.
-    #[path = "../dim3/world/edit"]
     mod edit {
+        #[path = "../../dim3/world/edit/weight.rs"]
         mod weight;
         mod bodies;
+        #[path = "../../dim3/world/edit/colliders.rs"]
         mod colliders;
+        #[path = "../../dim3/world/edit/softs.rs"]
         mod softs;
+        #[path = "../../dim3/world/edit/edit.rs"]
         mod edit;
         pub use edit::*;
     }
@@ -229,21 +228,15 @@ mod world {
     /// them. Filters are asked in the midst of the search, before a shape is.
     mod query {
         mod filter;
-        #[path = "../../dim3/world/query/target.rs"]
         mod target;
         #[path = "../../dim3/world/query/soft.rs"]
         mod soft;
-        #[path = "../../dim3/world/query/ray.rs"]
         mod ray;
-        #[path = "../../dim3/world/query/cast.rs"]
         mod cast;
-        #[path = "../../dim3/world/query/overlap.rs"]
         mod overlap;
-        #[path = "../../dim3/world/query/nearest.rs"]
         mod nearest;
         #[path = "../../dim3/world/query/touch.rs"]
         mod touch;
-        #[path = "../../dim3/world/query/query.rs"]
         mod query;
         pub use query::*;
     }
@@ -254,7 +247,6 @@ mod world {
     mod softs;
     #[path = "../dim3/world/joints.rs"]
     mod joints;
-    #[path = "../dim3/world/measure.rs"]
     mod measure;
     mod watch;
     #[path = "../dim3/world/step.rs"]
@@ -277,7 +269,6 @@ mod world {
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
-        #[path = "../../dim3/world/stages/jointed.rs"]
         mod jointed;
         mod piles;
         #[path = "../../dim3/world/stages/draft.rs"]
@@ -315,46 +306,39 @@ mod world {
     /// The whole state of a world at one moment, to come back to.
     mod snapshot {
         mod content;
-        #[path = "../../dim3/world/snapshot/loose.rs"]
         mod loose;
         mod motion;
         #[path = "../../dim3/world/snapshot/bodies.rs"]
         mod bodies;
-        #[path = "../../dim3/world/snapshot/contacts.rs"]
         mod contacts;
         #[path = "../../dim3/world/snapshot/joints.rs"]
         mod joints;
         mod softs;
-        #[path = "../../dim3/world/snapshot/restore.rs"]
         mod restore;
-        #[path = "../../dim3/world/snapshot/hash.rs"]
         mod hash;
-        #[path = "../../dim3/world/snapshot/difference.rs"]
+        #[path = "../../dim3/world/snapshot/contact_fields.rs"]
+        mod contact_fields;
         mod difference;
         mod digest;
-        #[path = "../../dim3/world/snapshot/error.rs"]
         mod error;
-        #[path = "../../dim3/world/snapshot/snapshot.rs"]
         mod snapshot;
         pub use snapshot::*;
     }
     /// Worlds, and what changes them, as bytes.
     pub(crate) mod written {
-        #[path = "../../dim3/world/written/envelope.rs"]
+        #[path = "../../dim3/world/written/format.rs"]
+        mod format;
         mod envelope;
         #[path = "../../dim3/world/written/shapes.rs"]
         mod shapes;
         mod arena;
-        #[path = "../../dim3/world/written/things.rs"]
         mod things;
         mod edits;
         #[path = "../../dim3/world/written/motion.rs"]
         mod motion;
         #[path = "../../dim3/world/written/state.rs"]
         mod state;
-        #[path = "../../dim3/world/written/check.rs"]
         mod check;
-        #[path = "../../dim3/world/written/written.rs"]
         mod written;
         pub(crate) use written::*;
     }
@@ -416,9 +400,7 @@ mod rollback;
 /// Only edits change a world between steps, so its state and a list of edits and steps are all there
 /// is to say about a run. A hash after each step tells whether a replay is the same run.
 mod recording {
-    #[path = "../dim3/recording/chunk.rs"]
     mod chunk;
-    #[path = "../dim3/recording/recorder.rs"]
     mod recorder;
     mod replay;
     mod recording;

@@ -1,3 +1,86 @@
 //! The vocabulary of three dimensions: what shared source may know of the dimension.
 
+/// The shapes whose names differ between the dimensions.
+pub use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere as Ball};
 pub use hazumi3d_geometry::space::*;
+
+/// Number of dimensions, as the digit in the names of crates and formats.
+pub(crate) const DIGIT: u8 = b'3';
+/// Gravity of the earth, m/s², in the world.
+pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81, 0.0);
+/// Unknowns of a body in an equation of motion: three of translation, three of rotation.
+pub(crate) const DOFS: usize = 6;
+/// No rotation, no torque.
+pub(crate) const ZERO_ANGULAR: AngularVector = Vector::ZERO;
+/// Number of axes of rotation.
+pub(crate) const ANGULAR_AXES: usize = 3;
+/// Numbers of a pose: a position, then a quaternion.
+pub(crate) const POSE_NUMBERS: usize = 7;
+/// Numbers of a rotation.
+pub(crate) const ROTATION_NUMBERS: usize = 4;
+/// An angular momentum or a torque, in `f64`.
+pub type DAngularVector = DVector;
+
+/// The numbers of an angular vector.
+pub(crate) fn angular_array(angular: AngularVector) -> [f32; ANGULAR_AXES] {
+    angular.to_array()
+}
+
+/// The angular vector of these numbers.
+pub(crate) fn angular_from(numbers: [f32; ANGULAR_AXES]) -> AngularVector {
+    Vector::from_array(numbers)
+}
+
+/// The rotation of these numbers, which are not normalised.
+pub(crate) fn rotation_from(numbers: [f32; ROTATION_NUMBERS]) -> Rotation {
+    Rotation::from_array(numbers)
+}
+
+/// The coordinates of a vector on three axes, as the broad phase takes them.
+pub(crate) fn three_axes(vector: Vector) -> [f32; 3] {
+    vector.to_array()
+}
+
+/// The velocity of the end of `arm` on a body that rotates at `angular`.
+#[inline(always)]
+pub(crate) fn cross(angular: AngularVector, arm: Vector) -> Vector {
+    angular.cross(arm)
+}
+
+/// The moment of a force at the end of `arm`.
+#[inline(always)]
+pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
+    arm.cross(force)
+}
+
+/// The moment of a force at the end of `arm`, in `f64`.
+pub(crate) fn moment_f64(arm: DVector, force: DVector) -> DAngularVector {
+    arm.cross(force)
+}
+
+/// Kinetic energy, J, of a body that rotates at `angular` rad/s; `inertia` is that in its frame.
+pub(crate) fn rotation_energy(
+    rotation: Rotation,
+    inertia: Inertia,
+    angular: AngularVector,
+) -> f64 {
+    let local = crate::math::rotation::rotate_back(rotation, angular).as_dvec3();
+    0.5 * local.dot(inertia.as_dmat3() * local)
+}
+
+/// Angular momentum, kg·m²/s, in the world, of a body that rotates at `angular` rad/s; `inertia` is
+/// that in its frame.
+pub(crate) fn angular_momentum(
+    rotation: Rotation,
+    inertia: Inertia,
+    angular: AngularVector,
+) -> DAngularVector {
+    let local = crate::math::rotation::rotate_back(rotation, angular);
+    crate::math::rotation::rotate(rotation, inertia * local).as_dvec3()
+}
+
+/// Twice the sine of half the angle of a rotation, which is the angle for a small one, rad.
+pub(crate) fn chord(rotation: Rotation) -> f32 {
+    let [x, y, z, _] = rotation.to_array();
+    2.0 * Vector::new(x, y, z).length()
+}

@@ -129,9 +129,9 @@ fn worlds_in_space_are_refused_by_name() {
     let mut bytes = fair_after(3).world.snapshot().to_bytes().unwrap();
     bytes[6] = b'3';
     let error = Snapshot::from_bytes(&bytes).unwrap_err();
-    assert_eq!(error, SnapshotError::Space);
+    assert_eq!(error, SnapshotError::OtherDimension);
     assert!(error.to_string().contains("space"), "{error}");
-    assert_eq!(Recording::from_bytes(b"hazumi3r").unwrap_err(), SnapshotError::Space);
+    assert_eq!(Recording::from_bytes(b"hazumi3r").unwrap_err(), SnapshotError::OtherDimension);
 }
 
 #[test]

@@ -49,7 +49,9 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         .map_err(|error| Failure::file(format!("cannot read {name}: {}", io_reason(&error))))?;
     // Which dimension it is of is written at its beginning.
     let report = match hazumi2d::Recording::from_bytes(&bytes) {
-        Err(hazumi2d::SnapshotError::Space) => play_in_space(arguments, &name, &bytes)?,
+        Err(hazumi2d::SnapshotError::OtherDimension) => {
+            play_in_space(arguments, &name, &bytes)?
+        }
         _ => play_in_the_plane(arguments, &name, &bytes)?,
     };
     print(&if arguments.json { report.to_json() } else { report.to_table() })

@@ -140,7 +140,7 @@ fn flat(name: &str, scene: &plane::Scene) -> Result<Shown, Refusal> {
 /// Which dimension a recording is of is written at its beginning.
 fn is_of_space(bytes: &[u8]) -> bool {
     let read = hazumi2d::Recording::from_bytes(bytes);
-    matches!(read, Err(hazumi2d::SnapshotError::Space))
+    matches!(read, Err(hazumi2d::SnapshotError::OtherDimension))
 }
 
 fn recording(name: &str, bytes: &[u8]) -> Result<Shown, Refusal> {

@@ -77,6 +77,12 @@ impl Contact {
         }
     }
 
+    /// The same of bodies of which these are soft.
+    pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
+        self.is_soft = a || b;
+        self
+    }
+
     /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
     pub(crate) fn new(
         (colliders, parts): ([u32; 2], [Option<u32>; 2]),

@@ -34,6 +34,18 @@ pub(crate) struct Scope {
     pub(crate) axis: bool,
 }
 
+impl Scope {
+    /// All that a contact remembers. `mixed`: whether hooks may have changed its material.
+    pub(crate) fn of_snapshot(mixed: bool) -> Self {
+        Self { mixed, axis: true }
+    }
+
+    /// All that influences a later step.
+    pub(crate) fn of_hash(mixed: bool) -> Self {
+        Self { mixed, axis: false }
+    }
+}
+
 /// What the words of a contact are, in their order; see [`Contact::pack`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WordKind {

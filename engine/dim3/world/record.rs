@@ -235,7 +235,7 @@ impl BodyRecord {
 
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked
     /// axes and unless the body is dynamic.
-    pub(crate) fn world_inverse_inertia(&self) -> Mat3 {
+    pub(crate) fn inverse_inertia(&self) -> Mat3 {
         let Some(mass) = self.mass else { return Mat3::ZERO };
         let axes = rotation::to_matrix(self.body.rotation);
         let locked = self.body.locked.rotation;

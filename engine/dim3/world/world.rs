@@ -184,7 +184,7 @@ impl World {
     /// frame; zero for what nothing pushes, `None` when it is gone.
     pub(crate) fn inverse_masses(&self, id: BodyId) -> Option<(Vec3, Mat3)> {
         let record = self.bodies.get(id)?;
-        Some((record.inverse_mass(), record.world_inverse_inertia()))
+        Some((record.inverse_mass(), record.inverse_inertia()))
     }
 
     /// Centre of mass of a body, in metres, in the world; `None` when it is gone.

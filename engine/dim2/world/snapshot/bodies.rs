@@ -18,6 +18,9 @@ const SHIFT: u32 = 6;
 const BLOCK: usize = 8;
 /// Words of a body in the pages of motion.
 pub(in crate::world) const WORDS: usize = 12;
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
+/// something else.
+pub(super) const LAYOUT: [usize; 3] = [WORDS, Rest::SPOT_WORDS, 1];
 /// Stands for where a body rests that may not sleep.
 const AWAKE: [u32; Rest::SPOT_WORDS] = [0; Rest::SPOT_WORDS];
 const IS_ASLEEP: u32 = 1;

@@ -6,12 +6,14 @@ use super::super::World;
 use super::{Content, SnapshotError};
 use crate::contact::{Words, words_of};
 use crate::joint::Memory;
+use crate::space::{angular_array, angular_from};
 
 /// What the next joint in `words` remembers, and whether it has broken.
 pub(super) fn take(words: &mut Words<'_>) -> Option<(Memory, bool)> {
     let [is_broken, count] = words.take()?;
     let mut memory = Memory { slip: f64::from_bits(whole(words.take()?)), ..Memory::default() };
-    (memory.force, memory.torque) = (words.vector()?, words.number()?);
+    memory.force = words.vector()?;
+    memory.torque = angular_from(words.take()?.map(f32::from_bits));
     for _ in 0..count {
         memory.impulses.push(f64::from_bits(whole(words.take()?)));
     }
@@ -28,7 +30,7 @@ impl World {
             words.extend([u32::from(record.is_broken), count]);
             words.extend(halves(memory.slip.to_bits()));
             words.extend(words_of(memory.force));
-            words.push(memory.torque.to_bits());
+            words.extend(angular_array(memory.torque).map(f32::to_bits));
             words.extend(memory.impulses.iter().flat_map(|impulse| halves(impulse.to_bits())));
         }
         words

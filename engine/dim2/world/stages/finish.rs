@@ -5,6 +5,7 @@ use glam::Vec2;
 use super::super::{StepReport, World};
 use super::SolverBuffers;
 use crate::math::{Rotation, rotation};
+use crate::space::{Vector, ZERO_ANGULAR};
 use crate::state::BodyState;
 use crate::world::boxes::Outdated;
 use crate::world::record::BodyRecord;
@@ -35,7 +36,7 @@ impl World {
         went_bad.resize(owners.len(), false);
         let bodies = (&mut self.bodies, &owners[..]);
         self.workers.for_each_listed(bodies, went_bad, BLOCK, |place, record, went_bad| {
-            (record.force, record.torque) = (Vec2::ZERO, 0.0);
+            (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
             *went_bad = !store(record, &states[place]);
             if *went_bad {
                 freeze(record);
@@ -73,7 +74,7 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
         body.rotation = rotation;
         // A sum with zero has no negative zeros, whose sign machines may disagree on.
         body.linear_velocity = state.linear_velocity + Vec2::ZERO;
-        body.angular_velocity = state.angular_velocity + 0.0;
+        body.angular_velocity = state.angular_velocity + ZERO_ANGULAR;
     }
     is_good
 }

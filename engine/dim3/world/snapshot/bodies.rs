@@ -8,7 +8,7 @@ use super::super::rest::Rest;
 use super::loose::Pushes;
 use super::motion::{Motion, Page, share};
 use super::{Content, SnapshotError};
-use crate::contact::{Words, words_of, words_of_turn};
+use crate::contact::{Found, Words, words_of, words_of_turn};
 use crate::math::rotation::to_unit;
 
 /// Bodies whose slots agree but for these low bits share a page.
@@ -17,6 +17,9 @@ const SHIFT: u32 = 6;
 const BLOCK: usize = 8;
 /// Words of a body in the pages of motion.
 pub(in crate::world) const WORDS: usize = 19;
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
+/// something else.
+pub(super) const LAYOUT: [usize; 4] = [WORDS, Rest::SPOT_WORDS, Found::WORDS, 2];
 /// Stands for where a body rests that may not sleep.
 const AWAKE: [u32; Rest::SPOT_WORDS] = [0; Rest::SPOT_WORDS];
 const IS_ASLEEP: u32 = 1;
@@ -155,7 +158,7 @@ impl World {
                 }
             }
         }
-        for &(slot, [force, torque]) in &motion.loose.forces {
+        for &(slot, (force, torque)) in &motion.loose.forces {
             if let Some(record) = self.bodies.at_mut(slot) {
                 (record.force, record.torque) = (force, torque);
             }

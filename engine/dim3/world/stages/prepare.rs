@@ -148,7 +148,7 @@ fn state_of(record: &BodyRecord) -> BodyState {
         linear_velocity: LockedAxes::without(body.linear_velocity, translation),
         angular_velocity: LockedAxes::without(body.angular_velocity, rotation),
         inverse_mass: record.inverse_mass(),
-        inverse_inertia: record.world_inverse_inertia(),
+        inverse_inertia: record.inverse_inertia(),
         ..BodyState::FIXED
     }
 }

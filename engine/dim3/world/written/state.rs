@@ -22,7 +22,8 @@ use crate::body::{Body, BodyId};
 use crate::collider::Collider;
 use crate::joint::{Joint, Memory};
 use crate::math::Pose;
-use crate::shape::{Mass, Shape, Sphere};
+use crate::shape::{Mass, Shape};
+use crate::space::{AngularVector, Ball, Vector, ZERO_ANGULAR};
 
 /// A snapshot whose shapes are in a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,7 +67,7 @@ type WrittenTouch = [u64; 4];
 /// What few bodies have, or the world as a whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct WrittenLoose {
-    forces: Vec<(u32, [Vec3; 2])>,
+    forces: Vec<(u32, (Vector, AngularVector))>,
     targets: Vec<(u32, DVec3, Quat)>,
     errands: Vec<u64>,
     placed: Vec<u32>,
@@ -215,9 +216,9 @@ fn blank_body() -> BodyRecord {
 }
 
 fn blank_collider() -> ColliderRecord {
-    let point = Sphere::new(1.0).expect("one is a radius");
+    let point = Ball::new(1.0).expect("one is a radius");
     ColliderRecord {
-        collider: Collider::new(Shape::Sphere(point)),
+        collider: Collider::new(Shape::from(point)),
         body: u32::MAX,
         pose: Pose::IDENTITY,
         offset: Vec3::ZERO,
@@ -240,7 +241,7 @@ fn write_body(record: &BodyRecord) -> WrittenBody {
             position: Vec3::ZERO,
             rotation: Quat::IDENTITY,
             linear_velocity: Vec3::ZERO,
-            angular_velocity: Vec3::ZERO,
+            angular_velocity: ZERO_ANGULAR,
             ..record.body
         }
     };

@@ -1,0 +1,19 @@
+//! The fields of a contact by name, for reports of where two worlds differ.
+
+use crate::contact::Contact;
+
+/// How a field is shown.
+pub(super) type Show = fn(&Contact) -> String;
+
+/// What contacts remember, and how to show it.
+pub(super) const CONTACT_FIELDS: &[(&str, Show)] = &[
+    ("normal", |contact| format!("{:?}", contact.manifold.normal)),
+    ("points", |contact| format!("{:?}", contact.manifold.points)),
+    ("normal impulses", |contact| format!("{:?}", contact.impulses.normal)),
+    ("friction impulse", |contact| format!("{:?}", contact.impulses.friction)),
+    ("rolling impulse", |contact| format!("{:?}", contact.impulses.rolling)),
+    ("flags", |contact| format!("{:?}", [contact.passes, contact.touches, contact.has_pushed])),
+    ("friction and restitution", |contact| {
+        format!("{:?}", [contact.friction, contact.restitution, contact.rolling_resistance])
+    }),
+];

@@ -1,0 +1,6 @@
+//! What tells the files of this dimension from all others.
+
+/// Version of the format.
+pub(crate) const VERSION: u32 = 1;
+/// The first bytes of snapshots and recordings of worlds in three dimensions.
+pub(super) const OTHER_MAGICS: [[u8; 8]; 2] = [*b"hazumi3s", *b"hazumi3r"];

@@ -1,0 +1,6 @@
+//! What tells the files of this dimension from all others.
+
+/// Version of the format.
+pub(crate) const VERSION: u32 = 2;
+/// The first bytes of snapshots and recordings of worlds in two dimensions.
+pub(super) const OTHER_MAGICS: [[u8; 8]; 2] = [*b"hazumi2s", *b"hazumi2r"];

@@ -1,0 +1,131 @@
+//! Edits of bodies.
+
+use hazumi_core::ValueError;
+
+use super::super::World;
+use super::super::push::Push;
+use super::super::record::Errand;
+use super::Applied;
+use super::softs::{SOFT_IS_DYNAMIC, Whereabouts};
+use super::weight::set_mass;
+use crate::body::{Body, BodyId, Motion};
+use crate::space::{Vector, ZERO_ANGULAR};
+
+impl World {
+    pub(super) fn apply_remove_body(&mut self, id: BodyId) -> Option<Applied> {
+        for joint in self.bodies.get(id)?.joints.clone() {
+            self.apply_remove_joint(joint);
+        }
+        self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        self.unpin_from(id.index());
+        let record = self.bodies.remove(id)?;
+        self.soft_count -= usize::from(record.soft.is_some());
+        self.movers.note(id.index(), false);
+        for collider in record.colliders {
+            self.colliders.remove(collider);
+            self.sensors.note(collider.index(), false);
+            self.boxes.edit().remove(collider.index());
+        }
+        self.ignored_pairs.remove_all_of(id.index());
+        self.pairs.outdate();
+        Some(Applied::Done)
+    }
+
+    pub(in crate::world) fn apply_replace_body(
+        &mut self,
+        id: BodyId,
+        body: Body,
+    ) -> Result<Option<Applied>, ValueError> {
+        let Some(record) = self.bodies.get(id) else { return Ok(None) };
+        let motion_changes = record.body.motion != body.motion;
+        if record.soft.is_some() && motion_changes {
+            return Err(SOFT_IS_DYNAMIC);
+        }
+        let mass_changes = motion_changes || record.body.weight != body.weight;
+        let mass = if mass_changes {
+            self.mass_of(&body, &record.colliders, None)?
+        } else {
+            record.mass
+        };
+        // Whoever leans on a body that is taken away has to look again, and a thawed or converted
+        // body may have contacts that it could not have before.
+        let leaves = record.body.pose() != body.pose();
+        let changes_sides = motion_changes || record.body.is_enabled != body.is_enabled;
+        let begins_anew = leaves || changes_sides || record.is_frozen;
+        if begins_anew {
+            self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        }
+        let record = self.bodies.get_mut(id).expect("looked up above");
+        if record.body.position != body.position {
+            record.remainder = Vector::ZERO;
+        }
+        let moves_by_itself = record.body.linear_velocity != body.linear_velocity
+            || record.body.angular_velocity != body.angular_velocity;
+        let had_errand = record.errand != Errand::None;
+        if leaves || changes_sides || moves_by_itself {
+            record.errand = Errand::None;
+        }
+        if !body.is_enabled {
+            (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
+        }
+        let before = Whereabouts::of(record);
+        record.body = body;
+        if leaves && had_errand && !moves_by_itself && !changes_sides {
+            record.stop();
+        }
+        self.movers.note(id.index(), body.motion != Motion::Fixed);
+        record.is_frozen = false;
+        if mass_changes {
+            set_mass(record, mass);
+        }
+        record.wake();
+        before.carry(record);
+        // Particles that go faster look farther.
+        let is_soft = record.soft.is_some();
+        if mass_changes {
+            self.measure_reach(id.index());
+        }
+        if begins_anew || is_soft {
+            self.put_all(id);
+        }
+        Ok(Some(Applied::Done))
+    }
+
+    /// Notes that all colliders of a body were put where they are now from outside.
+    pub(in crate::world) fn put_all(&mut self, id: BodyId) {
+        let count = self.bodies.get(id).map_or(0, |record| record.colliders.len());
+        for index in 0..count {
+            let collider = self.bodies.get(id).map(|record| record.colliders[index]);
+            collider.into_iter().for_each(|collider| self.put(collider));
+        }
+    }
+
+    pub(super) fn apply_ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<Applied> {
+        self.body(a)?;
+        self.body(b)?;
+        self.ignored_pairs.insert(a.index(), b.index());
+        self.pairs.outdate();
+        let pair = [a.index(), b.index()];
+        self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
+        Some(Applied::Done)
+    }
+
+    pub(super) fn apply_push(
+        &mut self,
+        id: BodyId,
+        push: Push,
+    ) -> Result<Option<Applied>, ValueError> {
+        push.check()?;
+        let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
+        if record.is_dynamic() {
+            let before = Whereabouts::of(record);
+            push.act(record)?;
+            before.carry(record);
+            let is_soft = record.soft.is_some();
+            if is_soft {
+                self.put_all(id);
+            }
+        }
+        Ok(Some(Applied::Done))
+    }
+}

@@ -1,0 +1,152 @@
+//! What can be measured in a world: energy, momentum, contacts, a hash of it all.
+
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::{StepReport, World};
+use crate::body::{BodyId, Motion};
+use crate::collider::ColliderId;
+use crate::space::{
+    DAngularVector, DVector, ToF32, ToF64, Vector, angular_momentum, moment_f64,
+    rotation_energy,
+};
+
+/// Bodies in a block of work.
+const BLOCK: usize = 256;
+
+/// Mechanical energy of the dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// Of motion, linear and angular, in joules, ≥ 0.
+    pub kinetic: f64,
+    /// Of height, in joules, zero at the origin of the world.
+    pub potential: f64,
+}
+
+/// Momentum of the dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Momentum {
+    /// In kg·m/s, in the world.
+    pub linear: DVector,
+    /// About the origin of the world, in kg·m²/s, in the world: counter-clockwise in two dimensions.
+    pub angular: DAngularVector,
+}
+
+/// Two colliders that touch, or are about to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactView {
+    /// The bodies.
+    pub bodies: [BodyId; 2],
+    /// The colliders, `a` and `b`.
+    pub colliders: [ColliderId; 2],
+    /// Unit vector from `a` to `b`, in the world, dimensionless.
+    pub normal: Vector,
+    /// Where they meet.
+    pub points: Vec<ContactPoint>,
+}
+
+/// One point of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactPoint {
+    /// Midway between the surfaces when the last step began, in metres, in the world.
+    pub position: Vector,
+    /// Gap along the normal when the last step began, in metres; negative where they overlap.
+    pub separation: f32,
+    /// Impulse along the normal in the last substep, in N·s, ≥ 0.
+    pub impulse: f32,
+}
+
+impl World {
+    /// Kinetic and potential energy of the dynamic bodies.
+    pub fn energy(&self) -> Energy {
+        let mut energy = Energy::default();
+        for (_, record) in self.bodies.iter() {
+            let Some(mass) = record.mass else { continue };
+            let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let gravity = (self.settings.gravity * body.gravity_scale).to_f64();
+                energy.kinetic += soft.kinetic_energy();
+                energy.potential -= gravity.dot(soft.moment());
+                continue;
+            }
+            let (inertia, angular) = (mass.inertia, body.angular_velocity);
+            let weight = f64::from(mass.mass);
+            energy.kinetic += 0.5 * weight * body.linear_velocity.to_f64().length_squared()
+                + rotation_energy(body.rotation, inertia, angular);
+            let gravity = (self.settings.gravity * body.gravity_scale).to_f64();
+            energy.potential -= weight * gravity.dot(record.center());
+        }
+        energy
+    }
+
+    /// Linear and angular momentum of the dynamic bodies.
+    pub fn momentum(&self) -> Momentum {
+        let mut momentum = Momentum::default();
+        for (_, record) in self.bodies.iter() {
+            let Some(mass) = record.mass else { continue };
+            let body = &record.body;
+            if let Some(soft) = &record.soft {
+                let (linear, angular) = soft.momentum();
+                momentum.linear += linear;
+                momentum.angular += angular;
+                continue;
+            }
+            let linear = f64::from(mass.mass) * body.linear_velocity.to_f64();
+            let own = angular_momentum(body.rotation, mass.inertia, body.angular_velocity);
+            momentum.linear += linear;
+            momentum.angular += moment_f64(record.center(), linear) + own;
+        }
+        momentum
+    }
+
+    /// Deepest overlap of any contact when the last step began, in metres, ≥ 0.
+    pub fn max_penetration(&self) -> f32 {
+        let points = self.contacts.iter().flat_map(|contact| &contact.manifold.points);
+        points.map(|point| -point.separation).fold(0.0, f32::max)
+    }
+
+    /// Every pair of colliders that had contact points in the last step, in a fixed order.
+    pub fn contacts(&self) -> impl Iterator<Item = ContactView> {
+        self.contacts.iter().filter_map(|contact| {
+            let mark = self.contact_mark(contact)?;
+            let [a, b] = contact.bodies;
+            let [collider_a, collider_b] = contact.colliders;
+            let points = mark.points.iter().map(|point| ContactPoint {
+                position: point.position.to_f32(),
+                separation: point.separation,
+                impulse: point.impulse,
+            });
+            Some(ContactView {
+                bodies: [self.bodies.id_at(a)?, self.bodies.id_at(b)?],
+                colliders: [
+                    self.colliders.id_at(collider_a)?,
+                    self.colliders.id_at(collider_b)?,
+                ],
+                normal: mark.normal,
+                points: points.collect(),
+            })
+        })
+    }
+
+    /// Fills in the counters of a step.
+    pub(super) fn count(&self, report: &mut StepReport) {
+        report.bodies = self.bodies.len();
+        let movers = self.movers.slots();
+        let [awake, frozen] = [AtomicUsize::new(0), AtomicUsize::new(0)];
+        self.workers.for_each_range(movers.len(), BLOCK, |range| {
+            let records =
+                || movers[range.clone()].iter().filter_map(|&slot| self.bodies.at(slot));
+            awake.fetch_add(records().filter(|record| record.is_moving()).count(), Relaxed);
+            frozen.fetch_add(records().filter(|record| record.is_frozen).count(), Relaxed);
+        });
+        (report.awake, report.frozen) = (awake.into_inner(), frozen.into_inner());
+        report.moved_boxes = self.pairs.moved_count();
+        report.pairs = self.contacts.len();
+        report.contacts = self.touches.near_count;
+    }
+
+    /// Number of dynamic bodies.
+    pub fn dynamic_count(&self) -> usize {
+        self.bodies.iter().filter(|(_, record)| record.body.motion == Motion::Dynamic).count()
+    }
+}

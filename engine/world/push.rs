@@ -1,0 +1,131 @@
+//! Forces and impulses from outside.
+
+use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
+
+use super::record::BodyRecord;
+use crate::body::LockedAxes;
+use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
+
+/// What pushes or turns a dynamic body from outside, as a value; in the world frame.
+///
+/// A force or a torque acts for the whole of the next step, whatever its length, and ends with it:
+/// what lasts is pushed again before every step. An impulse changes the velocity at once. Several
+/// pushes add up.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Push {
+    /// A force at the centre of mass, in newtons.
+    Force(Vector),
+    /// A force in newtons, and the point of the world in metres where it acts.
+    ForceAt(Vector, Vector),
+    /// A torque, in N·m.
+    Torque(AngularVector),
+    /// A force at the centre of mass, in newtons, and a torque, in N·m, that hold the body in its
+    /// place, as a suspension does: it leans on them as on ground. They wake nobody and keep nobody
+    /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
+    /// nothing.
+    Hold(Vector, AngularVector),
+    /// An impulse at the centre of mass, in N·s.
+    Impulse(Vector),
+    /// An impulse in N·s, and the point of the world in metres where it acts.
+    ImpulseAt(Vector, Vector),
+    /// An angular impulse, in N·m·s.
+    AngularImpulse(AngularVector),
+}
+
+impl Push {
+    pub(super) fn check(self) -> Result<(), ValueError> {
+        let check = |what, vector: Vector| Rule::Finite.check_all(what, vector.to_array());
+        match self {
+            Self::Force(force) => check("force", force),
+            Self::Torque(torque) => Rule::Finite.check_all("torque", angular_array(torque)),
+            Self::Impulse(impulse) => check("impulse", impulse),
+            Self::AngularImpulse(impulse) => {
+                Rule::Finite.check_all("angular impulse", angular_array(impulse))
+            }
+            Self::ForceAt(force, point) => {
+                check("force", force)?;
+                check("point where a force acts", point)
+            }
+            Self::Hold(force, torque) => {
+                check("force", force)?;
+                Rule::Finite.check_all("torque", angular_array(torque))
+            }
+            Self::ImpulseAt(impulse, point) => {
+                check("impulse", impulse)?;
+                check("point where an impulse acts", point)
+            }
+        }
+    }
+
+    /// Pushes `record`, which must be dynamic, and wakes it.
+    ///
+    /// # Errors
+    ///
+    /// When the sum of forces or the new velocity is no number; nothing has changed then.
+    pub(super) fn act(self, record: &mut BodyRecord) -> Result<(), ValueError> {
+        let moment_at = |push: Vector, point: Vector| moment(arm_to(record, point), push);
+        match self {
+            Self::Hold(force, torque) => return hold(record, force, torque),
+            Self::Force(force) => add_force(record, force, ZERO_ANGULAR),
+            Self::Torque(torque) => add_force(record, Vector::ZERO, torque),
+            Self::ForceAt(force, point) => {
+                let torque = moment_at(force, point);
+                add_force(record, force, torque)
+            }
+            Self::Impulse(impulse) => kick(record, impulse, ZERO_ANGULAR),
+            Self::AngularImpulse(impulse) => kick(record, Vector::ZERO, impulse),
+            Self::ImpulseAt(impulse, point) => {
+                let angular = moment_at(impulse, point);
+                kick(record, impulse, angular)
+            }
+        }?;
+        record.wake();
+        Ok(())
+    }
+}
+
+/// The way from the centre of mass to a point of the world, m.
+fn arm_to(record: &BodyRecord, point: Vector) -> Vector {
+    (point - record.body.position) - record.remainder - record.center_offset()
+}
+
+fn add_force(
+    record: &mut BodyRecord,
+    force: Vector,
+    torque: AngularVector,
+) -> Result<(), ValueError> {
+    let (force, torque) = (record.force + force, record.torque + torque);
+    Rule::Finite.check_all("sum of the forces on a body", force.to_array())?;
+    Rule::Finite.check_all("sum of the torques on a body", angular_array(torque))?;
+    (record.force, record.torque) = (force, torque);
+    Ok(())
+}
+
+fn hold(
+    record: &mut BodyRecord,
+    force: Vector,
+    torque: AngularVector,
+) -> Result<(), ValueError> {
+    if record.is_asleep {
+        return Ok(());
+    }
+    record.is_borne |= force != Vector::ZERO || torque != ZERO_ANGULAR;
+    add_force(record, force, torque)
+}
+
+fn kick(
+    record: &mut BodyRecord,
+    impulse: Vector,
+    angular: AngularVector,
+) -> Result<(), ValueError> {
+    let Some(mass) = record.mass else { return Ok(()) };
+    let change = LockedAxes::without(impulse / mass.mass, record.body.locked.translation);
+    let linear = record.body.linear_velocity + change;
+    let turned = record.body.angular_velocity + record.inverse_inertia() * angular;
+    Rule::Finite.check_all("velocity after an impulse", linear.to_array())?;
+    Rule::Finite.check_all("angular velocity after an impulse", angular_array(turned))?;
+    record.body.linear_velocity = linear;
+    record.body.angular_velocity = turned;
+    Ok(())
+}

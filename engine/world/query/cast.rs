@@ -1,0 +1,178 @@
+//! Shapes and bodies in motion against a world.
+
+use super::target::{self, Target};
+use super::{BLOCK, Hit, QueryFilter};
+use crate::body::BodyId;
+use crate::query::{RigidMotion, Sweep, Touch, cast, intersects, time_of_impact};
+use crate::shape::{Shape, Sides};
+use crate::space::{Vector, ZERO_ANGULAR};
+use crate::world::World;
+use crate::world::sweep::{motion_of_part, reach_from};
+
+impl World {
+    /// What `shape` touches first on its way; `None` when nothing.
+    ///
+    /// Everything else stands still where it is now. What touches the shape at the start is hit at
+    /// fraction 0, whichever way the motion goes. A straight way takes one cast per shape near it,
+    /// a turning one several looks at the distance; the rules are those of
+    /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once, the
+    /// collider with the lowest slot is given.
+    ///
+    #[doc = include_str!(example!("world/query/cast/cast_shape.md"))]
+    pub fn cast_shape(
+        &self,
+        shape: &Shape,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Hit> {
+        self.first_hit(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
+    }
+
+    /// Everything that `shape` would touch on its way if nothing stopped it, in the order in which
+    /// it does; at once, in the order of the slots. Each collider is given once.
+    pub fn cast_shape_all(
+        &self,
+        shape: &Shape,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Vec<Hit> {
+        self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
+    }
+
+    /// What `shape` touches first on each of several ways, as by [`Self::cast_shape`], with all
+    /// threads of the world.
+    pub fn cast_shapes(
+        &self,
+        shape: &Shape,
+        motions: &[RigidMotion],
+        filter: &QueryFilter<'_>,
+    ) -> Vec<Option<Hit>> {
+        let mut hits = vec![None; motions.len()];
+        self.boxes();
+        self.workers.for_each_block(&mut hits, BLOCK, |first, hits| {
+            for (hit, motion) in hits.iter_mut().zip(&motions[first..]) {
+                *hit = self.cast_shape(shape, motion, filter);
+            }
+        });
+        hits
+    }
+
+    /// What a body touches first when it goes a way: the nearest hit of any of its colliders;
+    /// `None` when nothing, or when the body is gone.
+    ///
+    /// `motion` is that of the frame of the body, which may begin anywhere;
+    /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only what the body collides
+    /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold one way
+    /// only and the filter all have a say, and neither the body itself is hit nor anything by its
+    /// sensors.
+    ///
+    #[doc = include_str!(example!("world/query/cast/trace.md"))]
+    pub fn trace(
+        &self,
+        body: BodyId,
+        motion: &RigidMotion,
+        filter: &QueryFilter<'_>,
+    ) -> Option<Hit> {
+        let filter = QueryFilter { one_way: Sides::Front, ..*filter };
+        let slots = self.bodies.get(body)?.colliders.iter().map(|id| id.index());
+        let hits = slots.filter_map(|slot| {
+            let own = &self.colliders.at(slot).filter(|own| !own.collider.is_sensor)?.collider;
+            let motion = motion_of_part(motion, &own.pose)?;
+            let front = own.one_way.map(|way| motion.start().direction(way));
+            let holds = |hit: &Hit| {
+                front.is_none_or(|front| {
+                    target::holds(front, -motion.translation(), -hit.normal)
+                })
+            };
+            self.first_hit(&line(&own.shape, &motion), &filter, |target| {
+                let may = self.may_collide([slot, target.collider.index()]);
+                let hit = if may { self.meet(target, &own.shape, &motion) } else { None };
+                hit.filter(holds)
+            })
+        });
+        hits.reduce(|best, hit| if target::is_before(&hit, &best) { hit } else { best })
+    }
+
+    /// Where `shape` meets a target on its way and is held by it.
+    fn meet(&self, target: &Target<'_>, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        let hit = target.meet(shape, motion)?;
+        let begins_in_it = || {
+            let start = target.pose.locate(&motion.start());
+            target.beside(shape, &start).gap < -self.settings.slop()
+        };
+        let passes = target.front.is_some() && hit.fraction == 0.0 && begins_in_it();
+        (!passes && target.holds(motion.translation(), hit.normal)).then_some(hit)
+    }
+}
+
+impl Target<'_> {
+    fn meet(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        let Some(soft) = self.soft else { return self.meet_shape(shape, motion) };
+        let start = self.pose.locate(&motion.start());
+        // What comes out of sides without a radius passes them.
+        let meets_sides =
+            || soft.shape.radius() == 0.0 && intersects(self.shape, shape, &start);
+        let begins_in_it = soft.holds_shape(shape, &start) || meets_sides();
+        let hit = if begins_in_it { None } else { self.meet_shape(shape, motion) };
+        if !begins_in_it && hit.is_none_or(|hit| hit.fraction > 0.0) {
+            return hit;
+        }
+        let found = self.beside(shape, &start);
+        Some(Hit {
+            part: found.parts[0],
+            point: self.pose.point(found.points[0]),
+            normal: self.pose.direction(found.normal),
+            converged: found.converged,
+            ..self.untouched()
+        })
+    }
+
+    fn meet_shape(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+        if motion.rotation() != ZERO_ANGULAR {
+            let still = RigidMotion::still(self.pose).ok()?;
+            let found = time_of_impact(self.shape, &still, shape, motion, &Touch::SURFACES)?;
+            return Some(Hit {
+                part: found.parts[0],
+                fraction: found.fraction,
+                point: found.point,
+                normal: found.normal,
+                converged: found.converged,
+                ..self.untouched()
+            });
+        }
+        let way = Sweep::new(self.pose.direction_back(motion.translation())).ok()?;
+        let found = cast(self.shape, shape, &self.pose.locate(&motion.start()), &way)?;
+        Some(Hit {
+            part: found.parts[0],
+            fraction: found.fraction,
+            point: self.pose.point(found.point),
+            normal: self.pose.direction(found.normal),
+            converged: found.converged,
+            ..self.untouched()
+        })
+    }
+
+    fn untouched(&self) -> Hit {
+        Hit {
+            body: self.body,
+            collider: self.collider,
+            part: None,
+            face: None,
+            fraction: 0.0,
+            point: Vector::ZERO,
+            normal: Vector::ZERO,
+            converged: true,
+        }
+    }
+}
+
+/// The way of a box around the shape, whichever way it turns.
+fn line(shape: &Shape, motion: &RigidMotion) -> hazumi_core::broad::Line {
+    let (start, way) = (motion.start(), motion.translation());
+    let bounds = shape.bounds(&start);
+    if motion.rotation() == ZERO_ANGULAR {
+        return target::pushed(&bounds, way);
+    }
+    let center = start.point(motion.center());
+    target::around(center, Vector::splat(reach_from(center, &bounds)), way)
+}

@@ -1,0 +1,51 @@
+//! Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+//!
+//! The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
+//! them. Filters are asked in the midst of the search, before a shape is.
+
+use hazumi_core::{Rule, ValueError};
+
+pub use super::filter::{Accepts, QueryFilter, Sensors};
+pub use super::nearest::Near;
+pub use super::touch::{ShapeContact, TouchPoint};
+
+use crate::body::BodyId;
+use crate::collider::ColliderId;
+use crate::math::{Pose, rotation};
+use crate::space::Vector;
+
+/// Items in a block of questions: enough to be worth a thread's way.
+pub(super) const BLOCK: usize = 16;
+
+/// What a ray, or a shape in motion, meets in a world; in the frame of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is hit.
+    pub collider: ColliderId,
+    /// The part of the shape that is hit: a triangle of a mesh or height field, a segment of a
+    /// chain, a child of a compound.
+    pub part: Option<u32>,
+    /// The face, for rays at boxes and hulls from outside; the side, for rectangles and polygons.
+    pub face: Option<u32>,
+    /// How far along, dimensionless: in multiples of the direction of a ray; as a part of a
+    /// motion, 0 to 1, rounded down.
+    pub fraction: f32,
+    /// Where it is hit, in metres, in the world, on the surface of the collider.
+    pub point: Vector,
+    /// Unit vector out of the collider there, in the world, dimensionless.
+    pub normal: Vector,
+    /// False when the search was stopped before it was sure: nothing is hit before `fraction`, and
+    /// this may be hit only later or not at all. Always true for rays.
+    pub converged: bool,
+}
+
+/// The pose with a unit rotation, if all of its numbers can be used.
+pub(super) fn sound(pose: &Pose) -> Result<Pose, ValueError> {
+    Rule::Finite.check_all("query position", pose.position.to_array())?;
+    Rule::Finite.check_all("query rotation", pose.rotation.to_array())?;
+    let zero = ValueError { what: "query rotation length", value: 0.0, rule: Rule::Above(0.0) };
+    let rotation = rotation::to_unit(pose.rotation).ok_or(zero)?;
+    Ok(Pose { rotation, ..*pose })
+}

@@ -1,0 +1,94 @@
+//! The whole state of a world at one moment, to come back to.
+
+use std::fmt;
+
+pub(in crate::world) use super::bodies::{WORDS as BODY_WORDS, body_pages_of};
+pub(in crate::world) use super::contacts::{contact_pages_of, contact_words};
+pub(in crate::world) use super::content::{Content, KnownContent, Rules};
+pub use super::difference::{DifferencePlace, StateDifference};
+pub use super::error::SnapshotError;
+pub(in crate::world) use super::joints::check_memories;
+pub(in crate::world) use super::loose::Loose;
+pub(in crate::world) use super::motion::{Motion, Page};
+pub(in crate::world) use super::softs::check_softs;
+
+use super::super::World;
+
+/// A number for which words stand for what in pages: it changes with what bodies and contacts
+/// remember.
+pub(in crate::world) const fn layout() -> u32 {
+    let sizes = super::bodies::LAYOUT;
+    let (mut hash, mut index) = (0x811c_9dc5_u32, 0);
+    while index < sizes.len() {
+        #[expect(clippy::cast_possible_truncation, reason = "sizes are small")]
+        let size = sizes[index] as u32;
+        hash = (hash ^ size).wrapping_mul(0x0100_0193);
+        index += 1;
+    }
+    hash
+}
+
+/// The whole state of a world between two steps.
+///
+/// A world that is [restored](World::restore) to it goes on as the one that it was taken from, to
+/// the last bit, whether it is the same world, another or an empty one. What only edits change
+/// (shapes, masses, joints, rules) is shared: with the world until it is edited, and with other
+/// snapshots. What steps change is kept in pages, which snapshots of one
+/// [ring](crate::RollbackRing) share while nothing in them changes.
+///
+/// It does not hold code and what chooses how work is done: contact hooks, workers, broad phase
+/// and clock stay those of the world.
+///
+#[doc = include_str!(example!("world/snapshot/snapshot/Snapshot.md"))]
+#[derive(Clone)]
+pub struct Snapshot {
+    /// What edits change.
+    pub(in crate::world) content: Content,
+    /// What steps change.
+    pub(in crate::world) motion: Motion,
+}
+
+impl Snapshot {
+    /// Number of steps that the world had taken.
+    pub fn step_count(&self) -> u64 {
+        self.motion.step_count
+    }
+
+    /// Bytes in memory of what steps change: motion, sleep, contacts with all they remember.
+    pub fn motion_bytes(&self) -> usize {
+        self.motion.pages().map(|page| 4 * page.len()).sum()
+    }
+
+    /// Bytes in memory of what steps change and `earlier` does not hold.
+    pub fn motion_bytes_beyond(&self, earlier: &Self) -> usize {
+        let known: std::collections::BTreeSet<*const u32> =
+            earlier.motion.pages().map(|page| page.as_ptr()).collect();
+        let own = self.motion.pages().filter(|page| !known.contains(&page.as_ptr()));
+        own.map(|page| 4 * page.len()).sum()
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("step", &self.step_count())
+            .field("bodies", &self.content.bodies.len())
+            .field("motion_bytes", &self.motion_bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+impl World {
+    /// The whole state of the world, to [restore](Self::restore).
+    ///
+    /// The first one after an edit that changes more than motion (adding, removing, replacing)
+    /// copies what was edited, the others share it.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { content: self.content(), motion: self.motion(None) }
+    }
+
+    /// As [`Self::snapshot`], sharing the memory of what has not changed since `earlier`.
+    pub fn snapshot_after(&self, earlier: &Snapshot) -> Snapshot {
+        Snapshot { content: self.content(), motion: self.motion(Some(&earlier.motion)) }
+    }
+}

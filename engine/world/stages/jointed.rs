@@ -1,0 +1,360 @@
+//! Contacts of bodies that joints hold: solved together with what hangs on those.
+//!
+//! A foot of a kilogram that has to stop a body of seventy is not stopped by an impulse for a kilogram,
+//! however often the joints pass on the rest. Here the contact knows how its bodies answer together
+//! with their joints, and what it pushes with, the joints pass on at once.
+
+use hazumi_core::{Disjoint, Islands};
+
+use super::super::World;
+use super::islands::Meeting;
+use super::piles::{self, Heap, Held, Pile, PileMemory, Pushed};
+use crate::contact::{self, Bias, ContactConstraint, Mobility, Pair, Substep};
+use crate::joint::{Cluster, Demand};
+use crate::space::DOFS;
+use crate::state::{BodyState, Slot};
+
+/// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a cloth
+/// of 8 × 8.
+const MOST_NUMBERS: usize = 1_250 * DOFS * DOFS / 3;
+/// The same, times the contacts of the cluster.
+const MOST_WORK: usize = 50_000 * DOFS * DOFS / 3;
+
+/// How often contacts are solved anew when what they pushed with makes limits of joints hold or let go.
+const MOST_ROUNDS: usize = 4;
+
+/// Overlap of two bodies in one cluster that is left, in metres at scale 1.
+const SLOP: f32 = 1e-4;
+
+/// Share of its own mobility that a body is taken to have besides, dimensionless.
+const OUTSIDE: f64 = 1e-3;
+/// The same where both bodies are in one cluster. Those that a weld holds fast on each other cannot be
+/// parted: the contact would push without bound.
+const WITHIN_ONE: f64 = 0.2;
+
+/// A body in a cluster of joints.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holder {
+    pub(super) cluster: usize,
+    party: usize,
+    /// Whether the cluster is small enough to pass on at once what contacts push with.
+    passes_on: bool,
+}
+
+/// What a contact knows of the joints that hold its bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hold {
+    holders: [Option<Holder>; 2],
+    mobility: Mobility,
+    /// The revisions of the clusters for which `mobility` was found.
+    found_for: Option<[u32; 2]>,
+}
+
+/// Memory of the contacts of jointed bodies.
+#[derive(Debug, Default)]
+pub(super) struct JointedBuffers {
+    /// The cluster of each body of the solver.
+    holders: Vec<Option<Holder>>,
+    /// Work that the contacts of each cluster make.
+    work: Vec<usize>,
+    /// The contacts in question, pile after pile.
+    held: Vec<Held>,
+    /// Their indices.
+    contacts: Vec<u32>,
+    /// One for each of them.
+    holds: Vec<Hold>,
+    piles: Vec<Pile>,
+    islands: Islands,
+}
+
+/// Contacts of jointed bodies, in the order of their batches and piles.
+pub(super) struct JointedParts<'a> {
+    /// Their indices.
+    pub(super) contacts: &'a [u32],
+    pub(super) piles: &'a mut [Pile],
+    /// One for each of the contacts.
+    pub(super) holds: &'a mut [Hold],
+}
+
+impl JointedBuffers {
+    /// The piles, in the order of their batches.
+    pub(super) fn piles(&self) -> &[Pile] {
+        &self.piles
+    }
+
+    /// The indices of the contacts.
+    pub(super) fn contacts(&self) -> &[u32] {
+        &self.contacts
+    }
+
+    /// What it takes to solve the contacts.
+    pub(super) fn parts_mut(&mut self) -> JointedParts<'_> {
+        JointedParts {
+            contacts: &self.contacts,
+            piles: &mut self.piles,
+            holds: &mut self.holds,
+        }
+    }
+
+    /// Lists which cluster holds which of so many bodies.
+    fn list_holders(&mut self, clusters: &[Cluster], body_count: usize) {
+        self.holders.clear();
+        self.holders.resize(body_count, None);
+        for (index, cluster) in clusters.iter().enumerate() {
+            let passes_on = cluster.size() <= MOST_NUMBERS;
+            for (slot, party) in cluster.pushed() {
+                let holder = Holder { cluster: index, party, passes_on };
+                self.holders[slot as usize] = Some(holder);
+            }
+        }
+    }
+}
+
+impl World {
+    /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
+    /// the clusters by piles.
+    pub(super) fn gather_jointed(&mut self) {
+        let buffers = &mut self.solver.jointed;
+        buffers.held.clear();
+        buffers.contacts.clear();
+        buffers.holds.clear();
+        let clusters = &mut self.joint_solver.clusters;
+        if clusters.is_empty() {
+            buffers.piles.clear();
+            return;
+        }
+        buffers.list_holders(clusters, self.solver.states.len());
+        let (slots, batches) = (&self.solver.slots, &self.solver.batches);
+        let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
+            let holder = |slot: Slot| holders[slot as usize];
+            meeting.link(slots).map(|slot| slot.and_then(holder))
+        };
+        buffers.work.clear();
+        buffers.work.resize(clusters.len(), 0);
+        for meeting in &self.solver.touching {
+            for holder in holders_of(meeting, &buffers.holders).into_iter().flatten() {
+                buffers.work[holder.cluster] += clusters[holder.cluster].size();
+            }
+        }
+        let states = &self.solver.states;
+        let pushed = |meeting: &Meeting, holders: &[Option<Holder>]| {
+            meeting.link(slots).map(|slot| match holders[slot? as usize] {
+                Some(holder) => Some(Pushed::Cluster(holder.cluster)),
+                None => states[slot? as usize].is_movable().then_some(Pushed::Body(slot?)),
+            })
+        };
+        let work = &buffers.work;
+        for holder in buffers.holders.iter_mut().flatten() {
+            holder.passes_on &= work[holder.cluster] <= MOST_WORK;
+        }
+        self.solver.touching.retain(|meeting| {
+            let mut holders = holders_of(meeting, &buffers.holders);
+            if one_cluster(holders).is_none() {
+                holders = holders.map(|holder| holder.filter(|holder| holder.passes_on));
+            }
+            let is_free = holders.iter().all(Option::is_none);
+            if !is_free {
+                buffers.held.push(Held {
+                    contact: meeting.index,
+                    holders,
+                    pushed: pushed(meeting, &buffers.holders),
+                });
+            }
+            is_free
+        });
+        let body_count = self.solver.states.len();
+        let JointedBuffers { held, piles, islands, .. } = buffers;
+        let batch_of = |cluster: &Cluster| batches.of([cluster.first_pushed(), None]);
+        piles::sort(clusters, held, body_count, islands, batch_of, piles);
+        for &Held { contact, holders, .. } in &*held {
+            buffers.contacts.push(contact);
+            let mobility = Mobility::FIXED;
+            buffers.holds.push(Hold { holders, mobility, found_for: None });
+        }
+    }
+}
+
+impl Heap<'_> {
+    /// Begins a substep. What held the bodies apart last time is applied to them alone: the joints are solved
+    /// next and pass it on.
+    pub(super) fn begin(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
+        for (constraint, hold) in self.constraints.iter_mut().zip(&*self.holds) {
+            let pair = Pair::load(states, constraint);
+            let alone = hold.mobility_alone(self.clusters, &pair);
+            let mut pair = pair.held(&alone);
+            contact::begin(&mut pair, constraint, substep);
+            pair.store(states, constraint);
+        }
+    }
+
+    /// Goes over the contacts, one after the other; again over those of a cluster in which what they pushed with
+    /// has made limits of joints hold or let go. `scale` is that of lengths in the world.
+    ///
+    /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
+    /// these would grow and grow. They are moved instead, as far as the joints allow.
+    pub(super) fn solve(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        bias: Bias,
+        scale: f32,
+    ) {
+        self.push(states, substep, bias);
+        self.part(states, SLOP * scale, bias);
+    }
+
+    /// Has the contacts push until that moves nothing any more that they touch.
+    fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: Bias) {
+        let Self { clusters, constraints, holds, memory } = self;
+        let PileMemory { demands, are_off } = &mut **memory;
+        are_off.clear();
+        are_off.resize(clusters.len(), true);
+        for _ in 0..MOST_ROUNDS {
+            for (constraint, hold) in constraints.iter_mut().zip(&mut **holds) {
+                if !hold.holders.iter().flatten().any(|holder| are_off[holder.cluster]) {
+                    continue;
+                }
+                let bias = if hold.push_within_one(bias).is_some() { Bias::Stop } else { bias };
+                let pair = Pair::load(states, constraint);
+                hold.follow(clusters, &pair, demands);
+                let mut pair = pair.held(&hold.mobility);
+                contact::solve(&mut pair, constraint, substep, bias);
+                if !pair.is_left_alone() {
+                    hold.store(clusters, states, constraint, &pair);
+                }
+            }
+            let mut is_any = false;
+            for (cluster, is_off) in clusters.iter_mut().zip(&mut *are_off) {
+                *is_off = *is_off && cluster.mind_bounds(states);
+                is_any |= *is_off;
+            }
+            if !is_any {
+                break;
+            }
+        }
+    }
+
+    /// Has the contacts of two bodies in one cluster part them, as far as the joints allow.
+    fn part(&mut self, states: &Disjoint<'_, BodyState>, slop: f32, bias: Bias) {
+        for (constraint, hold) in self.constraints.iter().zip(&*self.holds) {
+            let Some((cluster, parties, push_speed)) = hold.push_within_one(bias) else {
+                continue;
+            };
+            let cluster = &mut self.clusters[cluster];
+            let nudges = parties.map(|party| cluster.nudge_of(party));
+            let pair = Pair::load(states, constraint).moving(nudges);
+            let mut pair = pair.held(&hold.mobility);
+            contact::part(&mut pair, constraint, slop, push_speed);
+            if pair.is_left_alone() {
+                continue;
+            }
+            let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
+            if hold.passes_on() {
+                cluster.nudge_by(&given);
+            } else {
+                cluster.nudge_alone(&given);
+            }
+        }
+    }
+}
+
+/// The cluster that both bodies are in, and their numbers among its parties.
+fn one_cluster(holders: [Option<Holder>; 2]) -> Option<(usize, [usize; 2])> {
+    match holders {
+        [Some(a), Some(b)] if a.cluster == b.cluster => Some((a.cluster, [a.party, b.party])),
+        _ => None,
+    }
+}
+
+impl Hold {
+    /// Whether the joints pass on at once what the contact pushes with.
+    fn passes_on(&self) -> bool {
+        self.holders.iter().flatten().all(|holder| holder.passes_on)
+    }
+
+    /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may
+    /// push them apart, m/s.
+    fn push_within_one(&self, bias: Bias) -> Option<(usize, [usize; 2], f32)> {
+        let Bias::Soft { push_speed } = bias else { return None };
+        one_cluster(self.holders).map(|(cluster, parties)| (cluster, parties, push_speed))
+    }
+
+    /// How the bodies answer before the joints pass anything on.
+    fn mobility_alone(&self, clusters: &[Cluster], pair: &Pair<'_>) -> Mobility {
+        let mut mobility = Mobility::FIXED;
+        for body in 0..2 {
+            match self.holders[body] {
+                None => mobility.set_free(body, pair.states()[body]),
+                Some(holder) => {
+                    let block = clusters[holder.cluster].mobility_alone(holder.party);
+                    mobility.set([body, body], &block);
+                }
+            }
+        }
+        mobility
+    }
+
+    /// Finds the mobility of the bodies anew when their clusters have changed.
+    fn follow(&mut self, clusters: &mut [Cluster], pair: &Pair<'_>, demands: &mut [Demand; 2]) {
+        let revision = |holder: Option<Holder>| {
+            holder.map_or(0, |holder| clusters[holder.cluster].revision())
+        };
+        let revisions = self.holders.map(revision);
+        if self.found_for == Some(revisions) {
+            return;
+        }
+        self.found_for = Some(revisions);
+        if !self.passes_on() {
+            self.mobility = self.mobility_alone(clusters, pair);
+            return;
+        }
+        self.mobility = Mobility::FIXED;
+        for (body, demand) in demands.iter_mut().enumerate() {
+            match self.holders[body] {
+                None => self.mobility.set_free(body, pair.states()[body]),
+                Some(holder) => clusters[holder.cluster].demand(holder.party, demand),
+            }
+        }
+        let share = if one_cluster(self.holders).is_some() { WITHIN_ONE } else { OUTSIDE };
+        for (to, from) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            if let [Some(a), Some(b)] = [self.holders[to], self.holders[from]]
+                && a.cluster == b.cluster
+            {
+                let demands = [&demands[to], &demands[from]];
+                let block = clusters[a.cluster].mobility([a.party, b.party], demands, share);
+                self.mobility.set([to, from], &block);
+            }
+        }
+    }
+
+    /// Writes the velocities back: of bodies in clusters, together with all that hangs on them.
+    fn store(
+        &self,
+        clusters: &mut [Cluster],
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+        pair: &Pair<'_>,
+    ) {
+        if !self.passes_on() {
+            pair.store(states, constraint);
+            return;
+        }
+        let [movable_a, movable_b] = constraint.movable;
+        let [a, b] = self.holders;
+        let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];
+        pair.store_those(states, constraint, are_free);
+        let given = |holder: Holder, body: usize| (holder.party, pair.given(body));
+        match [a, b] {
+            [Some(a), Some(b)] if a.cluster == b.cluster => {
+                clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);
+            }
+            _ => {
+                for (body, holder) in self.holders.into_iter().enumerate() {
+                    if let Some(holder) = holder {
+                        clusters[holder.cluster].bear(states, &[given(holder, body)]);
+                    }
+                }
+            }
+        }
+    }
+}
