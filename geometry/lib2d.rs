@@ -112,14 +112,245 @@ pub mod soft {
     pub use terms::{Frame, MatchTerms};
     use wide::wide_everywhere;
 }
-#[path = "dim2/shape/mod.rs"]
-pub mod shape;
+/// What bodies are made of.
+pub mod shape {
+    #[path = "../dim2/shape/mass.rs"]
+    pub mod mass;
+    #[path = "../dim2/shape/ring.rs"]
+    pub mod ring;
+    #[path = "../dim2/shape/support.rs"]
+    pub mod support;
+    #[path = "../dim2/shape/circle.rs"]
+    pub mod circle;
+    #[path = "../dim2/shape/segment.rs"]
+    pub mod segment;
+    pub mod capsule;
+    #[path = "../dim2/shape/capsule_mass.rs"]
+    mod capsule_mass;
+    #[path = "../dim2/shape/rectangle.rs"]
+    pub mod rectangle;
+    #[path = "../dim2/shape/polygon/mod.rs"]
+    pub mod polygon;
+    #[path = "../dim2/shape/outline.rs"]
+    pub mod outline;
+    #[path = "../dim2/shape/decompose/mod.rs"]
+    pub mod decompose;
+    #[path = "../dim2/shape/rounded/mod.rs"]
+    pub mod rounded;
+    pub mod custom;
+    #[path = "../dim2/shape/support_bounds.rs"]
+    mod support_bounds;
+    #[path = "../dim2/shape/half_plane.rs"]
+    pub mod half_plane;
+    #[path = "../dim2/shape/chain/mod.rs"]
+    pub mod chain;
+    /// Soft shapes: what a soft body is at rest.
+    ///
+    /// ```text
+    ///   polygon, disc, rope, picture ──► particles, edges, ──► check ──► SoftShape ──► Chain
+    ///   grid, plain lists                cells, outline        rules     weights       for questions
+    /// ```
+    pub mod soft {
+        #[path = "../../dim2/shape/soft/error.rs"]
+        mod error;
+        #[path = "../../dim2/shape/soft/data.rs"]
+        mod data;
+        #[path = "../../dim2/shape/soft/check.rs"]
+        mod check;
+        #[path = "../../dim2/shape/soft/sizes.rs"]
+        mod sizes;
+        mod share;
+        mod plans;
+        #[path = "../../dim2/shape/soft/turn.rs"]
+        mod turn;
+        mod change;
+        #[path = "../../dim2/shape/soft/triangulate.rs"]
+        mod triangulate;
+        #[path = "../../dim2/shape/soft/line.rs"]
+        mod line;
+        #[path = "../../dim2/shape/soft/grid.rs"]
+        mod grid;
+        #[path = "../../dim2/shape/soft/filled.rs"]
+        mod filled;
+        #[path = "../../dim2/shape/soft/alpha.rs"]
+        mod alpha;
+        #[path = "../../dim2/shape/soft/skin.rs"]
+        mod skin;
+        #[path = "../../dim2/shape/soft/smooth.rs"]
+        mod smooth;
+        #[path = "../../dim2/shape/soft/soft.rs"]
+        mod soft;
+        mod facts;
+
+        pub use alpha::alpha_outline;
+        pub use data::{SoftLattice, SoftShapeData};
+        pub use error::SoftError;
+        use facts::narrow;
+        pub use skin::Skin;
+        pub use smooth::{inflate, smooth_outline};
+        pub use soft::*;
+    }
+    pub mod compound;
+    #[path = "../dim2/shape/scale.rs"]
+    pub mod scale;
+    mod interval;
+    /// Shapes made of many parts, as the algorithms see them.
+    pub(crate) mod parts {
+        mod reach;
+        mod walk;
+        #[path = "../../dim2/shape/parts/parts.rs"]
+        mod parts;
+
+        pub(crate) use parts::*;
+        pub(crate) use reach::Reach;
+        pub(crate) use walk::{Pair, PartPair, Search};
+    }
+    #[path = "../dim2/shape/solid.rs"]
+    pub(crate) mod solid;
+    mod from;
+    mod extent;
+    #[path = "../dim2/shape/shape.rs"]
+    mod shape;
+
+    pub use capsule::Capsule;
+    pub use chain::{Chain, ChainError, ChainOptions, CornerKind, Sides};
+    pub use circle::Circle;
+    pub use compound::{Compound, CompoundError};
+    pub use custom::Custom;
+    pub use half_plane::HalfPlane;
+    pub(crate) use half_plane::HalfPlane as HalfSpace;
+    pub use mass::Mass;
+    pub use outline::Outline;
+    pub use polygon::{Polygon, PolygonError};
+    pub use rectangle::Rectangle;
+    pub use ring::{RectangleRing, Ring};
+    pub use rounded::{Rounded, RoundedCore};
+    pub use scale::{ScaleError, ScaleRule};
+    pub use segment::Segment;
+    pub use shape::*;
+    pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
+    pub use support::Support;
+}
 #[path = "dim2/gjk/mod.rs"]
 mod gjk;
 #[path = "dim2/sat/mod.rs"]
 mod sat;
-#[path = "dim2/query/mod.rs"]
-pub mod query;
+/// Questions about shapes: what a game asks without a world.
+///
+/// One shape is asked in its own frame. Two shapes are `a`, in its own frame, and `b`, which stands
+/// at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to `b`. Touching counts
+/// as being inside, hitting, intersecting; rules for the border cases are with each question. All
+/// decisions are free of scale.
+///
+/// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away asks for more
+/// digits than `f32` has.
+///
+/// In the plane all shapes of this library but half-planes and those made of parts are polygons with
+/// a radius, of one corner or more. The difference of two polygons is one again, whose sides are known,
+/// so most answers have a closed form.
+pub mod query {
+    #[path = "../dim2/query/summit.rs"]
+    mod summit;
+    #[path = "../dim2/query/corners.rs"]
+    mod corners;
+    #[path = "../dim2/query/side.rs"]
+    mod side;
+    #[path = "../dim2/query/thin.rs"]
+    mod thin;
+    #[path = "../dim2/query/point.rs"]
+    mod point;
+    #[path = "../dim2/query/ray_core.rs"]
+    mod ray_core;
+    #[path = "../dim2/query/line.rs"]
+    mod line;
+    #[path = "../dim2/query/glance/mod.rs"]
+    mod glance;
+    #[path = "../dim2/query/ray.rs"]
+    mod ray;
+    #[path = "../dim2/query/expand.rs"]
+    mod expand;
+    #[path = "../dim2/query/depth.rs"]
+    mod depth;
+    mod half_space;
+    #[path = "../dim2/query/separation.rs"]
+    mod separation;
+    #[path = "../dim2/query/distance.rs"]
+    mod distance;
+    #[path = "../dim2/query/penetration.rs"]
+    mod penetration;
+    /// Where a shape that is pushed along a straight line hits another.
+    mod cast {
+        #[path = "../../dim2/query/cast/enter.rs"]
+        mod enter;
+        #[path = "../../dim2/query/cast/cast.rs"]
+        mod cast;
+        mod newton;
+
+        pub use cast::*;
+    }
+    #[path = "../dim2/query/motion.rs"]
+    mod motion;
+    mod advance;
+    #[path = "../dim2/query/cores.rs"]
+    mod cores;
+    #[path = "../dim2/query/tilt.rs"]
+    mod tilt;
+    #[path = "../dim2/query/facing.rs"]
+    mod facing;
+    mod impact;
+    /// Questions about shapes made of parts: down the trees, nearest boxes first.
+    ///
+    /// Each part is asked as if it were alone. The best answer so far is the limit beyond which no box
+    /// is opened; of equal answers, that of the first parts is kept.
+    mod parts {
+        #[path = "../../dim2/query/parts/surface.rs"]
+        mod surface;
+        #[path = "../../dim2/query/parts/ray.rs"]
+        mod ray;
+        mod point;
+        mod approach;
+        #[path = "../../dim2/query/parts/impact.rs"]
+        mod impact;
+        mod parts;
+
+        pub(super) use impact::time_of_impact;
+        pub(super) use parts::*;
+        pub(super) use point::{contains, spot};
+        pub(super) use ray::enter;
+    }
+    /// How questions are answered, step by step: for debuggers, and for those who want to see it.
+    ///
+    /// These are the steps of the queries themselves, not of a copy: the same search with somebody
+    /// watching. Only the cores of shapes are looked at; circles, capsules and rounded shapes are cores
+    /// with a margin around them.
+    pub mod trace {
+        mod trace;
+        #[path = "../../dim2/query/trace/axes.rs"]
+        mod axes;
+        #[path = "../../dim2/query/trace/difference.rs"]
+        mod difference;
+        #[path = "../../dim2/query/trace/growth.rs"]
+        mod growth;
+        #[path = "../../dim2/query/trace/search.rs"]
+        mod search;
+
+        pub use axes::{Axes, Axis, Feature, axes};
+        pub use difference::difference;
+        pub use growth::{Growth, GrowthStep, growth};
+        pub use search::{Search, SearchStep, search};
+        pub use trace::*;
+    }
+
+    pub use crate::gjk::{Closest, SimplexCache, closest};
+    pub use cast::{CastHit, Sweep, cast, cast_of};
+    pub use distance::{Distance, distance, intersects, is_within};
+    pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
+    pub use motion::RigidMotion;
+    pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
+    pub use point::{Surface, closest_point, contains, signed_distance};
+    pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
+    pub use separation::{Separation, separation};
+}
 #[path = "dim2/collide/mod.rs"]
 pub mod collide;
 pub mod swarm;

@@ -111,14 +111,282 @@ pub mod soft {
     pub use terms::{Frame, MatchTerms};
     use wide::wide_everywhere;
 }
-#[path = "dim3/shape/mod.rs"]
-pub mod shape;
+/// What bodies are made of.
+pub mod shape {
+    #[path = "../dim3/shape/mass.rs"]
+    pub mod mass;
+    #[path = "../dim3/shape/corners.rs"]
+    pub mod corners;
+    #[path = "../dim3/shape/face_table.rs"]
+    pub mod face_table;
+    #[path = "../dim3/shape/polyhedron.rs"]
+    pub mod polyhedron;
+    #[path = "../dim3/shape/planes.rs"]
+    pub(crate) mod planes;
+    #[path = "../dim3/shape/support.rs"]
+    pub mod support;
+    #[path = "../dim3/shape/sphere.rs"]
+    pub mod sphere;
+    #[path = "../dim3/shape/segment.rs"]
+    pub mod segment;
+    pub mod capsule;
+    #[path = "../dim3/shape/capsule_mass.rs"]
+    mod capsule_mass;
+    #[path = "../dim3/shape/cuboid.rs"]
+    pub mod cuboid;
+    #[path = "../dim3/shape/cylinder.rs"]
+    pub mod cylinder;
+    #[path = "../dim3/shape/cone.rs"]
+    pub mod cone;
+    #[path = "../dim3/shape/triangle.rs"]
+    pub mod triangle;
+    #[path = "../dim3/shape/flat.rs"]
+    pub(crate) mod flat;
+    #[path = "../dim3/shape/hull/mod.rs"]
+    pub mod hull;
+    #[path = "../dim3/shape/decompose/mod.rs"]
+    pub mod decompose;
+    #[path = "../dim3/shape/rounded/mod.rs"]
+    pub mod rounded;
+    pub mod custom;
+    #[path = "../dim3/shape/support_bounds.rs"]
+    mod support_bounds;
+    #[path = "../dim3/shape/half_space.rs"]
+    pub mod half_space;
+    #[path = "../dim3/shape/mesh/mod.rs"]
+    pub mod mesh;
+    /// Soft shapes: what a soft body is at rest.
+    ///
+    /// ```text
+    ///   ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
+    ///   surface, plain lists        cells, faces          rules     weights       for questions
+    /// ```
+    pub mod soft {
+        #[path = "../../dim3/shape/soft/error.rs"]
+        mod error;
+        #[path = "../../dim3/shape/soft/data.rs"]
+        mod data;
+        #[path = "../../dim3/shape/soft/check.rs"]
+        mod check;
+        #[path = "../../dim3/shape/soft/sizes.rs"]
+        mod sizes;
+        mod share;
+        mod plans;
+        #[path = "../../dim3/shape/soft/turn.rs"]
+        mod turn;
+        mod change;
+        #[path = "../../dim3/shape/soft/mesh.rs"]
+        mod mesh;
+        #[path = "../../dim3/shape/soft/tangle.rs"]
+        mod tangle;
+        #[path = "../../dim3/shape/soft/closest.rs"]
+        mod closest;
+        #[path = "../../dim3/shape/soft/line.rs"]
+        mod line;
+        #[path = "../../dim3/shape/soft/grid.rs"]
+        mod grid;
+        #[path = "../../dim3/shape/soft/surface.rs"]
+        mod surface;
+        #[path = "../../dim3/shape/soft/voxels.rs"]
+        mod voxels;
+        #[path = "../../dim3/shape/soft/skin.rs"]
+        mod skin;
+        #[path = "../../dim3/shape/soft/smooth.rs"]
+        mod smooth;
+        #[path = "../../dim3/shape/soft/soft.rs"]
+        mod soft;
+        mod facts;
+
+        pub use data::{SoftLattice, SoftShapeData};
+        pub use error::SoftError;
+        use facts::narrow;
+        pub use skin::Skin;
+        pub use smooth::{inflate, smooth};
+        pub use soft::*;
+    }
+    #[path = "../dim3/shape/height_field/mod.rs"]
+    pub mod height_field;
+    pub mod compound;
+    #[path = "../dim3/shape/scale.rs"]
+    pub mod scale;
+    mod interval;
+    /// Shapes made of many parts, as the algorithms see them.
+    pub(crate) mod parts {
+        mod reach;
+        mod walk;
+        #[path = "../../dim3/shape/parts/parts.rs"]
+        mod parts;
+
+        pub(crate) use parts::*;
+        pub(crate) use reach::Reach;
+        pub(crate) use walk::{Pair, PartPair, Search};
+    }
+    #[path = "../dim3/shape/solid.rs"]
+    pub(crate) mod solid;
+    mod from;
+    mod extent;
+    #[path = "../dim3/shape/shape.rs"]
+    mod shape;
+
+    pub use capsule::Capsule;
+    pub use compound::{Compound, CompoundError};
+    pub use cone::Cone;
+    pub use corners::{CornerTable, Corners};
+    pub use cuboid::Cuboid;
+    pub use custom::Custom;
+    pub use cylinder::Cylinder;
+    pub use face_table::{FaceLanes, FaceTable};
+    pub use half_space::HalfSpace;
+    pub use height_field::{HeightField, HeightFieldOptions};
+    pub use hull::{Hull, HullError, HullFileError, HullOptions, Simplification, Simplified};
+    pub use mass::Mass;
+    pub use mesh::{EdgeKind, Mesh, MeshError, MeshOptions, Sides};
+    pub use polyhedron::Polyhedron;
+    pub use rounded::{Rounded, RoundedCore};
+    pub use scale::{ScaleError, ScaleRule};
+    pub use segment::Segment;
+    pub use shape::*;
+    pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
+    pub use sphere::Sphere;
+    pub use support::Support;
+    pub use triangle::Triangle;
+}
 #[path = "dim3/gjk/mod.rs"]
 mod gjk;
 #[path = "dim3/sat/mod.rs"]
 pub mod sat;
-#[path = "dim3/query/mod.rs"]
-pub mod query;
+/// Questions about shapes: what a game asks without a world.
+///
+/// One shape is asked in its own frame. Two shapes are `a`, in its own frame, and `b`, which stands
+/// at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to `b`. Touching counts
+/// as being inside, hitting, intersecting; rules for the border cases are with each question. All
+/// decisions are free of scale.
+///
+/// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away asks
+/// for more digits than `f32` has.
+pub mod query {
+    #[path = "../dim3/query/turned.rs"]
+    mod turned;
+    #[path = "../dim3/query/thin.rs"]
+    mod thin;
+    #[path = "../dim3/query/point.rs"]
+    mod point;
+    #[path = "../dim3/query/ray_core.rs"]
+    mod ray_core;
+    #[path = "../dim3/query/line.rs"]
+    mod line;
+    #[path = "../dim3/query/glance.rs"]
+    mod glance;
+    #[path = "../dim3/query/ray.rs"]
+    mod ray;
+    #[path = "../dim3/query/seed.rs"]
+    mod seed;
+    #[path = "../dim3/query/polytope.rs"]
+    mod polytope;
+    #[path = "../dim3/query/expand.rs"]
+    mod expand;
+    #[path = "../dim3/query/portal.rs"]
+    mod portal;
+    mod half_space;
+    #[path = "../dim3/query/pairs/mod.rs"]
+    mod pairs;
+    #[path = "../dim3/query/meet.rs"]
+    mod meet;
+    #[path = "../dim3/query/flat.rs"]
+    mod flat;
+    #[path = "../dim3/query/depth.rs"]
+    mod depth;
+    #[path = "../dim3/query/separation.rs"]
+    mod separation;
+    #[path = "../dim3/query/distance.rs"]
+    mod distance;
+    #[path = "../dim3/query/two_cores.rs"]
+    pub(crate) mod two_cores;
+    #[path = "../dim3/query/penetration.rs"]
+    mod penetration;
+    /// Where a shape that is pushed along a straight line hits another.
+    mod cast {
+        #[path = "../../dim3/query/cast/feature.rs"]
+        mod feature;
+        #[path = "../../dim3/query/cast/line.rs"]
+        mod line;
+        #[path = "../../dim3/query/cast/portal.rs"]
+        mod portal;
+        #[path = "../../dim3/query/cast/round.rs"]
+        mod round;
+        #[path = "../../dim3/query/cast/shadow.rs"]
+        mod shadow;
+        #[path = "../../dim3/query/cast/sides.rs"]
+        mod sides;
+        #[path = "../../dim3/query/cast/cast.rs"]
+        mod cast;
+        mod newton;
+
+        pub use cast::*;
+    }
+    #[path = "../dim3/query/motion.rs"]
+    mod motion;
+    mod advance;
+    #[path = "../dim3/query/cores.rs"]
+    mod cores;
+    #[path = "../dim3/query/tilt.rs"]
+    mod tilt;
+    #[path = "../dim3/query/facing.rs"]
+    mod facing;
+    mod impact;
+    /// Questions about shapes made of parts: down the trees, nearest boxes first.
+    ///
+    /// Each part is asked as if it were alone. The best answer so far is the limit beyond which no box
+    /// is opened; of equal answers, that of the first parts is kept.
+    mod parts {
+        #[path = "../../dim3/query/parts/surface.rs"]
+        mod surface;
+        #[path = "../../dim3/query/parts/ray.rs"]
+        mod ray;
+        mod point;
+        mod approach;
+        #[path = "../../dim3/query/parts/impact.rs"]
+        mod impact;
+        mod parts;
+
+        pub(super) use impact::time_of_impact;
+        pub(super) use parts::*;
+        pub(super) use point::{contains, spot};
+        pub(super) use ray::enter;
+    }
+    /// How questions are answered, step by step: for debuggers, and for those who want to see it.
+    ///
+    /// These are the steps of the queries themselves, not of a copy: the same search with somebody
+    /// watching. Only the cores of shapes are looked at; balls, capsules and rounded shapes are cores
+    /// with a margin around them.
+    pub mod trace {
+        mod trace;
+        #[path = "../../dim3/query/trace/axes.rs"]
+        mod axes;
+        #[path = "../../dim3/query/trace/difference.rs"]
+        mod difference;
+        #[path = "../../dim3/query/trace/growth.rs"]
+        mod growth;
+        #[path = "../../dim3/query/trace/search.rs"]
+        mod search;
+
+        pub use axes::{Axes, Axis, Feature, axes};
+        pub use difference::difference;
+        pub use growth::{Growth, GrowthStep, growth};
+        pub use search::{Search, SearchStep, search};
+        pub use trace::*;
+    }
+
+    pub use crate::gjk::{Closest, SimplexCache, closest};
+    pub use cast::{CastHit, Sweep, cast, cast_of};
+    pub use distance::{Distance, distance, intersects, is_within};
+    pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
+    pub use motion::RigidMotion;
+    pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
+    pub use point::{Surface, closest_point, contains, signed_distance};
+    pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
+    pub use separation::{Separation, separation};
+}
 #[path = "dim3/collide/mod.rs"]
 pub mod collide;
 pub mod swarm;

@@ -36,6 +36,40 @@ pub(crate) struct Vertex {
     pub(crate) indices: [u32; 2],
 }
 
+/// What a search asks of a pair.
+pub(crate) trait Pair {
+    /// Sum of the two margins, in metres.
+    fn margins(&self) -> f64;
+
+    /// The point of the difference that reaches farthest against `direction`.
+    fn lowest(&self, direction: DVec2) -> Vertex;
+
+    /// The point that had these indices when it was found, wherever the shapes stand now.
+    fn again(&self, indices: [u32; 2]) -> Option<Vertex>;
+
+    /// Whether one of the shapes has no corners there.
+    fn is_curved(&self, vertex: &Vertex) -> bool;
+
+    /// From the middle of `a` to the middle of `b`, in metres.
+    fn between_centers(&self) -> DVec2;
+
+    /// A point of `b`, in the frame of `a`.
+    fn place(&self, in_b: DVec2) -> DVec2;
+
+    /// A direction of the frame of `a`, seen from `b`.
+    fn seen_from_b(&self, direction: DVec2) -> DVec2;
+
+    /// A direction of `b`, in the frame of `a`.
+    fn seen_from_a(&self, direction: DVec2) -> DVec2;
+
+    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
+    /// are rounded, in metres.
+    ///
+    /// It counts coordinates only as far as they matter along the normal, so that a wide plain
+    /// does not blur what is a millimetre above it.
+    fn rounding(&self, normal: DVec2, vertex: &Vertex) -> f64;
+}
+
 impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     #[inline]
     pub(crate) fn new(a: &'s A, b: &'s B, b_in_a: &Pose) -> Self {
@@ -53,72 +87,10 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
         Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
     }
 
-    /// Sum of the two margins, in metres.
-    #[inline]
-    pub(crate) fn margins(&self) -> f64 {
-        f64::from(self.a.margin()) + f64::from(self.b.margin())
-    }
-
-    /// The point of the difference that reaches farthest against `direction`.
-    #[inline]
-    pub(crate) fn lowest(&self, direction: DVec2) -> Vertex {
-        let (index_a, on_a) = self.a.exact_support(direction);
-        let (index_b, on_b) = self.b.exact_support(self.seen_from_b(-direction));
-        self.vertex([index_a, index_b], [on_a, on_b])
-    }
-
-    /// The point that had these indices when it was found, wherever the shapes stand now.
-    #[inline]
-    pub(crate) fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
-        let local = [self.a.vertex(indices[0])?, self.b.vertex(indices[1])?];
-        Some(self.vertex(indices, [local[0].as_dvec2(), local[1].as_dvec2()]))
-    }
-
     #[inline]
     fn vertex(&self, indices: [u32; 2], local: [DVec2; 2]) -> Vertex {
         let point = self.seen_from_a(local[1]) + (self.position - local[0]);
         Vertex { point, local: [local[0].as_vec2(), local[1].as_vec2()], indices }
-    }
-
-    /// Whether one of the shapes has no corners there.
-    #[inline]
-    pub(crate) fn is_curved(&self, vertex: &Vertex) -> bool {
-        let [of_a, of_b] = vertex.indices;
-        self.a.vertex(of_a).is_none() || self.b.vertex(of_b).is_none()
-    }
-
-    /// From the middle of `a` to the middle of `b`, in metres.
-    #[inline]
-    pub(crate) fn between_centers(&self) -> DVec2 {
-        self.place(self.b.center().as_dvec2()) - self.a.center().as_dvec2()
-    }
-
-    /// A point of `b`, in the frame of `a`.
-    #[inline]
-    pub(crate) fn place(&self, in_b: DVec2) -> DVec2 {
-        self.position + self.seen_from_a(in_b)
-    }
-
-    /// A direction of the frame of `a`, seen from `b`.
-    #[inline]
-    pub(crate) fn seen_from_b(&self, direction: DVec2) -> DVec2 {
-        DVec2::new(self.axes.dot(direction), self.axes.perp_dot(direction))
-    }
-
-    /// A direction of `b`, in the frame of `a`.
-    #[inline]
-    pub(crate) fn seen_from_a(&self, direction: DVec2) -> DVec2 {
-        self.axes.rotate(direction)
-    }
-
-    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
-    /// are rounded, in metres.
-    ///
-    /// It counts coordinates only as far as they matter along the normal, so that a wide plain
-    /// does not blur what is a millimetre above it.
-    #[inline]
-    pub(crate) fn rounding(&self, normal: DVec2, local: [Vec2; 2]) -> f64 {
-        self.coordinate_rounding(normal, local) + self.margin_rounding()
     }
 
     /// The part of it that comes from coordinates; times the length of a normal of any length.
@@ -143,6 +115,57 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     #[inline]
     pub(crate) fn margin_rounding(&self) -> f64 {
         ROUNDING * self.margins()
+    }
+}
+
+impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
+    #[inline]
+    fn margins(&self) -> f64 {
+        f64::from(self.a.margin()) + f64::from(self.b.margin())
+    }
+
+    #[inline]
+    fn lowest(&self, direction: DVec2) -> Vertex {
+        let (index_a, on_a) = self.a.exact_support(direction);
+        let (index_b, on_b) = self.b.exact_support(self.seen_from_b(-direction));
+        self.vertex([index_a, index_b], [on_a, on_b])
+    }
+
+    #[inline]
+    fn again(&self, indices: [u32; 2]) -> Option<Vertex> {
+        let local = [self.a.vertex(indices[0])?, self.b.vertex(indices[1])?];
+        Some(self.vertex(indices, [local[0].as_dvec2(), local[1].as_dvec2()]))
+    }
+
+    #[inline]
+    fn is_curved(&self, vertex: &Vertex) -> bool {
+        let [of_a, of_b] = vertex.indices;
+        self.a.vertex(of_a).is_none() || self.b.vertex(of_b).is_none()
+    }
+
+    #[inline]
+    fn between_centers(&self) -> DVec2 {
+        self.place(self.b.center().as_dvec2()) - self.a.center().as_dvec2()
+    }
+
+    #[inline]
+    fn place(&self, in_b: DVec2) -> DVec2 {
+        self.position + self.seen_from_a(in_b)
+    }
+
+    #[inline]
+    fn seen_from_b(&self, direction: DVec2) -> DVec2 {
+        DVec2::new(self.axes.dot(direction), self.axes.perp_dot(direction))
+    }
+
+    #[inline]
+    fn seen_from_a(&self, direction: DVec2) -> DVec2 {
+        self.axes.rotate(direction)
+    }
+
+    #[inline]
+    fn rounding(&self, normal: DVec2, vertex: &Vertex) -> f64 {
+        self.coordinate_rounding(normal, vertex.local) + self.margin_rounding()
     }
 }
 

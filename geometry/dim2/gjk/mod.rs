@@ -7,7 +7,7 @@ use glam::{DVec2, Vec2};
 
 use crate::math::Pose;
 use crate::shape::Support;
-use difference::{Difference, Vertex};
+use difference::{Difference, Pair, Vertex};
 use simplex::{Nearest, Simplex};
 
 /// Most steps of one search. Polygons take 2 to 4 from a cold start, 1 from a warm one.
@@ -291,7 +291,7 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
         watch(&Asked { simplex: &found.simplex, support: &vertex, low });
         if low > 0.0 && low * low > goal.far * goal.far * nearest.square {
             found.measure(low);
-            found.rounding = difference.rounding(found.direction, vertex.local);
+            found.rounding = difference.rounding(found.direction, &vertex);
             if found.lower_bound > goal.far + found.rounding {
                 return End::Far;
             }
@@ -326,7 +326,7 @@ fn is_noise<A: Support + ?Sized, B: Support + ?Sized>(
 ) -> bool {
     let nearest = found.simplex.nearest();
     let length = nearest.square.sqrt();
-    let rounding = difference.rounding(nearest.toward / length, vertex.local);
+    let rounding = difference.rounding(nearest.toward / length, vertex);
     nearest.height - low <= CURVED * rounding * length
 }
 
@@ -338,7 +338,7 @@ fn settle<A: Support + ?Sized, B: Support + ?Sized>(
     found: &mut Found,
     vertex: &Vertex,
 ) -> End {
-    found.rounding = difference.rounding(found.direction, vertex.local);
+    found.rounding = difference.rounding(found.direction, &vertex);
     let distance = found.length;
     if distance <= found.rounding {
         End::Overlap
@@ -380,7 +380,7 @@ fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
     let normal = axis / axis.length();
     let vertex = difference.lowest(normal);
     found.lower_bound = vertex.point.dot(normal);
-    found.rounding = difference.rounding(normal, vertex.local);
+    found.rounding = difference.rounding(normal, &vertex);
     let is_apart = found.lower_bound > goal.far + found.rounding;
     if is_apart {
         (found.end, found.steps, found.direction) = (End::Far, 1, normal);

@@ -50,12 +50,13 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
             .into_iter()
             .find(|&side| are_on_edges[side] && self.tracks[side].angle() > 0.0)?;
         let far = between.length() + self.drift.length();
-        Some(Ride { side, bend: self.bend_riding(side, far) })
+        let radius = self.radii[1 - side];
+        Some(Ride { side, radius, bend: self.bend_riding(side, radius, far) })
     }
 
-    fn bend_riding(&self, side: usize, far: f64) -> f64 {
+    fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
         let [tilt, other] = [self.tracks[side].spin, self.tracks[1 - side].spin];
-        bend_riding([tilt, other - tilt], self.radii[1 - side], far, self.drift.length())
+        bend_riding([tilt, other - tilt], radius, far, self.drift.length())
     }
 
     /// How far each core sinks at most along a normal while the sine of its turn dips by 1, if it
@@ -159,7 +160,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
             [look.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
         let far = before.length().max(between.length());
         let gap = normal.dot(between) + reach[0] + reach[1] - self.margins;
-        Ahead { gap, dip: 0.5 * step * step * self.bend_riding(ride.side, far) }
+        Ahead { gap, dip: 0.5 * step * step * self.bend_riding(ride.side, ride.radius, far) }
     }
 
     fn spun(&self, look: &Look) -> [f64; 2] {

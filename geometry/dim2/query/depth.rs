@@ -7,7 +7,7 @@ use glam::DVec2;
 use super::corners::Corners;
 use super::expand::expand;
 use super::side::{CornerPair, Side, for_each_side};
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair};
 use crate::shape::Support;
 
 /// Ways apart that differ by less than this part of each other are equally short, dimensionless:

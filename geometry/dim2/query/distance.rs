@@ -4,10 +4,10 @@ use glam::{DVec2, Vec2};
 
 use super::corners::Corners;
 use super::glance::{self, Ball, BallGap, Seen};
-use super::half_plane::{self, Origin, PlaneGap};
+use super::half_space::{self, Origin, PlaneGap};
 use super::parts;
 use super::separation::{self, PARALLEL, Separation, settled};
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::solid::Solid;
@@ -104,15 +104,15 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
             (Some(a), Some(b)) => of_cores(&Difference::new(&a, &b, b_in_a), cache),
             _ => of_cores(&Difference::new(&a, &b, b_in_a), cache),
         },
-        (Solid::HalfPlane(plane), Solid::Bounded(core)) => Distance::beside(
-            &half_plane::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => Distance::beside(
+            &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
             1,
         ),
-        (Solid::Bounded(core), Solid::HalfPlane(plane)) => Distance::beside(
-            &half_plane::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => Distance::beside(
+            &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
             0,
         ),
-        (Solid::HalfPlane(a), Solid::HalfPlane(b)) => half_planes(a, b, b_in_a),
+        (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_planes(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
     }
 }

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::depth::{Depth, pulled};
 use super::side::outward;
-use crate::gjk::difference::{Difference, Vertex};
+use crate::gjk::difference::{Difference, Pair, Vertex};
 use crate::gjk::unit;
 use crate::shape::Support;
 

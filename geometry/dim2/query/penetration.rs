@@ -10,7 +10,7 @@ use super::depth::{Deep, Depth, Supports, highest_side};
 use super::parts;
 use super::separation::{Separation, at_a_glance, separation};
 use super::side::CornerPair;
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
@@ -135,7 +135,7 @@ pub fn penetration(
 fn has_sides(shape: &Shape) -> bool {
     match Solid::of(shape) {
         Solid::Bounded(core) => matches!(core, Core::Rectangle(_) | Core::Polygon(_)),
-        Solid::HalfPlane(_) => true,
+        Solid::HalfSpace(_) => true,
         Solid::Parts(Parts::Compound(compound)) => {
             compound.children().iter().all(|(_, child)| has_sides(child))
         }

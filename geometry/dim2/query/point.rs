@@ -331,7 +331,7 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
 /// No point of the shape is farther from its origin, in metres; of a half-plane, the line.
 fn reach(shape: &Shape) -> f64 {
     match Solid::of(shape) {
-        Solid::HalfPlane(half_plane) => f64::from(half_plane.offset().abs()),
+        Solid::HalfSpace(half_plane) => f64::from(half_plane.offset().abs()),
         Solid::Parts(parts) => farthest_corner(&parts.local_bounds()),
         Solid::Bounded(_) => farthest_corner(&shape.bounds(&Pose::IDENTITY)),
     }

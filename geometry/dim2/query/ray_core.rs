@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::half_plane::Origin;
+use super::half_space::Origin;
 use super::line::{Entry, Line};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, End, Found, Goal, SimplexCache};

@@ -5,9 +5,9 @@ use glam::{DVec2, Vec2};
 use super::corners::Corners;
 use super::depth::{Deep, Depth, Supports};
 use super::glance::{self, Ball, BallGap, Seen};
-use super::half_plane::{self, Origin, PlaneGap};
+use super::half_space::{self, Origin, PlaneGap};
 use super::parts;
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::solid::Solid;
@@ -112,13 +112,13 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> S
                 of_cores(&pair, &Supports(&pair), cache)
             }
         },
-        (Solid::HalfPlane(plane), Solid::Bounded(core)) => Separation::beside(
-            &half_plane::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => Separation::beside(
+            &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
         ),
-        (Solid::Bounded(core), Solid::HalfPlane(plane)) => Separation::beside(
-            &half_plane::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => Separation::beside(
+            &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
         ),
-        (Solid::HalfPlane(a), Solid::HalfPlane(b)) => half_planes(a, b, b_in_a),
+        (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_planes(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::separation(a, b, b_in_a),
     }
 }
@@ -164,7 +164,7 @@ fn overlap<A: Support + ?Sized, B: Support + ?Sized>(
     depth: &Depth,
 ) -> Separation {
     let &Depth { normal, gap, points, converged, .. } = depth;
-    let rounding = difference.rounding(normal, difference.lowest(normal).local);
+    let rounding = difference.rounding(normal, &difference.lowest(normal));
     let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
     let points = [points[0] + normal * margins[0], points[1] - normal * margins[1]];
     let gap = gap.min(0.0) - (margins[0] + margins[1]);

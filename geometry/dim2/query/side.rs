@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use glam::{DVec2, Vec2};
 
 use super::corners::{Corners, Turning, at, farthest};
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair};
 
 /// Polygons with no more corners are compared corner by corner.
 const FEW: usize = 8;

@@ -3,7 +3,8 @@
 use glam::{DVec2, Vec2};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Pose, Support};
+use super::Support;
+use crate::math::{Aabb, Pose};
 
 /// Sine of the angle below which two segments are parallel up to rounding in `f64`, dimensionless.
 const PARALLEL: f64 = 1e-12;

@@ -11,7 +11,7 @@ use super::{
 #[derive(Clone, Copy)]
 pub(crate) enum Solid<'s> {
     Bounded(Core<'s>),
-    HalfPlane(&'s HalfPlane),
+    HalfSpace(&'s HalfPlane),
     Parts(Parts<'s>),
 }
 
@@ -26,7 +26,7 @@ impl<'s> Solid<'s> {
             Shape::Rounded(rounded) => Core::Rounded(rounded),
             Shape::Custom(custom) => Core::Custom(&**custom),
             Shape::Segment(segment) => Core::Segment(segment),
-            Shape::HalfPlane(half_plane) => return Self::HalfPlane(half_plane),
+            Shape::HalfPlane(half_plane) => return Self::HalfSpace(half_plane),
             Shape::Chain(chain) => return Self::Parts(Parts::Chain(chain)),
             Shape::Soft(soft) => return Self::Parts(Parts::Chain(soft.chain())),
             Shape::Compound(compound) => return Self::Parts(Parts::Compound(compound)),

@@ -4,10 +4,10 @@ use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
+use super::Mass;
 use super::cylinder::disc_reach;
 use super::support::{Support, exactly_toward, toward};
-use super::{Aabb, Mass, Pose};
-use crate::math::rotation;
+use crate::math::{Aabb, Pose, rotation};
 
 /// A solid cone, its axis along y: the tip at +`half_height`, the round base at −`half_height`.
 ///

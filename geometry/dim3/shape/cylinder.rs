@@ -4,9 +4,9 @@ use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
+use super::Mass;
 use super::support::{Support, exactly_toward, toward};
-use super::{Aabb, Mass, Pose};
-use crate::math::rotation;
+use crate::math::{Aabb, Pose, rotation};
 
 /// A solid cylinder around the origin of its frame, its axis along y.
 ///

@@ -3,7 +3,8 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Corners, Pose, Support};
+use super::{Corners, Support};
+use crate::math::{Aabb, Pose};
 
 /// A flat triangle without thickness, solid from both sides.
 ///

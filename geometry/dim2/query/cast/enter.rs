@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 
+use crate::gjk::difference::Pair;
 use crate::query::side::{CornerPair, Side, for_each_side};
 use crate::shape::Support;
 

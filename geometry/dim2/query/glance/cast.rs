@@ -5,7 +5,7 @@ use glam::{DVec2, Vec2};
 use super::Unclear;
 use super::facing::{Facing, View, views};
 use super::pair::{Above, Meeting, Pair, ask};
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, Pair as _};
 use crate::math::Pose;
 use crate::query::point::size;
 use crate::sat::Owner;

@@ -4,10 +4,10 @@ use glam::{DVec2, Vec2};
 
 use super::facing::Facing;
 use super::{Near, Seen, Unclear};
-use crate::gjk::difference::{Difference, exact_axes};
+use crate::gjk::difference::{Difference, Pair as _, exact_axes};
 use crate::math::Pose;
 use crate::query::corners::farthest;
-use crate::query::half_plane::Origin;
+use crate::query::half_space::Origin;
 use crate::query::point::{rounding, size};
 use crate::query::side::outward;
 use crate::sat::Owner;

@@ -3,9 +3,9 @@
 use glam::DVec2;
 
 use super::{Near, Seen};
-use crate::gjk::difference::{Difference, exact_axes};
+use crate::gjk::difference::{Difference, Pair, exact_axes};
 use crate::math::Pose;
-use crate::query::half_plane::Origin;
+use crate::query::half_space::Origin;
 use crate::query::point::{self, Spot, size};
 use crate::query::thin::on_segment;
 use crate::shape::{Capsule, Circle, RoundedCore, Shape};

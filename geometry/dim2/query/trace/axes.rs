@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use glam::Vec2;
 
-use super::cores;
+use super::trace::cores;
 use crate::gjk::difference::Difference;
 use crate::gjk::narrow;
 use crate::math::Pose;

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use glam::{DVec2, Vec2};
 
-use super::{between, cores};
-use crate::gjk::difference::Difference;
+use super::trace::{between, cores};
+use crate::gjk::difference::{Difference, Pair};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{Shape, Support};

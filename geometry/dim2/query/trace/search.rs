@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Corner, between, cores};
+use super::trace::{Corner, between, cores};
 use crate::gjk::{self, Closest, Found, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::Shape;

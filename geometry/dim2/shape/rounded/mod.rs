@@ -7,7 +7,8 @@ use std::sync::Arc;
 use glam::{DVec2, Vec2};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Polygon, Pose, Rectangle, Support};
+use super::{Polygon, Rectangle, Support};
+use crate::math::{Aabb, Pose};
 
 /// Every point within `radius` of a core: a box with rounded corners, a thick triangle.
 ///

@@ -5,7 +5,7 @@ use hazumi_core::{Bvh, bvh};
 
 use super::check::check_points;
 use super::triangulate::triangulate;
-use super::{SoftError, SoftShape};
+use super::{SoftError, SoftShape, narrow};
 use crate::math::Aabb;
 
 /// Drawn vertices that follow the particles of a soft body: a picture, or an outline finer than its
@@ -143,7 +143,7 @@ fn to_sides(points: &[Vec2], sides: &[[u32; 2]], vertices: &[Vec2]) -> Vec<Bond>
         let part = arm.dot(along) / along.length_squared();
         let left = along.perp_dot(arm) / along.length();
         let ends = sides[side as usize];
-        Bond::Side { ends, part: super::narrow(part), left: super::narrow(left) }
+        Bond::Side { ends, part: narrow(part), left: narrow(left) }
     };
     vertices.iter().map(bind).collect()
 }
@@ -161,7 +161,7 @@ fn nearest(tree: &Bvh<Aabb>, point: Vec2, distance: impl Fn(u32) -> f64) -> u32 
                 best = found;
             }
             // A little more, because distances of boxes are rounded.
-            limit.min(1.001 * super::narrow(best.0) + f32::MIN_POSITIVE)
+            limit.min(1.001 * narrow(best.0) + f32::MIN_POSITIVE)
         },
     );
     best.1
@@ -187,5 +187,5 @@ fn parts(corners: [Vec2; 3], point: Vec2) -> [f32; 2] {
     let [a, b, c] = corners.map(|corner| corner.as_dvec2());
     let (ab, ac, arm) = (b - a, c - a, point.as_dvec2() - a);
     let whole = ab.perp_dot(ac);
-    [arm.perp_dot(ac) / whole, ab.perp_dot(arm) / whole].map(super::narrow)
+    [arm.perp_dot(ac) / whole, ab.perp_dot(arm) / whole].map(narrow)
 }

@@ -1,16 +1,17 @@
 //! When shapes made of parts, in motion, first touch.
 
-use glam::Vec3;
 use hazumi_core::bvh;
 
-use super::super::impact::{self, Impact, Touch};
-use super::super::motion::RigidMotion;
+use super::approach::Approach;
+use super::surface::front;
 use crate::math::Aabb;
-use crate::shape::parts::{Part, Parts, Reach};
+use crate::query::impact::{self, Impact, Touch};
+use crate::query::motion::RigidMotion;
+use crate::shape::parts::{Part, Parts};
 use crate::shape::{Shape, Sides};
 
 /// When two shapes that move and turn first touch, at least one of them made of parts.
-pub(in super::super) fn time_of_impact(
+pub(in crate::query) fn time_of_impact(
     shapes: [&Shape; 2],
     motions: [&RigidMotion; 2],
     touch: &Touch,
@@ -55,49 +56,7 @@ fn of_part(
     }?;
     let out = if side == 0 { found.normal } else { -found.normal };
     let is_from_behind = part.sides == Sides::Front
-        && matches!(&*part.shape, Shape::Triangle(triangle)
-        if triangle.normal().is_some_and(|front| {
-            moved.pose(found.fraction).direction(front).dot(out) < 0.0
-        }));
+        && front(&part.shape)
+            .is_some_and(|front| moved.pose(found.fraction).direction(front).dot(out) < 0.0);
     (!is_from_behind).then_some(found)
-}
-
-/// How the other shape comes, seen from the frame of the parts.
-enum Approach {
-    /// A box that is pushed, in metres; it holds the shape however that turns.
-    Push(Reach, Vec3),
-    /// The parts turn themselves: nothing is known.
-    Unknown,
-}
-
-impl Approach {
-    fn new(
-        other: &Shape,
-        of_parts: &RigidMotion,
-        of_other: &RigidMotion,
-        touch: &Touch,
-    ) -> Self {
-        if of_parts.rotation() != Vec3::ZERO || matches!(other, Shape::HalfSpace(_)) {
-            return Self::Unknown;
-        }
-        let frame = of_parts.start();
-        let push = frame.direction_back(of_other.translation() - of_parts.translation());
-        let local = other.bounds(&crate::math::Pose::IDENTITY);
-        let radius =
-            (local.center() - of_other.center()).length() + local.half_extents().length();
-        let center = frame.point_back(of_other.start().point(of_other.center()));
-        // Far more than the rounding of the frames.
-        let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
-        let around = Aabb { min: center, max: center };
-        let bounds = around.grown(radius + touch.gap() + touch.tolerance() + slack);
-        Self::Push(Reach::Box(bounds), push)
-    }
-
-    /// No part in the box is touched before this fraction.
-    fn entry(&self, bounds: &Aabb) -> f32 {
-        match self {
-            Self::Push(reach, push) => reach.entry(bounds, *push),
-            Self::Unknown => 0.0,
-        }
-    }
 }

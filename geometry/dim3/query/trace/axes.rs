@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::simd::{Simd, dispatch, level};
 
-use super::cores;
+use super::trace::cores;
 use crate::math::Pose;
 use crate::query::depth::Block;
 use crate::sat::arcs::{Arc, crosses, edge_axis};

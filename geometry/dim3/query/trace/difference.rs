@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{between, cores};
+use super::trace::{between, cores};
 use crate::gjk::difference::{Difference, Pair};
 use crate::math::Pose;
 use crate::shape::solid::Core;

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Corner, between, cores};
+use super::trace::{Corner, between, cores};
 use crate::gjk::{self, End, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::query::expand::expand_watched;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Aabb, Cone, Corners, Cuboid, Cylinder, Hull, Pose, Support, Triangle};
+use super::{Cone, Corners, Cuboid, Cylinder, Hull, Support, Triangle};
+use crate::math::{Aabb, Pose};
 
 /// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick triangle.
 ///

@@ -1,0 +1,186 @@
+//! Where a shape that is pushed along a straight line hits another.
+
+use glam::{DVec2, Vec2};
+use hazumi_core::{Rule, ValueError};
+
+use super::enter::{Entrance, Stop, enter};
+use super::newton;
+use crate::gjk::difference::Difference;
+use crate::gjk::{SimplexCache, narrow};
+use crate::math::Pose;
+use crate::query::corners::Corners;
+use crate::query::glance;
+use crate::query::half_space::{self, Origin, PlaneGap};
+use crate::query::parts;
+use crate::query::separation::{Separation, separation};
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{Shape, Support};
+
+/// Of more corners than this together, a few looks at the distance, which halve their way to the nearest,
+/// take less time than one at every side.
+const MANY: usize = 128;
+
+/// A straight push, without rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    translation: Vec2,
+}
+
+impl Sweep {
+    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it asks whether the
+    /// shapes touch where they are.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite.
+    #[inline]
+    pub fn new(translation: Vec2) -> Result<Self, ValueError> {
+        if translation.is_finite() {
+            return Ok(Self { translation });
+        }
+        Rule::Finite.check_all("sweep translation", translation.to_array())?;
+        Ok(Self { translation })
+    }
+
+    /// The whole push, in metres, in the frame of `a`.
+    pub fn translation(&self) -> Vec2 {
+        self.translation
+    }
+}
+
+/// Where a push ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CastHit {
+    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down. 0
+    /// when they touch or overlap at the start, whichever way the push goes.
+    pub fraction: f32,
+    /// Where they touch, in metres, in the frame of `a`, on the surface of `a`. When they overlap
+    /// at the start, the point of `a` that is deepest in `b`.
+    pub point: Vec2,
+    /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
+    pub normal: Vec2,
+    /// The parts of `a` and `b` that touch: indices of segments or children; `None` for a shape
+    /// that is all of one piece. Of several that touch at once, the first.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before it was sure: the shapes are apart before
+    /// `fraction`, and may touch only later or not at all.
+    pub converged: bool,
+}
+
+/// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
+///
+/// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
+/// [`separation`], also when the push would part them. Segments of chains that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
+/// when it touches them at the start. The answer is exact: the push is a line, and goes into the
+/// difference of the shapes through a side or a round corner of it, for which there are closed
+/// forms. Shapes that graze each other or touch at the start, and those of the user's own, take
+/// several looks at their distance.
+pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec2();
+    if let Ok(stop) = glance::cast(a, b, b_in_a, push) {
+        return stop.map(|stop| CastHit::exact(stop.fraction, stop.point, stop.normal));
+    }
+    let solids = (Solid::of(a), Solid::of(b));
+    match &solids {
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => return parts::cast(a, b, b_in_a, sweep),
+        (Solid::Bounded(a), Solid::Bounded(b)) => match of_cores(a, b, b_in_a, push) {
+            Ok(Entrance { fraction, point, normal }) => {
+                return Some(CastHit::exact(fraction, point, normal));
+            }
+            Err(Stop::Miss) => return None,
+            Err(Stop::Unclear) => {}
+        },
+        _ => {}
+    }
+    let mut cache = SimplexCache::default();
+    let start = separation(a, b, b_in_a, &mut cache);
+    if start.gap <= 0.0 {
+        let Separation { points, normal, parts, converged, .. } = start;
+        return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
+    }
+    match solids {
+        (Solid::Bounded(a), Solid::Bounded(b)) => match (Corners::of(&a), Corners::of(&b)) {
+            (Some(a), Some(b)) => {
+                newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
+            }
+            _ => newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache),
+        },
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
+            let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
+            let fraction = place.closes_after(push)?;
+            Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
+        }
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
+            let place = half_space::above(plane, &Difference::new(&core, &Origin, b_in_a));
+            let fraction = place.closes_after(push)?;
+            Some(CastHit::exact(fraction, place.points[0], place.normal))
+        }
+        (Solid::HalfSpace(_), Solid::HalfSpace(_)) => {
+            let (gap, normal) = (f64::from(start.gap), start.normal.as_dvec2());
+            let points = start.points.map(|point| point.as_dvec2());
+            let rounding = f64::from(f32::EPSILON) * gap;
+            let fraction = PlaneGap { normal, gap, rounding, points }.closes_after(push)?;
+            Some(CastHit::exact(fraction, points[0], normal))
+        }
+        // Answered above.
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => None,
+    }
+}
+
+/// [`cast`] of any two convex shapes.
+///
+/// Where the cores overlap at the start, the normal is zero and the point a common one.
+pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    sweep: &Sweep,
+) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec2();
+    let difference = Difference::new(a, b, b_in_a);
+    newton::advance(&difference, push, &mut SimplexCache::default())
+}
+
+/// [`cast`] of two convex shapes, where that is clear at a glance.
+fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec2) -> Result<Entrance, Stop> {
+    let a = Corners::of(a).ok_or(Stop::Unclear)?;
+    let b = Corners::of(b).ok_or(Stop::Unclear)?;
+    if a.list().len() + b.list().len() > MANY {
+        return Err(Stop::Unclear);
+    }
+    enter(&Difference::new(&a, &b, b_in_a), push)
+}
+
+impl CastHit {
+    pub(super) fn exact(fraction: f64, point: DVec2, normal: DVec2) -> Self {
+        Self {
+            fraction: narrow_down(fraction),
+            point: point.as_vec2(),
+            normal: normal.as_vec2(),
+            parts: [None; 2],
+            converged: true,
+        }
+    }
+}
+
+impl PlaneGap {
+    /// The part of the push after which the gap is closed.
+    fn closes_after(&self, push: DVec2) -> Option<f64> {
+        let approach = -self.normal.dot(push);
+        let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
+        is_reached.then(|| (self.gap / approach).min(1.0))
+    }
+}
+
+/// The highest `f32` that is not above.
+pub(in crate::query) fn narrow_down(number: f64) -> f32 {
+    let near = narrow(number);
+    if f64::from(near) > number { near.next_down() } else { near }
+}
+
+/// The last step of a search that has come within the rounding of the touch, as a fraction of the push:
+/// none, the touch is where the search ends.
+pub(super) fn last_step(_fraction: f64, _gap: f64, _approach: f64) -> f64 {
+    0.0
+}

@@ -1,0 +1,23 @@
+//! The parts of a line of segments.
+
+use glam::{DVec2, Vec2};
+
+use crate::gjk::unit;
+use crate::query::point::Spot;
+use crate::query::side::outward;
+use crate::query::thin;
+use crate::shape::Shape;
+use crate::shape::parts::Parts;
+
+/// Unit vector out of the front of a segment; `None` for what has an inside, and for a point.
+pub(super) fn front(shape: &Shape) -> Option<Vec2> {
+    let Shape::Segment(segment) = shape else { return None };
+    let [start, end] = segment.ends().map(|end| end.as_dvec2());
+    Some(unit(outward(start, end))?.as_vec2())
+}
+
+/// The nearest point of a segment of a chain; `None` for other parts.
+pub(super) fn spot(parts: &Parts<'_>, index: u32, point: DVec2) -> Option<Spot> {
+    let ends = parts.segment(index)?;
+    Some(thin::segment(ends.map(|end| end.as_dvec2()), point))
+}

@@ -1,0 +1,251 @@
+//! Where a shape that is pushed along a straight line hits another.
+
+use glam::{DVec3, Vec3};
+use hazumi_core::simd::{dispatch, level};
+use hazumi_core::{Rule, ValueError};
+
+use super::line::{Entrance, Line, Stop};
+use super::newton;
+use super::portal::Portal;
+use super::round::{Progress, Round};
+use super::shadow::Shadow;
+use super::sides::{Sides, SidesAt};
+use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::{SimplexCache, narrow};
+use crate::math::Pose;
+use crate::query::half_space::{self, Origin, PlaneGap};
+use crate::query::separation::{Separation, separation};
+use crate::query::{pairs, parts};
+use crate::shape::parts::Parts;
+use crate::shape::solid::{Core, Solid};
+use crate::shape::{Shape, Support};
+
+/// Most steps of a search along a line. Polyhedra take 5 to 12, curved shapes 8 to 25.
+const MAX_STEPS: u32 = 64;
+
+/// A straight push, without rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    translation: Vec3,
+}
+
+impl Sweep {
+    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it asks whether the
+    /// shapes touch where they are.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite.
+    #[inline]
+    pub fn new(translation: Vec3) -> Result<Self, ValueError> {
+        if translation.is_finite() {
+            return Ok(Self { translation });
+        }
+        Rule::Finite.check_all("sweep translation", translation.to_array())?;
+        Ok(Self { translation })
+    }
+
+    /// The whole push, in metres, in the frame of `a`.
+    pub fn translation(&self) -> Vec3 {
+        self.translation
+    }
+}
+
+/// Where a push ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CastHit {
+    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down. 0
+    /// when they touch or overlap at the start, whichever way the push goes.
+    pub fraction: f32,
+    /// Where they touch, in metres, in the frame of `a`, on the surface of `a`. When they overlap
+    /// at the start, the point of `a` that is deepest in `b`.
+    pub point: Vec3,
+    /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
+    pub normal: Vec3,
+    /// The parts of `a` and `b` that touch: indices of triangles or children; `None` for a shape
+    /// that is all of one piece. Of several that touch at once, the first.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before it was sure: the shapes are apart before
+    /// `fraction`, and may touch only later or not at all.
+    pub converged: bool,
+}
+
+/// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
+///
+/// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
+/// [`separation`], also when the push would part them. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
+/// when it touches them at the start. Two spheres, and half-spaces, are answered in
+/// closed form; balls, capsules, segments and boxes by a few looks at a distance that has one; the
+/// rest by a search for the point where the push, as a line, enters the difference of the shapes,
+/// which asks for 6 to 12 corners of polyhedra and for one or two where the shapes miss each other.
+/// Shapes that graze each other or touch at the start take several looks at their distance.
+#[inline]
+pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    match (a, b) {
+        (Shape::Sphere(a), Shape::Sphere(b)) => {
+            pairs::ball_cast(a, b, b_in_a, sweep.translation.as_dvec3())
+        }
+        _ => cast_others(a, b, b_in_a, sweep),
+    }
+}
+
+fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec3();
+    pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
+}
+
+/// [`cast`] of a pair that has no closed form.
+fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+    if Parts::of(a).is_some() || Parts::of(b).is_some() {
+        return parts::cast(a, b, b_in_a, sweep);
+    }
+    let push = sweep.translation.as_dvec3();
+    if let (Solid::Bounded(a), Solid::Bounded(b)) = (Solid::of(a), Solid::of(b))
+        && let Some(found) = of_cores(&a, &b, b_in_a, push)
+    {
+        return found;
+    }
+    let mut cache = SimplexCache::default();
+    let start = separation(a, b, b_in_a, &mut cache);
+    if start.gap <= 0.0 {
+        let Separation { points, normal, parts, converged, .. } = start;
+        return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
+    }
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Bounded(a), Solid::Bounded(b)) => {
+            newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
+        }
+        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
+            let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
+            let fraction = place.closes_after(push)?;
+            Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
+        }
+        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
+            let place = half_space::above(plane, &Difference::new(&core, &Origin, b_in_a));
+            let fraction = place.closes_after(push)?;
+            Some(CastHit::exact(fraction, place.points[0], place.normal))
+        }
+        (Solid::HalfSpace(_), Solid::HalfSpace(_)) => {
+            let (gap, normal) = (f64::from(start.gap), start.normal.as_dvec3());
+            let points = start.points.map(|point| point.as_dvec3());
+            let rounding = f64::from(f32::EPSILON) * gap;
+            let fraction = PlaneGap { normal, gap, rounding, points }.closes_after(push)?;
+            Some(CastHit::exact(fraction, points[0], normal))
+        }
+        // Answered above.
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => None,
+    }
+}
+
+/// [`cast`] of any two convex shapes.
+///
+/// Where the cores overlap at the start, the normal is zero and the point a common one.
+pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
+    a: &A,
+    b: &B,
+    b_in_a: &Pose,
+    sweep: &Sweep,
+) -> Option<CastHit> {
+    let push = sweep.translation.as_dvec3();
+    let difference = Difference::new(a, b, b_in_a);
+    known(enter_of_own(&difference, push, f64::from(a.margin())))
+        .unwrap_or_else(|| newton::advance(&difference, push, &mut SimplexCache::default()))
+}
+
+/// [`cast`] of two convex shapes; `None` when that is not clear at a glance.
+#[expect(clippy::option_option, reason = "the inner one is the answer")]
+fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Option<CastHit>> {
+    known(match Sides::of(a, b, b_in_a) {
+        Some(sides) => {
+            dispatch!(level(), simd => enter(&SidesAt(simd, &sides), push, sides.margin_a()))
+        }
+        None => enter_of_own(&Difference::new(a, b, b_in_a), push, f64::from(a.margin())),
+    })
+}
+
+#[inline(never)]
+fn enter_of_own(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
+    enter(pair, push, margin_a)
+}
+
+/// What the end of a search says about a push; `None` when it does not know.
+#[expect(clippy::option_option, reason = "the inner one is the answer")]
+fn known(end: Result<Entrance, Stop>) -> Option<Option<CastHit>> {
+    match end {
+        Ok(Entrance { fraction, point, normal }) => {
+            Some(Some(CastHit::exact(fraction, point, normal)))
+        }
+        Err(Stop::Miss) => Some(None),
+        Err(Stop::Unclear) => None,
+    }
+}
+
+/// Shapes with margins first as if the line came straight to the entrance; otherwise first around
+/// the line, then toward its entrance.
+#[inline(always)]
+fn enter(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
+    let line = Line::new(pair, push, margin_a).ok_or(Stop::Unclear)?;
+    let mut round = if line.margins > 0.0 { Round::new(&line) } else { None };
+    let mut shadow = Shadow::new(&line)?;
+    let mut portal: Option<Portal> = None;
+    // One place where a point is looked for: it is by far the largest part of the code.
+    for _ in 0..MAX_STEPS {
+        let normal = match (&round, &portal) {
+            (Some(round), _) => round.normal,
+            (None, Some(portal)) => portal.normal,
+            (None, None) => shadow.normal,
+        };
+        let (corner, plane) = line.probe(normal)?;
+        if let Some(known) = &mut round {
+            match known.add(&line, &corner, &plane) {
+                Progress::More => {}
+                Progress::Lost => round = None,
+                Progress::Done(meeting) => {
+                    let core = known.core_point(meeting.weights);
+                    return line.entrance(&corner, &plane, core + plane.normal * margin_a);
+                }
+            }
+        } else if let Some(portal) = &mut portal {
+            if portal.add(&line, &corner, &plane) {
+                return line.entrance(&corner, &plane, portal.point(&line, &plane));
+            }
+            portal.look(&line)?;
+        } else if let Some(corners) = shadow.add(&line, &corner, &plane)? {
+            portal = Some(Portal::new(&line, corners)?);
+        }
+    }
+    Err(Stop::Unclear)
+}
+
+impl CastHit {
+    pub(super) fn exact(fraction: f64, point: DVec3, normal: DVec3) -> Self {
+        Self {
+            fraction: narrow_down(fraction),
+            point: point.as_vec3(),
+            normal: normal.as_vec3(),
+            parts: [None; 2],
+            converged: true,
+        }
+    }
+}
+
+impl PlaneGap {
+    /// The part of the push after which the gap is closed.
+    fn closes_after(&self, push: DVec3) -> Option<f64> {
+        let approach = -self.normal.dot(push);
+        let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
+        is_reached.then(|| (self.gap / approach).min(1.0))
+    }
+}
+
+/// The highest `f32` that is not above.
+pub(in crate::query) fn narrow_down(number: f64) -> f32 {
+    let near = narrow(number);
+    if f64::from(near) > number { near.next_down() } else { near }
+}
+
+/// The last step of a search that has come within the rounding of the touch, as a fraction of the push.
+pub(super) fn last_step(fraction: f64, gap: f64, approach: f64) -> f64 {
+    if fraction > 0.0 && approach > 0.0 && gap > 0.0 { gap / approach } else { 0.0 }
+}

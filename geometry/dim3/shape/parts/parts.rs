@@ -1,0 +1,172 @@
+//! Shapes made of many parts, as the algorithms see them.
+
+use std::borrow::Cow;
+
+use glam::Vec3;
+use hazumi_core::bvh::{self, Branch, Hierarchy};
+
+use crate::math::{Aabb, Pose};
+use crate::shape::height_field::Block;
+use crate::shape::mesh::EdgeKind;
+use crate::shape::solid::Solid;
+use crate::shape::{Compound, HeightField, Mesh, Shape, Sides, Triangle};
+
+/// A shape made of parts, and a tree of their boxes.
+#[derive(Clone, Copy)]
+pub(crate) enum Parts<'s> {
+    Mesh(&'s Mesh),
+    HeightField(&'s HeightField),
+    Compound(&'s Compound),
+}
+
+/// One part, in the frame of the whole shape.
+pub(crate) struct Part<'s> {
+    pub(crate) shape: Cow<'s, Shape>,
+    pub(crate) pose: Pose,
+    /// From where it is hit; solid parts from everywhere.
+    pub(crate) sides: Sides,
+}
+
+impl<'s> Parts<'s> {
+    /// `None` for shapes that are all of one piece.
+    pub(crate) fn of(shape: &'s Shape) -> Option<Self> {
+        match Solid::of(shape) {
+            Solid::Parts(parts) => Some(parts),
+            Solid::Bounded(_) | Solid::HalfSpace(_) => None,
+        }
+    }
+
+    /// The part with this number; `None` when there is none.
+    pub(crate) fn part(&self, index: u32) -> Option<Part<'s>> {
+        match self {
+            Self::Mesh(mesh) => Some(Part::triangle(mesh.triangle(index)?, mesh.sides())),
+            Self::HeightField(field) => {
+                Some(Part::triangle(field.triangle(index)?, field.sides()))
+            }
+            Self::Compound(compound) => {
+                let (pose, shape) = compound.children().get(index as usize)?;
+                let (shape, pose) = (Cow::Borrowed(shape), *pose);
+                Some(Part { shape, pose, sides: Sides::Both })
+            }
+        }
+    }
+
+    /// Corners of a triangle of a surface; `None` for other parts.
+    #[inline]
+    pub(crate) fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
+        match self {
+            Self::Mesh(mesh) => mesh.triangle(index),
+            Self::HeightField(field) => field.triangle(index),
+            Self::Compound(_) => None,
+        }
+    }
+
+    /// What edge `edge`, 0 to 2, of a triangle of a surface leads to: the kind, and the unit normal of the
+    /// triangle there, zero where there is none.
+    pub(crate) fn across(&self, index: u32, edge: usize) -> Option<(EdgeKind, Vec3)> {
+        let (kinds, neighbours) = match self {
+            Self::Mesh(mesh) => (mesh.edges(index)?, mesh.neighbours(index)),
+            Self::HeightField(field) => (field.edges(index)?, field.neighbours(index)),
+            Self::Compound(_) => return None,
+        };
+        let normal = |index: u32| Triangle::of(self.triangle(index)?).normal();
+        Some((kinds[edge], neighbours[edge].and_then(normal).unwrap_or(Vec3::ZERO)))
+    }
+
+    /// From where a surface is hit; a compound from everywhere.
+    pub(crate) fn sides(&self) -> Sides {
+        match self {
+            Self::Mesh(mesh) => mesh.sides(),
+            Self::HeightField(field) => field.sides(),
+            Self::Compound(_) => Sides::Both,
+        }
+    }
+
+    /// The point that is farthest along `direction`, in metres, in the frame of the shape; of the
+    /// parts that reach as far, that of the first.
+    pub(crate) fn support(&self, direction: Vec3) -> Option<Vec3> {
+        let ahead = |bounds: &Aabb| {
+            let reach = bounds.half_extents().dot(direction.abs());
+            -(bounds.center().dot(direction) + reach)
+        };
+        let mut best: Option<(f32, u32, Vec3)> = None;
+        bvh::nearest(self, f32::INFINITY, ahead, |index, limit| {
+            let Some(part) = self.part(index) else { return limit };
+            let local = part.shape.support(part.pose.direction_back(direction));
+            let Some(point) = local.map(|local| part.pose.point(local)) else { return limit };
+            let behind = -point.dot(direction);
+            if best.is_none_or(|best| (behind, index) < (best.0, best.1)) {
+                best = Some((behind, index, point));
+            }
+            limit.min(behind)
+        });
+        best.map(|best| best.2)
+    }
+
+    /// The box around all parts, in the frame of the shape.
+    pub(crate) fn local_bounds(&self) -> Aabb {
+        match self {
+            Self::Mesh(mesh) => mesh.bounds(),
+            Self::HeightField(field) => field.bounds(),
+            Self::Compound(compound) => compound.bounds(),
+        }
+    }
+}
+
+impl Part<'_> {
+    fn triangle(corners: [Vec3; 3], sides: Sides) -> Self {
+        let shape = Cow::Owned(Shape::Triangle(Triangle::of(corners)));
+        Self { shape, pose: Pose::IDENTITY, sides }
+    }
+}
+
+/// A node of a tree of parts.
+#[derive(Clone, Copy)]
+pub(crate) enum Node {
+    InBvh(u32),
+    InGrid(Block),
+}
+
+/// The tree of the shape, whichever kind it is.
+impl Hierarchy for Parts<'_> {
+    type Bounds = Aabb;
+    type Node = Node;
+
+    fn root(&self) -> Option<Node> {
+        match self {
+            Self::Mesh(mesh) => mesh.tree().root().map(Node::InBvh),
+            Self::HeightField(field) => field.tree().root().map(Node::InGrid),
+            Self::Compound(compound) => compound.tree().root().map(Node::InBvh),
+        }
+    }
+
+    fn bounds(&self, node: Node) -> Aabb {
+        match (self, node) {
+            (Self::Mesh(mesh), Node::InBvh(node)) => mesh.tree().bounds(node),
+            (Self::HeightField(field), Node::InGrid(node)) => field.tree().bounds(node),
+            (Self::Compound(compound), Node::InBvh(node)) => compound.tree().bounds(node),
+            _ => Aabb::EMPTY,
+        }
+    }
+
+    fn branch(&self, node: Node) -> Branch<Node> {
+        match (self, node) {
+            (Self::Mesh(mesh), Node::InBvh(node)) => in_bvh(mesh.tree().branch(node)),
+            (Self::HeightField(field), Node::InGrid(node)) => match field.tree().branch(node) {
+                Branch::Item(item) => Branch::Item(item),
+                Branch::Fork(children) => Branch::Fork(children.map(Node::InGrid)),
+            },
+            (Self::Compound(compound), Node::InBvh(node)) => {
+                in_bvh(compound.tree().branch(node))
+            }
+            _ => Branch::Item(u32::MAX),
+        }
+    }
+}
+
+fn in_bvh(branch: Branch<u32>) -> Branch<Node> {
+    match branch {
+        Branch::Item(item) => Branch::Item(item),
+        Branch::Fork(children) => Branch::Fork(children.map(Node::InBvh)),
+    }
+}

@@ -1,0 +1,164 @@
+//! Soft shapes in space.
+
+use std::f32::consts::PI;
+use std::sync::Arc;
+
+use hazumi_core::soft::Lattice;
+
+use super::facts::{lattice_of, length, narrow};
+use super::plans::Plans;
+use super::{SoftError, SoftShapeData, check, mesh, share};
+use crate::math::Aabb;
+use crate::shape::{Mass, Mesh};
+
+/// What a soft body is at rest: particles, what holds them together, and what collides.
+///
+/// What collides are triangles, which are *closed* where they enclose a volume, and then hit from outside
+/// and perhaps under pressure, or else, as those of a cloth, hit from both sides; or it is the segments of
+/// ropes. Questions of this crate about it are answered as by a mesh of these at rest, see
+/// [`Self::mesh`]. Nothing is moved: the centre of mass is wherever the particles say.
+///
+/// ```
+/// use hazumi3d_geometry::{glam::Vec3, shape::SoftShape};
+/// use hazumi3d_geometry::core::soft::{SoftMaterial, Stiffness};
+///
+/// # fn main() -> Result<(), hazumi3d_geometry::shape::SoftError> {
+/// let jelly = SoftShape::cuboid(Vec3::new(1.0, 0.5, 0.5), [4, 2, 2])?;
+/// assert_eq!(jelly.points().len(), 45);
+/// let wobbly = SoftMaterial { shape: Some(Stiffness::new(2.0, 0.1)), ..SoftMaterial::default() };
+/// let jelly = jelly.with_material(wobbly)?;
+/// assert_eq!(jelly.volume(), 2.0);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct SoftShape {
+    /// But for the lattice.
+    pub(super) data: SoftShapeData,
+    pub(super) lattice: Option<Lattice<3>>,
+    pub(super) mesh: Mesh,
+    pub(super) is_closed: bool,
+    /// Inside the faces at rest, in m³; 0 for open ones.
+    pub(super) volume: f32,
+    /// Of the faces at rest, in m².
+    pub(super) area: f32,
+    /// Of the segments at rest, in metres.
+    pub(super) length: f32,
+    /// Around the particles, without the radius.
+    pub(super) bounds: Aabb,
+    pub(super) plans: Arc<Plans>,
+}
+
+impl SoftShape {
+    /// A soft shape of plain lists.
+    ///
+    /// # Errors
+    ///
+    /// When a number is out of range, a list names particles that are not there, an edge, a face or a cell
+    /// has no size, there are no faces and no segments or both, or faces are closed but inside out.
+    pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
+        check::check(&data)?;
+        if data.weights.is_empty() {
+            data.weights = share::shares(&data);
+        }
+        share::normalize(&mut data.weights, data.points.len())?;
+        data.fixed.sort_unstable();
+        data.fixed.dedup();
+        let lattice = data.lattice.take().map(|lattice| lattice_of(lattice, data.points.len()));
+        let lattice = lattice.transpose()?;
+        let plans = Arc::new(Plans::new(&data, lattice.as_ref())?);
+        let is_closed = check::is_closed(&data.faces);
+        let mesh = mesh::mesh(&data, is_closed)?;
+        let volume = if is_closed { check::volume(&data.points, &data.faces) } else { 0.0 };
+        let areas = data.faces.iter().map(|face| {
+            check::doubled_area(face.map(|corner| data.points[corner as usize])).length()
+        });
+        let area = 0.5 * areas.sum::<f64>();
+        let lengths = data.segments.iter().map(|segment| length(&data.points, segment));
+        let length = narrow(lengths.sum());
+        let bounds = Aabb::around(data.points.iter().copied());
+        let (volume, area) = (narrow(volume), narrow(area));
+        Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, plans })
+    }
+
+    /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
+    ///
+    /// By default a particle has a quarter of the volume of each cell that it is a corner of, or, without
+    /// cells, a third of the area of each face, or half the length of each segment.
+    #[inline]
+    pub fn weights(&self) -> &[f32] {
+        &self.data.weights
+    }
+
+    /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of a surface,
+    /// and keep their distance.
+    #[inline]
+    pub fn bends(&self) -> &[[u32; 2]] {
+        &self.data.bends
+    }
+
+    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None for ropes.
+    #[inline]
+    pub fn faces(&self) -> &[[u32; 3]] {
+        &self.data.faces
+    }
+
+    /// The segments that collide, of ropes.
+    #[inline]
+    pub fn segments(&self) -> &[[u32; 2]] {
+        &self.data.segments
+    }
+
+    /// Whether the faces enclose a volume.
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Tetrahedra that fill it; seen from the last corner, the first three run counter-clockwise. None
+    /// where only the surface has particles.
+    #[inline]
+    pub fn cells(&self) -> &[[u32; 4]] {
+        &self.data.cells
+    }
+
+    /// Collision radius of particles, faces and segments, in metres, ≥ 0.
+    #[inline]
+    pub fn radius(&self) -> f32 {
+        self.data.radius
+    }
+
+    /// Volume inside the faces at rest, in m³; 0 for what is not closed.
+    #[inline]
+    pub fn volume(&self) -> f32 {
+        self.volume
+    }
+
+    /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m³ > 0.
+    ///
+    /// What is closed weighs as if its volume at rest were filled; cloth and ropes as if they were as
+    /// thick as their radius says: `density · area · 2 · radius`, `density · length · π · radius²`.
+    pub fn mass(&self, density: f32) -> Mass {
+        let radius = self.data.radius;
+        let volume = if self.is_closed {
+            self.volume
+        } else {
+            self.area * 2.0 * radius + self.length * PI * radius * radius
+        };
+        share::mass(&self.data.points, &self.data.weights).scaled(density * volume)
+    }
+
+    /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed: triangle `i`
+    /// is face `i`. Of ropes, a tube of three sides as thick as the rope, six triangles for each segment.
+    /// Questions of this crate about the shape are answered by it.
+    #[inline]
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
+    }
+
+    /// Makes what is as thick as its radius follow it: the tubes of ropes.
+    pub(super) fn follow_radius(&mut self) -> Result<(), SoftError> {
+        self.mesh = mesh::mesh(&self.data, self.is_closed)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! How one shape comes to the parts of another.
+
+use crate::math::{Aabb, Pose};
+use crate::query::impact::Touch;
+use crate::query::motion::RigidMotion;
+use crate::shape::Shape;
+use crate::shape::parts::Reach;
+use crate::space::{AngularVector, Vector};
+
+/// How the other shape comes, seen from the frame of the parts.
+pub(super) enum Approach {
+    /// A box that is pushed, in metres; it holds the shape however that turns.
+    Push(Reach, Vector),
+    /// The parts turn themselves: nothing is known.
+    Unknown,
+}
+
+impl Approach {
+    pub(super) fn new(
+        other: &Shape,
+        of_parts: &RigidMotion,
+        of_other: &RigidMotion,
+        touch: &Touch,
+    ) -> Self {
+        if of_parts.rotation() != AngularVector::default() || other.as_half_space().is_some() {
+            return Self::Unknown;
+        }
+        let frame = of_parts.start();
+        let push = frame.direction_back(of_other.translation() - of_parts.translation());
+        let local = other.bounds(&Pose::IDENTITY);
+        let radius =
+            (local.center() - of_other.center()).length() + local.half_extents().length();
+        let center = frame.point_back(of_other.start().point(of_other.center()));
+        // Far more than the rounding of the frames.
+        let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
+        let around = Aabb { min: center, max: center };
+        let bounds = around.grown(radius + touch.gap() + touch.tolerance() + slack);
+        Self::Push(Reach::Box(bounds), push)
+    }
+
+    /// No part in the box is touched before this fraction.
+    pub(super) fn entry(&self, bounds: &Aabb) -> f32 {
+        match self {
+            Self::Push(reach, push) => reach.entry(bounds, *push),
+            Self::Unknown => 0.0,
+        }
+    }
+}

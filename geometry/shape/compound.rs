@@ -1,0 +1,137 @@
+//! Several shapes as one.
+
+use std::error::Error;
+use std::fmt;
+
+use hazumi_core::bvh::Hierarchy;
+use hazumi_core::{Bvh, Rule, ValueError};
+
+use super::{Mass, Shape};
+use crate::math::{Aabb, Pose, rotation};
+use crate::space::Vector;
+
+/// Several shapes that move as one: a table, a hammer, a concave thing cut into hulls.
+///
+/// It is where any of its children is. Children that overlap weigh twice where they do. It has a
+/// mass when all of its children have one.
+#[derive(Clone, Debug)]
+pub struct Compound {
+    children: Vec<(Pose, Shape)>,
+    bvh: Bvh<Aabb>,
+    /// At a density of 1.
+    mass: Option<Mass>,
+}
+
+/// Why shapes make no compound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum CompoundError {
+    /// There are no children.
+    Empty,
+    /// There are more children than indices of 31 bits can name.
+    TooMany {
+        /// How many there are.
+        count: usize,
+    },
+    /// A number in the pose of a child cannot be used.
+    Value {
+        /// Which child.
+        child: usize,
+        /// What is wrong.
+        error: ValueError,
+    },
+    /// A child has no end, as a half-space.
+    Unbounded {
+        /// Which child.
+        child: usize,
+    },
+    /// A child is made of parts itself: give the children of a compound one by one, and a
+    /// surface or a line of many parts a collider of its own; a soft shape, a body.
+    Nested {
+        /// Which child.
+        child: usize,
+    },
+}
+
+impl Compound {
+    /// The shapes at their poses, in the frame of the compound. They keep their indices.
+    ///
+    /// # Errors
+    ///
+    /// When there are no children, the pose of one is not finite or its rotation has no length, or
+    /// one is a half-space or made of parts itself.
+    pub fn new(children: Vec<(Pose, Shape)>) -> Result<Self, CompoundError> {
+        if children.is_empty() {
+            return Err(CompoundError::Empty);
+        }
+        if children.len() > Bvh::<Aabb>::MAX_ITEMS {
+            return Err(CompoundError::TooMany { count: children.len() });
+        }
+        let mut children = children;
+        for (child, (pose, shape)) in children.iter_mut().enumerate() {
+            *pose = checked(*pose).map_err(|error| CompoundError::Value { child, error })?;
+            if shape.as_half_space().is_some() {
+                return Err(CompoundError::Unbounded { child });
+            }
+            if shape.has_parts() {
+                return Err(CompoundError::Nested { child });
+            }
+            let bounds = shape.bounds(pose);
+            let corners = [bounds.min, bounds.max];
+            Rule::Finite
+                .check_all("bounds of a child", corners.iter().flat_map(Vector::to_array))
+                .map_err(|error| CompoundError::Value { child, error })?;
+        }
+        let boxes: Vec<_> = children.iter().map(|(pose, shape)| shape.bounds(pose)).collect();
+        let masses = children.iter().map(|(pose, shape)| Some(shape.mass(1.0)?.placed(pose)));
+        let masses: Option<Vec<_>> = masses.collect();
+        let mass = masses.and_then(|masses| Mass::sum(masses.into_iter()));
+        Ok(Self { children, bvh: Bvh::new(&boxes), mass })
+    }
+
+    /// The children, each where it stands in the frame of the compound.
+    pub fn children(&self) -> &[(Pose, Shape)] {
+        &self.children
+    }
+
+    /// The smallest axis-aligned box around the boxes of the children, in metres, in the frame of
+    /// the shape.
+    pub fn bounds(&self) -> Aabb {
+        self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
+    }
+
+    /// The sum of the masses of the children at a density of 1; `None` when one has none.
+    pub(super) fn mass(&self) -> Option<Mass> {
+        self.mass
+    }
+
+    pub(crate) fn tree(&self) -> &Bvh<Aabb> {
+        &self.bvh
+    }
+}
+
+/// The pose with a unit rotation, if its numbers can be used.
+fn checked(pose: Pose) -> Result<Pose, ValueError> {
+    Rule::Finite.check_all("child position", pose.position.to_array())?;
+    Rule::Finite.check_all("child rotation", pose.rotation.to_array())?;
+    let zero = ValueError { what: "child rotation length", value: 0.0, rule: Rule::Above(0.0) };
+    Ok(Pose { rotation: rotation::to_unit(pose.rotation).ok_or(zero)?, ..pose })
+}
+
+impl fmt::Display for CompoundError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "a compound has no children, must have at least one"),
+            Self::TooMany { count } => {
+                write!(f, "the number of children is {count}, must be below 2³¹")
+            }
+            Self::Value { child, error } => write!(f, "child {child}: {error}"),
+            Self::Unbounded { child } => write!(f, "child {child} has no end, must have one"),
+            Self::Nested { child } => {
+                write!(f, "child {child} is made of parts, must be of one piece")
+            }
+        }
+    }
+}
+
+impl Error for CompoundError {}

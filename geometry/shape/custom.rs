@@ -1,0 +1,15 @@
+//! Shapes of the user's own.
+
+use std::fmt::Debug;
+
+use super::{Mass, Support};
+
+/// A convex shape that the library does not know, described by its support mapping.
+///
+/// Behind an [`Arc`](std::sync::Arc) it is a [`Shape`](super::Shape) like any other: every question
+/// is answered, and a body may have it.
+pub trait Custom: Support + Debug + Send + Sync {
+    /// Mass, centre of mass and inertia at a density of 1; `None` for a shape that is flat, which only
+    /// fixed and kinematic bodies take.
+    fn mass(&self) -> Option<Mass>;
+}

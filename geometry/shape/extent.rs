@@ -1,0 +1,45 @@
+//! How far shapes reach.
+
+use super::parts::Parts;
+use super::solid::Solid;
+use super::{Shape, Support};
+use crate::math::{Aabb, Pose, rotation};
+use crate::space::Vector;
+
+impl Shape {
+    /// The point of the surface that is farthest along `direction`, in metres, in the frame of the
+    /// shape; `None` for what has no end, and so no farthest point. `direction` has any length but
+    /// zero; of several points as far, one is given, always the same.
+    pub fn support(&self, direction: Vector) -> Option<Vector> {
+        // Which lane is largest where some are no number differs from processor to processor.
+        let direction = if direction.is_finite() { direction } else { Vector::ZERO };
+        match Solid::of(self) {
+            Solid::Bounded(core) => {
+                let outward = (direction / direction.abs().max_element()).normalize_or_zero();
+                Some(core.support(direction).1 + outward * core.margin())
+            }
+            Solid::HalfSpace(_) => None,
+            Solid::Parts(parts) => parts.support(direction),
+        }
+    }
+
+    /// Whether it is made of parts: the triangles of a surface, the segments of a
+    /// chain, the children of a compound.
+    pub fn has_parts(&self) -> bool {
+        Parts::of(self).is_some()
+    }
+}
+
+/// The bounds of a box that stands at `pose`.
+pub(super) fn box_bounds(pose: &Pose, local: &Aabb) -> Aabb {
+    oriented_box_bounds(pose, local.center(), local.half_extents())
+}
+
+/// The bounds of a box with `half_extents` around `center`, both in the frame of `pose`.
+///
+/// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990. `[arvo1990]`
+pub(super) fn oriented_box_bounds(pose: &Pose, center: Vector, half_extents: Vector) -> Aabb {
+    let center = pose.point(center);
+    let reach = rotation::to_matrix(pose.rotation).abs() * half_extents;
+    Aabb { min: center - reach, max: center + reach }
+}

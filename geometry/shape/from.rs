@@ -1,0 +1,39 @@
+//! Solids as shapes.
+
+use std::sync::Arc;
+
+use super::{Custom, Shape};
+
+/// For solids that are small.
+macro_rules! from_shape {
+    ($($shape:ident)*) => {$(
+        impl From<$shape> for Shape {
+            fn from(shape: $shape) -> Self {
+                Self::$shape(shape)
+            }
+        }
+    )*};
+}
+/// For solids that are shared.
+macro_rules! from_large_shape {
+    ($($shape:ident)*) => {$(
+        impl From<Arc<$shape>> for Shape {
+            fn from(shape: Arc<$shape>) -> Self {
+                Self::$shape(shape)
+            }
+        }
+
+        impl From<$shape> for Shape {
+            fn from(shape: $shape) -> Self {
+                Self::$shape(Arc::new(shape))
+            }
+        }
+    )*};
+}
+pub(super) use {from_large_shape, from_shape};
+
+impl From<Arc<dyn Custom>> for Shape {
+    fn from(custom: Arc<dyn Custom>) -> Self {
+        Self::Custom(custom)
+    }
+}

@@ -1,0 +1,113 @@
+//! What is known of a soft shape in any number of dimensions.
+
+use std::sync::Arc;
+
+use hazumi_core::soft::{Lattice, SoftMaterial};
+
+use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, check};
+use crate::math::Aabb;
+use crate::shape::Shape;
+use crate::soft::Clusters;
+use crate::space::{DIM, ToF64, Vector};
+
+/// The collision radius of a soft shape unless told otherwise, as a part of the mean length of its
+/// edges, dimensionless.
+const RADIUS_SHARE: f64 = 0.1;
+
+impl SoftShape {
+    /// The shape as plain lists, of which [`Self::from_data`] makes the same again, bit for bit.
+    pub fn to_data(&self) -> SoftShapeData {
+        let lattice = self.lattice.as_ref().map(|lattice| SoftLattice {
+            size: lattice.size(),
+            particles: lattice.particles().to_vec(),
+        });
+        SoftShapeData { lattice, ..self.data.clone() }
+    }
+
+    /// The shape of lists that say no radius: it becomes a tenth of the mean length of the edges.
+    pub(super) fn of_parts(data: SoftShapeData) -> Result<Self, SoftError> {
+        let radius = default_radius(&data.points, &data.edges);
+        Self::from_data(SoftShapeData { radius, ..data })
+    }
+
+    /// Where the particles are at rest, in metres, in the frame of the shape.
+    #[inline]
+    pub fn points(&self) -> &[Vector] {
+        &self.data.points
+    }
+
+    /// Pairs of particles that keep their distance.
+    #[inline]
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.data.edges
+    }
+
+    /// Particles that stay where they are in the world, ascending.
+    #[inline]
+    pub fn fixed(&self) -> &[u32] {
+        &self.data.fixed
+    }
+
+    /// What it is made of.
+    #[inline]
+    pub fn material(&self) -> &SoftMaterial {
+        &self.data.material
+    }
+
+    /// Which particles come back to their shape together.
+    pub fn clusters(&self) -> &Clusters {
+        &self.data.clusters
+    }
+
+    /// Where particles stand in rows and columns, and in layers; `None` when they do not.
+    pub fn lattice(&self) -> Option<&Lattice<DIM>> {
+        self.lattice.as_ref()
+    }
+
+    /// The smallest axis-aligned box around the particles at rest, with their radius, in metres, in the
+    /// frame of the shape.
+    pub fn bounds(&self) -> Aabb {
+        self.bounds.grown(self.data.radius)
+    }
+}
+
+impl From<SoftShape> for Shape {
+    fn from(shape: SoftShape) -> Self {
+        Self::Soft(Arc::new(shape))
+    }
+}
+
+impl From<Arc<SoftShape>> for Shape {
+    fn from(shape: Arc<SoftShape>) -> Self {
+        Self::Soft(shape)
+    }
+}
+
+/// The lattice of plain lists, for so many particles.
+pub(super) fn lattice_of(
+    lattice: SoftLattice,
+    count: usize,
+) -> Result<Lattice<DIM>, SoftError> {
+    for (place, particle) in lattice.particles.iter().enumerate() {
+        let particle = particle.unwrap_or(0);
+        check::check_index("lattice place", place, particle, count)?;
+    }
+    Ok(Lattice::new(lattice.size, lattice.particles)?)
+}
+
+/// A tenth of the mean length of some edges, in metres; 0 without any.
+fn default_radius(points: &[Vector], edges: &[[u32; 2]]) -> f32 {
+    let sum: f64 = edges.iter().map(|edge| length(points, edge)).sum();
+    narrow(RADIUS_SHARE * sum / edges.len().max(1) as f64)
+}
+
+/// From one particle to another, in metres.
+pub(super) fn length(points: &[Vector], &[a, b]: &[u32; 2]) -> f64 {
+    points[a as usize].to_f64().distance(points[b as usize].to_f64())
+}
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
+pub(super) fn narrow(number: f64) -> f32 {
+    number as f32
+}

@@ -1,0 +1,47 @@
+//! What solvers ask of a soft shape, worked out once.
+
+use hazumi_core::soft::{Lattice, SpringPlan};
+
+use super::{SoftError, SoftShape, SoftShapeData};
+use crate::soft::MatchPlan;
+use crate::space::{DIM, Vector};
+
+/// What solvers ask of a soft shape.
+#[derive(Clone, Debug)]
+pub(super) struct Plans {
+    springs: SpringPlan,
+    benders: SpringPlan,
+    matching: MatchPlan,
+}
+
+impl Plans {
+    /// Of lists that have been checked, and their lattice.
+    pub(super) fn new(
+        data: &SoftShapeData,
+        lattice: Option<&Lattice<DIM>>,
+    ) -> Result<Self, SoftError> {
+        let points: Vec<_> = data.points.iter().map(Vector::to_array).collect();
+        Ok(Self {
+            springs: SpringPlan::new(&points, &data.edges),
+            benders: SpringPlan::new(&points, &data.bends),
+            matching: MatchPlan::new(&data.points, &data.weights, &data.clusters, lattice)?,
+        })
+    }
+}
+
+impl SoftShape {
+    /// The springs along [`Self::edges`], spring `i` along edge `i`.
+    pub fn springs(&self) -> &SpringPlan {
+        &self.plans.springs
+    }
+
+    /// The springs along [`Self::bends`].
+    pub fn benders(&self) -> &SpringPlan {
+        &self.plans.benders
+    }
+
+    /// How its particles are matched to the shape; of use where the material says how hard.
+    pub fn plan(&self) -> &MatchPlan {
+        &self.plans.matching
+    }
+}
