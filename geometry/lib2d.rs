@@ -259,7 +259,6 @@ pub mod query {
     mod thin;
     #[path = "../dim2/query/point.rs"]
     mod point;
-    #[path = "../dim2/query/ray_core.rs"]
     mod ray_core;
     #[path = "../dim2/query/line.rs"]
     mod line;
@@ -272,9 +271,9 @@ pub mod query {
     #[path = "../dim2/query/depth.rs"]
     mod depth;
     mod half_space;
-    #[path = "../dim2/query/separation.rs"]
+    #[path = "../dim2/query/closed_form.rs"]
+    mod closed_form;
     mod separation;
-    #[path = "../dim2/query/distance.rs"]
     mod distance;
     #[path = "../dim2/query/penetration.rs"]
     mod penetration;

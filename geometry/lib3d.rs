@@ -271,7 +271,6 @@ pub mod query {
     mod thin;
     #[path = "../dim3/query/point.rs"]
     mod point;
-    #[path = "../dim3/query/ray_core.rs"]
     mod ray_core;
     #[path = "../dim3/query/line.rs"]
     mod line;
@@ -288,6 +287,8 @@ pub mod query {
     #[path = "../dim3/query/portal.rs"]
     mod portal;
     mod half_space;
+    #[path = "../dim3/query/corners.rs"]
+    mod corners;
     #[path = "../dim3/query/pairs/mod.rs"]
     mod pairs;
     #[path = "../dim3/query/meet.rs"]
@@ -296,9 +297,9 @@ pub mod query {
     mod flat;
     #[path = "../dim3/query/depth.rs"]
     mod depth;
-    #[path = "../dim3/query/separation.rs"]
+    #[path = "../dim3/query/closed_form.rs"]
+    mod closed_form;
     mod separation;
-    #[path = "../dim3/query/distance.rs"]
     mod distance;
     #[path = "../dim3/query/two_cores.rs"]
     pub(crate) mod two_cores;

@@ -5,8 +5,9 @@ use hazumi_core::{Rule, ValueError};
 use super::advance::{Approach, Stop, advance};
 use super::cast::narrow_down;
 use super::cores::Cores;
+use super::corners::with_cores;
 use super::distance::distance;
-use super::facing::{advance_cores, keep_facing};
+use super::facing::keep_facing;
 use super::half_space::Origin;
 use super::motion::{RigidMotion, Track};
 use super::parts;
@@ -120,7 +121,7 @@ pub fn time_of_impact(
             return parts::time_of_impact([a, b], [a_motion, b_motion], touch);
         }
         (Solid::Bounded(a), Solid::Bounded(b)) => {
-            advance_cores(&a, &b, tracks, touch.gap.into(), touch.tolerance.into())
+            with_cores!(a, b => run(Cores::new(&a, &b, tracks), touch))
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
             run(OverPlane::new(plane, &core, tracks, true), touch)

@@ -11,6 +11,9 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// dimensionless.
 const NEARLY_UNIT: f64 = 1e-5;
 
+/// The axes of a frame that is not turned.
+pub(crate) const NOT_TURNED: DVec2 = DVec2::X;
+
 /// The cores of two shapes, and where they stand: `b − a` as one convex set.
 ///
 /// The shapes are asked in their own frames. Everything after that is in `f64`, which costs no

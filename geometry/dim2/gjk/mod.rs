@@ -410,6 +410,11 @@ pub(crate) fn unit(vector: DVec2) -> Option<DVec2> {
     (square > 0.0 && square.is_finite()).then(|| vector / square.sqrt())
 }
 
+/// A gap within its rounding is touching, unless that has no end either.
+pub(crate) fn settled(gap: f64, rounding: f64) -> f32 {
+    if gap.abs() <= rounding && gap.is_finite() { 0.0 } else { narrow(gap) }
+}
+
 /// The nearest `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
 #[inline]

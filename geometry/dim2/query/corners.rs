@@ -6,6 +6,21 @@ use super::summit::{self, climb};
 use crate::shape::solid::Core;
 use crate::shape::{Rectangle, RoundedCore, Support};
 
+/// Evaluates `$answer` for two cores, as their corners where both have few of them.
+macro_rules! with_cores {
+    ($a:ident, $b:ident => $answer:expr) => {
+        match (
+            $crate::query::corners::Corners::of(&$a),
+            $crate::query::corners::Corners::of(&$b),
+        ) {
+            (Some($a), Some($b)) => $answer,
+            _ => $answer,
+        }
+    };
+}
+
+pub(super) use with_cores;
+
 /// Of more corners, the farthest is looked for by halving.
 const FEW: usize = 32;
 

@@ -7,8 +7,11 @@ use glam::DVec2;
 use super::corners::Corners;
 use super::expand::expand;
 use super::side::{CornerPair, Side, for_each_side};
+use crate::gjk::Found;
 use crate::gjk::difference::{Difference, Pair};
+use crate::math::Pose;
 use crate::shape::Support;
+use crate::shape::solid::Core;
 
 /// Ways apart that differ by less than this part of each other are equally short, dimensionless:
 /// then the one that moves the centres apart is taken.
@@ -32,6 +35,33 @@ pub(super) struct Depth {
 /// Two cores that know their depth where they touch or overlap.
 pub(super) trait Deep {
     fn depth(&self) -> Depth;
+}
+
+/// Two cores that a search found to touch or overlap.
+pub(super) trait Overlap {
+    /// How deep, and how far the gap may be off by the rounding of the input, in metres.
+    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64);
+}
+
+impl Overlap for CornerPair<'_, '_> {
+    fn overlap(&self, _: &Pose, _: &Found) -> (Depth, f64) {
+        rounded(self, Deep::depth(self))
+    }
+}
+
+impl Overlap for Difference<'_, Core<'_>, Core<'_>> {
+    fn overlap(&self, _: &Pose, _: &Found) -> (Depth, f64) {
+        rounded(self, expand(self))
+    }
+}
+
+/// The depth, which is no gap, and its rounding.
+fn rounded<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    depth: Depth,
+) -> (Depth, f64) {
+    let rounding = difference.rounding(depth.normal, &difference.lowest(depth.normal));
+    (Depth { gap: depth.gap.min(0.0), ..depth }, rounding)
 }
 
 /// A support mapping knows its core point by point.

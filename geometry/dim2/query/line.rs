@@ -175,6 +175,18 @@ impl Line {
         self.origin + self.direction * fraction
     }
 
+    /// The part of the direction that is so many metres long.
+    pub(super) fn part(&self, length: f64) -> f64 {
+        length / self.direction.length()
+    }
+
+    /// The entry, unless the line only grazes the shape.
+    pub(super) fn entry_at(&self, fraction: f64, normal: DVec2) -> Option<Entry> {
+        let goes_in = normal.dot(self.direction) < 0.0;
+        let point = self.at(fraction);
+        goes_in.then_some(Entry { fraction, point, normal, face: None })
+    }
+
     /// The rule for a start inside.
     pub(super) fn inside(&self) -> Entry {
         let normal = -self.direction / self.direction.length();

@@ -5,10 +5,11 @@ use std::fmt;
 
 use glam::{DVec2, Vec2};
 
+use super::closed_form;
 use super::corners::Corners;
 use super::depth::{Deep, Depth, Supports, highest_side};
 use super::parts;
-use super::separation::{Separation, at_a_glance, separation};
+use super::separation::{Separation, separation};
 use super::side::CornerPair;
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
@@ -118,7 +119,7 @@ pub fn penetration(
     if method == Method::Sat && !(has_sides(a) && has_sides(b)) {
         return Err(MethodError { method });
     }
-    if let Some(found) = at_a_glance(a, b, b_in_a) {
+    if let Some(found) = closed_form::separation(a, b, b_in_a) {
         return Ok(Penetration::of_separation(&found));
     }
     match (Solid::of(a), Solid::of(b)) {

@@ -30,6 +30,19 @@ pub(crate) fn half_surface(edges: Vector) -> f32 {
     edges.x + edges.y
 }
 
+/// The size of the cross product of two vectors: of unit vectors, the sine of the angle between them.
+#[inline]
+pub(crate) fn cross_length(a: DVector, b: DVector) -> f64 {
+    a.perp_dot(b).abs()
+}
+
+/// Its square.
+#[inline]
+pub(crate) fn cross_square(a: DVector, b: DVector) -> f64 {
+    let cross = a.perp_dot(b);
+    cross * cross
+}
+
 /// The same vector with more digits.
 pub trait ToF64 {
     /// The vector in `f64`.

@@ -11,6 +11,9 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// More than what rounding takes from a bound on the rounding, dimensionless.
 const MOST: f64 = 1.0 + 1e-5;
 
+/// The axes of a frame that is not turned.
+pub(crate) const NOT_TURNED: DMat3 = DMat3::IDENTITY;
+
 /// The cores of two shapes, and where they stand: `b − a` as one convex set.
 ///
 /// The shapes are asked in `f32`, in their own frames. Everything after that is in `f64`, which

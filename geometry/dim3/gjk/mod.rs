@@ -547,6 +547,11 @@ fn rescaled(vector: DVec3) -> Option<(DVec3, f64)> {
     Some((vector * factor, factor))
 }
 
+/// A gap within its rounding is touching.
+pub(crate) fn settled(gap: f64, rounding: f64) -> f32 {
+    if gap.abs() <= rounding { 0.0 } else { narrow(gap) }
+}
+
 /// The nearest `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
 #[inline]

@@ -38,6 +38,18 @@ pub(super) struct Depth {
     pub(super) converged: bool,
 }
 
+/// Two cores that a search found to touch or overlap.
+pub(super) trait Overlap {
+    /// How deep, and how far the gap may be off by the rounding of the input, in metres.
+    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64);
+}
+
+impl Overlap for Difference<'_, Core<'_>, Core<'_>> {
+    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64) {
+        (depth_after(self, b_in_a, found), found.rounding)
+    }
+}
+
 /// The shortest way apart for two cores that touch or overlap.
 pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
     depth_after(difference, b_in_a, &Found::default())

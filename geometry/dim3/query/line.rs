@@ -111,8 +111,30 @@ impl Line {
         }
     }
 
+    /// The point so many metres along the line.
+    pub(super) fn at(&self, distance: f64) -> DVec3 {
+        self.origin + self.direction * distance
+    }
+
+    /// The part of the direction, which is a unit vector, that is so many metres long.
+    #[expect(clippy::unused_self, reason = "as in the plane")]
+    pub(super) fn part(&self, length: f64) -> f64 {
+        length
+    }
+
+    /// The entry, unless the line only grazes the shape.
+    pub(super) fn entry_at(&self, distance: f64, normal: DVec3) -> Option<Entry> {
+        let goes_in = normal.dot(self.direction) < 0.0;
+        goes_in.then_some(Entry { distance, normal, face: None })
+    }
+
+    /// The rule for a start on the surface.
+    pub(super) fn on_surface(&self, normal: DVec3) -> Option<Entry> {
+        self.entry_at(0.0, normal)
+    }
+
     /// The rule for a start inside.
-    fn inside(&self) -> Entry {
+    pub(super) fn inside(&self) -> Entry {
         Entry { distance: 0.0, normal: -self.direction, face: None }
     }
 
@@ -120,11 +142,7 @@ impl Line {
     fn enter_round(&self, spot: &Spot, meet: impl Fn() -> Option<Entry>) -> Option<Entry> {
         match self.start(spot.distance) {
             Start::Inside => Some(self.inside()),
-            Start::OnSurface => (spot.normal.dot(self.direction) < 0.0).then_some(Entry {
-                distance: 0.0,
-                normal: spot.normal,
-                face: None,
-            }),
+            Start::OnSurface => self.on_surface(spot.normal),
             Start::Outside => meet(),
         }
     }

@@ -17,8 +17,8 @@ pub(super) use round::{Ball, BallGap};
 use glam::DVec2;
 
 use self::boxes::Boxes;
-use super::separation::settled;
 use crate::gjk::difference::exact_axes;
+use crate::gjk::settled;
 use crate::math::Pose;
 use crate::shape::Shape;
 

@@ -1,12 +1,11 @@
 //! Where a straight line enters a convex shape that is known by its support mapping only.
 
-use glam::{DMat3, DVec3, Vec3};
-
 use super::half_space::Origin;
 use super::line::{Entry, Line};
-use crate::gjk::difference::Difference;
+use crate::gjk::difference::{Difference, NOT_TURNED};
 use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::shape::Support;
+use crate::space::{DVector, Vector};
 
 /// Most steps towards a shape. It takes 3 to 6, and one per binary digit at a grazing touch.
 const MAX_STEPS: u32 = 64;
@@ -21,30 +20,25 @@ const ASIDE: f64 = 16.0;
 pub(super) fn enter<S: Support + ?Sized>(shape: &S, line: &Line) -> Option<Entry> {
     let mut sight = Sight::new(shape, line);
     let start = sight.look(0.0);
-    let inside = Entry { distance: 0.0, normal: -line.direction, face: None };
     if start.end != End::Overlap {
         let gap = start.distance() - sight.margin;
         if gap < -line.rounding {
-            return Some(inside);
+            return Some(line.inside());
         }
         if gap > 0.0 {
             return sight.meet(start);
         }
-        let normal = start.normal();
-        let goes_in = normal.dot(line.direction) < 0.0;
-        return goes_in.then_some(Entry { distance: 0.0, normal, face: None });
+        return line.on_surface(start.normal());
     }
     if sight.margin > line.rounding {
-        return Some(inside);
+        return Some(line.inside());
     }
-    let aside = ASIDE * line.rounding;
+    let aside = line.part(ASIDE * line.rounding);
     let before = sight.look(-aside);
     if before.end != End::Overlap {
-        let normal = before.normal();
-        let goes_in = normal.dot(line.direction) < 0.0;
-        return goes_in.then_some(Entry { distance: 0.0, normal, face: None });
+        return line.on_surface(before.normal());
     }
-    (sight.look(aside).end == End::Overlap).then_some(inside)
+    (sight.look(aside).end == End::Overlap).then(|| line.inside())
 }
 
 /// As [`enter`], of a line that begins outside.
@@ -68,10 +62,10 @@ impl<'s, S: Support + ?Sized> Sight<'s, S> {
         Self { shape, line: *line, margin, cache: SimplexCache::default() }
     }
 
-    /// The core, seen from the point `distance` metres along the line.
-    fn look(&mut self, distance: f64) -> Found {
-        let point = self.line.origin + self.line.direction * distance;
-        let pair = Difference::placed(self.shape, &Origin, DMat3::IDENTITY, point);
+    /// The core, seen from the point so many lengths of its direction along the line.
+    fn look(&mut self, along: f64) -> Found {
+        let point = self.line.at(along);
+        let pair = Difference::placed(self.shape, &Origin, NOT_TURNED, point);
         gjk::search(&pair, &Goal::NEAREST, &mut self.cache)
     }
 
@@ -84,13 +78,13 @@ impl<'s, S: Support + ?Sized> Sight<'s, S> {
     /// Source: van den Bergen, *Ray Casting against General Convex Objects with Application to
     /// Continuous Collision Detection*, 2004. `[bergen2004ray]`
     fn meet(&mut self, start: Found) -> Option<Entry> {
-        let (mut distance, mut found) = (0.0, start);
-        let mut normal = DVec3::ZERO;
+        let (mut along, mut found) = (0.0, start);
+        let mut normal = DVector::ZERO;
         let mut last = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             if found.end == End::Overlap {
-                // The step came down on the face of a core, up to rounding; the normal before fits.
-                return entry(distance, normal, self.line.direction);
+                // The step came down on the surface of a core, up to rounding; the normal before fits.
+                return self.line.entry_at(along, normal);
             }
             normal = found.normal();
             let gap = found.distance() - self.margin;
@@ -99,31 +93,24 @@ impl<'s, S: Support + ?Sized> Sight<'s, S> {
             // Curved cores are known to no more than a part of the rounding.
             let is_settled = gap <= found.rounding && gap > 0.5 * last;
             if gap <= REACHED * found.rounding || is_settled {
-                return entry(distance, normal, self.line.direction);
+                return self.line.entry_at(along, normal);
             }
             if !is_closing {
                 return None;
             }
-            distance += gap / approach;
+            along += gap / approach;
             last = gap;
-            found = self.look(distance);
+            found = self.look(along);
         }
         None
     }
 }
 
-/// The entry, unless the line only grazes the shape.
-fn entry(distance: f64, normal: DVec3, direction: DVec3) -> Option<Entry> {
-    let goes_in = normal.dot(direction) < 0.0;
-    goes_in.then_some(Entry { distance, normal, face: None })
-}
-
 /// No point of a shape is farther from its origin, in metres.
 pub(super) fn reach<S: Support + ?Sized>(shape: &S) -> f64 {
-    let far = |axis: Vec3| {
+    let far = |axis: Vector| {
         let ends = [axis, -axis].map(|way| f64::from(shape.support(way).1.dot(way).abs()));
         ends[0].max(ends[1])
     };
-    let [x, y, z] = Vec3::AXES.map(far);
-    DVec3::new(x, y, z).length() + f64::from(shape.margin())
+    DVector::from(Vector::AXES.map(far)).length() + f64::from(shape.margin())
 }

@@ -1,15 +1,16 @@
 //! How far two shapes are apart, or how deep they overlap, in one number.
 
-use glam::{DVec3, Vec3};
-
-use super::depth::{self, Depth};
+use super::closed_form;
+use super::corners::with_cores;
+use super::depth::{Depth, Overlap};
 use super::half_space::{self, Origin, PlaneGap};
-use super::{pairs, parts};
+use super::parts;
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use crate::gjk::{self, End, Found, Goal, SimplexCache, settled};
 use crate::math::Pose;
-use crate::shape::solid::{Core, Solid};
+use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
+use crate::space::{DVector, ToF32, ToF64, Vector, cross_length};
 
 /// Opposite planes tilted by a sine below this are parallel, dimensionless.
 pub(super) const PARALLEL: f64 = 1e-6;
@@ -24,11 +25,11 @@ pub struct Separation {
     /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`; where the
     /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]` is
     /// `gap · normal` up to rounding.
-    pub points: [Vec3; 2],
+    pub points: [Vector; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
     /// widens the gap fastest.
-    pub normal: Vec3,
-    /// The parts of `a` and `b` between which that is: indices of triangles or children; `None`
+    pub normal: Vector,
+    /// The parts of `a` and `b` between which that is: indices of triangles, segments or children; `None`
     /// for a shape that is all of one piece. Of several as near, or as deep, the first.
     pub parts: [Option<u32>; 2],
     /// False when the search was stopped before it was sure. The gap is then the distance of two
@@ -43,44 +44,25 @@ pub struct Separation {
 /// must know on which side of touching a pair is and how far.
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
-/// separating axes where they overlap. Balls, capsules, segments and boxes, but for two boxes, have
-/// a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`.
+/// separating axes where they overlap. Many pairs of simple shapes have a closed form, which leaves the
+/// cache alone. `b_in_a` is where `b` stands in the frame of `a`.
 /// `cache` is what this pair left there last time; it saves time and does not change the gap beyond
 /// rounding. Where several points are equally close, it may change which of them is returned.
 ///
 /// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
-/// deepest. Surfaces are near and overlap from both sides, whatever their [`Sides`] are.
+/// deepest. Surfaces and lines are near and overlap from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]
 pub fn separation(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Separation {
-    match (a, b) {
-        (Shape::Sphere(a), Shape::Sphere(b)) => pairs::ball_separation(a, b, b_in_a),
-        _ => separation_of_others(a, b, b_in_a, cache),
-    }
-}
-
-fn separation_of_others(
-    a: &Shape,
-    b: &Shape,
-    b_in_a: &Pose,
-    cache: &mut SimplexCache,
-) -> Separation {
-    pairs::separation(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
+    closed_form::separation(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
 }
 
 /// The separation of a pair that has no closed form.
 fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Separation {
     match (Solid::of(a), Solid::of(b)) {
-        (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
-            let difference = Difference::new(&core_a, &core_b, b_in_a);
-            let mut found = Found::default();
-            gjk::search_into(&difference, &Goal::NEAREST, cache, &mut found);
-            if found.end == End::Overlap {
-                overlap(&difference, b_in_a, &found)
-            } else {
-                apart(&difference, &found)
-            }
+        (Solid::Bounded(a), Solid::Bounded(b)) => {
+            with_cores!(a, b => of_cores(&Difference::new(&a, &b, b_in_a), b_in_a, cache))
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => Separation::beside(
             &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
@@ -93,40 +75,54 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> S
     }
 }
 
+fn of_cores<'s, A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'s, A, B>,
+    b_in_a: &Pose,
+    cache: &mut SimplexCache,
+) -> Separation
+where
+    Difference<'s, A, B>: Overlap,
+{
+    let mut found = Found::default();
+    gjk::search_into(difference, &Goal::NEAREST, cache, &mut found);
+    if found.end == End::Overlap {
+        let (depth, rounding) = difference.overlap(b_in_a, &found);
+        overlap(difference, &depth, rounding)
+    } else {
+        apart(difference, &found)
+    }
+}
+
 /// The answer when the cores are apart.
-fn apart(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Separation {
+fn apart<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    found: &Found,
+) -> Separation {
     let points = found.surface_points(difference);
     let gap = found.distance() - difference.margins();
     Separation {
         gap: settled(gap, found.rounding),
-        points: points.map(|point| point.as_vec3()),
-        normal: found.normal().as_vec3(),
+        points: points.map(|point| point.to_f32()),
+        normal: found.normal().to_f32(),
         parts: [None; 2],
         converged: found.end == End::Converged,
     }
 }
 
-/// A gap within its rounding is touching.
-pub(super) fn settled(gap: f64, rounding: f64) -> f32 {
-    if gap.abs() <= rounding { 0.0 } else { narrow(gap) }
-}
-
 /// The answer when the cores touch or overlap.
-fn overlap(
-    difference: &Difference<'_, Core<'_>, Core<'_>>,
-    b_in_a: &Pose,
-    found: &Found,
+fn overlap<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    depth: &Depth,
+    rounding: f64,
 ) -> Separation {
-    let Depth { normal, gap, points: [on_a, on_b], converged } =
-        depth::depth_after(difference, b_in_a, found);
-    let rounding = found.rounding;
+    let &Depth { normal, gap, points: [on_a, on_b], converged, .. } = depth;
     let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
     let points = [on_a + normal * margins[0], on_b - normal * margins[1]];
     let gap = gap - (margins[0] + margins[1]);
     Separation {
         gap: settled(gap, rounding),
-        points: points.map(|point| point.as_vec3()),
-        normal: normal.as_vec3(),
+        points: points.map(|point| point.to_f32()),
+        normal: normal.to_f32(),
         parts: [None; 2],
         // A touch leaves no depth to be sure of.
         converged: converged || gap.abs() <= rounding,
@@ -137,8 +133,8 @@ impl Separation {
     fn beside(plane: &PlaneGap) -> Self {
         Self {
             gap: settled(plane.gap, plane.rounding),
-            points: plane.points.map(|point| point.as_vec3()),
-            normal: plane.normal.as_vec3(),
+            points: plane.points.map(|point| point.to_f32()),
+            normal: plane.normal.to_f32(),
             parts: [None; 2],
             converged: true,
         }
@@ -148,13 +144,13 @@ impl Separation {
 /// Two half-spaces overlap without end, unless they face each other.
 pub(super) fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Separation {
     let difference = Difference::new(&Origin, &Origin, b_in_a);
-    let normal = a.normal().as_dvec3();
-    let facing = -difference.seen_from_a(b.normal().as_dvec3());
+    let normal = a.normal().to_f64();
+    let facing = -difference.seen_from_a(b.normal().to_f64());
     let on_a = normal * f64::from(a.offset());
     let on_b = difference.position - facing * f64::from(b.offset());
-    let is_facing = normal.cross(facing).length() <= PARALLEL && normal.dot(facing) > 0.0;
+    let is_facing = cross_length(normal, facing) <= PARALLEL && normal.dot(facing) > 0.0;
     let gap = if is_facing { (on_b - on_a).dot(normal) } else { f64::NEG_INFINITY };
-    let shift = if is_facing { normal * gap } else { DVec3::ZERO };
+    let shift = if is_facing { normal * gap } else { DVector::ZERO };
     let offsets = f64::from(a.offset().abs()) + f64::from(b.offset().abs());
     let reach = normal.abs().dot(difference.position.abs()) + offsets;
     Separation {
@@ -163,8 +159,8 @@ pub(super) fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Separa
         } else {
             settled(gap, f64::from(f32::EPSILON) * reach)
         },
-        points: [on_a, on_a + shift].map(|point| point.as_vec3()),
-        normal: normal.as_vec3(),
+        points: [on_a, on_a + shift].map(|point| point.to_f32()),
+        normal: normal.to_f32(),
         parts: [None; 2],
         converged: true,
     }

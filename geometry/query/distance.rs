@@ -1,16 +1,16 @@
 //! How far two shapes are apart, and whether they touch.
 
-use glam::{DVec3, Vec3};
-
+use super::closed_form;
+use super::corners::with_cores;
 use super::half_space::{self, Origin, PlaneGap};
-use super::separation::{self, PARALLEL, Separation, settled};
-use super::{pairs, parts};
+use super::parts;
+use super::separation::{self, PARALLEL, Separation};
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use crate::gjk::{self, End, Found, Goal, SimplexCache, settled};
 use crate::math::Pose;
-use crate::shape::parts::Parts;
-use crate::shape::solid::{Core, Solid};
+use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
+use crate::space::{DVector, ToF32, ToF64, Vector, cross_square};
 
 /// How far two shapes are apart.
 ///
@@ -25,11 +25,11 @@ pub struct Distance {
     /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`;
     /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0, a
     /// common point of both shapes, twice: any, but the same for the same question.
-    pub points: [Vec3; 2],
+    pub points: [Vector; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
     /// widens the gap fastest. Zero where the distance is 0.
-    pub normal: Vec3,
-    /// The parts of `a` and `b` between which that is: indices of triangles or children; `None`
+    pub normal: Vector,
+    /// The parts of `a` and `b` between which that is: indices of triangles, segments or children; `None`
     /// for a shape that is all of one piece. Of several as near, the first; where the distance is
     /// 0, those that were found first.
     pub parts: [Option<u32>; 2],
@@ -41,41 +41,24 @@ pub struct Distance {
 /// How far two shapes are apart; 0 where they touch or overlap.
 ///
 /// Exact up to rounding, through the closest points of the cores; it ends at the first common
-/// point. Balls, capsules, segments and boxes, but for two boxes, have a closed form, which leaves
-/// the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
+/// point. Many pairs of simple shapes have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
 /// left there last time; it saves time and does not change the distance beyond rounding. Where
 /// several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces are
-/// near from both sides, whatever their [`Sides`] are.
+/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces and
+/// lines are near from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]
 pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
-    match (a, b) {
-        (Shape::Sphere(a), Shape::Sphere(b)) => pairs::ball_distance(a, b, b_in_a),
-        _ => distance_of_others(a, b, b_in_a, cache),
-    }
-}
-
-fn distance_of_others(
-    a: &Shape,
-    b: &Shape,
-    b_in_a: &Pose,
-    cache: &mut SimplexCache,
-) -> Distance {
-    pairs::distance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
+    closed_form::distance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
 }
 
 /// The distance of a pair that has no closed form.
 fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
     match (Solid::of(a), Solid::of(b)) {
-        (Solid::Bounded(core_a), Solid::Bounded(core_b)) => {
-            let difference = Difference::new(&core_a, &core_b, b_in_a);
-            let goal = Goal { near: difference.margins(), ..Goal::NEAREST };
-            let mut found = Found::default();
-            gjk::search_into(&difference, &goal, cache, &mut found);
-            Distance::between(&difference, &found)
+        (Solid::Bounded(a), Solid::Bounded(b)) => {
+            with_cores!(a, b => of_cores(&Difference::new(&a, &b, b_in_a), cache))
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => Distance::beside(
             &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
@@ -88,6 +71,16 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::distance(a, b, b_in_a),
     }
+}
+
+fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    cache: &mut SimplexCache,
+) -> Distance {
+    let goal = Goal { near: difference.margins(), ..Goal::NEAREST };
+    let mut found = Found::default();
+    gjk::search_into(difference, &goal, cache, &mut found);
+    Distance::between(difference, &found)
 }
 
 /// Whether two shapes overlap or touch.
@@ -112,7 +105,7 @@ pub fn is_within(
     cache: &mut SimplexCache,
 ) -> bool {
     let limit = limit.max(0.0);
-    pairs::is_within(a, b, b_in_a, limit.into())
+    closed_form::is_within(a, b, b_in_a, limit.into())
         .unwrap_or_else(|| search_within(a, b, b_in_a, limit, cache))
 }
 
@@ -124,17 +117,23 @@ fn search_within(
     limit: f32,
     cache: &mut SimplexCache,
 ) -> bool {
-    if Parts::of(a).is_some() || Parts::of(b).is_some() {
-        return parts::is_within(a, b, b_in_a, limit);
+    match (Solid::of(a), Solid::of(b)) {
+        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::is_within(a, b, b_in_a, limit),
+        (Solid::Bounded(a), Solid::Bounded(b)) => {
+            with_cores!(a, b => are_near(&Difference::new(&a, &b, b_in_a), limit, cache))
+        }
+        _ => distance(a, b, b_in_a, cache).distance <= limit,
     }
-    let limit = f64::from(limit);
-    let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
-        return f64::from(distance(a, b, b_in_a, cache).distance) <= limit;
-    };
-    let difference = Difference::new(&core_a, &core_b, b_in_a);
-    let limit = limit + difference.margins();
+}
+
+fn are_near<A: Support + ?Sized, B: Support + ?Sized>(
+    difference: &Difference<'_, A, B>,
+    limit: f32,
+    cache: &mut SimplexCache,
+) -> bool {
+    let limit = f64::from(limit) + difference.margins();
     let mut found = Found::default();
-    gjk::search_into(&difference, &Goal::within(limit), cache, &mut found);
+    gjk::search_into(difference, &Goal::within(limit), cache, &mut found);
     match found.end {
         End::Overlap | End::Near | End::Capped => true,
         End::Far => false,
@@ -146,10 +145,10 @@ fn search_within(
 /// `distance` ≤ the sum of the margins apart: between the two points, halfway through what both
 /// balls share of the way.
 pub(super) fn common_point(
-    [on_a, on_b]: [DVec3; 2],
+    [on_a, on_b]: [DVector; 2],
     distance: f64,
     margins: [f64; 2],
-) -> DVec3 {
+) -> DVector {
     let (from, to) = ((distance - margins[1]).max(0.0), margins[0].min(distance));
     if distance > 0.0 { on_a + (on_b - on_a) * (0.5 * (from + to) / distance) } else { on_a }
 }
@@ -157,30 +156,33 @@ pub(super) fn common_point(
 impl Distance {
     /// Of shapes that have this common point.
     #[inline(always)]
-    pub(super) fn common(point: Vec3, converged: bool) -> Self {
+    pub(super) fn common(point: Vector, converged: bool) -> Self {
         Self {
             distance: 0.0,
             points: [point; 2],
-            normal: Vec3::ZERO,
+            normal: Vector::ZERO,
             parts: [None; 2],
             converged,
         }
     }
 
     /// What a search among the cores says.
-    fn between(difference: &Difference<'_, Core<'_>, Core<'_>>, found: &Found) -> Self {
+    fn between<A: Support + ?Sized, B: Support + ?Sized>(
+        difference: &Difference<'_, A, B>,
+        found: &Found,
+    ) -> Self {
         let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
         let distance = found.distance();
         let gap = settled(distance - (margins[0] + margins[1]), found.rounding);
         if matches!(found.end, End::Overlap | End::Near) || gap <= 0.0 {
             let points = found.core_points(difference);
             let is_sure = found.end != End::Capped;
-            return Self::common(common_point(points, distance, margins).as_vec3(), is_sure);
+            return Self::common(common_point(points, distance, margins).to_f32(), is_sure);
         }
         Self {
             distance: gap,
-            points: found.surface_points(difference).map(|point| point.as_vec3()),
-            normal: found.normal().as_vec3(),
+            points: found.surface_points(difference).map(|point| point.to_f32()),
+            normal: found.normal().to_f32(),
             parts: [None; 2],
             converged: found.end == End::Converged,
         }
@@ -188,12 +190,12 @@ impl Distance {
 
     /// What the side of a half-space says, where the shape on side `bounded` has an end.
     fn beside(plane: &PlaneGap, bounded: usize) -> Self {
-        let points = plane.points.map(|point| point.as_vec3());
+        let points = plane.points.map(|point| point.to_f32());
         let distance = settled(plane.gap, plane.rounding);
         if distance <= 0.0 {
             return Self::common(points[bounded], true);
         }
-        let normal = plane.normal.as_vec3();
+        let normal = plane.normal.to_f32();
         Self { distance, points, normal, parts: [None; 2], converged: !distance.is_nan() }
     }
 }
@@ -205,19 +207,19 @@ fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Distance {
     if gap > 0.0 {
         return Distance { distance: gap, points, normal, parts, converged };
     }
-    let point = common_point_of_half_spaces(a, b, b_in_a).as_vec3();
+    let point = common_point_of_half_spaces(a, b, b_in_a).to_f32();
     Distance::common(point, point.is_finite())
 }
 
 /// The foot of one of the origins, or where the planes cross nearest to the origin of `a`.
-fn common_point_of_half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> DVec3 {
+fn common_point_of_half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> DVector {
     let difference = Difference::new(&Origin, &Origin, b_in_a);
-    let [out_a, out_b] = [a.normal().as_dvec3(), difference.seen_from_a(b.normal().as_dvec3())];
+    let [out_a, out_b] = [a.normal().to_f64(), difference.seen_from_a(b.normal().to_f64())];
     let offset_a = f64::from(a.offset());
     let offset_b = f64::from(b.offset()) + difference.position.dot(out_b);
     let on_a = out_a * offset_a;
     let on_b = difference.position + out_b * f64::from(b.offset());
-    let (cosine, square) = (out_a.dot(out_b), out_a.cross(out_b).length_squared());
+    let (cosine, square) = (out_a.dot(out_b), cross_square(out_a, out_b));
     if out_b.dot(on_a) <= offset_b || square <= PARALLEL * PARALLEL && cosine < 0.0 {
         on_a
     } else if out_a.dot(on_b) <= offset_a {

@@ -1,0 +1,108 @@
+//! Distances that have a closed form.
+
+use glam::DVec2;
+
+use super::distance::{Distance, common_point};
+use super::glance::{self, Ball, BallGap, Seen};
+use super::separation::Separation;
+use crate::gjk::settled;
+use crate::math::Pose;
+use crate::shape::{Circle, Shape};
+
+/// Where the nearest points have a closed form.
+#[inline]
+pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
+        return Some(separation_of_circles(a, b, b_in_a));
+    }
+    let (gap, points, normal) = if let Some(ball) = Ball::of(a, b, b_in_a) {
+        let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
+        (settled(gap, rounding), points, normal)
+    } else {
+        let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
+        let Seen::Apart(near) = seen else { return None };
+        (near.gap(margins), near.surface_points(margins), near.normal)
+    };
+    gap.is_finite().then(|| Separation {
+        gap,
+        points: points.map(|point| point.as_vec2()),
+        normal: normal.as_vec2(),
+        parts: [None; 2],
+        converged: true,
+    })
+}
+
+/// Two circles, in line; one above the other where they have one centre.
+#[inline]
+fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
+    let center = b_in_a.position.as_dvec2();
+    let radii = [a.radius(), b.radius()].map(f64::from);
+    let (distance, sum) = (center.length(), radii[0] + radii[1]);
+    let gap = distance - sum;
+    let normal = if distance > 0.0 { center * (1.0 / distance) } else { DVec2::Y };
+    Separation {
+        gap: settled(gap, f64::from(f32::EPSILON) * (distance + sum)),
+        points: [normal * radii[0], center - normal * radii[1]].map(|point| point.as_vec2()),
+        normal: normal.as_vec2(),
+        parts: [None; 2],
+        converged: gap.is_finite(),
+    }
+}
+
+/// Where the nearest points have a closed form.
+#[inline]
+pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+    match (a, b) {
+        (Shape::Circle(a), Shape::Circle(b)) => Some(distance_of_circles(a, b, b_in_a)),
+        _ => distance_at_a_glance(a, b, b_in_a),
+    }
+}
+
+fn distance_at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+    if let Some(ball) = Ball::of(a, b, b_in_a) {
+        let BallGap { gap, rounding, points, normal, common } = ball.place(b_in_a);
+        return gap.is_finite().then(|| {
+            let gap = settled(gap, rounding);
+            if gap > 0.0 {
+                plain(gap, points, normal)
+            } else {
+                Distance::common(common.as_vec2(), true)
+            }
+        });
+    }
+    let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
+    let near = match seen {
+        Seen::Apart(near) => near,
+        Seen::Common(point) => return Some(Distance::common(point.as_vec2(), true)),
+    };
+    let gap = near.gap(margins);
+    if gap > 0.0 {
+        return Some(plain(gap, near.surface_points(margins), near.normal));
+    }
+    let point = common_point(near.points, near.distance, margins);
+    Some(Distance::common(point.as_vec2(), true))
+}
+
+fn distance_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Distance {
+    let found = separation_of_circles(a, b, b_in_a);
+    let Separation { gap, points, normal, parts, converged } = found;
+    if gap > 0.0 || !converged {
+        return Distance { distance: gap, points, normal, parts, converged };
+    }
+    let margins = [a.radius(), b.radius()].map(f64::from);
+    let center = b_in_a.position.as_dvec2();
+    let point = common_point([DVec2::ZERO, center], center.length(), margins);
+    Distance::common(point.as_vec2(), converged)
+}
+
+/// Of shapes that are apart.
+#[inline(always)]
+fn plain(distance: f32, points: [DVec2; 2], normal: DVec2) -> Distance {
+    let (points, normal) = (points.map(|point| point.as_vec2()), normal.as_vec2());
+    Distance { distance, points, normal, parts: [None; 2], converged: true }
+}
+
+/// Whether two shapes are at most `limit` metres apart, where that is clear.
+pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
+    glance::are_within(a, b, b_in_a, limit).ok()
+}

@@ -1,0 +1,30 @@
+//! Distances that have a closed form.
+
+use super::distance::Distance;
+use super::pairs;
+use super::separation::Separation;
+use crate::math::Pose;
+use crate::shape::Shape;
+
+/// Where the nearest points have a closed form.
+#[inline]
+pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    match (a, b) {
+        (Shape::Sphere(a), Shape::Sphere(b)) => Some(pairs::ball_separation(a, b, b_in_a)),
+        _ => pairs::separation(a, b, b_in_a),
+    }
+}
+
+/// Where the nearest points have a closed form.
+#[inline]
+pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+    match (a, b) {
+        (Shape::Sphere(a), Shape::Sphere(b)) => Some(pairs::ball_distance(a, b, b_in_a)),
+        _ => pairs::distance(a, b, b_in_a),
+    }
+}
+
+/// Whether two shapes are at most `limit` metres apart, where that has a closed form.
+pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
+    pairs::is_within(a, b, b_in_a, limit)
+}
