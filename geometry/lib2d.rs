@@ -114,16 +114,23 @@ pub mod soft {
 }
 /// What bodies are made of.
 pub mod shape {
-    #[path = "../dim2/shape/mass.rs"]
+    #[path = "../dim2/shape/inertia.rs"]
+    mod inertia;
     pub mod mass;
+    #[cfg(test)]
+    #[path = "../dim2/shape/mass_tests.rs"]
+    mod mass_tests;
     #[path = "../dim2/shape/ring.rs"]
     pub mod ring;
     #[path = "../dim2/shape/support.rs"]
     pub mod support;
     #[path = "../dim2/shape/circle.rs"]
     pub mod circle;
-    #[path = "../dim2/shape/segment.rs"]
+    #[path = "../dim2/shape/crossing.rs"]
+    mod crossing;
     pub mod segment;
+    #[path = "../dim2/shape/segment_support.rs"]
+    mod segment_support;
     pub mod capsule;
     #[path = "../dim2/shape/capsule_mass.rs"]
     mod capsule_mass;
@@ -161,8 +168,6 @@ pub mod shape {
         mod sizes;
         mod share;
         mod plans;
-        #[path = "../../dim2/shape/soft/turn.rs"]
-        mod turn;
         mod change;
         #[path = "../../dim2/shape/soft/triangulate.rs"]
         mod triangulate;
@@ -287,8 +292,9 @@ pub mod query {
 
         pub use cast::*;
     }
-    #[path = "../dim2/query/motion.rs"]
     mod motion;
+    #[path = "../dim2/query/track.rs"]
+    mod track;
     mod advance;
     #[path = "../dim2/query/cores.rs"]
     mod cores;
@@ -330,8 +336,10 @@ pub mod query {
         mod difference;
         #[path = "../../dim2/query/trace/growth.rs"]
         mod growth;
-        #[path = "../../dim2/query/trace/search.rs"]
         mod search;
+        #[cfg(test)]
+        #[path = "../../dim2/query/trace/search_tests.rs"]
+        mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
@@ -350,8 +358,44 @@ pub mod query {
     pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
 }
-#[path = "dim2/collide/mod.rs"]
-pub mod collide;
+/// Where two shapes touch.
+///
+/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
+/// for round shapes, half-planes and boxes, separating axes and clipping for polygons. All decisions
+/// are free of scale: tolerances are sines of angles or fractions of the size of the shapes.
+pub mod collide {
+    mod manifold;
+    #[path = "../dim2/collide/points.rs"]
+    mod points;
+    #[path = "../dim2/collide/feature.rs"]
+    mod feature;
+    #[path = "../dim2/collide/clip.rs"]
+    mod clip;
+    #[path = "../dim2/collide/round.rs"]
+    mod round;
+    #[path = "../dim2/collide/form.rs"]
+    mod form;
+    #[path = "../dim2/collide/plane.rs"]
+    mod plane;
+    #[path = "../dim2/collide/polygon_round.rs"]
+    mod polygon_round;
+    #[path = "../dim2/collide/boxes.rs"]
+    mod boxes;
+    #[path = "../dim2/collide/polygons.rs"]
+    mod polygons;
+    #[path = "../dim2/collide/convex.rs"]
+    mod convex;
+    #[path = "../dim2/collide/dispatch.rs"]
+    mod dispatch;
+    #[path = "../dim2/collide/parts/mod.rs"]
+    mod parts;
+
+    pub use dispatch::collide;
+    pub use manifold::{Manifold, ManifoldPoint};
+    pub use parts::{
+        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
+    };
+}
 pub mod swarm;
 
 pub use hazumi_core::{self as core, Rule, ValueError};

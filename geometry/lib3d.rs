@@ -113,8 +113,12 @@ pub mod soft {
 }
 /// What bodies are made of.
 pub mod shape {
-    #[path = "../dim3/shape/mass.rs"]
+    #[path = "../dim3/shape/inertia.rs"]
+    mod inertia;
     pub mod mass;
+    #[cfg(test)]
+    #[path = "../dim3/shape/mass_tests.rs"]
+    mod mass_tests;
     #[path = "../dim3/shape/corners.rs"]
     pub mod corners;
     #[path = "../dim3/shape/face_table.rs"]
@@ -127,8 +131,11 @@ pub mod shape {
     pub mod support;
     #[path = "../dim3/shape/sphere.rs"]
     pub mod sphere;
-    #[path = "../dim3/shape/segment.rs"]
+    #[path = "../dim3/shape/crossing.rs"]
+    mod crossing;
     pub mod segment;
+    #[path = "../dim3/shape/segment_support.rs"]
+    mod segment_support;
     pub mod capsule;
     #[path = "../dim3/shape/capsule_mass.rs"]
     mod capsule_mass;
@@ -172,8 +179,6 @@ pub mod shape {
         mod sizes;
         mod share;
         mod plans;
-        #[path = "../../dim3/shape/soft/turn.rs"]
-        mod turn;
         mod change;
         #[path = "../../dim3/shape/soft/mesh.rs"]
         mod mesh;
@@ -325,8 +330,9 @@ pub mod query {
 
         pub use cast::*;
     }
-    #[path = "../dim3/query/motion.rs"]
     mod motion;
+    #[path = "../dim3/query/track.rs"]
+    mod track;
     mod advance;
     #[path = "../dim3/query/cores.rs"]
     mod cores;
@@ -368,8 +374,10 @@ pub mod query {
         mod difference;
         #[path = "../../dim3/query/trace/growth.rs"]
         mod growth;
-        #[path = "../../dim3/query/trace/search.rs"]
         mod search;
+        #[cfg(test)]
+        #[path = "../../dim3/query/trace/search_tests.rs"]
+        mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
@@ -388,8 +396,72 @@ pub mod query {
     pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
 }
-#[path = "dim3/collide/mod.rs"]
-pub mod collide;
+/// Where two shapes touch.
+///
+/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
+/// for round shapes, planes, separating axes and clipping for polyhedra. All decisions are free of
+/// scale: tolerances are sines of angles or fractions of the size of the shapes.
+pub mod collide {
+    mod manifold;
+    #[path = "../dim3/collide/points.rs"]
+    mod points;
+    #[path = "../dim3/collide/feature.rs"]
+    mod feature;
+    #[path = "../dim3/collide/reduce.rs"]
+    mod reduce;
+    #[path = "../dim3/collide/level.rs"]
+    mod level;
+    #[path = "../dim3/collide/round.rs"]
+    mod round;
+    #[path = "../dim3/collide/plane.rs"]
+    mod plane;
+    #[path = "../dim3/collide/cuboid_round.rs"]
+    mod cuboid_round;
+    #[path = "../dim3/collide/surface.rs"]
+    mod surface;
+    #[path = "../dim3/collide/polyhedron_round.rs"]
+    mod polyhedron_round;
+    #[path = "../dim3/collide/clip.rs"]
+    mod clip;
+    #[path = "../dim3/collide/ring.rs"]
+    mod ring;
+    #[path = "../dim3/collide/facet.rs"]
+    mod facet;
+    #[path = "../dim3/collide/face.rs"]
+    mod face;
+    #[path = "../dim3/collide/rim.rs"]
+    mod rim;
+    #[path = "../dim3/collide/scratch.rs"]
+    mod scratch;
+    #[path = "../dim3/collide/polyhedra.rs"]
+    mod polyhedra;
+    #[path = "../dim3/collide/boxes_contact.rs"]
+    mod boxes_contact;
+    #[path = "../dim3/collide/boxes.rs"]
+    mod boxes;
+    #[path = "../dim3/collide/convex.rs"]
+    mod convex;
+    #[path = "../dim3/collide/triangle.rs"]
+    mod triangle;
+    #[path = "../dim3/collide/apart.rs"]
+    mod apart;
+    #[path = "../dim3/collide/dispatch.rs"]
+    mod dispatch;
+    #[path = "../dim3/collide/parts/mod.rs"]
+    mod parts;
+    #[path = "../dim3/collide/recycle.rs"]
+    mod recycle;
+
+    pub use crate::sat::AxisCache;
+    pub use dispatch::collide;
+    pub use manifold::{Manifold, ManifoldPoint};
+    pub use parts::{
+        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
+    };
+    pub use polyhedra::polyhedra;
+    pub use recycle::{ContactCache, collide_again};
+    pub use scratch::Scratch;
+}
 pub mod swarm;
 
 pub use hazumi_core::{self as core, Rule, ValueError};

@@ -10,6 +10,8 @@ pub(crate) use glam::Mat3 as Matrix;
 
 /// Number of dimensions.
 pub const DIM: usize = 3;
+/// Most points of a manifold.
+pub const POINTS: usize = 4;
 
 /// A vector or a point, in `f32`.
 pub type Vector = Vec3;
@@ -38,6 +40,12 @@ pub(crate) fn cross_length(a: DVector, b: DVector) -> f64 {
 #[inline]
 pub(crate) fn cross_square(a: DVector, b: DVector) -> f64 {
     a.cross(b).length_squared()
+}
+
+/// The numbers of an angular velocity, or of any other angle.
+#[inline]
+pub(crate) fn angular_numbers(angle: AngularVector) -> [f32; 3] {
+    angle.to_array()
 }
 
 /// The same vector with more digits.

@@ -225,7 +225,7 @@ pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
     found: &mut Found,
 ) {
-    search_watched(difference, goal, cache, found, |_| {});
+    search_watched(difference, goal, cache, found, &mut |_| {});
 }
 
 /// As [`search_into`]; `watch` is told each question and its answer.
@@ -235,7 +235,7 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     goal: &Goal,
     cache: &mut SimplexCache,
     found: &mut Found,
-    watch: impl FnMut(&Asked<'_>),
+    watch: &mut impl FnMut(&Asked<'_>),
 ) {
     if !still_apart(difference, goal, cache, found) {
         begin(difference, cache, &mut found.simplex);
@@ -252,6 +252,25 @@ pub(crate) struct Asked<'s> {
     /// How far that reaches along the way to the nearest one, times the length of
     /// [`Nearest::toward`].
     pub(crate) low: f64,
+}
+
+impl Asked<'_> {
+    /// The nearest point of the simplex, in metres.
+    pub(crate) fn nearest(&self) -> DVec2 {
+        let nearest = self.simplex.nearest();
+        nearest.toward * (nearest.height / nearest.square)
+    }
+
+    /// Distance of the nearest point of the simplex, in metres.
+    pub(crate) fn distance(&self) -> f64 {
+        let nearest = self.simplex.nearest();
+        nearest.height / nearest.square.sqrt()
+    }
+
+    /// The cores are no closer than this, in metres; negative while nothing separates them.
+    pub(crate) fn bound(&self) -> f64 {
+        self.low / self.simplex.nearest().square.sqrt()
+    }
 }
 
 /// As [`search_into`], for those who can wait for a copy.

@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::advance::{Ahead, Approach, Look, Ride};
-use super::motion::{Track, into_frame};
+use super::track::{Track, into_frame};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::shape::Support;

@@ -1,6 +1,6 @@
 //! Half-planes that face each other.
 
-use super::motion::Track;
+use super::track::Track;
 use crate::shape::HalfPlane;
 
 /// Half-planes whose normals turn by an angle below this, in radians, keep facing each other.

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::advance::{Ahead, Approach, Look, Ride};
 use super::cores::{MAX_TURN, bend_riding, depth, dip, radius};
-use super::motion::{Track, into_frame};
+use super::track::{Track, into_frame};
 use crate::shape::{HalfPlane, Support};
 
 /// Coordinates below this part of themselves are rounding, dimensionless.

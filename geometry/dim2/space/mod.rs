@@ -14,6 +14,8 @@ pub use rotation::Rotation;
 
 /// Number of dimensions.
 pub const DIM: usize = 2;
+/// Most points of a manifold.
+pub const POINTS: usize = 2;
 
 /// A vector or a point, in `f32`.
 pub type Vector = Vec2;
@@ -41,6 +43,12 @@ pub(crate) fn cross_length(a: DVector, b: DVector) -> f64 {
 pub(crate) fn cross_square(a: DVector, b: DVector) -> f64 {
     let cross = a.perp_dot(b);
     cross * cross
+}
+
+/// The numbers of an angular velocity, or of any other angle.
+#[inline]
+pub(crate) fn angular_numbers(angle: AngularVector) -> [f32; 1] {
+    [angle]
 }
 
 /// The same vector with more digits.

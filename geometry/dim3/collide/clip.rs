@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 
-use super::{ManifoldPoint, feature, split};
+use super::{ManifoldPoint, feature};
+use crate::math::direction::split;
 use crate::sat::Owner;
 use crate::sat::placed::{Placed, Plane};
 use crate::shape::polyhedron::{Face, HalfEdge};

@@ -3,7 +3,8 @@
 use glam::Vec3;
 
 use super::round::{self, BETWEEN, Ball, END, Rod, START, is_out_of_reach};
-use super::{Manifold, ManifoldPoint, split};
+use super::{Manifold, ManifoldPoint};
+use crate::math::direction::split;
 use crate::sat::segment::{self, PARALLEL, Segment};
 use crate::shape::Cuboid;
 

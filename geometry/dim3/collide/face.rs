@@ -5,7 +5,8 @@ use glam::Vec3;
 use super::clip::{self, Border, ClipPoint};
 use super::facet::Corner;
 use super::ring::Rim;
-use super::{ManifoldPoint, feature, split};
+use super::{ManifoldPoint, feature};
+use crate::math::direction::split;
 use crate::query::two_cores::Owner;
 use crate::sat::placed::Plane;
 

@@ -6,7 +6,7 @@
 use glam::Vec3;
 
 use super::ring::{self, Rim};
-use super::split;
+use crate::math::direction::split;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
 use crate::shape::solid::Core;

@@ -6,7 +6,8 @@ use crate::sat::closest::{closest_point, farthest_face, sides};
 
 use super::round::{self, BETWEEN, Ball, END, Rod, START, is_out_of_reach};
 use super::surface;
-use super::{Manifold, ManifoldPoint, split};
+use super::{Manifold, ManifoldPoint};
+use crate::math::direction::split;
 use crate::sat::segment::{self, PARALLEL, Segment};
 use crate::shape::polyhedron::{Edge, Face};
 use crate::shape::{Polyhedron, Support};

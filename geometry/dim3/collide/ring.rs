@@ -118,7 +118,7 @@ impl Rim {
 
 /// The part of `direction` across y as a unit vector, and its length; `None` when it has none.
 fn outward(direction: Vec3) -> Option<(Vec3, f32)> {
-    super::split(Vec3::new(direction.x, 0.0, direction.z))
+    crate::math::direction::split(Vec3::new(direction.x, 0.0, direction.z))
 }
 
 /// [`outward`], or any direction.

@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 
-use super::{Manifold, ManifoldPoint, split};
+use super::{Manifold, ManifoldPoint};
 use crate::math::basis::tangents;
+use crate::math::direction::split;
 use crate::query::Surface;
 use crate::sat::segment::{self, PARALLEL, Segment};
 

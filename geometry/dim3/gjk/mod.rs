@@ -354,6 +354,23 @@ pub(crate) struct Asked<'s> {
     pub(crate) bound: f64,
 }
 
+impl Asked<'_> {
+    /// The nearest point of the simplex, in metres.
+    pub(crate) fn nearest(&self) -> DVec3 {
+        self.simplex.nearest
+    }
+
+    /// Distance of the nearest point of the simplex, in metres.
+    pub(crate) fn distance(&self) -> f64 {
+        self.distance
+    }
+
+    /// The cores are no closer than this, in metres; negative while nothing separates them.
+    pub(crate) fn bound(&self) -> f64 {
+        self.bound
+    }
+}
+
 /// The way from `a` to `b`.
 #[derive(Clone, Copy)]
 struct Way {

@@ -3,8 +3,8 @@
 use glam::{DMat3, DVec3};
 
 use super::advance::{Ahead, Approach, Look, Ride};
-use super::motion::{Track, Turn, into_frame};
 use super::tilt::{bend_riding, radius};
+use super::track::{Track, Turn, into_frame};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Found, Goal, SimplexCache};
 use crate::math::basis::tangents;

@@ -1,6 +1,6 @@
 //! Half-spaces that face each other.
 
-use super::motion::Track;
+use super::track::Track;
 use crate::shape::HalfSpace;
 
 /// Half-spaces whose normals turn by an angle below this, in radians, keep facing each other.

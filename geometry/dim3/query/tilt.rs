@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::advance::{Ahead, Approach, Look, Ride};
 use super::cores::{MAX_TURN, Revolved, dip};
-use super::motion::Track;
+use super::track::Track;
 use crate::shape::{HalfSpace, Support};
 
 /// Coordinates below this part of themselves are rounding, dimensionless.

@@ -25,6 +25,13 @@ impl Corner {
             on_b: pair.place(vertex.local[1].to_f64()).to_f32(),
         }
     }
+
+    pub(super) fn all<'v>(
+        pair: &impl Pair,
+        vertices: impl IntoIterator<Item = &'v Vertex>,
+    ) -> Vec<Self> {
+        vertices.into_iter().map(|vertex| Self::of(pair, vertex)).collect()
+    }
 }
 
 /// The cores of two shapes; `None` for what has no end and for shapes made of parts.

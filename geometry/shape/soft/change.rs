@@ -6,8 +6,7 @@ use hazumi_core::Rule;
 use hazumi_core::soft::SoftMaterial;
 
 use super::plans::Plans;
-use super::turn::turn_inside_out;
-use super::{SoftError, SoftShape, check, share};
+use super::{SoftError, SoftShape, check, share, turn_inside_out};
 use crate::soft::Clusters;
 use crate::space::Vector;
 

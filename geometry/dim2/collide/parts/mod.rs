@@ -147,14 +147,3 @@ fn part_manifold(
     }
     manifold
 }
-
-impl Manifold {
-    /// The same contact seen from the frame in which its frame stands at `pose`.
-    fn placed(mut self, pose: &Pose) -> Self {
-        self.normal = pose.direction(self.normal);
-        for point in &mut self.points {
-            point.position = pose.point(point.position);
-        }
-        self
-    }
-}

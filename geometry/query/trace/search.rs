@@ -1,0 +1,56 @@
+//! The search for the closest points, watched.
+
+use super::trace::{Corner, between, cores};
+use crate::gjk::{self, Closest, Found, Goal, SimplexCache, narrow};
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::space::{ToF32, Vector};
+
+/// A search for the closest points of two cores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Search {
+    /// What was asked, in order.
+    pub steps: Vec<SearchStep>,
+    /// The points of the difference between which its nearest point lies at the end: one more than there are dimensions at most.
+    pub simplex: Vec<Corner>,
+    /// What came out.
+    pub closest: Closest,
+}
+
+/// A question to both shapes, and what was known before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchStep {
+    /// The points of the difference between which the nearest one so far lies: one more than there are dimensions at most.
+    pub simplex: Vec<Corner>,
+    /// The nearest point of the simplex to the origin, in metres, along the axes of `a`. The
+    /// question is which point reaches farthest against it.
+    pub nearest: Vector,
+    /// Its distance from the origin, in metres, ≥ 0: the cores are no farther apart.
+    pub distance: f32,
+    /// The answer.
+    pub support: Corner,
+    /// How far it reaches along the way to the nearest point, in metres: the cores are no closer,
+    /// and nothing is known while it is negative.
+    pub bound: f32,
+}
+
+/// How [`closest`](crate::query::closest) finds the closest points of two shapes from a cold
+/// start; `None` for what has no end and for shapes made of parts.
+pub fn search(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Search> {
+    let cores = cores(a, b)?;
+    let pair = between(&cores, b_in_a);
+    let mut steps = Vec::new();
+    let mut found = Found::default();
+    let mut cache = SimplexCache::default();
+    gjk::search_watched(&pair, &Goal::NEAREST, &mut cache, &mut found, &mut |asked| {
+        steps.push(SearchStep {
+            simplex: Corner::all(&pair, asked.simplex.vertices()),
+            nearest: asked.nearest().to_f32(),
+            distance: narrow(asked.distance()),
+            support: Corner::of(&pair, asked.support),
+            bound: narrow(asked.bound()),
+        });
+    });
+    let simplex = Corner::all(&pair, found.vertices());
+    Some(Search { steps, simplex, closest: found.closest(&pair) })
+}

@@ -1,0 +1,52 @@
+//! How hard a body is to move and to turn.
+
+use serde::{Deserialize, Serialize};
+
+use super::inertia::{BALL, NONE, of_point, turned};
+use crate::math::Pose;
+use crate::space::{Inertia, Vector};
+
+/// Mass, centre of mass and inertia of a solid.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mass {
+    /// Mass, in kilograms, > 0.
+    pub mass: f32,
+    /// Centre of mass, in metres, in the frame of the solid.
+    pub center: Vector,
+    /// Inertia about the centre of mass, in kg·m²; in space a symmetric matrix along the axes of the solid.
+    pub inertia: Inertia,
+}
+
+impl Mass {
+    /// What a dynamic body without colliders weighs: 1 kg, as hard to turn as a ball, or a disc, of 1 m.
+    pub const POINT: Self = Self { mass: 1.0, center: Vector::ZERO, inertia: BALL };
+
+    /// The same solid made of a material `factor` times as dense.
+    #[must_use]
+    pub fn scaled(self, factor: f32) -> Self {
+        Self { mass: self.mass * factor, center: self.center, inertia: self.inertia * factor }
+    }
+
+    /// The same solid standing at `pose` in another frame, seen from that frame.
+    #[must_use]
+    pub fn placed(self, pose: &Pose) -> Self {
+        Self {
+            mass: self.mass,
+            center: pose.point(self.center),
+            inertia: turned(self.inertia, pose.rotation),
+        }
+    }
+
+    /// Several solids as one; `None` when there are none.
+    pub fn sum(parts: impl Iterator<Item = Self> + Clone) -> Option<Self> {
+        let mass: f32 = parts.clone().map(|part| part.mass).sum();
+        if mass <= 0.0 {
+            return None;
+        }
+        let center = parts.clone().map(|part| part.mass * part.center).sum::<Vector>() / mass;
+        let inertia = parts.fold(NONE, |sum, part| {
+            sum + part.inertia + of_point(part.mass, part.center - center)
+        });
+        Some(Self { mass, center, inertia })
+    }
+}
