@@ -63,6 +63,8 @@ mod turn;
 mod body;
 #[path = "dim2/collider.rs"]
 mod collider;
+#[path = "dim2/inertia.rs"]
+mod inertia;
 #[path = "dim2/state.rs"]
 mod state;
 #[path = "dim2/lanes.rs"]
@@ -200,30 +202,27 @@ mod soft_body {
 /// The world: bodies, what they are made of, and how they step.
 mod world {
     mod settings;
-    #[path = "../dim2/world/record.rs"]
     mod record;
     mod push;
     mod report;
-    #[path = "../dim2/world/rest.rs"]
     mod rest;
     mod events;
     mod hooks;
-    #[path = "../dim2/world/bounds.rs"]
     mod bounds;
-    #[path = "../dim2/world/boxes.rs"]
     mod boxes;
     #[path = "../dim2/world/sweep.rs"]
     mod sweep;
     /// The only way to change a world between steps.
     mod edit {
-        #[path = "../../dim2/world/edit/weight.rs"]
+        #[path = "../../dim2/world/edit/collider_mass.rs"]
+        mod collider_mass;
         mod weight;
         mod bodies;
-        #[path = "../../dim2/world/edit/colliders.rs"]
+        #[path = "../../dim2/world/edit/same_shape.rs"]
+        mod same_shape;
         mod colliders;
         #[path = "../../dim2/world/edit/softs.rs"]
         mod softs;
-        #[path = "../../dim2/world/edit/edit.rs"]
         mod edit;
         pub use edit::*;
     }
@@ -246,11 +245,15 @@ mod world {
         mod query;
         pub use query::*;
     }
-    #[path = "../dim2/world/explosion.rs"]
+    #[path = "../dim2/world/strength.rs"]
+    mod strength;
     mod explosion;
     #[path = "../dim2/world/medium.rs"]
     mod medium;
     mod softs;
+    #[cfg(feature = "scenes")]
+    #[path = "../dim2/world/initial_sleep.rs"]
+    mod initial_sleep;
     #[path = "../dim2/world/joints.rs"]
     mod joints;
     mod measure;
@@ -260,9 +263,9 @@ mod world {
     /// The stages of a step, one file each, in running order.
     mod stages {
         mod targets;
-        #[path = "../../dim2/world/stages/boxes.rs"]
         mod boxes;
-        #[path = "../../dim2/world/stages/pairs.rs"]
+        #[path = "../../dim2/world/stages/vicinity.rs"]
+        mod vicinity;
         mod pairs;
         #[path = "../../dim2/world/stages/narrow.rs"]
         mod narrow;
@@ -297,12 +300,9 @@ mod world {
         mod stop;
         #[path = "../../dim2/world/stages/press.rs"]
         mod press;
-        #[path = "../../dim2/world/stages/finish.rs"]
         mod finish;
         mod sleep;
-        #[path = "../../dim2/world/stages/touches.rs"]
         mod touches;
-        #[path = "../../dim2/world/stages/sensors.rs"]
         mod sensors;
         mod restart;
         mod colors;
@@ -348,7 +348,6 @@ mod world {
         mod edits;
         #[path = "../../dim2/world/written/motion.rs"]
         mod motion;
-        #[path = "../../dim2/world/written/state.rs"]
         mod state;
         mod check;
         mod written;
@@ -358,7 +357,6 @@ mod world {
     mod groups;
     #[path = "../dim2/world/shown.rs"]
     mod shown;
-    #[path = "../dim2/world/world.rs"]
     mod world;
     pub use world::*;
 }

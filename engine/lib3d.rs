@@ -64,6 +64,8 @@ mod turn;
 mod body;
 #[path = "dim3/collider.rs"]
 mod collider;
+#[path = "dim3/inertia.rs"]
+mod inertia;
 #[path = "dim3/state.rs"]
 mod state;
 #[path = "dim3/lanes.rs"]
@@ -196,28 +198,27 @@ mod soft_body {
 /// The world: bodies, what they are made of, and how they step.
 mod world {
     mod settings;
-    #[path = "../dim3/world/record.rs"]
     mod record;
     mod push;
     mod report;
-    #[path = "../dim3/world/rest.rs"]
     mod rest;
     mod events;
     mod hooks;
-    #[path = "../dim3/world/boxes.rs"]
+    mod bounds;
     mod boxes;
     #[path = "../dim3/world/sweep.rs"]
     mod sweep;
     /// The only way to change a world between steps.
     mod edit {
-        #[path = "../../dim3/world/edit/weight.rs"]
+        #[path = "../../dim3/world/edit/collider_mass.rs"]
+        mod collider_mass;
         mod weight;
         mod bodies;
-        #[path = "../../dim3/world/edit/colliders.rs"]
+        #[path = "../../dim3/world/edit/same_shape.rs"]
+        mod same_shape;
         mod colliders;
         #[path = "../../dim3/world/edit/softs.rs"]
         mod softs;
-        #[path = "../../dim3/world/edit/edit.rs"]
         mod edit;
         pub use edit::*;
     }
@@ -240,11 +241,14 @@ mod world {
         mod query;
         pub use query::*;
     }
-    #[path = "../dim3/world/explosion.rs"]
+    #[path = "../dim3/world/strength.rs"]
+    mod strength;
     mod explosion;
     #[path = "../dim3/world/medium.rs"]
     mod medium;
     mod softs;
+    #[path = "../dim3/world/inverse_masses.rs"]
+    mod inverse_masses;
     #[path = "../dim3/world/joints.rs"]
     mod joints;
     mod measure;
@@ -254,9 +258,9 @@ mod world {
     /// The stages of a step, one file each, in running order.
     mod stages {
         mod targets;
-        #[path = "../../dim3/world/stages/boxes.rs"]
         mod boxes;
-        #[path = "../../dim3/world/stages/pairs.rs"]
+        #[path = "../../dim3/world/stages/vicinity.rs"]
+        mod vicinity;
         mod pairs;
         #[path = "../../dim3/world/stages/narrow.rs"]
         mod narrow;
@@ -285,12 +289,9 @@ mod world {
         mod solve;
         #[path = "../../dim3/world/stages/stop.rs"]
         mod stop;
-        #[path = "../../dim3/world/stages/finish.rs"]
         mod finish;
         mod sleep;
-        #[path = "../../dim3/world/stages/touches.rs"]
         mod touches;
-        #[path = "../../dim3/world/stages/sensors.rs"]
         mod sensors;
         mod restart;
         mod colors;
@@ -336,7 +337,6 @@ mod world {
         mod edits;
         #[path = "../../dim3/world/written/motion.rs"]
         mod motion;
-        #[path = "../../dim3/world/written/state.rs"]
         mod state;
         mod check;
         mod written;
@@ -346,7 +346,6 @@ mod world {
     mod groups;
     #[path = "../dim3/world/shown.rs"]
     mod shown;
-    #[path = "../dim3/world/world.rs"]
     mod world;
     pub use world::*;
 }

@@ -14,6 +14,8 @@ pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81);
 pub(crate) const DOFS: usize = 3;
 /// No rotation, no torque.
 pub(crate) const ZERO_ANGULAR: AngularVector = 0.0;
+/// The inverse inertia of what nothing rotates.
+pub(crate) const ZERO_INERTIA: Inertia = 0.0;
 /// Number of axes of rotation.
 pub(crate) const ANGULAR_AXES: usize = 1;
 /// Numbers of a pose: a position, then the cosine and the sine of an angle.
@@ -79,4 +81,9 @@ pub(crate) fn angular_momentum(
 /// Twice the sine of half the angle of a rotation, which is the angle for a small one, rad.
 pub(crate) fn chord(rotation: Rotation) -> f32 {
     Vector::new(rotation.cos - 1.0, rotation.sin).length()
+}
+
+/// The magnitude of an angular vector.
+pub(crate) fn angular_length(angular: AngularVector) -> f32 {
+    angular.abs()
 }

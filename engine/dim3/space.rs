@@ -12,6 +12,8 @@ pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81, 0.0);
 pub(crate) const DOFS: usize = 6;
 /// No rotation, no torque.
 pub(crate) const ZERO_ANGULAR: AngularVector = Vector::ZERO;
+/// The inverse inertia of what nothing rotates.
+pub(crate) const ZERO_INERTIA: Inertia = glam::Mat3::ZERO;
 /// Number of axes of rotation.
 pub(crate) const ANGULAR_AXES: usize = 3;
 /// Numbers of a pose: a position, then a quaternion.
@@ -83,4 +85,9 @@ pub(crate) fn angular_momentum(
 pub(crate) fn chord(rotation: Rotation) -> f32 {
     let [x, y, z, _] = rotation.to_array();
     2.0 * Vector::new(x, y, z).length()
+}
+
+/// The magnitude of an angular vector.
+pub(crate) fn angular_length(angular: AngularVector) -> f32 {
+    angular.length()
 }

@@ -3,6 +3,7 @@
 use glam::{BVec3, Mat3, Quat, Vec3};
 use hazumi_core::simd::LANES;
 
+use crate::inertia::inverse_between;
 use crate::math::rotation;
 
 /// Index of a body among the [`BodyState`]s of a step.
@@ -259,26 +260,6 @@ impl Drive {
             state.angular_velocity = after;
         }
     }
-}
-
-/// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of the
-/// `locked` axes are taken out, with zeros in their place: what a torque does to a body that cannot
-/// turn about those axes.
-pub(crate) fn inverse_between(matrix: &Mat3, locked: BVec3) -> Mat3 {
-    let largest = Vec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z).max_element();
-    let mut rest = *matrix;
-    for axis in (0..3).filter(|&axis| locked.test(axis)) {
-        for other in 0..3 {
-            rest.col_mut(axis)[other] = 0.0;
-            rest.col_mut(other)[axis] = 0.0;
-        }
-        rest.col_mut(axis)[axis] = largest;
-    }
-    let mut inverse = rest.inverse();
-    for axis in (0..3).filter(|&axis| locked.test(axis)) {
-        inverse.col_mut(axis)[axis] = 0.0;
-    }
-    inverse
 }
 
 /// Turn, rad, after which a body's inertia follows it: an error of the angular momentum of that

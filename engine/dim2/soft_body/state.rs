@@ -95,6 +95,9 @@ pub(crate) struct SoftState {
 }
 
 impl SoftState {
+    /// Notes how the shape is rotated on its body: in two dimensions nothing depends on it.
+    pub(crate) fn align(&mut self, _: Rotation) {}
+
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
     pub(crate) fn new(
         shape: Arc<SoftShape>,

@@ -5,7 +5,8 @@ use std::f32::consts::TAU;
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-use super::explosion::{facing_width, middle};
+use super::explosion::middle;
+use super::strength::facing_width;
 use super::{Edit, Push, World};
 use crate::body::BodyId;
 use crate::math::{Pose, Rotation, rotation};

@@ -98,6 +98,11 @@ pub(crate) struct SoftState {
 }
 
 impl SoftState {
+    /// Notes how the shape is rotated on its body.
+    pub(crate) fn align(&mut self, rotation: Quat) {
+        self.tilt = rotation;
+    }
+
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
     pub(crate) fn new(
         shape: Arc<SoftShape>,

@@ -5,7 +5,8 @@ use std::f32::consts::PI;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::explosion::{facing_area, middle};
+use super::explosion::middle;
+use super::strength::facing_area;
 use super::{Edit, Push, World};
 use crate::body::BodyId;
 use crate::math::{Aabb, Plane, Pose};

@@ -106,7 +106,7 @@ impl<'a> Eye<'a> {
             contact.replace_manifold(Manifold::default());
             return;
         }
-        let b_in_a = a.locate([body_a, body_b], b);
+        let b_in_a = a.locate(b);
         let can_recycle = self.hooks.is_none() && can_recycle(contact, &pair);
         let way = RECYCLED_WAY * self.margin;
         if can_recycle && !is_new && contact.recycle(&b_in_a, &tolerance(&pair, &b_in_a, way)) {

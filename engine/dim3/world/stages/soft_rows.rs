@@ -34,7 +34,7 @@ impl Eye<'_> {
         if !may_touch {
             return;
         }
-        let way = body_a.way_between_datums(body_b);
+        let way = a.way_between_bodies(b);
         if let [Some(soft_a), Some(soft_b)] = [body_a, body_b].map(|body| body.soft.as_deref())
             && soft_a.is_beyond(soft_b, way, self.margin + soft_a.stride + soft_b.stride)
         {
@@ -197,7 +197,7 @@ impl World {
         let (a, b) = (a?, b?);
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
         let (body_a, body_b) = (body_a?, body_b?);
-        let way = body_a.way_between_datums(body_b);
+        let way = a.way_between_bodies(b);
         // From the first anchor, or centre of mass, to the second.
         let from = if body_a.soft.is_some() { Vec3::ZERO } else { body_a.center_offset() };
         let to = if body_b.soft.is_some() { Vec3::ZERO } else { body_b.center_offset() };

@@ -1,0 +1,106 @@
+//! Explosions: impulses away from a point.
+
+use hazumi_core::{Rule, ValueError};
+
+use super::strength::Strength;
+use super::{Edit, Push, QueryFilter, World};
+use crate::body::{BodyId, Motion};
+use crate::collider::ColliderId;
+use crate::math::Pose;
+use crate::query::signed_distance;
+use crate::shape::Shape;
+use crate::space::{Ball, Vector};
+
+/// Something that pushes all dynamic bodies around a point away from it, at once.
+///
+/// Each collider in reach is pushed through its centre, so that a body pushed off its centre of
+/// mass turns. Nothing gives cover: a filter leaves out what stands behind a wall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Explosion {
+    /// Where it is, in metres, in the world.
+    pub center: Vector,
+    /// How far it reaches, in metres, > 0.
+    pub radius: f32,
+    /// How hard it pushes what is at the centre.
+    pub strength: Strength,
+    /// How that fades on the way.
+    pub falloff: Falloff,
+}
+
+/// How an explosion fades with the distance of the surface of what it pushes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Falloff {
+    /// Not at all, up to its radius.
+    None,
+    /// Evenly, to nothing at its radius.
+    #[default]
+    Linear,
+}
+
+impl World {
+    /// What `explosion` would push, and how: one impulse for each collider of a dynamic body in reach,
+    /// in the order of their slots.
+    ///
+    /// # Errors
+    ///
+    /// When a number in it is not finite, or the radius is not above 0.
+    pub fn pushes_of_explosion(
+        &self,
+        explosion: &Explosion,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<Edit>, ValueError> {
+        let strength = explosion.strength.number();
+        Rule::Finite.check("strength of an explosion", strength)?;
+        let reach = Ball::new(explosion.radius)?.into();
+        let found = self.overlap_shape(&reach, &Pose::at(explosion.center), filter)?;
+        Ok(found.iter().filter_map(|&id| self.push_away(explosion, id)).collect())
+    }
+
+    /// Pushes everything dynamic around a point away from it.
+    ///
+    #[doc = include_str!(example!("world/explosion/explode.md"))]
+    ///
+    /// # Errors
+    ///
+    /// When a number in it cannot be used, or would give a body a velocity that is no number; what
+    /// comes after that body is not pushed then.
+    pub fn explode(
+        &mut self,
+        explosion: &Explosion,
+        filter: &QueryFilter<'_>,
+    ) -> Result<(), ValueError> {
+        for push in self.pushes_of_explosion(explosion, filter)? {
+            self.apply(push)?;
+        }
+        Ok(())
+    }
+
+    fn push_away(&self, explosion: &Explosion, id: ColliderId) -> Option<Edit> {
+        let (body, shape, pose) = self.dynamic_part(id)?;
+        let local = pose.point_back(explosion.center);
+        let distance = signed_distance(shape, local).distance.max(0.0);
+        let middle = middle(shape, &pose);
+        let way = (middle - explosion.center).try_normalize()?;
+        let fading = match explosion.falloff {
+            Falloff::None => 1.0,
+            Falloff::Linear => (1.0 - distance / explosion.radius).max(0.0),
+        };
+        let strength = explosion.strength.impulse(shape, pose.direction_back(way));
+        Some(Edit::Push(body, Push::ImpulseAt(way * (strength * fading), middle)))
+    }
+
+    /// The body, shape and place of a collider of a dynamic body.
+    pub(super) fn dynamic_part(&self, id: ColliderId) -> Option<(BodyId, &Shape, Pose)> {
+        let body = self.body_of(id)?;
+        if self.body(body)?.motion != Motion::Dynamic {
+            return None;
+        }
+        Some((body, &self.collider(id)?.shape, self.pose_of(id)?))
+    }
+}
+
+/// The centre of mass of a shape of even density, m, in the world.
+pub(super) fn middle(shape: &Shape, pose: &Pose) -> Vector {
+    let center = shape.mass(1.0).map(|mass| mass.center);
+    pose.point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))
+}

@@ -1,0 +1,84 @@
+//! Solver states → bodies; and whoever went bad is frozen.
+
+use super::super::{StepReport, World};
+use super::SolverBuffers;
+use crate::math::rotation;
+use crate::space::{Rotation, Vector, ZERO_ANGULAR};
+use crate::state::BodyState;
+use crate::world::boxes::Outdated;
+use crate::world::record::BodyRecord;
+
+/// Bodies in a block of work.
+const BLOCK: usize = 128;
+
+impl World {
+    /// Writes the results of the substeps, of `h` seconds each, back.
+    pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
+        let found = || self.solver.batches.list().iter().map(|batch| &batch.found);
+        report.constraints = found().map(|found| found.constraint_count).sum();
+        report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
+        self.touches.take_fast(found().flat_map(|found| &found.fast));
+        self.return_softs(h);
+        self.store_bodies();
+        if !self.solver.owners.is_empty() {
+            self.boxes.edit().outdate(Outdated::Moved);
+            self.pairs.stir();
+        }
+        self.finish_joints(h, report);
+    }
+
+    /// Moves the bodies; those that went bad stay and are frozen.
+    fn store_bodies(&mut self) {
+        let SolverBuffers { states, owners, went_bad, .. } = &mut self.solver;
+        went_bad.clear();
+        went_bad.resize(owners.len(), false);
+        let bodies = (&mut self.bodies, &owners[..]);
+        self.workers.for_each_listed(bodies, went_bad, BLOCK, |place, record, went_bad| {
+            (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
+            *went_bad = !store(record, &states[place]);
+            if *went_bad {
+                freeze(record);
+            }
+        });
+        let bad = owners.iter().zip(&*went_bad).filter(|(_, went_bad)| **went_bad);
+        self.events.frozen.extend(bad.filter_map(|(&owner, _)| self.bodies.id_at(owner)));
+    }
+}
+
+/// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not a
+/// place.
+fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
+    let arm = record.local_center();
+    let body = &mut record.body;
+    // A body that has not turned keeps its rotation to the last bit.
+    let turned = if state.turn == Rotation::IDENTITY {
+        Some(body.rotation)
+    } else {
+        rotation::normalize(rotation::multiply(state.turn, body.rotation))
+    };
+    let Some(rotation) = turned else { return false };
+    let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
+    let way = state.shift + swing + record.remainder;
+    let position = body.position + way;
+    let is_good = !state.is_bad
+        && position.is_finite()
+        && state.linear_velocity.is_finite()
+        && state.angular_velocity.is_finite();
+    if is_good {
+        // What rounding took from the sum, exactly, whichever of the two is the larger.
+        let added = position - body.position;
+        record.remainder = (body.position - (position - added)) + (way - added);
+        body.position = position;
+        body.rotation = rotation;
+        // A sum with zero has no negative zeros, whose sign machines may disagree on.
+        body.linear_velocity = state.linear_velocity + Vector::ZERO;
+        body.angular_velocity = state.angular_velocity + ZERO_ANGULAR;
+    }
+    is_good
+}
+
+/// Takes the body out of the simulation where it was before the step.
+fn freeze(record: &mut BodyRecord) {
+    record.is_frozen = true;
+    record.stop();
+}

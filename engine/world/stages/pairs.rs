@@ -1,0 +1,221 @@
+//! Boxes → contacts: the old ones that stay, and new ones.
+
+use hazumi_core::broad::Pair;
+
+use super::super::World;
+use super::vicinity::Vicinity;
+use crate::collide::near_parts;
+use crate::contact::Contact;
+use crate::math::Pose;
+
+/// Pairs with parts in a block of work.
+const BLOCK: usize = 8;
+
+/// Memory of the stage, kept from step to step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct PairBuffers {
+    /// The pairs of colliders of which one has parts, in ascending order.
+    parted: Vec<PartedPair>,
+    parted_before: Vec<PartedPair>,
+    /// The contacts of the step before.
+    before: Vec<Contact>,
+    /// Boxes that had moved or were new when the pairs were found.
+    moved_count: usize,
+    /// Whether the right to collide is the same as when the contacts were listed.
+    is_current: bool,
+    /// Whether no body has moved since then.
+    is_still: bool,
+}
+
+/// Two colliders that may touch in many places.
+#[derive(Debug, Default)]
+struct PartedPair {
+    colliders: [u32; 2],
+    vicinity: Vicinity,
+    /// Their parts that are near each other, in ascending order.
+    parts: Vec<Parts>,
+}
+
+/// Where a contact stands in the list: its colliders, and the parts of them.
+type Place = ([u32; 2], Parts);
+
+/// Indices of a part of each of two colliders; `None` for one that is of one piece.
+type Parts = [Option<u32>; 2];
+
+impl PairBuffers {
+    /// Has the contacts listed anew in the next step: the right to collide has changed.
+    pub(in crate::world) fn outdate(&mut self) {
+        self.is_current = false;
+    }
+
+    /// Notes that bodies have moved.
+    pub(in crate::world) fn stir(&mut self) {
+        self.is_still = false;
+    }
+
+    /// Forgets who was near whom: the colliders are others now.
+    pub(in crate::world) fn restart(&mut self) {
+        self.parted.clear();
+        self.is_current = false;
+    }
+
+    /// Boxes that had moved or were new when pairs were last found.
+    pub(in crate::world) fn moved_count(&self) -> usize {
+        self.moved_count
+    }
+
+    /// Takes those of `pairs` that have parts.
+    fn list_parted(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
+        std::mem::swap(&mut self.parted, &mut self.parted_before);
+        let mut before = self.parted_before.drain(..).peekable();
+        for &(a, b) in pairs.iter().filter(|&&(a, b)| has_parts(a) || has_parts(b)) {
+            let colliders = [a, b];
+            while before.next_if(|old| old.colliders < colliders).is_some() {}
+            let known = before.next_if(|old| old.colliders == colliders);
+            self.parted
+                .push(known.unwrap_or(PartedPair { colliders, ..PartedPair::default() }));
+        }
+    }
+
+    /// Where contacts of `pairs` may be, in ascending order.
+    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = Place> {
+        let mut parted = self.parted.iter().peekable();
+        pairs.iter().flat_map(move |&(a, b)| {
+            let colliders = [a, b];
+            let pair = parted.next_if(|pair| pair.colliders == colliders);
+            let parts = pair.map_or(&[[None; 2]][..], |pair| &pair.parts);
+            parts.iter().map(move |&parts| (colliders, parts))
+        })
+    }
+}
+
+impl World {
+    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may collide,
+    /// or for each pair of parts where shapes have any.
+    ///
+    /// Both lists are in ascending order of their colliders, so one walk along both finds which
+    /// contacts go on, and their manifolds and impulses with them.
+    pub(in crate::world) fn find_pairs(&mut self) {
+        let mut buffers = std::mem::take(&mut self.pairs);
+        let boxes = self.boxes.edit();
+        boxes.find_pairs(&self.workers);
+        buffers.moved_count = boxes.take_moved_count();
+        let is_current = std::mem::replace(&mut buffers.is_current, true);
+        let are_same = is_current && buffers.moved_count == 0;
+        let is_still = std::mem::replace(&mut buffers.is_still, true);
+        // Parts come near each other in boxes that stay what they are.
+        if !are_same || !(is_still || buffers.parted.is_empty()) {
+            let found = std::mem::take(&mut boxes.found);
+            self.find_contacts(&found, &mut buffers);
+            self.boxes.edit().found = found;
+        }
+        self.pairs = buffers;
+    }
+
+    /// Lists the contacts of the pairs of boxes `found`, if they are not those of before.
+    fn find_contacts(&mut self, found: &[Pair], buffers: &mut PairBuffers) {
+        let boxes = self.boxes.edit();
+        buffers.list_parted(found, |slot| boxes.has_parts(slot));
+        self.workers.for_each_block(&mut buffers.parted, BLOCK, |_, parted| {
+            parted.iter_mut().for_each(|pair| self.look_around(pair));
+        });
+        // They are large, and mostly the same as before.
+        if !self.has_contacts_at(buffers.places(found)) {
+            let mut before = std::mem::take(&mut self.contacts);
+            self.contacts = std::mem::take(&mut buffers.before);
+            self.list_contacts(buffers.places(found), &mut before);
+            buffers.before = before;
+        }
+    }
+
+    /// Whether the contacts are those that there should be.
+    fn has_contacts_at(&self, places: impl Iterator<Item = Place>) -> bool {
+        let mut contacts = self.contacts.iter().peekable();
+        for place in places {
+            let stays = contacts.next_if(|contact| contact.key() == place).is_some();
+            if !stays && self.new_contact(place).is_some() {
+                return false;
+            }
+        }
+        contacts.next().is_none()
+    }
+
+    /// Lists the contacts at `places`, which are in ascending order, as are those of `before`.
+    fn list_contacts(
+        &mut self,
+        places: impl Iterator<Item = Place>,
+        before: &mut Vec<Contact>,
+    ) {
+        // Looked at where they are: to be moved is what takes time here.
+        let mut before = before.drain(..);
+        for place in places {
+            while before.as_slice().first().is_some_and(|old| old.key() < place) {
+                before.next().into_iter().for_each(|old| self.lose(&old));
+            }
+            if before.as_slice().first().is_some_and(|old| old.key() == place) {
+                self.contacts.extend(before.next());
+            } else {
+                let contact = self.new_contact(place);
+                self.contacts.extend(contact);
+            }
+        }
+        before.for_each(|old| self.lose(&old));
+    }
+
+    /// Finds which parts of two colliders are near each other.
+    fn look_around(&self, pair: &mut PartedPair) {
+        pair.parts.clear();
+        let [a, b] = pair.colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return };
+        if self.new_contact((pair.colliders, [None; 2])).is_none() {
+            return;
+        }
+        if [a, b].into_iter().any(|placed| placed.placed_in == self.beat) {
+            pair.vicinity.forget();
+        }
+        let (margin, b_in_a) = (self.settings.contact_margin(), a.locate(b));
+        let rooms = [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.room());
+        if rooms.iter().all(Option::is_none) {
+            let shapes = [a, b].map(|placed| &placed.collider.shape);
+            pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.parts);
+            return;
+        }
+        // Rooms change from step to step: what was found around the one before says nothing.
+        let [shape_a, shape_b] = [(a, &rooms[0]), (b, &rooms[1])].map(|(placed, room)| {
+            room.as_ref().map_or(&placed.collider.shape, |(shape, _)| shape)
+        });
+        let inner = |place: usize| {
+            rooms[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
+        };
+        let b_in_a = inner(0).inverse().then(&b_in_a.then(&inner(1)));
+        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.parts);
+    }
+
+    /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
+    pub(in crate::world) fn contacts_of_pair(
+        &self,
+        colliders: [u32; 2],
+    ) -> impl Iterator<Item = &Contact> {
+        let first = self.contacts.partition_point(|contact| contact.colliders < colliders);
+        self.contacts[first..].iter().take_while(move |contact| contact.colliders == colliders)
+    }
+
+    /// The contact of two colliders, or of parts of them; `None` when they never collide.
+    fn new_contact(&self, (colliders, parts): Place) -> Option<Contact> {
+        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
+        let (a, b) = (a?, b?);
+        // Groups are at hand; bodies have to be fetched.
+        if a.collider.is_sensor || b.collider.is_sensor || !self.may_collide(colliders) {
+            return None;
+        }
+        let bodies = [a.body, b.body];
+        let [body_a, body_b] = bodies.map(|slot| self.bodies.at(slot));
+        if !body_a?.is_dynamic() && !body_b?.is_dynamic() {
+            return None;
+        }
+        let softs = [body_a?, body_b?].map(|record| record.soft.is_some());
+        let mut contact = Contact::new((colliders, parts), bodies).with_soft(softs);
+        contact.mix([&a.collider, &b.collider]);
+        Some(contact)
+    }
+}

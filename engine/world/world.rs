@@ -1,0 +1,269 @@
+//! The world: bodies, what they are made of, and how they step.
+
+use std::fmt;
+
+use hazumi_core::broad::Finder;
+use hazumi_core::{
+    Arena, Clock, Islands, Movers, PairList, ValueError, Workers, report::system_clock,
+};
+
+pub use super::edit::{Applied, Edit};
+pub use super::events::{Events, Impact, Touch, Visit};
+pub use super::explosion::{Explosion, Falloff};
+pub use super::groups::IslandNumbers;
+pub use super::hooks::{ContactDraft, ContactHooks, PairView};
+pub use super::joints::JointLoad;
+pub(crate) use super::journal::Journal;
+pub use super::measure::{ContactPoint, ContactView, Energy, Momentum};
+pub use super::medium::{Fluid, Wind};
+pub use super::push::Push;
+pub use super::query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoint};
+pub use super::report::StepReport;
+pub use super::settings::Settings;
+pub use super::snapshot::{DifferencePlace, Snapshot, SnapshotError, StateDifference};
+pub use super::softs::{Particles, Pin};
+pub use super::strength::Strength;
+
+use super::boxes::Boxes;
+use super::hooks::Hooks;
+use super::record::{BodyRecord, ColliderRecord, JointRecord};
+use super::snapshot::KnownContent;
+use super::stages::{
+    JointBuffers, PairBuffers, PlaceBuffers, RestBuffers, SensorBuffers, SolverBuffers,
+    TouchBuffers,
+};
+use crate::body::{Body, BodyId};
+use crate::collider::{Collider, ColliderId};
+use crate::contact::Contact;
+use crate::joint::Joint;
+use crate::math::{Aabb, Pose};
+use crate::shape::Mass;
+use crate::space::{DVector, ToF32, Vector};
+
+/// Bodies that fall, touch, stack and come to rest.
+///
+/// Read anything at any time as plain data; change things through [`Self::edit`] and its
+/// siblings; move on with [`Self::step`]. The crate documentation has the first program.
+pub struct World {
+    pub(super) settings: Settings,
+    pub(super) bodies: Arena<BodyRecord, Body>,
+    pub(super) colliders: Arena<ColliderRecord, Collider>,
+    pub(super) joints: Arena<JointRecord, Joint>,
+    /// Number of soft bodies.
+    pub(super) soft_count: usize,
+    /// Pairs of bodies, by slot, that pass through each other.
+    pub(super) ignored_pairs: PairList,
+    /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
+    pub(super) contacts: Vec<Contact>,
+    /// Kinematic bodies that have a target, or had one in the last step.
+    pub(super) errands: Vec<BodyId>,
+    /// What happened in the last step.
+    pub(super) events: Events,
+    pub(super) hooks: Hooks,
+    pub(super) touches: TouchBuffers,
+    pub(super) sensors: SensorBuffers,
+    pub(super) places: PlaceBuffers,
+    /// Slots of the colliders that were put where they are since the last step, some repeatedly.
+    pub(super) placed: Vec<u32>,
+    /// Steps taken so far.
+    pub(super) step_count: u64,
+    /// Counts steps and returns to snapshots, and never goes back.
+    pub(super) beat: u64,
+
+    // What follows is memory to work in and ways to work; none of it influences a result.
+    pub(super) movers: Movers,
+    pub(super) boxes: Boxes,
+    pub(super) pairs: PairBuffers,
+    pub(super) islands: Islands,
+    pub(super) rest: RestBuffers,
+    pub(super) solver: SolverBuffers,
+    pub(super) joint_solver: JointBuffers,
+    /// Edits since the last step, when somebody records them.
+    pub(super) journal: Option<Journal>,
+    /// What snapshots share.
+    pub(super) known_content: KnownContent,
+    pub(super) workers: Workers,
+    pub(super) clock: Clock,
+}
+
+impl World {
+    /// An empty world with rules of its own.
+    ///
+    /// # Errors
+    ///
+    /// When a number of `settings` cannot be used.
+    pub fn new(settings: Settings) -> Result<Self, ValueError> {
+        settings.check()?;
+        Ok(Self { settings, ..Self::default() })
+    }
+
+    /// The rules of the world; [`Self::configure`] changes them.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// A body; `None` when it is gone.
+    pub fn body(&self, id: BodyId) -> Option<&Body> {
+        self.bodies.get(id).map(|record| &record.body)
+    }
+
+    /// Origin of a body, in metres, in the world; `None` when it is gone.
+    ///
+    /// A position has two parts, both `f32`: [`Body::position`] is the high one, and the world
+    /// keeps what rounding takes from it. This is their sum.
+    pub fn exact_position(&self, id: BodyId) -> Option<DVector> {
+        self.bodies.get(id).map(BodyRecord::exact_position)
+    }
+
+    /// What happened in the last step.
+    ///
+    #[doc = include_str!(example!("world/world/events.md"))]
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// All bodies, in the order of their slots.
+    pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.bodies.iter().map(|(id, record)| (id, &record.body))
+    }
+
+    /// Number of bodies.
+    pub fn body_count(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// A collider; `None` when it is gone.
+    pub fn collider(&self, id: ColliderId) -> Option<&Collider> {
+        self.colliders.get(id).map(|record| &record.collider)
+    }
+
+    /// All colliders, in the order of their slots.
+    pub fn colliders(&self) -> impl Iterator<Item = (ColliderId, &Collider)> {
+        self.colliders.iter().map(|(id, record)| (id, &record.collider))
+    }
+
+    /// The body that a collider is on; `None` when it is gone.
+    pub fn body_of(&self, id: ColliderId) -> Option<BodyId> {
+        self.bodies.id_at(self.colliders.get(id)?.body)
+    }
+
+    /// Where the frame of a collider stands in the world; `None` when it is gone.
+    pub fn pose_of(&self, id: ColliderId) -> Option<Pose> {
+        let placed = self.colliders.get(id)?;
+        let body = self.bodies.at(placed.body)?;
+        Some(body.body.pose().then(&placed.collider.pose))
+    }
+
+    /// The colliders of a body, in the order in which they were added; `None` when it is gone.
+    pub fn colliders_of(&self, id: BodyId) -> Option<&[ColliderId]> {
+        self.bodies.get(id).map(|record| record.colliders.as_slice())
+    }
+
+    /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for other
+    /// bodies and when it is gone.
+    pub fn mass(&self, id: BodyId) -> Option<Mass> {
+        self.bodies.get(id)?.mass
+    }
+
+    /// Centre of mass of a body, in metres, in the world; `None` when it is gone.
+    pub fn center_of_mass(&self, id: BodyId) -> Option<Vector> {
+        self.bodies.get(id).map(|record| record.center().to_f32())
+    }
+
+    /// Whether a body has come to rest and is left out of the step; `None` when it is gone.
+    pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
+        self.bodies.get(id).map(|record| record.is_asleep)
+    }
+
+    /// Whether a body was taken out of the simulation because its numbers went bad; `None` when
+    /// it is gone. Editing the body lets it move again.
+    pub fn is_frozen(&self, id: BodyId) -> Option<bool> {
+        self.bodies.get(id).map(|record| record.is_frozen)
+    }
+
+    /// Whether two colliders are on different bodies that do not ignore each other, and their
+    /// groups agree.
+    pub(in crate::world) fn may_collide(&self, colliders: [u32; 2]) -> bool {
+        let [a, b] = colliders.map(|slot| self.colliders.at(slot));
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        a.body != b.body
+            && a.collider.groups.collide(&b.collider.groups)
+            && !self.ignored_pairs.contains(a.body, b.body)
+            && !self.is_kept_apart(a.body, b.body)
+    }
+
+    /// Number of steps taken so far.
+    pub fn step_count(&self) -> u64 {
+        self.step_count
+    }
+
+    /// Chooses who does the work; the results are the same for any choice.
+    pub fn set_workers(&mut self, workers: Workers) {
+        self.workers = workers;
+    }
+
+    /// Chooses how overlapping boxes are found; the results are the same for any choice.
+    pub fn set_broad_phase(&mut self, finder: Box<dyn Finder<Aabb>>) {
+        self.boxes.edit().set_finder(finder);
+    }
+
+    /// Brings up to date what questions to the world go by, with all threads of the world.
+    ///
+    /// Not needed: the first question after a step or an edit does so, on its own thread. It is
+    /// work that the next step is then spared.
+    pub fn prepare_queries(&mut self) {
+        self.place_moved();
+        self.boxes.edit().find_pairs(&self.workers);
+        self.boxes();
+    }
+
+    /// Chooses the clock of the step report. On WebAssembly, where none is built in, all times
+    /// are 0 until the host lends one.
+    pub fn set_clock(&mut self, clock: Clock) {
+        self.clock = clock;
+    }
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World")
+            .field("bodies", &self.bodies.len())
+            .field("contacts", &self.contacts.len())
+            .field("steps", &self.step_count)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        Self {
+            settings: Settings::default(),
+            bodies: Arena::default(),
+            colliders: Arena::default(),
+            joints: Arena::default(),
+            soft_count: 0,
+            ignored_pairs: PairList::default(),
+            contacts: Vec::new(),
+            errands: Vec::new(),
+            events: Events::default(),
+            hooks: Hooks::default(),
+            touches: TouchBuffers::default(),
+            sensors: SensorBuffers::default(),
+            places: PlaceBuffers::default(),
+            placed: Vec::new(),
+            step_count: 0,
+            beat: 0,
+            movers: Movers::default(),
+            boxes: Boxes::default(),
+            pairs: PairBuffers::default(),
+            islands: Islands::default(),
+            rest: RestBuffers::default(),
+            solver: SolverBuffers::default(),
+            joint_solver: JointBuffers::default(),
+            journal: None,
+            known_content: KnownContent::default(),
+            workers: Workers::inline(),
+            clock: system_clock,
+        }
+    }
+}
