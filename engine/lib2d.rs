@@ -254,11 +254,9 @@ mod world {
     #[cfg(feature = "scenes")]
     #[path = "../dim2/world/initial_sleep.rs"]
     mod initial_sleep;
-    #[path = "../dim2/world/joints.rs"]
     mod joints;
     mod measure;
     mod watch;
-    #[path = "../dim2/world/step.rs"]
     mod step;
     /// The stages of a step, one file each, in running order.
     mod stages {
@@ -267,16 +265,16 @@ mod world {
         #[path = "../../dim2/world/stages/vicinity.rs"]
         mod vicinity;
         mod pairs;
-        #[path = "../../dim2/world/stages/narrow.rs"]
+        #[path = "../../dim2/world/stages/manifold.rs"]
+        mod manifold;
         mod narrow;
-        #[path = "../../dim2/world/stages/islands.rs"]
         mod islands;
         #[path = "../../dim2/world/stages/prepare.rs"]
         mod prepare;
-        #[path = "../../dim2/world/stages/crowd.rs"]
         mod crowd;
         #[path = "../../dim2/world/stages/figures.rs"]
         mod figures;
+        mod joint_links;
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -309,7 +307,7 @@ mod world {
         pub(super) use boxes::PlaceBuffers;
         pub(super) use islands::RestBuffers;
         pub(super) use joints::JointBuffers;
-        pub(super) use narrow::find_again;
+        pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
         pub(super) use prepare::SolverBuffers;
         pub(super) use sensors::SensorBuffers;
@@ -323,7 +321,6 @@ mod world {
         #[path = "../../dim2/world/snapshot/bodies.rs"]
         mod bodies;
         mod contacts;
-        #[path = "../../dim2/world/snapshot/joints.rs"]
         mod joints;
         mod softs;
         mod restore;

@@ -249,11 +249,9 @@ mod world {
     mod softs;
     #[path = "../dim3/world/inverse_masses.rs"]
     mod inverse_masses;
-    #[path = "../dim3/world/joints.rs"]
     mod joints;
     mod measure;
     mod watch;
-    #[path = "../dim3/world/step.rs"]
     mod step;
     /// The stages of a step, one file each, in running order.
     mod stages {
@@ -262,14 +260,14 @@ mod world {
         #[path = "../../dim3/world/stages/vicinity.rs"]
         mod vicinity;
         mod pairs;
-        #[path = "../../dim3/world/stages/narrow.rs"]
+        #[path = "../../dim3/world/stages/manifold.rs"]
+        mod manifold;
         mod narrow;
-        #[path = "../../dim3/world/stages/islands.rs"]
         mod islands;
         #[path = "../../dim3/world/stages/prepare.rs"]
         mod prepare;
-        #[path = "../../dim3/world/stages/crowd.rs"]
         mod crowd;
+        mod joint_links;
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -298,7 +296,7 @@ mod world {
         pub(super) use boxes::PlaceBuffers;
         pub(super) use islands::RestBuffers;
         pub(super) use joints::JointBuffers;
-        pub(super) use narrow::find_again;
+        pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
         pub(super) use prepare::SolverBuffers;
         pub(super) use sensors::SensorBuffers;
@@ -312,7 +310,6 @@ mod world {
         #[path = "../../dim3/world/snapshot/bodies.rs"]
         mod bodies;
         mod contacts;
-        #[path = "../../dim3/world/snapshot/joints.rs"]
         mod joints;
         mod softs;
         mod restore;

@@ -73,6 +73,11 @@ impl Joint {
         Self::new(bodies, poses.map(|pose| pose.locate(&place)), kind)
     }
 
+    /// Whether some force or torque breaks it.
+    pub(crate) fn is_breakable(&self) -> bool {
+        self.break_force.is_some() || self.break_torque.is_some()
+    }
+
     /// The joint with unit rotations, if all of its numbers can be used.
     pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
         let count = if self.bodies[0] == self.bodies[1] { 1.0 } else { 2.0 };

@@ -1,12 +1,13 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
 use glam::Vec2;
-use hazumi_core::{Arena, Coloring, Disjoint, Islands, Workers};
+use hazumi_core::{Coloring, Disjoint, Islands, Workers};
 
 use super::super::{StepReport, World};
+use super::joint_links::Links;
 use crate::joint::{
-    Axis, Cluster, Hinge, Joint, JointConstraint, JointId, JointKind, Layout, Net, NetJoint,
-    NetStart, Stance, Stand, Start, TurnStart,
+    Axis, Cluster, Hinge, JointConstraint, JointId, JointKind, Layout, Net, NetJoint, NetStart,
+    Stance, Stand, Start, TurnStart,
 };
 use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};
@@ -142,39 +143,6 @@ impl JointBuffers {
         let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
         let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
         self.former[place].1.take_if(is_like)
-    }
-}
-
-/// The joints that are whole, in the few words that tell whom they connect; listed anew when joints change.
-#[derive(Debug, Default)]
-pub(super) struct Links {
-    /// Slot in the arena, and the places of both bodies in the list of those.
-    pub(super) joints: Vec<(u32, [u32; 2])>,
-    /// Slots of the bodies in the arena, in ascending order.
-    pub(super) bodies: Vec<u32>,
-    /// The joints that can break.
-    breakable: Vec<JointId>,
-}
-
-impl Links {
-    /// Lists the joints that are whole.
-    fn list(&mut self, joints: &Arena<JointRecord, Joint>) {
-        let whole = || joints.iter().filter(|(_, record)| !record.is_broken);
-        self.bodies.clear();
-        self.bodies.extend(whole().flat_map(|(_, record)| record.bodies()));
-        self.bodies.sort_unstable();
-        self.bodies.dedup();
-        let bodies = &self.bodies;
-        let place = |body: u32| {
-            let place = bodies.partition_point(|&other| other < body);
-            u32::try_from(place).expect("fewer than 2^32 bodies")
-        };
-        self.joints.clear();
-        let links = whole().map(|(id, record)| (id.index(), record.bodies().map(place)));
-        self.joints.extend(links);
-        self.breakable.clear();
-        let breakable = whole().filter(|(_, record)| record.joint.is_breakable());
-        self.breakable.extend(breakable.map(|(id, _)| id));
     }
 }
 

@@ -102,3 +102,15 @@ fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vec3 {
     }
     colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
 }
+
+/// Notes of a contact for its draft. In three dimensions drafts are made from contacts, colliders and
+/// bodies, and nothing is noted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand;
+
+impl Stand {
+    /// That of the contact of two colliders.
+    pub(super) fn of(_: &Contact, _: [&ColliderRecord; 2]) -> Self {
+        Self
+    }
+}

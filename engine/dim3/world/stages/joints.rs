@@ -4,6 +4,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::{Coloring, Disjoint, Islands, Workers};
 
 use super::super::{StepReport, World};
+use super::joint_links::Links;
 use crate::joint::{
     Cluster, JointConstraint, JointId, JointKind, Layout, Net, NetJoint, NetPass, NetStart,
     Stance, Start,
@@ -14,8 +15,6 @@ use crate::world::record::{BodyRecord, JointRecord};
 
 /// Clusters in a block of work: each is worth a thread.
 const BLOCK: usize = 1;
-/// Joints in a block of work that is no more than a look at each.
-const JOINT_BLOCK: usize = 256;
 /// Joints alone in a block of work.
 const SINGLE_BLOCK: usize = 16;
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
@@ -46,12 +45,24 @@ pub(in crate::world) struct JointBuffers {
     net: Net,
     /// Other joints of such groups, in the order of their colours.
     singles: Vec<Cluster>,
-    /// Joints that bore too much: memory.
-    lists: Vec<Vec<JointId>>,
+    /// The joints that are whole.
+    links: Links,
+    /// Whether joints have changed since the last step.
+    is_outdated: bool,
     coloring: Coloring,
 }
 
 impl JointBuffers {
+    /// Notes that joints were added, changed, removed or broken.
+    pub(in crate::world) fn outdate(&mut self) {
+        self.is_outdated = true;
+    }
+
+    /// The joints that are whole.
+    pub(super) fn links(&self) -> &Links {
+        &self.links
+    }
+
     /// Puts what the step before has made aside.
     fn begin(&mut self) {
         self.former.clear();
@@ -217,11 +228,11 @@ impl World {
         Some(NetStart { arms: [arm_a, arm_b], between, impulse })
     }
 
-    /// Whether a joint holds anything: it is whole, and its bodies are enabled.
-    pub(super) fn is_acting(&self, record: &JointRecord) -> bool {
-        let is_there =
-            |body: &u32| self.bodies.at(*body).is_some_and(|body| body.body.is_enabled);
-        !record.is_broken && record.bodies().iter().all(is_there)
+    /// Lists the joints that are whole, if some have changed.
+    pub(super) fn list_links(&mut self) {
+        if std::mem::take(&mut self.joint_solver.is_outdated) {
+            self.joint_solver.links.list(&self.joints);
+        }
     }
 
     /// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
@@ -409,27 +420,15 @@ impl World {
                 }
             }
             self.pairs.outdate();
+            self.joint_solver.outdate();
         }
     }
 
     /// Lists the joints that bore too much.
     fn list_overloaded(&mut self) {
-        let joints = &self.joints;
-        let mut lists = std::mem::take(&mut self.joint_solver.lists);
-        let broken = &mut self.events.broken_joints;
-        self.workers.gather(
-            joints.slot_count(),
-            JOINT_BLOCK,
-            (&mut lists, broken),
-            |range, found| {
-                let slots = (0u32..).skip(range.start).take(range.len());
-                let is_overloaded = |slot: &u32| {
-                    let record = joints.at(*slot);
-                    record.is_some_and(|record| !record.is_broken && record.is_overloaded())
-                };
-                found.extend(slots.filter(is_overloaded).filter_map(|slot| joints.id_at(slot)));
-            },
-        );
-        self.joint_solver.lists = lists;
+        let is_overloaded =
+            |id: &&JointId| self.joints.get(**id).is_some_and(JointRecord::is_overloaded);
+        let breakable = &self.joint_solver.links.breakable;
+        self.events.broken_joints.extend(breakable.iter().filter(is_overloaded));
     }
 }

@@ -8,6 +8,7 @@ use super::batches::Batches;
 use super::crowd::Crowd;
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
+use super::narrow::{Gait, Glance};
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
@@ -33,9 +34,12 @@ pub(in crate::world) struct SolverBuffers {
     moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slots: Vec<Option<Slot>>,
+    /// By place among those that are not fixed, what contacts have to know of each body.
+    pub(super) gaits: Vec<Gait>,
+    /// One for each contact.
+    pub(super) glances: Vec<Glance>,
     /// The contacts that have points.
     pub(super) meetings: Vec<Meeting>,
-    pub(super) meeting_lists: Vec<Vec<Meeting>>,
     /// Those of them with a moving body, batch after batch.
     pub(super) touching: Vec<Meeting>,
     /// How many of them each of `states` has.

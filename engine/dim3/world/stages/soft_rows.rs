@@ -4,7 +4,8 @@ use glam::Vec3;
 use hazumi_core::soft::Turn;
 
 use super::super::World;
-use super::narrow::{Eye, Side};
+use super::narrow::Eye;
+use super::prepare::SolverBuffers;
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -13,8 +14,7 @@ use crate::math::Pose;
 use crate::soft_body::{Finder, Opponent, Rigid, Row, RowTerms, SoftState};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
-/// Contacts in a block of work: that are asked whether they have to be looked at, and that are.
-const LIST_BLOCK: usize = 256;
+/// Contacts in a block of work.
 const CONTACT_BLOCK: usize = 8;
 
 impl Eye<'_> {
@@ -27,8 +27,7 @@ impl Eye<'_> {
         else {
             return;
         };
-        let pair = [Side { body: body_a, placed: a }, Side { body: body_b, placed: b }];
-        let view = || self.view_of(contact, &pair);
+        let view = || self.view_of(contact, [a, b]);
         let may_touch =
             self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
         if !may_touch {
@@ -114,21 +113,20 @@ fn summary(rows: &[Row], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
 
 impl World {
     /// Finds the rows of the contacts of soft bodies that have to be looked at, which `contacts` lists.
-    pub(super) fn collide_softs(&mut self) {
+    pub(super) fn collide_softs(&mut self, _: f32) {
         let mut softs = std::mem::take(&mut self.solver.softs);
         softs.pairs.clear();
         if !self.has_softs() {
             self.solver.softs = softs;
             return;
         }
+        let SolverBuffers { glances, .. } = &mut self.solver;
+        softs.contacts.clear();
+        softs.contacts.extend(
+            (0u32..).zip(&*glances).filter(|(_, it)| it.has_rows).map(|(index, _)| index),
+        );
         let eye = self.eye();
         let contacts = &self.contacts;
-        let lists = (&mut softs.contact_lists, &mut softs.contacts);
-        self.workers.gather(contacts.len(), LIST_BLOCK, lists, |range, asked| {
-            let contacts = (0u32..).zip(contacts).skip(range.start).take(range.len());
-            let is_asked = |contact: &Contact| contact.is_soft && eye.is_due(contact);
-            asked.extend(contacts.filter(|(_, it)| is_asked(it)).map(|(index, _)| index));
-        });
         let asked = &softs.contacts;
         let lists = (&mut softs.row_lists, &mut softs.rows);
         self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
@@ -137,12 +135,16 @@ impl World {
             }
         });
         self.note_rows(&mut softs, 0, 0);
+        for &index in &softs.contacts {
+            let meeting = self.eye().meeting(index, &self.contacts[index as usize]);
+            self.solver.glances[index as usize].meeting = meeting;
+        }
         self.solver.softs = softs;
     }
 
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
-    pub(in crate::world) fn collide_woken_softs(&mut self) {
+    pub(in crate::world) fn collide_woken_softs(&mut self, _: f32) {
         if !self.rest.has_woken || !self.has_softs() {
             return;
         }
@@ -175,7 +177,7 @@ impl World {
             contact.impulses = Default::default();
             contact.manifold = manifold;
             let contact = &self.contacts[index as usize];
-            if let Some(meeting) = self.eye().meeting(index as usize, contact) {
+            if let Some(meeting) = self.eye().meeting(index, contact) {
                 softs.pairs.push(SoftPair {
                     meeting,
                     rows: range,

@@ -1,11 +1,11 @@
 //! How stiff contacts may be: less so where bodies have many of them.
 
-use glam::Vec2;
 use hazumi_core::{Arena, Softness};
 
 use super::super::World;
 use crate::collider::Collider;
 use crate::contact::Contact;
+use crate::space::Vector;
 use crate::state::{BodyState, Slot};
 use crate::world::Settings;
 use crate::world::record::ColliderRecord;
@@ -98,7 +98,7 @@ impl World {
 /// Whether what pulls the body on one side of a contact pulls it against the other one: what lies in a drum
 /// is not below its walls, wherever the middle of the drum is.
 fn is_towards(
-    pull: Vec2,
+    pull: Vector,
     contact: &Contact,
     colliders: &Arena<ColliderRecord, Collider>,
     side: usize,

@@ -1,6 +1,8 @@
-//! Manifolds → which bodies are connected, and who wakes up.
+//! Meetings → which bodies are connected, and who wakes up.
 
 use super::super::World;
+use super::joint_links::Links;
+use super::narrow::Gait;
 use super::sleep::Calm;
 use crate::soft_body::PinTarget;
 use crate::state::Slot;
@@ -23,19 +25,15 @@ pub(super) struct Meeting {
 }
 
 impl Meeting {
-    /// That of the things in two slots, of which `is_new` says whether one has just been put there; of
-    /// fixed bodies nobody needs the records.
+    /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
-        records: [Option<&BodyRecord>; 2],
-        is_new: impl Fn(usize) -> bool,
+        gaits: [Gait; 2],
+        are_new: [bool; 2],
     ) -> Self {
-        let is_pushed = records.map(|record| record.is_some_and(BodyRecord::is_dynamic));
-        let stirs = |side: usize| {
-            !is_pushed[side]
-                && (records[side].is_some_and(BodyRecord::is_moving) || is_new(side))
-        };
+        let is_pushed = gaits.map(|gait| gait.is_pushed);
+        let stirs = |side: usize| !is_pushed[side] && (gaits[side].is_moving || are_new[side]);
         Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
     }
 
@@ -47,6 +45,25 @@ impl Meeting {
     /// The slots of those that contacts push.
     pub(super) fn pushed(&self) -> [Option<u32>; 2] {
         [0, 1].map(|side| self.is_pushed[side].then_some(self.bodies[side]))
+    }
+}
+
+/// What a joint has to know of one of its bodies.
+#[derive(Clone, Copy, Debug, Default)]
+struct End {
+    is_enabled: bool,
+    /// Whether contacts push it, now or after waking up.
+    is_pushed: bool,
+    is_moving: bool,
+}
+
+impl End {
+    fn of(record: &BodyRecord) -> Self {
+        Self {
+            is_enabled: record.body.is_enabled,
+            is_pushed: record.is_dynamic(),
+            is_moving: record.is_moving(),
+        }
     }
 }
 
@@ -70,7 +87,6 @@ impl World {
     /// about to touch count as touching: the solver stops the one before the gap closes, and must
     /// be able to push the other.
     pub(in crate::world) fn join_islands(&mut self) {
-        self.list_meetings();
         let count = self.movers.slots().len();
         self.islands.reset(count);
         self.rest.supports.clear();
@@ -93,44 +109,28 @@ impl World {
         self.wake_islands();
     }
 
-    /// Lists the contacts that have points.
-    fn list_meetings(&mut self) {
-        let mut lists = std::mem::take(&mut self.solver.meeting_lists);
-        let mut meetings = std::mem::take(&mut self.solver.meetings);
-        let (eye, contacts) = (self.eye(), &self.contacts);
-        self.workers.gather(
-            contacts.len(),
-            BLOCK,
-            (&mut lists, &mut meetings),
-            |range, found| {
-                let contacts = range.clone().zip(&contacts[range]);
-                found.extend(
-                    contacts.filter_map(|(index, contact)| eye.meeting(index, contact)),
-                );
-            },
-        );
-        (self.solver.meeting_lists, self.solver.meetings) = (lists, meetings);
-    }
-
-    /// Lists the joints that hold something.
+    /// Lists the joints that hold something: they are whole, and their bodies are enabled.
     fn list_ties(&mut self) {
-        let mut lists = std::mem::take(&mut self.rest.tie_lists);
-        let mut ties = std::mem::take(&mut self.rest.ties);
-        let (bodies, joints) = (&self.bodies, &self.joints);
-        let tie_of = |slot: u32| {
-            let record = joints.at(slot).filter(|record| self.is_acting(record))?;
-            let sides = record.bodies().map(|body| bodies.at(body));
-            Some(Meeting::new(slot, record.bodies(), sides, |_| false))
-        };
-        self.workers.gather(
-            joints.slot_count(),
-            BLOCK,
-            (&mut lists, &mut ties),
-            |range, found| {
-                found.extend((0u32..).skip(range.start).take(range.len()).filter_map(tie_of));
-            },
-        );
-        (self.rest.tie_lists, self.rest.ties) = (lists, ties);
+        self.list_links();
+        let Links { joints, bodies, .. } = self.joint_solver.links();
+        let (ties, ends) = (&mut self.rest.ties, &mut self.rest.ends);
+        ends.resize(bodies.len(), End::default());
+        let records = &self.bodies;
+        self.workers.for_each_block(ends, BLOCK, |first, ends| {
+            for (end, &body) in ends.iter_mut().zip(&bodies[first..]) {
+                *end = records.at(body).map_or(End::default(), End::of);
+            }
+        });
+        ties.clear();
+        for &(index, places) in joints {
+            let sides = places.map(|place| ends[place as usize]);
+            if sides.iter().all(|end| end.is_enabled) {
+                let bodies = places.map(|place| bodies[place as usize]);
+                let is_pushed = sides.map(|end| end.is_pushed);
+                let stirs = sides.iter().any(|end| end.is_moving && !end.is_pushed);
+                ties.push(Meeting { index, bodies, is_pushed, stirs });
+            }
+        }
     }
 
     /// Lists which soft bodies are held by which others.
@@ -203,9 +203,10 @@ enum Alertness {
 pub(in crate::world) struct RestBuffers {
     /// The joints that hold something.
     pub(super) ties: Vec<Meeting>,
-    tie_lists: Vec<Vec<Meeting>>,
     /// Particles that are held to bodies.
     pub(super) pins: Vec<Meeting>,
+    /// The bodies of joints.
+    ends: Vec<End>,
     /// What each body leans on.
     pub(super) supports: Vec<Support>,
     /// The representative of the island of each body.

@@ -1,18 +1,17 @@
 //! Poses and contacts → manifolds.
 
-use glam::Vec2;
 use hazumi_core::{Arena, Movers};
 
 use super::super::World;
 use super::draft::Stand;
 use super::islands::Meeting;
+use super::manifold::{Reuse, find};
 use super::prepare::SolverBuffers;
 use crate::body::Body;
-use crate::collide::{Manifold, collide, collide_part};
+use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
 use crate::contact::Contact;
-use crate::math::Pose;
-use crate::shape::Shape;
+use crate::space::Vector;
 use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
@@ -164,12 +163,21 @@ impl Eye<'_> {
             contact.replace_manifold(Manifold::default());
             return None;
         }
-        let shapes = pair.map(|placed| &placed.collider.shape);
-        let manifold = find(contact.parts, shapes, &pair[0].locate(pair[1]), self.margin);
-        let manifold = self.held(contact, pair, manifold);
-        contact.replace_manifold(manifold);
-        if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
-            modify(contact, hooks, &view, pair);
+        let b_in_a = pair[0].locate(pair[1]);
+        let is_new = pair.iter().any(|placed| placed.placed_in == self.beat);
+        let reuse = Reuse { bodies: self.bodies, margin: self.margin };
+        let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
+        if !can_reuse || is_new || !reuse.carry(contact, pair, &b_in_a) {
+            let shapes = pair.map(|placed| &placed.collider.shape);
+            let manifold = find(contact, shapes, &b_in_a, self.margin);
+            let manifold = self.held(contact, pair, manifold);
+            contact.replace_manifold(manifold);
+            if can_reuse {
+                reuse.note(contact, &b_in_a);
+            }
+            if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
+                modify(contact, hooks, &view, pair);
+            }
         }
         contact.has_points().then(|| Stand::of(contact, pair))
     }
@@ -213,11 +221,11 @@ impl Eye<'_> {
         let [way_a, way_b] =
             pair.map(|placed| placed.collider.one_way.map(|way| placed.pose.direction(way)));
         let [of_a, of_b] = contact.bodies.map(|slot| {
-            self.bodies.at(slot).map_or(Vec2::ZERO, |record| record.body.linear_velocity)
+            self.bodies.at(slot).map_or(Vector::ZERO, |record| record.body.linear_velocity)
         });
         let speed = of_b - of_a;
         let is_new = !contact.has_points();
-        let lets_pass = |(way, normal, speed): (Vec2, Vec2, Vec2)| {
+        let lets_pass = |(way, normal, speed): (Vector, Vector, Vector)| {
             normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
         };
         let ways =
@@ -229,15 +237,6 @@ impl Eye<'_> {
 
 /// Speed, m/s, at which a body may rise from a platform that it is standing on.
 const SLOW: f32 = 0.01;
-
-/// The manifold of a pair, `b` standing at `b_in_a`.
-fn find(parts: [Option<u32>; 2], [a, b]: [&Shape; 2], b_in_a: &Pose, margin: f32) -> Manifold {
-    finite_or_none(if parts == [None; 2] {
-        collide(a, b, b_in_a, margin)
-    } else {
-        collide_part([a, b], parts, b_in_a, margin)
-    })
-}
 
 /// Lets the hooks change how two colliders act on each other.
 fn modify(
@@ -265,24 +264,4 @@ fn modify(
     if !draft.is_enabled {
         contact.replace_manifold(Manifold::default());
     }
-}
-
-/// Bodies at the end of the range of `f32` can give points that are no numbers. One such point
-/// would spread through the solver, so the contact is dropped instead.
-fn finite_or_none(manifold: Manifold) -> Manifold {
-    let is_finite = manifold.normal.is_finite()
-        && manifold
-            .points
-            .iter()
-            .all(|point| point.position.is_finite() && point.separation.is_finite());
-    if is_finite { manifold } else { Manifold::default() }
-}
-
-/// Finds the points again that a snapshot has left out: none in two dimensions, where it has all of them.
-pub(in crate::world) fn find_again(
-    _: &mut Contact,
-    _: &Arena<ColliderRecord, Collider>,
-    _: f32,
-) -> bool {
-    true
 }

@@ -1,6 +1,5 @@
 //! Joints of a world: adding, reading, changing and removing them.
 
-use glam::Vec2;
 use hazumi_core::ValueError;
 
 use super::record::JointRecord;
@@ -8,14 +7,16 @@ use super::{Applied, Edit, World};
 use crate::body::BodyId;
 use crate::joint::{Joint, JointId, JointKind, Memory};
 use crate::math::Pose;
+use crate::space::{AngularVector, Vector};
 
 /// What a joint pushed with in the last step, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointLoad {
     /// Force on body `b`, in N, in the world; `a` feels the opposite.
-    pub force: Vec2,
-    /// Torque on body `b` about the joint, in N·m, counter-clockwise.
-    pub torque: f32,
+    pub force: Vector,
+    /// Torque on body `b` about the joint, in N·m, in the world: counter-clockwise in two
+    /// dimensions.
+    pub torque: AngularVector,
 }
 
 impl World {
@@ -36,19 +37,7 @@ impl World {
     /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of the
     /// bodies is gone.
     ///
-    /// ```
-    /// use hazumi2d::{Body, Collider, Pose, World, glam::Vec2, joint::Hinge};
-    ///
-    /// # fn main() -> Result<(), hazumi2d::ValueError> {
-    /// let mut world = World::default();
-    /// let wall = world.add_body(Body::fixed())?;
-    /// let position = Vec2::new(1.0, 0.0);
-    /// let door = world.add(Body { position, ..Body::dynamic() }, Collider::ball(0.2)?)?;
-    /// let hinge = world.join([wall, door], Pose::at(Vec2::ZERO), Hinge::default())?;
-    /// # assert!(hinge.is_some());
-    /// # Ok(())
-    /// # }
-    /// ```
+    #[doc = include_str!(example!("world/joints/join.md"))]
     ///
     /// # Errors
     ///
