@@ -120,24 +120,36 @@ pub mod joint {
     pub use joint::*;
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
-#[path = "dim2/contact"]
 mod contact {
+    #[path = "../dim2/contact/outcome.rs"]
     mod outcome;
+    #[path = "../dim2/contact/constraint.rs"]
     mod constraint;
+    #[path = "../dim2/contact/round.rs"]
     mod round;
+    #[path = "../dim2/contact/recycle.rs"]
     mod recycle;
+    #[path = "../dim2/contact/words.rs"]
     mod words;
+    #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
+    #[path = "../dim2/contact/pair.rs"]
     mod pair;
+    #[path = "../dim2/contact/rows.rs"]
     mod rows;
+    mod input;
+    #[path = "../dim2/contact/draft.rs"]
     mod draft;
+    #[path = "../dim2/contact/solve.rs"]
     mod solve;
+    #[path = "../dim2/contact/bounce.rs"]
     mod bounce;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
     /// many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+    #[path = "../dim2/contact/lanes"]
     mod lanes {
         mod block;
         mod dress;
@@ -147,7 +159,9 @@ mod contact {
         mod lanes;
         pub(crate) use lanes::*;
     }
+    #[path = "../dim2/contact/set.rs"]
     mod set;
+    #[path = "../dim2/contact/contact.rs"]
     mod contact;
     pub(crate) use contact::*;
 }
@@ -269,7 +283,8 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        #[path = "../../dim2/world/stages/prepare.rs"]
+        #[path = "../../dim2/world/stages/drive.rs"]
+        mod drive;
         mod prepare;
         mod crowd;
         #[path = "../../dim2/world/stages/figures.rs"]
@@ -280,7 +295,6 @@ mod world {
         mod batches;
         mod jointed;
         mod piles;
-        #[path = "../../dim2/world/stages/draft.rs"]
         mod draft;
         #[path = "../../dim2/world/stages/soft_ahead.rs"]
         mod soft_ahead;
@@ -292,7 +306,6 @@ mod world {
         mod soft_rows;
         #[path = "../../dim2/world/stages/soft_visits.rs"]
         mod soft_visits;
-        #[path = "../../dim2/world/stages/solve.rs"]
         mod solve;
         #[path = "../../dim2/world/stages/stop.rs"]
         mod stop;

@@ -112,24 +112,36 @@ pub mod joint {
     pub use joint::*;
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
-#[path = "dim3/contact"]
 mod contact {
+    #[path = "../dim3/contact/outcome.rs"]
     mod outcome;
+    #[path = "../dim3/contact/constraint.rs"]
     mod constraint;
+    #[path = "../dim3/contact/round.rs"]
     mod round;
+    #[path = "../dim3/contact/recycle.rs"]
     mod recycle;
+    #[path = "../dim3/contact/words.rs"]
     mod words;
+    #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
+    #[path = "../dim3/contact/pair.rs"]
     mod pair;
+    #[path = "../dim3/contact/rows.rs"]
     mod rows;
+    mod input;
+    #[path = "../dim3/contact/draft.rs"]
     mod draft;
+    #[path = "../dim3/contact/solve.rs"]
     mod solve;
+    #[path = "../dim3/contact/bounce.rs"]
     mod bounce;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
     /// many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
+    #[path = "../dim3/contact/lanes"]
     mod lanes {
         mod block;
         mod dress;
@@ -139,7 +151,9 @@ mod contact {
         mod lanes;
         pub(crate) use lanes::*;
     }
+    #[path = "../dim3/contact/set.rs"]
     mod set;
+    #[path = "../dim3/contact/contact.rs"]
     mod contact;
     pub(crate) use contact::*;
 }
@@ -264,7 +278,8 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        #[path = "../../dim3/world/stages/prepare.rs"]
+        #[path = "../../dim3/world/stages/drive.rs"]
+        mod drive;
         mod prepare;
         mod crowd;
         mod joint_links;
@@ -273,7 +288,6 @@ mod world {
         mod batches;
         mod jointed;
         mod piles;
-        #[path = "../../dim3/world/stages/draft.rs"]
         mod draft;
         #[path = "../../dim3/world/stages/soft_pairs.rs"]
         mod soft_pairs;
@@ -283,7 +297,6 @@ mod world {
         mod soft_rows;
         #[path = "../../dim3/world/stages/soft_visits.rs"]
         mod soft_visits;
-        #[path = "../../dim3/world/stages/solve.rs"]
         mod solve;
         #[path = "../../dim3/world/stages/stop.rs"]
         mod stop;

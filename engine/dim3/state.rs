@@ -118,6 +118,8 @@ pub(crate) struct Drive {
     pub(crate) is_jointed: bool,
     /// Whether its particles move by themselves, and it follows them.
     pub(crate) is_soft: bool,
+    /// The way from its origin to its centre of mass when the step begins, m, world frame.
+    pub(crate) center_offset: Vec3,
     /// Of gravity and forces, m/s², world frame; 0 along locked axes.
     pub(crate) acceleration: Vec3,
     /// Of torques, rad/s², world frame; 0 about locked axes.

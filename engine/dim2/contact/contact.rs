@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 pub(crate) use super::constraint::ContactConstraint;
-pub(crate) use super::draft::{Draft, FIXED};
+pub(crate) use super::draft::Draft;
+pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::Source;
 pub(crate) use super::mobility::Mobility;
 pub(crate) use super::outcome::Outcome;

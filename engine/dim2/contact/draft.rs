@@ -4,8 +4,10 @@ use glam::Vec2;
 use hazumi_core::Softness;
 use hazumi_core::simd::LANES;
 
-use super::Impulses;
-use crate::math::Rotation;
+use super::input::ConstraintInput;
+use super::{Contact, Impulses};
+use crate::collide::Manifold;
+use crate::math::{Rotation, rotation};
 use crate::state::Slot;
 
 /// Stands for a body that cannot move and has no velocity.
@@ -74,6 +76,35 @@ impl Draft {
         point_count: 0,
         is_squeezed: false,
     };
+
+    /// That of a contact.
+    pub(crate) fn new(contact: &Contact, input: &ConstraintInput) -> Self {
+        let Manifold { normal, points } = &contact.manifold;
+        let world_normal = rotation::rotate(input.rotation_a, *normal);
+        let mut draft = Self {
+            to_a: input.to_a,
+            roundness: input.roundness,
+            rotation_a: input.rotation_a,
+            run: input.run.dot(rotation::quarter(world_normal)),
+            pull: world_normal.dot(input.acceleration),
+            softness: input.softness,
+            friction: contact.friction,
+            restitution: contact.restitution,
+            rolling_resistance: contact.rolling_resistance,
+            normal: *normal,
+            impulses: contact.impulses,
+            contact: input.contact,
+            slots: input.slots.map(|slot| slot.unwrap_or(FIXED)),
+            is_squeezed: input.is_squeezed,
+            ..Self::NONE
+        };
+        for (place, point) in points.iter().enumerate() {
+            draft.positions[place] = point.position;
+            draft.separations[place] = point.separation;
+            draft.point_count += 1;
+        }
+        draft
+    }
 
     /// Its numbers, in the order in which they lie in memory; the last four of the second row say nothing.
     #[inline(always)]

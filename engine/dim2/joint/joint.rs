@@ -22,7 +22,7 @@ pub(crate) use super::constraint::{JointConstraint, Start};
 pub(crate) use super::layout::Layout;
 pub(crate) use super::memory::Memory;
 pub(crate) use super::mobility::Demand;
-pub(crate) use super::net::{Easing, Net, NetJoint, NetPass, NetStart, Stand, TurnStart};
+pub(crate) use super::net::{Net, NetJoint, NetPass, NetStart, Stand, TurnStart};
 pub(crate) use super::way::Stance;
 
 use crate::body::BodyId;

@@ -4,6 +4,7 @@ use glam::Vec3;
 
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::draft::Draft;
+pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::Source;
 pub(crate) use super::mobility::Mobility;
 pub(crate) use super::outcome::Outcome;

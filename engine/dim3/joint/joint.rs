@@ -17,7 +17,7 @@ pub(crate) use super::cluster::{Cluster, Pass};
 pub(crate) use super::constraint::{JointConstraint, Memory, Start};
 pub(crate) use super::layout::Layout;
 pub(crate) use super::mobility::{Block, Demand};
-pub(crate) use super::net::{Easing, Net, NetJoint, NetPass, NetStart};
+pub(crate) use super::net::{Net, NetJoint, NetPass, NetStart};
 pub(crate) use super::way::Stance;
 
 use crate::body::BodyId;

@@ -165,7 +165,7 @@ impl Eye<'_> {
         }
         let b_in_a = pair[0].locate(pair[1]);
         let is_new = pair.iter().any(|placed| placed.placed_in == self.beat);
-        let reuse = Reuse { bodies: self.bodies, margin: self.margin };
+        let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
         if !can_reuse || is_new || !reuse.carry(contact, pair, &b_in_a) {
             let shapes = pair.map(|placed| &placed.collider.shape);

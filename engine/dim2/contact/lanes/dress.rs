@@ -5,6 +5,7 @@ use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffl
 
 use super::block::{Block, Masses, Points};
 use super::bodies::{Bodies, state_at};
+use crate::contact::Contact;
 use crate::contact::draft::Draft;
 use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
@@ -19,6 +20,17 @@ pub(crate) struct Source<'a> {
     pub(crate) states: &'a Disjoint<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
+}
+
+impl<'a> Source<'a> {
+    /// That of these contacts and bodies; `slop` in metres.
+    pub(crate) fn new(
+        _: &'a Disjoint<'a, Contact>,
+        states: &'a Disjoint<'a, BodyState>,
+        slop: f32,
+    ) -> Self {
+        Self { states, slop }
+    }
 }
 
 /// Makes a block anew of `len` drafts, at most [`LANES`]; `draft` is asked for each.

@@ -103,6 +103,18 @@ pub(crate) enum NetPass {
     },
 }
 
+impl NetPass {
+    /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed` m/s.
+    pub(crate) fn pull(h: f32, _: f32) -> Self {
+        Self::Pull(Easing::new(h))
+    }
+
+    /// The pass over velocities of a substep of `h` seconds.
+    pub(crate) fn stop(h: f32) -> Self {
+        Self::Stop { h }
+    }
+}
+
 /// Hinges of groups that are too entangled to be solved as one.
 ///
 /// Two joints with a movable body in common have different colours; those of one colour fill blocks of

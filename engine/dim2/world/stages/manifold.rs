@@ -26,14 +26,14 @@ pub(super) fn find(
 }
 
 /// Decides whether a manifold of an earlier step serves again: never in two dimensions.
-pub(super) struct Reuse<'a> {
-    /// The bodies of the world.
-    pub(super) bodies: &'a Arena<BodyRecord, Body>,
-    /// Distance, m, up to which points are found.
-    pub(super) margin: f32,
-}
+pub(super) struct Reuse;
 
-impl Reuse<'_> {
+impl Reuse {
+    /// The rule for these bodies, and for points that are found within so many metres.
+    pub(super) fn new(_: &Arena<BodyRecord, Body>, _: f32) -> Self {
+        Self
+    }
+
     /// Whether manifolds of the pair can serve again.
     pub(super) fn is_possible(&self, _: &Contact, _: [&ColliderRecord; 2]) -> bool {
         false

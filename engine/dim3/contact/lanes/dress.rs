@@ -26,6 +26,17 @@ pub(crate) struct Source<'a> {
     pub(crate) slop: f32,
 }
 
+impl<'a> Source<'a> {
+    /// That of these contacts and bodies; `slop` in metres.
+    pub(crate) fn new(
+        contacts: &'a Disjoint<'a, Contact>,
+        states: &'a Disjoint<'a, BodyState>,
+        slop: f32,
+    ) -> Self {
+        Self { contacts, states, slop }
+    }
+}
+
 /// The drafts of a block, before they are turned into the world; memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Drafts {

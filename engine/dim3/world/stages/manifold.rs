@@ -52,13 +52,16 @@ fn find_with(
 
 /// Decides whether a manifold of an earlier step serves again.
 pub(super) struct Reuse<'a> {
-    /// The bodies of the world.
-    pub(super) bodies: &'a Arena<BodyRecord, Body>,
-    /// Distance, m, up to which points are found.
-    pub(super) margin: f32,
+    bodies: &'a Arena<BodyRecord, Body>,
+    margin: f32,
 }
 
-impl Reuse<'_> {
+impl<'a> Reuse<'a> {
+    /// The rule for these bodies, and for points that are found within `margin` metres.
+    pub(super) fn new(bodies: &'a Arena<BodyRecord, Body>, margin: f32) -> Self {
+        Self { bodies, margin }
+    }
+
     /// Whether manifolds of the pair can serve again. One-way surfaces depend on more than on the
     /// poses of the shapes.
     pub(super) fn is_possible(&self, contact: &Contact, pair: [&ColliderRecord; 2]) -> bool {

@@ -220,7 +220,7 @@ impl World {
     /// go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.settings.substeps as f32;
+        let way = 2.0 * (a.stride + b.stride) / self.eye().substeps;
         way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }

@@ -43,7 +43,6 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) cells: Cells,
     /// Contacts that have to be looked at.
     pub(super) contacts: Vec<u32>,
-    pub(super) contact_lists: Vec<Vec<u32>>,
     pub(super) rows: Vec<Row>,
     pub(super) row_lists: Vec<Vec<Row>>,
     /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.

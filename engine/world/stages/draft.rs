@@ -1,15 +1,15 @@
 //! Contacts → drafts of their constraints.
 
-use glam::Vec3;
 use hazumi_core::{Arena, Disjoint, Softness, Workers};
 
 use super::crowd::{Crowd, Springs, crowd_of};
 use super::islands::Meeting;
-use crate::body::Body;
+use super::narrow::Glance;
 use crate::collider::Collider;
-use crate::contact::{Contact, Draft, roundness};
+use crate::contact::{ConstraintInput, Contact, Draft, roundness};
+use crate::space::{Rotation, Vector};
 use crate::state::{Drive, Slot};
-use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::world::record::ColliderRecord;
 
 /// Drafts in a block of work.
 const BLOCK: usize = 128;
@@ -18,7 +18,8 @@ const BLOCK: usize = 128;
 pub(super) struct Origin<'a> {
     pub(super) contacts: &'a Disjoint<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    pub(super) bodies: &'a Arena<BodyRecord, Body>,
+    /// What is known of each contact.
+    pub(super) glances: &'a [Glance],
     /// By slot in the arena, where a body is in the solver.
     pub(super) slots: &'a [Option<Slot>],
     pub(super) drives: &'a [Drive],
@@ -36,7 +37,7 @@ impl Origin<'_> {
         workers: &Workers,
         drafts: &mut Vec<Draft>,
     ) {
-        drafts.resize(free.len() + jointed.len(), Draft::default());
+        drafts.resize(free.len() + jointed.len(), Draft::NONE);
         workers.for_each_block(drafts, BLOCK, |first, drafts| {
             for (place, draft) in (first..).zip(drafts) {
                 *draft = match free.get(place) {
@@ -56,29 +57,60 @@ impl Origin<'_> {
     fn draft_of(&self, index: u32, spring: impl Fn(Crowd) -> Softness) -> Draft {
         // SAFETY: nobody writes to the contact, as the caller of `draft` promises.
         let contact = unsafe { self.contacts.get(index as usize) };
-        let [slot_a, slot_b] = contact.colliders;
-        let [body_a, body_b] = contact.bodies;
-        let (Some(a), Some(b), Some(record_a), Some(record_b)) = (
-            self.colliders.at(slot_a),
-            self.colliders.at(slot_b),
-            self.bodies.at(body_a),
-            self.bodies.at(body_b),
-        ) else {
-            return Draft { contact: index, ..Draft::default() };
+        let known = self.glances[index as usize].stand;
+        let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
+            return Draft { contact: index, ..Draft::NONE };
         };
-        let normal = contact.manifold.normal;
-        let slots = [self.slots[body_a as usize], self.slots[body_b as usize]];
+        let Stand { to_a, roundness, rotation_a, run } = stand;
+        let center = |slot: Option<Slot>| {
+            slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].center_offset)
+        };
+        let slots = contact.bodies.map(|body| self.slots[body as usize]);
         let crowd = crowd_of(self.crowds, slots);
         let acceleration = |slot: Option<Slot>| {
-            slot.map_or(Vec3::ZERO, |slot| self.drives[slot as usize].acceleration)
+            slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].acceleration)
         };
-        Draft {
+        let input = ConstraintInput {
             contact: index,
             slots,
-            to_a: [
-                a.offset - record_a.center_offset(),
-                record_b.way_to(record_a) + (a.offset - record_b.center_offset()),
-            ],
+            to_a: [to_a[0] - center(slots[0]), to_a[1] - center(slots[1])],
+            roundness,
+            rotation_a,
+            run,
+            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
+            softness: spring(crowd),
+            is_squeezed: crowd.is_squeezed,
+        };
+        Draft::new(contact, &input)
+    }
+
+    /// Where a contact of bodies that have just woken stands.
+    fn stand_of(&self, contact: &Contact) -> Option<Stand> {
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        Some(Stand::of(contact, [a?, b?]))
+    }
+}
+
+/// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.
+    to_a: [Vector; 2],
+    /// How the surfaces are rounded where they meet, m.
+    roundness: [f32; 2],
+    /// How collider `a` is turned.
+    rotation_a: Rotation,
+    /// How fast the surfaces would run on each other if the bodies stood, m/s, world frame.
+    run: Vector,
+}
+
+impl Stand {
+    /// That of the contact of two colliders.
+    #[inline]
+    pub(super) fn of(contact: &Contact, [a, b]: [&ColliderRecord; 2]) -> Self {
+        let normal = contact.manifold.normal;
+        Self {
+            to_a: [a.offset, b.way_between_bodies(a) + a.offset],
             roundness: [
                 roundness(&a.collider.shape, contact.parts[0], &|| normal),
                 roundness(&b.collider.shape, contact.parts[1], &|| {
@@ -87,30 +119,15 @@ impl Origin<'_> {
             ],
             rotation_a: a.pose.rotation,
             run: run_of(contact, [a, b]),
-            acceleration: acceleration(slots[1]) - acceleration(slots[0]),
-            softness: spring(crowd),
-            is_squeezed: crowd.is_squeezed,
         }
     }
 }
 
 /// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
-fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vec3 {
+fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vector {
     let [a, b] = contact.surface_velocities;
-    if a == Vec3::ZERO && b == Vec3::ZERO {
-        return Vec3::ZERO;
+    if a == Vector::ZERO && b == Vector::ZERO {
+        return Vector::ZERO;
     }
     colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
-}
-
-/// Notes of a contact for its draft. In three dimensions drafts are made from contacts, colliders and
-/// bodies, and nothing is noted.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stand;
-
-impl Stand {
-    /// That of the contact of two colliders.
-    pub(super) fn of(_: &Contact, _: [&ColliderRecord; 2]) -> Self {
-        Self
-    }
 }

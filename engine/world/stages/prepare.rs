@@ -1,20 +1,19 @@
 //! Bodies and manifolds → solver states, joints, and who is solved with whom.
 
-use glam::{Quat, Vec3};
 use hazumi_core::lengthen;
 
 use super::super::World;
 use super::batches::Batches;
 use super::crowd::Crowd;
+use super::drive::drive_of;
 use super::islands::Meeting;
 use super::jointed::JointedBuffers;
 use super::narrow::{Gait, Glance};
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
 use crate::body::LockedAxes;
-use crate::math::rotation;
-use crate::shape::Mass;
-use crate::state::{BodyState, Drive, Gyration, Slot};
+use crate::inertia::without_locked_rotation;
+use crate::state::{BodyState, Drive, Slot};
 use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
@@ -147,42 +146,12 @@ fn state_of(record: &BodyRecord) -> BodyState {
             ..BodyState::FIXED
         };
     }
-    let LockedAxes { translation, rotation } = body.locked;
+    let translation = body.locked.translation;
     BodyState {
         linear_velocity: LockedAxes::without(body.linear_velocity, translation),
-        angular_velocity: LockedAxes::without(body.angular_velocity, rotation),
+        angular_velocity: without_locked_rotation(body),
         inverse_mass: record.inverse_mass(),
         inverse_inertia: record.inverse_inertia(),
         ..BodyState::FIXED
-    }
-}
-
-fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec3) -> Drive {
-    let body = &record.body;
-    // A kinematic body goes its own way.
-    let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
-    let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
-    Drive {
-        is_kinematic: record.mass.is_none(),
-        is_jointed: false,
-        is_soft: record.soft.is_some(),
-        acceleration: free_fall + record.force * state.inverse_mass,
-        angular_acceleration: state.inverse_inertia * record.torque,
-        linear_damping: body.linear_damping,
-        angular_damping: body.angular_damping,
-        gyration: gyration_of(record),
-        rotation: rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY),
-    }
-}
-
-fn gyration_of(record: &BodyRecord) -> Gyration {
-    let Some(Mass { inertia, .. }) = record.mass else { return Gyration::Steady };
-    let round = glam::Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
-    let locked = record.body.locked.rotation;
-    match locked.bitmask().count_ones() {
-        _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => Gyration::Steady,
-        0 => Gyration::Free(inertia),
-        1 => Gyration::Locked(inertia, locked),
-        _ => Gyration::Steady,
     }
 }

@@ -17,7 +17,7 @@ use super::prepare::SolverBuffers;
 use super::softs::{SoftParts, SoftWork};
 use super::touches;
 use crate::contact::{Bias, ConstraintSet, Source, Substep};
-use crate::joint::{Cluster, Easing, NetPass, Pass};
+use crate::joint::{Cluster, NetPass, Pass};
 use crate::state::{BodyState, Drive, Slot, SpeedLimits};
 use crate::world::Settings;
 
@@ -68,6 +68,7 @@ impl World {
         let SolverBuffers {
             states,
             drives,
+            glances,
             crowds,
             slots,
             touching,
@@ -103,7 +104,7 @@ impl World {
             origin: Origin {
                 contacts: &Disjoint::new(&mut self.contacts),
                 colliders: &self.colliders,
-                bodies: &self.bodies,
+                glances,
                 slots,
                 drives,
                 crowds,
@@ -132,7 +133,7 @@ impl Parts<'_> {
         terms.origin.draft(self.free, self.jointed, workers, drafts);
         self.color(terms, coloring);
         let Terms { settings, states, origin, .. } = terms;
-        let source = Source { contacts: origin.contacts, states, slop: settings.slop() };
+        let source = Source::new(origin.contacts, states, settings.slop());
         let drafts = drafts.split_at(self.free.len());
         constraints.make(workers, coloring, drafts.into(), &source);
         let mut work = Work { parts: self, constraints };
@@ -221,7 +222,7 @@ impl Work<'_, '_> {
         self.for_each_cluster(workers, |cluster| {
             cluster.solve(terms.states, Pass::Place { h, push_speed });
         });
-        self.go_over_net(terms, workers, NetPass::Pull(Easing::new(h, push_speed)));
+        self.go_over_net(terms, workers, NetPass::pull(h, push_speed));
         let drives = terms.origin.drives;
         self.parts.softs.take_over(&terms.softs, drives, (terms.states, true), workers);
         self.solve_contacts(terms, workers, Bias::Soft { push_speed });
@@ -232,7 +233,7 @@ impl Work<'_, '_> {
     fn relax(&mut self, terms: &Terms<'_>, workers: &Workers) {
         let (h, states) = (terms.substep.h, terms.states);
         self.for_each_cluster(workers, |cluster| cluster.solve(states, Pass::Still { h }));
-        self.go_over_net(terms, workers, NetPass::Stop);
+        self.go_over_net(terms, workers, NetPass::stop(h));
         self.solve_contacts(terms, workers, Bias::Off);
         self.for_each_cluster(workers, |cluster| cluster.end(states, h));
         let drives = terms.origin.drives;
