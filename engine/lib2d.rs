@@ -87,13 +87,13 @@ pub mod joint {
     mod party;
     #[path = "../dim2/joint/memory.rs"]
     mod memory;
-    #[path = "../dim2/joint/constraint.rs"]
+    #[path = "../dim2/joint/response.rs"]
+    mod response;
     mod constraint;
     #[path = "../dim2/joint/block.rs"]
     mod block;
     mod layout;
     /// Joints that are solved together, exactly.
-    #[path = "../dim2/joint/cluster"]
     mod cluster {
         mod bounds;
         mod equations;
@@ -101,21 +101,21 @@ pub mod joint {
         mod cluster;
         pub(crate) use cluster::*;
     }
-    #[path = "../dim2/joint/mobility.rs"]
     mod mobility;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
     /// thousand loops springs are faster, which give a little.
     #[path = "../dim2/joint/net"]
-    mod net {
+    pub(crate) mod net {
         mod bodies;
         mod turn;
         mod block;
         mod net;
         pub(crate) use net::*;
     }
-    #[path = "../dim2/joint/joint.rs"]
+    #[path = "../dim2/joint/along.rs"]
+    mod along;
     mod joint;
     pub use joint::*;
 }

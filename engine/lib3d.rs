@@ -81,13 +81,15 @@ pub mod joint {
     mod way;
     #[path = "../dim3/joint/party.rs"]
     mod party;
-    #[path = "../dim3/joint/constraint.rs"]
+    #[path = "../dim3/joint/memory.rs"]
+    mod memory;
+    #[path = "../dim3/joint/response.rs"]
+    pub(crate) mod response;
     mod constraint;
     #[path = "../dim3/joint/block.rs"]
     mod block;
     mod layout;
     /// Joints that are solved together, exactly.
-    #[path = "../dim3/joint/cluster"]
     mod cluster {
         mod bounds;
         mod equations;
@@ -95,7 +97,6 @@ pub mod joint {
         mod cluster;
         pub(crate) use cluster::*;
     }
-    #[path = "../dim3/joint/mobility.rs"]
     mod mobility;
     /// Large nets of ball joints, solved joint by joint in lanes.
     ///
@@ -107,7 +108,8 @@ pub mod joint {
         mod net;
         pub(crate) use net::*;
     }
-    #[path = "../dim3/joint/joint.rs"]
+    #[path = "../dim3/joint/along.rs"]
+    mod along;
     mod joint;
     pub use joint::*;
 }

@@ -25,6 +25,19 @@ pub(crate) const ROTATION_NUMBERS: usize = 2;
 /// An angular momentum or a torque, in `f64`.
 pub type DAngularVector = f64;
 
+/// The same angular vector, rounded.
+#[expect(clippy::cast_possible_truncation, reason = "bodies are kept in f32")]
+#[inline(always)]
+pub(crate) fn angular_to_f32(angular: DAngularVector) -> AngularVector {
+    angular as f32
+}
+
+/// The square of the magnitude of an angular vector.
+#[inline(always)]
+pub(crate) fn angular_square_f64(angular: DAngularVector) -> f64 {
+    angular * angular
+}
+
 /// The numbers of an angular vector.
 pub(crate) fn angular_array(angular: AngularVector) -> [f32; ANGULAR_AXES] {
     [angular]

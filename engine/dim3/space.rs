@@ -23,6 +23,18 @@ pub(crate) const ROTATION_NUMBERS: usize = 4;
 /// An angular momentum or a torque, in `f64`.
 pub type DAngularVector = DVector;
 
+/// The same angular vector, rounded.
+#[inline(always)]
+pub(crate) fn angular_to_f32(angular: DAngularVector) -> AngularVector {
+    angular.as_vec3()
+}
+
+/// The square of the magnitude of an angular vector.
+#[inline(always)]
+pub(crate) fn angular_square_f64(angular: DAngularVector) -> f64 {
+    angular.length_squared()
+}
+
 /// The numbers of an angular vector.
 pub(crate) fn angular_array(angular: AngularVector) -> [f32; ANGULAR_AXES] {
     angular.to_array()

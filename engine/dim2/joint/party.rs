@@ -2,9 +2,7 @@
 
 use glam::Vec2;
 
-use super::block::{
-    Block, NOTHING, Three, diagonal, long_three, narrow, parts, short_three, times,
-};
+use super::block::{Block, Dofs, NOTHING, diagonal, narrow, parts, short_dofs, times, widen};
 use crate::math::{Rotation, rotation};
 use crate::state::{BodyState, Slot};
 
@@ -17,13 +15,13 @@ pub(super) struct Party {
     /// Whether it can be pushed.
     pub(super) is_movable: bool,
     /// m/s and rad/s, world frame.
-    pub(super) velocity: Three,
+    pub(super) velocity: Dofs,
     /// How easily it moves: 1/kg along each axis of the world, and 1/(kg·m²).
-    pub(super) ease: Three,
+    pub(super) ease: Dofs,
     /// In which ways it moves: 1, and 0 for those that are locked.
-    pub(super) free: Three,
+    pub(super) free: Dofs,
     /// kg along each axis of the world, and kg·m²; 1 where it is locked.
-    weight: Three,
+    weight: Dofs,
     /// How easily it turned when the step began, 1/(kg·m²).
     known_ease: f64,
     /// m, since the step began.
@@ -32,7 +30,7 @@ pub(super) struct Party {
     pub(super) turn: Rotation,
     /// How it is to move besides, for a substep, so that errors are mended: m/s and rad/s, but no
     /// part of its momentum.
-    pub(super) nudge: Three,
+    pub(super) nudge: Dofs,
 }
 
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
@@ -60,7 +58,7 @@ impl Party {
     /// Takes over how the body moves, and where it is now.
     pub(super) fn follow(&mut self, state: &BodyState) {
         self.is_movable = state.is_movable();
-        self.velocity = long_three(&short_three(state.linear_velocity, state.angular_velocity));
+        self.velocity = widen(&short_dofs(state.linear_velocity, state.angular_velocity));
         let Vec2 { x, y } = state.inverse_mass;
         (self.ease[0], self.ease[1]) = (f64::from(x), f64::from(y));
         self.shift = state.shift;
@@ -94,7 +92,7 @@ impl Party {
     }
 
     /// Its momentum at a `velocity`, as far as it is free: N·s and N·m·s.
-    pub(super) fn momentum(&self, velocity: &Three) -> Three {
+    pub(super) fn momentum(&self, velocity: &Dofs) -> Dofs {
         times(&times(velocity, &self.free), &self.weight)
     }
 
@@ -106,7 +104,7 @@ impl Party {
 
     /// The velocities that impulses give it before the joints pass anything on.
     #[inline]
-    pub(super) fn answer(&self, impulses: &Three) -> Three {
+    pub(super) fn answer(&self, impulses: &Dofs) -> Dofs {
         times(impulses, &self.ease)
     }
 
@@ -121,4 +119,28 @@ impl Party {
         let angle = narrow(f64::from(h) * angular);
         (self.shift + h * linear.as_vec2(), rotation::integrate(self.turn, angle))
     }
+
+    /// Whether its velocity can be kept in `f32`.
+    pub(super) fn is_finite(&self) -> bool {
+        self.velocity.iter().all(|&part| narrow(part).is_finite())
+    }
+
+    /// Gives the body its velocity and its inverse inertia: contacts have to see what joints see.
+    pub(super) fn store(&self, state: &mut BodyState) {
+        let (linear, angular) = parts(&self.velocity);
+        state.linear_velocity = linear.as_vec2();
+        state.angular_velocity = narrow(angular);
+        state.inverse_inertia = narrow(self.ease[2]);
+    }
+
+    /// Moves the body, without a change of its momentum: m and rad.
+    pub(super) fn displace(&mut self, state: &mut BodyState, shift: Vec2, angle: f32) {
+        state.displace(shift, angle);
+        self.follow(state);
+    }
+}
+
+/// The part of an angular velocity, rad/s, by which the end of an arm swings.
+pub(super) fn swing_of(arm: Vec2, rotation: f64) -> f64 {
+    if arm == Vec2::ZERO { 0.0 } else { rotation }
 }

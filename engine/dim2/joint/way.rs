@@ -126,10 +126,25 @@ pub(super) struct Measure {
     pub(super) angular: [f32; 2],
 }
 
+/// The axes of the frames of a stance: in two dimensions the rotations themselves have them.
+pub(super) struct Axes;
+
+impl Stance {
+    /// The axes of the two frames.
+    pub(super) fn axes(&self) -> Axes {
+        Axes
+    }
+}
+
 impl Way {
-    /// Whether the value is an angle, rather than a length; values a whole turn apart are then the same.
-    pub(super) fn is_turn(self) -> bool {
+    /// Whether values a whole turn apart are the same.
+    pub(super) fn is_angle(self) -> bool {
         self == Self::Turn
+    }
+
+    /// Whether the value is an angle, rather than a length.
+    pub(super) fn is_turn(self) -> bool {
+        self.is_angle()
     }
 
     /// Whether the value is what the velocities add up to, rather than a matter of position.
@@ -138,7 +153,7 @@ impl Way {
     }
 
     /// Measures the way in a `stance`.
-    pub(super) fn measure(self, stance: &Stance) -> Measure {
+    pub(super) fn measure(self, stance: &Stance, _: &Axes) -> Measure {
         let [a, b] = stance.rotations;
         match self {
             Self::Slide(index) => {

@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use crate::joint::Block;
+use crate::joint::response::Response;
 use crate::state::BodyState;
 
 /// The velocities that impulses on two bodies give them, together with all that joints hang on them.
@@ -26,7 +26,7 @@ impl Mobility {
     }
 
     /// Notes what impulses on the second of two bodies (0 or 1) do to the first.
-    pub(crate) fn set(&mut self, [to, from]: [usize; 2], block: &Block) {
+    pub(crate) fn set(&mut self, [to, from]: [usize; 2], block: &Response) {
         for (row, parts) in block.iter().enumerate() {
             self.blocks[2 * to + row][2 * from..][..2].copy_from_slice(parts);
         }

@@ -1,8 +1,8 @@
 //! A body as the joints see it.
 
-use glam::{DMat3, DVec3, Mat3, Quat, Vec3};
+use glam::{DMat3, DVec3, Quat, Vec3};
 
-use super::block::{Block, NOTHING, Six, diagonal, long_six, parts, short_six, six, times};
+use super::block::{Block, Dofs, NOTHING, diagonal, parts, short_dofs, six, times, widen};
 use crate::math::rotation;
 use crate::state::{BodyState, Slot};
 
@@ -15,13 +15,13 @@ pub(super) struct Party {
     /// Whether it can be pushed.
     pub(super) is_movable: bool,
     /// m/s and rad/s, world frame.
-    pub(super) velocity: Six,
+    pub(super) velocity: Dofs,
     /// 1/kg, along each axis of the world.
     pub(super) inverse_mass: DVec3,
     /// 1/(kg·m²), world frame, as the body stands now.
     pub(super) inverse_inertia: DMat3,
     /// Along and about which axes of the world it moves: 1, and 0 for those that are locked.
-    pub(super) free: Six,
+    pub(super) free: Dofs,
     /// kg, along each axis of the world, and 1 along those that are locked.
     mass: DVec3,
     /// kg·m², world frame, as the body stands now, and 1 about locked axes.
@@ -35,7 +35,7 @@ pub(super) struct Party {
     pub(super) turn: Quat,
     /// How it is to move besides, for a substep, so that errors are mended: m/s and rad/s, but no
     /// part of its momentum.
-    pub(super) nudge: Six,
+    pub(super) nudge: Dofs,
 }
 
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
@@ -66,7 +66,7 @@ impl Party {
     /// Takes over how the body moves, and where it is now.
     pub(super) fn follow(&mut self, state: &BodyState) {
         self.is_movable = state.is_movable();
-        self.velocity = long_six(&short_six(state.linear_velocity, state.angular_velocity));
+        self.velocity = widen(&short_dofs(state.linear_velocity, state.angular_velocity));
         self.inverse_mass = state.inverse_mass.as_dvec3();
         self.shift = state.shift;
         self.turn = state.turn;
@@ -82,7 +82,7 @@ impl Party {
 
     /// Turns the inverse inertia as the body stands now, to the last bit, by which angular momentum
     /// is kept.
-    pub(super) fn weigh(&mut self) {
+    fn weigh(&mut self) {
         let known = self.known_inertia;
         self.inverse_inertia = if !self.is_movable {
             DMat3::ZERO
@@ -108,6 +108,7 @@ impl Party {
     /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained Multibody
     /// Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
     pub(super) fn stiffen(&mut self, swing: f64) {
+        self.weigh();
         let inverse = self.inverse_inertia;
         let excess = swing - CALM_SWING / self.ease();
         if excess > 0.0 {
@@ -133,27 +134,55 @@ impl Party {
     }
 
     /// Its momentum at a `velocity`, as far as it is free: N·s and N·m·s.
-    pub(super) fn momentum(&self, velocity: &Six) -> Six {
-        let [linear, angular] = parts(&times(velocity, &self.free));
+    pub(super) fn momentum(&self, velocity: &Dofs) -> Dofs {
+        let (linear, angular) = parts(&times(velocity, &self.free));
         six(&[self.mass * linear, self.inertia * angular])
     }
 
-    /// Its inverse inertia, 1/(kg·m²), for the contacts, which have to see what the joints see; `None` for
-    /// one that axes are locked of.
-    pub(super) fn inertia_for_contacts(&self) -> Option<Mat3> {
-        (!self.has_locked_axes()).then(|| self.inverse_inertia.as_mat3())
+    /// Whether its velocity can be kept in `f32`.
+    pub(super) fn is_finite(&self) -> bool {
+        let (linear, angular) = parts(&self.velocity);
+        linear.as_vec3().is_finite() && angular.as_vec3().is_finite()
+    }
+
+    /// Gives the body its velocity and, unless axes are locked, its inverse inertia: contacts have to see
+    /// what joints see.
+    pub(super) fn store(&self, state: &mut BodyState) {
+        let (linear, angular) = parts(&self.velocity);
+        state.linear_velocity = linear.as_vec3();
+        state.angular_velocity = angular.as_vec3();
+        if !self.has_locked_axes() {
+            state.inverse_inertia = self.inverse_inertia.as_mat3();
+        }
+    }
+
+    /// Moves the body, m and rad, without a change of its angular momentum, or gyroscopes would droop.
+    pub(super) fn displace(&mut self, state: &mut BodyState, shift: Vec3, rotation: Vec3) {
+        let angular_momentum = self.spin();
+        state.displace(shift, rotation);
+        state.unfollowed += rotation.length();
+        self.follow(state);
+        if let Some(angular_momentum) = angular_momentum {
+            state.angular_velocity = self.velocity_of(angular_momentum);
+            self.follow(state);
+        }
+    }
+
+    /// How easily it moves along the axis along which that is easiest, 1/kg.
+    pub(super) fn lightness(&self) -> f64 {
+        self.inverse_mass.max_element()
     }
 
     /// Its angular velocity, rad/s, world frame.
     #[inline]
     pub(super) fn spinning(&self) -> DVec3 {
-        parts(&self.velocity)[1]
+        parts(&self.velocity).1
     }
 
     /// The velocities that impulses give it before the joints pass anything on.
     #[inline]
-    pub(super) fn answer(&self, impulses: &Six) -> Six {
-        let [linear, angular] = parts(impulses);
+    pub(super) fn answer(&self, impulses: &Dofs) -> Dofs {
+        let (linear, angular) = parts(impulses);
         six(&[self.inverse_mass * linear, self.inverse_inertia * angular])
     }
 
@@ -166,18 +195,18 @@ impl Party {
 
     /// Where it will be in `h` seconds, as far as its velocity and its own gyration take it.
     pub(super) fn ahead(&self, h: f32) -> (Vec3, Quat) {
-        let [linear, angular] = parts(&self.velocity);
+        let (linear, angular) = parts(&self.velocity);
         let turn = (angular + 0.5 * f64::from(h) * self.gyration()).as_vec3();
         (self.shift + h * linear.as_vec3(), rotation::integrate(self.turn, h * turn))
     }
 
     /// Its angular momentum, N·m·s; `None` for one that axes are locked of.
-    pub(super) fn spin(&self) -> Option<DVec3> {
+    fn spin(&self) -> Option<DVec3> {
         (!self.has_locked_axes()).then(|| self.turned_inertia().inverse() * self.spinning())
     }
 
     /// The angular velocity that it has with an angular momentum `spin` as it stands now, rad/s.
-    pub(super) fn velocity_of(&self, spin: DVec3) -> Vec3 {
+    fn velocity_of(&self, spin: DVec3) -> Vec3 {
         (self.turned_inertia() * spin).as_vec3()
     }
 
@@ -194,4 +223,9 @@ impl Party {
 fn free_of(ease: DVec3) -> DVec3 {
     let of = |ease: f64| if ease > 0.0 { 1.0 } else { 0.0 };
     DVec3::new(of(ease.x), of(ease.y), of(ease.z))
+}
+
+/// The part of an angular velocity, rad/s, by which the end of an arm swings.
+pub(super) fn swing_of(arm: Vec3, rotation: DVec3) -> DVec3 {
+    rotation.cross(arm.as_dvec3().normalize_or_zero())
 }

@@ -5,9 +5,10 @@ use hazumi_core::{Coloring, Disjoint, Islands, Workers};
 
 use super::super::{StepReport, World};
 use super::joint_links::Links;
+use crate::joint::net::{Stand, TurnStart};
 use crate::joint::{
     Axis, Cluster, Hinge, JointConstraint, JointId, JointKind, Layout, Net, NetJoint, NetStart,
-    Stance, Stand, Start, TurnStart,
+    Stance, Start,
 };
 use crate::math::{Pose, rotation};
 use crate::state::{BodyState, Slot};

@@ -407,7 +407,7 @@ impl World {
         for joint in clusters.flat_map(Cluster::joints) {
             report.joints += 1;
             if let Some(record) = self.joints.at_mut(joint.joint) {
-                record.memory = joint.memory(h, substeps);
+                joint.remember(&mut record.memory, h, substeps);
             }
         }
         self.list_overloaded();

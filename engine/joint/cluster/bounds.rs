@@ -2,6 +2,8 @@
 
 use super::Cluster;
 
+use crate::space::DIM;
+
 /// How often rows are taken in or out within a pass, at most.
 const ROUNDS: usize = 6;
 /// How often limits are taken in one by one after that, at most.
@@ -112,11 +114,11 @@ impl Cluster {
 
     /// How many rows share a bound from `row` on.
     fn width(&self, joint: usize, row: usize) -> usize {
-        if self.joints[joint].rows[row].shared.is_some() { 2 } else { 1 }
+        if self.joints[joint].rows[row].shared.is_some() { DIM } else { 1 }
     }
 
     /// The impulses nearest to the wanted ones that are in bounds; `None` when those are.
-    fn allowed(&self, joint: usize, row: usize) -> Option<[f64; 2]> {
+    fn allowed(&self, joint: usize, row: usize) -> Option<[f64; DIM]> {
         let rows = &self.joints[joint].rows[row..];
         let first = self.first_rows[joint] + row;
         let wanted = |index: usize| rows[index].impulse + self.changes[first + index];
@@ -124,9 +126,13 @@ impl Cluster {
             let [lower, upper] = rows[0].bounds;
             let wanted = wanted(0);
             let is_out = wanted < lower || wanted > upper;
-            return is_out.then(|| [wanted.clamp(lower, upper), 0.0]);
+            return is_out.then(|| {
+                let mut allowed = [0.0; DIM];
+                allowed[0] = wanted.clamp(lower, upper);
+                allowed
+            });
         };
-        let wanted = [wanted(0), wanted(1)];
+        let wanted: [f64; DIM] = std::array::from_fn(wanted);
         let length = wanted.iter().map(|part| part * part).sum::<f64>().sqrt();
         (length > most).then(|| wanted.map(|part| part * (most / length)))
     }
@@ -171,7 +177,7 @@ impl Cluster {
         let rows = &self.joints[joint].rows[row..];
         if let Some(most) = rows[0].shared {
             let outward: f64 =
-                (0..2).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
+                (0..DIM).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
             return most > 0.0 && outward < 0.0;
         }
         let [lower, upper] = rows[0].bounds;

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use hazumi_core::Disjoint;
 
-use super::super::block::{Block, Matrix, Plan, Three, add, long_three, narrow, parts};
+use super::super::block::{Block, Dofs, Matrix, Plan, add, widen};
 use super::super::constraint::{Aim, JointConstraint, Row};
 use super::super::layout::Layout;
 use super::super::mobility::Answers;
 use super::super::party::Party;
+use crate::space::DOFS;
 use crate::state::{BodyState, Slot};
 
 /// Which pass over the joints.
@@ -55,13 +56,13 @@ pub(crate) struct Cluster {
     /// What impulses are found to change by, row after row; zeros for those that are held.
     pub(super) changes: Vec<f64>,
     /// Of each party, what rows push it with, and then how that changes its velocity.
-    pub(super) moves: Vec<Three>,
+    pub(super) moves: Vec<Dofs>,
     /// How the bodies answer to impulses from outside.
     pub(in crate::joint) answers: Answers,
     /// What is put back once errors are mended: of each row.
     pub(super) kept_rows: Vec<KeptRow>,
     /// Velocities of each party.
-    pub(super) kept_velocities: Vec<Three>,
+    pub(super) kept_velocities: Vec<Dofs>,
     /// Whether there are other joints on its bodies, outside of the cluster.
     is_alone: bool,
     /// Whether rows were taken in or out, or yield otherwise, since the matrix was factored.
@@ -99,7 +100,7 @@ impl Cluster {
             neighbors[a as usize].insert(b);
             neighbors[b as usize].insert(a);
         }
-        let plan = Plan::new::<3>(neighbors, most)?;
+        let plan = Plan::new::<DOFS>(neighbors, most)?;
         let share = |pair: Option<[u32; 2]>| {
             let [a, b] = pair?;
             let (block, row) = plan.block(a, b);
@@ -282,20 +283,14 @@ impl Cluster {
     /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
     /// bodies that were bad before are.
     pub(in crate::joint) fn store(&mut self, states: &Disjoint<'_, BodyState>) {
-        let is_good =
-            |party: &Party| party.velocity.iter().all(|&part| narrow(part).is_finite());
-        if !self.parties.iter().all(is_good) {
+        if !self.parties.iter().all(Party::is_finite) {
             self.joints.iter_mut().for_each(JointConstraint::forget);
             return;
         }
         for party in self.parties.iter().filter(|party| party.is_movable) {
             // SAFETY: as in `load`; the body is movable, so no other cluster holds it now.
             let state = unsafe { states.get_mut(party.slot as usize) };
-            let (linear, angular) = parts(&party.velocity);
-            state.linear_velocity = linear.as_vec2();
-            state.angular_velocity = narrow(angular);
-            // Contacts have to see what the joints see.
-            state.inverse_inertia = narrow(party.ease[2]);
+            party.store(state);
         }
     }
 
@@ -308,7 +303,7 @@ impl Cluster {
         for side in 0..2 {
             let Some(party) = joint.parties[side] else { continue };
             let party = &mut self.parties[party];
-            let answer = party.answer(&long_three(&joint.lines[row.line].pushes[side]));
+            let answer = party.answer(&widen(&joint.lines[row.line].pushes[side]));
             add(&mut party.velocity, impulse, &answer);
         }
     }

@@ -1,16 +1,19 @@
 //! A joint as the solver sees it.
 
-use glam::{DVec2, Vec2};
 use hazumi_core::spring::Discrete;
 
 use super::block::{
-    NOTHING, ShortThree, Three, add, dot, long_three, narrow, parts, short_three,
+    Dofs, MOST_LINES, NOTHING, SHORT_NOTHING, ShortDofs, add, dot, parts, short_dofs, widen,
 };
 use super::memory::Memory;
-use super::party::Party;
+use super::party::{Party, swing_of};
 use super::way::{Freedom, Measure, Stance, Way, freedoms};
 use super::{Axis, JointKind, Spring};
-use crate::math::{Rotation, rotation};
+use crate::math::rotation;
+use crate::space::{
+    DAngularVector, DOFS, DVector, Rotation, ToF32, ToF64, Vector, ZERO_ANGULAR,
+    angular_square_f64, angular_to_f32, moment_f64,
+};
 use crate::state::Slot;
 use crate::turn::wrap;
 
@@ -23,7 +26,7 @@ pub(crate) struct Start {
 
 impl Start {
     /// The stance after the bodies have moved by `moves`: shift, m, and turn.
-    fn after(&self, moves: [(Vec2, Rotation); 2]) -> Stance {
+    fn after(&self, moves: [(Vector, Rotation); 2]) -> Stance {
         let start = &self.stance;
         let [(shift_a, turn_a), (shift_b, turn_b)] = moves;
         let arm_a = rotation::rotate(turn_a, start.arms[0]);
@@ -49,7 +52,7 @@ pub(super) struct Line {
     /// m or rad.
     value: f64,
     /// What an impulse of 1 along it pushes each body with.
-    pub(super) pushes: [ShortThree; 2],
+    pub(super) pushes: [ShortDofs; 2],
     /// How much of the way such an impulse gives, 1/kg.
     own: f64,
 }
@@ -57,9 +60,9 @@ pub(super) struct Line {
 impl Line {
     /// How fast the way changes, m/s or rad/s, when bodies that move so.
     #[inline(always)]
-    pub(super) fn rate(&self, velocities: &[Three; 2]) -> f64 {
+    pub(super) fn rate(&self, velocities: &[Dofs; 2]) -> f64 {
         let [a, b] = &self.pushes;
-        dot(&long_three(a), &velocities[0]) + dot(&long_three(b), &velocities[1])
+        dot(&widen(a), &velocities[0]) + dot(&widen(b), &velocities[1])
     }
 }
 
@@ -104,7 +107,8 @@ pub(super) struct Row {
     pub(super) is_bounded: bool,
     /// Bounds of the impulse, N·s or N·m·s.
     pub(super) bounds: [f64; 2],
-    /// Bound on the length of the impulse of this and the next row together.
+    /// Bound on the length of the impulse of this and the next rows together, as many as there are
+    /// dimensions.
     pub(super) shared: Option<f64>,
     /// N·s or N·m·s.
     pub(super) impulse: f64,
@@ -187,7 +191,7 @@ pub(crate) struct JointConstraint {
     pub(super) lines: Vec<Line>,
     /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
     /// of all ways are found side by side.
-    columns: [[f32; MOST_LINES]; 6],
+    columns: [[f32; MOST_LINES]; 2 * DOFS],
     pub(super) rows: Vec<Row>,
     pulls: Vec<Pull>,
     /// Whether any row is bounded.
@@ -196,14 +200,11 @@ pub(crate) struct JointConstraint {
     /// How far predictions of distances and of angles can be trusted, 0..=1, dimensionless.
     trust: [f64; 2],
     /// Sums over the substeps of the impulse and the angular impulse on `b`, N·s and N·m·s.
-    load: (DVec2, f64),
+    load: (DVector, DAngularVector),
     /// Inverse mass of the heaviest body that moves with it as a share of its own lightest, 0..=1,
     /// dimensionless.
     pub(super) heaviest: f64,
 }
-
-/// Most ways that a joint heeds, and one more: as many as a vector of the processor has numbers.
-pub(super) const MOST_LINES: usize = 4;
 
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
 /// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
@@ -263,7 +264,7 @@ impl JointConstraint {
         for row in &mut rows {
             row.is_bounded = row.has_bounds();
         }
-        let line = |&way: &Way| Line { way, value: 0.0, pushes: [[0.0; 4]; 2], own: 0.0 };
+        let line = |&way: &Way| Line { way, value: 0.0, pushes: [SHORT_NOTHING; 2], own: 0.0 };
         let mut constraint = Self {
             joint,
             kind: *kind,
@@ -273,13 +274,13 @@ impl JointConstraint {
             start,
             stance: start.stance,
             lines: ways.iter().map(line).collect(),
-            columns: [[0.0; MOST_LINES]; 6],
+            columns: [[0.0; MOST_LINES]; 2 * DOFS],
             has_bounds: rows.iter().any(|row| row.is_bounded),
             rows,
             pulls,
             slip: memory.slip,
             trust: [1.0; 2],
-            load: (DVec2::ZERO, 0.0),
+            load: Default::default(),
             heaviest: 1.0,
         };
         constraint.renew(joint, slots, start, memory);
@@ -301,7 +302,7 @@ impl JointConstraint {
     ) {
         (self.joint, self.slots, self.start) = (joint, slots, start);
         (self.stance, self.slip) = (self.start.stance, memory.slip);
-        (self.trust, self.load, self.heaviest) = ([1.0; 2], (DVec2::ZERO, 0.0), 1.0);
+        (self.trust, self.load, self.heaviest) = ([1.0; 2], Default::default(), 1.0);
         for (place, row) in self.rows.iter_mut().enumerate() {
             let impulse = memory.impulses.get(place).copied().unwrap_or(0.0);
             let [lower, upper] = row.bounds;
@@ -314,8 +315,8 @@ impl JointConstraint {
     pub(crate) fn remember(&self, memory: &mut Memory, h: f32, substeps: u32) {
         let time = f64::from(h) * f64::from(substeps);
         let (push, turn) = self.load;
-        let force = (push / time).as_vec2() + Vec2::ZERO;
-        let torque = narrow(turn / time) + 0.0;
+        let force = (push / time).to_f32() + Vector::ZERO;
+        let torque = angular_to_f32(turn / time) + ZERO_ANGULAR;
         memory.impulses.clear();
         let is_good = self.rows.iter().all(|row| row.impulse.is_finite())
             && self.slip.is_finite()
@@ -325,7 +326,7 @@ impl JointConstraint {
             memory.impulses.extend(self.rows.iter().map(|row| row.impulse));
             (memory.slip, memory.force, memory.torque) = (self.slip, force, torque);
         } else {
-            (memory.slip, memory.force, memory.torque) = (0.0, Vec2::ZERO, 0.0);
+            (memory.slip, memory.force, memory.torque) = (0.0, Vector::ZERO, ZERO_ANGULAR);
         }
     }
 
@@ -335,21 +336,23 @@ impl JointConstraint {
         let sides = [side(0), side(1)];
         let move_of = |index: usize| match sides[index] {
             Some(party) => (party.shift, party.turn),
-            None => (Vec2::ZERO, Rotation::IDENTITY),
+            None => (Vector::ZERO, Rotation::IDENTITY),
         };
         self.stance = self.start.after([move_of(0), move_of(1)]);
+        let axes = self.stance.axes();
         for (place, line) in self.lines.iter_mut().enumerate() {
-            let Measure { value, linear, angular } = line.way.measure(&self.stance);
+            let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
             line.own = 0.0;
             for index in 0..2 {
-                let push = short_three(linear[index], angular[index]);
+                let push = short_dofs(linear[index], angular[index]);
                 line.pushes[index] = push;
-                for (column, part) in self.columns[3 * index..][..3].iter_mut().zip(push) {
+                for (column, part) in self.columns[DOFS * index..][..DOFS].iter_mut().zip(push)
+                {
                     column[place] = part;
                 }
                 if let Some(party) = sides[index] {
-                    let push = long_three(&line.pushes[index]);
+                    let push = widen(&line.pushes[index]);
                     line.own += dot(&push, &party.answer(&push));
                 }
             }
@@ -357,7 +360,7 @@ impl JointConstraint {
     }
 
     /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
-    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> Three, h: f64) {
+    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> Dofs, h: f64) {
         for index in 0..self.lines.len() {
             if self.lines[index].way.adds_up() {
                 self.slip += h * self.rate(index, &velocity);
@@ -367,13 +370,13 @@ impl JointConstraint {
 
     /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> Three) -> f64 {
+    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> Dofs) -> f64 {
         self.lines[line].rate(&self.velocities(velocity))
     }
 
     /// The `velocity` of each of its parties.
     #[inline(always)]
-    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Three) -> [Three; 2] {
+    pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Dofs) -> [Dofs; 2] {
         let of = |side: usize| self.parties[side].map_or(NOTHING, &velocity);
         [of(0), of(1)]
     }
@@ -420,7 +423,7 @@ impl JointConstraint {
         let mut block = [0.0; MOST_LINES * MOST_LINES];
         for side in 0..2 {
             let Some(party) = self.parties[side] else { continue };
-            let push_of = |line: usize| long_three(&self.lines[line].pushes[side]);
+            let push_of = |line: usize| widen(&self.lines[line].pushes[side]);
             for i in 0..count {
                 let answer = parties[party].answer(&push_of(lines[i]));
                 for j in 0..count {
@@ -485,7 +488,7 @@ impl JointConstraint {
     fn error(&self, line: usize, end: f32) -> f64 {
         let line = &self.lines[line];
         let error = line.value - f64::from(end);
-        if line.way.is_turn() { wrap(error) } else { error }
+        if line.way.is_angle() { wrap(error) } else { error }
     }
 
     #[inline]
@@ -583,10 +586,12 @@ impl JointConstraint {
     fn note_trust(&mut self, parties: &[Party], h: f32) {
         let mut fastest = [0.0_f64; 2];
         for (side, arm) in self.stance.arms.iter().enumerate() {
-            let spin = self.parties[side].map_or(0.0, |party| parties[party].spinning());
-            let swing = if *arm == Vec2::ZERO { 0.0 } else { spin };
-            for (most, speed) in fastest.iter_mut().zip([swing, spin]) {
-                *most = if speed * speed > *most { speed * speed } else { *most };
+            let rotation = self.parties[side]
+                .map_or(DAngularVector::default(), |party| parties[party].spinning());
+            let swing = swing_of(*arm, rotation);
+            for (most, speed) in fastest.iter_mut().zip([swing, rotation]) {
+                let square = angular_square_f64(speed);
+                *most = if square > *most { square } else { *most };
             }
         }
         self.trust = fastest.map(|square| {
@@ -605,12 +610,13 @@ impl JointConstraint {
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`
     pub(super) fn bend(&mut self, parties: &[Party], h: f32, most: f64) {
-        let still = (Vec2::ZERO, Rotation::IDENTITY);
+        let still = (Vector::ZERO, Rotation::IDENTITY);
         let move_of = |party: Option<usize>| match party {
             Some(party) => parties[party].ahead(h),
             None => still,
         };
         let ahead = self.start.after([move_of(self.parties[0]), move_of(self.parties[1])]);
+        let axes = ahead.axes();
         let rates = self.rates(|party| parties[party].velocity);
         // Both limits of a way stand next to each other.
         let mut last = None;
@@ -624,8 +630,8 @@ impl JointConstraint {
             let excess = match last {
                 Some((known, excess)) if known == row.line => excess,
                 _ => {
-                    let change = f64::from(line.way.measure(&ahead).value) - line.value;
-                    let change = if line.way.is_turn() { wrap(change) } else { change };
+                    let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
+                    let change = if line.way.is_angle() { wrap(change) } else { change };
                     change / f64::from(h) - rates[row.line]
                 }
             };
@@ -655,13 +661,13 @@ impl JointConstraint {
     /// Adds what the joint pushed with in a substep to the sums.
     pub(super) fn note_load(&mut self) {
         let (push, turn) = self.push_on_b();
-        let arm = self.stance.arms[1].as_dvec2();
+        let arm = self.stance.arms[1].to_f64();
         self.load.0 += push;
-        self.load.1 += turn - arm.perp_dot(push);
+        self.load.1 += turn - moment_f64(arm, push);
     }
 
     /// The impulse and the angular impulse on `b`, N·s and N·m·s.
-    fn push_on_b(&self) -> (DVec2, f64) {
+    fn push_on_b(&self) -> (DVector, DAngularVector) {
         let mut impulses = [0.0; MOST_LINES];
         for row in &self.rows {
             impulses[row.line] += row.sign * row.impulse;
@@ -669,7 +675,7 @@ impl JointConstraint {
         let mut push = NOTHING;
         for (line, impulse) in self.lines.iter().zip(impulses) {
             if impulse != 0.0 {
-                add(&mut push, impulse, &long_three(&line.pushes[1]));
+                add(&mut push, impulse, &widen(&line.pushes[1]));
             }
         }
         parts(&push)
@@ -677,12 +683,12 @@ impl JointConstraint {
 
     /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Three) -> [f64; MOST_LINES] {
+    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Dofs) -> [f64; MOST_LINES] {
         let [a, b] = self.velocities(velocity);
         let [mut rates, mut rates_b] = [[0.0; MOST_LINES]; 2];
-        for part in 0..3 {
-            add(&mut rates, a[part], &long_three(&self.columns[part]));
-            add(&mut rates_b, b[part], &long_three(&self.columns[3 + part]));
+        for part in 0..DOFS {
+            add(&mut rates, a[part], &widen(&self.columns[part]));
+            add(&mut rates_b, b[part], &widen(&self.columns[DOFS + part]));
         }
         add(&mut rates, 1.0, &rates_b);
         rates

@@ -3,26 +3,23 @@
 //! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 //! of the world; `docs/joints.md` is the guide.
 
-use glam::Vec3;
 use hazumi_core::axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};
 
-pub use super::kind::{
-    Ball, Cylindrical, Distance, Drive, Fixed, Gear, Hinge, JointKind, Pulley, Rack,
-    SixDegrees, Slider, Universal, Wheel,
-};
+pub use super::along::along;
+pub use super::kind::*;
 pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
 
 pub(crate) use super::cluster::{Cluster, Pass};
-pub(crate) use super::constraint::{JointConstraint, Memory, Start};
+pub(crate) use super::constraint::{JointConstraint, Start};
 pub(crate) use super::layout::Layout;
-pub(crate) use super::mobility::{Block, Demand};
+pub(crate) use super::memory::Memory;
+pub(crate) use super::mobility::Demand;
 pub(crate) use super::net::{Net, NetJoint, NetPass, NetStart};
 pub(crate) use super::way::Stance;
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
-use crate::turn;
 
 /// Names a joint of a world.
 pub type JointId = Id<Joint>;
@@ -97,19 +94,4 @@ impl Joint {
         self.kind.check()?;
         Ok(self)
     }
-}
-
-/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
-/// turn: where a hinge about that axis stands.
-///
-/// # Errors
-///
-/// When a number is not finite or the axis is zero.
-pub fn along(point: Vec3, axis: Vec3) -> Result<Pose, ValueError> {
-    Rule::Finite.check_all("joint position", point.to_array())?;
-    Rule::Finite.check_all("joint axis", axis.to_array())?;
-    let largest = axis.abs().max_element();
-    Rule::Above(0.0).check("length of a joint axis", largest)?;
-    let x = (axis / largest).normalize();
-    Ok(Pose::new(point, turn::between(Vec3::X, x, Vec3::Y)))
 }

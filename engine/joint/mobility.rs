@@ -1,16 +1,13 @@
 //! How bodies that joints hold answer to impulses from outside, together with what hangs on them.
 
-use glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{dispatch, level};
 
-use super::block::{self, Matrix, Six, minus, parts};
+use super::block::{Block, Dofs, Matrix, Wrench};
 use super::cluster::Cluster;
+use super::response::{Response, is_surprising, response_alone, response_of};
+use crate::space::DOFS;
 use crate::state::{BodyState, Slot};
-
-/// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
-/// 1/(kg·m²).
-pub(crate) type Block = [[Mat3; 2]; 2];
 
 /// How the bodies of a cluster answer to impulses from outside where they stand now: with the rows that
 /// always hold. Limits and motors may let go, so what they would answer cannot be counted on; a contact
@@ -25,7 +22,7 @@ pub(super) struct Answers {
     /// Parties that were pushed since bounds were minded.
     pushed: Vec<usize>,
     /// How they moved before that.
-    before: Vec<Six>,
+    before: Vec<Dofs>,
 }
 
 /// Share of a velocity by which it may differ from what was expected, dimensionless.
@@ -50,8 +47,8 @@ impl Answers {
 /// What impulses on one body demand of the bodies of its cluster.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Demand {
-    /// What of impulses along and about x, y, z reaches which bodies, in the order of their elimination.
-    reached: Vec<(u32, block::Block)>,
+    /// What of impulses along and about the axes reaches which bodies, in the order of their elimination.
+    reached: Vec<(u32, Block)>,
 }
 
 impl Cluster {
@@ -68,7 +65,7 @@ impl Cluster {
 
     /// How many numbers its matrix has: the work of an answer.
     pub(crate) fn size(&self) -> usize {
-        6 * 6 * self.plan.size()
+        DOFS * DOFS * self.plan.size()
     }
 
     /// A number that is another one when the bodies answer otherwise.
@@ -99,37 +96,24 @@ impl Cluster {
         parties: [usize; 2],
         demands: [&Demand; 2],
         share: f64,
-    ) -> Block {
+    ) -> Response {
         let [to, from] = demands.map(|demand| &demand.reached[..]);
         let matrix = &self.answers.matrix;
-        let whole = dispatch!(level(), _simd => self.plan.product(matrix, to, from));
-        let quarter = |row: usize, column: usize| part(&whole, row, column);
-        let mut block = [[quarter(0, 0), quarter(0, 1)], [quarter(1, 0), quarter(1, 1)]];
-        if parties[0] == parties[1] {
-            let party = &self.parties[parties[0]];
-            block[0][0] += DMat3::from_diagonal(party.inverse_mass) * share;
-            block[1][1] += party.inverse_inertia * share;
-        }
-        let [[a, b], [c, d]] = block;
-        [[a.as_mat3(), b.as_mat3()], [c.as_mat3(), d.as_mat3()]]
+        let block = dispatch!(level(), _simd => self.plan.product(matrix, to, from));
+        let own = (parties[0] == parties[1]).then(|| &self.parties[parties[0]]);
+        response_of(block, own, share)
     }
 
     /// The velocities that impulses on a party give it before the joints pass anything on.
-    pub(crate) fn mobility_alone(&self, party: usize) -> Block {
-        let party = &self.parties[party];
-        let linear = DMat3::from_diagonal(party.inverse_mass).as_mat3();
-        [[linear, Mat3::ZERO], [Mat3::ZERO, party.inverse_inertia.as_mat3()]]
+    pub(crate) fn mobility_alone(&self, party: usize) -> Response {
+        response_alone(&self.parties[party])
     }
 
     /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
     /// on, so that these hold as before: limits that hold go on holding, even if they have to pull, and
     /// others are passed, until [`Self::mind_bounds`]. Nothing else may have moved the bodies since the
     /// last pass.
-    pub(crate) fn bear(
-        &mut self,
-        states: &Disjoint<'_, BodyState>,
-        given: &[(usize, [Vec3; 2])],
-    ) {
+    pub(crate) fn bear(&mut self, states: &Disjoint<'_, BodyState>, given: &[(usize, Wrench)]) {
         self.give(given);
         for (party, _) in given {
             if !self.answers.pushed.contains(party) {
@@ -157,10 +141,7 @@ impl Cluster {
             self.store(states);
             for (&party, before) in pushed.iter().zip(&before) {
                 let now = &self.parties[party].velocity;
-                let changes = parts(&minus(now, before));
-                for (change, now) in changes.iter().zip(parts(now)) {
-                    is_off |= change.length() > SURPRISE * (SLOW + now.length());
-                }
+                is_off |= is_surprising(before, now, SURPRISE, SLOW);
             }
             self.answers.before = before;
         }
@@ -168,10 +149,4 @@ impl Cluster {
         self.answers.pushed = pushed;
         is_off
     }
-}
-
-/// A quarter of a matrix.
-fn part(block: &block::Block, row: usize, column: usize) -> DMat3 {
-    let row = |index: usize| DVec3::from_slice(&block.0[3 * row + index][3 * column..]);
-    DMat3::from_cols(row(0), row(1), row(2)).transpose()
 }

@@ -1,11 +1,11 @@
 //! How errors of position are mended: by moving bodies, not by giving them speed.
 
-use glam::Vec3;
 use hazumi_core::Disjoint;
 
-use super::super::block::{add, dot, minus, narrow, parts, short, three};
+use super::super::block::{Wrench, add, dofs_of, dot, minus, parts, wrench_of};
 use super::super::constraint::{JointConstraint, Row};
 use super::{Cluster, KeptRow};
+use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
 
 impl Cluster {
@@ -110,26 +110,26 @@ impl Cluster {
     }
 
     /// How a party is to move besides, for this substep, m/s and rad/s.
-    pub(crate) fn nudge_of(&self, party: usize) -> Vec3 {
-        short(&self.parties[party].nudge)
+    pub(crate) fn nudge_of(&self, party: usize) -> Wrench {
+        wrench_of(&self.parties[party].nudge)
     }
 
     /// Moves parties besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
-    pub(crate) fn nudge_alone(&mut self, given: &[(usize, Vec3)]) {
+    pub(crate) fn nudge_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
             let party = &mut self.parties[index];
-            let answer = party.answer(&three(impulses));
+            let answer = party.answer(&dofs_of(impulses));
             add(&mut party.nudge, 1.0, &answer);
         }
     }
 
     /// The same, together with all others that the joints take along.
-    pub(crate) fn nudge_by(&mut self, given: &[(usize, Vec3)]) {
+    pub(crate) fn nudge_by(&mut self, given: &[(usize, Wrench)]) {
         self.catch_up();
         self.keep();
         for &(index, impulses) in given {
             let party = &mut self.parties[index];
-            let answer = party.answer(&three(impulses));
+            let answer = party.answer(&dofs_of(impulses));
             add(&mut party.velocity, 1.0, &answer);
         }
         self.balance();
@@ -165,15 +165,14 @@ impl Cluster {
             joint.slip(|party| self.parties[party].nudge, f64::from(h));
         }
         for party in self.parties.iter_mut().filter(|party| party.is_movable) {
-            let (way, turn) = parts(&std::mem::take(&mut party.nudge));
-            let (way, turn) = (h * way.as_vec2(), h * narrow(turn));
+            let (linear, angular) = parts(&std::mem::take(&mut party.nudge));
+            let (way, turn) = (h * linear.to_f32(), h * angular_to_f32(angular));
             if !way.is_finite() || !turn.is_finite() {
                 continue;
             }
             // SAFETY: as in `store`: the body is movable, so no other cluster holds it now.
             let state = unsafe { states.get_mut(party.slot as usize) };
-            state.displace(way, turn);
-            party.follow(state);
+            party.displace(state, way, turn);
         }
     }
 }

@@ -2,24 +2,25 @@
 //!
 //! A row that is not held pushes its bodies by what it lacks and how hard it is, as a spring would: with
 //! masses `M`, rows `J` and compliances `C`, the velocities change by `(M + Jᵀ·C⁻¹·J)⁻¹` times what all
-//! rows push with. Three unknowns for each body, however many rows its joints have; and a row that is taken
+//! rows push with. Dofs unknowns for each body, however many rows its joints have; and a row that is taken
 //! in or out changes three blocks.
 
-use glam::Vec3;
 use hazumi_core::simd::{dispatch, level};
 
-use super::super::block::{Block, Matrix, NOTHING, Three, add, long_three, three, times};
-use super::super::constraint::{JointConstraint, Line, MOST_LINES, Row};
+use super::super::block::{
+    Block, Dofs, MOST_LINES, Matrix, NOTHING, Wrench, add, dofs_of, times, widen,
+};
+use super::super::constraint::{JointConstraint, Line, Row};
 use super::Cluster;
 
 impl Cluster {
     /// Gives parties impulses, and all others what the rows that are not held pass on.
-    pub(in crate::joint) fn give(&mut self, given: &[(usize, Vec3)]) {
+    pub(in crate::joint) fn give(&mut self, given: &[(usize, Wrench)]) {
         self.refresh();
         self.moves.clear();
         self.moves.resize(self.parties.len(), NOTHING);
         for &(party, impulses) in given {
-            let given = times(&three(impulses), &self.parties[party].free);
+            let given = times(&dofs_of(impulses), &self.parties[party].free);
             add(&mut self.moves[party], 1.0, &given);
         }
         dispatch!(level(), _simd => self.plan.solve(&self.matrix, &mut self.moves));
@@ -128,9 +129,9 @@ impl Cluster {
 
     /// What an impulse of 1 along a line of a joint pushes its bodies with, as far as they are free.
     #[inline(always)]
-    fn pushes_of(&self, joint: &JointConstraint, line: &Line) -> [Three; 2] {
+    fn pushes_of(&self, joint: &JointConstraint, line: &Line) -> [Dofs; 2] {
         let of = |side: usize| match joint.parties[side] {
-            Some(party) => times(&long_three(&line.pushes[side]), &self.parties[party].free),
+            Some(party) => times(&widen(&line.pushes[side]), &self.parties[party].free),
             None => NOTHING,
         };
         [of(0), of(1)]
@@ -152,7 +153,7 @@ impl Cluster {
 
     /// Notes what each row lacks, and with how much all of them push the bodies.
     #[inline(always)]
-    fn push_by_lacks(&self, lacks: &mut Vec<f64>, moves: &mut Vec<Three>) {
+    fn push_by_lacks(&self, lacks: &mut Vec<f64>, moves: &mut Vec<Dofs>) {
         lacks.clear();
         moves.clear();
         moves.resize(self.parties.len(), NOTHING);
@@ -185,7 +186,7 @@ impl Cluster {
 
     /// Finds by how much impulses change that lacked so much before the bodies `moved`.
     #[inline(always)]
-    fn answer_by_rows(&self, changes: &mut [f64], moves: &[Three]) {
+    fn answer_by_rows(&self, changes: &mut [f64], moves: &[Dofs]) {
         let mut changes = changes.iter_mut();
         for joint in &self.joints {
             let gains = joint.rates(|party| moves[party]);

@@ -1,0 +1,22 @@
+//! Frames along an axis.
+
+use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
+
+use crate::math::Pose;
+use crate::turn;
+
+/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
+/// turn: where a hinge about that axis stands.
+///
+/// # Errors
+///
+/// When a number is not finite or the axis is zero.
+pub fn along(point: Vec3, axis: Vec3) -> Result<Pose, ValueError> {
+    Rule::Finite.check_all("joint position", point.to_array())?;
+    Rule::Finite.check_all("joint axis", axis.to_array())?;
+    let largest = axis.abs().max_element();
+    Rule::Above(0.0).check("length of a joint axis", largest)?;
+    let x = (axis / largest).normalize();
+    Ok(Pose::new(point, turn::between(Vec3::X, x, Vec3::Y)))
+}
