@@ -235,7 +235,6 @@ mod world {
         #[path = "../../dim2/world/edit/same_shape.rs"]
         mod same_shape;
         mod colliders;
-        #[path = "../../dim2/world/edit/softs.rs"]
         mod softs;
         mod edit;
         pub use edit::*;
@@ -248,7 +247,6 @@ mod world {
     mod query {
         mod filter;
         mod target;
-        #[path = "../../dim2/world/query/soft.rs"]
         mod soft;
         mod ray;
         mod cast;
@@ -403,14 +401,11 @@ pub mod draw {
     mod outline;
     #[path = "../dim2/draw/marks.rs"]
     mod marks;
-    #[path = "../dim2/draw/joints.rs"]
     mod joints;
     #[path = "../dim2/draw/limits.rs"]
     mod limits;
     mod softs;
-    #[path = "../dim2/draw/colors.rs"]
     pub mod colors;
-    #[path = "../dim2/draw/draw.rs"]
     mod draw;
     pub use draw::*;
 }
@@ -435,10 +430,8 @@ mod character {
     mod limit;
     #[path = "../dim2/character/mover.rs"]
     mod mover;
-    #[path = "../dim2/character/ground.rs"]
     mod ground;
     mod push;
-    #[path = "../dim2/character/character.rs"]
     mod character;
     pub use character::*;
 }

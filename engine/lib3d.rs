@@ -233,7 +233,6 @@ mod world {
         #[path = "../../dim3/world/edit/same_shape.rs"]
         mod same_shape;
         mod colliders;
-        #[path = "../../dim3/world/edit/softs.rs"]
         mod softs;
         mod edit;
         pub use edit::*;
@@ -246,7 +245,6 @@ mod world {
     mod query {
         mod filter;
         mod target;
-        #[path = "../../dim3/world/query/soft.rs"]
         mod soft;
         mod ray;
         mod cast;
@@ -394,14 +392,11 @@ pub mod draw {
     mod outline;
     #[path = "../dim3/draw/marks.rs"]
     mod marks;
-    #[path = "../dim3/draw/joints.rs"]
     mod joints;
     #[path = "../dim3/draw/limits.rs"]
     mod limits;
     mod softs;
-    #[path = "../dim3/draw/colors.rs"]
     pub mod colors;
-    #[path = "../dim3/draw/draw.rs"]
     mod draw;
     pub use draw::*;
 }
@@ -426,10 +421,8 @@ mod character {
     mod limit;
     #[path = "../dim3/character/mover.rs"]
     mod mover;
-    #[path = "../dim3/character/ground.rs"]
     mod ground;
     mod push;
-    #[path = "../dim3/character/character.rs"]
     mod character;
     pub use character::*;
 }

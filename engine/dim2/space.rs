@@ -10,6 +10,10 @@ pub use hazumi2d_geometry::space::*;
 pub(crate) const DIGIT: u8 = b'2';
 /// Gravity of the earth, m/s², in the world.
 pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81);
+/// Length at which an impulse is drawn, m for each N·s: for bodies of about a kilogram.
+pub(crate) const IMPULSE_SCALE: f32 = 20.0;
+/// Mass of a character of the default density, kg, and the largest force with which it pushes, N.
+pub(crate) const CHARACTER_MASS_AND_FORCE: [f32; 2] = [1.0, 12.0];
 /// Unknowns of a body in an equation of motion: two of translation, one of rotation.
 pub(crate) const DOFS: usize = 3;
 /// No rotation, no torque.
@@ -99,4 +103,9 @@ pub(crate) fn chord(rotation: Rotation) -> f32 {
 /// The magnitude of an angular vector.
 pub(crate) fn angular_length(angular: AngularVector) -> f32 {
     angular.abs()
+}
+
+/// An angular vector of a frame that is rotated, in the world.
+pub(crate) fn rotate_angular(_: Rotation, angular: AngularVector) -> AngularVector {
+    angular
 }

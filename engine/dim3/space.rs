@@ -8,6 +8,10 @@ pub use hazumi3d_geometry::space::*;
 pub(crate) const DIGIT: u8 = b'3';
 /// Gravity of the earth, m/s², in the world.
 pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81, 0.0);
+/// Length at which an impulse is drawn, m for each N·s: for bodies of about a tonne.
+pub(crate) const IMPULSE_SCALE: f32 = 0.05;
+/// Mass of a character of the default density, kg, and the largest force with which it pushes, N.
+pub(crate) const CHARACTER_MASS_AND_FORCE: [f32; 2] = [80.0, 1000.0];
 /// Unknowns of a body in an equation of motion: three of translation, three of rotation.
 pub(crate) const DOFS: usize = 6;
 /// No rotation, no torque.
@@ -102,4 +106,9 @@ pub(crate) fn chord(rotation: Rotation) -> f32 {
 /// The magnitude of an angular vector.
 pub(crate) fn angular_length(angular: AngularVector) -> f32 {
     angular.length()
+}
+
+/// An angular vector of a frame that is rotated, in the world.
+pub(crate) fn rotate_angular(rotation: Rotation, angular: AngularVector) -> AngularVector {
+    crate::math::rotation::rotate(rotation, angular)
 }

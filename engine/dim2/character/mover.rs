@@ -76,7 +76,7 @@ impl<'a> Mover<'a> {
     /// Comes out of what overlaps.
     pub(super) fn escape(&mut self) -> Result<(), ValueError> {
         for _ in 0..ESCAPES {
-            let lines = self.lines()?;
+            let lines = self.planes()?;
             if lines.iter().all(|line| line.room > -0.9 * self.character.gap) {
                 break;
             }
@@ -113,7 +113,7 @@ impl<'a> Mover<'a> {
         let mut rest = way;
         let mut met: Vec<Line> = Vec::new();
         for _ in 0..PIECES {
-            let mut lines = self.lines()?;
+            let mut lines = self.planes()?;
             lines.append(&mut met);
             let piece = self.way_past(rest, &lines);
             self.note(rest, &lines);
@@ -165,7 +165,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The lines of what is near, the nearest first.
-    pub(super) fn lines(&self) -> Result<Vec<Line>, ValueError> {
+    pub(super) fn planes(&self) -> Result<Vec<Line>, ValueError> {
         let gap = self.character.gap;
         let (shape, pose) = (&self.character.shape, Pose::at(self.position));
         let contacts = self.world.contacts_of_shape(shape, &pose, 1.5 * gap, self.filter)?;
@@ -240,7 +240,7 @@ impl<'a> Mover<'a> {
     }
 
     fn velocity_after(&self, velocity: Vec2, stands: bool) -> Result<Vec2, ValueError> {
-        let mut lines = self.lines()?;
+        let mut lines = self.planes()?;
         lines.retain(|line| line.room < 0.1 * self.character.gap);
         for line in &mut lines {
             let own = self.velocity_of(&line.hit).dot(line.hit.normal);

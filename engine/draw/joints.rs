@@ -1,23 +1,22 @@
 //! Joints: where their frames stand.
 
-use glam::{DVec2, Vec2};
-
 use super::limits::draw_limits;
 use super::pen::{Pen, Place};
 use super::{Show, colors};
 use crate::joint::{Joint, JointKind, Pulley};
 use crate::math::rotation;
+use crate::space::{DIM, DVector, ToF64, Vector};
 use crate::world::World;
 
 /// A frame of a joint, in the world.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
     /// Where its origin is, m.
-    pub(super) origin: DVec2,
+    pub(super) origin: DVector,
     /// Its axes, unit vectors.
-    pub(super) axes: [Vec2; 2],
+    pub(super) axes: [Vector; DIM],
     /// Centre of mass of its body, m.
-    center: DVec2,
+    center: DVector,
 }
 
 /// Draws all joints.
@@ -35,7 +34,7 @@ fn side_of(world: &World, joint: &Joint, side: usize) -> Option<Side> {
     let (id, frame) = (joint.bodies[side], joint.frames[side]);
     let (origin, rotation) = (world.exact_position(id)?, world.body(id)?.rotation);
     let place = Place { origin, rotation, color: colors::JOINT }.then(&frame);
-    let axes = Vec2::AXES.map(|axis| rotation::rotate(place.rotation, axis));
+    let axes = Vector::AXES.map(|axis| rotation::rotate(place.rotation, axis));
     Some(Side { origin: place.origin, axes, center: world.exact_center(id)? })
 }
 
@@ -66,7 +65,7 @@ fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2], is_broken:
 }
 
 fn draw_rope(pen: &mut Pen<'_>, pulley: &Pulley, [a, b]: &[Side; 2], color: u32) {
-    let [over_a, over_b] = pulley.anchors.map(|anchor| anchor.as_dvec2());
+    let [over_a, over_b] = pulley.anchors.map(|anchor| anchor.to_f64());
     for (from, to) in [(a.origin, over_a), (over_a, over_b), (over_b, b.origin)] {
         pen.line(from, to, color);
     }

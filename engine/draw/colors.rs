@@ -1,5 +1,7 @@
 //! The colours in which [`World::draw`](crate::World::draw) draws, 0xrrggbb.
 
+use crate::space::DIM;
+
 /// Outlines of fixed bodies.
 pub const FIXED: u32 = 0x80_80_80;
 /// Outlines of kinematic bodies.
@@ -34,8 +36,15 @@ pub const UNCOLORED: u32 = 0xb0_b0_b0;
 pub const JOINT: u32 = 0xe0_e0_e0;
 /// Joints that have broken.
 pub const BROKEN: u32 = 0x60_60_60;
-/// Axes of the frames of joints: x and y.
-pub const AXES: [u32; 2] = [0xff_50_50, 0x50_ff_50];
+/// Axes of the frames of joints: x, y and, in three dimensions, z.
+pub const AXES: [u32; DIM] = {
+    let (all, mut axes, mut axis) = ([0xff_50_50, 0x50_ff_50, 0x60_80_ff], [0; DIM], 0);
+    while axis < DIM {
+        axes[axis] = all[axis];
+        axis += 1;
+    }
+    axes
+};
 /// Limits of joints.
 pub const LIMIT: u32 = 0xff_e0_40;
 /// How joints stand within their limits.

@@ -1,6 +1,5 @@
 //! Edits that make bodies soft, and what edits of bodies do to their particles.
 
-use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
 use super::super::World;
@@ -10,9 +9,10 @@ use super::super::softs::Pin;
 use super::Applied;
 use crate::body::{BodyId, Motion};
 use crate::collider::Collider;
-use crate::math::{Rotation, rotation};
+use crate::math::rotation;
 use crate::shape::Shape;
 use crate::soft_body::{PinTarget, SoftState};
+use crate::space::{AngularVector, Rotation, Vector, ZERO_ANGULAR, rotate_angular};
 
 /// Particles have to move by themselves.
 pub(super) const SOFT_IS_DYNAMIC: ValueError = ValueError {
@@ -40,10 +40,10 @@ pub(super) fn check_softness(
 
 /// Where a body was, and how it moved, before an edit.
 pub(super) struct Whereabouts {
-    origin: [Vec2; 2],
+    origin: [Vector; 2],
     rotation: Rotation,
-    linear_velocity: Vec2,
-    angular_velocity: f32,
+    linear_velocity: Vector,
+    angular_velocity: AngularVector,
 }
 
 impl Whereabouts {
@@ -60,17 +60,20 @@ impl Whereabouts {
     pub(super) fn carry(&self, record: &mut BodyRecord) {
         let (to, offset) = (record.origin(), record.center_offset());
         let body = &record.body;
-        let linear = body.linear_velocity - self.linear_velocity;
-        let angular = body.angular_velocity - self.angular_velocity;
+        let is_turned = body.rotation != self.rotation;
         let turn = rotation::multiply(body.rotation, rotation::conjugate(self.rotation));
+        let turn =
+            rotation::normalize(turn).filter(|_| is_turned).unwrap_or(Rotation::IDENTITY);
+        // The rotation takes the velocities of the particles along.
+        let linear = body.linear_velocity - rotation::rotate(turn, self.linear_velocity);
+        let angular = body.angular_velocity - rotate_angular(turn, self.angular_velocity);
         let Some(soft) = &mut record.soft else { return };
-        if to != self.origin || turn != Rotation::IDENTITY {
+        if to != self.origin || is_turned {
             let from = soft.beyond_anchor(self.origin);
-            let turn = rotation::normalize(turn).unwrap_or(Rotation::IDENTITY);
             soft.anchor = to;
             soft.move_rigidly(from, turn, -from);
         }
-        if linear != Vec2::ZERO || angular != 0.0 {
+        if linear != Vector::ZERO || angular != ZERO_ANGULAR {
             soft.kick_rigidly(soft.beyond_anchor(to) + offset, linear, angular);
             soft.refresh();
         }
@@ -136,7 +139,7 @@ impl World {
         &mut self,
         id: BodyId,
         particle: u32,
-        impulse: Vec2,
+        impulse: Vector,
     ) -> Result<Option<Applied>, ValueError> {
         Rule::Finite.check_all("impulse", impulse.to_array())?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };

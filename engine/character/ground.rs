@@ -1,11 +1,11 @@
 //! What a character stands on, and the steps it climbs.
 
-use glam::Vec3;
 use hazumi_core::ValueError;
 
 use super::mover::Mover;
 use super::{CharacterHit, Ground};
 use crate::query::Ray;
+use crate::space::Vector;
 
 /// The least part up of the normal at an edge to stand on.
 const STEEPEST: f32 = 0.05;
@@ -49,9 +49,9 @@ impl Mover<'_> {
     }
 
     /// When something stood in `way` from the ground at `from`: goes over it if it is a step.
-    pub(super) fn climb_step(&mut self, from: Vec3, way: Vec3) -> Result<(), ValueError> {
+    pub(super) fn climb_step(&mut self, from: Vector, way: Vector) -> Result<(), ValueError> {
         let (up, length) = (self.character.up, way.length());
-        let progress = |end: Vec3| (end - from).dot(way) / length;
+        let progress = |end: Vector| (end - from).dot(way) / length;
         if length <= 0.0 || progress(self.position) >= 0.999 * length {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Mover<'_> {
     /// The height of the lowest point, m.
     fn foot(&self) -> f32 {
         let up = self.character.up;
-        let lowest = self.character.shape.support(-up).unwrap_or(Vec3::ZERO);
+        let lowest = self.character.shape.support(-up).unwrap_or(Vector::ZERO);
         (self.position + lowest).dot(up)
     }
 

@@ -3,50 +3,31 @@
 //! An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
 //! with what it wants to see:
 //!
-//! ```
-//! use hazumi3d::{Body, Collider, DebugDraw, Show, World, glam::Vec3};
-//!
-//! #[derive(Default)]
-//! struct Lines(Vec<(Vec3, Vec3, u32)>);
-//!
-//! impl DebugDraw for Lines {
-//!     fn line(&mut self, from: Vec3, to: Vec3, color: u32) {
-//!         self.0.push((from, to, color));
-//!     }
-//! }
-//!
-//! let mut world = World::default();
-//! world.add(Body::dynamic(), Collider::ball(0.5)?)?;
-//! let mut lines = Lines::default();
-//! world.draw(&Show { shapes: true, boxes: true, ..Show::default() }, &mut lines);
-//! assert!(lines.0.len() > 12);
-//! # Ok::<(), hazumi3d::ValueError>(())
-//! ```
+#![doc = include_str!(example!("draw/draw.md"))]
 //!
 //! Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 
 use std::fmt;
 
-use glam::{DVec3, Vec3};
-
 use super::pen::Pen;
+use crate::space::{DVector, IMPULSE_SCALE, Vector};
 use crate::world::World;
 
 /// Draws what [`World::draw`] tells it: an engine's own lines.
 pub trait DebugDraw {
     /// Draws a line between two points, in metres, in the world, from [`Show::origin`]. Its colour is
     /// 0xrrggbb, one of [`colors`](super::colors).
-    fn line(&mut self, from: Vec3, to: Vec3, color: u32);
+    fn line(&mut self, from: Vector, to: Vector, color: u32);
 
     /// Draws a point, in metres, likewise; a cross of lines of `size` metres unless said otherwise.
-    fn point(&mut self, at: Vec3, size: f32, color: u32) {
-        for axis in Vec3::AXES {
+    fn point(&mut self, at: Vector, size: f32, color: u32) {
+        for axis in Vector::AXES {
             self.line(at - 0.5 * size * axis, at + 0.5 * size * axis, color);
         }
     }
 
     /// Writes something next to a point, in metres, likewise; nothing unless said otherwise.
-    fn text(&mut self, at: Vec3, text: fmt::Arguments<'_>, color: u32) {
+    fn text(&mut self, at: Vector, text: fmt::Arguments<'_>, color: u32) {
         let _ = (at, text, color);
     }
 }
@@ -57,7 +38,7 @@ pub trait DebugDraw {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Show {
     /// Outlines of all colliders where they are now, coloured by how their bodies move: also of sensors,
-    /// and of bodies that are not enabled. Of a half-space a grid, around the place nearest to
+    /// and of bodies that are not enabled. Of a half-space a line or a grid, around the place nearest to
     /// [`Self::origin`].
     pub shapes: bool,
     /// The boxes of the colliders, as the broad phase keeps them: with a margin, and rounded outwards.
@@ -85,17 +66,19 @@ pub struct Show {
     /// Bodies that were stopped on their way in the last step, because they would have gone through
     /// something: where they came from and the way to where they were stopped.
     pub fast: bool,
-    /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it, cells of
-    /// grids five of them.
+    /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it. Lines of
+    /// half-spaces have a hundred of them in two dimensions, and cells of their grids five in three.
     pub scale: f32,
-    /// Length of impulses, in metres for each N·s; default 0.05, for bodies of a tonne or so.
+    /// Length of impulses, in metres for each N·s. Default 20 in two dimensions, for bodies of about a
+    /// kilogram, and 0.05 in three, for bodies of about a tonne.
     pub impulse_scale: f32,
     /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the way of a tenth of a second.
+    /// Angular ones are arcs of as many radians in two dimensions.
     pub velocity_scale: f32,
     /// What all points are told from, in metres, in the world; default 0. Where worlds are large, a point
     /// near what one looks at: what is near it is then exact, however far it is from the origin of the
     /// world.
-    pub origin: DVec3,
+    pub origin: DVector,
 }
 
 impl Show {
@@ -113,9 +96,9 @@ impl Show {
         clusters: false,
         fast: false,
         scale: 0.2,
-        impulse_scale: 0.05,
+        impulse_scale: IMPULSE_SCALE,
         velocity_scale: 0.1,
-        origin: DVec3::ZERO,
+        origin: DVector::ZERO,
     };
 
     /// Everything, at the usual scale.

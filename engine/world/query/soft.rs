@@ -1,13 +1,12 @@
 //! Soft bodies and questions: they are where their sides are, all within their radius of these, and what a
 //! closed outline encloses.
 
-use glam::Vec2;
-
 use super::target::Target;
 use crate::math::Pose;
 use crate::query::{Separation, SimplexCache, Surface, contains, separation, signed_distance};
 use crate::shape::Shape;
 use crate::soft_body::SoftState;
+use crate::space::Vector;
 
 /// Most steps on the way out of a soft body; it takes one, and a few more in dents.
 const MOST_STEPS: u32 = 64;
@@ -19,7 +18,7 @@ const NO_DIRECTION: f32 = 1e-5;
 impl Target<'_> {
     /// Where its surface is nearest to a point, both in its frame. In a soft body that is the surface straight
     /// away from the nearest side, which need not be the nearest place where that is dented.
-    pub(super) fn surface(&self, point: Vec2) -> Surface {
+    pub(super) fn surface(&self, point: Vector) -> Surface {
         let found = signed_distance(self.shape, point);
         match self.soft {
             Some(soft) if found.distance < 0.0 || soft.holds(point) => {
@@ -50,7 +49,10 @@ impl Target<'_> {
             middle
         } else {
             let meets_no_side = found.gap > 0.0 && soft.holds_shape(shape, there);
-            meets_no_side.then(|| shape.support(Vec2::X)).flatten().map(|it| there.point(it))?
+            meets_no_side
+                .then(|| shape.support(Vector::X))
+                .flatten()
+                .map(|it| there.point(it))?
         };
         let surface = self.surface(from);
         let normal = surface.normal;
@@ -66,7 +68,7 @@ impl Target<'_> {
     }
 
     /// Whether a point, in its frame, is inside of a closed outline, and not on one without a radius.
-    pub(super) fn encloses(&self, point: Vec2) -> bool {
+    pub(super) fn encloses(&self, point: Vector) -> bool {
         self.soft.is_some_and(|soft| {
             let off = NO_DIRECTION * point.abs().max_element();
             soft.holds(point) && self.surface(point).distance < -off
@@ -83,14 +85,14 @@ struct Depths<'a> {
 
 impl Depths<'_> {
     /// No point of the surface is nearer to `point` than that, m; 0 and less outside.
-    fn at(&self, point: Vec2) -> f32 {
+    fn at(&self, point: Vector) -> f32 {
         let distance = signed_distance(self.shape, point).distance;
         let radius = self.soft.shape.radius();
         if self.soft.holds(point) { distance + 2.0 * radius } else { -distance }
     }
 
     /// The surface straight away from the side of which `found` tells, as seen from a point in the body.
-    fn way_out(&self, point: Vec2, found: &Surface) -> Surface {
+    fn way_out(&self, point: Vector, found: &Surface) -> Surface {
         let rounding = point.abs().max_element() + self.soft.shape.radius();
         let is_aside = found.distance + self.soft.shape.radius() > NO_DIRECTION * rounding;
         let outward = found.part.and_then(|side| self.soft.outward(side));

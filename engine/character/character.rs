@@ -3,13 +3,13 @@
 //! `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
 //! goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
 
-use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
 use super::mover::Mover;
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::shape::{Capsule, Shape, Sides};
+use crate::space::{CHARACTER_MASS_AND_FORCE, Vector};
 use crate::world::{Edit, QueryFilter, World};
 
 /// What a character is like: its shape, what it can climb, and how strong it is.
@@ -21,7 +21,7 @@ pub struct Character {
     /// Its solid, in its own frame, whose axes are those of the world.
     pub shape: Shape,
     /// Unit vector away from where it falls, in the world, dimensionless; default y.
-    pub up: Vec2,
+    pub up: Vector,
     /// The steepest ground it stands on, in radians from level, 0..=1.5; default 0.87, 50°.
     pub max_slope: f32,
     /// The highest step it climbs while walking, in metres, ≥ 0; default 0.3.
@@ -30,10 +30,10 @@ pub struct Character {
     pub gap: f32,
     /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default 0.3.
     pub snap_distance: f32,
-    /// What it weighs when it pushes bodies, in kg, > 0; default 1, as a person of the
-    /// default density.
+    /// Its mass when it pushes bodies, in kg, > 0; default 80, and 1 in two dimensions.
     pub mass: f32,
-    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 12.
+    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000, and 12 in two
+    /// dimensions.
     pub push_force: f32,
 }
 
@@ -48,16 +48,17 @@ impl Character {
     pub fn capsule(height: f32, radius: f32) -> Result<Self, ValueError> {
         Rule::Above(0.0).check("character radius", radius)?;
         Rule::Above(2.0 * radius).check("character height", height)?;
-        let capsule = Capsule::new([Vec2::Y * radius, Vec2::Y * (height - radius)], radius)?;
+        let capsule =
+            Capsule::new([Vector::Y * radius, Vector::Y * (height - radius)], radius)?;
         Ok(Self {
             shape: capsule.into(),
-            up: Vec2::Y,
+            up: Vector::Y,
             max_slope: 0.87,
             step_height: 0.3,
             gap: 0.01,
             snap_distance: 0.3,
-            mass: 1.0,
-            push_force: 12.0,
+            mass: CHARACTER_MASS_AND_FORCE[0],
+            push_force: CHARACTER_MASS_AND_FORCE[1],
         })
     }
 
@@ -77,16 +78,16 @@ impl Character {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stance {
     /// Its origin, in metres, in the world.
-    pub position: Vec2,
+    pub position: Vector,
     /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
-    pub velocity: Vec2,
+    pub velocity: Vector,
     /// What it stands on; `None` in the air.
     pub ground: Option<Ground>,
 }
 
 impl Stance {
     /// At `position`, in metres, in the world; at rest and in the air.
-    pub fn at(position: Vec2) -> Self {
+    pub fn at(position: Vector) -> Self {
         Self { position, ..Self::default() }
     }
 }
@@ -99,13 +100,13 @@ pub struct Ground {
     /// What is stood on.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
-    pub normal: Vec2,
+    pub normal: Vector,
     /// Where it is touched, in metres, in the world.
-    pub point: Vec2,
+    pub point: Vector,
     /// How fast it moves there, in m/s, in the world.
-    pub velocity: Vec2,
+    pub velocity: Vector,
     /// The same point, in metres, in the frame of the body: it tells how the ground has moved.
-    pub local_point: Vec2,
+    pub local_point: Vector,
 }
 
 /// What a character has run into.
@@ -116,9 +117,9 @@ pub struct CharacterHit {
     /// What is hit.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
-    pub normal: Vec2,
+    pub normal: Vector,
     /// Where, in metres, in the world.
-    pub point: Vec2,
+    pub point: Vector,
 }
 
 /// What a character's move led to.
@@ -145,23 +146,7 @@ impl World {
     /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the sides,
     /// and stood on.
     ///
-    /// ```
-    /// use hazumi2d::{Body, Character, Collider, QueryFilter, Stance, World};
-    /// use hazumi2d::{glam::Vec2, shape::HalfPlane};
-    ///
-    /// let mut world = World::default();
-    /// world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0)?))?;
-    /// let character = Character::capsule(1.8, 0.3)?;
-    /// let mut player = Stance::at(Vec2::Y * 0.1);
-    /// for _ in 0..60 {
-    ///     let fall = player.velocity.y - 9.81 / 60.0;
-    ///     player.velocity = Vec2::new(3.0, if player.ground.is_some() { 0.0 } else { fall });
-    ///     let moved = world.move_character(&character, &player, 1.0 / 60.0, &QueryFilter::default())?;
-    ///     player = moved.stance;
-    /// }
-    /// assert!(player.ground.is_some() && (player.position.x - 3.0).abs() < 1e-4);
-    /// # Ok::<(), hazumi2d::ValueError>(())
-    /// ```
+    #[doc = include_str!(example!("character/character/move_character.md"))]
     ///
     /// # Errors
     ///
