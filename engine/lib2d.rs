@@ -226,6 +226,7 @@ mod world {
     mod boxes;
     #[path = "../dim2/world/sweep.rs"]
     mod sweep;
+    mod wall;
     /// The only way to change a world between steps.
     mod edit {
         #[path = "../../dim2/world/edit/collider_mass.rs"]
@@ -305,9 +306,9 @@ mod world {
         #[path = "../../dim2/world/stages/soft_visits.rs"]
         mod soft_visits;
         mod solve;
-        #[path = "../../dim2/world/stages/stop.rs"]
+        #[path = "../../dim2/world/stages/whole_turn.rs"]
+        mod whole_turn;
         mod stop;
-        #[path = "../../dim2/world/stages/press.rs"]
         mod press;
         mod finish;
         mod sleep;

@@ -224,6 +224,7 @@ mod world {
     mod boxes;
     #[path = "../dim3/world/sweep.rs"]
     mod sweep;
+    mod wall;
     /// The only way to change a world between steps.
     mod edit {
         #[path = "../../dim3/world/edit/collider_mass.rs"]
@@ -298,8 +299,10 @@ mod world {
         #[path = "../../dim3/world/stages/soft_visits.rs"]
         mod soft_visits;
         mod solve;
-        #[path = "../../dim3/world/stages/stop.rs"]
+        #[path = "../../dim3/world/stages/whole_turn.rs"]
+        mod whole_turn;
         mod stop;
+        mod press;
         mod finish;
         mod sleep;
         mod touches;

@@ -109,3 +109,14 @@ pub(crate) fn angular_length(angular: AngularVector) -> f32 {
 pub(crate) fn rotate_angular(_: Rotation, angular: AngularVector) -> AngularVector {
     angular
 }
+
+/// The square of the magnitude of an angular vector, in `f32`.
+#[inline(always)]
+pub(crate) fn angular_square(angular: AngularVector) -> f32 {
+    angular * angular
+}
+
+/// Whether a shape has no end, so that no ball is around it.
+pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
+    matches!(shape, crate::shape::Shape::HalfPlane(_))
+}

@@ -112,3 +112,14 @@ pub(crate) fn angular_length(angular: AngularVector) -> f32 {
 pub(crate) fn rotate_angular(rotation: Rotation, angular: AngularVector) -> AngularVector {
     crate::math::rotation::rotate(rotation, angular)
 }
+
+/// The square of the magnitude of an angular vector, in `f32`.
+#[inline(always)]
+pub(crate) fn angular_square(angular: AngularVector) -> f32 {
+    angular.length_squared()
+}
+
+/// Whether a shape has no end, so that no ball is around it.
+pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
+    matches!(shape, crate::shape::Shape::HalfSpace(_))
+}

@@ -6,9 +6,7 @@ use glam::Vec2;
 
 use crate::collide::{near_parts, near_way};
 use crate::math::{Aabb, Pose, rotation};
-use crate::query::{
-    Impact, RigidMotion, SimplexCache, Touch, distance, signed_distance, time_of_impact,
-};
+use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
 use crate::shape::{Circle, Segment, Shape, Sides};
 
 /// A shape and its way through a step.
@@ -176,9 +174,9 @@ impl Stop {
 }
 
 /// A convex part of a shape on its way.
-struct Part<'a> {
-    shape: Cow<'a, Shape>,
-    motion: RigidMotion,
+pub(super) struct Part<'a> {
+    pub(super) shape: Cow<'a, Shape>,
+    pub(super) motion: RigidMotion,
     /// For a segment of a chain: a point of it, and its unit normal, in the frame of the motion.
     line: Option<[Vec2; 2]>,
     /// Whether it is there from the front of the segment only.
@@ -186,7 +184,7 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
+    pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
         if let (Shape::Chain(chain), Some(index)) = (whole.shape, part) {
             let (ends, normal) = (chain.segment(index)?, chain.normal(index)?);
             let start = whole.motion.start();
@@ -215,7 +213,7 @@ impl<'a> Part<'a> {
     }
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.
-    fn rest_after(&self, fraction: f32, point: Vec2) -> Vec2 {
+    pub(super) fn rest_after(&self, fraction: f32, point: Vec2) -> Vec2 {
         let inner = self.motion.pose(fraction).point_back(point);
         self.motion.pose(1.0).point(inner) - point
     }
@@ -230,7 +228,7 @@ impl<'a> Part<'a> {
 
     /// A point well inside of the part at the start, m: that by which contacts tell on which side of a segment
     /// it is.
-    fn middle(&self) -> Vec2 {
+    pub(super) fn middle(&self) -> Vec2 {
         let start = self.motion.start();
         match &*self.shape {
             Shape::Polygon(polygon) => start.point(polygon.mass().center),
@@ -239,7 +237,7 @@ impl<'a> Part<'a> {
     }
 
     /// Whether `other` comes from behind a segment that has only a front.
-    fn hides_from(&self, other: &Self) -> bool {
+    pub(super) fn hides_from(&self, other: &Self) -> bool {
         self.has_front_only
             && self.line.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
     }
@@ -299,44 +297,4 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let motion = RigidMotion::new(start, way, 0.0).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
     Some(Stop::new(a, b, impact.fraction))
-}
-
-/// What stands before the middle of a body.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Wall {
-    /// Unit vector out of the wall, where it is nearest.
-    normal: Vec2,
-    /// How far the middle is from it, m, > 0.
-    room: f32,
-    /// The way of the middle, m.
-    pub(in crate::world) way: Vec2,
-}
-
-impl Wall {
-    /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
-    /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
-    pub(in crate::world) fn lacking(&self, carry: Vec2, kept: f32) -> Vec2 {
-        let allowed = if self.room > kept { self.room - kept } else { 0.0 };
-        let approach = -self.normal.dot(self.way + carry);
-        if approach > allowed { (approach - allowed) * self.normal } else { Vec2::ZERO }
-    }
-}
-
-/// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
-/// half-plane is none: it has no other side, and pushes back from any depth.
-pub(in crate::world) fn wall_before(
-    [a, b]: [&Traveller<'_>; 2],
-    [of_a, of_b]: [Option<u32>; 2],
-) -> Option<Wall> {
-    let (a, b) = (Part::of(a, of_a)?, Part::of(b, of_b)?);
-    if matches!(&*b.shape, Shape::HalfPlane(_)) {
-        return None;
-    }
-    let (middle, place) = (a.middle(), b.motion.start());
-    let surface = signed_distance(&b.shape, place.point_back(middle));
-    if b.hides_from(&a) || !(surface.distance > 0.0) {
-        return None;
-    }
-    let way = a.rest_after(0.0, middle);
-    Some(Wall { normal: place.direction(surface.normal), room: surface.distance, way })
 }

@@ -169,9 +169,9 @@ impl Stop {
 }
 
 /// A convex part of a shape on its way.
-struct Part<'a> {
-    shape: Cow<'a, Shape>,
-    motion: RigidMotion,
+pub(super) struct Part<'a> {
+    pub(super) shape: Cow<'a, Shape>,
+    pub(super) motion: RigidMotion,
     /// For a triangle: a point of it, and its normal, of any length, in the frame of the motion.
     plane: Option<[Vec3; 2]>,
     /// Whether it is there from the front of the triangle only.
@@ -179,7 +179,7 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
+    pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
         let corners = match (whole.shape, part) {
             (Shape::Mesh(mesh), Some(index)) => Some((mesh.triangle(index)?, mesh.sides())),
             (Shape::HeightField(field), Some(index)) => {
@@ -216,7 +216,7 @@ impl<'a> Part<'a> {
     }
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.
-    fn rest_after(&self, fraction: f32, point: Vec3) -> Vec3 {
+    pub(super) fn rest_after(&self, fraction: f32, point: Vec3) -> Vec3 {
         let inner = self.motion.pose(fraction).point_back(point);
         self.motion.pose(1.0).point(inner) - point
     }
@@ -230,12 +230,12 @@ impl<'a> Part<'a> {
     }
 
     /// Middle of the box of the part at the start, m.
-    fn middle(&self) -> Vec3 {
+    pub(super) fn middle(&self) -> Vec3 {
         self.shape.bounds(&self.motion.start()).center()
     }
 
     /// Whether `other` comes from behind a triangle that has only a front.
-    fn hides_from(&self, other: &Self) -> bool {
+    pub(super) fn hides_from(&self, other: &Self) -> bool {
         self.has_front_only
             && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
     }

@@ -5,11 +5,11 @@ use hazumi_core::ValueError;
 use super::super::World;
 use super::super::record::{BodyRecord, check_mass};
 use super::super::sweep::inner_radius;
-use super::collider_mass::{is_endless, mass_of_collider};
+use super::collider_mass::mass_of_collider;
 use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::shape::Mass;
-use crate::space::cross;
+use crate::space::{cross, is_endless};
 
 impl World {
     /// The mass of `body` with `colliders` and one `more`; `None` unless dynamic.

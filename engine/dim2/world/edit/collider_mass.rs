@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, ValueError};
 
 use crate::collider::Collider;
-use crate::shape::{Mass, Shape};
+use crate::shape::Mass;
 
 /// The mass of a collider by its density, in the frame of its shape.
 ///
@@ -12,11 +12,6 @@ use crate::shape::{Mass, Shape};
 /// When the shape has no area.
 pub(super) fn mass_of_collider(collider: &Collider) -> Result<Mass, ValueError> {
     collider.shape.mass(collider.density).ok_or(NO_AREA_MOVES)
-}
-
-/// Whether the shape has no end, so that no ball is around it.
-pub(super) fn is_endless(shape: &Shape) -> bool {
-    matches!(shape, Shape::HalfPlane(_))
 }
 
 /// Half-planes, segments and chains have no area, so a dynamic body cannot weigh them.

@@ -19,11 +19,6 @@ pub(super) fn mass_of_collider(collider: &Collider) -> Result<Mass, ValueError> 
     })
 }
 
-/// Whether the shape has no end, so that no ball is around it.
-pub(super) fn is_endless(shape: &Shape) -> bool {
-    matches!(shape, Shape::HalfSpace(_))
-}
-
 /// The mass of particles at points, as that of balls of `radius` metres: a straight rope of points could be
 /// turned about itself by nothing.
 fn thickened(mass: Mass, radius: f32) -> Mass {

@@ -82,6 +82,16 @@ impl JointBuffers {
         (clusters, Entangled { net, singles, coloring })
     }
 
+    /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
+    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[Slot])) {
+        let mut slots = Vec::new();
+        for cluster in &self.clusters {
+            slots.clear();
+            slots.extend(cluster.pushed().map(|(slot, _)| slot));
+            visit(&slots);
+        }
+    }
+
     /// The bodies of joints that are in no cluster.
     pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<Slot>; 2]> {
         let singles = self.singles.iter().flat_map(Cluster::joints).map(|joint| joint.slots);

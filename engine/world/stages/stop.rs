@@ -1,16 +1,20 @@
 //! The ways of fast bodies → where they are stopped, so that nothing tunnels.
 
-use std::f32::consts::{PI, TAU};
 use std::ops::Range;
 
-use glam::Vec2;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
 use super::press::Pressed;
+use super::whole_turn::whole_turn;
 use crate::body::Motion;
-use crate::math::{Pose, Rotation, rotation};
+use crate::math::{Pose, rotation};
 use crate::query::RigidMotion;
+use crate::shape::Shape;
+use crate::space::{
+    AngularVector, Rotation, ToF32, Vector, ZERO_ANGULAR, angular_length, angular_square,
+    cross, three_axes,
+};
 use crate::state::{BodyState, Slot};
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
@@ -31,8 +35,8 @@ const SHORT_WAY: f32 = 4.0;
 /// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Way {
-    shift: Vec2,
-    turn: f32,
+    shift: Vector,
+    turn: AngularVector,
 }
 
 impl Way {
@@ -43,23 +47,23 @@ impl Way {
 
     /// The farthest that any point of the body goes, m.
     fn length(&self, record: &BodyRecord) -> f32 {
-        self.shift.length() + self.turn.abs() * record.reach
+        self.shift.length() + angular_length(self.turn) * record.reach
     }
 
     /// Whether it stands.
     pub(super) fn is_none(&self) -> bool {
-        self.shift == Vec2::ZERO && self.turn == 0.0
+        self.shift == Vector::ZERO && self.turn == ZERO_ANGULAR
     }
 
     /// The farthest that any point of `record`, whose way this is, goes against `other`: what rides
-    /// on a turning wheel hardly moves on it.
+    /// on a turning drum hardly moves on it.
     fn against(&self, record: &BodyRecord, way: &Self, other: &BodyRecord) -> f32 {
         let arm = other.way_to(record) + record.center_offset() - other.center_offset();
         let reach = record.reach;
-        let drift = self.shift - (way.shift + way.turn * rotation::quarter(arm));
-        let bulge = 0.5 * way.turn * way.turn * (arm.length() + reach)
-            + 0.5 * self.turn * self.turn * reach;
-        let apart = drift.length() + (self.turn - way.turn).abs() * reach + bulge;
+        let drift = self.shift - (way.shift + cross(way.turn, arm));
+        let bulge = 0.5 * angular_square(way.turn) * (arm.length() + reach)
+            + 0.5 * angular_square(self.turn) * reach;
+        let apart = drift.length() + angular_length(self.turn - way.turn) * reach + bulge;
         apart.min(self.length(record) + way.length(other))
     }
 }
@@ -93,24 +97,6 @@ pub(super) struct StopBuffers {
     found: Vec<u32>,
     /// Who is deep in a wall: memory.
     pressed: Vec<Pressed>,
-}
-
-/// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
-/// show.
-fn whole_turn(state: &BodyState, dt: f32) -> f32 {
-    let expected = dt * state.angular_velocity;
-    let turn = angle_of(state.turn);
-    if expected.abs() < PI { turn } else { turn + TAU * ((expected - turn) / TAU).round() }
-}
-
-/// The angle of a rotation, rad: of a short one, as most are, by the beginning of the series of the arcsine.
-fn angle_of(turn: Rotation) -> f32 {
-    let Rotation { cos, sin } = turn;
-    if cos > 0.0 && sin.abs() < 0.1 {
-        let square = sin * sin;
-        return sin * (1.0 + square * (1.0 / 6.0 + 3.0 / 40.0 * square));
-    }
-    turn.angle()
 }
 
 impl World {
@@ -344,12 +330,16 @@ impl World {
             let Some(a) = self.colliders.get(own).filter(|a| !a.collider.is_sensor) else {
                 continue;
             };
-            let Some(motion) = motion_of(record, a, way, Vec2::ZERO) else { continue };
+            let Some(motion) = motion_of(record, a, way, Vector::ZERO) else { continue };
             let traveller = Traveller { shape: &a.collider.shape, motion };
             for slot in found.clone() {
                 let Some(b) = self.colliders.at(slot).filter(|b| !b.collider.is_sensor) else {
                     continue;
                 };
+                // Rows hold what may come to its particles in the step.
+                if matches!(b.collider.shape, Shape::Soft(_)) {
+                    continue;
+                }
                 let Some(other) = self.bodies.at(b.body) else { continue };
                 if !self.may_collide([own.index(), slot]) {
                     continue;
@@ -374,7 +364,7 @@ impl World {
     /// or is on its way through.
     fn lets_pass(&self, pair: [u32; 2], ways: [&Way; 2]) -> bool {
         let comes = [ways[1].shift - ways[0].shift, ways[0].shift - ways[1].shift];
-        let comes_from_behind = |(slot, comes): (u32, Vec2)| {
+        let comes_from_behind = |(slot, comes): (u32, Vector)| {
             let placed = self.colliders.at(slot)?;
             let front = placed.pose.direction(placed.collider.one_way?);
             Some(front.dot(comes) > 0.0)
@@ -417,10 +407,10 @@ impl World {
 /// the step began.
 fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
     Line {
-        origin: record.center().as_vec2().extend(0.0).to_array(),
-        direction: way.shift.extend(0.0).to_array(),
+        origin: three_axes(record.center().to_f32()),
+        direction: three_axes(way.shift),
         until: 1.0,
-        half: Vec2::splat(record.reach + widest).extend(0.0).to_array(),
+        half: [record.reach + widest; 3],
     }
 }
 
@@ -430,7 +420,7 @@ pub(super) fn motion_of(
     record: &BodyRecord,
     placed: &ColliderRecord,
     way: &Way,
-    origin: Vec2,
+    origin: Vector,
 ) -> Option<RigidMotion> {
     let start = Pose::new(origin + placed.offset, placed.pose.rotation);
     let motion = RigidMotion::new(start, way.shift, way.turn).ok()?;

@@ -1,12 +1,12 @@
 //! Bodies pressed deep into walls → shorter ways, so that they come out on the side they went in.
 
-use glam::Vec2;
-
 use super::super::World;
 use super::stop::{HARMLESS, Way, motion_of};
 use crate::contact::Contact;
+use crate::space::Vector;
 use crate::state::Slot;
-use crate::world::sweep::{Traveller, Wall, wall_before};
+use crate::world::sweep::Traveller;
+use crate::world::wall::{Wall, wall_before};
 
 /// Share of its inner radius that the middle of a body keeps from a wall, dimensionless: more than
 /// all rounding, and so little that what is pressed so hard is deep in the wall anyway.
@@ -69,18 +69,18 @@ impl World {
     }
 
     /// How far a body has to be moved back for its middle to stay before the walls of a `group`, m.
-    fn held_back(&self, group: &[Pressed], dt: f32) -> Option<Vec2> {
+    fn held_back(&self, group: &[Pressed], dt: f32) -> Option<Vector> {
         let slot = group[0].slot;
         let kept = KEPT * self.bodies.at(self.solver.owners[slot as usize])?.inner_radius;
         let walls: Vec<_> = group.iter().filter_map(|it| self.wall_of(it, dt)).collect();
-        let mut carry = Vec2::ZERO;
+        let mut carry = Vector::ZERO;
         for _ in 0..MAX_SWEEPS {
             let before = carry;
             for wall in &walls {
                 carry += wall.lacking(carry, kept);
             }
             if carry == before {
-                return (carry != Vec2::ZERO).then_some(carry);
+                return (carry != Vector::ZERO).then_some(carry);
             }
         }
         // Between walls that leave no way out, it stays where it is.
@@ -98,7 +98,7 @@ impl World {
         let (record, other_record) = (self.bodies.at(body)?, self.bodies.at(other)?);
         let origin = record.way_to(other_record);
         let motions = [
-            motion_of(record, own, &self.way_of(body, dt), Vec2::ZERO)?,
+            motion_of(record, own, &self.way_of(body, dt), Vector::ZERO)?,
             motion_of(other_record, wall, &Way::default(), origin)?,
         ];
         let [a, b] = [(own, motions[0]), (wall, motions[1])]

@@ -1,0 +1,45 @@
+//! Walls that the middle of a body must not pass.
+
+use super::sweep::{Part, Traveller};
+use crate::query::signed_distance;
+use crate::space::{Vector, is_endless};
+
+/// What stands before the middle of a body.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Wall {
+    /// Unit vector out of the wall, where it is nearest.
+    normal: Vector,
+    /// How far the middle is from it, m, > 0.
+    room: f32,
+    /// The way of the middle, m.
+    pub(in crate::world) way: Vector,
+}
+
+impl Wall {
+    /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
+    /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
+    pub(in crate::world) fn lacking(&self, carry: Vector, kept: f32) -> Vector {
+        let allowed = if self.room > kept { self.room - kept } else { 0.0 };
+        let approach = -self.normal.dot(self.way + carry);
+        if approach > allowed { (approach - allowed) * self.normal } else { Vector::ZERO }
+    }
+}
+
+/// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
+/// half-plane is none: it has no other side, and pushes back from any depth.
+pub(in crate::world) fn wall_before(
+    [a, b]: [&Traveller<'_>; 2],
+    [of_a, of_b]: [Option<u32>; 2],
+) -> Option<Wall> {
+    let (a, b) = (Part::of(a, of_a)?, Part::of(b, of_b)?);
+    if is_endless(&b.shape) {
+        return None;
+    }
+    let (middle, place) = (a.middle(), b.motion.start());
+    let surface = signed_distance(&b.shape, place.point_back(middle));
+    if b.hides_from(&a) || !(surface.distance > 0.0) {
+        return None;
+    }
+    let way = a.rest_after(0.0, middle);
+    Some(Wall { normal: place.direction(surface.normal), room: surface.distance, way })
+}
