@@ -24,7 +24,7 @@ impl Draft {
     };
 
     /// That of a contact.
-    pub(crate) fn new(_: &Contact, input: &ConstraintInput) -> Self {
+    pub(crate) fn new(_: &Contact, input: &Self) -> Self {
         *input
     }
 }

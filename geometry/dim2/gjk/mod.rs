@@ -357,7 +357,7 @@ fn settle<A: Support + ?Sized, B: Support + ?Sized>(
     found: &mut Found,
     vertex: &Vertex,
 ) -> End {
-    found.rounding = difference.rounding(found.direction, &vertex);
+    found.rounding = difference.rounding(found.direction, vertex);
     let distance = found.length;
     if distance <= found.rounding {
         End::Overlap

@@ -12,7 +12,7 @@ fn the_box_of_a_turned_box_does_not_grow_when_turned_again() {
     for _ in 0..1000 {
         turned = turned.moved(&turn).unwrap();
         // No farther than a corner, ever.
-        assert!(turned.bounds().max.x <= 2.0_f32.hypot(0.5) * 1.0001);
+        assert!(turned.bounds().max.x <= 4.25_f32.sqrt() * 1.0001);
     }
     let back = Pose::new(Vec2::ZERO, rotation::conjugate(turned.rotation()));
     let [first, last] = [start.unwrap(), turned.moved(&back).unwrap()];
