@@ -466,13 +466,3 @@ pub use world::{
     ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
     TouchPoint, Visit, Wind, World,
 };
-
-/// Compiles and runs the programs of docs/plane.md with the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/plane.md")]
-struct PlaneGuide;
-
-/// The same for docs/soft-bodies.md.
-#[cfg(doctest)]
-#[doc = include_str!("../docs/soft-bodies.md")]
-struct SoftBodiesGuide;

@@ -24,9 +24,14 @@ pub fn orders(architecture: &str) -> Vec<Order> {
     lines
         .map(|(name, modules)| Order {
             crate_name: name.trim().to_owned(),
-            modules: modules.split('·').map(|module| module.trim().to_owned()).collect(),
+            modules: names(modules),
         })
         .collect()
+}
+
+fn names(list: &str) -> Vec<String> {
+    let names = list.split('·').map(str::trim).filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
 }
 
 /// Checks the modules of a crate against its order.

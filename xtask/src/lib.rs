@@ -1,7 +1,7 @@
 //! Checks on the source tree that the compiler does not make.
 //!
 //! Each module is one check: a function from text to complaints, with tests that show it fail.
-//! `tests/tidy.rs` runs them all over the workspace.
+//! `tests/tidy.rs` runs them all over the workspace. `cargo xtask` has the commands.
 
 #![forbid(unsafe_code)]
 
@@ -11,9 +11,13 @@ pub mod code;
 pub mod modules;
 pub mod uses;
 pub mod layers;
+pub mod dimensions;
+pub mod circles;
+pub mod names;
 pub mod stages;
 pub mod sources;
 pub mod lengths;
 pub mod words;
 pub mod units;
-pub mod twins;
+pub mod ratchet;
+pub mod budgets;

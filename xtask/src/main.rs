@@ -1,36 +1,40 @@
-//! `cargo run -p xtask`: how much of its text the plane has in common with space, module by module.
+//! `cargo xtask`: the commands that keep the house in order.
 
-use std::collections::BTreeMap;
+use std::env;
+use std::process::ExitCode;
 
-use xtask::tree::rust_files;
-use xtask::twins::compare;
+use xtask::budgets;
 
-fn main() {
-    for (plane, space) in [("hazumi2d_geometry", "hazumi3d_geometry"), ("hazumi2d", "hazumi3d")]
-    {
-        for part in ["src", "tests"] {
-            let folders = [plane, space].map(|name| format!("crates/{name}/{part}"));
-            let [here, there] = folders.each_ref().map(|folder| rust_files(folder));
-            let twins = compare((&folders[0], &here), (&folders[1], &there));
-            let mut modules: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-            for twin in &twins {
-                let module = twin.path.split_once('/').map_or(twin.path.as_str(), |(m, _)| m);
-                let module = if part == "tests" { "all" } else { module };
-                let [lines, shared] = modules.entry(module).or_default();
-                *lines += twin.lines;
-                *shared += twin.shared;
-            }
-            for (module, [lines, shared]) in &modules {
-                println!("{plane}/{part}/{module}: {}", share(*lines, *shared));
-            }
-            let lines = twins.iter().map(|twin| twin.lines).sum();
-            let shared = twins.iter().map(|twin| twin.shared).sum();
-            println!("{plane}/{part}: {}\n", share(lines, shared));
+const USAGE: &str = "cargo xtask COMMAND
+
+  names             lists the names that stand for more than one type
+  budgets [--grow]  writes xtask/budgets anew; none may grow without --grow
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments.as_slice() {
+        ["names"] => {
+            names();
+            Ok(())
         }
-    }
+        ["budgets"] => budgets::write(&budgets::crates(), false),
+        ["budgets", "--grow"] => budgets::write(&budgets::crates(), true),
+        _ => Err(USAGE.to_owned()),
+    };
+    let Err(message) = result else { return ExitCode::SUCCESS };
+    eprintln!("{message}");
+    ExitCode::FAILURE
 }
 
-fn share(lines: usize, shared: usize) -> String {
-    let percent = (100 * shared + lines / 2).checked_div(lines).unwrap_or_default();
-    format!("{shared} of {lines} lines, {percent} %")
+/// Prints each name of several types with the modules that define one.
+fn names() {
+    let found = budgets::ambiguous(&budgets::crates());
+    for (name, modules) in &found {
+        let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
+        println!("{name}: {}", modules.join(", "));
+    }
+    let types: usize = found.values().map(|modules| modules.len()).sum();
+    println!("{} names stand for {types} types", found.len());
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use xtask::modules::{Crate, distinct_files};
 use xtask::tree::{Complaint, SourceFile, folders, read, rust_files};
-use xtask::{layers, lengths, sources, stages, units, words};
+use xtask::{budgets, dimensions, layers, lengths, sources, stages, units, words};
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
 const ENGINE: [&str; 5] =
@@ -49,7 +49,9 @@ fn every_source_file_belongs_to_a_crate() {
     let folders = folders("crates").into_iter().map(|name| format!("crates/{name}/src"));
     let folders = folders.chain(["engine", "geometry"].map(str::to_owned));
     let files = folders.flat_map(|folder| rust_files(&folder));
-    let strays = files.filter(|file| !known.contains(&file.path));
+    let is_test =
+        |path: &str| path.starts_with("engine/tests/") || path.starts_with("geometry/tests/");
+    let strays = files.filter(|file| !known.contains(&file.path) && !is_test(&file.path));
     check(strays.map(|file| file.complain(1, "no `mod` item names this file")).collect());
 }
 
@@ -62,6 +64,17 @@ fn modules_import_only_what_stands_before_them() {
     let complaints =
         orders.iter().flat_map(|order| layers::check(order, &Crate::load(&order.crate_name)));
     check(complaints.collect());
+}
+
+#[test]
+fn budgets_only_shrink() {
+    check(budgets::check(&budgets::crates()));
+}
+
+#[test]
+fn what_both_dimensions_share_names_neither() {
+    let files = engine().into_iter().filter(|file| dimensions::is_shared(&file.path));
+    check(files.flat_map(|file| dimensions::check(&file)).collect());
 }
 
 #[test]
