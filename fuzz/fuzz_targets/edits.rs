@@ -2,7 +2,11 @@
 
 #![no_main]
 
-#[path = "../../crates/hazumi3d/tests/edit_model/mod.rs"]
+extern crate hazumi3d as hazumi;
+
+#[path = "../../crates/hazumi3d/tests/engine/dim.rs"]
+mod dim;
+#[path = "../../engine/tests/edit_model/mod.rs"]
 mod edit_model;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,0 +1,121 @@
+//! The vocabulary of tests that both dimensions share, for the plane.
+#![allow(dead_code, unused_imports, reason = "each program uses its own part")]
+
+pub(crate) use glam::BVec2 as BVector;
+pub(crate) use hazumi2d::joint::Hinge as PointJoint;
+pub(crate) use hazumi2d::shape::{
+    Circle as Sphere, HalfPlane as HalfSpace, Polygon as Hull, Rectangle as Cuboid,
+};
+pub(crate) use hazumi2d_geometry::space::{
+    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+};
+
+pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
+/// The axis y of the plane, z of space.
+pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
+
+/// A number, a limit or a name that is the first one in the plane, the second one in space.
+pub(crate) const fn either<T: Copy>(plane: T, _space: T) -> T {
+    plane
+}
+
+/// A vector in the plane z = 0.
+pub(crate) const fn vector(x: f32, y: f32) -> Vector {
+    Vector::new(x, y)
+}
+
+pub(crate) const fn dvector(x: f64, y: f64) -> DVector {
+    DVector::new(x, y)
+}
+
+/// A vector of which the plane leaves out z.
+pub(crate) const fn xyz(x: f32, y: f32, _z: f32) -> Vector {
+    Vector::new(x, y)
+}
+
+pub(crate) const fn dxyz(x: f64, y: f64, _z: f64) -> DVector {
+    DVector::new(x, y)
+}
+
+/// A vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_vector(plane: [f32; 2], _space: [f32; 3]) -> Vector {
+    Vector::from(plane)
+}
+
+pub(crate) fn either_dvector(plane: [f64; 2], _space: [f64; 3]) -> DVector {
+    DVector::from(plane)
+}
+
+/// An angular velocity, a torque or an angle about z.
+pub(crate) const fn about_z(amount: f32) -> AngularVector {
+    amount
+}
+
+pub(crate) fn z_of(turn: AngularVector) -> f32 {
+    turn
+}
+
+/// The length of an angular vector.
+pub(crate) fn size_of_turn(turn: AngularVector) -> f32 {
+    turn.abs()
+}
+
+pub(crate) fn rotation_z(angle: f32) -> Rotation {
+    Rotation::from_angle(angle)
+}
+
+/// A rotation as its numbers are, of any length: its real part and its part about z.
+pub(crate) const fn raw_rotation(real: f32, z: f32) -> Rotation {
+    Rotation { cos: real, sin: z }
+}
+
+/// Random numbers in −1..1 make a vector.
+pub(crate) fn random_vector(mut signed: impl FnMut() -> f32) -> Vector {
+    Vector::new(signed(), signed())
+}
+
+pub(crate) fn random_spin(mut signed: impl FnMut() -> f32) -> AngularVector {
+    signed()
+}
+
+/// A rotation, uniformly distributed.
+pub(crate) fn random_rotation(mut signed: impl FnMut() -> f32) -> Rotation {
+    Rotation::from_angle(std::f32::consts::PI * signed())
+}
+
+/// An angular vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_turn(plane: f32, _space: [f32; 3]) -> AngularVector {
+    plane
+}
+
+/// Whether a body may not turn.
+pub(crate) type TurnLocks = bool;
+
+pub(crate) fn turn_locks(mut is_locked: impl FnMut() -> bool) -> TurnLocks {
+    is_locked()
+}
+
+/// What is left of an angular velocity that is locked.
+pub(crate) fn locked_part(locks: TurnLocks, spin: AngularVector) -> AngularVector {
+    if locks { spin } else { 0.0 }
+}
+
+/// The same angular velocity with another last bit.
+pub(crate) fn nudged(spin: AngularVector) -> AngularVector {
+    spin.next_up()
+}
+
+/// A torque of such numbers.
+pub(crate) fn torque(numbers: Vector) -> AngularVector {
+    numbers.element_sum()
+}
+
+/// A rotation of any length, whose angle a byte tells.
+pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
+    Rotation { cos: length, sin: length * (f32::from(turn.cast_signed()) / 64.0) }
+}
+
+/// A vector of the world in the frame that is rotated so.
+pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
+    DVector::new(rotation.cos.into(), -f64::from(rotation.sin)).rotate(vector)
+}

@@ -1,0 +1,95 @@
+//! Shapes and joints of the plane for tests that both dimensions share.
+
+use std::sync::Arc;
+
+use hazumi2d::joint::{Axis, Hinge, Limits, Motor, ThreeDegrees};
+use hazumi2d::shape::{
+    Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,
+};
+use hazumi2d::{Body, JointKind, LockedAxes, Pose, Shape};
+
+use crate::dim::*;
+use crate::engine::worlds::Random;
+
+/// Locks of which space has no equal, or other ones.
+pub(crate) const SOME_LOCKS: LockedAxes = LockedAxes::TRANSLATION;
+
+/// The area of a circle.
+pub(crate) fn ball_extent(radius: f32) -> f32 {
+    std::f32::consts::PI * radius.powi(2)
+}
+
+/// Flat ground in parts of half a metre, from 0 to 20 m along x.
+pub(crate) fn flat_ground() -> Shape {
+    let points: Vec<_> =
+        (0..41_u8).map(|index| Vector::X * (20.0 - 0.5 * f32::from(index))).collect();
+    Chain::new(&points, ChainOptions::default()).unwrap().into()
+}
+
+/// Hills of such heights, and the body that has them.
+pub(crate) fn hills(mut height: impl FnMut() -> f32) -> (Body, Shape) {
+    let hills: Vec<Vector> =
+        (0..25).map(|index| vector(12.0 - index as f32, height())).collect();
+    (Body::fixed(), Chain::new(&hills, ChainOptions::default()).unwrap().into())
+}
+
+/// What rolls along one axis only: a box, in the plane.
+pub(crate) fn log() -> Shape {
+    Cuboid::new(vector(0.3, 0.2)).unwrap().into()
+}
+
+/// The frame of a hinge.
+pub(crate) fn hinge_frame(place: Vector) -> Pose {
+    Pose::at(place)
+}
+
+/// A point joint, which has no limit other than that of a hinge.
+pub(crate) fn limited_point_joint() -> JointKind {
+    Hinge::default().into()
+}
+
+/// A joint with two degrees of freedom, apart from the angle.
+pub(crate) fn joint_of_two_ways(a: Axis, b: Axis) -> JointKind {
+    ThreeDegrees { slides: [a, b], ..ThreeDegrees::default() }.into()
+}
+
+/// A point joint with friction and a limit, and where it is.
+pub(crate) fn rough_joint(place: Vector) -> (Pose, JointKind) {
+    let (limits, motor) = (Some(Limits::new(-0.8, 0.8)), Some(Motor::new(0.0, 0.5)));
+    (Pose::at(place), Hinge { turn: Axis { limits, motor, ..Axis::FREE } }.into())
+}
+
+/// A shape of each kind, with random numbers.
+pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
+    let size = Vector::splat(1.1) + random.vector();
+    let points: Vec<Vector> = (0..3 + random.bits() % 40).map(|_| random.vector()).collect();
+    let polygon = Arc::new(Hull::new(&points).unwrap());
+    let brick = Cuboid::new(size).unwrap();
+    let halves = [-0.5, 0.5].map(|x| {
+        let pose = Pose::new(Vector::X * x + random.vector(), random.rotation());
+        (pose, Shape::from(polygon.clone()))
+    });
+    let ghosts = [Some(random.vector()), None];
+    let ways = [
+        ChainOptions { ghosts, sides: Sides::Both, ..ChainOptions::default() },
+        ChainOptions { is_loop: true, flat_angle: 0.2, ..ChainOptions::default() },
+        ChainOptions {
+            materials: (0u16..).take(points.len() - 1).collect(),
+            ..ChainOptions::default()
+        },
+    ];
+    let mut shapes: Vec<Shape> =
+        ways.into_iter().map(|way| Chain::new(&points, way).unwrap().into()).collect();
+    shapes.extend([
+        Sphere::new(size.x).unwrap().into(),
+        Capsule::new([random.vector(), random.vector()], size.y).unwrap().into(),
+        brick.into(),
+        polygon.clone().into(),
+        Rounded::new(RoundedCore::Rectangle(brick), size.y).unwrap().into(),
+        Rounded::new(RoundedCore::Polygon(polygon), size.y).unwrap().into(),
+        Segment::new([random.vector(), random.vector()]).unwrap().into(),
+        HalfSpace::new(random.vector(), size.x).unwrap().into(),
+        Compound::new(halves.to_vec()).unwrap().into(),
+    ]);
+    shapes
+}

@@ -1,0 +1,127 @@
+//! The vocabulary of tests that both dimensions share, for space.
+#![allow(dead_code, unused_imports, reason = "each program uses its own part")]
+
+pub(crate) use glam::BVec3 as BVector;
+pub(crate) use hazumi3d::joint::Ball as PointJoint;
+pub(crate) use hazumi3d::shape::{Cuboid, HalfSpace, Hull, Sphere};
+pub(crate) use hazumi3d_geometry::space::{
+    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+};
+
+pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
+/// The axis y of the plane, z of space.
+pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
+
+/// A number, a limit or a name that is the first one in the plane, the second one in space.
+pub(crate) const fn either<T: Copy>(_plane: T, space: T) -> T {
+    space
+}
+
+/// A vector in the plane z = 0.
+pub(crate) const fn vector(x: f32, y: f32) -> Vector {
+    Vector::new(x, y, 0.0)
+}
+
+pub(crate) const fn dvector(x: f64, y: f64) -> DVector {
+    DVector::new(x, y, 0.0)
+}
+
+/// A vector of which the plane leaves out z.
+pub(crate) const fn xyz(x: f32, y: f32, z: f32) -> Vector {
+    Vector::new(x, y, z)
+}
+
+pub(crate) const fn dxyz(x: f64, y: f64, z: f64) -> DVector {
+    DVector::new(x, y, z)
+}
+
+/// A vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_vector(_plane: [f32; 2], space: [f32; 3]) -> Vector {
+    Vector::from(space)
+}
+
+pub(crate) fn either_dvector(_plane: [f64; 2], space: [f64; 3]) -> DVector {
+    DVector::from(space)
+}
+
+/// An angular velocity, a torque or an angle about z.
+pub(crate) const fn about_z(amount: f32) -> AngularVector {
+    AngularVector::new(0.0, 0.0, amount)
+}
+
+pub(crate) fn z_of(turn: AngularVector) -> f32 {
+    turn.z
+}
+
+/// The length of an angular vector.
+pub(crate) fn size_of_turn(turn: AngularVector) -> f32 {
+    turn.length()
+}
+
+pub(crate) fn rotation_z(angle: f32) -> Rotation {
+    Rotation::from_rotation_z(angle)
+}
+
+/// A rotation as its numbers are, of any length: its real part and its part about z.
+pub(crate) const fn raw_rotation(real: f32, z: f32) -> Rotation {
+    Rotation::from_xyzw(0.0, 0.0, z, real)
+}
+
+/// Random numbers in −1..1 make a vector.
+pub(crate) fn random_vector(mut signed: impl FnMut() -> f32) -> Vector {
+    Vector::new(signed(), signed(), signed())
+}
+
+pub(crate) fn random_spin(signed: impl FnMut() -> f32) -> AngularVector {
+    random_vector(signed)
+}
+
+/// A rotation, uniformly distributed: a point in the 4-ball.
+pub(crate) fn random_rotation(mut signed: impl FnMut() -> f32) -> Rotation {
+    loop {
+        let q = [signed(), signed(), signed(), signed()];
+        let square: f32 = q.iter().map(|x| x * x).sum();
+        if (0.01..1.0).contains(&square) {
+            return Rotation::from_array(q.map(|x| x / square.sqrt()));
+        }
+    }
+}
+
+/// An angular vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_turn(_plane: f32, space: [f32; 3]) -> AngularVector {
+    AngularVector::from(space)
+}
+
+/// The axes about which a body may not turn.
+pub(crate) type TurnLocks = BVector;
+
+pub(crate) fn turn_locks(mut is_locked: impl FnMut() -> bool) -> TurnLocks {
+    BVector::from_array(std::array::from_fn(|_| is_locked()))
+}
+
+/// What is left of an angular velocity about the axes that are locked.
+pub(crate) fn locked_part(locks: TurnLocks, spin: AngularVector) -> AngularVector {
+    AngularVector::select(locks, spin, AngularVector::ZERO)
+}
+
+/// The same angular velocity with another last bit.
+pub(crate) fn nudged(spin: AngularVector) -> AngularVector {
+    spin.with_y(spin.y.next_up())
+}
+
+/// A torque of such numbers.
+pub(crate) fn torque(numbers: Vector) -> AngularVector {
+    numbers
+}
+
+/// A rotation of any length, whose angle and axis a byte tells.
+pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
+    let mut parts = [0.0, 0.0, 0.0, 1.0];
+    parts[usize::from(turn % 3)] = f32::from(turn.cast_signed()) / 64.0;
+    Rotation::from_array(parts.map(|part| part * length))
+}
+
+/// A vector of the world in the frame that is rotated so.
+pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
+    rotation.as_dquat().inverse() * vector
+}

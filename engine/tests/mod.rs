@@ -1,0 +1,21 @@
+//! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the words of
+//! `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
+
+pub(crate) mod fair;
+pub(crate) mod worlds;
+
+mod contacts_obey_hooks;
+mod deterministic;
+mod edit_model;
+mod edits_in_any_order;
+mod edits_match_a_model;
+mod events_tell;
+mod joints_keep_energy;
+mod lockstep_stays_equal;
+mod never_panics;
+mod platforms_hold_one_way;
+mod queries;
+mod recordings_replay;
+mod rolls_back;
+mod snapshots_are_written;
+mod stages_are_spans;
