@@ -68,12 +68,13 @@ pub mod math {
 }
 /// Shape matching: what pulls the particles of a soft body back to their shape, and keeps momentum.
 ///
-/// A [`MatchPlan`] knows a rest shape and how its particles are gathered into clusters. In each substep
-/// it looks where the rest shape of each cluster fits best, and pulls particles there by what a damped
-/// spring would do to their deviation; moving and turning as a whole costs nothing. Many bodies may
-/// share a plan; what each of them must remember is its [`MatchMemory`].
+/// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
+/// clusters. In each substep it looks where the rest shape of each cluster fits best, and pulls
+/// particles there by what a damped spring would do to their deviation; moving and turning as a whole
+/// costs nothing. Many bodies may share a plan; what each of them must remember is its
+/// [`MatchMemory`](soft::MatchMemory).
 ///
-/// [`ShapeMatcher`] does the same for points that another engine moves.
+/// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
 /// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape Matching*,
 /// SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is kept. `[muller2005]`
