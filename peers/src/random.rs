@@ -1,9 +1,9 @@
 //! Random numbers that are the same in every run.
 
 #[cfg(feature = "plane")]
-mod plane;
+pub(crate) mod dim2;
 #[cfg(feature = "space")]
-mod space;
+pub(crate) mod dim3;
 
 /// A stream of random numbers, `SplitMix64`.
 pub(crate) struct Random(u64);

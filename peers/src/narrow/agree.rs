@@ -1,9 +1,9 @@
 //! Whether an answer is right.
 
-use super::contender::Answer;
 use super::engine::MARGIN;
-use super::question::Question;
-use super::stand::Scene;
+use super::scene::Scene;
+use crate::narrow::contender::Answer;
+use crate::narrow::question::Question;
 
 /// Error of a distance, depth or ray that still counts as right, in sizes of the solids.
 const LENGTH: f64 = 1e-3;
@@ -21,13 +21,13 @@ const CAST: f64 = 7e-3;
 const LATE: f64 = 10.0;
 
 /// Whether `answer` is right for the pair at `index` of the scene.
-pub(crate) fn is_right(
+pub(super) fn is_right(
     question: Question,
     answer: Answer,
-    scene: &impl Scene,
+    scene: &Scene,
     index: usize,
 ) -> bool {
-    let (gap, scale) = (scene.stand().gap, scene.stand().scale);
+    let (gap, scale) = (scene.stand.gap, scene.stand.scale);
     match (question, answer) {
         (Question::Intersects | Question::IntersectsWarm, Answer::Touching(touching)) => {
             // Rounding decides whether shapes touch that are neither apart nor overlapping.
@@ -52,7 +52,7 @@ pub(crate) fn is_right(
 }
 
 /// Whether a hull that falls short of its points by this much is right.
-pub(crate) fn is_right_hull(answer: Answer) -> bool {
+pub(super) fn is_right_hull(answer: Answer) -> bool {
     matches!(answer, Answer::Number(Some(short)) if f64::from(short.abs()) <= LENGTH)
 }
 
@@ -71,13 +71,13 @@ fn is_right_manifold(gap: f64, scale: f64, found: Option<f64>) -> bool {
 }
 
 /// Whether the solids touch up to `slack` metres where the hit is said to be, near the exact one.
-fn is_right_hit(scene: &impl Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
-    let stand = scene.stand();
+fn is_right_hit(scene: &Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
+    let stand = &scene.stand;
     let (Some(exact), Some(found)) = (stand.fractions[index], found) else {
         return stand.fractions[index].is_none() && found.is_none();
     };
     let found = f64::from(found);
-    let late = (found - exact) * scene.way(index);
+    let late = (found - exact) * scene.sweep_length(index);
     // Where cores overlap their distance says nothing, and far behind the hit nothing at all.
     let gap = scene.gap_after(index, found).filter(|_| late <= LATE * slack);
     gap.is_some_and(|gap| gap.abs() <= slack) || late.abs() <= LENGTH * stand.scale

@@ -1,26 +1,19 @@
 //! The border between the questions and whoever answers them.
 
-use super::space::Space;
-
-/// A solid of an engine's space.
-pub(crate) type SolidOf<E> = <<E as Engine>::Space as Space>::Solid;
-/// A vector of it.
-pub(crate) type VectorOf<E> = <<E as Engine>::Space as Space>::Vector;
-/// Where `b` stands in it.
-pub(crate) type PlacementOf<E> = <<E as Engine>::Space as Space>::Placement;
+use super::pair::Placement;
+use super::solid::Solid;
+use super::space::Vector;
 
 /// Manifolds hold what is at most this far apart, in metres: Box3D's fixed choice.
-pub(crate) const MARGIN: f32 = 0.02;
+pub(super) const MARGIN: f32 = 0.02;
 
 /// An engine: prepares solids from plain data, then answers questions about pairs.
 ///
 /// An answer is `None` where the engine has no such call, or not for these solids; such rows lack
 /// it. `b` stands at `pose` in the frame of `a`, and so do sweeps and rays.
-pub(crate) trait Engine: 'static {
+pub(super) trait Engine: 'static {
     /// As in the report.
     const NAME: &'static str;
-    /// Where its solids are.
-    type Space: Space;
     /// A solid, prepared as its users prepare it.
     type Shape;
     /// Where `b` stands.
@@ -33,13 +26,13 @@ pub(crate) trait Engine: 'static {
     type Scratch: Default;
 
     /// Prepares a solid.
-    fn shape(solid: &SolidOf<Self>) -> Option<Self::Shape>;
+    fn shape(solid: &Solid) -> Option<Self::Shape>;
 
     /// The corners of a hull, in metres; empty for other shapes.
-    fn corners(shape: &Self::Shape) -> Vec<VectorOf<Self>>;
+    fn corners(shape: &Self::Shape) -> Vec<Vector>;
 
     /// Prepares a pose.
-    fn pose(placement: &PlacementOf<Self>) -> Self::Pose;
+    fn pose(placement: &Placement) -> Self::Pose;
 
     /// Whether the solids overlap or touch.
     fn intersects(a: &Self::Shape, b: &Self::Shape, pose: &Self::Pose) -> Option<bool>;
@@ -110,14 +103,10 @@ pub(crate) trait Engine: 'static {
         a: &Self::Shape,
         b: &Self::Shape,
         pose: &Self::Pose,
-        sweep: VectorOf<Self>,
+        sweep: Vector,
     ) -> Option<Option<f32>>;
 
     /// The part of `direction` after which a ray from `origin` enters `a`, both in metres; an inner
     /// `None` when it never does.
-    fn ray(
-        a: &Self::Shape,
-        origin: VectorOf<Self>,
-        direction: VectorOf<Self>,
-    ) -> Option<Option<f32>>;
+    fn ray(a: &Self::Shape, origin: Vector, direction: Vector) -> Option<Option<f32>>;
 }

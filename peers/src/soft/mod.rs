@@ -8,11 +8,10 @@ mod geometry;
 mod judge;
 mod measure;
 
-use std::num::NonZeroUsize;
-
 use self::measure::{Effort, measure};
 use self::scene::Scene;
 use self::settle::Settled;
+use crate::options::Scenes;
 use crate::report::Report;
 
 /// The columns of the report.
@@ -23,28 +22,14 @@ const DT: f32 = 1.0 / 60.0;
 /// Into how many substeps every engine cuts a step.
 const SUBSTEPS: u32 = 4;
 
-/// Which scenes, and how long.
-pub(crate) struct Options {
-    /// Names; none means all.
-    pub(crate) scenes: Vec<String>,
-    /// Numbers of threads.
-    pub(crate) threads: Vec<NonZeroUsize>,
-    /// How often each scene is played; 1 is the default of quick runs, 5 of others.
-    pub(crate) rounds: Option<NonZeroUsize>,
-    /// Less exact, in under two minutes.
-    pub(crate) quick: bool,
-    /// Write the results after each row, so that a run may be stopped.
-    pub(crate) save: bool,
-}
-
 /// Measures every scene that is asked for.
 ///
 /// # Errors
 ///
 /// When there is no such scene.
-pub(crate) fn run(options: &Options, report: &mut Report) -> Result<(), String> {
-    let (effort, rounds) = if options.quick { (Effort::QUICK, 1) } else { (Effort::FULL, 5) };
-    let rounds = options.rounds.or(NonZeroUsize::new(rounds)).unwrap_or(NonZeroUsize::MIN);
+pub(crate) fn run(options: &Scenes, report: &mut Report) -> Result<(), String> {
+    let effort = if options.quick { Effort::QUICK } else { Effort::FULL };
+    let rounds = options.rounds_or(5);
     let scenes = scene::all()?;
     if let Some(name) = options.scenes.iter().find(|name| !scenes.iter().any(|it| it.is(name)))
     {

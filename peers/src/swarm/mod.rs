@@ -16,6 +16,7 @@ use self::engines::{FLAT, KEEPING, SPATIAL, Start};
 use self::measure::{Effort, measure};
 use self::scene::Scene;
 use self::world::World;
+use crate::options::Selection;
 use crate::report::Report;
 
 /// The columns of the report.
@@ -37,19 +38,9 @@ const MOST_QUICK: usize = 100_000;
 /// How many boxes of a world move: the name and the part.
 const PARTS: [(&str, f64); 3] = [("1 %", 0.01), ("10 %", 0.1), ("100 %", 1.0)];
 
-/// Which rows, and how long.
-pub(crate) struct Options {
-    /// Only rows whose names contain this.
-    pub(crate) case: String,
-    /// Less exact, in under 50 s.
-    pub(crate) quick: bool,
-    /// Numbers of threads.
-    pub(crate) threads: Vec<NonZeroUsize>,
-}
-
 /// Measures every row that is asked for.
-pub(crate) fn run(options: &Options, report: &mut Report) {
-    let mut runner = Runner { options, report, start: Instant::now() };
+pub(crate) fn run(options: &Selection, threads: &[NonZeroUsize], report: &mut Report) {
+    let mut runner = Runner { options, threads, report, start: Instant::now() };
     let most = if options.quick { MOST_QUICK } else { usize::MAX };
     for (size, count, with_peers) in COUNTS.into_iter().filter(|count| count.1 <= most) {
         let asked = if with_peers { usize::MAX } else { 1 };
@@ -71,7 +62,8 @@ pub(crate) fn run(options: &Options, report: &mut Report) {
 }
 
 struct Runner<'r> {
-    options: &'r Options,
+    options: &'r Selection,
+    threads: &'r [NonZeroUsize],
     report: &'r mut Report,
     start: Instant,
 }
@@ -83,7 +75,7 @@ impl Runner<'_> {
         scene: impl Fn() -> S,
         engines: impl Iterator<Item = &'e Start<S>> + Clone,
     ) {
-        for &threads in &self.options.threads {
+        for &threads in self.threads {
             let plural = if threads.get() == 1 { "" } else { "s" };
             let case = format!("{name}, {threads} thread{plural}");
             if case.contains(&self.options.case) {

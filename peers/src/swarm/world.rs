@@ -4,6 +4,7 @@ use super::grid::Grid;
 use super::pairs::{Fingerprint, Pair};
 use super::scene::Scene;
 use crate::random::Random;
+use crate::random::dim3::in_cube;
 
 /// Boxes in a cubic metre: about one pair for each.
 const DENSITY: f64 = 0.16;
@@ -88,7 +89,7 @@ impl World {
         let is_mover: Vec<bool> = (0..count).map(|_| random.unit() < moving).collect();
         let movers = (0..).zip(&is_mover).filter(|(_, is_mover)| **is_mover);
         let movers: Vec<u32> = movers.map(|(number, _)| number).collect();
-        let velocity = |_: &u32| random.in_cube().as_vec3().to_array();
+        let velocity = |_: &u32| in_cube(&mut random).as_vec3().to_array();
         let velocities: Vec<[f32; 3]> = movers.iter().map(velocity).collect();
         let velocities = velocities.iter().map(|all| all.map(|speed| speed * FASTEST as f32));
         let velocities = velocities.collect();

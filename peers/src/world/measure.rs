@@ -10,15 +10,14 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 
-use super::stage::Player;
-use super::story::Story;
-use super::verdict::Verdict;
-use super::{Judge, Theatre};
+use super::adapter::Player;
+use super::course::LIMITS;
+use super::engines::ENGINES;
+use super::judge::Judge;
+use super::space::{LoadedScene, scene_of};
 use crate::memory::Account;
 use crate::report::{Entry, Outcome, Row, Unit};
-
-/// Where bodies are in the stories of a theatre.
-type PoseIn<T> = <<T as Theatre>::Story as Story>::Pose;
+use crate::world::verdict::Verdict;
 
 /// How long to measure.
 #[derive(Clone, Copy, Debug)]
@@ -39,14 +38,14 @@ impl Effort {
 }
 
 /// An engine, the world in which it plays, and how it has done so far.
-struct Contender<Pose> {
-    player: Box<dyn Player<Pose>>,
+struct Contender {
+    player: Box<dyn Player>,
     account: Account,
     /// All its timed steps together.
     time: Duration,
 }
 
-impl<Pose> Contender<Pose> {
+impl Contender {
     fn steps(&mut self, count: usize, threads: NonZeroUsize) {
         let player = &mut self.player;
         let time = self.account.during(|| {
@@ -67,23 +66,23 @@ struct Tally {
 }
 
 /// Measures a row; each engine plays the scene `rounds` times, of which the median counts.
-pub(super) fn measure<T: Theatre>(
+pub(super) fn measure(
     name: &str,
-    story: &Arc<T::Story>,
+    loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
     rounds: NonZeroUsize,
     effort: &Effort,
 ) -> Result<Row, String> {
     let mut tallies: Vec<Tally> = Vec::new();
     let mut missing = Vec::new();
-    let most = (story.steps() / effort.part).max(2) as usize;
+    let most = (scene_of(loaded).steps / effort.part).max(2) as usize;
     let mut steps = most;
     for _ in 0..rounds.get() {
         missing.clear();
-        let mut contenders = gather::<T>(story, threads, &mut missing);
+        let mut contenders = gather(loaded, threads, &mut missing);
         // A round that ends early ends all others there, too.
         steps = play(&mut contenders, steps, threads, effort);
-        let mut judge = T::judge(story, steps + 1)?;
+        let mut judge = Judge::new(loaded, steps + 1)?;
         for mut contender in contenders {
             let time = 1e3 * contender.time.as_secs_f64() / (steps - 1) as f64;
             let engine = contender.player.name();
@@ -91,7 +90,7 @@ pub(super) fn measure<T: Theatre>(
             match tally {
                 Some(tally) => tally.times.push(time),
                 None => {
-                    let outcome = settle::<T>(&mut contender, &mut judge);
+                    let outcome = settle(&mut contender, &mut judge);
                     tallies.push(Tally { engine, times: vec![time], outcome });
                 }
             }
@@ -107,15 +106,15 @@ pub(super) fn measure<T: Theatre>(
 }
 
 /// Builds the world of each engine that can.
-fn gather<T: Theatre>(
-    story: &Arc<T::Story>,
+fn gather(
+    loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
     missing: &mut Vec<(&'static str, String)>,
-) -> Vec<Contender<PoseIn<T>>> {
+) -> Vec<Contender> {
     let mut contenders = Vec::new();
-    for &(name, start) in T::ENGINES {
+    for (name, start) in ENGINES {
         let mut account = Account::default();
-        match account.during(|| start(story, threads)) {
+        match account.during(|| start(loaded, threads)) {
             Ok(player) => {
                 contenders.push(Contender { player, account, time: Duration::ZERO });
             }
@@ -126,8 +125,8 @@ fn gather<T: Theatre>(
 }
 
 /// One step that is not timed, as in the benchmarks of Box3D, then all others; tells how many.
-fn play<Pose>(
-    contenders: &mut [Contender<Pose>],
+fn play(
+    contenders: &mut [Contender],
     steps: usize,
     threads: NonZeroUsize,
     effort: &Effort,
@@ -152,14 +151,14 @@ fn play<Pose>(
 }
 
 /// One more step, which is not timed, shows the judge who moves how.
-fn settle<T: Theatre>(contender: &mut Contender<PoseIn<T>>, judge: &mut T::Judge) -> Outcome {
+fn settle(contender: &mut Contender, judge: &mut Judge) -> Outcome {
     let before = contender.player.poses();
     contender.player.step();
     let poses = contender.player.poses();
     let judged = judge.judge(&before, &poses);
     let trouble = contender.player.trouble();
     let failure = trouble.or_else(|| match &judged {
-        Ok(verdict) => verdict.failure(&T::LIMITS),
+        Ok(verdict) => verdict.failure(&LIMITS),
         Err(reason) => Some(reason.clone()),
     });
     let Verdict { lost, depth, deepest, stuck, gap, height, .. } = judged.unwrap_or_default();

@@ -1,68 +1,65 @@
-//! Who is there at the end of a scene: a stage on which nothing moves.
+//! The bodies that are there at the end of a scene: an adapter in which nothing moves.
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
-use hazumi_scenes::Motion;
-
+use super::adapter::{Adapter, PassSet};
 use super::director::Director;
-use super::stage::{PassSet, Stage};
-use super::story::{Joined, Story};
+use super::groups::{Joined, group, start_of};
+use super::space::hazumi::Pose;
+use super::space::scenes::{Body, Instance, JointInstance, Motion, Target};
+use super::space::{LoadedScene, scene_of};
 
 /// A body that was made.
 #[derive(Clone, Copy)]
-struct Made<Pose> {
+struct Made {
     start: Pose,
     set: Option<PassSet>,
 }
 
-/// A stage for a story.
-struct Empty<Y: Story> {
-    made: Vec<Made<Y::Pose>>,
-    /// Their bodies are those of the stage.
-    joints: Vec<Joined<Y::Pose>>,
-    story: PhantomData<Y>,
+/// An engine that only keeps what was made.
+struct Empty {
+    made: Vec<Made>,
+    /// Their bodies are those of the adapter.
+    joints: Vec<Joined>,
 }
 
 /// A body that is there.
-pub(crate) struct Standing<Pose> {
+pub(super) struct Standing {
     /// The group of the scene.
-    pub(crate) group: usize,
+    pub(super) group: usize,
     /// Which body of the group it is a copy of.
-    pub(crate) index: usize,
+    pub(super) index: usize,
     /// Who moves it.
-    pub(crate) motion: Motion,
+    pub(super) motion: Motion,
     /// Where it was when it was made.
-    pub(crate) start: Pose,
+    pub(super) start: Pose,
     /// Those of one set pass through each other.
-    pub(crate) set: Option<PassSet>,
+    pub(super) set: Option<PassSet>,
 }
 
 /// Everybody who is there after a scene has run for some steps, in the order of the scene.
-pub(crate) struct Roster<Pose> {
+pub(super) struct Roster {
     /// The bodies.
-    pub(crate) bodies: Vec<Standing<Pose>>,
+    pub(super) bodies: Vec<Standing>,
     /// The joints between them, by their places in that list.
-    pub(crate) joints: Vec<Joined<Pose>>,
+    pub(super) joints: Vec<Joined>,
 }
 
-impl<Pose: Copy> Roster<Pose> {
+impl Roster {
     /// After so many steps.
-    pub(crate) fn after<Y: Story<Pose = Pose>>(
-        story: &Arc<Y>,
-        steps: usize,
-    ) -> Result<Self, String> {
-        let empty = Empty::<Y> { made: Vec::new(), joints: Vec::new(), story: PhantomData };
-        let mut director = Director::new(empty, story)?;
+    pub(super) fn after(loaded: &Arc<LoadedScene>, steps: usize) -> Result<Self, String> {
+        let empty = Empty { made: Vec::new(), joints: Vec::new() };
+        let mut director = Director::new(empty, loaded)?;
         (0..steps).for_each(|_| director.prepare());
-        let Empty { made, joints, .. } = director.stage();
+        let Empty { made, joints } = director.adapter();
         let mut places = vec![None; made.len()];
         for (place, member) in director.members().iter().enumerate() {
             places[member.body] = Some(place);
         }
         let bodies = director.members().iter().map(|member| {
             let Made { start, set } = made[member.body];
-            let motion = Y::motion(&story.bodies(member.group)[member.index]);
+            let bodies = group(scene_of(loaded), member.group).bodies;
+            let motion = bodies[member.index].motion;
             Standing { group: member.group, index: member.index, motion, start, set }
         });
         let joints = joints.iter().filter_map(|joint| {
@@ -73,31 +70,30 @@ impl<Pose: Copy> Roster<Pose> {
     }
 }
 
-impl<Y: Story> Stage for Empty<Y> {
-    type Story = Y;
+impl Adapter for Empty {
     type Body = usize;
     type Parts = ();
 
-    fn parts(&mut self, _: &Y, _: &Y::Body) -> Result<(), String> {
+    fn parts(&mut self, _: &LoadedScene, _: &Body) -> Result<(), String> {
         Ok(())
     }
 
-    fn add_body(&mut self, instance: &Y::Instance<'_>, (): &(), set: Option<PassSet>) -> usize {
-        self.made.push(Made { start: Y::start(instance), set });
+    fn add_body(&mut self, instance: &Instance<'_>, (): &(), set: Option<PassSet>) -> usize {
+        self.made.push(Made { start: start_of(instance), set });
         self.made.len() - 1
     }
 
     fn remove_body(&mut self, _: usize) {}
 
-    fn add_joint(&mut self, joint: &Y::JointInstance<'_>, bodies: [usize; 2]) {
-        self.joints.push(Joined { bodies, ..Y::joined(joint) });
+    fn add_joint(&mut self, joint: &JointInstance<'_>, bodies: [usize; 2]) {
+        self.joints.push(Joined { bodies, ..Joined::new(joint) });
     }
 
-    fn carry(&mut self, _: usize, _: &Y::Target, _: f32) {}
+    fn carry(&mut self, _: usize, _: &Target, _: f32) {}
 
     fn step(&mut self, _: f32) {}
 
-    fn pose(&self, body: usize) -> Y::Pose {
+    fn pose(&self, body: usize) -> Pose {
         self.made[body].start
     }
 

@@ -1,9 +1,21 @@
 //! Whom to ask, and how.
 
-mod hazumi2d;
-mod hazumi3d;
-mod rapier2d;
-mod rapier3d;
+/// The adapters, compiled for 2D.
+mod dim2 {
+    mod space;
+    #[path = "../hazumi.rs"]
+    pub(super) mod hazumi;
+    #[path = "../rapier.rs"]
+    pub(super) mod rapier;
+}
+/// The adapters, compiled for 3D.
+mod dim3 {
+    mod space;
+    #[path = "../hazumi.rs"]
+    pub(super) mod hazumi;
+    #[path = "../rapier.rs"]
+    pub(super) mod rapier;
+}
 #[cfg(test)]
 mod tests;
 
@@ -52,9 +64,9 @@ enum Manner {
 
 fn hazumi(scene: &Scene, threads: NonZeroUsize) -> Result<Box<dyn Player>, String> {
     if scene.figure.is_flat() {
-        hazumi2d::start(scene, threads)
+        dim2::hazumi::start(scene, threads)
     } else {
-        hazumi3d::start(scene, threads)
+        dim3::hazumi::start(scene, threads)
     }
 }
 
@@ -76,8 +88,8 @@ fn rapier(
     manner: Manner,
 ) -> Result<Box<dyn Player>, String> {
     if scene.figure.is_flat() {
-        rapier2d::start(scene, threads, manner)
+        dim2::rapier::start(scene, threads, manner)
     } else {
-        rapier3d::start(scene, threads, manner)
+        dim3::rapier::start(scene, threads, manner)
     }
 }

@@ -1,0 +1,26 @@
+//! `narrow2d`: questions about two shapes in 2D.
+
+mod space;
+mod solid;
+mod exact;
+mod cases;
+mod engines;
+#[path = "../pair.rs"]
+mod pair;
+#[path = "../engine.rs"]
+mod engine;
+#[path = "../facets.rs"]
+mod facets;
+#[path = "../sweep.rs"]
+mod sweep;
+#[path = "../scene.rs"]
+mod scene;
+#[path = "../asked.rs"]
+mod asked;
+#[path = "../agree.rs"]
+mod agree;
+#[path = "../runner.rs"]
+mod runner;
+
+pub(crate) use self::engines::COLUMNS;
+pub(crate) use self::runner::run;

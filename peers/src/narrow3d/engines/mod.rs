@@ -1,5 +1,0 @@
-//! Whom to ask.
-
-pub(super) mod box3d;
-pub(super) mod hazumi;
-pub(super) mod parry;

@@ -1,0 +1,52 @@
+//! The engines that play in 2D.
+
+mod box2d;
+mod rapier_words;
+#[path = "../../engines/hazumi.rs"]
+mod hazumi;
+#[path = "../../engines/rapier.rs"]
+mod rapier;
+#[cfg(test)]
+#[path = "../../engines/tests.rs"]
+mod tests;
+#[cfg(test)]
+mod own_tests;
+
+use hazumi_scenes::plane::{Body, JointKind, Scene};
+
+use super::adapter::Start;
+use super::groups::{group, group_count};
+
+/// The columns of the report.
+pub(crate) const COLUMNS: [&str; 3] = ["hazumi", box2d::NAME, rapier_words::NAME];
+
+/// Every engine, Hazumi first, as the columns of the report.
+pub(super) const ENGINES: [(&str, Start); 3] =
+    [(COLUMNS[0], hazumi::start), (COLUMNS[1], box2d::start), (COLUMNS[2], rapier::start)];
+
+/// Refuses scenes with what the adapters do not know: joints other than hinges, bodies whose mass
+/// is told or which cannot go everywhere, and colliders that do more than push.
+fn refuse(scene: &Scene) -> Result<(), String> {
+    for number in 0..group_count(scene) {
+        let group = group(scene, number);
+        if !group.joints.iter().all(|joint| matches!(joint.kind, JointKind::Hinge(_))) {
+            return Err("the adapter knows only hinges".to_owned());
+        }
+        if !group.bodies.iter().all(is_plain) {
+            return Err("the adapter knows only plain bodies".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn is_plain(body: &Body) -> bool {
+    let moves_freely = body.locked_translation == [false; 2] && !body.locked_rotation;
+    let mut colliders = body.resolved_colliders();
+    body.mass.is_none()
+        && moves_freely
+        && !body.vanishes_when_touched
+        && colliders.all(|collider| {
+            let stands_still = collider.material.surface_velocity == [0.0; 2];
+            stands_still && !collider.is_sensor && collider.one_way.is_none()
+        })
+}

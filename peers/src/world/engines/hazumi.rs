@@ -1,0 +1,55 @@
+//! Hazumi: its own worlds from scenes.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use hazumi_core::Workers;
+
+use super::super::adapter::Player;
+use super::super::space::hazumi::scene::SceneWorld;
+use super::super::space::hazumi::{Body, BodyId, Motion, Pose};
+use super::super::space::{LoadedScene, scene_of};
+
+struct Hazumi {
+    scene: SceneWorld,
+    dt: f32,
+}
+
+/// Hazumi.
+pub(super) fn start(
+    loaded: &Arc<LoadedScene>,
+    threads: NonZeroUsize,
+) -> Result<Box<dyn Player>, String> {
+    let mut scene = SceneWorld::build(loaded).map_err(|error| error.to_string())?;
+    scene.world.set_workers(Workers::threads(threads));
+    // Nobody asks for names, which would be most of a large world.
+    scene.bodies.iter_mut().for_each(|(name, _)| *name = String::new());
+    Ok(Box::new(Hazumi { scene, dt: scene_of(loaded).dt }))
+}
+
+impl Hazumi {
+    fn movers(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        let bodies = self.scene.bodies.iter();
+        let bodies = bodies.filter_map(|&(_, id)| Some((id, self.scene.world.body(id)?)));
+        bodies.filter(|(_, body)| body.motion != Motion::Fixed)
+    }
+}
+
+impl Player for Hazumi {
+    fn name(&self) -> &'static str {
+        "hazumi"
+    }
+
+    fn step(&mut self) {
+        self.scene.step(self.dt).expect("the length of a step is sound");
+    }
+
+    fn poses(&self) -> Vec<Pose> {
+        self.movers().map(|(_, body)| Pose::new(body.position, body.rotation)).collect()
+    }
+
+    fn asleep(&self) -> usize {
+        let is_asleep = |id| self.scene.world.is_asleep(id).unwrap_or(false);
+        self.movers().filter(|&(id, _)| is_asleep(id)).count()
+    }
+}
