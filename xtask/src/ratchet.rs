@@ -9,8 +9,7 @@ use crate::tree::{Complaint, Place, SourceFile};
 
 /// Compares what a check has found with the list of what is known, one entry to a line.
 pub fn check_list(list: &SourceFile, found: &BTreeMap<String, Place>) -> Vec<Complaint> {
-    let known: BTreeMap<&str, usize> =
-        entries(list).map(|(entry, number)| (entry, number)).collect();
+    let known: BTreeMap<&str, usize> = entries(list).collect();
     let news = found.iter().filter(|(entry, _)| !known.contains_key(entry.as_str()));
     let news = news.map(|(entry, place)| {
         place.complain(format!("{entry}: mend it; {} may not grow", list.path))

@@ -162,13 +162,15 @@ fn step_among(count: u32) -> (f64, usize) {
     }
     world.step(DT).unwrap();
     let mut fastest = f64::INFINITY;
-    let mut pairs = 0;
+    let (mut pairs, mut most_moved) = (0, 0);
     for _ in 0..40 {
         let report = world.step(DT).unwrap();
-        assert_eq!((report.awake, report.moved_boxes), (100, 100));
+        assert_eq!(report.awake, 100);
+        most_moved = report.moved_boxes.max(most_moved);
         fastest = fastest.min(1e3 * report.times.total());
         pairs = report.pairs;
     }
+    assert_eq!(most_moved, 100, "those that fall, and no others");
     (fastest, pairs)
 }
 

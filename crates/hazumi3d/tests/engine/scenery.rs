@@ -75,6 +75,8 @@ pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
     let corners: Vec<Vector> = (0..9).map(|_| random.vector()).collect();
     let mesh = Mesh::new(&corners, &[[0, 1, 2], [3, 4, 5], [6, 7, 8]], MeshOptions::default());
     let heights = (0..16).map(|_| random.signed()).collect();
+    // As one is written: with its heights in metres, and a word for each cell.
+    let ground = HeightFieldOptions { holes: vec![false; 9], ..Default::default() };
     vec![
         Sphere::new(size.x).unwrap().into(),
         Capsule::new([random.vector(), random.vector()], size.y).unwrap().into(),
@@ -91,6 +93,6 @@ pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
         HalfSpace::new(random.vector(), size.x).unwrap().into(),
         Compound::new(halves.to_vec()).unwrap().into(),
         mesh.unwrap().into(),
-        HeightField::new(4, heights, size, Default::default()).unwrap().into(),
+        HeightField::new(4, heights, size.with_y(1.0), ground).unwrap().into(),
     ]
 }
