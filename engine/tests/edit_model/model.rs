@@ -22,7 +22,7 @@ impl Stuff {
         match self {
             Self::Ball(radius) => {
                 let unit = either(std::f64::consts::PI, 4.0 / 3.0 * std::f64::consts::PI);
-                Some(unit * f64::from(radius).powi(DIM as i32))
+                Some(unit * [f64::from(radius); DIM].iter().product::<f64>())
             }
             Self::Block(half) => Some(
                 either(4.0, 8.0) * half.to_array().into_iter().map(f64::from).product::<f64>(),
