@@ -207,7 +207,7 @@ mod soft_body {
     pub(crate) use find::{Fellow, Finder, Opponent, Rigid};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
-    pub(crate) use nodes::{Couple, Node, Party};
+    pub(crate) use nodes::{Couple, Node, Nodes, Party};
     pub(crate) use pins::PinRow;
     pub(crate) use row::Row;
     pub(crate) use solve::{Other, Pass, RowTerms, Rows};
@@ -299,11 +299,13 @@ mod world {
         mod soft_ahead;
         #[path = "../../dim2/world/stages/soft_pairs.rs"]
         mod soft_pairs;
-        #[path = "../../dim2/world/stages/softs.rs"]
+        #[path = "../../dim2/world/stages/soft_particles.rs"]
+        mod soft_particles;
         mod softs;
+        #[path = "../../dim2/world/stages/soft_touches.rs"]
+        mod soft_touches;
         #[path = "../../dim2/world/stages/soft_rows.rs"]
         mod soft_rows;
-        #[path = "../../dim2/world/stages/soft_visits.rs"]
         mod soft_visits;
         mod solve;
         #[path = "../../dim2/world/stages/whole_turn.rs"]

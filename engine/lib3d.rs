@@ -205,7 +205,7 @@ mod soft_body {
     pub(crate) use find::{Finder, Opponent, Rigid};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
-    pub(crate) use nodes::{Couple, Node, Party, Weight};
+    pub(crate) use nodes::{Couple, Node, Nodes, Party, Weight};
     pub(crate) use pins::PinRow;
     pub(crate) use row::Row;
     pub(crate) use solve::{Other, Pass, RowTerms, Rows};
@@ -290,13 +290,17 @@ mod world {
         mod jointed;
         mod piles;
         mod draft;
+        #[path = "../../dim3/world/stages/soft_ahead.rs"]
+        mod soft_ahead;
         #[path = "../../dim3/world/stages/soft_pairs.rs"]
         mod soft_pairs;
-        #[path = "../../dim3/world/stages/softs.rs"]
+        #[path = "../../dim3/world/stages/soft_particles.rs"]
+        mod soft_particles;
         mod softs;
+        #[path = "../../dim3/world/stages/soft_touches.rs"]
+        mod soft_touches;
         #[path = "../../dim3/world/stages/soft_rows.rs"]
         mod soft_rows;
-        #[path = "../../dim3/world/stages/soft_visits.rs"]
         mod soft_visits;
         mod solve;
         #[path = "../../dim3/world/stages/whole_turn.rs"]

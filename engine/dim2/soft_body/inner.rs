@@ -6,7 +6,7 @@ use hazumi_core::soft::{ParticleBlock, Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
-use super::nodes::Node;
+use super::nodes::{Node, Nodes};
 use crate::lanes::Vector;
 use crate::math::rotation;
 use crate::soft::MatchTerms;
@@ -175,7 +175,8 @@ impl SoftState {
 
     /// Hands the particles over to contacts, as `nodes`, which have room for all lanes, and `bulk`.
     #[inline(always)]
-    pub(crate) fn lend<S: Simd>(&self, simd: S, nodes: &mut [Node], bulk: &mut Bulk) {
+    pub(crate) fn lend<S: Simd>(&self, simd: S, nodes: &mut Nodes<'_>, bulk: &mut Bulk) {
+        let Nodes { nodes } = nodes;
         *bulk = self.bulk;
         for (half, nodes) in nodes.chunks_exact_mut(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);

@@ -41,7 +41,7 @@ impl Node {
 
 /// The particles of a soft body.
 pub(crate) struct Nodes<'a> {
-    pub(super) nodes: &'a mut [Node],
+    pub(crate) nodes: &'a mut [Node],
 }
 
 /// A soft body that takes part in contacts.
@@ -65,8 +65,8 @@ impl Couple<'_> {
 }
 
 impl<'a> Party<'a> {
-    pub(crate) fn new(nodes: &'a mut [Node], bulk: &'a mut Bulk) -> Self {
-        Self { nodes: Nodes { nodes }, bulk }
+    pub(crate) fn new(nodes: Nodes<'a>, bulk: &'a mut Bulk) -> Self {
+        Self { nodes, bulk }
     }
 
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.

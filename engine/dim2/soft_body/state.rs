@@ -98,6 +98,11 @@ impl SoftState {
     /// Notes how the shape is rotated on its body: in two dimensions nothing depends on it.
     pub(crate) fn align(&mut self, _: Rotation) {}
 
+    /// How its rest shape is turned where its body is turned by `rotation`.
+    pub(crate) fn tilted(&self, rotation: Rotation) -> Rotation {
+        rotation
+    }
+
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
     pub(crate) fn new(
         shape: Arc<SoftShape>,

@@ -6,7 +6,7 @@ use hazumi_core::soft::{ParticleBlock, Recoil, SoftMaterial, total};
 
 use super::SoftState;
 use super::bulk::Bulk;
-use super::nodes::{Node, Weight};
+use super::nodes::{Node, Nodes};
 use crate::lanes::Vector;
 use crate::soft::MatchTerms;
 
@@ -138,14 +138,10 @@ impl SoftState {
         six_times
     }
 
-    /// Hands the particles over to contacts, as `nodes` and `weights`, which have room for all lanes, and `bulk`.
+    /// Hands the particles over to contacts, as `nodes`, which have room for all lanes, and `bulk`.
     #[inline(always)]
-    pub(crate) fn lend<S: Simd>(
-        &self,
-        simd: S,
-        (nodes, weights): (&mut [Node], &mut [Weight]),
-        bulk: &mut Bulk,
-    ) {
+    pub(crate) fn lend<S: Simd>(&self, simd: S, nodes: &mut Nodes<'_>, bulk: &mut Bulk) {
+        let Nodes { nodes, weights } = nodes;
         *bulk = self.bulk;
         let none = f32x8::splat(simd, 0.0);
         let nodes = nodes.chunks_exact_mut(EIGHT);

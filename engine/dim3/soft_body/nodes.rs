@@ -62,8 +62,8 @@ fn vector([x, y, z, _]: [f32; 4]) -> Vec3 {
 
 /// The particles of a soft body.
 pub(crate) struct Nodes<'a> {
-    pub(super) nodes: &'a mut [Node],
-    pub(super) weights: &'a [Weight],
+    pub(crate) nodes: &'a mut [Node],
+    pub(crate) weights: &'a mut [Weight],
 }
 
 /// A soft body that takes part in contacts.
@@ -88,12 +88,8 @@ impl Couple<'_> {
 }
 
 impl<'a> Party<'a> {
-    pub(crate) fn new(
-        nodes: &'a mut [Node],
-        weights: &'a [Weight],
-        bulk: &'a mut Bulk,
-    ) -> Self {
-        Self { nodes: Nodes { nodes, weights }, bulk }
+    pub(crate) fn new(nodes: Nodes<'a>, bulk: &'a mut Bulk) -> Self {
+        Self { nodes, bulk }
     }
 
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.

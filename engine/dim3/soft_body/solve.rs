@@ -567,9 +567,9 @@ mod tests {
         let (mut nodes, mut weights) =
             (vec![Node::default(); count], vec![Weight::default(); count]);
         let mut bulk = Bulk::LOOSE;
-        let into = (&mut *nodes, &mut *weights);
-        dispatch!(level(), simd => soft.lend(simd, into, &mut bulk));
-        let mut party = Party::new(&mut nodes, &weights, &mut bulk);
+        let mut nodes = Nodes { nodes: &mut nodes, weights: &mut weights };
+        dispatch!(level(), simd => soft.lend(simd, &mut nodes, &mut bulk));
+        let mut party = Party::new(nodes, &mut bulk);
         for pass in [Pass::Lean, Pass::Solve] {
             let rows = Rows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
             rows.go_over(efforts, &mut party, &mut Other::Rigid(body));

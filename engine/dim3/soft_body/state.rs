@@ -103,6 +103,11 @@ impl SoftState {
         self.tilt = rotation;
     }
 
+    /// How its rest shape is turned where its body is turned by `rotation`.
+    pub(crate) fn tilted(&self, rotation: Quat) -> Quat {
+        rotation::multiply(rotation, self.tilt)
+    }
+
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
     pub(crate) fn new(
         shape: Arc<SoftShape>,

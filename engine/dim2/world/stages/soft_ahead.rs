@@ -4,21 +4,24 @@
 //! bodies would wait for one after the other. So each is asked for when there is still something else to do. Nothing else
 //! changes: what comes too early or too late costs time alone.
 
-use hazumi_core::{Arena, fetch_ahead};
+use hazumi_core::{Arena, Disjoint, fetch_ahead};
 
 use super::narrow::Eye;
-use super::soft_pairs::SoftPair;
+use super::soft_pairs::{NONE, SoftPair};
+use super::soft_particles::ParticleParts;
 use crate::contact::Contact;
 use crate::soft_body::{RowBlock, SoftState};
 use crate::world::record::BodyRecord;
 
 /// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
 /// time.
-pub(super) const MANY: usize = 256;
+const MANY: usize = 256;
 /// How many bodies or contacts before its turn a record is asked for, then a state, and then what that points to.
 const RECORD: usize = 12;
-pub(super) const STATE: usize = 8;
-pub(super) const PARTICLES: usize = 4;
+const STATE: usize = 8;
+const PARTICLES: usize = 4;
+/// How many pairs before their turn their rows and the particles of both bodies are asked for.
+const SOON: usize = 3;
 
 /// Where the two things of a contact are.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +73,30 @@ pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) 
     }
 }
 
+/// Asks for soft bodies that come soon after the one at `place` of the list; there are `count` in all.
+///
+/// # Safety
+///
+/// Nobody may have any of these bodies.
+#[inline(always)]
+pub(super) unsafe fn fetch_listed(
+    taken: &Disjoint<'_, Box<SoftState>>,
+    count: usize,
+    (bodies, place): (&[u32], usize),
+) {
+    if count < MANY {
+        return;
+    }
+    // SAFETY: the caller promises that nobody has it.
+    let soft = |body: u32| unsafe { taken.get(body as usize) };
+    if let Some(&body) = bodies.get(place + STATE) {
+        soft(body).fetch_ahead();
+    }
+    if let Some(&body) = bodies.get(place + PARTICLES) {
+        soft(body).fetch_particles();
+    }
+}
+
 /// Asks for the records of bodies that come soon after the one at `place`, and for their states.
 #[inline(always)]
 pub(super) fn fetch_records(
@@ -93,6 +120,25 @@ fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftSt
 }
 
 impl SoftPair {
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(
+        pairs: &[Self],
+        place: usize,
+        (particles, blocks): (&ParticleParts<'_>, &Disjoint<'_, RowBlock>),
+    ) {
+        let pair = pairs.get(place + SOON).filter(|_| particles.ranges.len() >= MANY);
+        let Some(pair) = pair else { return };
+        for number in pair.numbers.into_iter().filter(|&number| number != NONE) {
+            let number = number as usize;
+            particles.nodes.fetch_ahead(particles.ranges[number].clone());
+            particles.bulks.fetch_ahead(number..number + 1);
+        }
+        if pair.are_fellows {
+            blocks.fetch_ahead(pair.work.clone());
+        }
+    }
+
     /// Asks for the rows of the pair that comes soon after the one at `place`, and for its contact.
     #[inline(always)]
     pub(super) fn fetch_outcome(

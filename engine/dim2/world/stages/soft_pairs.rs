@@ -5,7 +5,9 @@ use std::ops::Range;
 use hazumi_core::soft::Turn;
 
 use super::islands::Meeting;
-use crate::soft_body::RowTerms;
+use super::soft_ahead::Ends;
+use crate::contact::Contact;
+use crate::soft_body::{Row, RowBlock, RowTerms};
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
@@ -20,6 +22,32 @@ pub(super) struct Found {
     pub(super) gap: f32,
     /// How many rows, or blocks of them, there are.
     pub(super) count: usize,
+}
+
+/// The contacts of soft bodies that have to be looked at, and what was found of each.
+#[derive(Debug, Default)]
+pub(super) struct SoftSearch {
+    /// Those with rigid bodies.
+    pub(super) contacts: Vec<u32>,
+    pub(super) row_lists: Vec<Vec<Row>>,
+    pub(super) found: Vec<Option<Found>>,
+    /// Those of two soft bodies, and where these are.
+    pub(super) fellows: Vec<u32>,
+    pub(super) ends: Vec<Ends>,
+    pub(super) block_lists: Vec<Vec<RowBlock>>,
+    pub(super) fellows_found: Vec<Option<Found>>,
+}
+
+impl SoftSearch {
+    /// Lists a contact that has to be looked at.
+    pub(super) fn list(&mut self, index: u32, contact: &Contact) {
+        if contact.are_fellows {
+            self.fellows.push(index);
+            self.ends.push(Ends::of(contact));
+        } else {
+            self.contacts.push(index);
+        }
+    }
 }
 
 /// A contact of soft bodies that has rows.
@@ -45,11 +73,22 @@ pub(super) struct SoftPair {
 }
 
 impl SoftPair {
-    /// Of a pair with a rigid body, the soft one that moves: which of both it is, its number, and one more than the index
-    /// of the other body.
-    pub(super) fn owner(&self) -> Option<(usize, u32, u32)> {
+    /// Whether both of its bodies are soft.
+    #[inline(always)]
+    pub(super) fn are_fellows(&self) -> bool {
+        self.are_fellows
+    }
+
+    /// Where its rows with a rigid body are.
+    #[inline(always)]
+    pub(super) fn rigid_rows(&self) -> Range<usize> {
+        self.work.clone()
+    }
+
+    /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
+    pub(super) fn owner(&self) -> Option<(usize, u32)> {
         let owner = usize::from(self.numbers[0] == NONE);
         let number = self.numbers[owner];
-        (number != NONE).then(|| (owner, number, self.meeting.bodies[1 - owner] + 1))
+        (number != NONE).then_some((owner, number))
     }
 }

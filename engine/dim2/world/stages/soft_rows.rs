@@ -230,27 +230,27 @@ impl World {
             self.solver.softs = softs;
             return;
         }
-        softs.contacts.clear();
-        softs.fellows.clear();
-        softs.ends.clear();
+        softs.search.contacts.clear();
+        softs.search.fellows.clear();
+        softs.search.ends.clear();
         let glances = &self.solver.glances;
         for (index, _) in (0u32..).zip(glances).filter(|(_, glance)| glance.has_rows) {
-            softs.list(index, &self.contacts[index as usize]);
+            softs.search.list(index, &self.contacts[index as usize]);
         }
         let mut contacts = std::mem::take(&mut self.contacts);
         let (eye, all) = (self.eye(), Disjoint::new(&mut contacts));
-        let lists = (&mut softs.row_lists, &mut softs.rows);
-        let asked = (softs.contacts.len(), &mut softs.found);
+        let lists = (&mut softs.search.row_lists, &mut softs.rows);
+        let asked = (softs.search.contacts.len(), &mut softs.search.found);
         self.find_rows(asked, lists, |place, rows| {
-            let index = softs.contacts[place];
+            let index = softs.search.contacts[place];
             // SAFETY: a contact is in the list once.
             eye.meet(index, unsafe { all.get_mut(index as usize) }, rows)
         });
-        let lists = (&mut softs.block_lists, &mut softs.blocks);
-        let asked = (softs.fellows.len(), &mut softs.fellows_found);
+        let lists = (&mut softs.search.block_lists, &mut softs.blocks);
+        let asked = (softs.search.fellows.len(), &mut softs.search.fellows_found);
         self.find_rows(asked, lists, |place, blocks| {
-            eye.fetch_ahead(&softs.ends, place);
-            let index = softs.fellows[place];
+            eye.fetch_ahead(&softs.search.ends, place);
+            let index = softs.search.fellows[place];
             // SAFETY: as above.
             eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
         });
@@ -287,27 +287,32 @@ impl World {
         let mut softs = std::mem::take(&mut self.solver.softs);
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
         let start = Start {
-            contacts: softs.contacts.len(),
+            contacts: softs.search.contacts.len(),
             rows: softs.rows.len(),
-            fellows: softs.fellows.len(),
+            fellows: softs.search.fellows.len(),
             blocks: softs.blocks.len(),
         };
         let glances = &self.solver.glances;
         for ((index, contact), glance) in (0u32..).zip(&self.contacts).zip(glances) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             if is_woken && !glance.has_rows {
-                softs.list(index, contact);
+                softs.search.list(index, contact);
             }
         }
         let mut contacts = std::mem::take(&mut self.contacts);
         let eye = self.eye();
-        for &index in &softs.contacts[start.contacts..] {
+        for &index in &softs.search.contacts[start.contacts..] {
             let found = eye.meet(index, &mut contacts[index as usize], &mut softs.rows);
-            softs.found.push(found);
+            softs.search.found.push(found);
         }
-        for &index in &softs.fellows[start.fellows..] {
+        for &index in &softs.search.fellows[start.fellows..] {
             let contact = &mut contacts[index as usize];
-            softs.fellows_found.push(eye.meet_fellows(index, contact, h, &mut softs.blocks));
+            softs.search.fellows_found.push(eye.meet_fellows(
+                index,
+                contact,
+                h,
+                &mut softs.blocks,
+            ));
         }
         self.contacts = contacts;
         self.list_soft_pairs(&mut softs, start);
@@ -337,12 +342,12 @@ impl World {
             }));
         };
         let mut first = start.rows;
-        let asked = softs.contacts.iter().zip(&softs.found);
+        let asked = softs.search.contacts.iter().zip(&softs.search.found);
         asked
             .skip(start.contacts)
             .for_each(|(&index, found)| list(false, index, found, &mut first));
         let mut first = start.blocks;
-        let asked = softs.fellows.iter().zip(&softs.fellows_found);
+        let asked = softs.search.fellows.iter().zip(&softs.search.fellows_found);
         asked
             .skip(start.fellows)
             .for_each(|(&index, found)| list(true, index, found, &mut first));

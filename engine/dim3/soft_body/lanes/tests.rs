@@ -10,7 +10,7 @@ use super::*;
 use crate::math::Pose;
 use crate::shape::{SoftShape, SoftShapeData};
 use crate::soft_body::bulk::Bulk;
-use crate::soft_body::nodes::{Node, Party, Weight};
+use crate::soft_body::nodes::{Node, Nodes, Party, Weight};
 use crate::soft_body::row::{Row, Side, Surface};
 use crate::soft_body::state::SoftState;
 
@@ -56,8 +56,9 @@ fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 
     let mut weights = vec![Weight::default(); 2 * count];
     let mut bulks = [Bulk::LOOSE; 2];
     let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
-    for ((soft, into), bulk) in softs.iter().zip(lists).zip(&mut bulks) {
-        dispatch!(level(), simd => soft.lend(simd, into, bulk));
+    for ((soft, (nodes, weights)), bulk) in softs.iter().zip(lists).zip(&mut bulks) {
+        let mut nodes = Nodes { nodes, weights };
+        dispatch!(level(), simd => soft.lend(simd, &mut nodes, bulk));
     }
     let ranges = [0..count, count..2 * count];
     let (all_nodes, all_weights) = (Disjoint::new(&mut nodes), Disjoint::new(&mut weights));
@@ -71,7 +72,7 @@ fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 
     }
     let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
     for ((soft, (nodes, weights)), bulk) in softs.iter_mut().zip(lists).zip(&mut bulks) {
-        let mut party = Party::new(nodes, weights, bulk);
+        let mut party = Party::new(Nodes { nodes, weights }, bulk);
         party.loosen();
         dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
     }

@@ -2,13 +2,22 @@
 
 use std::ops::Range;
 
+use hazumi_core::Disjoint;
 use hazumi_core::soft::Turn;
 
 use super::islands::Meeting;
-use crate::soft_body::RowTerms;
+use super::soft_particles::ParticleParts;
+use crate::soft_body::{Row, RowBlock, RowTerms};
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// The contacts of soft bodies that have to be looked at, and the lists of rows that threads find of them.
+#[derive(Debug, Default)]
+pub(super) struct SoftSearch {
+    pub(super) contacts: Vec<u32>,
+    pub(super) row_lists: Vec<Vec<Row>>,
+}
 
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
@@ -32,9 +41,23 @@ pub(super) struct SoftPair {
 }
 
 impl SoftPair {
+    /// Leaves the rows of pairs that come soon where they are; in the plane they are fetched ahead.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(
+        _: &[Self],
+        _: usize,
+        _: (&ParticleParts<'_>, &Disjoint<'_, RowBlock>),
+    ) {
+    }
+
     /// Whether both of its bodies are soft, and move.
-    pub(super) fn are_soft(&self) -> bool {
+    pub(super) fn are_fellows(&self) -> bool {
         !self.numbers.contains(&NONE)
+    }
+
+    /// Where its rows with a rigid body are.
+    pub(super) fn rigid_rows(&self) -> Range<usize> {
+        self.rows.clone()
     }
 
     /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.

@@ -121,21 +121,21 @@ impl World {
             return;
         }
         let SolverBuffers { glances, .. } = &mut self.solver;
-        softs.contacts.clear();
-        softs.contacts.extend(
+        softs.search.contacts.clear();
+        softs.search.contacts.extend(
             (0u32..).zip(&*glances).filter(|(_, it)| it.has_rows).map(|(index, _)| index),
         );
         let eye = self.eye();
         let contacts = &self.contacts;
-        let asked = &softs.contacts;
-        let lists = (&mut softs.row_lists, &mut softs.rows);
+        let asked = &softs.search.contacts;
+        let lists = (&mut softs.search.row_lists, &mut softs.rows);
         self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
             for &index in &asked[range] {
                 eye.meet(index, &contacts[index as usize], rows);
             }
         });
         self.note_rows(&mut softs, 0, 0);
-        for &index in &softs.contacts {
+        for &index in &softs.search.contacts {
             let meeting = self.eye().meeting(index, &self.contacts[index as usize]);
             self.solver.glances[index as usize].meeting = meeting;
         }
@@ -151,11 +151,11 @@ impl World {
         let mut softs = std::mem::take(&mut self.solver.softs);
         let eye = self.eye();
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
-        let (first, start) = (softs.contacts.len(), softs.rows.len());
+        let (first, start) = (softs.search.contacts.len(), softs.rows.len());
         for (index, contact) in (0u32..).zip(&self.contacts) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
-            if is_woken && softs.contacts[..first].binary_search(&index).is_err() {
-                softs.contacts.push(index);
+            if is_woken && softs.search.contacts[..first].binary_search(&index).is_err() {
+                softs.search.contacts.push(index);
                 eye.meet(index, contact, &mut softs.rows);
             }
         }
@@ -166,7 +166,7 @@ impl World {
     /// Tells the contacts from `first` on in the list of those that were looked at what was found, in the rows from
     /// `start` on, and lists those that have rows.
     fn note_rows(&mut self, softs: &mut SoftBuffers, first: usize, mut start: usize) {
-        for &index in &softs.contacts[first..] {
+        for &index in &softs.search.contacts[first..] {
             let rows = &softs.rows[start..];
             let count = rows.iter().take_while(|row| row.contact <= index).count();
             let (rows, range) = (&rows[..count], start..start + count);

@@ -2,29 +2,27 @@
 
 use std::ops::Range;
 
-use glam::Vec3;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{Cells, ContactTerms, Motion};
 use hazumi_core::{Disjoint, Workers};
 
 use super::super::World;
 use super::batches::Batches;
-use super::soft_pairs::{NONE, SoftPair};
-use crate::contact::Contact;
+use super::soft_ahead::{fetch_listed, fetch_records, fetch_taken};
+use super::soft_pairs::{NONE, SoftPair, SoftSearch};
+use super::soft_particles::{BODY_BLOCK, ParticleBuffers, ParticleParts};
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Party, PinRow, PinTarget, Row,
-    RowBlock, SoftState, Touch, Weight,
+    Effort, Finder, InnerTerms, Opponent, Party, PinRow, PinTarget, Row, RowBlock, SoftState,
 };
+use crate::space::{DIM, Vector};
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::place::split;
 
-/// Soft bodies in a block of work.
-pub(super) const BODY_BLOCK: usize = 16;
-/// Width of the cubes of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
+/// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
 /// bodies.
-const CUBE: f32 = 1.0 / 64.0;
+const GRID: f32 = 1.0 / 64.0;
 /// A soft body while the solver has it.
 pub(super) type Taken = Box<SoftState>;
 
@@ -42,18 +40,14 @@ pub(in crate::world) struct SoftBuffers {
     /// Which of them are near each other.
     pub(super) cells: Cells,
     /// Contacts that have to be looked at.
-    pub(super) contacts: Vec<u32>,
+    pub(super) search: SoftSearch,
     pub(super) rows: Vec<Row>,
-    pub(super) row_lists: Vec<Vec<Row>>,
     /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
     pub(super) efforts: Vec<Effort>,
     pub(super) blocks: Vec<RowBlock>,
-    /// The particles of `taken` as contacts see them, and which of them are whose.
-    pub(super) nodes: Vec<Node>,
-    pub(super) weights: Vec<Weight>,
-    pub(super) bulks: Vec<Bulk>,
-    pub(super) motions: Vec<Motion<3>>,
-    pub(super) nodes_of: Vec<Range<usize>>,
+    /// The particles of `taken`, in their order.
+    pub(super) particles: ParticleBuffers,
+    pub(super) motions: Vec<Motion<DIM>>,
     /// Which of `taken` are so fast that they get a pass of their own.
     pub(super) are_fast: Vec<bool>,
     /// Rows of bodies that meet themselves, and what they do.
@@ -76,11 +70,8 @@ pub(in crate::world) struct SoftBuffers {
 /// What the batches of a step share of soft bodies.
 pub(super) struct SoftParts<'a> {
     pub(super) taken: Disjoint<'a, Taken>,
-    pub(super) nodes: Disjoint<'a, Node>,
-    pub(super) weights: Disjoint<'a, Weight>,
-    pub(super) bulks: Disjoint<'a, Bulk>,
-    pub(super) motions: Disjoint<'a, Motion<3>>,
-    pub(super) nodes_of: &'a [Range<usize>],
+    pub(super) particles: ParticleParts<'a>,
+    pub(super) motions: Disjoint<'a, Motion<DIM>>,
     pub(super) are_fast: &'a [bool],
     pub(super) own: &'a [Range<usize>],
     pub(super) own_rows: &'a [Row],
@@ -114,101 +105,28 @@ impl SoftBuffers {
         self.taken.clear();
     }
 
-    /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
-    fn recall(&mut self, h: f32) {
-        let Self { pairs, rows, efforts, blocks, own_rows, own_efforts, taken, .. } = self;
-        efforts.clear();
-        blocks.clear();
-        own_efforts.clear();
-        own_efforts.resize(own_rows.len(), Effort::default());
-        for pair in pairs {
-            let rows = &rows[pair.rows.clone()];
-            let touch_of = |row: &Row| {
-                let owner = usize::from(row.owner);
-                let touches = &taken.get(pair.numbers[owner] as usize)?.touches;
-                let touch = &touches[usize::from(row.particle)];
-                let is_same = touch.other == pair.meeting.bodies[1 - owner] + 1;
-                (is_same && row.has_particle()).then_some(touch)
-            };
-            if pair.are_soft() {
-                let first = blocks.len();
-                RowBlock::lay_out(blocks, rows, touch_of, h);
-                pair.work = first..blocks.len();
-                pair.gap = gap_of(rows, &blocks[first..]);
-            } else {
-                let first = efforts.len();
-                efforts.extend(rows.iter().map(|row| {
-                    touch_of(row).map_or(Effort::default(), |touch| Effort::recalled(touch, h))
-                }));
-                pair.work = first..efforts.len();
-            }
-        }
-    }
-
-    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts what was done at them.
-    fn conclude(&mut self, h: f32, contacts: &mut [Contact]) {
-        let Self { pairs, rows, efforts, blocks, taken, .. } = self;
-        for soft in &mut *taken {
-            soft.touches.fill(Touch::default());
-        }
-        let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: Touch| {
-            let Some(soft) = taken.get_mut(pair.numbers[owner] as usize) else { return };
-            let known = &mut soft.touches[usize::from(particle)];
-            if touch.push > known.push {
-                *known = touch;
-            }
-        };
-        for pair in pairs {
-            let other = |owner: usize| pair.meeting.bodies[1 - owner] + 1;
-            let (mut has_pushed, mut sum) = (false, 0.0);
-            if pair.are_soft() {
-                for block in &blocks[pair.work.clone()] {
-                    for (owner, particle, (push, drag)) in block.touches(h) {
-                        let touch = Touch { other: other(owner), push, drag };
-                        note(pair, owner, particle, touch);
-                    }
-                    let (pushed, impulse) = block.outcome();
-                    has_pushed |= pushed;
-                    sum += impulse;
-                }
-            } else {
-                let efforts = &efforts[pair.work.clone()];
-                for (row, effort) in rows[pair.rows.clone()].iter().zip(efforts) {
-                    let owner = usize::from(row.owner);
-                    if row.has_particle() {
-                        note(pair, owner, row.particle, effort.touch(other(owner), h));
-                    }
-                    has_pushed |= effort.has_pushed;
-                    sum += effort.push();
-                }
-            }
-            contacts[pair.meeting.index as usize].conclude(has_pushed, sum);
-        }
-    }
-
     /// Makes room for the particles of those that move, as contacts see them.
     fn make_room(&mut self) {
-        self.nodes_of.clear();
+        let ranges = &mut self.particles.ranges;
+        ranges.clear();
         let mut first = 0;
         for soft in &self.taken {
             let count = soft.blocks.len() * LANES;
-            self.nodes_of.push(first..first + count);
+            ranges.push(first..first + count);
             first += count;
         }
-        self.nodes.resize(first, Node::default());
-        self.weights.resize(first, Weight::default());
-        self.bulks.resize(self.taken.len(), Bulk::LOOSE);
+        self.particles.resize(first);
         self.motions.resize(self.taken.len(), Motion::UNKNOWN);
     }
 
-    /// Finds which of those that move are near each other. Cubes of the grid along which they are put in order are so
+    /// Finds which of those that move are near each other. Cells of the grid along which they are put in order are so
     /// wide, m.
-    fn find_cells(&mut self, batches: &Batches, cube: f32, workers: &Workers) {
+    fn find_cells(&mut self, batches: &Batches, width: f32, workers: &Workers) {
         let Self { taken, slots, cells, .. } = self;
         let Some(origin) = taken.first().map(|first| first.anchor) else { return };
         let place = |number: u32| {
             let soft = &taken[number as usize];
-            ((soft.bounds.center() - soft.beyond_anchor(origin)) / cube).to_array()
+            ((soft.bounds.center() - soft.beyond_anchor(origin)) / width).to_array()
         };
         let batch = |number: u32| batches.of([Some(slots[number as usize]), None]);
         let count = u32::try_from(taken.len()).expect("fewer than 2^32 bodies");
@@ -227,11 +145,8 @@ impl SoftBuffers {
         let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
             taken: Disjoint::new(&mut self.taken),
-            nodes: Disjoint::new(&mut self.nodes),
-            weights: Disjoint::new(&mut self.weights),
-            bulks: Disjoint::new(&mut self.bulks),
+            particles: self.particles.parts(),
             motions: Disjoint::new(&mut self.motions),
-            nodes_of: &self.nodes_of,
             are_fast: &self.are_fast,
             own: &self.own,
             own_rows: &self.own_rows,
@@ -278,20 +193,20 @@ impl SoftWork<'_> {
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
             let is_jointed = drives[slot as usize].is_jointed;
             // SAFETY: a body is in one batch, and there once.
-            let (nodes, weights, bulk) = unsafe { parts.particles(body) };
+            let (mut nodes, bulk) = unsafe { parts.particles.of(body) };
             // SAFETY: as above.
             let motion = unsafe { parts.motions.get_mut(body as usize) };
             wide_everywhere!(simd => {
                 if is_first {
                     *motion = parts.motion_of(body, taken, is_jointed);
                 } else if !is_jointed {
-                    taken.take_back(simd, nodes, bulk);
+                    taken.take_back(simd, nodes.nodes, bulk);
                     let behind = taken.advance(simd, terms.h, terms.acceleration);
                     motion.advance(terms.h, behind.map(|behind| behind.to_array()));
                 }
                 taken.pull(simd, terms);
                 motion.watch(&taken.blocks);
-                taken.lend(simd, (nodes, weights), bulk);
+                taken.lend(simd, &mut nodes, bulk);
             });
             if is_jointed {
                 // SAFETY: a body is in one batch, and there once.
@@ -345,9 +260,9 @@ impl SoftWork<'_> {
         self.for_each(parts, drives, workers, |body, taken, slot, terms| {
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
-                let (nodes, _, bulk) = unsafe { parts.particles(body) };
+                let (nodes, bulk) = unsafe { parts.particles.of(body) };
                 wide_everywhere!(simd => {
-                    taken.take_back(simd, nodes, bulk);
+                    taken.take_back(simd, nodes.nodes, bulk);
                     taken.advance(simd, terms.h, terms.acceleration);
                 });
                 // SAFETY: as above.
@@ -364,7 +279,10 @@ impl SoftWork<'_> {
         work: impl Fn(u32, &mut SoftState, Slot, &InnerTerms) + Sync,
     ) {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            for &body in &self.bodies[range] {
+            let bodies = &self.bodies[range];
+            for (place, &body) in bodies.iter().enumerate() {
+                // SAFETY: a body is in one batch, and there once; these are after this one.
+                unsafe { fetch_listed(&parts.taken, parts.own.len(), (bodies, place)) };
                 let slot = self.slots[body as usize];
                 let drive = &drives[slot as usize];
                 let terms = InnerTerms {
@@ -385,7 +303,7 @@ impl SoftWork<'_> {
 impl SoftParts<'_> {
     /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
     /// step, and is likely to do so again, or that something holds.
-    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<3> {
+    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<DIM> {
         let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
         let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
         let is_alone = own.is_empty() && is_loose;
@@ -393,60 +311,16 @@ impl SoftParts<'_> {
         if is_free { Motion::AT_START } else { Motion::UNKNOWN }
     }
 
-    /// The particles of a soft body as contacts see them, to be written.
-    ///
-    /// # Safety
-    ///
-    /// While they are held, nobody else may ask for those of the same body.
-    #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
-    pub(super) unsafe fn particles(
-        &self,
-        number: u32,
-    ) -> (&mut [Node], &mut [Weight], &mut Bulk) {
-        let range = self.nodes_of[number as usize].clone();
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
-        let nodes = unsafe { self.nodes.range_mut(range.clone()) };
-        // SAFETY: as above.
-        let weights = unsafe { self.weights.range_mut(range) };
-        // SAFETY: as above.
-        (nodes, weights, unsafe { self.bulks.get_mut(number as usize) })
-    }
-
     /// A soft body that takes part in contacts.
     ///
     /// # Safety
     ///
-    /// As for [`Self::particles`].
+    /// As for [`ParticleParts::of`].
     pub(super) unsafe fn party(&self, number: u32) -> Party<'_> {
         // SAFETY: the caller promises what is asked for.
-        let (nodes, weights, bulk) = unsafe { self.particles(number) };
-        Party::new(nodes, weights, bulk)
+        let (nodes, bulk) = unsafe { self.particles.of(number) };
+        Party::new(nodes, bulk)
     }
-
-    /// Two soft bodies that meet each other.
-    ///
-    /// # Safety
-    ///
-    /// As for [`Self::particles`], of both.
-    #[inline(always)]
-    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
-        let ranges = numbers.map(|number| self.nodes_of[number as usize].clone());
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
-        let nodes = unsafe { self.nodes.two_ranges(ranges.clone()) };
-        // SAFETY: as above.
-        let weights = unsafe { self.weights.two_ranges(ranges) };
-        // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
-        let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
-        Couple { nodes, weights, bulks }
-    }
-}
-
-/// How far two soft bodies that have these rows are apart, m; −∞ where one of them remembers the other.
-fn gap_of(rows: &[Row], blocks: &[RowBlock]) -> f32 {
-    if blocks.iter().any(RowBlock::remembers) {
-        return f32::NEG_INFINITY;
-    }
-    rows.iter().map(|row| row.separation).fold(f32::INFINITY, f32::min)
 }
 
 /// Has the state of a soft body as a whole follow its particles.
@@ -473,12 +347,13 @@ impl World {
         }
         softs.of_slot.resize(solver.owners.len(), NONE);
         for (slot, &owner) in (0..).zip(&solver.owners) {
+            fetch_records(&self.bodies, &solver.owners, slot as usize);
             let Some(record) = self.bodies.at_mut(owner) else { continue };
             let origin = record.origin();
             let (offset, rotation) = (record.center_offset(), record.body.rotation);
             if let Some(mut soft) = record.soft.take() {
                 soft.start.center = soft.beyond_anchor(origin) + offset;
-                soft.start.rotation = rotation::multiply(rotation, soft.tilt);
+                soft.start.rotation = soft.tilted(rotation);
                 let number = u32::try_from(softs.taken.len()).expect("fewer than 2^32 bodies");
                 softs.of_slot[slot as usize] = number;
                 softs.slots.push(slot);
@@ -501,7 +376,7 @@ impl World {
             for pin in &soft.pins {
                 let (way, arm, holder) = match pin.target {
                     PinTarget::World(point) => {
-                        (soft.beyond_anchor(split(point)), Vec3::ZERO, None)
+                        (soft.beyond_anchor(split(point)), Vector::ZERO, None)
                     }
                     PinTarget::Body(body, point) => {
                         let Some(record) = self.bodies.at(body) else { continue };
@@ -556,8 +431,8 @@ impl World {
         let (slots, drives) = (&solver.slots, &solver.drives);
         softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
         solver.batches.list_softs((&mut softs.order, &softs.of_slot), NONE);
-        let cube = CUBE * self.settings.length_scale;
-        softs.find_cells(&solver.batches, cube, &self.workers);
+        let width = GRID * self.settings.length_scale;
+        softs.find_cells(&solver.batches, width, &self.workers);
         softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
         let mut pairs = std::mem::take(&mut softs.pairs);
         for pair in &mut pairs {
@@ -583,17 +458,19 @@ impl World {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
         solver.softs.conclude(h, &mut self.contacts);
-        let SoftBuffers { taken, slots, nodes, nodes_of, bulks, .. } = &mut solver.softs;
+        let SoftBuffers { taken, slots, particles, .. } = &mut solver.softs;
         let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
-        let (slots, nodes, nodes_of, bulks) = (&*slots, &*nodes, &*nodes_of, &*bulks);
+        let (slots, particles) = (&*slots, &*particles);
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
-            for (number, (soft, &slot)) in (first..).zip(bodies.iter_mut().zip(&slots[first..]))
-            {
+            for place in 0..bodies.len() {
+                fetch_taken(bodies, place, slots.len());
+                let (number, soft) = (first + place, &mut bodies[place]);
+                let slot = slots[number];
                 let drive = &drives[slot as usize];
                 if !drive.is_jointed {
-                    let nodes = &nodes[nodes_of[number].clone()];
+                    let nodes = &particles.nodes[particles.ranges[number].clone()];
                     wide_everywhere!(simd => {
-                        soft.take_back(simd, nodes, &bulks[number]);
+                        soft.take_back(simd, nodes, &particles.bulks[number]);
                         soft.advance(simd, h, drive.acceleration);
                     });
                 }

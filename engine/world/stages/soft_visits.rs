@@ -9,7 +9,8 @@ use hazumi_core::soft::{Group, Motion};
 use hazumi_core::{Disjoint, Workers};
 
 use super::soft_pairs::{NONE, SoftPair};
-use super::softs::{BODY_BLOCK, SoftParts, SoftWork};
+use super::soft_particles::BODY_BLOCK;
+use super::softs::{SoftParts, SoftWork};
 use crate::lanes::wide_everywhere;
 use crate::soft_body::{Other, PairPass, Pass, RowTerms, Rows};
 use crate::state::{BodyState, Slot};
@@ -115,13 +116,14 @@ impl Visit<'_> {
         let Self { parts, bodies, passes, who } = *self;
         wide_everywhere!(simd => {
             for &pass in passes {
-                for pair in pairs {
+                for (place, pair) in pairs.iter().enumerate() {
+                    SoftPair::fetch_ahead(pairs, place, (&parts.particles, &parts.blocks));
                     let is_meant = match who {
                         Who::All => true,
                         Who::Jointed => pair.is_jointed,
                         Who::Fast => pair.loosen_fast(parts),
                     };
-                    if is_meant && pair.are_soft() {
+                    if is_meant && pair.are_fellows() {
                         pair.go_over_fellows(simd, parts, pass);
                     } else if is_meant {
                         pair.go_over_rigid(parts, bodies, pass);
@@ -150,13 +152,16 @@ impl SoftPair {
     /// Goes once over its rows, where both of its bodies are soft.
     #[inline(always)]
     fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: Pass) {
+        if self.numbers.contains(&NONE) {
+            return;
+        }
         let is_apart = self.stays_apart(parts);
         if is_apart && (pass == Pass::Lean || !self.is_held(parts)) {
             return;
         }
         // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
         // in different cells, have none in common; the two are not the same.
-        let mut couple = unsafe { parts.couple(self.numbers) };
+        let mut couple = unsafe { parts.particles.couple(self.numbers) };
         // SAFETY: a pair has its blocks for itself, and one thread goes over it.
         let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
         let mut go_over =
@@ -183,7 +188,8 @@ impl SoftPair {
     #[inline(always)]
     fn is_held(&self, parts: &SoftParts<'_>) -> bool {
         // SAFETY: as in `go_over_fellows`.
-        let is_held = |number: u32| unsafe { parts.bulks.get(number as usize) }.is_held();
+        let is_held =
+            |number: u32| unsafe { parts.particles.bulks.get(number as usize) }.is_held();
         self.numbers.into_iter().any(is_held)
     }
 
@@ -198,7 +204,7 @@ impl SoftPair {
             surface_velocity: sign * self.terms.surface_velocity,
             ..self.terms
         };
-        let rows = &parts.rows[self.rows.clone()];
+        let rows = &parts.rows[self.rigid_rows()];
         let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         // SAFETY: as above.
         let mut body = unsafe { parts.party(number) };
