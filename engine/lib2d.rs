@@ -170,17 +170,27 @@ mod contact {
 /// A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
-#[path = "dim2/soft_body"]
 mod soft_body {
+    #[path = "../dim2/soft_body/state.rs"]
     mod state;
+    #[path = "../dim2/soft_body/sides.rs"]
     mod sides;
+    #[path = "../dim2/soft_body/words.rs"]
     mod words;
+    #[path = "../dim2/soft_body/nodes.rs"]
     mod nodes;
+    #[path = "../dim2/soft_body/bulk.rs"]
     mod bulk;
+    #[path = "../dim2/soft_body/inner.rs"]
     mod inner;
+    #[path = "../dim2/soft_body/row.rs"]
     mod row;
+    #[path = "../dim2/soft_body/point.rs"]
     mod point;
+    #[path = "../dim2/soft_body/effort.rs"]
     mod effort;
+    mod rows;
+    #[path = "../dim2/soft_body/solve.rs"]
     mod solve;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
@@ -191,6 +201,7 @@ mod soft_body {
     ///
     /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
     /// SIGGRAPH 2012. `[tonge2012]`
+    #[path = "../dim2/soft_body/lanes"]
     mod lanes {
         mod vectors;
         mod block;
@@ -200,7 +211,9 @@ mod soft_body {
         mod lanes;
         pub(crate) use lanes::*;
     }
+    #[path = "../dim2/soft_body/pins.rs"]
     mod pins;
+    #[path = "../dim2/soft_body/find.rs"]
     mod find;
     pub(crate) use bulk::Bulk;
     pub(crate) use effort::{Effort, Touch};
@@ -210,7 +223,7 @@ mod soft_body {
     pub(crate) use nodes::{Couple, Node, Nodes, Party};
     pub(crate) use pins::PinRow;
     pub(crate) use row::Row;
-    pub(crate) use solve::{Other, Pass, RowTerms, Rows};
+    pub(crate) use rows::{Other, Pass, RowTerms, Rows};
     pub(crate) use state::{Pin, PinTarget, SoftState};
 }
 /// The world: bodies, what they are made of, and how they step.
@@ -332,7 +345,6 @@ mod world {
         mod content;
         mod loose;
         mod motion;
-        #[path = "../../dim2/world/snapshot/bodies.rs"]
         mod bodies;
         mod contacts;
         mod joints;

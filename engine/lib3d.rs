@@ -164,19 +164,31 @@ mod contact {
 /// A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
-#[path = "dim3/soft_body"]
 mod soft_body {
+    #[path = "../dim3/soft_body/state.rs"]
     mod state;
+    #[path = "../dim3/soft_body/sides.rs"]
     mod sides;
+    #[path = "../dim3/soft_body/words.rs"]
     mod words;
+    #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
+    #[path = "../dim3/soft_body/bulk.rs"]
     mod bulk;
+    #[path = "../dim3/soft_body/inner.rs"]
     mod inner;
+    #[path = "../dim3/soft_body/row.rs"]
     mod row;
+    #[path = "../dim3/soft_body/point.rs"]
     mod point;
+    #[path = "../dim3/soft_body/effort.rs"]
     mod effort;
+    mod rows;
+    #[path = "../dim3/soft_body/solve.rs"]
     mod solve;
+    #[path = "../dim3/soft_body/eights.rs"]
     mod eights;
+    #[path = "../dim3/soft_body/above.rs"]
     mod above;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
@@ -190,6 +202,7 @@ mod soft_body {
     ///
     /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
     /// SIGGRAPH 2012. `[tonge2012]`
+    #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
         mod pair;
@@ -198,7 +211,9 @@ mod soft_body {
         mod lanes;
         pub(crate) use lanes::*;
     }
+    #[path = "../dim3/soft_body/pins.rs"]
     mod pins;
+    #[path = "../dim3/soft_body/find.rs"]
     mod find;
     pub(crate) use bulk::Bulk;
     pub(crate) use effort::{Effort, Touch};
@@ -208,7 +223,7 @@ mod soft_body {
     pub(crate) use nodes::{Couple, Node, Nodes, Party, Weight};
     pub(crate) use pins::PinRow;
     pub(crate) use row::Row;
-    pub(crate) use solve::{Other, Pass, RowTerms, Rows};
+    pub(crate) use rows::{Other, Pass, RowTerms, Rows};
     pub(crate) use state::{Pin, PinTarget, SoftState};
 }
 /// The world: bodies, what they are made of, and how they step.
@@ -327,7 +342,6 @@ mod world {
         mod content;
         mod loose;
         mod motion;
-        #[path = "../../dim3/world/snapshot/bodies.rs"]
         mod bodies;
         mod contacts;
         mod joints;

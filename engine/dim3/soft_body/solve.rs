@@ -1,125 +1,19 @@
-//! The rows of one contact of a soft body, one after the other.
-//!
-//! A substep begins with the impulses of the one before, so that what lies on top of each other is held up at once;
-//! then each row corrects its own.
+//! What a row does: a particle against a plane, and a point against a side.
 
 use glam::Vec3;
-use hazumi_core::soft::{Approach, ContactTerms};
+use hazumi_core::soft::Approach;
 
 use super::bulk::Bulk;
 use super::effort::{Effort, Grip, Meeting, Stand, limited};
-use super::nodes::{Nodes, Party};
-use super::point::{Corner, Ends, Loner, Particle, Point, Pushes, ease_of, kick_at};
-use super::row::{Row, Side, Surface};
+use super::nodes::Nodes;
+use super::point::{Ends, Particle, Point, Pushes, ease_of, kick_at};
+use super::row::Side;
+use super::rows::{Pass, Plane, Rows};
 use crate::state::BodyState;
-
-/// What one contact goes by.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RowTerms {
-    pub(crate) friction: f32,
-    pub(crate) restitution: f32,
-    /// How fast the surface of the second thing runs by itself, less that of the first, m/s.
-    pub(crate) surface_velocity: Vec3,
-    /// The way from the anchor of the owner to that of the soft other, or to the centre of mass of the rigid
-    /// other, when the step began, m.
-    pub(crate) way: Vec3,
-    /// Gap above which nothing meets in this substep, m.
-    pub(crate) reach: f32,
-}
-
-impl RowTerms {
-    /// Nothing that rubs or bounces, at the anchor.
-    pub(crate) const NONE: Self = Self {
-        friction: 0.0,
-        restitution: 0.0,
-        surface_velocity: Vec3::ZERO,
-        way: Vec3::ZERO,
-        reach: f32::INFINITY,
-    };
-}
-
-/// What a soft body meets, but for others.
-pub(crate) enum Other<'a> {
-    Rigid(&'a mut BodyState),
-    /// The body itself.
-    Itself,
-}
-
-/// What a pass over rows does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pass {
-    /// Sees how all stand in this substep, and begins with what they did in the last one.
-    Lean,
-    /// Keeps things apart.
-    Solve,
-    /// The same where bodies have been loosened since rows have seen how they stand.
-    Stop,
-}
-
-/// A pass over the rows of one contact.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows<'a> {
-    pub(crate) rows: &'a [Row],
-    pub(crate) terms: &'a ContactTerms,
-    pub(crate) row_terms: &'a RowTerms,
-    pub(crate) pass: Pass,
-}
-
-impl Rows<'_> {
-    /// Goes once over the rows of `owner`, whose efforts are in the same order.
-    #[inline(always)]
-    pub(crate) fn go_over(
-        &self,
-        efforts: &mut [Effort],
-        owner: &mut Party<'_>,
-        other: &mut Other<'_>,
-    ) {
-        let Party { nodes, bulk: of_owner } = owner;
-        let is_between = !matches!(other, Other::Itself);
-        let mut bulk = if is_between { **of_owner } else { of_owner.of_itself() };
-        for (row, effort) in self.rows.iter().zip(efforts) {
-            let index = usize::from(row.particle);
-            match (&row.surface, &mut *other) {
-                (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                    let position = nodes.position(index);
-                    let body_of_point = nodes.lend();
-                    let point =
-                        Particle { body: body_of_point, bulk: &mut bulk, index, position };
-                    Plane { normal, base, arm }.work(self, effort, point, body);
-                }
-                (Surface::Side(side), Other::Itself) => {
-                    let mut point = Loner::of(nodes, bulk.keep, index);
-                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
-                    point.store(nodes, index);
-                }
-                (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
-                    let center = self.row_terms.way + body.shift;
-                    let arm = *arm + body.spun(*arm);
-                    let mut point = Corner { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
-                }
-                _ => {}
-            }
-        }
-        let is_held = bulk.is_held;
-        if is_between {
-            **of_owner = bulk;
-        } else {
-            of_owner.is_held |= is_held;
-        }
-    }
-}
-
-/// A particle against a rigid surface.
-struct Plane {
-    normal: Vec3,
-    base: f32,
-    arm: Vec3,
-}
 
 impl Plane {
     #[inline(always)]
-    fn work(
+    pub(super) fn work(
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
@@ -300,7 +194,7 @@ struct Above {
 
 impl Side {
     #[inline(always)]
-    fn ends_of<'a>(&self, body: &'a mut Nodes<'_>, bulk: &'a mut Bulk) -> Ends<'a> {
+    pub(super) fn ends_of<'a>(&self, body: &'a mut Nodes<'_>, bulk: &'a mut Bulk) -> Ends<'a> {
         Ends { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
     }
 
@@ -370,7 +264,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn work(
+    pub(super) fn work(
         &self,
         rows: &Rows<'_>,
         effort: &mut Effort,
@@ -544,8 +438,11 @@ mod tests {
 
     use glam::{DVec3, Mat3};
     use hazumi_core::simd::{LANES, dispatch, level};
+    use hazumi_core::soft::ContactTerms;
 
-    use super::super::nodes::{Node, Weight};
+    use super::super::nodes::{Node, Party, Weight};
+    use super::super::row::{Row, Surface};
+    use super::super::rows::{Other, RowTerms};
     use super::super::state::SoftState;
     use super::*;
     use crate::math::Pose;

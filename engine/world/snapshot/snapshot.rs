@@ -17,7 +17,7 @@ use super::super::World;
 /// A number for which words stand for what in pages: it changes with what bodies and contacts
 /// remember.
 pub(in crate::world) const fn layout() -> u32 {
-    let sizes = super::bodies::LAYOUT;
+    let sizes = super::contact_fields::LAYOUT;
     let (mut hash, mut index) = (0x811c_9dc5_u32, 0);
     while index < sizes.len() {
         #[expect(clippy::cast_possible_truncation, reason = "sizes are small")]

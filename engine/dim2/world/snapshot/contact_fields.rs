@@ -1,6 +1,12 @@
-//! The fields of a contact by name, for reports of where two worlds differ.
+//! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
 
+use super::super::rest::Rest;
+use super::bodies::WORDS as BODY_WORDS;
 use crate::contact::Contact;
+
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
+/// something else.
+pub(super) const LAYOUT: [usize; 3] = [BODY_WORDS, Rest::SPOT_WORDS, 1];
 
 /// How a field is shown.
 pub(super) type Show = fn(&Contact) -> String;

@@ -18,7 +18,7 @@ pub(crate) use super::block::RowBlock;
 use super::pair::Pair;
 
 use super::super::nodes::Couple;
-use super::super::solve::{Pass, RowTerms};
+use super::super::rows::{Pass, RowTerms};
 
 /// A pass over the rows of one pair.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,12 @@
-//! The fields of a contact by name, for reports of where two worlds differ.
+//! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
 
-use crate::contact::Contact;
+use super::super::rest::Rest;
+use super::bodies::WORDS as BODY_WORDS;
+use crate::contact::{Contact, Found};
+
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
+/// something else.
+pub(super) const LAYOUT: [usize; 4] = [BODY_WORDS, Rest::SPOT_WORDS, Found::WORDS, 2];
 
 /// How a field is shown.
 pub(super) type Show = fn(&Contact) -> String;

@@ -1,25 +1,30 @@
 //! Bodies that are not fixed as words, and back.
 
-use glam::{Quat, Vec3};
-
 use super::super::World;
 use super::super::record::{BodyRecord, Errand};
 use super::super::rest::Rest;
 use super::loose::Pushes;
 use super::motion::{Motion, Page, share};
 use super::{Content, SnapshotError};
-use crate::contact::{Found, Words, words_of, words_of_turn};
+use crate::contact::{words_of, words_of_turn};
 use crate::math::rotation::to_unit;
+use crate::space::{
+    ANGULAR_AXES, DIM, ROTATION_NUMBERS, Vector, ZERO_ANGULAR, angular_array, angular_from,
+    rotation_from,
+};
 
 /// Bodies whose slots agree but for these low bits share a page.
 const SHIFT: u32 = 6;
 /// Pages in a block of work.
 const BLOCK: usize = 8;
-/// Words of a body in the pages of motion.
-pub(in crate::world) const WORDS: usize = 19;
-/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
-/// something else.
-pub(super) const LAYOUT: [usize; 4] = [WORDS, Rest::SPOT_WORDS, Found::WORDS, 2];
+/// Where in the words of a body its rotation begins: after its position, and what rounding took from that.
+const ROTATION: usize = 2 * DIM;
+/// Where its linear velocity begins, its angular velocity, and its flags.
+const LINEAR: usize = ROTATION + ROTATION_NUMBERS;
+const ANGULAR: usize = LINEAR + DIM;
+const FLAGS: usize = ANGULAR + ANGULAR_AXES;
+/// Words of a body in the pages of motion: after the flags come two of its rest.
+pub(in crate::world) const WORDS: usize = FLAGS + 3;
 /// Stands for where a body rests that may not sleep.
 const AWAKE: [u32; Rest::SPOT_WORDS] = [0; Rest::SPOT_WORDS];
 const IS_ASLEEP: u32 = 1;
@@ -31,11 +36,6 @@ const HAS_ARRIVED: u32 = 1 << 4;
 /// How a body moves, bit for bit, but for forces and targets, which few have.
 fn words(record: &BodyRecord) -> [u32; WORDS] {
     let body = &record.body;
-    let [px, py, pz] = words_of(body.position);
-    let [rx, ry, rz] = words_of(record.remainder);
-    let [i, j, k, w] = words_of_turn(body.rotation);
-    let [vx, vy, vz] = words_of(body.linear_velocity);
-    let [wx, wy, wz] = words_of(body.angular_velocity);
     let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
     let flags = flag(record.is_asleep, IS_ASLEEP)
         | flag(record.is_told_asleep, IS_TOLD_ASLEEP)
@@ -43,19 +43,27 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
         | flag(record.is_borne, IS_BORNE)
         | flag(record.errand == Errand::Done, HAS_ARRIVED);
     let [halves, time] = record.rest.time_words();
-    [px, py, pz, rx, ry, rz, i, j, k, w, vx, vy, vz, wx, wy, wz, flags, halves, time]
+    let mut words = [0; WORDS];
+    words[..DIM].copy_from_slice(&words_of(body.position));
+    words[DIM..ROTATION].copy_from_slice(&words_of(record.remainder));
+    words[ROTATION..LINEAR].copy_from_slice(&words_of_turn(body.rotation));
+    words[LINEAR..ANGULAR].copy_from_slice(&words_of(body.linear_velocity));
+    let angular = angular_array(body.angular_velocity).map(f32::to_bits);
+    words[ANGULAR..FLAGS].copy_from_slice(&angular);
+    words[FLAGS..].copy_from_slice(&[flags, halves, time]);
+    words
 }
 
 /// What is told of a body by the words from this place on.
 pub(super) const FIELDS: [(&str, usize); 9] = [
     ("position", 0),
-    ("remainder of the position", 3),
-    ("rotation", 6),
-    ("linear velocity", 10),
-    ("angular velocity", 13),
-    ("flags", 16),
-    ("halves of its rest", 17),
-    ("time of its rest", 18),
+    ("remainder of the position", DIM),
+    ("rotation", ROTATION),
+    ("linear velocity", LINEAR),
+    ("angular velocity", ANGULAR),
+    ("flags", FLAGS),
+    ("halves of its rest", FLAGS + 1),
+    ("time of its rest", FLAGS + 2),
     ("", WORDS),
 ];
 
@@ -66,30 +74,30 @@ pub(super) fn put(
     words: &[u32; WORDS],
     spots: &[u32; Rest::SPOT_WORDS],
 ) -> bool {
-    let mut rest = Words(words);
-    let mut vector = || rest.vector().unwrap_or_default();
-    let (position, remainder) = (vector(), vector());
-    let number = |index: usize| f32::from_bits(words[index]);
-    let rotation = Quat::from_xyzw(number(6), number(7), number(8), number(9));
-    let mut rest = Words(&words[10..]);
-    let mut vector = || rest.vector().unwrap_or_default();
-    let (linear_velocity, angular_velocity) = (vector(), vector());
+    let numbers = words.map(f32::from_bits);
+    let vector = |first: usize| Vector::from_array(part(&numbers, first));
     let body = &mut record.body;
-    let is_elsewhere = words_of(body.position) != words[..3]
-        || words_of(record.remainder) != words[3..6]
-        || words_of_turn(body.rotation) != words[6..10];
-    (body.position, body.rotation) = (position, rotation);
-    (body.linear_velocity, body.angular_velocity) = (linear_velocity, angular_velocity);
-    record.remainder = remainder;
-    let has = |flag: u32| words[16] & flag != 0;
+    let is_elsewhere = words_of(body.position) != words[..DIM]
+        || words_of(record.remainder) != words[DIM..ROTATION]
+        || words_of_turn(body.rotation) != words[ROTATION..LINEAR];
+    (body.position, record.remainder) = (vector(0), vector(DIM));
+    body.rotation = rotation_from(part(&numbers, ROTATION));
+    body.linear_velocity = vector(LINEAR);
+    body.angular_velocity = angular_from(part(&numbers, ANGULAR));
+    let has = |flag: u32| words[FLAGS] & flag != 0;
     record.is_asleep = has(IS_ASLEEP);
     record.is_told_asleep = has(IS_TOLD_ASLEEP);
     record.is_frozen = has(IS_FROZEN);
     record.is_borne = has(IS_BORNE);
     record.errand = if has(HAS_ARRIVED) { Errand::Done } else { Errand::None };
-    record.rest = Rest::from_words(spots, [words[17], words[18]]);
-    (record.force, record.torque) = (Vec3::ZERO, Vec3::ZERO);
+    record.rest = Rest::from_words(spots, [words[FLAGS + 1], words[FLAGS + 2]]);
+    (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
     is_elsewhere
+}
+
+/// The numbers of a body from `first` on.
+fn part<const COUNT: usize>(numbers: &[f32; WORDS], first: usize) -> [f32; COUNT] {
+    std::array::from_fn(|index| numbers[first + index])
 }
 
 /// The slots of the bodies of each page.
@@ -199,7 +207,8 @@ pub(in crate::world) fn body_pages_of(
 /// Whether the words are of a body that is somewhere, turned somehow and moves at some speed.
 fn is_sound(words: &[u32; WORDS]) -> bool {
     let numbers = words.map(f32::from_bits);
-    let turn = Quat::from_array([6, 7, 8, 9].map(|index| numbers[index]));
+    let turn = rotation_from(part(&numbers, ROTATION));
     let is_finite = |numbers: &[f32]| numbers.iter().all(|number| number.is_finite());
-    is_finite(&numbers[..16]) && is_finite(&numbers[18..]) && to_unit(turn) == Some(turn)
+    let is_rest_finite = is_finite(&numbers[FLAGS + 2..]);
+    is_finite(&numbers[..FLAGS]) && is_rest_finite && to_unit(turn) == Some(turn)
 }

@@ -1,0 +1,117 @@
+//! The rows of one contact of a soft body, one after the other.
+//!
+//! A substep begins with the impulses of the one before, so that what lies on top of each other is held up at once;
+//! then each row corrects its own.
+
+use hazumi_core::soft::ContactTerms;
+
+use super::effort::Effort;
+use super::nodes::Party;
+use super::point::{Corner, Loner, Particle};
+use super::row::{Row, Surface};
+use crate::space::Vector;
+use crate::state::BodyState;
+
+/// What one contact goes by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowTerms {
+    pub(crate) friction: f32,
+    pub(crate) restitution: f32,
+    /// How fast the surface of the second thing runs by itself, less that of the first, m/s.
+    pub(crate) surface_velocity: Vector,
+    /// The way from the anchor of the owner to that of the soft other, or to the centre of mass of the rigid
+    /// other, when the step began, m.
+    pub(crate) way: Vector,
+    /// Gap above which nothing meets in this substep, m.
+    pub(crate) reach: f32,
+}
+
+impl RowTerms {
+    /// Nothing that rubs or bounces, at the anchor.
+    pub(crate) const NONE: Self = Self {
+        friction: 0.0,
+        restitution: 0.0,
+        surface_velocity: Vector::ZERO,
+        way: Vector::ZERO,
+        reach: f32::INFINITY,
+    };
+}
+
+/// What a soft body meets, but for others.
+pub(crate) enum Other<'a> {
+    Rigid(&'a mut BodyState),
+    /// The body itself.
+    Itself,
+}
+
+/// What a pass over rows does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    /// Sees how all stand in this substep, and begins with what they did in the last one.
+    Lean,
+    /// Keeps things apart.
+    Solve,
+    /// The same where bodies have been loosened since rows have seen how they stand.
+    Stop,
+}
+
+/// A pass over the rows of one contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows<'a> {
+    pub(crate) rows: &'a [Row],
+    pub(crate) terms: &'a ContactTerms,
+    pub(crate) row_terms: &'a RowTerms,
+    pub(crate) pass: Pass,
+}
+
+impl Rows<'_> {
+    /// Goes once over the rows of `owner`, whose efforts are in the same order.
+    #[inline(always)]
+    pub(crate) fn go_over(
+        &self,
+        efforts: &mut [Effort],
+        owner: &mut Party<'_>,
+        other: &mut Other<'_>,
+    ) {
+        let Party { nodes, bulk: of_owner } = owner;
+        let is_between = !matches!(other, Other::Itself);
+        let mut bulk = if is_between { **of_owner } else { of_owner.of_itself() };
+        for (row, effort) in self.rows.iter().zip(efforts) {
+            let index = usize::from(row.particle);
+            match (&row.surface, &mut *other) {
+                (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
+                    let position = nodes.position(index);
+                    let body_of_point = nodes.lend();
+                    let point =
+                        Particle { body: body_of_point, bulk: &mut bulk, index, position };
+                    Plane { normal, base, arm }.work(self, effort, point, body);
+                }
+                (Surface::Side(side), Other::Itself) => {
+                    let mut point = Loner::of(nodes, bulk.keep, index);
+                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
+                    point.store(nodes, index);
+                }
+                (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
+                    let center = self.row_terms.way + body.shift;
+                    let arm = *arm + body.spun(*arm);
+                    let mut point = Corner { body, center, arm, round: *round };
+                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
+                }
+                _ => {}
+            }
+        }
+        let is_held = bulk.is_held;
+        if is_between {
+            **of_owner = bulk;
+        } else {
+            of_owner.is_held |= is_held;
+        }
+    }
+}
+
+/// A particle against a rigid surface.
+pub(super) struct Plane {
+    pub(super) normal: Vector,
+    pub(super) base: f32,
+    pub(super) arm: Vector,
+}
