@@ -224,7 +224,8 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim2/world/sweep.rs"]
+    #[path = "../dim2/world/facet.rs"]
+    mod facet;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -364,7 +365,6 @@ mod world {
     }
     mod journal;
     mod groups;
-    #[path = "../dim2/world/shown.rs"]
     mod shown;
     mod world;
     pub use world::*;
@@ -396,13 +396,15 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
-    #[path = "../dim2/draw/pen.rs"]
     mod pen;
-    #[path = "../dim2/draw/outline.rs"]
+    #[path = "../dim2/draw/arcs.rs"]
+    mod arcs;
+    #[path = "../dim2/draw/shape.rs"]
+    mod shape;
     mod outline;
-    #[path = "../dim2/draw/marks.rs"]
     mod marks;
     mod joints;
+    mod ranges;
     #[path = "../dim2/draw/limits.rs"]
     mod limits;
     mod softs;
@@ -424,12 +426,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
 /// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
 mod character {
-    #[path = "../dim2/character/limit.rs"]
     mod limit;
-    #[path = "../dim2/character/mover.rs"]
+    #[path = "../dim2/character/corner.rs"]
+    mod corner;
+    mod way;
     mod mover;
     mod ground;
     mod push;

@@ -222,7 +222,8 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim3/world/sweep.rs"]
+    #[path = "../dim3/world/facet.rs"]
+    mod facet;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -357,7 +358,6 @@ mod world {
     }
     mod journal;
     mod groups;
-    #[path = "../dim3/world/shown.rs"]
     mod shown;
     mod world;
     pub use world::*;
@@ -389,13 +389,15 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
-    #[path = "../dim3/draw/pen.rs"]
     mod pen;
-    #[path = "../dim3/draw/outline.rs"]
+    #[path = "../dim3/draw/arcs.rs"]
+    mod arcs;
+    #[path = "../dim3/draw/shape.rs"]
+    mod shape;
     mod outline;
-    #[path = "../dim3/draw/marks.rs"]
     mod marks;
     mod joints;
+    mod ranges;
     #[path = "../dim3/draw/limits.rs"]
     mod limits;
     mod softs;
@@ -417,12 +419,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
 /// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
 mod character {
-    #[path = "../dim3/character/limit.rs"]
     mod limit;
-    #[path = "../dim3/character/mover.rs"]
+    #[path = "../dim3/character/corner.rs"]
+    mod corner;
+    mod way;
     mod mover;
     mod ground;
     mod push;

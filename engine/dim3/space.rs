@@ -123,3 +123,8 @@ pub(crate) fn angular_square(angular: AngularVector) -> f32 {
 pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
     matches!(shape, crate::shape::Shape::HalfSpace(_))
 }
+
+/// The vector of coordinates on three axes, as the broad phase tells them.
+pub(crate) fn from_three_axes([x, y, z]: [f32; 3]) -> Vector {
+    Vector::new(x, y, z)
+}

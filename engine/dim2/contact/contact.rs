@@ -16,6 +16,7 @@ pub(crate) use super::words::{Scope, WordKind, Words, kinds_after, words_of, wor
 
 use crate::collide::Manifold;
 use crate::collider::Collider;
+use crate::math::basis::tangent;
 
 /// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
@@ -60,6 +61,13 @@ pub(crate) struct Impulses {
     pub(crate) friction: f32,
     /// Of the whole patch, against rolling, N·m·s.
     pub(crate) rolling: f32,
+}
+
+impl Impulses {
+    /// The friction on `b`, N·s, world frame, of a contact with this normal.
+    pub(crate) fn friction_across(&self, normal: Vec2) -> Vec2 {
+        self.friction * tangent(normal)
+    }
 }
 
 impl Contact {

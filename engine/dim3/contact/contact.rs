@@ -67,6 +67,13 @@ pub(crate) struct Impulses {
     pub(crate) rolling: Vec3,
 }
 
+impl Impulses {
+    /// The friction on `b`, N·s, world frame, of a contact with any normal.
+    pub(crate) fn friction_across(&self, _: Vec3) -> Vec3 {
+        self.friction
+    }
+}
+
 impl Contact {
     /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
     /// `sum` N·s in all along the normal.

@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
-use glam::Vec2;
-
+use super::facet::{Facet, middle_of, radius_at_middle, unit_normal};
 use crate::collide::{near_parts, near_way};
-use crate::math::{Aabb, Pose, rotation};
+use crate::math::{Aabb, Pose};
 use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
-use crate::shape::{Circle, Segment, Shape, Sides};
+use crate::shape::Shape;
+use crate::space::{
+    AngularVector, Ball, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
+};
 
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
@@ -29,17 +31,13 @@ pub(in crate::world) struct Rules {
     pub(in crate::world) way: f32,
 }
 
-/// Radius of a circle that fits into `shape` at its middle, m; infinite for what has no inside.
+/// Radius of a ball that fits into `shape` at its middle, m; infinite for what has no inside.
 pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
+    if let Some(radius) = radius_at_middle(shape) {
+        return radius;
+    }
     match shape {
-        Shape::Circle(circle) => circle.radius(),
         Shape::Capsule(capsule) => capsule.radius(),
-        Shape::Polygon(polygon) => {
-            let center = polygon.mass().center;
-            let sides = polygon.normals().iter().zip(polygon.vertices());
-            let heights = sides.map(|(normal, corner)| normal.dot(corner - center));
-            heights.fold(f32::INFINITY, f32::min)
-        }
         Shape::Compound(compound) => {
             let children = compound.children().iter().map(|(_, child)| inner_radius(child));
             children.fold(f32::INFINITY, f32::min)
@@ -47,14 +45,14 @@ pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
         // Particles are stopped one by one.
         Shape::Soft(_) => f32::INFINITY,
         _ => {
-            let half_width = |direction: Vec2| {
+            let half_width = |direction: Vector| {
                 let ends = [direction, -direction].map(|direction| shape.support(direction));
                 match ends {
                     [Some(front), Some(back)] => 0.5 * direction.dot(front - back),
                     _ => f32::INFINITY,
                 }
             };
-            Vec2::AXES.map(half_width).into_iter().fold(f32::INFINITY, f32::min)
+            Vector::AXES.map(half_width).into_iter().fold(f32::INFINITY, f32::min)
         }
     }
 }
@@ -65,9 +63,9 @@ pub(in crate::world) struct Stop {
     /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
     pub(in crate::world) fraction: f32,
     /// How far the centre of `a` goes on from there with `b`, which takes it along, m.
-    pub(in crate::world) carry: Vec2,
+    pub(in crate::world) carry: Vector,
     /// How `a` turns with `b` on that way, rad.
-    pub(in crate::world) turn: f32,
+    pub(in crate::world) turn: AngularVector,
 }
 
 impl Traveller<'_> {
@@ -75,20 +73,20 @@ impl Traveller<'_> {
         is_still(&self.motion)
     }
 
-    /// The farthest that any point of it goes, m: what hangs near the point about which it turns goes less far
+    /// The farthest that any point of it goes, m: what hangs near the point or axis about which it turns goes less far
     /// than the end of its body.
     pub(in crate::world) fn length(&self) -> f32 {
         let bounds = self.shape.bounds(&self.motion.start());
         let (middle, radius) = (bounds.center(), bounds.half_extents().length());
         let arm = middle - self.motion.start().point(self.motion.center());
         let (shift, turn) = (self.motion.translation(), self.motion.rotation());
-        let bulge = 0.5 * turn * turn * (arm.length() + radius);
-        (shift + turn * rotation::quarter(arm)).length() + turn.abs() * radius + bulge
+        let bulge = 0.5 * angular_square(turn) * (arm.length() + radius);
+        (shift + cross(turn, arm)).length() + angular_length(turn) * radius + bulge
     }
 }
 
 /// Distance from a point to the farthest corner of a box, m.
-pub(in crate::world) fn reach_from(point: Vec2, bounds: &Aabb) -> f32 {
+pub(in crate::world) fn reach_from(point: Vector, bounds: &Aabb) -> f32 {
     (bounds.min - point).abs().max((bounds.max - point).abs()).length()
 }
 
@@ -103,12 +101,12 @@ pub(in crate::world) fn motion_of_part(
 }
 
 fn is_still(motion: &RigidMotion) -> bool {
-    motion.translation() == Vec2::ZERO && motion.rotation() == 0.0
+    motion.translation() == Vector::ZERO && motion.rotation() == ZERO_ANGULAR
 }
 
-/// The segments of `b`, a chain that stands, that `a`, which is of one piece, may come near on its
+/// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
 /// way; `None` where they are something else.
-fn segments_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<Vec<u32>> {
+fn facets_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<Vec<u32>> {
     if a.shape.has_parts() || !b.is_still() {
         return None;
     }
@@ -117,7 +115,7 @@ fn segments_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Optio
     let center = a.motion.start().point(a.motion.center());
     let reach = reach_from(center, &a.shape.bounds(&a.motion.start()));
     // Points go along arcs, which leave the straight way by the sagitta at most.
-    let half_turn = 0.5 * a.motion.rotation().abs();
+    let half_turn = 0.5 * angular_length(a.motion.rotation());
     let bulge = if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
     let mut found = Vec::new();
     near_way((a.shape, ends), bulge, b.shape, slop, &mut found)?;
@@ -131,8 +129,8 @@ pub(in crate::world) fn meet(
     rules: &Rules,
 ) -> Option<Stop> {
     let mut parts = vec![[None; 2]];
-    if let Some(segments) = segments_on_the_way(a, b, rules.slop) {
-        parts = segments.into_iter().map(|index| [None, Some(index)]).collect();
+    if let Some(facets) = facets_on_the_way(a, b, rules.slop) {
+        parts = facets.into_iter().map(|index| [None, Some(index)]).collect();
     } else if a.shape.has_parts() || b.shape.has_parts() {
         let b_in_a = a.motion.start().locate(&b.motion.start());
         near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
@@ -157,7 +155,7 @@ impl Stop {
     /// they are to each other as they were when they met, however far `b` turns.
     fn new(a: &Part<'_>, b: &Part<'_>, fraction: f32) -> Self {
         if b.is_still() {
-            return Self { fraction, carry: Vec2::ZERO, turn: 0.0 };
+            return Self { fraction, carry: Vector::ZERO, turn: ZERO_ANGULAR };
         }
         let center = a.motion.pose(fraction).point(a.motion.center());
         Self {
@@ -177,23 +175,19 @@ impl Stop {
 pub(super) struct Part<'a> {
     pub(super) shape: Cow<'a, Shape>,
     pub(super) motion: RigidMotion,
-    /// For a segment of a chain: a point of it, and its unit normal, in the frame of the motion.
-    line: Option<[Vec2; 2]>,
-    /// Whether it is there from the front of the segment only.
+    /// For a facet: a point of it, and its normal, of any length, in the frame of the motion.
+    plane: Option<[Vector; 2]>,
+    /// Whether it is there from the front of the facet only.
     has_front_only: bool,
 }
 
 impl<'a> Part<'a> {
     pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
-        if let (Shape::Chain(chain), Some(index)) = (whole.shape, part) {
-            let (ends, normal) = (chain.segment(index)?, chain.normal(index)?);
-            let start = whole.motion.start();
-            return Some(Self {
-                shape: Cow::Owned(Segment::new(ends).ok()?.into()),
-                line: Some([start.point(ends[0]), start.direction(normal)]),
-                has_front_only: chain.sides() == Sides::Front,
-                ..Self::solid(whole)
-            });
+        let facet = part.and_then(|index| Facet::of(whole.shape, index, &whole.motion.start()));
+        if let Some(facet) = facet {
+            let Facet { shape, plane, has_front_only } = facet?;
+            let (shape, plane) = (Cow::Owned(shape), Some(plane));
+            return Some(Self { shape, plane, has_front_only, ..Self::solid(whole) });
         }
         let (Shape::Compound(compound), Some(index)) = (whole.shape, part) else {
             return Some(Self::solid(whole));
@@ -205,7 +199,7 @@ impl<'a> Part<'a> {
 
     fn solid(whole: &Traveller<'a>) -> Self {
         let shape = Cow::Borrowed(whole.shape);
-        Self { shape, motion: whole.motion, line: None, has_front_only: false }
+        Self { shape, motion: whole.motion, plane: None, has_front_only: false }
     }
 
     fn is_still(&self) -> bool {
@@ -213,7 +207,7 @@ impl<'a> Part<'a> {
     }
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.
-    pub(super) fn rest_after(&self, fraction: f32, point: Vec2) -> Vec2 {
+    pub(super) fn rest_after(&self, fraction: f32, point: Vector) -> Vector {
         let inner = self.motion.pose(fraction).point_back(point);
         self.motion.pose(1.0).point(inner) - point
     }
@@ -226,20 +220,15 @@ impl<'a> Part<'a> {
         then.direction_back(impact.normal).dot(inner)
     }
 
-    /// A point well inside of the part at the start, m: that by which contacts tell on which side of a segment
-    /// it is.
-    pub(super) fn middle(&self) -> Vec2 {
-        let start = self.motion.start();
-        match &*self.shape {
-            Shape::Polygon(polygon) => start.point(polygon.mass().center),
-            shape => shape.bounds(&start).center(),
-        }
+    /// The middle of the part at the start, m.
+    pub(super) fn middle(&self) -> Vector {
+        middle_of(&self.shape, &self.motion.start())
     }
 
-    /// Whether `other` comes from behind a segment that has only a front.
+    /// Whether `other` comes from behind a facet that has only a front.
     pub(super) fn hides_from(&self, other: &Self) -> bool {
         self.has_front_only
-            && self.line.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
+            && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
     }
 }
 
@@ -248,7 +237,7 @@ struct Ends {
     /// Its frame when the step ends.
     last: Pose,
     /// Its middle when the step begins and when it ends, m.
-    middles: [Vec2; 2],
+    middles: [Vector; 2],
 }
 
 impl Ends {
@@ -258,17 +247,18 @@ impl Ends {
         Self { last, middles: [middle, last.point(inner)] }
     }
 
-    /// Whether `part` ends no deeper below the line of a standing segment than is harmless, with its
+    /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
     /// middle well above it all the way: what [`meet_parts`] would find out at many times the price.
-    fn stay_above(&self, part: &Part<'_>, segment: &Part<'_>, rules: &Rules) -> bool {
-        let Some([at, normal]) = segment.line.filter(|_| segment.is_still()) else {
+    fn stay_above(&self, part: &Part<'_>, facet: &Part<'_>, rules: &Rules) -> bool {
+        let Some([at, normal]) = facet.plane.filter(|_| facet.is_still()) else {
             return false;
         };
+        let Some(normal) = unit_normal(normal) else { return false };
         let up = if normal.dot(self.middles[0] - at) < 0.0 { -normal } else { normal };
         let Some(lowest) = part.shape.support(self.last.direction_back(-up)) else {
             return false;
         };
-        let height = |point: Vec2| up.dot(point - at);
+        let height = |point: Vector| up.dot(point - at);
         let room = 0.5 * rules.harmless + rules.slop;
         height(self.last.point(lowest)) > -rules.harmless
             && self.middles.iter().all(|&middle| height(middle) > room)
@@ -291,10 +281,10 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let start = Pose::at(a.middle());
     let inner = a.motion.start().point_back(a.middle());
     let way = a.motion.pose(1.0).point(inner) - a.middle();
-    let speck = Shape::from(Circle::new(1e-3 * rules.harmless).ok()?);
+    let speck = Shape::from(Ball::new(1e-3 * rules.harmless).ok()?);
     let room = distance(&speck, &b.shape, &start.locate(&b.motion.start()), cache).distance;
-    let core = Shape::from(Circle::new(0.5 * room.min(rules.harmless)).ok()?);
-    let motion = RigidMotion::new(start, way, 0.0).ok()?;
+    let core = Shape::from(Ball::new(0.5 * room.min(rules.harmless)).ok()?);
+    let motion = RigidMotion::new(start, way, ZERO_ANGULAR).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
     Some(Stop::new(a, b, impact.fraction))
 }

@@ -1,13 +1,14 @@
 //! A character on its way.
 
-use glam::Vec3;
 use hazumi_core::ValueError;
 
-use super::limit::{Limit, keeps, nearest_way};
+use super::limit::{Limit, keeps};
+use super::way::nearest_way;
 use super::{Character, CharacterHit, Ground, Stance};
 use crate::body::BodyId;
 use crate::math::Pose;
 use crate::query::RigidMotion;
+use crate::space::{Vector, ZERO_ANGULAR, cross};
 use crate::world::{Hit, QueryFilter, World};
 
 /// Straight pieces of one way.
@@ -32,7 +33,7 @@ pub(super) struct Mover<'a> {
     pub(super) world: &'a World,
     pub(super) character: &'a Character,
     pub(super) filter: &'a QueryFilter<'a>,
-    pub(super) position: Vec3,
+    pub(super) position: Vector,
     /// How long the move takes, s.
     pub(super) seconds: f32,
     pub(super) hits: Vec<CharacterHit>,
@@ -45,7 +46,7 @@ impl<'a> Mover<'a> {
         world: &'a World,
         character: &'a Character,
         filter: &'a QueryFilter<'a>,
-        position: Vec3,
+        position: Vector,
         seconds: f32,
     ) -> Self {
         let level = libm::cosf(character.max_slope);
@@ -53,7 +54,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The part of `vector` across up.
-    pub(super) fn lateral(&self, vector: Vec3) -> Vec3 {
+    pub(super) fn lateral(&self, vector: Vector) -> Vector {
         vector - self.character.up * vector.dot(self.character.up)
     }
 
@@ -61,7 +62,7 @@ impl<'a> Mover<'a> {
     pub(super) fn ride(&mut self, ground: &Ground) -> Result<(), ValueError> {
         let Some(body) = self.world.body(ground.body) else { return Ok(()) };
         let way = body.pose().point(ground.local_point) - ground.point;
-        if way == Vec3::ZERO {
+        if way == Vector::ZERO {
             return Ok(());
         }
         // The ground itself may have come into the character, and is not in its way.
@@ -82,7 +83,7 @@ impl<'a> Mover<'a> {
             }
             let limits: Vec<Limit> = planes.iter().map(Plane::limit).collect();
             let deepest = || planes[0].hit.normal * -planes[0].room;
-            self.position += nearest_way(Vec3::ZERO, &limits).unwrap_or_else(deepest);
+            self.position += nearest_way(Vector::ZERO, &limits).unwrap_or_else(deepest);
         }
         Ok(())
     }
@@ -109,7 +110,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes `way` as far as can be, along whatever is in it.
-    pub(super) fn slide(&mut self, way: Vec3) -> Result<(), ValueError> {
+    pub(super) fn slide(&mut self, way: Vector) -> Result<(), ValueError> {
         let mut rest = way;
         let mut met: Vec<Plane> = Vec::new();
         for _ in 0..PIECES {
@@ -133,10 +134,10 @@ impl<'a> Mover<'a> {
 
     /// The way nearest to `wish` past what is near: the part across up goes along whatever is too
     /// steep to be walked on, as along a wall; what can be walked on lifts.
-    pub(super) fn way_past(&self, wish: Vec3, planes: &[Plane]) -> Vec3 {
+    pub(super) fn way_past(&self, wish: Vector, planes: &[Plane]) -> Vector {
         let up = self.character.up;
         let walls: Vec<Limit> = planes.iter().filter_map(|plane| self.wall(plane)).collect();
-        let lateral = nearest_way(self.lateral(wish), &walls).unwrap_or(Vec3::ZERO);
+        let lateral = nearest_way(self.lateral(wish), &walls).unwrap_or(Vector::ZERO);
         let mut way = lateral + up * wish.dot(up);
         for plane in planes.iter().filter(|plane| self.is_level(plane.hit.normal)) {
             let lack = plane.limit().lack(way);
@@ -148,7 +149,7 @@ impl<'a> Mover<'a> {
         if keeps(way, &limits) {
             return way;
         }
-        nearest_way(way, &limits).unwrap_or(Vec3::ZERO)
+        nearest_way(way, &limits).unwrap_or(Vector::ZERO)
     }
 
     /// What is too steep to be walked on, as an upright wall.
@@ -160,7 +161,7 @@ impl<'a> Mover<'a> {
         is_wall.then(|| Limit { normal: across / length, least })
     }
 
-    pub(super) fn is_level(&self, normal: Vec3) -> bool {
+    pub(super) fn is_level(&self, normal: Vector) -> bool {
         normal.dot(self.character.up) >= self.level
     }
 
@@ -209,15 +210,15 @@ impl<'a> Mover<'a> {
 
     pub(super) fn cast(
         &self,
-        way: Vec3,
+        way: Vector,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Hit>, ValueError> {
-        let motion = RigidMotion::new(Pose::at(self.position), way, Vec3::ZERO)?;
+        let motion = RigidMotion::new(Pose::at(self.position), way, ZERO_ANGULAR)?;
         Ok(self.world.cast_shape(&self.character.shape, &motion, filter))
     }
 
     /// The part of `way` that may be gone so that the gap to what is hit is kept.
-    pub(super) fn part_until(&self, way: Vec3, hit: Option<&Hit>) -> f32 {
+    pub(super) fn part_until(&self, way: Vector, hit: Option<&Hit>) -> f32 {
         let Some(hit) = hit else { return 1.0 };
         let closing = -hit.normal.dot(way);
         if closing <= 0.0 {
@@ -228,7 +229,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Notes what stands against `way`.
-    fn note(&mut self, way: Vec3, planes: &[Plane]) {
+    fn note(&mut self, way: Vector, planes: &[Plane]) {
         for plane in planes.iter().filter(|plane| plane.limit().lack(way) > 1e-6) {
             let is_same = |hit: &CharacterHit| {
                 hit.collider == plane.hit.collider && hit.normal.dot(plane.hit.normal) > 0.999
@@ -239,7 +240,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    fn velocity_after(&self, velocity: Vec3, stands: bool) -> Result<Vec3, ValueError> {
+    fn velocity_after(&self, velocity: Vector, stands: bool) -> Result<Vector, ValueError> {
         let mut planes = self.planes()?;
         planes.retain(|plane| plane.room < 0.1 * self.character.gap);
         for plane in &mut planes {
@@ -255,16 +256,16 @@ impl<'a> Mover<'a> {
     }
 
     /// The velocity of what is hit, where it is, m/s.
-    pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vec3 {
-        let Some(body) = self.world.body(hit.body) else { return Vec3::ZERO };
+    pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vector {
+        let Some(body) = self.world.body(hit.body) else { return Vector::ZERO };
         let center = match body.motion {
-            crate::Motion::Fixed => return Vec3::ZERO,
+            crate::Motion::Fixed => return Vector::ZERO,
             crate::Motion::Kinematic => body.position,
             crate::Motion::Dynamic => {
                 self.world.center_of_mass(hit.body).unwrap_or(body.position)
             }
         };
-        body.linear_velocity + body.angular_velocity.cross(hit.point - center)
+        body.linear_velocity + cross(body.angular_velocity, hit.point - center)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What pictures of a world show, and hardly anything else asks for. It is found when it is asked for: a step does
 //! nothing for it.
 
-use glam::{DVec3, Quat, Vec3};
 use hazumi_core::broad::Extent;
 use hazumi_core::soft::MatchMode;
 
@@ -12,6 +11,7 @@ use crate::contact::Contact;
 use crate::math::{Aabb, rotation};
 use crate::shape::soft::SoftShape;
 use crate::soft::Clusters;
+use crate::space::{DIM, DVector, Rotation, ToF64, Vector};
 
 /// A contact in which two bodies meet, as exact far from the origin of the world as near it.
 #[derive(Clone, Debug)]
@@ -19,16 +19,16 @@ pub(crate) struct ContactMark {
     /// Where they meet.
     pub(crate) points: Vec<PointMark>,
     /// From `a` to `b`, unit vector, world frame.
-    pub(crate) normal: Vec3,
+    pub(crate) normal: Vector,
     /// Of friction on `b` in the last substep, N·s, world frame.
-    pub(crate) friction: Vec3,
+    pub(crate) friction: Vector,
 }
 
 /// A point of a contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PointMark {
     /// Midway between the surfaces when the last step began, m, in the world.
-    pub(crate) position: DVec3,
+    pub(crate) position: DVector,
     /// Gap along the normal then, m.
     pub(crate) separation: f32,
     /// Along the normal in the last substep, N·s, ≥ 0.
@@ -37,8 +37,8 @@ pub(crate) struct PointMark {
 
 impl ContactMark {
     /// The middle of its points, m, in the world.
-    pub(crate) fn middle(&self) -> DVec3 {
-        let sum = self.points.iter().fold(DVec3::ZERO, |sum, point| sum + point.position);
+    pub(crate) fn middle(&self) -> DVector {
+        let sum = self.points.iter().fold(DVector::ZERO, |sum, point| sum + point.position);
         sum / self.points.len().max(1) as f64
     }
 }
@@ -49,7 +49,7 @@ pub(crate) struct ColorMark {
     /// The bodies.
     pub(crate) bodies: [BodyId; 2],
     /// The middle of the contact, m, in the world.
-    pub(crate) middle: DVec3,
+    pub(crate) middle: DVector,
     /// The number of its colour; `None` for those that are solved one by one.
     pub(crate) color: Option<u32>,
 }
@@ -58,9 +58,9 @@ pub(crate) struct ColorMark {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Began {
     /// Its centre of mass, m, in the world.
-    pub(crate) center: DVec3,
+    pub(crate) center: DVector,
     /// How it was turned.
-    pub(crate) rotation: Quat,
+    pub(crate) rotation: Rotation,
 }
 
 /// A body that the last step has stopped on its way.
@@ -86,37 +86,38 @@ impl World {
             return None;
         }
         let (origin, turn) = self.frame_before(contact.colliders[0])?;
-        let place = |point: Vec3| origin + rotation::rotate(turn, point).as_dvec3();
+        let place = |point: Vector| origin + rotation::rotate(turn, point).to_f64();
         let points = contact.manifold.points.iter().zip(contact.impulses.normal);
         let points = points.map(|(point, impulse)| PointMark {
             position: place(point.position),
             separation: point.separation,
             impulse,
         });
+        let normal = rotation::rotate(turn, contact.manifold.normal);
         Some(ContactMark {
             points: points.collect(),
-            normal: rotation::rotate(turn, contact.manifold.normal),
-            friction: contact.impulses.friction,
+            normal,
+            friction: contact.impulses.friction_across(normal),
         })
     }
 
     /// Where the frame of the collider in a slot stood when the last step began, m, in the world: manifolds are
     /// seen from there. Where nobody knows it stands where it is now.
-    fn frame_before(&self, slot: u32) -> Option<(DVec3, Quat)> {
+    fn frame_before(&self, slot: u32) -> Option<(DVector, Rotation)> {
         let placed = self.colliders.at(slot)?;
         let record = self.bodies.at(placed.body)?;
         if let Some(soft) = &record.soft {
             // The anchor may have followed the body since.
-            let [high, low] = soft.anchor.map(|part| part.as_dvec3());
+            let [high, low] = soft.anchor.map(|part| part.to_f64());
             let before =
-                self.began(placed.body).map(|it| it.center - soft.start.center.as_dvec3());
-            return Some((before.unwrap_or(high + low), Quat::IDENTITY));
+                self.began(placed.body).map(|it| it.center - soft.start.center.to_f64());
+            return Some((before.unwrap_or(high + low), Rotation::IDENTITY));
         }
         let now = || Began { center: record.center(), rotation: record.body.rotation };
         let Began { center, rotation } = self.began(placed.body).unwrap_or_else(now);
         let arm = placed.collider.pose.position - record.local_center();
         let turn = rotation::multiply(rotation, placed.collider.pose.rotation);
-        Some((center + rotation::rotate(rotation, arm).as_dvec3(), turn))
+        Some((center + rotation::rotate(rotation, arm).to_f64(), turn))
     }
 
     /// Where the body in a slot was when the last step began; `None` when that has not moved it, or an
@@ -131,7 +132,7 @@ impl World {
         }
         let back = rotation::conjugate(state.turn);
         Some(Began {
-            center: record.center() - state.shift.as_dvec3(),
+            center: record.center() - state.shift.to_f64(),
             rotation: rotation::multiply(back, record.body.rotation),
         })
     }
@@ -176,22 +177,22 @@ impl World {
     }
 
     /// Centre of mass of a body, m, in the world.
-    pub(crate) fn exact_center(&self, id: BodyId) -> Option<DVec3> {
+    pub(crate) fn exact_center(&self, id: BodyId) -> Option<DVector> {
         self.bodies.get(id).map(|record| record.center())
     }
 }
 
 impl Particles<'_> {
     /// Where matching pulls them, m, in the world; `None` where nothing is matched.
-    pub(crate) fn goals(&self) -> Option<Vec<DVec3>> {
+    pub(crate) fn goals(&self) -> Option<Vec<DVector>> {
         let state = self.state;
         let material = state.shape.material();
         material.shape?;
         let mode: MatchMode = material.mode;
         let mut goals = Vec::new();
         state.shape.plan().goals(&state.memory, &state.blocks, mode, &mut goals);
-        let [high, low] = state.anchor.map(|part| part.as_dvec3());
-        Some(goals.into_iter().map(|goal| high + (low + goal.as_dvec3())).collect())
+        let [high, low] = state.anchor.map(|part| part.to_f64());
+        Some(goals.into_iter().map(|goal| high + (low + goal.to_f64())).collect())
     }
 
     /// Which of them are matched together, cluster by cluster, with the numbers of these; those that have torn
@@ -214,21 +215,26 @@ impl Particles<'_> {
 /// The particles in the boxes of cells around each particle of the lattice of a shape.
 fn regions(shape: &SoftShape, half_width: u32) -> Vec<Vec<u32>> {
     let Some(lattice) = shape.lattice() else { return Vec::new() };
-    let [width, height, depth] = lattice.size().map(|length| length as usize);
+    let size = lattice.size().map(|length| length as usize);
     let reach = half_width as usize;
     let around = |place: usize, length: usize| {
         place.saturating_sub(reach)..place.saturating_add(reach + 1).min(length)
     };
     let members = |(cell, _): (usize, u32)| {
-        let (x, y, z) = (cell % width, cell / width % height, cell / (width * height));
-        let mut members = Vec::new();
-        for z in around(z, depth) {
-            for y in around(y, height) {
-                let row = (z * height + y) * width;
-                members.extend(around(x, width).filter_map(|x| lattice.particles()[row + x]));
-            }
+        let mut rest = cell;
+        let place = size.map(|length| {
+            let along = rest % length;
+            rest /= length;
+            along
+        });
+        let mut cells = vec![0];
+        for axis in (0..DIM).rev() {
+            let row = |cell| {
+                around(place[axis], size[axis]).map(move |along| cell * size[axis] + along)
+            };
+            cells = cells.into_iter().flat_map(row).collect();
         }
-        members
+        cells.into_iter().filter_map(|cell: usize| lattice.particles()[cell]).collect()
     };
     lattice.occupied().map(members).collect()
 }

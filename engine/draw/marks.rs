@@ -1,17 +1,16 @@
 //! Boxes, contacts, the graph of constraints, velocities.
 
-use glam::{DVec3, Vec3};
-
 use super::colors;
 use super::pen::Pen;
 use crate::body::{BodyId, Motion};
+use crate::space::{DVector, from_three_axes};
 use crate::world::World;
 
 /// Draws the boxes of all colliders.
 pub(super) fn draw_boxes(world: &World, pen: &mut Pen<'_>) {
     for (id, _) in world.colliders() {
         if let Some(bounds) = world.box_of(id) {
-            pen.cuboid(bounds.min, bounds.max, colors::BOX);
+            pen.edges_of_box(bounds.min, bounds.max, colors::BOX);
         }
     }
 }
@@ -20,7 +19,8 @@ pub(super) fn draw_boxes(world: &World, pen: &mut Pen<'_>) {
 pub(super) fn draw_tree(world: &World, pen: &mut Pen<'_>) {
     world.tell_groups(&mut |level, around| {
         let color = colors::of_number(level);
-        pen.cuboid(Vec3::from(around.low), Vec3::from(around.high), color);
+        let [min, max] = [around.low, around.high].map(from_three_axes);
+        pen.edges_of_box(min, max, color);
     });
 }
 
@@ -65,10 +65,10 @@ pub(super) fn draw_graph(world: &World, pen: &mut Pen<'_>) {
 pub(super) fn draw_velocities(world: &World, pen: &mut Pen<'_>) {
     let scale = pen.show.velocity_scale;
     for (id, body) in world.bodies() {
-        let center: Option<DVec3> = world.exact_center(id);
+        let center: Option<DVector> = world.exact_center(id);
         let Some(center) = center.filter(|_| body.motion != Motion::Fixed) else { continue };
         pen.arrow(center, scale * body.linear_velocity, colors::LINEAR);
-        pen.arrow(center, scale * body.angular_velocity, colors::ANGULAR);
+        pen.turn(center, body.rotation, scale * body.angular_velocity, colors::ANGULAR);
         let Some(particles) = world.particles(id) else { continue };
         for (place, velocity) in particles.exact_positions().zip(particles.velocities()) {
             pen.arrow(place, scale * velocity, colors::PARTICLE);
