@@ -59,10 +59,12 @@ macro_rules! example {
 pub mod space;
 #[path = "dim2/turn.rs"]
 mod turn;
-#[path = "dim2/body.rs"]
+#[path = "dim2/locked.rs"]
+mod locked;
 mod body;
-#[path = "dim2/collider.rs"]
 mod collider;
+#[path = "dim2/decomposed.rs"]
+mod decomposed;
 #[path = "dim2/inertia.rs"]
 mod inertia;
 #[path = "dim2/state.rs"]
@@ -79,10 +81,15 @@ mod lanes;
 /// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
 /// ten times as heavy as one it is joined to.
 pub mod joint {
+    mod common;
     #[path = "../dim2/joint/kind.rs"]
     mod kind;
+    mod stance;
     #[path = "../dim2/joint/way.rs"]
     mod way;
+    mod freedom;
+    #[path = "../dim2/joint/freedoms.rs"]
+    mod freedoms;
     #[path = "../dim2/joint/party.rs"]
     mod party;
     #[path = "../dim2/joint/memory.rs"]
@@ -121,8 +128,10 @@ pub mod joint {
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 mod contact {
-    #[path = "../dim2/contact/outcome.rs"]
+    #[path = "../dim2/contact/impulses.rs"]
+    mod impulses;
     mod outcome;
+    mod bits;
     #[path = "../dim2/contact/constraint.rs"]
     mod constraint;
     #[path = "../dim2/contact/round.rs"]
@@ -163,6 +172,7 @@ mod contact {
     mod set;
     #[path = "../dim2/contact/contact.rs"]
     mod contact;
+    mod update;
     pub(crate) use contact::*;
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
@@ -254,7 +264,8 @@ mod world {
         mod cast;
         mod overlap;
         mod nearest;
-        #[path = "../../dim2/world/query/touch.rs"]
+        #[path = "../../dim2/world/query/manifolds.rs"]
+        mod manifolds;
         mod touch;
         mod query;
         pub use query::*;
@@ -262,7 +273,8 @@ mod world {
     #[path = "../dim2/world/strength.rs"]
     mod strength;
     mod explosion;
-    #[path = "../dim2/world/medium.rs"]
+    #[path = "../dim2/world/fluid.rs"]
+    mod fluid;
     mod medium;
     mod softs;
     #[cfg(feature = "scenes")]
@@ -396,6 +408,7 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
+    pub mod colors;
     mod pen;
     #[path = "../dim2/draw/arcs.rs"]
     mod arcs;
@@ -408,7 +421,6 @@ pub mod draw {
     #[path = "../dim2/draw/limits.rs"]
     mod limits;
     mod softs;
-    pub mod colors;
     mod draw;
     pub use draw::*;
 }
@@ -454,12 +466,13 @@ pub mod scene {
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use body::{Body, BodyId, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
+pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{

@@ -60,10 +60,12 @@ macro_rules! example {
 pub mod space;
 #[path = "dim3/turn.rs"]
 mod turn;
-#[path = "dim3/body.rs"]
+#[path = "dim3/locked.rs"]
+mod locked;
 mod body;
-#[path = "dim3/collider.rs"]
 mod collider;
+#[path = "dim3/decomposed.rs"]
+mod decomposed;
 #[path = "dim3/inertia.rs"]
 mod inertia;
 #[path = "dim3/state.rs"]
@@ -75,10 +77,15 @@ mod lanes;
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 /// of the world; `docs/joints.md` is the guide.
 pub mod joint {
+    mod common;
     #[path = "../dim3/joint/kind.rs"]
     mod kind;
+    mod stance;
     #[path = "../dim3/joint/way.rs"]
     mod way;
+    mod freedom;
+    #[path = "../dim3/joint/freedoms.rs"]
+    mod freedoms;
     #[path = "../dim3/joint/party.rs"]
     mod party;
     #[path = "../dim3/joint/memory.rs"]
@@ -115,8 +122,10 @@ pub mod joint {
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 mod contact {
-    #[path = "../dim3/contact/outcome.rs"]
+    #[path = "../dim3/contact/impulses.rs"]
+    mod impulses;
     mod outcome;
+    mod bits;
     #[path = "../dim3/contact/constraint.rs"]
     mod constraint;
     #[path = "../dim3/contact/round.rs"]
@@ -157,6 +166,7 @@ mod contact {
     mod set;
     #[path = "../dim3/contact/contact.rs"]
     mod contact;
+    mod update;
     pub(crate) use contact::*;
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
@@ -252,7 +262,8 @@ mod world {
         mod cast;
         mod overlap;
         mod nearest;
-        #[path = "../../dim3/world/query/touch.rs"]
+        #[path = "../../dim3/world/query/manifolds.rs"]
+        mod manifolds;
         mod touch;
         mod query;
         pub use query::*;
@@ -260,7 +271,8 @@ mod world {
     #[path = "../dim3/world/strength.rs"]
     mod strength;
     mod explosion;
-    #[path = "../dim3/world/medium.rs"]
+    #[path = "../dim3/world/fluid.rs"]
+    mod fluid;
     mod medium;
     mod softs;
     #[path = "../dim3/world/inverse_masses.rs"]
@@ -389,6 +401,7 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
+    pub mod colors;
     mod pen;
     #[path = "../dim3/draw/arcs.rs"]
     mod arcs;
@@ -401,7 +414,6 @@ pub mod draw {
     #[path = "../dim3/draw/limits.rs"]
     mod limits;
     mod softs;
-    pub mod colors;
     mod draw;
     pub use draw::*;
 }
@@ -451,12 +463,13 @@ pub mod scene {
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use body::{Body, BodyId, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
+pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{

@@ -7,8 +7,9 @@ use super::shape::shape_of;
 use super::soft::SoftShapes;
 use super::{SceneBuildError, failure};
 use crate::Rotation;
-use crate::body::{Body, LockedAxes, Motion, Weight};
+use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, Material};
+use crate::locked::LockedAxes;
 use crate::math::Pose;
 use hazumi_core::{Groups, Mix};
 

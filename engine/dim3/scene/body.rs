@@ -7,8 +7,9 @@ use hazumi_scenes::{self as scenes, LoadedScene};
 use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
 use super::{SceneBuildError, failure};
-use crate::body::{Body, LockedAxes, Motion, Weight};
+use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, Material};
+use crate::locked::LockedAxes;
 use crate::math::Pose;
 
 /// The body of the engine that stands for one of a scene.

@@ -6,6 +6,7 @@ use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
 use crate::contact::draft::FIXED;
+use crate::contact::impulses::Impulses;
 use crate::contact::outcome::{Outcome, PointOutcome};
 use crate::lanes::Vectors;
 use crate::state::Slot;
@@ -288,8 +289,11 @@ impl Block {
             contact: self.contacts[lane],
             point_count: usize::from(self.counts[lane]),
             points,
-            friction: self.patch.impulse.0[lane],
-            rolling: self.patch.rolling_impulse.0[lane],
+            patch: Impulses {
+                friction: self.patch.impulse.0[lane],
+                rolling: self.patch.rolling_impulse.0[lane],
+                ..Impulses::default()
+            },
         }
     }
 }

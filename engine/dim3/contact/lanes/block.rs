@@ -5,6 +5,7 @@ use hazumi_core::Softness;
 use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
+use crate::contact::impulses::Impulses;
 use crate::contact::outcome::{Outcome, PointOutcome};
 use crate::lanes::Vectors;
 use crate::state::Slot;
@@ -296,9 +297,12 @@ impl Block {
             contact: self.contacts[lane],
             point_count: usize::from(self.counts[lane]),
             points,
-            friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
-            twist: self.patch.twist_impulse.0[lane],
-            rolling: self.patch.rolling_impulse.get(lane),
+            patch: Impulses {
+                friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
+                twist: self.patch.twist_impulse.0[lane],
+                rolling: self.patch.rolling_impulse.get(lane),
+                ..Impulses::default()
+            },
         }
     }
 }

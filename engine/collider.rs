@@ -2,40 +2,33 @@
 
 use std::sync::Arc;
 
-use glam::Vec3;
 use hazumi_core::{Groups, Id, Mix, Mixed, Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
-use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
-use crate::shape::{Compound, Mesh, Shape, Sphere};
+use crate::shape::Shape;
+use crate::space::{Ball, DENSITY, Vector, material_number};
 
 /// Names a collider of a world.
 pub type ColliderId = Id<Collider>;
 
 /// A shape attached to a body, with the material it is made of.
 ///
-/// ```
-/// use hazumi3d::{Collider, glam::Vec3, shape::Cuboid};
-///
-/// let half = Vec3::new(0.5, 0.1, 0.5);
-/// let ice = Collider { material: hazumi3d::Material { friction: 0.02, ..Default::default() },
-///     ..Collider::new(Cuboid::new(half)?) };
-/// # Ok::<(), hazumi3d::ValueError>(())
-/// ```
+#[doc = include_str!(example!("collider/Collider.md"))]
 #[derive(Clone, Debug)]
 pub struct Collider {
-    /// The solid.
+    /// The shape.
     pub shape: Shape,
     /// Where the frame of the shape stands in the frame of the body; default: the same frame.
     pub pose: Pose,
-    /// Mass per volume, in kg/m³, > 0; default 1000, water. Only dynamic bodies use it.
+    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in kg/m³;
+    /// default 1000, water. Only dynamic bodies use it.
     pub density: f32,
     /// What its surface is like.
     pub material: Material,
-    /// Materials of its parts; default none, all are of `material`. Triangles of a mesh or a height
-    /// field take the one at the number that their options give them; of a compound, child `n`
-    /// takes number `n`. Parts whose number is beyond the end are of `material`.
+    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a surface take the
+    /// one at the number that its options give them; of a compound, child `n` takes number `n`. Parts
+    /// whose number is beyond the end are of `material`.
     pub part_materials: Arc<[Material]>,
     /// Whom it collides with; default: everyone.
     pub groups: Groups,
@@ -48,7 +41,7 @@ pub struct Collider {
     /// For a platform that holds from one side only: the direction, in the frame of the collider, of
     /// any length but zero (dimensionless), to which it pushes. What comes from the other side
     /// passes, and is held once it has left. Default `None`: it holds from all sides.
-    pub one_way: Option<Vec3>,
+    pub one_way: Option<Vector>,
 }
 
 /// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above which it
@@ -56,12 +49,12 @@ pub struct Collider {
 pub(crate) const FACING: f32 = 0.1;
 
 impl Collider {
-    /// A collider of `shape` in the frame of the body, as dense as water.
+    /// A collider of `shape` in the frame of the body, of the default density.
     pub fn new(shape: impl Into<Shape>) -> Self {
         Self {
             shape: shape.into(),
             pose: Pose::IDENTITY,
-            density: 1000.0,
+            density: DENSITY,
             material: Material::default(),
             part_materials: Arc::default(),
             groups: Groups::default(),
@@ -82,43 +75,14 @@ impl Collider {
     ///
     /// When the radius is not finite or not above 0.
     pub fn ball(radius: f32) -> Result<Self, ValueError> {
-        Ok(Self::new(Sphere::new(radius)?))
-    }
-
-    /// A collider for a mesh that moves: a few convex hulls that together are about as large, see
-    /// [`decompose`]. It takes a moment, so do it when the level is loaded.
-    ///
-    /// Where hulls overlap, matter counts twice; [`Weight`](crate::Weight) says otherwise.
-    ///
-    /// # Errors
-    ///
-    /// When an option is out of range, or the mesh is so small or so far away that `f32` has no
-    /// hulls for it.
-    ///
-    /// # Panics
-    ///
-    /// Never: a decomposition has hulls, and poses that are finite.
-    pub fn of_hulls(mesh: &Mesh, options: &DecomposeOptions) -> Result<Self, DecomposeError> {
-        let mut hulls =
-            decompose(mesh.vertices(), mesh.triangles(), options, &mut |_| {})?.hulls;
-        if hulls.len() == 1 {
-            return Ok(Self::new(Arc::new(hulls.remove(0))));
-        }
-        let place = |hull| (Pose::IDENTITY, Shape::from(Arc::new(hull)));
-        let hulls = Compound::new(hulls.into_iter().map(place).collect());
-        Ok(Self::new(Arc::new(hulls.expect("some hulls at finite poses"))))
+        Ok(Self::new(Ball::new(radius)?))
     }
 
     /// What the surface is like at a part of the shape, as a [`Hit`](crate::Hit) names it.
     pub fn material_of(&self, part: Option<u32>) -> &Material {
-        let of_part = part.filter(|_| !self.part_materials.is_empty()).and_then(|part| {
-            let number = match &self.shape {
-                Shape::Mesh(mesh) => mesh.material(part)?.into(),
-                Shape::HeightField(field) => field.material(part)?.into(),
-                _ => part as usize,
-            };
-            self.part_materials.get(number)
-        });
+        let of_part = part
+            .filter(|_| !self.part_materials.is_empty())
+            .and_then(|part| self.part_materials.get(material_number(&self.shape, part)?));
         of_part.unwrap_or(&self.material)
     }
 
@@ -159,7 +123,7 @@ pub struct Material {
     pub rolling_resistance: f32,
     /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
     /// conveyor belt: only what runs along the surface counts.
-    pub surface_velocity: Vec3,
+    pub surface_velocity: Vector,
     /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
     pub friction_mix: Mix,
     /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
@@ -172,7 +136,7 @@ impl Default for Material {
             friction: 0.6,
             restitution: 0.0,
             rolling_resistance: 0.0,
-            surface_velocity: Vec3::ZERO,
+            surface_velocity: Vector::ZERO,
             friction_mix: Mix::GeometricMean,
             restitution_mix: Mix::Maximum,
         }

@@ -1,11 +1,14 @@
 //! What a body is, as plain data.
 
-use glam::{BVec3, Mat3, Quat, Vec3};
 use hazumi_core::{Id, Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
+use crate::locked::LockedAxes;
 use crate::math::{Pose, rotation};
 use crate::shape::Mass;
+use crate::space::{
+    AngularVector, Rotation, Vector, ZERO_ANGULAR, angular_array, check_inertia,
+};
 
 /// Names a body of a world.
 pub type BodyId = Id<Body>;
@@ -33,29 +36,24 @@ impl Motion {
 /// what [`World::edit`](crate::World::edit) lets one change. Shapes are attached as
 /// [`Collider`](crate::Collider)s.
 ///
-/// ```
-/// use hazumi3d::{Body, glam::Vec3};
-///
-/// let crate_on_the_roof = Body { position: Vec3::new(0.0, 12.0, 0.0), ..Body::dynamic() };
-/// # assert_eq!(crate_on_the_roof.gravity_scale, 1.0);
-/// ```
+#[doc = include_str!(example!("body/Body.md"))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// What moves it; dynamic unless said otherwise.
     pub motion: Motion,
     /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
     /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
-    pub position: Vec3,
-    /// Turns directions of the body into world directions. Any length but zero (dimensionless);
-    /// it is normalised when the body enters the world.
-    pub rotation: Quat,
+    pub position: Vector,
+    /// Turns directions of the body into world directions; of any length but zero (dimensionless). It is
+    /// normalised when the body enters the world.
+    pub rotation: Rotation,
     /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
     /// that of its origin. The step limits that of
     /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
-    pub linear_velocity: Vec3,
+    pub linear_velocity: Vector,
     /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
     /// to an eighth of a turn per substep.
-    pub angular_velocity: Vec3,
+    pub angular_velocity: AngularVector,
     /// Share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag is about 0.1.
     pub linear_damping: f32,
     /// Share of the angular velocity lost per second, in 1/s, ≥ 0; default 0.
@@ -82,10 +80,10 @@ impl Body {
     pub fn dynamic() -> Self {
         Self {
             motion: Motion::Dynamic,
-            position: Vec3::ZERO,
-            rotation: Quat::IDENTITY,
-            linear_velocity: Vec3::ZERO,
-            angular_velocity: Vec3::ZERO,
+            position: Vector::ZERO,
+            rotation: Rotation::IDENTITY,
+            linear_velocity: Vector::ZERO,
+            angular_velocity: ZERO_ANGULAR,
             linear_damping: 0.0,
             angular_damping: 0.0,
             gravity_scale: 1.0,
@@ -118,7 +116,8 @@ impl Body {
         Rule::Finite.check_all("body position", self.position.to_array())?;
         Rule::Finite.check_all("body rotation", self.rotation.to_array())?;
         Rule::Finite.check_all("body linear velocity", self.linear_velocity.to_array())?;
-        Rule::Finite.check_all("body angular velocity", self.angular_velocity.to_array())?;
+        let angular = angular_array(self.angular_velocity);
+        Rule::Finite.check_all("body angular velocity", angular)?;
         Rule::AtLeast(0.0).check("body linear damping", self.linear_damping)?;
         Rule::AtLeast(0.0).check("body angular damping", self.angular_damping)?;
         Rule::Finite.check("body gravity scale", self.gravity_scale)?;
@@ -130,8 +129,7 @@ impl Body {
         if self.motion == Motion::Dynamic {
             self.linear_velocity =
                 LockedAxes::without(self.linear_velocity, self.locked.translation);
-            self.angular_velocity =
-                LockedAxes::without(self.angular_velocity, self.locked.rotation);
+            self.angular_velocity = self.locked.without_rotation(self.angular_velocity);
         }
         Ok(self)
     }
@@ -160,56 +158,6 @@ impl Weight {
                 check_inertia(&mass.inertia)
             }
         }
-    }
-}
-
-/// Whether a matrix can be an inertia: symmetric up to rounding, and hard to turn about any axis.
-fn check_inertia(inertia: &Mat3) -> Result<(), ValueError> {
-    Rule::Finite.check_all("body inertia", inertia.to_cols_array())?;
-    let Mat3 { x_axis: x, y_axis: y, z_axis: z } = *inertia;
-    // By Sylvester: all leading minors are positive.
-    let minors = [x.x, x.x * y.y - x.y * y.x, inertia.determinant()];
-    Rule::Above(0.0).check_all("leading minor of the body inertia", minors)?;
-    let most = 1e-4 * x.x.max(y.y).max(z.z);
-    let skew = [x.y - y.x, x.z - z.x, y.z - z.y];
-    Rule::Within(-most, most).check_all("asymmetry of the body inertia", skew)
-}
-
-/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and about
-/// which the body does not turn, whatever pushes it.
-///
-/// The velocity along a locked axis is zero from the moment the body enters the world.
-///
-/// ```
-/// use hazumi3d::{Body, LockedAxes};
-///
-/// let character = Body { locked: LockedAxes::ROTATION, ..Body::dynamic() };
-/// # assert!(character.locked.rotation.all());
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LockedAxes {
-    /// Axes along which the centre of mass does not move.
-    pub translation: BVec3,
-    /// Axes about which the body does not turn.
-    pub rotation: BVec3,
-}
-
-impl LockedAxes {
-    /// Free to move and to turn.
-    pub const NONE: Self = Self { translation: BVec3::FALSE, rotation: BVec3::FALSE };
-    /// Never turns: a character that must not fall over.
-    pub const ROTATION: Self = Self { translation: BVec3::FALSE, rotation: BVec3::TRUE };
-    /// Never moves, and turns about its centre of mass.
-    pub const TRANSLATION: Self = Self { translation: BVec3::TRUE, rotation: BVec3::FALSE };
-    /// Stays in a plane across z and turns about z only: games in the plane.
-    pub const PLANE: Self = Self {
-        translation: BVec3::new(false, false, true),
-        rotation: BVec3::new(true, true, false),
-    };
-
-    /// `vector` with zeros along the `locked` axes.
-    pub(crate) fn without(vector: Vec3, locked: BVec3) -> Vec3 {
-        Vec3::select(locked, Vec3::ZERO, vector)
     }
 }
 

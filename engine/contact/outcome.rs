@@ -1,19 +1,18 @@
 //! What a step took to keep a contact's surfaces apart.
 
-use super::Impulses;
+use super::impulses::Impulses;
+use crate::space::POINTS;
 
 /// What the solver found for a contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome {
     /// Index of the contact.
     pub(crate) contact: u32,
-    /// Number of its points, 1..=2.
+    /// Number of its points, 1 to [`POINTS`].
     pub(super) point_count: usize,
-    pub(super) points: [PointOutcome; 2],
-    /// Along the tangent, N·s.
-    pub(super) friction: f32,
-    /// Against rolling, N·m·s.
-    pub(super) rolling: f32,
+    pub(super) points: [PointOutcome; POINTS],
+    /// What the patch as a whole took, without the impulses along the normal.
+    pub(super) patch: Impulses,
 }
 
 /// What the solver found for a point of a contact.
@@ -54,14 +53,8 @@ impl Outcome {
 
     /// The accumulated impulses, to start the next step with; none when they are no numbers.
     pub(crate) fn impulses(&self) -> Impulses {
-        let impulses = Impulses {
-            normal: self.points.map(|point| point.impulse),
-            friction: self.friction,
-            rolling: self.rolling,
-        };
-        let is_finite = impulses.friction.is_finite()
-            && impulses.rolling.is_finite()
-            && impulses.normal.iter().all(|impulse| impulse.is_finite());
-        if is_finite { impulses } else { Impulses::default() }
+        let normal = self.points.map(|point| point.impulse);
+        let impulses = Impulses { normal, ..self.patch };
+        if impulses.is_finite() { impulses } else { Impulses::default() }
     }
 }

@@ -1,17 +1,18 @@
 //! Where a shape that is no body touches the world.
 
-use glam::Vec2;
 use hazumi_core::broad::Region;
 use hazumi_core::{Rule, ValueError};
 
+use super::manifolds::for_each_manifold;
 use super::target::{Target, extent};
 use super::{QueryFilter, sound};
 use crate::body::BodyId;
-use crate::collide::{PartManifold, collide_parts};
+use crate::collide::PartManifold;
 use crate::collider::ColliderId;
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::soft_body::SoftState;
+use crate::space::Vector;
 use crate::world::World;
 
 /// Where a free shape touches a collider, or is about to: points that share a normal.
@@ -21,13 +22,13 @@ pub struct ShapeContact {
     pub body: BodyId,
     /// What is touched.
     pub collider: ColliderId,
-    /// The parts of the collider and of the free shape that touch: segments or children; `None`
+    /// The parts of the collider and of the free shape that touch: segments, triangles or children; `None`
     /// for a shape of one piece.
     pub parts: [Option<u32>; 2],
     /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
     /// shape.
-    pub normal: Vec2,
-    /// One or two points, midway between the surfaces.
+    pub normal: Vector,
+    /// One point or more, midway between the surfaces.
     pub points: Vec<TouchPoint>,
 }
 
@@ -35,7 +36,7 @@ pub struct ShapeContact {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchPoint {
     /// Midway between the surfaces, in metres, in the world.
-    pub position: Vec2,
+    pub position: Vector,
     /// Gap along the normal, in metres; negative where the shapes overlap.
     pub separation: f32,
 }
@@ -52,22 +53,11 @@ impl World {
     /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching: the
     /// manifolds that a body of that shape would have there.
     ///
-    /// In the order of the slots of the colliders, then of the parts. One-sided chains touch from
-    /// their front only, and all of them without ghost collisions at their inner corners, as for
-    /// bodies.
+    /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
+    /// chains touch from their front only, and all of them without ghost collisions at their inner edges and
+    /// corners, as for bodies.
     ///
-    /// ```
-    /// use hazumi2d::{Body, Collider, Pose, QueryFilter, World, glam::Vec2};
-    /// use hazumi2d::shape::{Capsule, HalfPlane};
-    ///
-    /// let mut world = World::default();
-    /// world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0)?))?;
-    /// let player = Capsule::new([Vec2::ZERO, Vec2::Y], 0.5)?.into();
-    /// let sunken = Pose::at(Vec2::Y * 0.4);
-    /// let contacts = world.contacts_of_shape(&player, &sunken, 0.0, &QueryFilter::default())?;
-    /// assert!(contacts[0].normal == Vec2::Y && (contacts[0].depth() - 0.1).abs() < 1e-6);
-    /// # Ok::<(), hazumi2d::ValueError>(())
-    /// ```
+    #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
     ///
     /// # Errors
     ///
@@ -88,7 +78,7 @@ impl World {
             let Some((own, radius)) = target.bare_shape() else { continue };
             let start = contacts.len();
             let b_in_a = target.pose.locate(&pose);
-            collide_parts(own, shape, &b_in_a, margin + radius, |found| {
+            for_each_manifold(own, shape, &b_in_a, margin + radius, |found| {
                 contacts.extend(target.contact(&found, radius, margin));
             });
             contacts[start..].sort_by_key(|contact: &ShapeContact| contact.parts);
@@ -121,7 +111,7 @@ impl Target<'_> {
         };
         let is_good =
             |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
-        let is_held = self.holds(Vec2::ZERO, normal);
+        let is_held = self.holds(Vector::ZERO, normal);
         let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
         (is_there && contact.points.iter().all(is_good)).then_some(contact)
     }

@@ -1,14 +1,9 @@
-//! Air and water: forces of what bodies move through.
+//! Air and water, and what of a shape is in them.
 
 use std::f32::consts::PI;
 
 use glam::Vec3;
-use hazumi_core::{Rule, ValueError};
 
-use super::explosion::middle;
-use super::strength::facing_area;
-use super::{Edit, Push, World};
-use crate::body::BodyId;
 use crate::math::{Aabb, Plane, Pose};
 use crate::query::contains;
 use crate::shape::Shape;
@@ -35,6 +30,9 @@ impl Default for Wind {
 }
 
 /// A fluid with a level surface.
+///
+/// Its lift is exact for balls, and for boxes with a face along the surface or wholly immersed; of others it is
+/// sampled to about a percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
     /// Its surface, in the world, with the normal out of the fluid.
@@ -49,89 +47,18 @@ pub struct Fluid {
 }
 
 /// What of a shape is in a fluid.
-struct Immersed {
+pub(super) struct Immersed {
     /// m³.
-    volume: f32,
+    pub(super) volume: f32,
     /// Its centre, m, in the world.
-    center: Vec3,
+    pub(super) center: Vec3,
 }
 
 /// Cells along each edge of the box around a shape that is sampled.
 const CELLS: u8 = 12;
 
-impl World {
-    /// The pushes with which `wind` acts on a body in a step of `seconds`: to be applied before it;
-    /// none for a body that is gone or not dynamic.
-    ///
-    /// However strong the wind, it takes no more than the relative velocity in a step.
-    ///
-    /// # Errors
-    ///
-    /// When a number cannot be used.
-    pub fn pushes_of_wind(
-        &self,
-        body: BodyId,
-        wind: &Wind,
-        seconds: f32,
-    ) -> Result<Vec<Edit>, ValueError> {
-        Rule::Finite.check_all("wind velocity", wind.velocity.to_array())?;
-        Rule::AtLeast(0.0).check("density of the air", wind.density)?;
-        Rule::AtLeast(0.0).check("drag coefficient", wind.drag)?;
-        Rule::AtLeast(0.0).check("seconds of wind", seconds)?;
-        let parts = self.colliders_of(body).unwrap_or_default();
-        let push = |&id| {
-            let (body, shape, pose) = self.dynamic_part(id)?;
-            let point = middle(shape, &pose);
-            let relative = wind.velocity - self.velocity_at(body, point)?;
-            let speed = relative.length();
-            let way = relative.try_normalize()?;
-            let area = facing_area(shape, pose.direction_back(way));
-            let force = 0.5 * wind.density * wind.drag * area * speed * speed;
-            let most = self.mass(body)?.mass * speed / (seconds * parts.len() as f32);
-            Some(Edit::Push(body, Push::ForceAt(way * force.min(most), point)))
-        };
-        Ok(parts.iter().filter_map(push).collect())
-    }
-
-    /// The pushes with which `fluid` carries and slows a body in the next step: to be applied before
-    /// it; none for a body that is gone, not dynamic or above the surface.
-    ///
-    /// The lift is the weight of the fluid that each collider displaces, under the gravity of the
-    /// world, at the centre of what is immersed. It is exact for balls, and for boxes with a face
-    /// along the surface or wholly immersed; of others it is sampled to about a percent.
-    ///
-    /// # Errors
-    ///
-    /// When a number cannot be used.
-    pub fn pushes_of_fluid(
-        &self,
-        body: BodyId,
-        fluid: &Fluid,
-    ) -> Result<Vec<Edit>, ValueError> {
-        Rule::Finite.check_all("fluid velocity", fluid.velocity.to_array())?;
-        Rule::AtLeast(0.0).check("density of a fluid", fluid.density)?;
-        Rule::AtLeast(0.0).check("damping of a fluid", fluid.damping)?;
-        let parts = self.colliders_of(body).unwrap_or_default();
-        let push = |&id| {
-            let (body, shape, pose) = self.dynamic_part(id)?;
-            let below = immersed(shape, &pose, &fluid.surface)?;
-            let displaced = fluid.density * below.volume;
-            let relative = fluid.velocity - self.velocity_at(body, below.center)?;
-            let force = relative * fluid.damping - self.settings().gravity;
-            Some(Edit::Push(body, Push::ForceAt(force * displaced, below.center)))
-        };
-        Ok(parts.iter().filter_map(push).collect())
-    }
-
-    /// How fast a point of a dynamic body moves, m/s.
-    fn velocity_at(&self, id: BodyId, point: Vec3) -> Option<Vec3> {
-        let (body, center) = (self.body(id)?, self.center_of_mass(id)?);
-        Some(body.linear_velocity + body.angular_velocity.cross(point - center))
-    }
-}
-
 /// What of a shape lies behind a plane; `None` where nothing does, or it has no volume.
-fn immersed(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
+pub(super) fn immersed(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     match shape {
         Shape::Sphere(ball) => {
             let height = surface.signed_distance(pose.position);

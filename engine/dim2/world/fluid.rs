@@ -1,14 +1,9 @@
-//! Air and water: forces of what bodies move through.
+//! Air and water, and what of a shape is in them.
 
 use std::f32::consts::TAU;
 
 use glam::Vec2;
-use hazumi_core::{Rule, ValueError};
 
-use super::explosion::middle;
-use super::strength::facing_width;
-use super::{Edit, Push, World};
-use crate::body::BodyId;
 use crate::math::{Pose, Rotation, rotation};
 use crate::shape::{HalfPlane, Shape};
 
@@ -35,6 +30,8 @@ impl Default for Wind {
 }
 
 /// A fluid with a level surface.
+///
+/// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a thousandth for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
     /// What it fills, in the world: the normal leads out of the fluid.
@@ -49,89 +46,18 @@ pub struct Fluid {
 }
 
 /// What of a shape is in a fluid.
-struct Immersed {
+pub(super) struct Immersed {
     /// m².
-    area: f32,
+    pub(super) volume: f32,
     /// Its centre, m, in the world.
-    center: Vec2,
+    pub(super) center: Vec2,
 }
 
 /// Points of the outline of a round shape.
 const POINTS: usize = 48;
 
-impl World {
-    /// The pushes with which `wind` acts on a body in a step of `seconds`: to be applied before it;
-    /// none for a body that is gone or not dynamic.
-    ///
-    /// However strong the wind, it takes no more than the relative velocity in a step.
-    ///
-    /// # Errors
-    ///
-    /// When a number cannot be used.
-    pub fn pushes_of_wind(
-        &self,
-        body: BodyId,
-        wind: &Wind,
-        seconds: f32,
-    ) -> Result<Vec<Edit>, ValueError> {
-        Rule::Finite.check_all("wind velocity", wind.velocity.to_array())?;
-        Rule::AtLeast(0.0).check("density of the air", wind.density)?;
-        Rule::AtLeast(0.0).check("drag coefficient", wind.drag)?;
-        Rule::AtLeast(0.0).check("seconds of wind", seconds)?;
-        let parts = self.colliders_of(body).unwrap_or_default();
-        let push = |&id| {
-            let (body, shape, pose) = self.dynamic_part(id)?;
-            let point = middle(shape, &pose);
-            let relative = wind.velocity - self.velocity_at(body, point)?;
-            let speed = relative.length();
-            let way = relative.try_normalize()?;
-            let width = facing_width(shape, pose.direction_back(way));
-            let force = 0.5 * wind.density * wind.drag * width * speed * speed;
-            let most = self.mass(body)?.mass * speed / (seconds * parts.len() as f32);
-            Some(Edit::Push(body, Push::ForceAt(way * force.min(most), point)))
-        };
-        Ok(parts.iter().filter_map(push).collect())
-    }
-
-    /// The pushes with which `fluid` carries and slows a body in the next step: to be applied before
-    /// it; none for a body that is gone, not dynamic or above the surface.
-    ///
-    /// The lift is the weight of the fluid that each collider displaces, under the gravity of the
-    /// world, at the centre of what is immersed. It is exact for balls, boxes, polygons and compounds of
-    /// these, and good to a thousandth for others.
-    ///
-    /// # Errors
-    ///
-    /// When a number cannot be used.
-    pub fn pushes_of_fluid(
-        &self,
-        body: BodyId,
-        fluid: &Fluid,
-    ) -> Result<Vec<Edit>, ValueError> {
-        Rule::Finite.check_all("fluid velocity", fluid.velocity.to_array())?;
-        Rule::AtLeast(0.0).check("density of a fluid", fluid.density)?;
-        Rule::AtLeast(0.0).check("damping of a fluid", fluid.damping)?;
-        let parts = self.colliders_of(body).unwrap_or_default();
-        let push = |&id| {
-            let (body, shape, pose) = self.dynamic_part(id)?;
-            let below = immersed(shape, &pose, &fluid.surface)?;
-            let displaced = fluid.density * below.area;
-            let relative = fluid.velocity - self.velocity_at(body, below.center)?;
-            let force = relative * fluid.damping - self.settings().gravity;
-            Some(Edit::Push(body, Push::ForceAt(force * displaced, below.center)))
-        };
-        Ok(parts.iter().filter_map(push).collect())
-    }
-
-    /// How fast a point of a dynamic body moves, m/s.
-    fn velocity_at(&self, id: BodyId, point: Vec2) -> Option<Vec2> {
-        let (body, center) = (self.body(id)?, self.center_of_mass(id)?);
-        Some(body.linear_velocity + body.angular_velocity * rotation::quarter(point - center))
-    }
-}
-
 /// What of a shape lies in a half-plane; `None` where nothing does, or it has no area.
-fn immersed(shape: &Shape, pose: &Pose, surface: &HalfPlane) -> Option<Immersed> {
+pub(super) fn immersed(shape: &Shape, pose: &Pose, surface: &HalfPlane) -> Option<Immersed> {
     match shape {
         Shape::Circle(ball) => {
             let height = height_of(pose.position, surface);
@@ -162,8 +88,8 @@ fn height_of(point: Vec2, surface: &HalfPlane) -> f32 {
 impl Immersed {
     /// Both together.
     fn with(self, other: Self) -> Self {
-        let area = self.area + other.area;
-        Self { area, center: self.center.lerp(other.center, other.area / area) }
+        let area = self.volume + other.volume;
+        Self { volume: area, center: self.center.lerp(other.center, other.volume / area) }
     }
 }
 
@@ -176,7 +102,7 @@ fn segment(radius: f32, height: f32, center: Vec2, normal: Vec2) -> Option<Immer
     let (angle, sine) = (libm::acosf(cosine), (1.0 - cosine * cosine).sqrt());
     let area = radius * radius * (angle - sine * cosine);
     let below = 2.0 / 3.0 * (radius * sine) * (radius * sine) * (radius * sine) / area;
-    (area > 0.0).then_some(Immersed { area, center: center - normal * below })
+    (area > 0.0).then_some(Immersed { volume: area, center: center - normal * below })
 }
 
 /// What of a convex polygon is in a fluid.
@@ -216,7 +142,7 @@ fn clipped(corners: &[Vec2], pose: &Pose, surface: &HalfPlane) -> Option<Clipped
         return None;
     }
     let center = pose.point(foot + moment / area);
-    Some(Clipped { immersed: Immersed { area, center }, share: area / all })
+    Some(Clipped { immersed: Immersed { volume: area, center }, share: area / all })
 }
 
 /// The same for any convex shape, as a polygon of points of its outline.
@@ -230,5 +156,5 @@ fn rounded(shape: &Shape, pose: &Pose, surface: &HalfPlane) -> Option<Immersed> 
         turn = rotation::multiply(step, turn);
     }
     let Clipped { immersed, share } = clipped(&corners, pose, surface)?;
-    Some(Immersed { area: whole.mass * share, ..immersed })
+    Some(Immersed { volume: whole.mass * share, ..immersed })
 }
