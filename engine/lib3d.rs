@@ -152,17 +152,21 @@ mod contact {
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
     /// many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
-    #[path = "../dim3/contact/lanes"]
     mod lanes {
+        #[path = "../../dim3/contact/lanes/patch.rs"]
+        mod patch;
         mod block;
+        #[path = "../../dim3/contact/lanes/dress.rs"]
         mod dress;
+        #[path = "../../dim3/contact/lanes/bodies.rs"]
         mod bodies;
+        #[path = "../../dim3/contact/lanes/rows.rs"]
         mod rows;
+        #[path = "../../dim3/contact/lanes/solve.rs"]
         mod solve;
         mod lanes;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim3/contact/set.rs"]
     mod set;
     #[path = "../dim3/contact/contact.rs"]
     mod contact;

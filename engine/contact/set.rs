@@ -1,6 +1,7 @@
 //! All contact constraints of a step.
 
 use std::ops::Range;
+use std::slice;
 
 use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, Disjoint, Workers};
@@ -70,9 +71,7 @@ impl ConstraintSet {
         };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
-            for (block, span) in blocks.iter_mut().zip(&spans[first..]) {
-                block.make(span.len(), |lane| draft(span.start + lane), source);
-            }
+            lanes::make(blocks, &spans[first..], draft, source);
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
         self.unjointed = overflow.len();
@@ -81,8 +80,8 @@ impl ConstraintSet {
         self.singles.resize_with(places.len(), ContactConstraint::default);
         workers.for_each_block(&mut self.singles, LANES, |first, singles| {
             let first = places.start + first;
-            let mut block = Block::default();
-            block.make(singles.len(), |lane| draft(first + lane), source);
+            let (span, mut block) = (first..first + singles.len(), Block::default());
+            lanes::make(slice::from_mut(&mut block), slice::from_ref(&span), draft, source);
             for (lane, single) in singles.iter_mut().enumerate() {
                 *single = block.get(lane);
             }

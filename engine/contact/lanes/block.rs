@@ -1,14 +1,14 @@
 //! The memory of contacts that are solved side by side.
 
-use glam::Vec3;
 use hazumi_core::Softness;
 use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
-use crate::contact::constraint::{ContactConstraint, PatchRows, PointRow, Rounding};
-use crate::contact::draft::FIXED;
-use crate::contact::impulses::Impulses;
+use super::patch::Patches;
+use crate::contact::constraint::{ContactConstraint, PointRow, Rounding};
+use crate::contact::input::FIXED;
 use crate::contact::outcome::{Outcome, PointOutcome};
 use crate::lanes::Vectors;
+use crate::space::POINTS;
 use crate::state::Slot;
 
 /// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
@@ -34,7 +34,6 @@ pub(crate) struct Block {
     /// Number of points of each contact, as numbers to count with and to compare with.
     pub(super) counts: [u8; LANES],
     pub(super) point_counts: Numbers,
-    pub(super) masses: [Masses; 2],
     pub(super) normal: Vectors,
     pub(super) bias_rate: Numbers,
     pub(super) mass_scale: Numbers,
@@ -45,27 +44,15 @@ pub(crate) struct Block {
     pub(super) pull: Numbers,
     pub(super) radii: [Numbers; 2],
     pub(super) share_of_b: Numbers,
-    pub(super) points: [Points; 2],
+    pub(super) points: [Points; POINTS],
     pub(super) patch: Patches,
 }
 
-/// What one body of each contact weighs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Masses {
-    pub(super) inverse_mass: Vectors,
-    pub(super) inverse_inertia: Numbers,
-}
-
-impl Masses {
-    const ZERO: Self = Self { inverse_mass: Vectors::ZERO, inverse_inertia: Numbers::ZERO };
-}
-
-/// A point of each contact; see [`PointRow`].
+/// A point of each contact; see [`PointRow`]. What it counts for in the patch is kept with that.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Points {
     pub(super) anchors: [Vectors; 2],
     pub(super) base: Numbers,
-    pub(super) share: Numbers,
     pub(super) impulse: Numbers,
     pub(super) push: Numbers,
     pub(super) bounce: Numbers,
@@ -73,19 +60,10 @@ pub(super) struct Points {
     pub(super) largest_impulse: Numbers,
 }
 
-/// The friction of each contact; see [`PatchRows`].
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Patches {
-    pub(super) impulse: Numbers,
-    pub(super) run: Numbers,
-    pub(super) rolling_impulse: Numbers,
-}
-
 impl Points {
     pub(super) const EMPTY: Self = Self {
         anchors: [Vectors::ZERO; 2],
         base: Numbers::ZERO,
-        share: Numbers::ZERO,
         impulse: Numbers::ZERO,
         push: Numbers::ZERO,
         bounce: Numbers::ZERO,
@@ -98,7 +76,6 @@ impl Points {
             anchors.set(lane, anchor);
         }
         self.base.0[lane] = row.base;
-        self.share.0[lane] = row.share;
         self.impulse.0[lane] = row.impulse;
         self.push.0[lane] = row.push;
         self.bounce.0[lane] = row.bounce;
@@ -110,33 +87,12 @@ impl Points {
         PointRow {
             anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
             base: self.base.0[lane],
-            share: self.share.0[lane],
             impulse: self.impulse.0[lane],
             push: self.push.0[lane],
             bounce: self.bounce.0[lane],
             start_speed: self.start_speed.0[lane],
             largest_impulse: self.largest_impulse.0[lane],
             ..PointRow::default()
-        }
-    }
-}
-
-impl Patches {
-    const EMPTY: Self =
-        Self { impulse: Numbers::ZERO, run: Numbers::ZERO, rolling_impulse: Numbers::ZERO };
-
-    fn set(&mut self, lane: usize, patch: &PatchRows) {
-        self.impulse.0[lane] = patch.impulse;
-        self.run.0[lane] = patch.run;
-        self.rolling_impulse.0[lane] = patch.rolling_impulse;
-    }
-
-    fn get(&self, lane: usize) -> PatchRows {
-        PatchRows {
-            impulse: self.impulse.0[lane],
-            run: self.run.0[lane],
-            rolling_impulse: self.rolling_impulse.0[lane],
-            ..PatchRows::default()
         }
     }
 }
@@ -155,7 +111,6 @@ impl Default for Block {
             slots: [[FIXED; LANES]; 2],
             counts: [0; LANES],
             point_counts: Numbers::ZERO,
-            masses: [Masses::ZERO; 2],
             normal: Vectors::ZERO,
             bias_rate: Numbers::ZERO,
             mass_scale: Numbers::ZERO,
@@ -166,7 +121,7 @@ impl Default for Block {
             pull: Numbers::ZERO,
             radii: [Numbers::ZERO; 2],
             share_of_b: Numbers::ZERO,
-            points: [Points::EMPTY; 2],
+            points: [Points::EMPTY; POINTS],
             patch: Patches::EMPTY,
         }
     }
@@ -203,7 +158,7 @@ impl Block {
             self.slots[body][lane] = constraint.slots[body].unwrap_or(FIXED);
             self.radii[body].0[lane] = constraint.rounding.radii[body];
         }
-        let count = u8::try_from(constraint.point_count).expect("up to two points");
+        let count = u8::try_from(constraint.point_count).expect("as many points as a manifold");
         self.count_points(lane, count);
         self.normal.set(lane, constraint.normal);
         self.bias_rate.0[lane] = constraint.softness.bias_rate;
@@ -217,7 +172,7 @@ impl Block {
         for (points, row) in self.points.iter_mut().zip(constraint.points()) {
             points.set(lane, row);
         }
-        self.patch.set(lane, &constraint.patch);
+        self.patch.set(lane, constraint);
     }
 
     /// Which contacts have a point number `index`.
@@ -226,7 +181,7 @@ impl Block {
         self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
     }
 
-    /// Notes how many points the contact in a lane has, at most two.
+    /// Notes how many points the contact in a lane has.
     #[inline(always)]
     pub(super) fn count_points(&mut self, lane: usize, count: u8) {
         self.counts[lane] = count;
@@ -240,18 +195,10 @@ impl Block {
         self.slots.map(|slots| slot(slots[lane]))
     }
 
-    /// What the bodies of the contact in a lane weigh: inverse masses along x and y, 1/kg, and inertias,
-    /// 1/(kg·m²).
-    pub(super) fn masses_of(&self, lane: usize) -> [Vec3; 2] {
-        self.masses
-            .each_ref()
-            .map(|masses| masses.inverse_mass.get(lane).extend(masses.inverse_inertia.0[lane]))
-    }
-
     /// The contact in a lane, without its rows.
     pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
         let has = |bits: u64| bits >> lane & 1 == 1;
-        ContactConstraint {
+        let mut constraint = ContactConstraint {
             contact: self.contacts[lane],
             slots: self.slots_of(lane),
             movable: self.movable.map(has),
@@ -273,9 +220,36 @@ impl Block {
             },
             point_count: usize::from(self.counts[lane]),
             points: self.points.each_ref().map(|points| points.get(lane)),
-            coupling: 0.0,
-            patch: self.patch.get(lane),
+            ..ContactConstraint::default()
+        };
+        self.patch.give(lane, &mut constraint);
+        constraint
+    }
+
+    /// Restitution of the contact in a lane, dimensionless.
+    pub(crate) fn restitution_of(&self, lane: usize) -> f32 {
+        self.restitution.0[lane]
+    }
+
+    /// Largest restitution of any, dimensionless, ≥ 0.
+    pub(crate) fn liveliest(&self) -> f32 {
+        if self.bouncy == 0 {
+            return 0.0;
         }
+        self.restitution
+            .0
+            .into_iter()
+            .fold(0.0, |most, one| if one > most { one } else { most })
+    }
+
+    /// Takes over what the contact in a lane pushes with, and has pushed with.
+    pub(crate) fn take_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
+            points.impulse.0[lane] = row.impulse;
+            points.push.0[lane] = row.push;
+            points.largest_impulse.0[lane] = row.largest_impulse;
+        }
+        self.patch.take_impulses(lane, &constraint.patch);
     }
 
     /// What came of the contact in a lane.
@@ -289,11 +263,7 @@ impl Block {
             contact: self.contacts[lane],
             point_count: usize::from(self.counts[lane]),
             points,
-            patch: Impulses {
-                friction: self.patch.impulse.0[lane],
-                rolling: self.patch.rolling_impulse.0[lane],
-                ..Impulses::default()
-            },
+            patch: self.patch.outcome(lane),
         }
     }
 }

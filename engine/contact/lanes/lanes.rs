@@ -6,20 +6,14 @@
 use hazumi_core::{Disjoint, wide_or_alone};
 
 pub(crate) use super::block::Block;
-pub(crate) use super::dress::{Drafts, Source};
+pub(crate) use super::dress::{Source, make};
 
 use super::super::solve::{Bias, Substep};
 use super::super::{bounce, solve as alone};
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::pair::Pair;
 use crate::contact::rows::make_rows;
-use crate::lanes::wide_everywhere;
 use crate::state::BodyState;
-
-/// Turns what a block has taken into the world.
-pub(super) fn dress(block: &mut Block, memory: &Drafts, slop: f32) {
-    wide_everywhere!(simd => super::dress::dress(simd, block, memory, slop));
-}
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).
 pub(crate) fn begin(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, substep: &Substep) {
@@ -49,19 +43,19 @@ pub(crate) fn solve(
 }
 
 /// Notes anew which contacts of `blocks` are about to bounce; see
-/// [`expect`](super::bounce::expect).
-pub(crate) fn expect(
+/// [`expect_again`](super::bounce::expect_again).
+pub(crate) fn expect_again(
     blocks: &mut [Block],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::expect(simd, block, states, substep);
+            super::solve::expect_again(simd, block, states, substep);
         },
         for_each_alone(blocks, states, |pair, constraint| {
             make_rows(constraint, pair);
-            bounce::expect(pair, constraint, substep);
+            bounce::expect_again(pair, constraint, substep);
         })
     );
 }
@@ -75,7 +69,7 @@ fn for_each_alone(
     for block in blocks {
         for lane in 0..block.len() {
             let mut constraint = block.get(lane);
-            let mut pair = Pair::load(states, &constraint);
+            let mut pair = block.pair_of(lane, states, &constraint);
             work(&mut pair, &mut constraint);
             pair.store(states, &constraint);
             block.set(lane, &constraint);
