@@ -306,6 +306,7 @@ mod world {
         #[path = "../../dim2/world/stages/figures.rs"]
         mod figures;
         mod joint_links;
+        mod joint_groups;
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -457,15 +458,28 @@ mod character {
 }
 #[cfg(feature = "scenes")]
 /// Worlds made from scene files.
-#[path = "dim2/scene"]
 pub mod scene {
+    use hazumi_scenes::plane as told;
+
+    mod error;
+    mod material;
+    mod pin;
+    mod axis;
+    #[path = "../dim2/scene/soft.rs"]
     mod soft;
+    #[path = "../dim2/scene/shape.rs"]
     mod shape;
+    #[path = "../dim2/scene/body.rs"]
     mod body;
+    #[path = "../dim2/scene/joint.rs"]
     mod joint;
+    #[path = "../dim2/scene/assembly.rs"]
     mod assembly;
+    #[path = "../dim2/scene/driver.rs"]
     mod driver;
+    #[path = "../dim2/scene/moment.rs"]
     mod moment;
+    #[path = "../dim2/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }

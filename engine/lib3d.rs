@@ -301,6 +301,7 @@ mod world {
         mod prepare;
         mod crowd;
         mod joint_links;
+        mod joint_groups;
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -454,15 +455,28 @@ pub mod vehicle;
 pub mod ragdoll;
 #[cfg(feature = "scenes")]
 /// Worlds made from scene files.
-#[path = "dim3/scene"]
 pub mod scene {
+    use hazumi_scenes as told;
+
+    mod error;
+    mod material;
+    mod pin;
+    mod axis;
+    #[path = "../dim3/scene/soft.rs"]
     mod soft;
+    #[path = "../dim3/scene/shape.rs"]
     mod shape;
+    #[path = "../dim3/scene/body.rs"]
     mod body;
+    #[path = "../dim3/scene/joint.rs"]
     mod joint;
+    #[path = "../dim3/scene/assembly.rs"]
     mod assembly;
+    #[path = "../dim3/scene/driver.rs"]
     mod driver;
+    #[path = "../dim3/scene/moment.rs"]
     mod moment;
+    #[path = "../dim3/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }
