@@ -109,6 +109,7 @@ pub mod joint {
         pub(crate) use cluster::*;
     }
     mod mobility;
+    mod colors;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
@@ -142,8 +143,9 @@ mod contact {
     mod words;
     #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
-    #[path = "../dim2/contact/pair.rs"]
     mod pair;
+    #[path = "../dim2/contact/pushes.rs"]
+    mod pushes;
     #[path = "../dim2/contact/rows.rs"]
     mod rows;
     mod input;

@@ -105,6 +105,7 @@ pub mod joint {
         pub(crate) use cluster::*;
     }
     mod mobility;
+    mod colors;
     /// Large nets of ball joints, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
@@ -136,8 +137,9 @@ mod contact {
     mod words;
     #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
-    #[path = "../dim3/contact/pair.rs"]
     mod pair;
+    #[path = "../dim3/contact/pushes.rs"]
+    mod pushes;
     #[path = "../dim3/contact/rows.rs"]
     mod rows;
     mod input;

@@ -1,46 +1,12 @@
-//! The two bodies of a constraint while it works on them.
+//! How impulses act on the two bodies of a constraint.
 
 use glam::Vec3;
-use hazumi_core::Disjoint;
 
-use super::constraint::{ContactConstraint, PointRow};
-use super::mobility::Mobility;
-use crate::state::BodyState;
+use super::constraint::PointRow;
+use super::mobility::{Mobility, Pushes};
+use super::pair::Pair;
 
-/// The two bodies a constraint works on, held in registers between load and store.
-pub(crate) struct Pair<'a> {
-    pub(super) bodies: [BodyState; 2],
-    /// How they answer to impulses when joints hold them.
-    mobility: Option<&'a Mobility>,
-    /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
-    given: [Vec3; 4],
-}
-
-impl<'a> Pair<'a> {
-    /// Copies the two bodies of `constraint` out.
-    pub(crate) fn load(
-        states: &Disjoint<'_, BodyState>,
-        constraint: &ContactConstraint,
-    ) -> Self {
-        let load = |slot: Option<u32>| match slot {
-            // SAFETY: constraints that run at the same time have no movable body in common (see
-            // `Coloring`), and immovable ones are only ever read.
-            Some(slot) => unsafe { *states.get(slot as usize) },
-            None => BodyState::FIXED,
-        };
-        Self::of(constraint.slots.map(load))
-    }
-
-    /// Two bodies that no joint holds.
-    pub(super) fn of(bodies: [BodyState; 2]) -> Self {
-        Self { bodies, mobility: None, given: [Vec3::ZERO; 4] }
-    }
-
-    /// The same two, which answer as `mobility` says.
-    pub(crate) fn held(self, mobility: &'a Mobility) -> Self {
-        Self { mobility: Some(mobility), ..self }
-    }
-
+impl Pair<'_> {
     /// The same two, which move as `velocities` say, linear, m/s, and angular, rad/s.
     pub(crate) fn moving(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
         for (body, [linear, angular]) in self.bodies.iter_mut().zip(velocities) {
@@ -55,39 +21,8 @@ impl<'a> Pair<'a> {
         [self.given[2 * body], self.given[2 * body + 1]]
     }
 
-    /// Whether bodies that joints hold were given nothing.
-    pub(crate) fn is_left_alone(&self) -> bool {
-        self.given == [Vec3::ZERO; 4]
-    }
-
-    /// Writes the velocities of the movable ones back, and whether they are held.
-    pub(crate) fn store(
-        &self,
-        states: &Disjoint<'_, BodyState>,
-        constraint: &ContactConstraint,
-    ) {
-        self.store_those(states, constraint, constraint.movable);
-    }
-
-    /// Writes the velocities of some of the movable ones back, and whether they are held.
-    pub(crate) fn store_those(
-        &self,
-        states: &Disjoint<'_, BodyState>,
-        constraint: &ContactConstraint,
-        wanted: [bool; 2],
-    ) {
-        for ((slot, wanted), body) in constraint.slots.iter().zip(wanted).zip(&self.bodies) {
-            let Some(slot) = slot.filter(|_| wanted) else { continue };
-            // SAFETY: as in `load`; the body is movable, so no other constraint holds it now.
-            let state = unsafe { states.get_mut(slot as usize) };
-            state.linear_velocity = body.linear_velocity;
-            state.angular_velocity = body.angular_velocity;
-            state.is_held = body.is_held;
-        }
-    }
-
     /// The velocities that impulses give, linear and angular of `a`, linear and angular of `b`.
-    pub(super) fn answer(&self, impulses: [Vec3; 4]) -> [Vec3; 4] {
+    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
         if let Some(mobility) = self.mobility {
             return mobility.answer(impulses);
         }
@@ -102,7 +37,7 @@ impl<'a> Pair<'a> {
 
     /// Gives impulses to bodies that joints hold.
     #[cold]
-    fn give(&mut self, mobility: &Mobility, impulses: [Vec3; 4]) {
+    fn give(&mut self, mobility: &Mobility, impulses: Pushes) {
         let changes = mobility.answer(impulses);
         for (index, body) in self.bodies.iter_mut().enumerate() {
             body.linear_velocity += changes[2 * index];
@@ -113,30 +48,12 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Notes that the bodies are held when a point of `constraint` presses.
-    pub(super) fn hold(&mut self, constraint: &ContactConstraint) {
-        if constraint.points().iter().any(|row| row.impulse > 0.0) {
-            self.bodies.iter_mut().for_each(|body| body.is_held = true);
-        }
-    }
-
-    /// Both bodies, to be read.
-    pub(crate) fn states(&self) -> [&BodyState; 2] {
-        self.bodies.each_ref()
-    }
-
     /// Velocity of `b` relative to `a` at a point, m/s.
     pub(super) fn velocity_at(&self, [arm_a, arm_b]: [Vec3; 2]) -> Vec3 {
         let [a, b] = &self.bodies;
         b.linear_velocity + b.angular_velocity.cross(arm_b)
             - a.linear_velocity
             - a.angular_velocity.cross(arm_a)
-    }
-
-    /// Gap at a point along `normal`, m, after the displacements of this step.
-    pub(super) fn separation(&self, normal: Vec3, row: &PointRow) -> f32 {
-        let [a, b] = &self.bodies;
-        row.base + normal.dot(b.way_of(row.anchors[1]) - a.way_of(row.anchors[0]))
     }
 
     /// Speed at which the bodies part at a point along `normal`, m/s.
