@@ -59,10 +59,12 @@ macro_rules! example {
 pub mod space;
 #[path = "dim2/turn.rs"]
 mod turn;
-#[path = "dim2/body.rs"]
+#[path = "dim2/locked.rs"]
+mod locked;
 mod body;
-#[path = "dim2/collider.rs"]
 mod collider;
+#[path = "dim2/decomposed.rs"]
+mod decomposed;
 #[path = "dim2/inertia.rs"]
 mod inertia;
 #[path = "dim2/state.rs"]
@@ -79,10 +81,15 @@ mod lanes;
 /// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
 /// ten times as heavy as one it is joined to.
 pub mod joint {
+    mod common;
     #[path = "../dim2/joint/kind.rs"]
     mod kind;
+    mod stance;
     #[path = "../dim2/joint/way.rs"]
     mod way;
+    mod freedom;
+    #[path = "../dim2/joint/freedoms.rs"]
+    mod freedoms;
     #[path = "../dim2/joint/party.rs"]
     mod party;
     #[path = "../dim2/joint/memory.rs"]
@@ -102,6 +109,7 @@ pub mod joint {
         pub(crate) use cluster::*;
     }
     mod mobility;
+    mod colors;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
@@ -121,8 +129,10 @@ pub mod joint {
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 mod contact {
-    #[path = "../dim2/contact/outcome.rs"]
+    #[path = "../dim2/contact/impulses.rs"]
+    mod impulses;
     mod outcome;
+    mod bits;
     #[path = "../dim2/contact/constraint.rs"]
     mod constraint;
     #[path = "../dim2/contact/round.rs"]
@@ -133,8 +143,9 @@ mod contact {
     mod words;
     #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
-    #[path = "../dim2/contact/pair.rs"]
     mod pair;
+    #[path = "../dim2/contact/pushes.rs"]
+    mod pushes;
     #[path = "../dim2/contact/rows.rs"]
     mod rows;
     mod input;
@@ -149,20 +160,25 @@ mod contact {
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
     /// many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
-    #[path = "../dim2/contact/lanes"]
     mod lanes {
+        #[path = "../../dim2/contact/lanes/patch.rs"]
+        mod patch;
         mod block;
+        #[path = "../../dim2/contact/lanes/dress.rs"]
         mod dress;
+        #[path = "../../dim2/contact/lanes/bodies.rs"]
         mod bodies;
+        #[path = "../../dim2/contact/lanes/rows.rs"]
         mod rows;
+        #[path = "../../dim2/contact/lanes/solve.rs"]
         mod solve;
         mod lanes;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim2/contact/set.rs"]
     mod set;
     #[path = "../dim2/contact/contact.rs"]
     mod contact;
+    mod update;
     pub(crate) use contact::*;
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
@@ -237,7 +253,8 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim2/world/sweep.rs"]
+    #[path = "../dim2/world/facet.rs"]
+    mod facet;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -266,7 +283,8 @@ mod world {
         mod cast;
         mod overlap;
         mod nearest;
-        #[path = "../../dim2/world/query/touch.rs"]
+        #[path = "../../dim2/world/query/manifolds.rs"]
+        mod manifolds;
         mod touch;
         mod query;
         pub use query::*;
@@ -274,7 +292,8 @@ mod world {
     #[path = "../dim2/world/strength.rs"]
     mod strength;
     mod explosion;
-    #[path = "../dim2/world/medium.rs"]
+    #[path = "../dim2/world/fluid.rs"]
+    mod fluid;
     mod medium;
     mod softs;
     #[cfg(feature = "scenes")]
@@ -302,6 +321,7 @@ mod world {
         #[path = "../../dim2/world/stages/figures.rs"]
         mod figures;
         mod joint_links;
+        mod joint_groups;
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -378,7 +398,6 @@ mod world {
     }
     mod journal;
     mod groups;
-    #[path = "../dim2/world/shown.rs"]
     mod shown;
     mod world;
     pub use world::*;
@@ -410,17 +429,19 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
-    #[path = "../dim2/draw/pen.rs"]
+    pub mod colors;
     mod pen;
-    #[path = "../dim2/draw/outline.rs"]
+    #[path = "../dim2/draw/arcs.rs"]
+    mod arcs;
+    #[path = "../dim2/draw/shape.rs"]
+    mod shape;
     mod outline;
-    #[path = "../dim2/draw/marks.rs"]
     mod marks;
     mod joints;
+    mod ranges;
     #[path = "../dim2/draw/limits.rs"]
     mod limits;
     mod softs;
-    pub mod colors;
     mod draw;
     pub use draw::*;
 }
@@ -438,12 +459,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
 /// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
 mod character {
-    #[path = "../dim2/character/limit.rs"]
     mod limit;
-    #[path = "../dim2/character/mover.rs"]
+    #[path = "../dim2/character/corner.rs"]
+    mod corner;
+    mod way;
     mod mover;
     mod ground;
     mod push;
@@ -452,25 +474,39 @@ mod character {
 }
 #[cfg(feature = "scenes")]
 /// Worlds made from scene files.
-#[path = "dim2/scene"]
 pub mod scene {
+    use hazumi_scenes::plane as told;
+
+    mod error;
+    mod material;
+    mod pin;
+    mod axis;
+    #[path = "../dim2/scene/soft.rs"]
     mod soft;
+    #[path = "../dim2/scene/shape.rs"]
     mod shape;
+    #[path = "../dim2/scene/body.rs"]
     mod body;
+    #[path = "../dim2/scene/joint.rs"]
     mod joint;
+    #[path = "../dim2/scene/assembly.rs"]
     mod assembly;
+    #[path = "../dim2/scene/driver.rs"]
     mod driver;
+    #[path = "../dim2/scene/moment.rs"]
     mod moment;
+    #[path = "../dim2/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use body::{Body, BodyId, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
+pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{

@@ -60,10 +60,12 @@ macro_rules! example {
 pub mod space;
 #[path = "dim3/turn.rs"]
 mod turn;
-#[path = "dim3/body.rs"]
+#[path = "dim3/locked.rs"]
+mod locked;
 mod body;
-#[path = "dim3/collider.rs"]
 mod collider;
+#[path = "dim3/decomposed.rs"]
+mod decomposed;
 #[path = "dim3/inertia.rs"]
 mod inertia;
 #[path = "dim3/state.rs"]
@@ -75,10 +77,15 @@ mod lanes;
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 /// of the world; `docs/joints.md` is the guide.
 pub mod joint {
+    mod common;
     #[path = "../dim3/joint/kind.rs"]
     mod kind;
+    mod stance;
     #[path = "../dim3/joint/way.rs"]
     mod way;
+    mod freedom;
+    #[path = "../dim3/joint/freedoms.rs"]
+    mod freedoms;
     #[path = "../dim3/joint/party.rs"]
     mod party;
     #[path = "../dim3/joint/memory.rs"]
@@ -98,6 +105,7 @@ pub mod joint {
         pub(crate) use cluster::*;
     }
     mod mobility;
+    mod colors;
     /// Large nets of ball joints, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
@@ -115,8 +123,10 @@ pub mod joint {
 }
 /// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 mod contact {
-    #[path = "../dim3/contact/outcome.rs"]
+    #[path = "../dim3/contact/impulses.rs"]
+    mod impulses;
     mod outcome;
+    mod bits;
     #[path = "../dim3/contact/constraint.rs"]
     mod constraint;
     #[path = "../dim3/contact/round.rs"]
@@ -127,8 +137,9 @@ mod contact {
     mod words;
     #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
-    #[path = "../dim3/contact/pair.rs"]
     mod pair;
+    #[path = "../dim3/contact/pushes.rs"]
+    mod pushes;
     #[path = "../dim3/contact/rows.rs"]
     mod rows;
     mod input;
@@ -143,20 +154,25 @@ mod contact {
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
     /// many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
-    #[path = "../dim3/contact/lanes"]
     mod lanes {
+        #[path = "../../dim3/contact/lanes/patch.rs"]
+        mod patch;
         mod block;
+        #[path = "../../dim3/contact/lanes/dress.rs"]
         mod dress;
+        #[path = "../../dim3/contact/lanes/bodies.rs"]
         mod bodies;
+        #[path = "../../dim3/contact/lanes/rows.rs"]
         mod rows;
+        #[path = "../../dim3/contact/lanes/solve.rs"]
         mod solve;
         mod lanes;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim3/contact/set.rs"]
     mod set;
     #[path = "../dim3/contact/contact.rs"]
     mod contact;
+    mod update;
     pub(crate) use contact::*;
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
@@ -237,7 +253,8 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim3/world/sweep.rs"]
+    #[path = "../dim3/world/facet.rs"]
+    mod facet;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -266,7 +283,8 @@ mod world {
         mod cast;
         mod overlap;
         mod nearest;
-        #[path = "../../dim3/world/query/touch.rs"]
+        #[path = "../../dim3/world/query/manifolds.rs"]
+        mod manifolds;
         mod touch;
         mod query;
         pub use query::*;
@@ -274,7 +292,8 @@ mod world {
     #[path = "../dim3/world/strength.rs"]
     mod strength;
     mod explosion;
-    #[path = "../dim3/world/medium.rs"]
+    #[path = "../dim3/world/fluid.rs"]
+    mod fluid;
     mod medium;
     mod softs;
     #[path = "../dim3/world/inverse_masses.rs"]
@@ -299,6 +318,7 @@ mod world {
         mod prepare;
         mod crowd;
         mod joint_links;
+        mod joint_groups;
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
@@ -375,7 +395,6 @@ mod world {
     }
     mod journal;
     mod groups;
-    #[path = "../dim3/world/shown.rs"]
     mod shown;
     mod world;
     pub use world::*;
@@ -407,17 +426,19 @@ mod world {
 ///
 /// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
 pub mod draw {
-    #[path = "../dim3/draw/pen.rs"]
+    pub mod colors;
     mod pen;
-    #[path = "../dim3/draw/outline.rs"]
+    #[path = "../dim3/draw/arcs.rs"]
+    mod arcs;
+    #[path = "../dim3/draw/shape.rs"]
+    mod shape;
     mod outline;
-    #[path = "../dim3/draw/marks.rs"]
     mod marks;
     mod joints;
+    mod ranges;
     #[path = "../dim3/draw/limits.rs"]
     mod limits;
     mod softs;
-    pub mod colors;
     mod draw;
     pub use draw::*;
 }
@@ -435,12 +456,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
+/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
 /// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
 mod character {
-    #[path = "../dim3/character/limit.rs"]
     mod limit;
-    #[path = "../dim3/character/mover.rs"]
+    #[path = "../dim3/character/corner.rs"]
+    mod corner;
+    mod way;
     mod mover;
     mod ground;
     mod push;
@@ -453,25 +475,39 @@ pub mod vehicle;
 pub mod ragdoll;
 #[cfg(feature = "scenes")]
 /// Worlds made from scene files.
-#[path = "dim3/scene"]
 pub mod scene {
+    use hazumi_scenes as told;
+
+    mod error;
+    mod material;
+    mod pin;
+    mod axis;
+    #[path = "../dim3/scene/soft.rs"]
     mod soft;
+    #[path = "../dim3/scene/shape.rs"]
     mod shape;
+    #[path = "../dim3/scene/body.rs"]
     mod body;
+    #[path = "../dim3/scene/joint.rs"]
     mod joint;
+    #[path = "../dim3/scene/assembly.rs"]
     mod assembly;
+    #[path = "../dim3/scene/driver.rs"]
     mod driver;
+    #[path = "../dim3/scene/moment.rs"]
     mod moment;
+    #[path = "../dim3/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, LockedAxes, Motion, Weight};
+pub use body::{Body, BodyId, Motion, Weight};
 pub use character::{Character, CharacterHit, Ground, Moved, Stance};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{Groups, Mix, Mixed};
 pub use joint::{Joint, JointId, JointKind};
+pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{

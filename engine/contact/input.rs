@@ -5,6 +5,9 @@ use hazumi_core::Softness;
 use crate::space::{Rotation, Vector};
 use crate::state::Slot;
 
+/// Stands for a body that cannot move and has no velocity.
+pub(super) const FIXED: Slot = Slot::MAX;
+
 /// What a constraint is made of besides its contact and the states of its bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstraintInput {

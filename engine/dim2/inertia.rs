@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, ValueError};
 
 use crate::body::Body;
-use crate::space::{AngularVector, Inertia};
+use crate::space::Inertia;
 
 /// Inverse of the inertia about the centre of mass, 1/(kg·m²); zero when rotation is locked.
 pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
@@ -14,9 +14,4 @@ pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
 pub(crate) fn check(inertia: Inertia) -> Result<(), ValueError> {
     Rule::Above(0.0).check("body inertia", inertia)?;
     Rule::Above(0.0).check("inverse of the body inertia", 1.0 / inertia)
-}
-
-/// The angular velocity of a body without its part about locked axes.
-pub(crate) fn without_locked_rotation(body: &Body) -> AngularVector {
-    if body.locked.rotation { 0.0 } else { body.angular_velocity }
 }

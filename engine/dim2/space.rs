@@ -1,5 +1,7 @@
 //! The vocabulary of two dimensions: what shared source may know of the dimension.
 
+use hazumi_core::{Rule, ValueError};
+
 /// The shapes whose names differ between the dimensions.
 pub use hazumi2d_geometry::shape::{
     Circle as Ball, HalfPlane as HalfSpace, Rectangle as Cuboid,
@@ -119,4 +121,25 @@ pub(crate) fn angular_square(angular: AngularVector) -> f32 {
 /// Whether a shape has no end, so that no ball is around it.
 pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
     matches!(shape, crate::shape::Shape::HalfPlane(_))
+}
+
+/// The vector of coordinates on three axes, as the broad phase tells them.
+pub(crate) fn from_three_axes([x, y, _]: [f32; 3]) -> Vector {
+    Vector::new(x, y)
+}
+
+/// Whether this can be an inertia: hard to rotate.
+pub(crate) fn check_inertia(inertia: &Inertia) -> Result<(), ValueError> {
+    Rule::Above(0.0).check("body inertia", *inertia)
+}
+
+/// Density of what says nothing about it, kg/m².
+pub(crate) const DENSITY: f32 = 1.0;
+
+/// The number of the material of a part; `None` where there is no such part.
+pub(crate) fn material_number(shape: &crate::shape::Shape, part: u32) -> Option<usize> {
+    match shape {
+        crate::shape::Shape::Chain(chain) => chain.material(part).map(usize::from),
+        _ => Some(part as usize),
+    }
 }

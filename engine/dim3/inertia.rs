@@ -3,9 +3,9 @@
 use glam::{BVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use crate::body::{Body, LockedAxes};
+use crate::body::Body;
 use crate::math::rotation;
-use crate::space::{AngularVector, Inertia};
+use crate::space::Inertia;
 
 /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked axes.
 /// `inertia` is that in the frame of the body.
@@ -44,9 +44,4 @@ pub(crate) fn check(inertia: Inertia) -> Result<(), ValueError> {
     let diagonal = [inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z];
     Rule::Above(0.0).check_all("body inertia", diagonal)?;
     Rule::Finite.check_all("inverse of the body inertia", inertia.inverse().to_cols_array())
-}
-
-/// The angular velocity of a body without its part about locked axes.
-pub(crate) fn without_locked_rotation(body: &Body) -> AngularVector {
-    LockedAxes::without(body.angular_velocity, body.locked.rotation)
 }

@@ -1,5 +1,7 @@
 //! The vocabulary of three dimensions: what shared source may know of the dimension.
 
+use hazumi_core::{Rule, ValueError};
+
 /// The shapes whose names differ between the dimensions.
 pub use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere as Ball};
 pub use hazumi3d_geometry::space::*;
@@ -122,4 +124,33 @@ pub(crate) fn angular_square(angular: AngularVector) -> f32 {
 /// Whether a shape has no end, so that no ball is around it.
 pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
     matches!(shape, crate::shape::Shape::HalfSpace(_))
+}
+
+/// The vector of coordinates on three axes, as the broad phase tells them.
+pub(crate) fn from_three_axes([x, y, z]: [f32; 3]) -> Vector {
+    Vector::new(x, y, z)
+}
+
+/// Whether a matrix can be an inertia: symmetric up to rounding, and hard to turn about any axis.
+pub(crate) fn check_inertia(inertia: &Inertia) -> Result<(), ValueError> {
+    Rule::Finite.check_all("body inertia", inertia.to_cols_array())?;
+    let glam::Mat3 { x_axis: x, y_axis: y, z_axis: z } = *inertia;
+    // By Sylvester: all leading minors are positive.
+    let minors = [x.x, x.x * y.y - x.y * y.x, inertia.determinant()];
+    Rule::Above(0.0).check_all("leading minor of the body inertia", minors)?;
+    let most = 1e-4 * x.x.max(y.y).max(z.z);
+    let skew = [x.y - y.x, x.z - z.x, y.z - z.y];
+    Rule::Within(-most, most).check_all("asymmetry of the body inertia", skew)
+}
+
+/// Density of what says nothing about it, kg/m³: that of water.
+pub(crate) const DENSITY: f32 = 1000.0;
+
+/// The number of the material of a part; `None` where there is no such part.
+pub(crate) fn material_number(shape: &crate::shape::Shape, part: u32) -> Option<usize> {
+    match shape {
+        crate::shape::Shape::Mesh(mesh) => mesh.material(part).map(usize::from),
+        crate::shape::Shape::HeightField(field) => field.material(part).map(usize::from),
+        _ => Some(part as usize),
+    }
 }

@@ -5,9 +5,12 @@ use hazumi_core::spring::Discrete;
 use super::block::{
     Dofs, MOST_LINES, NOTHING, SHORT_NOTHING, ShortDofs, add, dot, parts, short_dofs, widen,
 };
+use super::freedom::Freedom;
+use super::freedoms::freedoms;
 use super::memory::Memory;
 use super::party::{Party, swing_of};
-use super::way::{Freedom, Measure, Stance, Way, freedoms};
+use super::stance::{Measure, Stance};
+use super::way::Way;
 use super::{Axis, JointKind, Spring};
 use crate::math::rotation;
 use crate::space::{

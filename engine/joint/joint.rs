@@ -7,6 +7,7 @@ use hazumi_core::axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};
 
 pub use super::along::along;
+pub use super::common::*;
 pub use super::kind::*;
 pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
 
@@ -16,7 +17,7 @@ pub(crate) use super::layout::Layout;
 pub(crate) use super::memory::Memory;
 pub(crate) use super::mobility::Demand;
 pub(crate) use super::net::{Net, NetJoint, NetPass, NetStart};
-pub(crate) use super::way::Stance;
+pub(crate) use super::stance::Stance;
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};

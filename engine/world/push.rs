@@ -4,7 +4,7 @@ use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 use super::record::BodyRecord;
-use crate::body::LockedAxes;
+use crate::locked::LockedAxes;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 
 /// What pushes or turns a dynamic body from outside, as a value; in the world frame.

@@ -3,10 +3,11 @@
 use hazumi_core::{Arena, Rule, ValueError};
 
 use super::rest::{Rest, Spot};
-use crate::body::{Body, LockedAxes, Motion, Weight};
+use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::inertia;
 use crate::joint::{Joint, JointId, Memory};
+use crate::locked::LockedAxes;
 use crate::math::{Pose, rotation};
 use crate::shape::{Mass, Shape};
 use crate::soft_body::SoftState;

@@ -10,12 +10,12 @@ use hazumi_core::{
 pub use super::edit::{Applied, Edit};
 pub use super::events::{Events, Impact, Touch, Visit};
 pub use super::explosion::{Explosion, Falloff};
+pub use super::fluid::{Fluid, Wind};
 pub use super::groups::IslandNumbers;
 pub use super::hooks::{ContactDraft, ContactHooks, PairView};
 pub use super::joints::JointLoad;
 pub(crate) use super::journal::Journal;
 pub use super::measure::{ContactPoint, ContactView, Energy, Momentum};
-pub use super::medium::{Fluid, Wind};
 pub use super::push::Push;
 pub use super::query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoint};
 pub use super::report::StepReport;

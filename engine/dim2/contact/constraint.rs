@@ -3,6 +3,7 @@
 use glam::Vec2;
 use hazumi_core::Softness;
 
+use super::impulses::Impulses;
 use super::outcome::{Outcome, PointOutcome};
 use crate::math::rotation;
 use crate::state::Slot;
@@ -95,8 +96,11 @@ impl ContactConstraint {
             contact: self.contact,
             point_count: self.point_count,
             points,
-            friction: self.patch.impulse,
-            rolling: self.patch.rolling_impulse,
+            patch: Impulses {
+                friction: self.patch.impulse,
+                rolling: self.patch.rolling_impulse,
+                ..Impulses::default()
+            },
         }
     }
 }

@@ -4,14 +4,11 @@ use glam::Vec2;
 use hazumi_core::Softness;
 use hazumi_core::simd::LANES;
 
-use super::input::ConstraintInput;
+use super::input::{ConstraintInput, FIXED};
 use super::{Contact, Impulses};
 use crate::collide::Manifold;
 use crate::math::{Rotation, rotation};
 use crate::state::Slot;
-
-/// Stands for a body that cannot move and has no velocity.
-pub(crate) const FIXED: Slot = Slot::MAX;
 
 /// What a constraint is made of besides the states of its bodies.
 ///

@@ -3,11 +3,10 @@
 //! The points are among it: they are those of where the bodies stood before they last moved, which
 //! follows from nothing else, and a body that wakes within a step is held by them.
 
-use glam::Vec2;
-
-use super::{Contact, Impulses};
+use super::Contact;
+use super::bits::{Line, Words, words_of};
+use super::impulses::Impulses;
 use crate::collide::{Manifold, ManifoldPoint};
-use crate::math::Rotation;
 
 /// Number of points, in the first word.
 const POINTS: u32 = 3;
@@ -96,74 +95,8 @@ fn len_of(head: u32) -> usize {
     3 + when(HAS_PARTS, 2) + places + rest
 }
 
-/// Words, read one after the other.
-#[derive(Clone, Debug)]
-pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
-
-impl Words<'_> {
-    /// The next few; `None` when there are fewer.
-    #[inline]
-    pub(crate) fn take<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
-        let (taken, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*taken)
-    }
-
-    /// The next one.
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<u32> {
-        let [word] = self.take()?;
-        Some(word)
-    }
-
-    /// The next one, as a number.
-    #[inline]
-    pub(crate) fn number(&mut self) -> Option<f32> {
-        self.next().map(f32::from_bits)
-    }
-
-    /// The next two, as a vector.
-    #[inline]
-    pub(crate) fn vector(&mut self) -> Option<Vec2> {
-        let [x, y] = self.take()?;
-        Some(Vec2::new(f32::from_bits(x), f32::from_bits(y)))
-    }
-}
-
-/// The words of a vector.
-#[inline]
-pub(crate) fn words_of(vector: Vec2) -> [u32; 2] {
-    [vector.x.to_bits(), vector.y.to_bits()]
-}
-
-/// The words of a rotation.
-#[inline]
-pub(crate) fn words_of_turn(turn: Rotation) -> [u32; 2] {
-    [turn.cos.to_bits(), turn.sin.to_bits()]
-}
-
-/// The words of one contact, put together where no memory has to be asked for.
-struct Line {
-    words: [u32; Self::MOST],
-    len: usize,
-}
-
-impl Line {
-    /// More words than those of a contact that has everything.
-    const MOST: usize = 24;
-
-    #[inline]
-    fn add<const COUNT: usize>(&mut self, words: [u32; COUNT]) {
-        self.words[self.len..self.len + COUNT].copy_from_slice(&words);
-        self.len += COUNT;
-    }
-}
-
-impl Default for Line {
-    fn default() -> Self {
-        Self { words: [0; Self::MOST], len: 0 }
-    }
-}
+/// More words than those of a contact that has everything.
+const MOST: usize = 24;
 
 impl Contact {
     /// The colliders and parts that it is about; it is the only contact with these.
@@ -185,7 +118,7 @@ impl Contact {
             | flag(friction != 0, HAS_FRICTION)
             | flag(rolling != 0, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW);
-        let mut line = Line::default();
+        let mut line = Line::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
@@ -205,7 +138,7 @@ impl Contact {
             let mixed = [self.friction, self.restitution, self.rolling_resistance];
             line.add(mixed.map(f32::to_bits));
         }
-        words.extend_from_slice(&line.words[..line.len]);
+        words.extend_from_slice(line.words());
     }
 
     /// Whether all that it remembers are finite numbers.

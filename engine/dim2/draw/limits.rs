@@ -2,11 +2,10 @@
 
 use std::f32::consts::TAU;
 
-use glam::{DVec2, Vec2};
-
 use super::colors;
 use super::joints::Side;
 use super::pen::Pen;
+use super::ranges::LimitPen;
 use crate::joint::{Axis, JointKind, Limits};
 use crate::math::{Rotation, rotation};
 
@@ -37,42 +36,7 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2]
     }
 }
 
-/// Draws limits of one joint.
-struct LimitPen<'a, 'b> {
-    pen: &'a mut Pen<'b>,
-    sides: &'a [Side; 2],
-}
-
 impl LimitPen<'_, '_> {
-    /// The origin of the frame of `a`, m.
-    fn origin(&self) -> DVec2 {
-        self.sides[0].origin
-    }
-
-    /// The way along an axis of `a`.
-    fn slide(&mut self, index: usize, axis: &Axis) {
-        let along = self.sides[0].axes[index];
-        self.range(axis.limits, along);
-    }
-
-    /// The distance of both origins.
-    fn distance(&mut self, limits: Option<Limits>) {
-        let way = (self.sides[1].origin - self.origin()).as_vec2();
-        let along = way.try_normalize().unwrap_or(self.sides[0].axes[0]);
-        self.range(limits, along);
-    }
-
-    /// A way from one point to another, as a line between them.
-    fn range(&mut self, limits: Option<Limits>, along: Vec2) {
-        let Some(Limits { lower, upper }) = limits.filter(|it| it.lower < it.upper) else {
-            return;
-        };
-        let [from, to] = [lower, upper].map(|end| self.origin() + (end * along).as_dvec2());
-        self.pen.line(from, to, colors::LIMIT);
-        self.pen.point(from, colors::LIMIT);
-        self.pen.point(to, colors::LIMIT);
-    }
-
     /// The angle of `b` in `a`, from the x axis of that.
     fn turn(&mut self, axis: &Axis) {
         let Some(Limits { lower, upper }) = axis.limits.filter(|it| it.lower < it.upper) else {
@@ -93,12 +57,5 @@ impl LimitPen<'_, '_> {
         let Side { origin, axes: [x, _], .. } = self.sides[side];
         self.pen.arc((origin, radius.abs()), x, [0.0, TAU], colors::JOINT);
         self.pen.arrow(origin, radius.abs() * x, colors::POINTER);
-    }
-
-    /// A toothed rod along the x axis of a frame, `half` m to both sides.
-    fn rod(&mut self, side: usize, half: f32) {
-        let Side { origin, axes: [x, _], .. } = self.sides[side];
-        let way = (half * x).as_dvec2();
-        self.pen.line(origin - way, origin + way, colors::JOINT);
     }
 }

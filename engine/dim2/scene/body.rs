@@ -3,14 +3,16 @@
 use glam::{BVec2, Vec2};
 use hazumi_scenes::plane as scenes;
 
+use super::error::{SceneBuildError, failure};
+use super::material::material_of;
 use super::shape::shape_of;
 use super::soft::SoftShapes;
-use super::{SceneBuildError, failure};
 use crate::Rotation;
-use crate::body::{Body, LockedAxes, Motion, Weight};
-use crate::collider::{Collider, Material};
+use crate::body::{Body, Motion, Weight};
+use crate::collider::Collider;
+use crate::locked::LockedAxes;
 use crate::math::Pose;
-use hazumi_core::{Groups, Mix};
+use hazumi_core::Groups;
 
 /// The body of the engine that stands for one of a scene.
 pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
@@ -90,22 +92,4 @@ fn shapes_of(
     own.chain(parts)
         .map(|(place, shape)| shape_of(shape, softs).map_err(|error| failure(&place, &*error)))
         .collect()
-}
-
-fn material_of(material: &scenes::Material) -> Material {
-    let mix = |mix| match mix {
-        scenes::Mix::Minimum => Mix::Minimum,
-        scenes::Mix::GeometricMean => Mix::GeometricMean,
-        scenes::Mix::Average => Mix::Average,
-        scenes::Mix::Product => Mix::Product,
-        scenes::Mix::Maximum => Mix::Maximum,
-    };
-    Material {
-        friction: material.friction,
-        restitution: material.restitution,
-        friction_mix: mix(material.friction_mix),
-        restitution_mix: mix(material.restitution_mix),
-        rolling_resistance: material.rolling_resistance,
-        surface_velocity: material.surface_velocity.into(),
-    }
 }

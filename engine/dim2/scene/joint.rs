@@ -1,14 +1,13 @@
 //! Joints of scene files.
 
-use glam::Vec2;
 use hazumi_scenes::plane::joint_kind as told;
 use hazumi_scenes::plane::{self as scenes, AssemblyInstance, JointInstance};
 
+use super::axis::{axis_of, pulley_of, spring_of};
 use crate::Rotation;
 use crate::body::BodyId;
 use crate::joint::{
-    Axis, Distance, Drive, Fixed, Gear, Hinge, Joint, JointKind, Limits, Motor, Pulley, Rack,
-    Slider, Spring, ThreeDegrees, Wheel,
+    Distance, Drive, Fixed, Gear, Hinge, Joint, JointKind, Rack, Slider, ThreeDegrees, Wheel,
 };
 use crate::math::Pose;
 
@@ -62,31 +61,4 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
             ThreeDegrees { slides: joint.slides.map(axis_of), turn: axis_of(joint.turn) }.into()
         }
     }
-}
-/// Pulleys stand in the world, wherever the assembly is.
-fn pulley_of(joint: &told::Pulley, copy: Option<&AssemblyInstance<'_>>) -> Pulley {
-    let place = |anchor| copy.map_or(anchor, |copy| copy.to_world(anchor));
-    Pulley {
-        anchors: joint.anchors.map(|anchor| Vec2::from(place(anchor))),
-        ratio: joint.ratio,
-        length: joint.length,
-    }
-}
-
-fn axis_of(axis: told::Axis) -> Axis {
-    Axis {
-        limits: axis.limits.map(limits_of),
-        spring: axis.spring.map(spring_of),
-        target: axis.target,
-        motor: axis.motor.map(|motor| Motor::new(motor.speed, motor.max_force)),
-    }
-}
-
-fn limits_of([lower, upper]: [f32; 2]) -> Limits {
-    Limits::new(lower, upper)
-}
-
-fn spring_of(spring: told::Spring) -> Spring {
-    let told::Spring { hertz, damping_ratio, max_force } = spring;
-    Spring { hertz, damping_ratio, max_force }
 }

@@ -1,8 +1,5 @@
 //! Worlds made from scene files.
 
-use std::error::Error;
-use std::fmt;
-
 use hazumi_core::ValueError;
 use hazumi_scenes::plane as scenes;
 
@@ -10,6 +7,8 @@ use super::assembly::{Roster, Workshop};
 use super::body::colliders_of_group;
 pub use super::driver::Controls;
 use super::driver::Driven;
+pub use super::error::SceneBuildError;
+use super::error::failure;
 pub use super::moment::SceneMoment;
 use super::shape::shape_of;
 use super::soft::SoftShapes;
@@ -38,23 +37,6 @@ pub struct SceneWorld {
     /// Steps that the spawners have seen.
     pub(super) step_count: u32,
 }
-
-/// Why a scene makes no world: which part of it, and what is wrong there.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SceneBuildError {
-    /// The path of the part, such as `bodies[3].colliders[0]`.
-    pub place: String,
-    /// What is wrong, in one line.
-    pub message: String,
-}
-
-impl fmt::Display for SceneBuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl Error for SceneBuildError {}
 
 impl SceneWorld {
     /// Builds the world that `scene` describes.
@@ -174,8 +156,4 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
         .check("shape")
         .map_err(|error| fail(error.message.replace("bodies[0].shape.", "")))?;
     shape_of(&shape, &mut SoftShapes::default()).map_err(|error| fail(error.to_string()))
-}
-
-pub(super) fn failure(place: &str, error: &dyn Error) -> SceneBuildError {
-    SceneBuildError { place: place.to_owned(), message: error.to_string() }
 }

@@ -26,14 +26,14 @@ impl Strength {
     pub(super) fn impulse(self, shape: &Shape, direction: Vec2) -> f32 {
         match self {
             Self::Impulse(impulse) => impulse,
-            Self::ImpulsePerWidth(impulse) => impulse * facing_width(shape, direction),
+            Self::ImpulsePerWidth(impulse) => impulse * cross_section(shape, direction),
         }
     }
 }
 
 /// The width that a shape turns towards a direction of its own frame, m: exact for boxes and
 /// balls, that of the box around it for others.
-pub(super) fn facing_width(shape: &Shape, direction: Vec2) -> f32 {
+pub(super) fn cross_section(shape: &Shape, direction: Vec2) -> f32 {
     if let Shape::Circle(ball) = shape {
         return 2.0 * ball.radius();
     }

@@ -7,12 +7,19 @@ use super::pair::Pair;
 use super::solve::{Substep, positive, solve_patch};
 use crate::state::BodyState;
 
+/// Largest restitution of what does not bounce, dimensionless.
+pub(super) const DULL: f32 = 0.0;
 /// Most rounds of impacts in a substep: a bounce may make the next pair meet.
 pub(super) const MAX_ROUNDS: u32 = 16;
 /// Most times that the bouncing constraints of a round are gone over.
 const MAX_SWEEPS: u32 = 40;
 /// Impulses that change by less than this share are not worth another sweep.
 const PRECISION: f32 = 1e-4;
+
+/// Rounds that constraints of any restitution take part in.
+pub(super) fn rounds_of(_: f32) -> u32 {
+    MAX_ROUNDS
+}
 
 /// Notes which points will hit in this substep faster than the threshold, and how fast they have
 /// to part.
@@ -46,6 +53,19 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
     }
 }
 
+/// Memory of [`bounce`]: all constraints are gone over in each sweep, so it needs none.
+#[derive(Debug, Default)]
+pub(super) struct Unrest;
+
+/// The same after a round of bounces.
+pub(super) fn expect_again(
+    pair: &Pair<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    expect(pair, constraint, substep);
+}
+
 /// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
 /// comes with each.
 ///
@@ -55,7 +75,12 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 ///
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.
-pub(super) fn bounce(states: &Disjoint<'_, BodyState>, bouncing: &mut [ContactConstraint]) {
+pub(super) fn bounce(
+    states: &Disjoint<'_, BodyState>,
+    bouncing: &mut [ContactConstraint],
+    _: usize,
+    _: &mut Unrest,
+) {
     for _ in 0..MAX_SWEEPS {
         let mut is_done = true;
         for constraint in bouncing.iter_mut() {

@@ -3,6 +3,7 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
+use super::impulses::Impulses;
 use super::outcome::{Outcome, PointOutcome};
 use crate::state::Slot;
 
@@ -91,9 +92,12 @@ impl ContactConstraint {
             contact: self.contact,
             point_count: self.point_count,
             points,
-            friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
-            twist: self.patch.twist_impulse,
-            rolling: self.patch.rolling_impulse,
+            patch: Impulses {
+                friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
+                twist: self.patch.twist_impulse,
+                rolling: self.patch.rolling_impulse,
+                ..Impulses::default()
+            },
         }
     }
 }

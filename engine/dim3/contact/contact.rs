@@ -2,8 +2,10 @@
 
 use glam::Vec3;
 
+pub(crate) use super::bits::{Words, words_of, words_of_turn};
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::draft::Draft;
+pub(crate) use super::impulses::Impulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::Source;
 pub(crate) use super::mobility::Mobility;
@@ -13,10 +15,9 @@ pub(crate) use super::recycle::{Found, Tolerance, is_flat};
 pub(crate) use super::round::roundness;
 pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{Bias, Substep, begin, part, solve};
-pub(crate) use super::words::{Scope, WordKind, Words, kinds_after, words_of, words_of_turn};
+pub(crate) use super::words::{Scope, WordKind, kinds_after};
 
 use crate::collide::{AxisCache, Manifold};
-use crate::collider::Collider;
 
 /// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
@@ -54,30 +55,7 @@ pub(crate) struct Contact {
     pub(crate) impulses: Impulses,
 }
 
-/// Impulses of a contact, carried from step to step to warm start the solver.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Impulses {
-    /// Of each manifold point along the normal, N·s, ≥ 0.
-    pub(crate) normal: [f32; 4],
-    /// Of the whole patch, across the normal, N·s, world frame.
-    pub(crate) friction: Vec3,
-    /// Of the whole patch, about the normal, N·m·s.
-    pub(crate) twist: f32,
-    /// Of the whole patch, against rolling, N·m·s, world frame.
-    pub(crate) rolling: Vec3,
-}
-
 impl Contact {
-    /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
-    /// `sum` N·s in all along the normal.
-    pub(crate) fn conclude(&mut self, has_pushed: bool, sum: f32) {
-        self.has_pushed = has_pushed;
-        let points = self.manifold.points.len();
-        for impulse in &mut self.impulses.normal[..points] {
-            *impulse = sum / points as f32;
-        }
-    }
-
     /// The same of bodies of which these are soft.
     pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
         self.is_soft = a || b;
@@ -106,43 +84,5 @@ impl Contact {
             cache: AxisCache::default(),
             impulses: Impulses::default(),
         }
-    }
-
-    /// Takes on what the surfaces of colliders `a` and `b` are like where they meet.
-    pub(crate) fn mix(&mut self, [a, b]: [&Collider; 2]) {
-        let [part_a, part_b] = self.parts;
-        let (a, b) = (a.material_of(part_a), b.material_of(part_b));
-        let mixed = a.mixed_with(b);
-        self.friction = mixed.friction;
-        self.restitution = mixed.restitution;
-        self.rolling_resistance = mixed.rolling_resistance;
-        self.surface_velocities = [a.surface_velocity, b.surface_velocity];
-    }
-
-    /// Whether the surfaces touch, or are about to.
-    pub(crate) fn has_points(&self) -> bool {
-        !self.manifold.points.is_empty()
-    }
-
-    /// Whether the surfaces are within `slop` metres of each other somewhere.
-    pub(crate) fn is_touching(&self, slop: f32) -> bool {
-        self.manifold.points.iter().any(|point| point.separation <= slop)
-    }
-
-    /// Puts the new manifold in place and carries over the impulses of the points that stay.
-    pub(crate) fn replace_manifold(&mut self, manifold: Manifold) {
-        let mut normal = [0.0; 4];
-        for (impulse, point) in normal.iter_mut().zip(&manifold.points) {
-            let mut old = self.manifold.points.iter().zip(self.impulses.normal);
-            if let Some((_, carried)) = old.find(|(old, _)| old.feature == point.feature) {
-                *impulse = carried;
-            }
-        }
-        self.impulses.normal = normal;
-        if manifold.points.is_empty() {
-            self.impulses = Impulses::default();
-        }
-        self.manifold = manifold;
-        self.found = None;
     }
 }

@@ -5,6 +5,11 @@ use glam::{Mat3, Vec3};
 use crate::joint::response::Response;
 use crate::state::BodyState;
 
+/// What two bodies are pushed with, or how that moves them: linear and angular of `a`, then of `b`.
+pub(super) type Pushes = [Vec3; 4];
+/// Nothing of that.
+pub(super) const NO_PUSHES: Pushes = [Vec3::ZERO; 4];
+
 /// The velocities that impulses on two bodies give them, together with all that joints hang on them.
 ///
 /// Parts are numbered: linear and angular of `a`, linear and angular of `b`.
@@ -33,7 +38,7 @@ impl Mobility {
     }
 
     /// The velocities that `impulses` give.
-    pub(super) fn answer(&self, impulses: [Vec3; 4]) -> [Vec3; 4] {
+    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
         let of = |part: usize| {
             let row: &[Mat3; 4] = &self.blocks[part];
             (row[0] * impulses[0] + row[1] * impulses[1])

@@ -1,8 +1,8 @@
 //! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
 
-use glam::{Quat, Vec3};
-
-use super::{Contact, Found, Impulses};
+use super::bits::{Line, Words, words_of};
+use super::impulses::Impulses;
+use super::{Contact, Found};
 use crate::collide::{AxisCache, Manifold, ManifoldPoint};
 
 /// Number of points, in the first word.
@@ -114,68 +114,8 @@ fn len_of(head: u32) -> usize {
 /// Number of words of each kind of cache.
 const AXIS_WORDS: [usize; 6] = [0, 0, 3, 1, 1, 2];
 
-/// Words, read one after the other.
-#[derive(Clone, Debug)]
-pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
-
-impl Words<'_> {
-    /// The next few; `None` when there are fewer.
-    #[inline]
-    pub(crate) fn take<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
-        let (taken, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*taken)
-    }
-
-    /// The next one.
-    #[inline]
-    pub(crate) fn next(&mut self) -> Option<u32> {
-        let [word] = self.take()?;
-        Some(word)
-    }
-
-    /// The next three, as a vector.
-    #[inline]
-    pub(crate) fn vector(&mut self) -> Option<Vec3> {
-        let [x, y, z] = self.take()?;
-        Some(Vec3::new(f32::from_bits(x), f32::from_bits(y), f32::from_bits(z)))
-    }
-}
-
-/// The words of a vector.
-#[inline]
-pub(crate) fn words_of(vector: Vec3) -> [u32; 3] {
-    [vector.x.to_bits(), vector.y.to_bits(), vector.z.to_bits()]
-}
-
-/// The words of a rotation.
-#[inline]
-pub(crate) fn words_of_turn(turn: Quat) -> [u32; 4] {
-    [turn.x.to_bits(), turn.y.to_bits(), turn.z.to_bits(), turn.w.to_bits()]
-}
-
-/// The words of one contact, put together where no memory has to be asked for.
-struct Line {
-    words: [u32; Self::MOST],
-    len: usize,
-}
-
-impl Line {
-    /// More words than those of a contact that has everything.
-    const MOST: usize = 56;
-
-    #[inline]
-    fn add<const COUNT: usize>(&mut self, words: [u32; COUNT]) {
-        self.words[self.len..self.len + COUNT].copy_from_slice(&words);
-        self.len += COUNT;
-    }
-}
-
-impl Default for Line {
-    fn default() -> Self {
-        Self { words: [0; Self::MOST], len: 0 }
-    }
-}
+/// More words than those of a contact that has everything.
+const MOST: usize = 56;
 
 impl Contact {
     /// The colliders and parts that it is about; it is the only contact with these.
@@ -207,7 +147,7 @@ impl Contact {
             | flag(has_rolling, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW)
             | flag(scope.axis, kind << CACHE);
-        let mut line = Line::default();
+        let mut line = Line::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
@@ -237,7 +177,7 @@ impl Contact {
             let mixed = [self.friction, self.restitution, self.rolling_resistance];
             line.add(mixed.map(f32::to_bits));
         }
-        words.extend_from_slice(&line.words[..line.len]);
+        words.extend_from_slice(line.words());
     }
 
     /// Whether all that it remembers are finite numbers.
@@ -290,11 +230,11 @@ impl Contact {
             self.unpack_points(count, words)?;
         }
         for impulse in self.impulses.normal.get_mut(..count)? {
-            *impulse = f32::from_bits(words.next()?);
+            *impulse = words.number()?;
         }
         if head & HAS_FRICTION != 0 {
             self.impulses.friction = words.vector()?;
-            self.impulses.twist = f32::from_bits(words.next()?);
+            self.impulses.twist = words.number()?;
         }
         if head & HAS_ROLLING != 0 {
             self.impulses.rolling = words.vector()?;

@@ -2,12 +2,13 @@
 
 use std::f32::consts::TAU;
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 use super::colors;
 use super::joints::Side;
 use super::pen::Pen;
-use crate::joint::{Axis, JointKind, Limits};
+use super::ranges::LimitPen;
+use crate::joint::{JointKind, Limits};
 use crate::math::rotation;
 use crate::turn;
 
@@ -55,45 +56,10 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2]
     }
 }
 
-/// Draws limits of one joint.
-struct LimitPen<'a, 'b> {
-    pen: &'a mut Pen<'b>,
-    sides: &'a [Side; 2],
-}
-
 impl LimitPen<'_, '_> {
     /// The axes of both frames.
     fn axes(&self) -> [[Vec3; 3]; 2] {
         [self.sides[0].axes, self.sides[1].axes]
-    }
-
-    /// The origin of the frame of `a`, m.
-    fn origin(&self) -> DVec3 {
-        self.sides[0].origin
-    }
-
-    /// The way along an axis of `a`.
-    fn slide(&mut self, index: usize, axis: &Axis) {
-        let along = self.sides[0].axes[index];
-        self.range(axis.limits, along);
-    }
-
-    /// The distance of both origins.
-    fn distance(&mut self, limits: Option<Limits>) {
-        let way = (self.sides[1].origin - self.origin()).as_vec3();
-        let along = way.try_normalize().unwrap_or(self.sides[0].axes[0]);
-        self.range(limits, along);
-    }
-
-    /// A way from one point to another, as a line between them.
-    fn range(&mut self, limits: Option<Limits>, along: Vec3) {
-        let Some(Limits { lower, upper }) = limits.filter(|it| it.lower < it.upper) else {
-            return;
-        };
-        let [from, to] = [lower, upper].map(|end| self.origin() + (end * along).as_dvec3());
-        self.pen.line(from, to, colors::LIMIT);
-        self.pen.point(from, colors::LIMIT);
-        self.pen.point(to, colors::LIMIT);
     }
 
     /// The angle of `b` about its x axis: y and z of `a` go with that by the shortest turn.
@@ -150,12 +116,5 @@ impl LimitPen<'_, '_> {
         let Side { origin, axes: [_, y, z], .. } = self.sides[side];
         self.pen.arc((origin, radius.abs()), [y, z], [0.0, TAU], colors::JOINT);
         self.pen.arrow(origin, radius.abs() * y, colors::POINTER);
-    }
-
-    /// A toothed rod along the x axis of a frame, `half` m to both sides.
-    fn rod(&mut self, side: usize, half: f32) {
-        let Side { origin, axes: [x, ..], .. } = self.sides[side];
-        let way = (half * x).as_dvec3();
-        self.pen.line(origin - way, origin + way, colors::JOINT);
     }
 }

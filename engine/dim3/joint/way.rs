@@ -2,8 +2,8 @@
 
 use glam::{Mat3, Quat, Vec3};
 
-use super::kind::{Ball, Drive, Fixed, Gear, JointKind, Pulley, Rack};
-use super::{Axis, Limits, Motor, Spring};
+use super::common::{Gear, Pulley, Rack};
+use super::stance::{Measure, Stance, mesh, push, rope};
 use crate::math::rotation;
 
 /// One number that says how body `b` stands to body `a`.
@@ -37,143 +37,12 @@ pub(super) enum Way {
     Pulley(Pulley),
 }
 
-/// A way of a joint and what it may do; some limit the length of a force, not its parts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Freedom {
-    pub(super) way: Way,
-    pub(super) axis: Axis,
-    /// The largest force of three ways that share it, N or N·m.
-    pub(super) shared_force: Option<f32>,
-}
-
-impl Freedom {
-    fn new(way: Way, axis: Axis) -> Self {
-        Self { way, axis, shared_force: None }
-    }
-}
-
-/// No lower end.
-fn up_to(upper: f32) -> Axis {
-    Axis { limits: Some(Limits { lower: f32::NEG_INFINITY, upper }), ..Axis::FREE }
-}
-
-/// The ways that a joint of `kind` heeds.
-pub(super) fn freedoms(kind: &JointKind) -> Vec<Freedom> {
-    const LOCKED: Axis = Axis::LOCKED;
-    const HELD: [Axis; 3] = [LOCKED; 3];
-    match *kind {
-        JointKind::Fixed(Fixed { linear, angular }) => {
-            let point = linear.map_or(slides(HELD), |spring| springs(Way::Slide, spring));
-            let rotation = angular.map_or(turns(HELD), |spring| springs(Way::Turn, spring));
-            [point, rotation].concat()
-        }
-        JointKind::Ball(ball) => ball_freedoms(&ball),
-        JointKind::Hinge(joint) => six([HELD, [joint.turn, LOCKED, LOCKED]]),
-        JointKind::Slider(joint) => six([[joint.slide, LOCKED, LOCKED], HELD]),
-        JointKind::Cylindrical(joint) => {
-            six([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
-        }
-        JointKind::Universal(joint) => {
-            let ways = [Way::Cross, Way::CrossA, Way::CrossB];
-            let cross = along(ways, [LOCKED, joint.turn_a, joint.turn_b]);
-            [slides(HELD), cross].concat()
-        }
-        JointKind::Wheel(wheel) => {
-            six([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
-        }
-        JointKind::SixDegrees(joint) => six([joint.slides, joint.turns]),
-        JointKind::Drive(drive) => drive_freedoms(&drive).collect(),
-        JointKind::Distance(joint) => vec![Freedom::new(Way::Distance, joint.length)],
-        JointKind::Gear(gear) => vec![Freedom::new(Way::Gear(gear), LOCKED)],
-        JointKind::Rack(rack) => vec![Freedom::new(Way::Rack(rack), LOCKED)],
-        JointKind::Pulley(pulley) => {
-            vec![Freedom::new(Way::Pulley(pulley), up_to(pulley.length))]
-        }
-    }
-}
-
-fn along(ways: [Way; 3], axes: [Axis; 3]) -> [Freedom; 3] {
-    [0, 1, 2].map(|index: usize| Freedom::new(ways[index], axes[index]))
-}
-
-fn slides(axes: [Axis; 3]) -> [Freedom; 3] {
-    along([0, 1, 2].map(Way::Slide), axes)
-}
-
-fn turns(axes: [Axis; 3]) -> [Freedom; 3] {
-    along([Way::Twist, Way::LeanY, Way::LeanZ], axes)
-}
-
-fn six([ways, angles]: [[Axis; 3]; 2]) -> Vec<Freedom> {
-    [slides(ways), turns(angles)].concat()
-}
-
-/// Three equal springs, whose force is limited together.
-fn springs(way: fn(usize) -> Way, spring: Spring) -> [Freedom; 3] {
-    [0, 1, 2].map(|index| Freedom {
-        shared_force: spring.max_force,
-        ..Freedom::new(way(index), Axis::sprung(spring))
-    })
-}
-
-fn ball_freedoms(ball: &Ball) -> Vec<Freedom> {
-    let mut list = slides([Axis::LOCKED; 3]).to_vec();
-    list.extend(ball.cone.map(|cone| Freedom::new(Way::Cone, up_to(cone))));
-    let twist = Axis { limits: ball.twist, ..Axis::FREE };
-    list.extend(ball.twist.map(|_| Freedom::new(Way::Twist, twist)));
-    list.extend(ball.spring.into_iter().flat_map(|spring| springs(Way::Turn, spring)));
-    let brake = |index| Freedom {
-        shared_force: Some(ball.friction),
-        ..Freedom::new(Way::Turn(index), Axis::driven(Motor::new(0.0, 0.0)))
-    };
-    list.extend((0..3).filter(|_| ball.friction > 0.0).map(brake));
-    list
-}
-
-fn drive_freedoms(drive: &Drive) -> impl Iterator<Item = Freedom> {
-    let of = |way: fn(usize) -> Way, velocity: Vec3, most: f32| {
-        let spring = drive.spring;
-        [0, 1, 2].map(|index| {
-            let motor = Motor::new(velocity[index], 0.0);
-            let axis = spring.map_or(Axis::driven(motor), Axis::sprung);
-            Freedom { shared_force: Some(most), ..Freedom::new(way(index), axis) }
-        })
-    };
-    let linear = of(Way::Slide, drive.linear_velocity, drive.max_force);
-    let angular = of(Way::Turn, drive.angular_velocity, drive.max_torque);
-    linear.into_iter().chain(angular)
-}
-
-/// How the two frames of a joint stand at one moment, all in the world frame.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stance {
-    /// From the centre of mass of each body to its frame, m.
-    pub(crate) arms: [Vec3; 2],
-    /// From the origin of the frame of `a` to that of `b`, m.
-    pub(crate) between: Vec3,
-    /// The rotations of the frames.
-    pub(crate) rotations: [Quat; 2],
-    /// From each pulley to its body, m.
-    pub(crate) ropes: [Vec3; 2],
-}
-
 impl Stance {
     /// The axes of the two frames.
     pub(super) fn axes(&self) -> [Mat3; 2] {
         let [a, b] = self.rotations;
         [rotation::to_matrix(a), rotation::to_matrix(b)]
     }
-}
-
-/// A way, measured: its value, and how it changes with the velocities.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Measure {
-    /// m or rad. For teeth, which slip by steps, 0.
-    pub(super) value: f32,
-    /// Its rate for each m/s of the bodies.
-    pub(super) linear: [Vec3; 2],
-    /// Its rate for each rad/s of the bodies.
-    pub(super) angular: [Vec3; 2],
 }
 
 impl Way {
@@ -236,12 +105,6 @@ impl Way {
             Self::Pulley(pulley) => rope(pulley, stance),
         }
     }
-}
-
-/// A force along `axis` that acts on the bodies at `levers` from their centres.
-fn push(value: f32, axis: Vec3, levers: [Vec3; 2]) -> Measure {
-    let [a, b] = levers.map(|lever| lever.cross(axis));
-    Measure { value, linear: [-axis, axis], angular: [-a, b] }
 }
 
 /// A torque about `axis`.
@@ -312,24 +175,4 @@ fn teeth_of_rack(rack: Rack, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
     let out = tangent.cross(a.x_axis);
     let length = out.length().max(OPPOSITE);
     mesh(stance, tangent, out * (rack.radius / length))
-}
-
-/// Teeth that push along `tangent` at `point`, m, from the origin of the frame of `a`.
-fn mesh(stance: &Stance, tangent: Vec3, point: Vec3) -> Measure {
-    let levers = [stance.arms[0] + point, stance.arms[1] + point - stance.between];
-    push(0.0, tangent, levers)
-}
-
-fn rope(pulley: Pulley, stance: &Stance) -> Measure {
-    let lengths = stance.ropes.map(Vec3::length);
-    let unit = |index: usize| {
-        let length: f32 = lengths[index];
-        if length > 0.0 { stance.ropes[index] / length } else { Vec3::NEG_Y }
-    };
-    let pulls = [unit(0), pulley.ratio * unit(1)];
-    Measure {
-        value: lengths[0] + pulley.ratio * lengths[1],
-        linear: pulls,
-        angular: [stance.arms[0].cross(pulls[0]), stance.arms[1].cross(pulls[1])],
-    }
 }

@@ -3,10 +3,11 @@
 use hazumi_core::ValueError;
 use hazumi_scenes::{self as scenes, AssemblyInstance, Group, Instance, LoadedScene};
 
-use super::SceneBuildError;
 use super::body::{body_of, colliders_of_group};
+use super::error::SceneBuildError;
 use super::joint::joint_of;
-use super::soft::{SoftShapes, pin_of};
+use super::pin::pin_of;
+use super::soft::SoftShapes;
 use crate::body::BodyId;
 use crate::collider::Collider;
 use crate::world::World;

@@ -1,14 +1,16 @@
 //! Bodies and colliders of scene files.
 
 use glam::{BVec3, Quat, Vec3};
-use hazumi_core::{Groups, Mix};
+use hazumi_core::Groups;
 use hazumi_scenes::{self as scenes, LoadedScene};
 
+use super::error::{SceneBuildError, failure};
+use super::material::material_of;
 use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
-use super::{SceneBuildError, failure};
-use crate::body::{Body, LockedAxes, Motion, Weight};
-use crate::collider::{Collider, Material};
+use crate::body::{Body, Motion, Weight};
+use crate::collider::Collider;
+use crate::locked::LockedAxes;
 use crate::math::Pose;
 
 /// The body of the engine that stands for one of a scene.
@@ -86,22 +88,4 @@ fn colliders_of(
         })
     });
     made.collect()
-}
-
-fn material_of(material: &scenes::Material) -> Material {
-    let mix = |mix| match mix {
-        scenes::Mix::Minimum => Mix::Minimum,
-        scenes::Mix::GeometricMean => Mix::GeometricMean,
-        scenes::Mix::Average => Mix::Average,
-        scenes::Mix::Product => Mix::Product,
-        scenes::Mix::Maximum => Mix::Maximum,
-    };
-    Material {
-        friction: material.friction,
-        restitution: material.restitution,
-        friction_mix: mix(material.friction_mix),
-        restitution_mix: mix(material.restitution_mix),
-        rolling_resistance: material.rolling_resistance,
-        surface_velocity: material.surface_velocity.into(),
-    }
 }

@@ -1,7 +1,5 @@
 //! Worlds made from scene files.
 
-use std::error::Error;
-use std::fmt;
 use std::path::Path;
 
 use hazumi_core::ValueError;
@@ -10,6 +8,8 @@ use hazumi_scenes::{self as scenes, LoadedScene};
 use super::assembly::{Workshop, add_group};
 use super::body::colliders_of_group;
 use super::driver::Driven;
+pub use super::error::SceneBuildError;
+use super::error::failure;
 pub use super::moment::SceneMoment;
 use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
@@ -32,23 +32,6 @@ pub struct SceneWorld {
     /// Steps that the spawners have seen.
     pub(super) step_count: u32,
 }
-
-/// Why a scene makes no world: which part of it, and what is wrong there.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SceneBuildError {
-    /// The path of the part, such as `bodies[3].colliders[0]`.
-    pub place: String,
-    /// What is wrong, in one line.
-    pub message: String,
-}
-
-impl fmt::Display for SceneBuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl Error for SceneBuildError {}
 
 impl SceneWorld {
     /// Builds the world that `loaded` describes.
@@ -143,8 +126,4 @@ pub fn load_shape(shape: scenes::Shape) -> Result<Shape, SceneBuildError> {
         }
         None => Err(fail("is missing".to_owned())),
     }
-}
-
-pub(super) fn failure(place: &str, error: &dyn Error) -> SceneBuildError {
-    SceneBuildError { place: place.to_owned(), message: error.to_string() }
 }

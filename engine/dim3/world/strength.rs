@@ -28,14 +28,14 @@ impl Strength {
     pub(super) fn impulse(self, shape: &Shape, direction: Vec3) -> f32 {
         match self {
             Self::Impulse(impulse) => impulse,
-            Self::ImpulsePerArea(impulse) => impulse * facing_area(shape, direction),
+            Self::ImpulsePerArea(impulse) => impulse * cross_section(shape, direction),
         }
     }
 }
 
 /// The area that a shape turns towards a direction of its own frame, m²: exact for boxes and
 /// balls, that of the box around it for others.
-pub(super) fn facing_area(shape: &Shape, direction: Vec3) -> f32 {
+pub(super) fn cross_section(shape: &Shape, direction: Vec3) -> f32 {
     if let Shape::Sphere(ball) = shape {
         return PI * ball.radius() * ball.radius();
     }

@@ -325,7 +325,7 @@ impl World {
         let slots = &solver.slots;
         let contacts = solver.touching.iter().map(|meeting| (meeting.link(slots), CONTACT));
         let ties = self.rest.ties.iter().map(|tie| (tie.link(slots), JOINT));
-        let entangled = self.joint_solver.entangled().flatten().flatten();
+        let entangled = self.joint_solver.groups.entangled().flatten().flatten();
         let pairs = &solver.softs.pairs;
         let pins = self.rest.pins.iter().map(|pin| (pin.link(slots), SOFT_CONTACT));
         let softs = pairs.iter().map(|pair| (pair.meeting.link(slots), SOFT_CONTACT));
@@ -346,7 +346,7 @@ impl World {
         let of = |link| batches.of(link);
         let count = batches.count;
         let contacts = runs(&solver.touching, count, |meeting| of(meeting.link(slots)));
-        let clusters = runs(&self.joint_solver.clusters, count, |cluster| {
+        let clusters = runs(&self.joint_solver.groups.clusters, count, |cluster| {
             of([cluster.first_pushed(), None])
         });
         let piles = runs(jointed.piles(), count, |pile| pile.batch);

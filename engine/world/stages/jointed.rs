@@ -118,7 +118,7 @@ impl World {
         buffers.held.clear();
         buffers.contacts.clear();
         buffers.holds.clear();
-        let clusters = &mut self.joint_solver.clusters;
+        let clusters = &mut self.joint_solver.groups.clusters;
         if clusters.is_empty() {
             buffers.piles.clear();
             return;

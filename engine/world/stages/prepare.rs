@@ -11,8 +11,7 @@ use super::jointed::JointedBuffers;
 use super::narrow::{Gait, Glance};
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
-use crate::body::LockedAxes;
-use crate::inertia::without_locked_rotation;
+use crate::locked::LockedAxes;
 use crate::state::{BodyState, Drive, Slot};
 use crate::world::record::BodyRecord;
 
@@ -149,7 +148,7 @@ fn state_of(record: &BodyRecord) -> BodyState {
     let translation = body.locked.translation;
     BodyState {
         linear_velocity: LockedAxes::without(body.linear_velocity, translation),
-        angular_velocity: without_locked_rotation(body),
+        angular_velocity: body.locked.without_rotation(body.angular_velocity),
         inverse_mass: record.inverse_mass(),
         inverse_inertia: record.inverse_inertia(),
         ..BodyState::FIXED

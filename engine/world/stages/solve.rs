@@ -10,8 +10,8 @@ use super::colors;
 use super::crowd::Springs;
 use super::draft::Origin;
 use super::islands::Meeting;
+use super::joint_groups::{self, Entangled};
 use super::jointed::{Hold, JointedParts};
-use super::joints::{self, Entangled};
 use super::piles::{self, Heap, Pile, take_first};
 use super::prepare::SolverBuffers;
 use super::softs::{SoftParts, SoftWork};
@@ -78,7 +78,7 @@ impl World {
             ..
         } = &mut self.solver;
         let (list, batches) = batches.parts_mut();
-        let (mut clusters, entangled) = self.joint_solver.parts_mut();
+        let (mut clusters, entangled) = self.joint_solver.groups.parts_mut();
         let JointedParts { contacts: held, mut piles, mut holds } = jointed.parts_mut();
         let mut entangled = Some(entangled);
         let (softs, soft_lists) = softs.parts(soft_terms, settings.speed_limit());
@@ -249,7 +249,7 @@ impl Work<'_, '_> {
 
     fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
         let Parts { clusters, entangled, .. } = &mut *self.parts;
-        joints::for_each_cluster(clusters, entangled.as_mut(), workers, work);
+        joint_groups::for_each_cluster(clusters, entangled.as_mut(), workers, work);
     }
 
     /// Goes once over the joints of nets.

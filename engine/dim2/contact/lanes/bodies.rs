@@ -1,10 +1,14 @@
 //! The bodies of a block: from memory into lanes, and back.
 
+use glam::Vec3;
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 
-use super::block::{Block, Masses};
-use crate::contact::draft::FIXED;
+use super::block::Block;
+use super::patch::Masses;
+use crate::contact::constraint::ContactConstraint;
+use crate::contact::input::FIXED;
+use crate::contact::pair::Pair;
 use crate::lanes::Vector;
 use crate::state::{BodyState, Slot};
 
@@ -109,7 +113,7 @@ impl<S: Simd> Pairs<S> {
     /// Copies the bodies of a block out.
     #[inline(always)]
     pub(super) fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
-        let ([a, b], [of_a, of_b]) = (&block.slots, &block.masses);
+        let ([a, b], [of_a, of_b]) = (&block.slots, &block.patch.masses);
         Self { a: Bodies::load(simd, states, a, of_a), b: Bodies::load(simd, states, b, of_b) }
     }
 
@@ -126,5 +130,26 @@ impl<S: Simd> Pairs<S> {
         let Self { a, b } = self;
         a.angular -= a.inverse_inertia * impulse;
         b.angular += b.inverse_inertia * impulse;
+    }
+}
+
+impl Block {
+    /// The bodies of the contact in a lane, for work on that alone.
+    pub(super) fn pair_of<'a>(
+        &self,
+        lane: usize,
+        states: &'a Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+    ) -> Pair<'a> {
+        Pair::load(states, constraint).weighing(self.masses_of(lane))
+    }
+
+    /// What the bodies of the contact in a lane weigh: inverse masses along x and y, 1/kg, and inertias,
+    /// 1/(kg·m²).
+    fn masses_of(&self, lane: usize) -> [Vec3; 2] {
+        self.patch
+            .masses
+            .each_ref()
+            .map(|masses| masses.inverse_mass.get(lane).extend(masses.inverse_inertia.0[lane]))
     }
 }

@@ -1,13 +1,16 @@
 //! From drafts to blocks.
 
+use std::ops::Range;
+
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffled};
 
-use super::block::{Block, Masses, Points};
+use super::block::{Block, Points};
 use super::bodies::{Bodies, state_at};
+use super::patch::Masses;
 use crate::contact::Contact;
 use crate::contact::draft::Draft;
-use crate::lanes::Vector;
+use crate::lanes::{Vector, wide_everywhere};
 use crate::state::{BodyState, Slot};
 
 /// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
@@ -33,9 +36,22 @@ impl<'a> Source<'a> {
     }
 }
 
+/// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+pub(crate) fn make<'a>(
+    blocks: &mut [Block],
+    spans: &[Range<usize>],
+    draft: impl Fn(usize) -> &'a Draft,
+    source: &Source<'_>,
+) {
+    for (block, span) in blocks.iter_mut().zip(spans) {
+        let draft = |lane: usize| draft(span.start + lane);
+        wide_everywhere!(simd => dress(simd, block, (span.len(), &draft), source));
+    }
+}
+
 /// Makes a block anew of `len` drafts, at most [`LANES`]; `draft` is asked for each.
 #[inline(always)]
-pub(super) fn dress<'a, S: Simd>(
+fn dress<'a, S: Simd>(
     simd: S,
     block: &mut Block,
     (len, draft): (usize, &impl Fn(usize) -> &'a Draft),
@@ -99,7 +115,7 @@ fn weigh<S: Simd>(simd: S, block: &mut Block, source: &Source<'_>) {
         let zero = f32x16::splat(simd, 0.0);
         let stays = mx.simd_eq(zero) & my.simd_eq(zero) & inertia.simd_eq(zero);
         block.movable[body] = (!stays).to_bitmask();
-        let Masses { inverse_mass, inverse_inertia } = &mut block.masses[body];
+        let Masses { inverse_mass, inverse_inertia } = &mut block.patch.masses[body];
         inverse_mass.store(Vector::new(mx, my));
         inverse_inertia.store(inertia);
     }
@@ -181,16 +197,18 @@ fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
         weights[index] = block.has_point(simd, index).select(weight, zero);
     }
     let sum = weights[0] + weights[1];
+    block.patch.shares = [Numbers::ZERO; 2];
     for index in 0..block.most_points {
-        block.points[index].share.store(weights[index] / sum);
+        block.patch.shares[index].store(weights[index] / sum);
     }
 }
 
 /// Notes how fast the surfaces part at the points as the step begins.
 #[inline(always)]
 fn note_speeds<S: Simd>(simd: S, block: &mut Block, normal: Vector<S>, source: &Source<'_>) {
-    let [a, b] = [0, 1]
-        .map(|body| Bodies::load(simd, source.states, &block.slots[body], &block.masses[body]));
+    let [a, b] = [0, 1].map(|body| {
+        Bodies::load(simd, source.states, &block.slots[body], &block.patch.masses[body])
+    });
     let linear = normal.dot(b.linear - a.linear);
     for points in &mut block.points[..block.most_points] {
         let levers = [0, 1].map(|body| points.anchors[body].load(simd).perp_dot(normal));

@@ -89,7 +89,7 @@ impl<S: Simd> AllRows<S> {
             let (arms, drift) = arms_now(block, pairs, normal, index);
             points[index] = Rows::new(pairs, arms, normal, block.has_point(simd, index));
             separations[index] = block.points[index].base.load(simd) + normal.dot(drift);
-            let share = block.points[index].share.load(simd);
+            let share = block.patch.shares[index].load(simd);
             middle = [middle[0] + arms[0] * share, middle[1] + arms[1] * share];
         }
         let coupling = points[0].coupling(&points[1], pairs, normal);

@@ -10,39 +10,9 @@ use super::block::Block;
 use super::bodies::Pairs;
 use super::rows::AllRows;
 use crate::contact::bounce::DULL;
-use crate::contact::constraint::ContactConstraint;
 use crate::contact::solve::{Bias, EVEN, Substep};
 use crate::lanes::Vector;
 use crate::state::BodyState;
-
-impl Block {
-    /// Restitution of the contact in a lane, dimensionless.
-    pub(crate) fn restitution_of(&self, lane: usize) -> f32 {
-        self.restitution.0[lane]
-    }
-
-    /// Largest restitution of any, dimensionless, ≥ 0.
-    pub(crate) fn liveliest(&self) -> f32 {
-        if self.bouncy == 0 {
-            return 0.0;
-        }
-        self.restitution
-            .0
-            .into_iter()
-            .fold(0.0, |most, one| if one > most { one } else { most })
-    }
-
-    /// Takes over what the contact in a lane pushes with, and has pushed with.
-    pub(crate) fn take_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
-        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
-            points.impulse.0[lane] = row.impulse;
-            points.push.0[lane] = row.push;
-            points.largest_impulse.0[lane] = row.largest_impulse;
-        }
-        self.patch.impulse.0[lane] = constraint.patch.impulse;
-        self.patch.rolling_impulse.0[lane] = constraint.patch.rolling_impulse;
-    }
-}
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]

@@ -7,11 +7,12 @@ use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;
-use hazumi_core::{Coloring, Disjoint, Softness, Workers};
+use hazumi_core::{Disjoint, Softness, Workers};
 
 use super::super::JointKind;
 pub(crate) use super::block::Block;
 pub(crate) use super::turn::{TURNS, TurnStart};
+use crate::joint::colors::Colors;
 use crate::lanes::wide_everywhere;
 use crate::math::Rotation;
 use crate::state::{BodyState, Slot};
@@ -128,9 +129,7 @@ pub(crate) struct Net {
     pub(super) stands: Vec<Stand>,
     /// In the order of their colours.
     blocks: Vec<Block>,
-    coloring: Coloring,
-    /// First block of each colour.
-    starts: Vec<usize>,
+    colors: Colors,
 }
 
 impl Net {
@@ -142,7 +141,6 @@ impl Net {
     /// Forgets all joints.
     pub(crate) fn clear(&mut self) {
         self.joints.clear();
-        self.starts.clear();
     }
 
     /// Adds a joint, which [`Self::group`] will find a lane for.
@@ -167,7 +165,7 @@ impl Net {
         workers: &Workers,
         start: impl Fn(u32) -> Option<NetStart> + Sync,
     ) {
-        let Self { joints, bodies, blocks, coloring, starts, .. } = self;
+        let Self { joints, bodies, blocks, colors, .. } = self;
         bodies.clear();
         bodies.extend(joints.iter().flat_map(|joint| joint.bodies));
         bodies.sort_unstable();
@@ -176,23 +174,13 @@ impl Net {
             blocks.clear();
             return;
         }
-        let is_pushed = |slot: &Slot| states[*slot as usize].is_movable();
-        let edges = joints.iter().map(|joint| joint.slots.map(|slot| slot.filter(is_pushed)));
-        coloring.assign(states.len(), edges);
-        let mut count = 0;
-        for color in 0..Coloring::COUNT {
-            starts.push(count);
-            // Joints without a colour may share bodies, so each has a block of its own.
-            let lanes = if color == Coloring::OVERFLOW { 1 } else { LANES };
-            for members in coloring.order()[coloring.range(color)].chunks(lanes) {
-                if count == blocks.len() {
-                    blocks.push(Block::EMPTY);
-                }
-                blocks[count].hold(members);
-                count += 1;
+        let slots = joints.iter().map(|joint| joint.slots);
+        let count = colors.sort(slots, states, |place, members| {
+            if place == blocks.len() {
+                blocks.push(Block::EMPTY);
             }
-        }
-        starts.push(count);
+            blocks[place].hold(members);
+        });
         blocks.truncate(count);
         workers.for_each_block(blocks, WORK, |_, blocks| {
             for block in blocks {
@@ -242,17 +230,8 @@ impl Net {
         workers: &Workers,
         pass: NetPass,
     ) {
-        if self.blocks.is_empty() {
-            return;
-        }
-        for color in 0..Coloring::COUNT {
-            let blocks = &mut self.blocks[self.starts[color]..self.starts[color + 1]];
-            if color == Coloring::OVERFLOW {
-                work(blocks, states, pass);
-            } else {
-                workers.for_each_block(blocks, WORK, |_, blocks| work(blocks, states, pass));
-            }
-        }
+        let work = |blocks: &mut [Block]| work(blocks, states, pass);
+        self.colors.for_each(&mut self.blocks, workers, WORK, work);
     }
 }
 

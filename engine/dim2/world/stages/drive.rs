@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::body::LockedAxes;
+use crate::locked::LockedAxes;
 use crate::state::{BodyState, Drive};
 use crate::world::record::BodyRecord;
 

@@ -3,7 +3,10 @@
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
 
-use super::block::{Block, FIXED};
+use super::block::Block;
+use crate::contact::constraint::ContactConstraint;
+use crate::contact::input::FIXED;
+use crate::contact::pair::Pair;
 use crate::lanes::{Matrix, Vector};
 use crate::state::{BodyState, Slot};
 
@@ -150,5 +153,17 @@ impl<S: Simd> Pairs<S> {
         mixed.b.linear = self.b.linear.or(mask, other.b.linear);
         mixed.b.angular = self.b.angular.or(mask, other.b.angular);
         mixed
+    }
+}
+
+impl Block {
+    /// The bodies of the contact in a lane, for work on that alone.
+    pub(super) fn pair_of<'a>(
+        &self,
+        _: usize,
+        states: &'a Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+    ) -> Pair<'a> {
+        Pair::load(states, constraint)
     }
 }

@@ -1,12 +1,15 @@
 //! From contacts to blocks.
 
+use std::ops::Range;
+
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
-use super::block::{Block, FIXED};
+use super::block::Block;
 use crate::contact::Contact;
 use crate::contact::draft::Draft;
-use crate::lanes::{Vector, Vectors};
+use crate::contact::input::FIXED;
+use crate::lanes::{Vector, Vectors, wide_everywhere};
 use crate::state::{BodyState, Slot};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
@@ -39,7 +42,7 @@ impl<'a> Source<'a> {
 
 /// The drafts of a block, before they are turned into the world; memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Drafts {
+struct Drafts {
     /// How colliders `a` are turned: unit quaternions.
     rotation: [Numbers; 4],
     /// Unit normals, frames of the colliders `a`.
@@ -72,9 +75,22 @@ impl Default for Drafts {
     }
 }
 
+/// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+pub(crate) fn make<'a>(
+    blocks: &mut [Block],
+    spans: &[Range<usize>],
+    draft: impl Fn(usize) -> &'a Draft,
+    source: &Source<'_>,
+) {
+    let mut memory = Drafts::default();
+    for (block, span) in blocks.iter_mut().zip(spans) {
+        block.make(&mut memory, span.clone().map(&draft), source);
+    }
+}
+
 impl Block {
     /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) drafts.
-    pub(crate) fn make<'a>(
+    fn make<'a>(
         &mut self,
         memory: &mut Drafts,
         drafts: impl Iterator<Item = &'a Draft>,
@@ -85,7 +101,7 @@ impl Block {
             self.take(memory, lane, draft, source);
             self.len = lane + 1;
         }
-        super::dress(self, memory, source.slop);
+        wide_everywhere!(simd => dress(simd, self, memory, source.slop));
     }
 
     fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
@@ -109,7 +125,8 @@ impl Block {
             self.radii[body].0[lane] = draft.roundness[body];
             memory.to_a[body].set(lane, draft.to_a[body]);
         }
-        self.count_points(lane, manifold.points.len());
+        let count = u8::try_from(manifold.points.len()).expect("up to four points");
+        self.count_points(lane, count);
         self.bias_rate.0[lane] = draft.softness.bias_rate;
         self.mass_scale.0[lane] = draft.softness.mass_scale;
         self.impulse_scale.0[lane] = draft.softness.impulse_scale;
@@ -151,13 +168,13 @@ fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
 
 /// Turns what was taken into the world.
 #[inline(always)]
-pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
+fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
     let turn = Turn::load(simd, &drafts.rotation);
     let normal = turn.rotate(drafts.normal.load(simd));
     let tangents = tangents(normal);
     block.normal.store(normal);
-    block.tangents[0].store(tangents[0]);
-    block.tangents[1].store(tangents[1]);
+    block.patch.tangents[0].store(tangents[0]);
+    block.patch.tangents[1].store(tangents[1]);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
     let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
     let cores = [
@@ -178,7 +195,7 @@ pub(super) fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: 
         let points = &mut block.points[index];
         let [a, b] = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
         let way = a - anchors[0];
-        points.twist_lever.store(share * way.dot(way).sqrt());
+        block.patch.twist_levers[index].store(share * way.dot(way).sqrt());
         let levers = [a.cross(normal), b.cross(normal)];
         let speed = (linear + levers[1].dot(angular[1])) - levers[0].dot(angular[0]);
         points.start_speed.store(speed);

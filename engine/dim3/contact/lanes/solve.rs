@@ -29,7 +29,7 @@ pub(super) fn begin<S: Simd>(
     for index in 0..block.most_points {
         rows[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
     }
-    let tangents = [block.tangents[0].load(simd), block.tangents[1].load(simd)];
+    let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
     let patch = Patch::new(block, &pairs, normal, tangents);
     let impulse = &block.patch.impulse;
     let push = tangents[0] * impulse[0].load(simd) + tangents[1] * impulse[1].load(simd);
@@ -39,9 +39,9 @@ pub(super) fn begin<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes which points will hit in this substep; see [`expect`](super::super::bounce::expect).
+/// Notes anew which points will hit; see [`expect_again`](super::super::bounce::expect_again).
 #[inline(always)]
-pub(super) fn expect<S: Simd>(
+pub(super) fn expect_again<S: Simd>(
     simd: S,
     block: &mut Block,
     states: &Disjoint<'_, BodyState>,
@@ -170,7 +170,7 @@ impl<S: Simd> Work<S> {
     fn new(simd: S, block: &Block, pairs: &Pairs<S>, substep: &Substep, bias: Bias) -> Self {
         let zero = f32x16::splat(simd, 0.0);
         let normal = block.normal.load(simd);
-        let tangents = [block.tangents[0].load(simd), block.tangents[1].load(simd)];
+        let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
         let rows = all_rows(block, pairs, normal);
         let mut points = [zero; 4];
         let mut aims =
@@ -236,7 +236,7 @@ impl<S: Simd> Work<S> {
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             pressed += impulse;
-            levered += block.points[index].twist_lever.load(simd) * impulse;
+            levered += block.patch.twist_levers[index].load(simd) * impulse;
         }
         let friction = block.friction.load(simd);
 

@@ -7,10 +7,11 @@ use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, dispatch, level};
-use hazumi_core::{Coloring, Disjoint, Softness, Workers};
+use hazumi_core::{Disjoint, Softness, Workers};
 
 use super::super::{Ball, JointKind};
 pub(crate) use super::block::Block;
+use crate::joint::colors::Colors;
 use crate::state::{BodyState, Slot};
 
 /// Blocks in a block of work.
@@ -92,9 +93,7 @@ pub(crate) struct Net {
     pub(super) joints: Vec<NetJoint>,
     /// In the order of their colours.
     blocks: Vec<Block>,
-    coloring: Coloring,
-    /// First block of each colour.
-    starts: Vec<usize>,
+    colors: Colors,
 }
 
 impl Net {
@@ -106,7 +105,6 @@ impl Net {
     /// Forgets all joints.
     pub(crate) fn clear(&mut self) {
         self.joints.clear();
-        self.starts.clear();
     }
 
     /// Adds a joint, which [`Self::group`] will find a lane for.
@@ -132,28 +130,18 @@ impl Net {
         workers: &Workers,
         start: impl Fn(u32) -> Option<NetStart> + Sync,
     ) {
-        let Self { joints, blocks, coloring, starts } = self;
+        let Self { joints, blocks, colors } = self;
         if joints.is_empty() {
             blocks.clear();
             return;
         }
-        let is_pushed = |slot: &Slot| states[*slot as usize].is_movable();
-        let edges = joints.iter().map(|joint| joint.slots.map(|slot| slot.filter(is_pushed)));
-        coloring.assign(states.len(), edges);
-        let mut count = 0;
-        for color in 0..Coloring::COUNT {
-            starts.push(count);
-            // Joints without a colour may share bodies, so each has a block of its own.
-            let lanes = if color == Coloring::OVERFLOW { 1 } else { LANES };
-            for members in coloring.order()[coloring.range(color)].chunks(lanes) {
-                if count == blocks.len() {
-                    blocks.push(Block::EMPTY);
-                }
-                blocks[count].hold(members);
-                count += 1;
+        let slots = joints.iter().map(|joint| joint.slots);
+        let count = colors.sort(slots, states, |place, members| {
+            if place == blocks.len() {
+                blocks.push(Block::EMPTY);
             }
-        }
-        starts.push(count);
+            blocks[place].hold(members);
+        });
         blocks.truncate(count);
         workers.for_each_block(blocks, WORK, |_, blocks| {
             for block in blocks {
@@ -175,17 +163,8 @@ impl Net {
         workers: &Workers,
         pass: NetPass,
     ) {
-        if self.blocks.is_empty() {
-            return;
-        }
-        for color in 0..Coloring::COUNT {
-            let blocks = &mut self.blocks[self.starts[color]..self.starts[color + 1]];
-            if color == Coloring::OVERFLOW {
-                work(blocks, states, pass);
-            } else {
-                workers.for_each_block(blocks, WORK, |_, blocks| work(blocks, states, pass));
-            }
-        }
+        let work = |blocks: &mut [Block]| work(blocks, states, pass);
+        self.colors.for_each(&mut self.blocks, workers, WORK, work);
     }
 }
 

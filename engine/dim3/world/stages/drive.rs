@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Quat, Vec3};
 
-use crate::body::LockedAxes;
+use crate::locked::LockedAxes;
 use crate::math::rotation;
 use crate::shape::Mass;
 use crate::state::{BodyState, Drive, Gyration};

@@ -1,0 +1,168 @@
+//! What a body is, as plain data.
+
+use hazumi_core::{Id, Rule, ValueError};
+use serde::{Deserialize, Serialize};
+
+use crate::locked::LockedAxes;
+use crate::math::{Pose, rotation};
+use crate::shape::Mass;
+use crate::space::{
+    AngularVector, Rotation, Vector, ZERO_ANGULAR, angular_array, check_inertia,
+};
+
+/// Names a body of a world.
+pub type BodyId = Id<Body>;
+
+/// What moves a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Motion {
+    /// Nothing: it stays where it is put.
+    Fixed,
+    /// Its velocity, which only the program changes. It pushes and is never pushed back.
+    Kinematic,
+    /// Gravity, contacts and joints.
+    #[default]
+    Dynamic,
+}
+
+impl Motion {
+    /// Every kind of motion.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Kinematic, Self::Dynamic];
+}
+
+/// A rigid body as one may read and write it: where it is, how it moves, how it likes to move.
+///
+/// The same struct defines a new body, is what [`World::body`](crate::World::body) shows, and is
+/// what [`World::edit`](crate::World::edit) lets one change. Shapes are attached as
+/// [`Collider`](crate::Collider)s.
+///
+#[doc = include_str!(example!("body/Body.md"))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Body {
+    /// What moves it; dynamic unless said otherwise.
+    pub motion: Motion,
+    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
+    /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
+    pub position: Vector,
+    /// Turns directions of the body into world directions; of any length but zero (dimensionless). It is
+    /// normalised when the body enters the world.
+    pub rotation: Rotation,
+    /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
+    /// that of its origin. The step limits that of
+    /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
+    pub linear_velocity: Vector,
+    /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
+    /// to an eighth of a turn per substep.
+    pub angular_velocity: AngularVector,
+    /// Share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag is about 0.1.
+    pub linear_damping: f32,
+    /// Share of the angular velocity lost per second, in 1/s, ≥ 0; default 0.
+    pub angular_damping: f32,
+    /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
+    pub gravity_scale: f32,
+    /// What a dynamic body weighs; default [`Weight::Colliders`].
+    pub weight: Weight,
+    /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
+    pub locked: LockedAxes,
+    /// Whether the body may fall asleep when it has come to rest; default `true`.
+    pub can_sleep: bool,
+    /// Whether the body takes part in anything; default `true`. One that does not stays where it is
+    /// with all it has: nothing touches, finds or moves it.
+    pub is_enabled: bool,
+    /// Whether the body must not pass through other moving ones, however fast; default `false`.
+    pub is_bullet: bool,
+    /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
+    pub user_data: u64,
+}
+
+impl Body {
+    /// A body that gravity and contacts move.
+    pub fn dynamic() -> Self {
+        Self {
+            motion: Motion::Dynamic,
+            position: Vector::ZERO,
+            rotation: Rotation::IDENTITY,
+            linear_velocity: Vector::ZERO,
+            angular_velocity: ZERO_ANGULAR,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            weight: Weight::Colliders,
+            locked: LockedAxes::NONE,
+            can_sleep: true,
+            is_enabled: true,
+            is_bullet: false,
+            user_data: 0,
+        }
+    }
+
+    /// A body that stays where it is put: ground, walls.
+    pub fn fixed() -> Self {
+        Self { motion: Motion::Fixed, ..Self::dynamic() }
+    }
+
+    /// A body that moves as the program says: lifts, doors.
+    pub fn kinematic() -> Self {
+        Self { motion: Motion::Kinematic, ..Self::dynamic() }
+    }
+
+    /// Where the frame of the body stands in the world.
+    pub fn pose(&self) -> Pose {
+        Pose::new(self.position, self.rotation)
+    }
+
+    /// The body with a unit rotation, if all of its numbers can be used.
+    pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
+        Rule::Finite.check_all("body position", self.position.to_array())?;
+        Rule::Finite.check_all("body rotation", self.rotation.to_array())?;
+        Rule::Finite.check_all("body linear velocity", self.linear_velocity.to_array())?;
+        let angular = angular_array(self.angular_velocity);
+        Rule::Finite.check_all("body angular velocity", angular)?;
+        Rule::AtLeast(0.0).check("body linear damping", self.linear_damping)?;
+        Rule::AtLeast(0.0).check("body angular damping", self.angular_damping)?;
+        Rule::Finite.check("body gravity scale", self.gravity_scale)?;
+        self.weight.check()?;
+        let unit = rotation::to_unit(self.rotation);
+        let zero =
+            ValueError { what: "body rotation length", value: 0.0, rule: Rule::Above(0.0) };
+        self.rotation = unit.ok_or(zero)?;
+        if self.motion == Motion::Dynamic {
+            self.linear_velocity =
+                LockedAxes::without(self.linear_velocity, self.locked.translation);
+            self.angular_velocity = self.locked.without_rotation(self.angular_velocity);
+        }
+        Ok(self)
+    }
+}
+
+/// What a dynamic body weighs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Weight {
+    /// What its colliders weigh by their densities; [`Mass::POINT`] without any.
+    #[default]
+    Colliders,
+    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.
+    Total(f32),
+    /// Exactly this, whatever the colliders.
+    Exact(Mass),
+}
+
+impl Weight {
+    fn check(&self) -> Result<(), ValueError> {
+        match self {
+            Self::Colliders => Ok(()),
+            Self::Total(mass) => Rule::Above(0.0).check("body mass", *mass),
+            Self::Exact(mass) => {
+                Rule::Above(0.0).check("body mass", mass.mass)?;
+                Rule::Finite.check_all("centre of mass", mass.center.to_array())?;
+                check_inertia(&mass.inertia)
+            }
+        }
+    }
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::dynamic()
+    }
+}

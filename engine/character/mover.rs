@@ -1,0 +1,282 @@
+//! A character on its way.
+
+use hazumi_core::ValueError;
+
+use super::limit::{Limit, keeps};
+use super::way::nearest_way;
+use super::{Character, CharacterHit, Ground, Stance};
+use crate::body::BodyId;
+use crate::math::Pose;
+use crate::query::RigidMotion;
+use crate::space::{Vector, ZERO_ANGULAR, cross};
+use crate::world::{Hit, QueryFilter, World};
+
+/// Straight pieces of one way.
+const PIECES: usize = 6;
+
+/// Attempts to come out of what overlaps.
+const ESCAPES: usize = 8;
+
+/// Planes that are respected at once; the nearest ones.
+const PLANES: usize = 12;
+
+/// The plane of something near.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plane {
+    pub(super) hit: CharacterHit,
+    /// The room left before the gap is used up, m; negative where it is.
+    pub(super) room: f32,
+}
+
+#[derive(Clone)]
+pub(super) struct Mover<'a> {
+    pub(super) world: &'a World,
+    pub(super) character: &'a Character,
+    pub(super) filter: &'a QueryFilter<'a>,
+    pub(super) position: Vector,
+    /// How long the move takes, s.
+    pub(super) seconds: f32,
+    pub(super) hits: Vec<CharacterHit>,
+    /// The cosine of the steepest slope to stand on.
+    pub(super) level: f32,
+}
+
+impl<'a> Mover<'a> {
+    pub(super) fn new(
+        world: &'a World,
+        character: &'a Character,
+        filter: &'a QueryFilter<'a>,
+        position: Vector,
+        seconds: f32,
+    ) -> Self {
+        let level = libm::cosf(character.max_slope);
+        Self { world, character, filter, position, seconds, hits: Vec::new(), level }
+    }
+
+    /// The part of `vector` across up.
+    pub(super) fn lateral(&self, vector: Vector) -> Vector {
+        vector - self.character.up * vector.dot(self.character.up)
+    }
+
+    /// Goes along with what the character has stood on since it was last looked at.
+    pub(super) fn ride(&mut self, ground: &Ground) -> Result<(), ValueError> {
+        let Some(body) = self.world.body(ground.body) else { return Ok(()) };
+        let way = body.pose().point(ground.local_point) - ground.point;
+        if way == Vector::ZERO {
+            return Ok(());
+        }
+        // The ground itself may have come into the character, and is not in its way.
+        let skipped: Vec<BodyId> =
+            self.filter.skip_bodies.iter().copied().chain([ground.body]).collect();
+        let others = QueryFilter { skip_bodies: &skipped, ..*self.filter };
+        let hit = self.cast(way, &others)?;
+        self.position += way * self.part_until(way, hit.as_ref());
+        Ok(())
+    }
+
+    /// Comes out of what overlaps.
+    pub(super) fn escape(&mut self) -> Result<(), ValueError> {
+        for _ in 0..ESCAPES {
+            let planes = self.planes()?;
+            if planes.iter().all(|plane| plane.room > -0.9 * self.character.gap) {
+                break;
+            }
+            let limits: Vec<Limit> = planes.iter().map(Plane::limit).collect();
+            let deepest = || planes[0].hit.normal * -planes[0].room;
+            self.position += nearest_way(Vector::ZERO, &limits).unwrap_or_else(deepest);
+        }
+        Ok(())
+    }
+
+    /// The whole move, but for riding and escaping; says where it ends.
+    pub(super) fn travel(
+        &mut self,
+        start: &Stance,
+        seconds: f32,
+    ) -> Result<Stance, ValueError> {
+        let rises = start.velocity.dot(self.character.up) > 1e-3;
+        let walks = start.ground.is_some() && !rises;
+        let from = self.position;
+        if walks {
+            let way = self.lateral(start.velocity) * seconds;
+            self.slide(way)?;
+            self.climb_step(from, way)?;
+        } else {
+            self.slide(start.velocity * seconds)?;
+        }
+        let ground = if rises { None } else { self.find_ground(walks)? };
+        let velocity = self.velocity_after(start.velocity, ground.is_some())?;
+        Ok(Stance { position: self.position, velocity, ground })
+    }
+
+    /// Goes `way` as far as can be, along whatever is in it.
+    pub(super) fn slide(&mut self, way: Vector) -> Result<(), ValueError> {
+        let mut rest = way;
+        let mut met: Vec<Plane> = Vec::new();
+        for _ in 0..PIECES {
+            let mut planes = self.planes()?;
+            planes.append(&mut met);
+            let piece = self.way_past(rest, &planes);
+            self.note(rest, &planes);
+            if piece.length_squared() <= 1e-14 {
+                break;
+            }
+            let hit = self.cast(piece, self.filter)?;
+            let part = self.part_until(piece, hit.as_ref());
+            self.position += piece * part;
+            let Some(hit) = hit else { break };
+            met = vec![Plane { hit: CharacterHit::of(&hit), room: 0.0 }];
+            self.note(rest, &met);
+            rest *= 1.0 - part;
+        }
+        Ok(())
+    }
+
+    /// The way nearest to `wish` past what is near: the part across up goes along whatever is too
+    /// steep to be walked on, as along a wall; what can be walked on lifts.
+    pub(super) fn way_past(&self, wish: Vector, planes: &[Plane]) -> Vector {
+        let up = self.character.up;
+        let walls: Vec<Limit> = planes.iter().filter_map(|plane| self.wall(plane)).collect();
+        let lateral = nearest_way(self.lateral(wish), &walls).unwrap_or(Vector::ZERO);
+        let mut way = lateral + up * wish.dot(up);
+        for plane in planes.iter().filter(|plane| self.is_level(plane.hit.normal)) {
+            let lack = plane.limit().lack(way);
+            if lack > 0.0 {
+                way += up * (lack / plane.hit.normal.dot(up));
+            }
+        }
+        let limits: Vec<Limit> = planes.iter().map(Plane::limit).collect();
+        if keeps(way, &limits) {
+            return way;
+        }
+        nearest_way(way, &limits).unwrap_or(Vector::ZERO)
+    }
+
+    /// What is too steep to be walked on, as an upright wall.
+    fn wall(&self, plane: &Plane) -> Option<Limit> {
+        let across = self.lateral(plane.hit.normal);
+        let length = across.length();
+        let is_wall = !self.is_level(plane.hit.normal) && length > 1e-3;
+        let least = -plane.room.max(0.0) / length;
+        is_wall.then(|| Limit { normal: across / length, least })
+    }
+
+    pub(super) fn is_level(&self, normal: Vector) -> bool {
+        normal.dot(self.character.up) >= self.level
+    }
+
+    /// The planes of what is near, the nearest first.
+    pub(super) fn planes(&self) -> Result<Vec<Plane>, ValueError> {
+        let gap = self.character.gap;
+        let (shape, pose) = (&self.character.shape, Pose::at(self.position));
+        let contacts = self.world.contacts_of_shape(shape, &pose, 1.5 * gap, self.filter)?;
+        let mut planes: Vec<Plane> = contacts
+            .iter()
+            .filter_map(|contact| {
+                let nearest = |a: &&crate::TouchPoint, b: &&crate::TouchPoint| {
+                    a.separation.total_cmp(&b.separation)
+                };
+                let point = contact.points.iter().min_by(nearest)?;
+                let hit = CharacterHit {
+                    body: contact.body,
+                    collider: contact.collider,
+                    normal: contact.normal,
+                    point: point.position,
+                };
+                (!self.passes(&hit, point.separation))
+                    .then_some(Plane { hit, room: point.separation - gap })
+            })
+            .collect();
+        planes.sort_by(|a, b| a.room.total_cmp(&b.room));
+        let mut kept: Vec<Plane> = Vec::new();
+        for plane in planes {
+            let is_known = |other: &Plane| other.hit.normal.dot(plane.hit.normal) > 0.999_999;
+            if kept.len() < PLANES && !kept.iter().any(is_known) {
+                kept.push(plane);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Whether it is on its way through what holds one way only: deeper in it than that can have
+    /// come by itself since the last move.
+    fn passes(&self, hit: &CharacterHit, separation: f32) -> bool {
+        let way = self.world.collider(hit.collider).and_then(|collider| collider.one_way);
+        let pose = self.world.pose_of(hit.collider);
+        let (Some(way), Some(pose)) = (way, pose) else { return false };
+        let speed = self.velocity_of(hit).dot(pose.direction(way)).max(0.0);
+        separation < -self.character.gap - speed * self.seconds
+    }
+
+    pub(super) fn cast(
+        &self,
+        way: Vector,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Option<Hit>, ValueError> {
+        let motion = RigidMotion::new(Pose::at(self.position), way, ZERO_ANGULAR)?;
+        Ok(self.world.cast_shape(&self.character.shape, &motion, filter))
+    }
+
+    /// The part of `way` that may be gone so that the gap to what is hit is kept.
+    pub(super) fn part_until(&self, way: Vector, hit: Option<&Hit>) -> f32 {
+        let Some(hit) = hit else { return 1.0 };
+        let closing = -hit.normal.dot(way);
+        if closing <= 0.0 {
+            0.0
+        } else {
+            (hit.fraction - self.character.gap / closing).max(0.0)
+        }
+    }
+
+    /// Notes what stands against `way`.
+    fn note(&mut self, way: Vector, planes: &[Plane]) {
+        for plane in planes.iter().filter(|plane| plane.limit().lack(way) > 1e-6) {
+            let is_same = |hit: &CharacterHit| {
+                hit.collider == plane.hit.collider && hit.normal.dot(plane.hit.normal) > 0.999
+            };
+            if !self.hits.iter().any(is_same) {
+                self.hits.push(plane.hit);
+            }
+        }
+    }
+
+    fn velocity_after(&self, velocity: Vector, stands: bool) -> Result<Vector, ValueError> {
+        let mut planes = self.planes()?;
+        planes.retain(|plane| plane.room < 0.1 * self.character.gap);
+        for plane in &mut planes {
+            let own = self.velocity_of(&plane.hit).dot(plane.hit.normal);
+            plane.room = if own < 0.0 { -own } else { 0.0 };
+        }
+        if stands {
+            planes.retain(|plane| !self.is_level(plane.hit.normal));
+            Ok(self.lateral(self.way_past(self.lateral(velocity), &planes)))
+        } else {
+            Ok(self.way_past(velocity, &planes))
+        }
+    }
+
+    /// The velocity of what is hit, where it is, m/s.
+    pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vector {
+        let Some(body) = self.world.body(hit.body) else { return Vector::ZERO };
+        let center = match body.motion {
+            crate::Motion::Fixed => return Vector::ZERO,
+            crate::Motion::Kinematic => body.position,
+            crate::Motion::Dynamic => {
+                self.world.center_of_mass(hit.body).unwrap_or(body.position)
+            }
+        };
+        body.linear_velocity + cross(body.angular_velocity, hit.point - center)
+    }
+}
+
+impl Plane {
+    pub(super) fn limit(&self) -> Limit {
+        Limit { normal: self.hit.normal, least: -self.room }
+    }
+}
+
+impl CharacterHit {
+    pub(super) fn of(hit: &Hit) -> Self {
+        Self { body: hit.body, collider: hit.collider, normal: hit.normal, point: hit.point }
+    }
+}

@@ -1,0 +1,182 @@
+//! Shapes attached to bodies.
+
+use std::sync::Arc;
+
+use hazumi_core::{Groups, Id, Mix, Mixed, Rule, ValueError};
+use serde::{Deserialize, Serialize};
+
+use crate::math::{Pose, rotation};
+use crate::shape::Shape;
+use crate::space::{Ball, DENSITY, Vector, material_number};
+
+/// Names a collider of a world.
+pub type ColliderId = Id<Collider>;
+
+/// A shape attached to a body, with the material it is made of.
+///
+#[doc = include_str!(example!("collider/Collider.md"))]
+#[derive(Clone, Debug)]
+pub struct Collider {
+    /// The shape.
+    pub shape: Shape,
+    /// Where the frame of the shape stands in the frame of the body; default: the same frame.
+    pub pose: Pose,
+    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in kg/m³;
+    /// default 1000, water. Only dynamic bodies use it.
+    pub density: f32,
+    /// What its surface is like.
+    pub material: Material,
+    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a surface take the
+    /// one at the number that its options give them; of a compound, child `n` takes number `n`. Parts
+    /// whose number is beyond the end are of `material`.
+    pub part_materials: Arc<[Material]>,
+    /// Whom it collides with; default: everyone.
+    pub groups: Groups,
+    /// Yours: a part of an entity, an index. The engine never looks at it. Default 0,
+    /// dimensionless.
+    pub user_data: u64,
+    /// Whether it only notices what enters and leaves it, and never pushes; default `false`. It
+    /// weighs what its density says all the same.
+    pub is_sensor: bool,
+    /// For a platform that holds from one side only: the direction, in the frame of the collider, of
+    /// any length but zero (dimensionless), to which it pushes. What comes from the other side
+    /// passes, and is held once it has left. Default `None`: it holds from all sides.
+    pub one_way: Option<Vector>,
+}
+
+/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above which it
+/// holds.
+pub(crate) const FACING: f32 = 0.1;
+
+impl Collider {
+    /// A collider of `shape` in the frame of the body, of the default density.
+    pub fn new(shape: impl Into<Shape>) -> Self {
+        Self {
+            shape: shape.into(),
+            pose: Pose::IDENTITY,
+            density: DENSITY,
+            material: Material::default(),
+            part_materials: Arc::default(),
+            groups: Groups::default(),
+            user_data: 0,
+            is_sensor: false,
+            one_way: None,
+        }
+    }
+
+    /// A collider of `shape` in the frame of the body that only notices what enters and leaves it.
+    pub fn sensor(shape: impl Into<Shape>) -> Self {
+        Self { is_sensor: true, ..Self::new(shape) }
+    }
+
+    /// A collider that is a ball of `radius` metres.
+    ///
+    /// # Errors
+    ///
+    /// When the radius is not finite or not above 0.
+    pub fn ball(radius: f32) -> Result<Self, ValueError> {
+        Ok(Self::new(Ball::new(radius)?))
+    }
+
+    /// What the surface is like at a part of the shape, as a [`Hit`](crate::Hit) names it.
+    pub fn material_of(&self, part: Option<u32>) -> &Material {
+        let of_part = part
+            .filter(|_| !self.part_materials.is_empty())
+            .and_then(|part| self.part_materials.get(material_number(&self.shape, part)?));
+        of_part.unwrap_or(&self.material)
+    }
+
+    /// The collider with a unit rotation, if all of its numbers can be used.
+    pub(crate) fn checked(mut self) -> Result<Self, ValueError> {
+        Rule::Finite.check_all("collider position", self.pose.position.to_array())?;
+        Rule::Finite.check_all("collider rotation", self.pose.rotation.to_array())?;
+        Rule::Above(0.0).check("collider density", self.density)?;
+        self.material.check()?;
+        self.part_materials.iter().try_for_each(Material::check)?;
+        if let Some(direction) = self.one_way {
+            Rule::Finite.check_all("one-way direction", direction.to_array())?;
+            let length = direction.length();
+            Rule::Above(0.0).check("length of a one-way direction", length)?;
+            self.one_way = Some(direction / length);
+        }
+        let unit = rotation::to_unit(self.pose.rotation);
+        let zero =
+            ValueError { what: "collider rotation length", value: 0.0, rule: Rule::Above(0.0) };
+        self.pose.rotation = unit.ok_or(zero)?;
+        Ok(self)
+    }
+}
+
+/// What a surface is like to touch.
+///
+/// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
+/// order of [`Mix`]; so one surface that says `Maximum` has its way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Material {
+    /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
+    pub friction: f32,
+    /// Share of the approach speed that comes back, dimensionless, 0..=1; default 0.
+    pub restitution: f32,
+    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0; default 0. It slows
+    /// rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005. Of two
+    /// surfaces the larger counts.
+    pub rolling_resistance: f32,
+    /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
+    /// conveyor belt: only what runs along the surface counts.
+    pub surface_velocity: Vector,
+    /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
+    pub friction_mix: Mix,
+    /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
+    pub restitution_mix: Mix,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Self {
+            friction: 0.6,
+            restitution: 0.0,
+            rolling_resistance: 0.0,
+            surface_velocity: Vector::ZERO,
+            friction_mix: Mix::GeometricMean,
+            restitution_mix: Mix::Maximum,
+        }
+    }
+}
+
+impl Material {
+    fn check(&self) -> Result<(), ValueError> {
+        Rule::AtLeast(0.0).check("collider friction", self.friction)?;
+        Rule::Within(0.0, 1.0).check("collider restitution", self.restitution)?;
+        Rule::AtLeast(0.0).check("collider rolling resistance", self.rolling_resistance)?;
+        let surface = self.surface_velocity.to_array();
+        Rule::Finite.check_all("collider surface velocity", surface)
+    }
+
+    /// What counts where this surface meets `other`; the same either way round.
+    pub fn mixed_with(&self, other: &Self) -> Mixed {
+        let friction = self.friction_mix.max(other.friction_mix);
+        let restitution = self.restitution_mix.max(other.restitution_mix);
+        Mixed {
+            friction: friction.of(self.friction, other.friction),
+            restitution: restitution.of(self.restitution, other.restitution),
+            rolling_resistance: Mix::Maximum
+                .of(self.rolling_resistance, other.rolling_resistance),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_rule_wins_either_way_round() {
+        let soft =
+            Material { restitution: 0.2, restitution_mix: Mix::Average, ..Material::default() };
+        let hard =
+            Material { restitution: 0.8, restitution_mix: Mix::Maximum, ..Material::default() };
+        assert_eq!(soft.mixed_with(&hard), hard.mixed_with(&soft));
+        assert_eq!(soft.mixed_with(&hard).restitution, 0.8);
+        assert_eq!(soft.mixed_with(&soft).restitution, 0.2);
+    }
+}

@@ -1,0 +1,269 @@
+//! The memory of contacts that are solved side by side.
+
+use hazumi_core::Softness;
+use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
+
+use super::patch::Patches;
+use crate::contact::constraint::{ContactConstraint, PointRow, Rounding};
+use crate::contact::input::FIXED;
+use crate::contact::outcome::{Outcome, PointOutcome};
+use crate::lanes::Vectors;
+use crate::space::POINTS;
+use crate::state::Slot;
+
+/// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
+/// contact, without the rows, which are made anew for each pass. That is cheaper than to fetch them.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    /// Number of contacts; the other lanes are empty and do nothing.
+    pub(super) len: usize,
+    /// Most points of any of them.
+    pub(super) most_points: usize,
+    /// Contacts that may bounce, as bits.
+    pub(super) bouncy: u64,
+    /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
+    pub(super) bouncing: u64,
+    /// Contacts that resist rolling, as bits.
+    pub(super) rolling: u64,
+    /// Contacts of bodies that much heavier ones press on, as bits.
+    pub(super) squeezed: u64,
+    /// Bodies that can be pushed, as bits.
+    pub(super) movable: [u64; 2],
+    pub(super) contacts: [u32; LANES],
+    pub(super) slots: [[Slot; LANES]; 2],
+    /// Number of points of each contact, as numbers to count with and to compare with.
+    pub(super) counts: [u8; LANES],
+    pub(super) point_counts: Numbers,
+    pub(super) normal: Vectors,
+    pub(super) bias_rate: Numbers,
+    pub(super) mass_scale: Numbers,
+    pub(super) impulse_scale: Numbers,
+    pub(super) friction: Numbers,
+    pub(super) restitution: Numbers,
+    pub(super) rolling_resistance: Numbers,
+    pub(super) pull: Numbers,
+    pub(super) radii: [Numbers; 2],
+    pub(super) share_of_b: Numbers,
+    pub(super) points: [Points; POINTS],
+    pub(super) patch: Patches,
+}
+
+/// A point of each contact; see [`PointRow`]. What it counts for in the patch is kept with that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points {
+    pub(super) anchors: [Vectors; 2],
+    pub(super) base: Numbers,
+    pub(super) impulse: Numbers,
+    pub(super) push: Numbers,
+    pub(super) bounce: Numbers,
+    pub(super) start_speed: Numbers,
+    pub(super) largest_impulse: Numbers,
+}
+
+impl Points {
+    pub(super) const EMPTY: Self = Self {
+        anchors: [Vectors::ZERO; 2],
+        base: Numbers::ZERO,
+        impulse: Numbers::ZERO,
+        push: Numbers::ZERO,
+        bounce: Numbers::ZERO,
+        start_speed: Numbers::ZERO,
+        largest_impulse: Numbers::ZERO,
+    };
+
+    fn set(&mut self, lane: usize, row: &PointRow) {
+        for (anchors, anchor) in self.anchors.iter_mut().zip(row.anchors) {
+            anchors.set(lane, anchor);
+        }
+        self.base.0[lane] = row.base;
+        self.impulse.0[lane] = row.impulse;
+        self.push.0[lane] = row.push;
+        self.bounce.0[lane] = row.bounce;
+        self.start_speed.0[lane] = row.start_speed;
+        self.largest_impulse.0[lane] = row.largest_impulse;
+    }
+
+    fn get(&self, lane: usize) -> PointRow {
+        PointRow {
+            anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
+            base: self.base.0[lane],
+            impulse: self.impulse.0[lane],
+            push: self.push.0[lane],
+            bounce: self.bounce.0[lane],
+            start_speed: self.start_speed.0[lane],
+            largest_impulse: self.largest_impulse.0[lane],
+            ..PointRow::default()
+        }
+    }
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self {
+            len: 0,
+            most_points: 0,
+            bouncy: 0,
+            bouncing: 0,
+            rolling: 0,
+            squeezed: 0,
+            movable: [0; 2],
+            contacts: [0; LANES],
+            slots: [[FIXED; LANES]; 2],
+            counts: [0; LANES],
+            point_counts: Numbers::ZERO,
+            normal: Vectors::ZERO,
+            bias_rate: Numbers::ZERO,
+            mass_scale: Numbers::ZERO,
+            impulse_scale: Numbers::ZERO,
+            friction: Numbers::ZERO,
+            restitution: Numbers::ZERO,
+            rolling_resistance: Numbers::ZERO,
+            pull: Numbers::ZERO,
+            radii: [Numbers::ZERO; 2],
+            share_of_b: Numbers::ZERO,
+            points: [Points::EMPTY; POINTS],
+            patch: Patches::EMPTY,
+        }
+    }
+}
+
+impl Block {
+    /// Number of contacts.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
+    pub(crate) fn bouncing(&self) -> u64 {
+        self.bouncing
+    }
+
+    /// Contacts of bodies that much heavier ones press on, as bits.
+    pub(crate) fn squeezed(&self) -> u64 {
+        self.squeezed
+    }
+
+    /// Puts a contact in a lane.
+    pub(crate) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
+        let put = |bits: &mut u64, value: bool| {
+            *bits = *bits & !(1 << lane) | u64::from(value) << lane;
+        };
+        put(&mut self.bouncy, constraint.restitution > 0.0);
+        put(&mut self.bouncing, constraint.is_bouncing);
+        put(&mut self.rolling, constraint.rolling_resistance > 0.0);
+        put(&mut self.squeezed, constraint.is_squeezed);
+        self.contacts[lane] = constraint.contact;
+        for body in 0..2 {
+            put(&mut self.movable[body], constraint.movable[body]);
+            self.slots[body][lane] = constraint.slots[body].unwrap_or(FIXED);
+            self.radii[body].0[lane] = constraint.rounding.radii[body];
+        }
+        let count = u8::try_from(constraint.point_count).expect("as many points as a manifold");
+        self.count_points(lane, count);
+        self.normal.set(lane, constraint.normal);
+        self.bias_rate.0[lane] = constraint.softness.bias_rate;
+        self.mass_scale.0[lane] = constraint.softness.mass_scale;
+        self.impulse_scale.0[lane] = constraint.softness.impulse_scale;
+        self.friction.0[lane] = constraint.friction;
+        self.restitution.0[lane] = constraint.restitution;
+        self.rolling_resistance.0[lane] = constraint.rolling_resistance;
+        self.pull.0[lane] = constraint.pull;
+        self.share_of_b.0[lane] = constraint.rounding.share_of_b;
+        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
+            points.set(lane, row);
+        }
+        self.patch.set(lane, constraint);
+    }
+
+    /// Which contacts have a point number `index`.
+    #[inline(always)]
+    pub(super) fn has_point<S: Simd>(&self, simd: S, index: usize) -> mask32x16<S> {
+        self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
+    }
+
+    /// Notes how many points the contact in a lane has.
+    #[inline(always)]
+    pub(super) fn count_points(&mut self, lane: usize, count: u8) {
+        self.counts[lane] = count;
+        self.point_counts.0[lane] = f32::from(count);
+        self.most_points = self.most_points.max(usize::from(count));
+    }
+
+    /// The bodies of the contact in a lane.
+    pub(crate) fn slots_of(&self, lane: usize) -> [Option<Slot>; 2] {
+        let slot = |slot: Slot| (slot != FIXED).then_some(slot);
+        self.slots.map(|slots| slot(slots[lane]))
+    }
+
+    /// The contact in a lane, without its rows.
+    pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
+        let has = |bits: u64| bits >> lane & 1 == 1;
+        let mut constraint = ContactConstraint {
+            contact: self.contacts[lane],
+            slots: self.slots_of(lane),
+            movable: self.movable.map(has),
+            normal: self.normal.get(lane),
+            softness: Softness {
+                bias_rate: self.bias_rate.0[lane],
+                mass_scale: self.mass_scale.0[lane],
+                impulse_scale: self.impulse_scale.0[lane],
+            },
+            friction: self.friction.0[lane],
+            restitution: self.restitution.0[lane],
+            rolling_resistance: self.rolling_resistance.0[lane],
+            pull: self.pull.0[lane],
+            is_bouncing: has(self.bouncing),
+            is_squeezed: has(self.squeezed),
+            rounding: Rounding {
+                radii: self.radii.map(|radii| radii.0[lane]),
+                share_of_b: self.share_of_b.0[lane],
+            },
+            point_count: usize::from(self.counts[lane]),
+            points: self.points.each_ref().map(|points| points.get(lane)),
+            ..ContactConstraint::default()
+        };
+        self.patch.give(lane, &mut constraint);
+        constraint
+    }
+
+    /// Restitution of the contact in a lane, dimensionless.
+    pub(crate) fn restitution_of(&self, lane: usize) -> f32 {
+        self.restitution.0[lane]
+    }
+
+    /// Largest restitution of any, dimensionless, ≥ 0.
+    pub(crate) fn liveliest(&self) -> f32 {
+        if self.bouncy == 0 {
+            return 0.0;
+        }
+        self.restitution
+            .0
+            .into_iter()
+            .fold(0.0, |most, one| if one > most { one } else { most })
+    }
+
+    /// Takes over what the contact in a lane pushes with, and has pushed with.
+    pub(crate) fn take_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
+            points.impulse.0[lane] = row.impulse;
+            points.push.0[lane] = row.push;
+            points.largest_impulse.0[lane] = row.largest_impulse;
+        }
+        self.patch.take_impulses(lane, &constraint.patch);
+    }
+
+    /// What came of the contact in a lane.
+    pub(crate) fn outcome(&self, lane: usize) -> Outcome {
+        let points = self.points.each_ref().map(|points| PointOutcome {
+            impulse: points.impulse.0[lane],
+            largest_impulse: points.largest_impulse.0[lane],
+            start_speed: points.start_speed.0[lane],
+        });
+        Outcome {
+            contact: self.contacts[lane],
+            point_count: usize::from(self.counts[lane]),
+            points,
+            patch: self.patch.outcome(lane),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Contacts solved side by side, one in each lane of a vector.
+//!
+//! The sums are those of a contact alone, in the same order: which contacts are in a block, and how
+//! many instructions the processor needs for one, is not seen in the results.
+
+use hazumi_core::{Disjoint, wide_or_alone};
+
+pub(crate) use super::block::Block;
+pub(crate) use super::dress::{Source, make};
+
+use super::super::solve::{Bias, Substep};
+use super::super::{bounce, solve as alone};
+use crate::contact::constraint::ContactConstraint;
+use crate::contact::pair::Pair;
+use crate::contact::rows::make_rows;
+use crate::state::BodyState;
+
+/// Begins a substep for `blocks`; see [`begin`](super::begin).
+pub(crate) fn begin(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, substep: &Substep) {
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            super::solve::begin(simd, block, states, substep);
+        },
+        for_each_alone(blocks, states, |pair, constraint| alone::begin(pair, constraint, substep))
+    );
+}
+
+/// One pass over `blocks`; see [`solve`](super::solve()).
+pub(crate) fn solve(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+    bias: Bias,
+) {
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            super::solve::solve(simd, block, states, substep, bias);
+        },
+        for_each_alone(blocks, states, |pair, constraint| {
+            alone::solve(pair, constraint, substep, bias);
+        })
+    );
+}
+
+/// Notes anew which contacts of `blocks` are about to bounce; see
+/// [`expect_again`](super::bounce::expect_again).
+pub(crate) fn expect_again(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
+    wide_or_alone!(
+        simd => for block in &mut *blocks {
+            super::solve::expect_again(simd, block, states, substep);
+        },
+        for_each_alone(blocks, states, |pair, constraint| {
+            make_rows(constraint, pair);
+            bounce::expect_again(pair, constraint, substep);
+        })
+    );
+}
+
+/// Calls `work` for each contact of `blocks`, one after the other.
+fn for_each_alone(
+    blocks: &mut [Block],
+    states: &Disjoint<'_, BodyState>,
+    work: impl Fn(&mut Pair<'_>, &mut ContactConstraint),
+) {
+    for block in blocks {
+        for lane in 0..block.len() {
+            let mut constraint = block.get(lane);
+            let mut pair = block.pair_of(lane, states, &constraint);
+            work(&mut pair, &mut constraint);
+            pair.store(states, &constraint);
+            block.set(lane, &constraint);
+        }
+    }
+}

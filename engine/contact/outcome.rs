@@ -1,0 +1,60 @@
+//! What a step took to keep a contact's surfaces apart.
+
+use super::impulses::Impulses;
+use crate::space::POINTS;
+
+/// What the solver found for a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome {
+    /// Index of the contact.
+    pub(crate) contact: u32,
+    /// Number of its points, 1 to [`POINTS`].
+    pub(super) point_count: usize,
+    pub(super) points: [PointOutcome; POINTS],
+    /// What the patch as a whole took, without the impulses along the normal.
+    pub(super) patch: Impulses,
+}
+
+/// What the solver found for a point of a contact.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PointOutcome {
+    /// Impulse of the last substep, N·s.
+    pub(super) impulse: f32,
+    /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
+    pub(super) largest_impulse: f32,
+    /// Speed at which the surfaces parted when the step began, m/s.
+    pub(super) start_speed: f32,
+}
+
+impl Outcome {
+    fn points(&self) -> &[PointOutcome] {
+        &self.points[..self.point_count]
+    }
+
+    /// Whether any point has pushed in this step.
+    pub(crate) fn has_pushed(&self) -> bool {
+        self.points().iter().any(|point| point.largest_impulse > 0.0 || point.impulse > 0.0)
+    }
+
+    /// The point that pushed and whose surfaces met fastest when the step began, and the speed,
+    /// m/s, > 0.
+    pub(crate) fn fastest(&self) -> Option<(usize, f32)> {
+        let pushed =
+            |point: &PointOutcome| point.largest_impulse > 0.0 && point.start_speed < 0.0;
+        let speeds = self.points().iter().enumerate().filter(|(_, point)| pushed(point));
+        let speeds = speeds.map(|(index, point)| (index, -point.start_speed));
+        speeds.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// What it took to stop the points that met, or to throw them back, N·s.
+    pub(crate) fn impact_impulse(&self) -> f32 {
+        self.points().iter().map(|point| point.largest_impulse).sum()
+    }
+
+    /// The accumulated impulses, to start the next step with; none when they are no numbers.
+    pub(crate) fn impulses(&self) -> Impulses {
+        let normal = self.points.map(|point| point.impulse);
+        let impulses = Impulses { normal, ..self.patch };
+        if impulses.is_finite() { impulses } else { Impulses::default() }
+    }
+}

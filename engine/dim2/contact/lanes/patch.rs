@@ -1,0 +1,75 @@
+//! What blocks of contacts keep in two dimensions only.
+
+use hazumi_core::simd::Numbers;
+
+use crate::contact::constraint::{ContactConstraint, PatchRows};
+use crate::contact::impulses::Impulses;
+use crate::lanes::Vectors;
+
+/// What one body of each contact weighs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Masses {
+    pub(super) inverse_mass: Vectors,
+    pub(super) inverse_inertia: Numbers,
+}
+
+impl Masses {
+    const ZERO: Self = Self { inverse_mass: Vectors::ZERO, inverse_inertia: Numbers::ZERO };
+}
+
+/// The friction of each contact, see [`PatchRows`], and what its bodies weigh.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patches {
+    pub(super) masses: [Masses; 2],
+    /// What share the points have of the middle of the patch.
+    pub(super) shares: [Numbers; 2],
+    pub(super) impulse: Numbers,
+    pub(super) run: Numbers,
+    pub(super) rolling_impulse: Numbers,
+}
+
+impl Patches {
+    pub(super) const EMPTY: Self = Self {
+        masses: [Masses::ZERO; 2],
+        shares: [Numbers::ZERO; 2],
+        impulse: Numbers::ZERO,
+        run: Numbers::ZERO,
+        rolling_impulse: Numbers::ZERO,
+    };
+
+    pub(super) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (shares, row) in self.shares.iter_mut().zip(constraint.points()) {
+            shares.0[lane] = row.share;
+        }
+        self.run.0[lane] = constraint.patch.run;
+        self.take_impulses(lane, &constraint.patch);
+    }
+
+    /// Takes over what holds the contact in a lane.
+    pub(super) fn take_impulses(&mut self, lane: usize, patch: &PatchRows) {
+        self.impulse.0[lane] = patch.impulse;
+        self.rolling_impulse.0[lane] = patch.rolling_impulse;
+    }
+
+    /// Gives the contact in a lane what is known of its patch.
+    pub(super) fn give(&self, lane: usize, constraint: &mut ContactConstraint) {
+        for (shares, row) in self.shares.iter().zip(&mut constraint.points) {
+            row.share = shares.0[lane];
+        }
+        constraint.patch = PatchRows {
+            impulse: self.impulse.0[lane],
+            run: self.run.0[lane],
+            rolling_impulse: self.rolling_impulse.0[lane],
+            ..PatchRows::default()
+        };
+    }
+
+    /// What came of the patch of the contact in a lane.
+    pub(super) fn outcome(&self, lane: usize) -> Impulses {
+        Impulses {
+            friction: self.impulse.0[lane],
+            rolling: self.rolling_impulse.0[lane],
+            ..Impulses::default()
+        }
+    }
+}

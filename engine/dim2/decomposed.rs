@@ -1,0 +1,34 @@
+//! Colliders of several convex parts.
+
+use std::sync::Arc;
+
+use crate::collider::Collider;
+use crate::math::Pose;
+use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
+use crate::shape::{Compound, Outline, Shape};
+
+impl Collider {
+    /// A collider for a concave outline that moves: a few convex polygons that together are just as large,
+    /// see [`decompose`].
+    ///
+    /// # Errors
+    ///
+    /// When an option is out of range, nothing is inside the outline, or it is so small or so far away
+    /// that `f32` has no polygons for it.
+    ///
+    /// # Panics
+    ///
+    /// Never: a decomposition has polygons, and poses that are finite.
+    pub fn of_polygons(
+        outline: &Outline,
+        options: &DecomposeOptions,
+    ) -> Result<Self, DecomposeError> {
+        let mut polygons = decompose(outline, options)?.polygons;
+        if polygons.len() == 1 {
+            return Ok(Self::new(Arc::new(polygons.remove(0))));
+        }
+        let place = |polygon| (Pose::IDENTITY, Shape::from(Arc::new(polygon)));
+        let polygons = Compound::new(polygons.into_iter().map(place).collect());
+        Ok(Self::new(Arc::new(polygons.expect("some polygons at finite poses"))))
+    }
+}

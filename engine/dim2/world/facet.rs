@@ -1,0 +1,59 @@
+//! What sweeps have to know of the shapes of two dimensions.
+
+use crate::math::Pose;
+use crate::shape::{Segment, Shape, Sides};
+use crate::space::Vector;
+
+/// A segment of a chain on its way.
+pub(super) struct Facet {
+    pub(super) shape: Shape,
+    /// A point of it, and its normal, in the frame of the motion.
+    pub(super) plane: [Vector; 2],
+    /// Whether it is there from its front only.
+    pub(super) has_front_only: bool,
+}
+
+impl Facet {
+    /// That of a part of a chain that stands at `start`. `None` where `whole` has no segments; `Some(None)`
+    /// where it has none of that number.
+    pub(super) fn of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Self>> {
+        let Shape::Chain(chain) = whole else { return None };
+        let facet = || {
+            let (ends, normal) = (chain.segment(part)?, chain.normal(part)?);
+            Some(Self {
+                shape: Segment::new(ends).ok()?.into(),
+                plane: [start.point(ends[0]), start.direction(normal)],
+                has_front_only: chain.sides() == Sides::Front,
+            })
+        };
+        Some(facet())
+    }
+}
+
+/// The unit vector along the normal of a facet: that is one already.
+pub(super) fn unit_normal(normal: Vector) -> Option<Vector> {
+    Some(normal)
+}
+
+/// Radius of a ball that fits into `shape` at its middle, m, where the shape itself tells.
+pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
+    match shape {
+        Shape::Circle(circle) => Some(circle.radius()),
+        Shape::Polygon(polygon) => {
+            let center = polygon.mass().center;
+            let sides = polygon.normals().iter().zip(polygon.vertices());
+            let heights = sides.map(|(normal, corner)| normal.dot(corner - center));
+            Some(heights.fold(f32::INFINITY, f32::min))
+        }
+        _ => None,
+    }
+}
+
+/// A point well inside of a convex shape that stands at `start`, m: that by which contacts tell on which side of a
+/// segment it is.
+pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
+    match shape {
+        Shape::Polygon(polygon) => start.point(polygon.mass().center),
+        shape => shape.bounds(start).center(),
+    }
+}

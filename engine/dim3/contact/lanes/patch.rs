@@ -1,0 +1,83 @@
+//! What blocks of contacts keep in three dimensions only.
+
+use glam::Vec2;
+use hazumi_core::simd::Numbers;
+
+use crate::contact::constraint::{ContactConstraint, PatchRows};
+use crate::contact::impulses::Impulses;
+use crate::lanes::Vectors;
+
+/// The friction of each contact; see [`PatchRows`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patches {
+    pub(super) tangents: [Vectors; 2],
+    /// Levers of the points about the middle of the patch, m.
+    pub(super) twist_levers: [Numbers; 4],
+    pub(super) anchors: [Vectors; 2],
+    pub(super) impulse: [Numbers; 2],
+    pub(super) run: [Numbers; 2],
+    pub(super) rolling_impulse: Vectors,
+    pub(super) twist_impulse: Numbers,
+}
+
+impl Patches {
+    pub(super) const EMPTY: Self = Self {
+        tangents: [Vectors::ZERO; 2],
+        twist_levers: [Numbers::ZERO; 4],
+        anchors: [Vectors::ZERO; 2],
+        impulse: [Numbers::ZERO; 2],
+        run: [Numbers::ZERO; 2],
+        rolling_impulse: Vectors::ZERO,
+        twist_impulse: Numbers::ZERO,
+    };
+
+    pub(super) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (levers, row) in self.twist_levers.iter_mut().zip(constraint.points()) {
+            levers.0[lane] = row.twist_lever;
+        }
+        let patch = &constraint.patch;
+        for side in 0..2 {
+            self.tangents[side].set(lane, constraint.tangents[side]);
+            self.anchors[side].set(lane, patch.anchors[side]);
+            self.run[side].0[lane] = patch.run[side];
+        }
+        self.take_impulses(lane, patch);
+    }
+
+    /// Takes over what holds the contact in a lane.
+    pub(super) fn take_impulses(&mut self, lane: usize, patch: &PatchRows) {
+        for axis in 0..2 {
+            self.impulse[axis].0[lane] = patch.impulse[axis];
+        }
+        self.rolling_impulse.set(lane, patch.rolling_impulse);
+        self.twist_impulse.0[lane] = patch.twist_impulse;
+    }
+
+    /// Gives the contact in a lane what is known of its patch.
+    pub(super) fn give(&self, lane: usize, constraint: &mut ContactConstraint) {
+        for (levers, row) in self.twist_levers.iter().zip(&mut constraint.points) {
+            row.twist_lever = levers.0[lane];
+        }
+        let pair = |numbers: &[Numbers; 2]| Vec2::new(numbers[0].0[lane], numbers[1].0[lane]);
+        constraint.tangents = self.tangents.each_ref().map(|tangents| tangents.get(lane));
+        constraint.patch = PatchRows {
+            anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
+            impulse: pair(&self.impulse),
+            run: pair(&self.run),
+            rolling_impulse: self.rolling_impulse.get(lane),
+            twist_impulse: self.twist_impulse.0[lane],
+            ..PatchRows::default()
+        };
+    }
+
+    /// What came of the patch of the contact in a lane.
+    pub(super) fn outcome(&self, lane: usize) -> Impulses {
+        let ([u, v], [across_u, across_v]) = (&self.tangents, &self.impulse);
+        Impulses {
+            friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
+            twist: self.twist_impulse.0[lane],
+            rolling: self.rolling_impulse.get(lane),
+            ..Impulses::default()
+        }
+    }
+}

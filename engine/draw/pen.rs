@@ -1,0 +1,83 @@
+//! Lines between exact points, told from the origin of a picture.
+
+use std::fmt;
+
+use super::{DebugDraw, Show};
+use crate::math::{Pose, rotation};
+use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
+
+/// Draws between points of the world.
+pub(super) struct Pen<'a> {
+    pub(super) show: &'a Show,
+    draw: &'a mut dyn DebugDraw,
+}
+
+impl<'a> Pen<'a> {
+    pub(super) fn new(show: &'a Show, draw: &'a mut dyn DebugDraw) -> Self {
+        Self { show, draw }
+    }
+
+    /// A point of the world, m, as it is told.
+    fn told(&self, point: DVector) -> Option<Vector> {
+        let told = (point - self.show.origin).to_f32();
+        told.is_finite().then_some(told)
+    }
+
+    pub(super) fn line(&mut self, from: DVector, to: DVector, color: u32) {
+        if let (Some(from), Some(to)) = (self.told(from), self.told(to)) {
+            self.draw.line(from, to, color);
+        }
+    }
+
+    /// A line by `way` m; none where there is no way to go.
+    pub(super) fn arrow(&mut self, from: DVector, way: Vector, color: u32) {
+        if way != Vector::ZERO {
+            self.line(from, from + way.to_f64(), color);
+        }
+    }
+
+    pub(super) fn point(&mut self, at: DVector, color: u32) {
+        let size = 0.25 * self.show.scale;
+        if let Some(at) = self.told(at).filter(|_| size.is_finite()) {
+            self.draw.point(at, size, color);
+        }
+    }
+
+    pub(super) fn text(&mut self, at: DVector, text: fmt::Arguments<'_>, color: u32) {
+        if let Some(at) = self.told(at) {
+            self.draw.text(at, text, color);
+        }
+    }
+
+    /// Lines around a box, m, in the world.
+    pub(super) fn edges_of_box(&mut self, min: Vector, max: Vector, color: u32) {
+        let frame = Place { origin: DVector::ZERO, rotation: Rotation::IDENTITY, color };
+        frame.edges_of_box(self, min, max);
+    }
+}
+
+/// A frame in which lines are drawn, and their colour.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Where it stands, m, in the world.
+    pub(super) origin: DVector,
+    pub(super) rotation: Rotation,
+    pub(super) color: u32,
+}
+
+impl Place {
+    /// A frame that stands at `pose` in this one.
+    pub(super) fn then(&self, pose: &Pose) -> Self {
+        let origin = self.point(pose.position);
+        Self { origin, rotation: rotation::multiply(self.rotation, pose.rotation), ..*self }
+    }
+
+    /// A point of the frame, m, in the world.
+    pub(super) fn point(&self, point: Vector) -> DVector {
+        self.origin + rotation::rotate(self.rotation, point).to_f64()
+    }
+
+    pub(super) fn line(&self, pen: &mut Pen<'_>, from: Vector, to: Vector) {
+        pen.line(self.point(from), self.point(to), self.color);
+    }
+}

@@ -1,0 +1,164 @@
+//! The kinds of joints that are there in any dimension.
+
+use hazumi_core::axis::{Axis, Spring, check_option};
+use hazumi_core::{Rule, ValueError};
+use serde::{Deserialize, Serialize};
+
+use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array};
+
+/// Holds everything. With springs it gives way and comes back: a lamp post that was hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Fixed {
+    /// Holds the point softly; default `None`, hard.
+    pub linear: Option<Spring>,
+    /// Holds the rotation softly; default `None`, hard.
+    pub angular: Option<Spring>,
+}
+
+/// Slides along the x axis of body `a`; `b` does not turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Slider {
+    /// The way; free by default.
+    pub slide: Axis,
+}
+
+/// Acts on the distance of the origins of the two frames, in metres.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Distance {
+    /// The distance. Its limits are ≥ 0; equal ones make a rod.
+    pub length: Axis,
+}
+
+impl Distance {
+    /// A rigid rod of `length` metres.
+    pub const fn rod(length: f32) -> Self {
+        Self { length: Axis::limited(length, length) }
+    }
+
+    /// A rope of `length` metres, which does not push.
+    pub const fn rope(length: f32) -> Self {
+        Self { length: Axis::limited(0.0, length) }
+    }
+
+    /// A spring that is at rest at `length` metres.
+    pub const fn spring(length: f32, spring: Spring) -> Self {
+        Self { length: Axis { target: length, ..Axis::sprung(spring) } }
+    }
+}
+
+/// Pushes the frame of `b` to the frame of `a`, or at a velocity relative to it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drive {
+    /// Pulls the frames together; `None`, the default, to hold the velocities instead.
+    pub spring: Option<Spring>,
+    /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`; default 0.
+    pub linear_velocity: Vector,
+    /// Angular velocity likewise, in rad/s, frame of `a`; default 0.
+    pub angular_velocity: AngularVector,
+    /// The most it pushes with, in N, ≥ 0; default 0.
+    pub max_force: f32,
+    /// The most it turns with, in N·m, ≥ 0; default 0.
+    pub max_torque: f32,
+}
+
+impl Default for Drive {
+    fn default() -> Self {
+        Self {
+            spring: None,
+            linear_velocity: Vector::ZERO,
+            angular_velocity: ZERO_ANGULAR,
+            max_force: 0.0,
+            max_torque: 0.0,
+        }
+    }
+}
+
+/// Two toothed wheels that roll on each other; each frame stands in the middle of its wheel; in
+/// three dimensions, x along the axle. The wheels need hinges of their own, on whatever carries them.
+///
+/// Only the ratio of the radii counts for parallel axles, whose distance is shared in that ratio.
+/// The teeth push both wheels at one point, so the bearings feel them, as they should.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gear {
+    /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.
+    pub radii: [f32; 2],
+}
+
+/// A toothed wheel `a`, whose frame stands in its middle, and a toothed rod `b`, x along the rod.
+///
+/// The rod goes along its x axis as the wheel turns; in three dimensions that turns about its own.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rack {
+    /// Pitch radius of the wheel, in metres, not 0.
+    pub radius: f32,
+}
+
+/// A rope from `a` up to a pulley, over to another, and down to `b`. It does not push.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pulley {
+    /// Where the pulleys stand, in metres, in the world.
+    pub anchors: [Vector; 2],
+    /// Rope that the part at `b` takes for each metre of its length, dimensionless, > 0: 2 for a
+    /// block and tackle with two falls.
+    pub ratio: f32,
+    /// Length of the rope, in metres, ≥ 0: that at `a` plus `ratio` times that at `b`.
+    pub length: f32,
+}
+
+impl Fixed {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        [self.linear, self.angular].iter().flatten().try_for_each(Spring::check)
+    }
+}
+
+impl Slider {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        self.slide.check()
+    }
+}
+
+impl Distance {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        self.length.check()?;
+        Rule::AtLeast(0.0).check("joint spring length", self.length.target)?;
+        let Some(limits) = self.length.limits else { return Ok(()) };
+        Rule::AtLeast(0.0).check("lower limit of a distance", limits.lower)
+    }
+}
+
+impl Drive {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        self.spring.map_or(Ok(()), |spring| spring.check())?;
+        Rule::Finite.check_all("velocity of a joint drive", self.linear_velocity.to_array())?;
+        let angular = angular_array(self.angular_velocity);
+        Rule::Finite.check_all("angular velocity of a joint drive", angular)?;
+        check_option("largest force of a joint drive", Some(self.max_force))?;
+        check_option("largest torque of a joint drive", Some(self.max_torque))
+    }
+}
+
+impl Gear {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        self.radii.iter().try_for_each(|&radius| check_radius(radius))
+    }
+}
+
+impl Rack {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        check_radius(self.radius)
+    }
+}
+
+impl Pulley {
+    pub(super) fn check(&self) -> Result<(), ValueError> {
+        let anchors = self.anchors.iter().flat_map(Vector::to_array);
+        Rule::Finite.check_all("pulley position", anchors)?;
+        Rule::Above(0.0).check("pulley ratio", self.ratio)?;
+        Rule::AtLeast(0.0).check("length of a pulley rope", self.length)
+    }
+}
+
+fn check_radius(radius: f32) -> Result<(), ValueError> {
+    Rule::Finite.check("gear radius", radius)?;
+    Rule::Above(0.0).check("size of a gear radius", radius.abs())
+}

@@ -1,0 +1,80 @@
+//! Air and water: forces of what bodies move through.
+
+use hazumi_core::{Rule, ValueError};
+
+use super::explosion::middle;
+use super::fluid::{Fluid, Wind, immersed};
+use super::strength::cross_section;
+use super::{Edit, Push, World};
+use crate::body::BodyId;
+use crate::space::{Vector, cross};
+
+impl World {
+    /// The pushes with which `wind` acts on a body in a step of `seconds`: to be applied before it;
+    /// none for a body that is gone or not dynamic.
+    ///
+    /// However strong the wind, it takes no more than the relative velocity in a step.
+    ///
+    /// # Errors
+    ///
+    /// When a number cannot be used.
+    pub fn pushes_of_wind(
+        &self,
+        body: BodyId,
+        wind: &Wind,
+        seconds: f32,
+    ) -> Result<Vec<Edit>, ValueError> {
+        Rule::Finite.check_all("wind velocity", wind.velocity.to_array())?;
+        Rule::AtLeast(0.0).check("density of the air", wind.density)?;
+        Rule::AtLeast(0.0).check("drag coefficient", wind.drag)?;
+        Rule::AtLeast(0.0).check("seconds of wind", seconds)?;
+        let parts = self.colliders_of(body).unwrap_or_default();
+        let push = |&id| {
+            let (body, shape, pose) = self.dynamic_part(id)?;
+            let point = middle(shape, &pose);
+            let relative = wind.velocity - self.velocity_at(body, point)?;
+            let speed = relative.length();
+            let way = relative.try_normalize()?;
+            let area = cross_section(shape, pose.direction_back(way));
+            let force = 0.5 * wind.density * wind.drag * area * speed * speed;
+            let most = self.mass(body)?.mass * speed / (seconds * parts.len() as f32);
+            Some(Edit::Push(body, Push::ForceAt(way * force.min(most), point)))
+        };
+        Ok(parts.iter().filter_map(push).collect())
+    }
+
+    /// The pushes with which `fluid` carries and slows a body in the next step: to be applied before
+    /// it; none for a body that is gone, not dynamic or above the surface.
+    ///
+    /// The lift is the weight of the fluid that each collider displaces, under the gravity of the
+    /// world, at the centre of what is immersed; [`Fluid`] says how exact it is.
+    ///
+    /// # Errors
+    ///
+    /// When a number cannot be used.
+    pub fn pushes_of_fluid(
+        &self,
+        body: BodyId,
+        fluid: &Fluid,
+    ) -> Result<Vec<Edit>, ValueError> {
+        Rule::Finite.check_all("fluid velocity", fluid.velocity.to_array())?;
+        Rule::AtLeast(0.0).check("density of a fluid", fluid.density)?;
+        Rule::AtLeast(0.0).check("damping of a fluid", fluid.damping)?;
+        let parts = self.colliders_of(body).unwrap_or_default();
+        let push = |&id| {
+            let (body, shape, pose) = self.dynamic_part(id)?;
+            let below = immersed(shape, &pose, &fluid.surface)?;
+            let displaced = fluid.density * below.volume;
+            let relative = fluid.velocity - self.velocity_at(body, below.center)?;
+            let force = relative * fluid.damping - self.settings().gravity;
+            Some(Edit::Push(body, Push::ForceAt(force * displaced, below.center)))
+        };
+        Ok(parts.iter().filter_map(push).collect())
+    }
+
+    /// How fast a point of a dynamic body moves, m/s.
+    fn velocity_at(&self, id: BodyId, point: Vector) -> Option<Vector> {
+        let (body, center) = (self.body(id)?, self.center_of_mass(id)?);
+        Some(body.linear_velocity + cross(body.angular_velocity, point - center))
+    }
+}

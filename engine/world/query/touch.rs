@@ -1,0 +1,118 @@
+//! Where a shape that is no body touches the world.
+
+use hazumi_core::broad::Region;
+use hazumi_core::{Rule, ValueError};
+
+use super::manifolds::for_each_manifold;
+use super::target::{Target, extent};
+use super::{QueryFilter, sound};
+use crate::body::BodyId;
+use crate::collide::PartManifold;
+use crate::collider::ColliderId;
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::soft_body::SoftState;
+use crate::space::Vector;
+use crate::world::World;
+
+/// Where a free shape touches a collider, or is about to: points that share a normal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeContact {
+    /// Whose body it is.
+    pub body: BodyId,
+    /// What is touched.
+    pub collider: ColliderId,
+    /// The parts of the collider and of the free shape that touch: segments, triangles or children; `None`
+    /// for a shape of one piece.
+    pub parts: [Option<u32>; 2],
+    /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
+    /// shape.
+    pub normal: Vector,
+    /// One point or more, midway between the surfaces.
+    pub points: Vec<TouchPoint>,
+}
+
+/// One point of a [`ShapeContact`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TouchPoint {
+    /// Midway between the surfaces, in metres, in the world.
+    pub position: Vector,
+    /// Gap along the normal, in metres; negative where the shapes overlap.
+    pub separation: f32,
+}
+
+impl ShapeContact {
+    /// How deep the shapes overlap, in metres; negative when they are apart.
+    pub fn depth(&self) -> f32 {
+        let depths = self.points.iter().map(|point| -point.separation);
+        depths.fold(f32::NEG_INFINITY, f32::max)
+    }
+}
+
+impl World {
+    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching: the
+    /// manifolds that a body of that shape would have there.
+    ///
+    /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
+    /// chains touch from their front only, and all of them without ghost collisions at their inner edges and
+    /// corners, as for bodies.
+    ///
+    #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
+    ///
+    /// # Errors
+    ///
+    /// When a number of the pose is not finite or its rotation has no length, or the margin is
+    /// below 0 or not finite.
+    pub fn contacts_of_shape(
+        &self,
+        shape: &Shape,
+        pose: &Pose,
+        margin: f32,
+        filter: &QueryFilter<'_>,
+    ) -> Result<Vec<ShapeContact>, ValueError> {
+        let pose = sound(pose)?;
+        Rule::AtLeast(0.0).check("query margin", margin)?;
+        let region = Region::Box(extent(&shape.bounds(&pose), margin));
+        let mut contacts = Vec::new();
+        for target in &self.targets_in(&region, filter) {
+            let Some((own, radius)) = target.bare_shape() else { continue };
+            let start = contacts.len();
+            let b_in_a = target.pose.locate(&pose);
+            for_each_manifold(own, shape, &b_in_a, margin + radius, |found| {
+                contacts.extend(target.contact(&found, radius, margin));
+            });
+            contacts[start..].sort_by_key(|contact: &ShapeContact| contact.parts);
+        }
+        Ok(contacts)
+    }
+}
+
+impl Target<'_> {
+    /// The shape that contacts are found for, and the radius around it, m.
+    fn bare_shape(&self) -> Option<(&Shape, f32)> {
+        self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
+    }
+
+    /// What of `found` is within `margin` metres of what is within `radius` metres of the shape. `None` when
+    /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
+    fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
+        let normal = self.pose.direction(found.manifold.normal);
+        let points = found.manifold.points.iter().map(|point| TouchPoint {
+            position: self.pose.point(point.position) + 0.5 * radius * normal,
+            separation: point.separation - radius,
+        });
+        let points = points.filter(|point| radius == 0.0 || point.separation <= margin);
+        let contact = ShapeContact {
+            body: self.body,
+            collider: self.collider,
+            parts: found.parts,
+            normal,
+            points: points.collect(),
+        };
+        let is_good =
+            |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
+        let is_held = self.holds(Vector::ZERO, normal);
+        let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
+        (is_there && contact.points.iter().all(is_good)).then_some(contact)
+    }
+}

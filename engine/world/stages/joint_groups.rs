@@ -1,0 +1,245 @@
+//! Groups of joints that hang together, and those that are too entangled to be solved at once.
+
+use hazumi_core::{Coloring, Workers};
+
+use super::super::World;
+use crate::joint::{Cluster, JointConstraint, JointId, JointKind, Layout, Net, Stance, Start};
+use crate::math::{Pose, rotation};
+use crate::space::{ToF32, ToF64, Vector};
+use crate::state::Slot;
+use crate::world::record::{BodyRecord, JointRecord};
+
+/// Clusters in a block of work: each is worth a thread.
+const BLOCK: usize = 1;
+/// Joints alone in a block of work.
+const SINGLE_BLOCK: usize = 16;
+
+/// Joints by how they are solved.
+#[derive(Debug, Default)]
+pub(super) struct JointGroups {
+    /// Groups of joints that hang together, each solved at once.
+    pub(super) clusters: Vec<Cluster>,
+    /// Those of the step before, whose plans may serve again, by their first joints.
+    former: Vec<(u32, Option<Cluster>)>,
+    /// Groups that were too entangled, by their first joints.
+    pub(super) refused: Vec<(u32, Layout)>,
+    /// Those of the step before.
+    formerly_refused: Vec<(u32, Layout)>,
+    /// The joints of groups that are too entangled for that which lanes solve.
+    pub(super) net: Net,
+    /// Other joints of such groups, in the order of their colours.
+    pub(super) singles: Vec<Cluster>,
+    coloring: Coloring,
+}
+
+impl JointGroups {
+    /// Puts what the step before has made aside.
+    pub(super) fn begin(&mut self) {
+        self.former.clear();
+        let clusters = self.clusters.drain(..);
+        self.former.extend(clusters.map(|cluster| (cluster.joints()[0].joint, Some(cluster))));
+        self.former.sort_unstable_by_key(|&(first, _)| first);
+        std::mem::swap(&mut self.refused, &mut self.formerly_refused);
+        self.refused.clear();
+        self.singles.clear();
+        self.net.clear();
+        self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
+    }
+
+    /// The clusters, and what is too entangled for them.
+    pub(super) fn parts_mut(&mut self) -> (&mut [Cluster], Entangled<'_>) {
+        let Self { clusters, net, singles, coloring, .. } = self;
+        (clusters, Entangled { net, singles, coloring })
+    }
+
+    /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
+    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[Slot])) {
+        let mut slots = Vec::new();
+        for cluster in &self.clusters {
+            slots.clear();
+            slots.extend(cluster.pushed().map(|(slot, _)| slot));
+            visit(&slots);
+        }
+    }
+
+    /// The bodies of joints that are in no cluster.
+    pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<Slot>; 2]> {
+        let singles = self.singles.iter().flat_map(Cluster::joints).map(|joint| joint.slots);
+        self.net.joints().iter().map(|joint| joint.slots).chain(singles)
+    }
+
+    /// Whether the group that begins with the joint `first` was too entangled in the step before.
+    pub(super) fn has_refused(&self, first: u32, layout: &Layout) -> bool {
+        let list = &self.formerly_refused;
+        let found = list.binary_search_by_key(&first, |&(other, _)| other);
+        found.is_ok_and(|place| list[place].1.is_like(layout))
+    }
+
+    /// The cluster of the step before that began with the joint `first`, if its plan serves again.
+    pub(super) fn take_former(&mut self, first: u32, layout: &Layout) -> Option<Cluster> {
+        let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
+        let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
+        self.former[place].1.take_if(is_like)
+    }
+
+    /// Puts joints that are solved one by one, of bodies among `state_count`, in the order of their colours.
+    fn color(
+        &mut self,
+        state_count: usize,
+        singles: Vec<JointConstraint>,
+        is_pushed: impl Fn(Slot) -> bool,
+    ) {
+        let pushed = |slot: Option<Slot>| slot.filter(|&slot| is_pushed(slot));
+        let edges = singles.iter().map(|joint| joint.slots.map(pushed));
+        self.coloring.assign(state_count, edges);
+        let mut singles: Vec<Option<JointConstraint>> = singles.into_iter().map(Some).collect();
+        for &index in self.coloring.order() {
+            let joint = singles[index as usize].take().expect("an order names each once");
+            self.singles.push(Cluster::single(joint, &is_pushed));
+        }
+    }
+}
+
+/// Joints of groups that are too entangled to be solved at once.
+pub(super) struct Entangled<'a> {
+    pub(super) net: &'a mut Net,
+    singles: &'a mut [Cluster],
+    coloring: &'a Coloring,
+}
+
+impl Entangled<'_> {
+    /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
+    /// time.
+    fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
+        if self.singles.is_empty() {
+            return;
+        }
+        for color in 0..Coloring::COUNT {
+            let singles = &mut self.singles[self.coloring.range(color)];
+            if color == Coloring::OVERFLOW {
+                singles.iter_mut().for_each(&work);
+            } else {
+                workers.for_each_block(singles, SINGLE_BLOCK, |_, block| {
+                    block.iter_mut().for_each(&work);
+                });
+            }
+        }
+    }
+}
+
+/// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that stands
+/// alone.
+pub(super) fn for_each_cluster(
+    clusters: &mut [Cluster],
+    entangled: Option<&mut Entangled<'_>>,
+    workers: &Workers,
+    work: impl Fn(&mut Cluster) + Sync,
+) {
+    workers.for_each_block(clusters, BLOCK, |_, clusters| {
+        clusters.iter_mut().for_each(&work);
+    });
+    if let Some(entangled) = entangled {
+        entangled.for_each_single(workers, work);
+    }
+}
+
+impl World {
+    /// The constraint of a joint of bodies in these solver slots, for substeps of `h` seconds.
+    pub(super) fn constraint_of(
+        &self,
+        joint: u32,
+        slots: [Option<Slot>; 2],
+        h: f32,
+    ) -> Option<JointConstraint> {
+        let record = self.joints.at(joint)?;
+        let stance = self.stance_of(record)?;
+        let (kind, memory) = (&record.joint.kind, &record.memory);
+        Some(JointConstraint::new(joint, kind, slots, Start { stance }, memory, h))
+    }
+
+    /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
+    pub(super) fn renew(
+        &self,
+        constraint: &mut JointConstraint,
+        joint: u32,
+        slots: [Option<Slot>; 2],
+        h: f32,
+    ) {
+        let Some(record) = self.joints.at(joint) else { return };
+        let Some(stance) = self.stance_of(record) else { return };
+        let (kind, start) = (&record.joint.kind, Start { stance });
+        if constraint.serves(kind, h) {
+            constraint.renew(joint, slots, start, &record.memory);
+        } else {
+            *constraint = JointConstraint::new(joint, kind, slots, start, &record.memory, h);
+        }
+    }
+
+    /// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
+    /// joint is as exact far from the origin as at it.
+    fn stance_of(&self, record: &JointRecord) -> Option<Stance> {
+        let joint = &record.joint;
+        let [Some(a), Some(b)] = record.bodies().map(|body| self.bodies.at(body)) else {
+            return None;
+        };
+        let side = |body: &BodyRecord, frame: &Pose| {
+            let pose = body.body.pose();
+            let reach = pose.direction(frame.position);
+            let arm = pose.direction(frame.position - body.local_center());
+            (reach, arm, rotation::multiply(pose.rotation, frame.rotation))
+        };
+        let (reach_a, arm_a, rotation_a) = side(a, &joint.frames[0]);
+        let (reach_b, arm_b, rotation_b) = side(b, &joint.frames[1]);
+        let rope = |index: usize, body: &BodyRecord, reach: Vector| match joint.kind {
+            JointKind::Pulley(pulley) => {
+                let way = body.exact_position() - pulley.anchors[index].to_f64();
+                way.to_f32() + reach
+            }
+            _ => Vector::ZERO,
+        };
+        Some(Stance {
+            arms: [arm_a, arm_b],
+            between: a.way_to(b) + (reach_b - reach_a),
+            rotations: [rotation_a, rotation_b],
+            ropes: [rope(0, a, reach_a), rope(1, b, reach_b)],
+        })
+    }
+
+    /// Whether impulses move the body in a solver slot.
+    pub(super) fn is_pushed(&self, slot: Slot) -> bool {
+        self.solver.states[slot as usize].is_movable()
+    }
+
+    /// Puts joints that are solved one by one in the order of their colours.
+    pub(super) fn color_singles(
+        &self,
+        groups: &mut JointGroups,
+        singles: Vec<JointConstraint>,
+    ) {
+        groups.color(self.solver.states.len(), singles, |slot| self.is_pushed(slot));
+    }
+
+    /// Breaks the joints that bore too much.
+    pub(super) fn break_overloaded(&mut self) {
+        self.list_overloaded();
+        for &id in &self.events.broken_joints {
+            let Some(record) = self.joints.get_mut(id) else { continue };
+            record.is_broken = true;
+            for body in record.bodies() {
+                if let Some(record) = self.bodies.at_mut(body) {
+                    record.wake();
+                }
+            }
+            self.pairs.outdate();
+            self.joint_solver.outdate();
+        }
+    }
+
+    /// Lists the joints that bore too much.
+    fn list_overloaded(&mut self) {
+        let is_overloaded =
+            |id: &&JointId| self.joints.get(**id).is_some_and(JointRecord::is_overloaded);
+        let breakable = &self.joint_solver.links().breakable;
+        self.events.broken_joints.extend(breakable.iter().filter(is_overloaded));
+    }
+}

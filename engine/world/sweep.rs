@@ -1,0 +1,290 @@
+//! When two colliders first meet on their ways through a step.
+
+use std::borrow::Cow;
+
+use super::facet::{Facet, middle_of, radius_at_middle, unit_normal};
+use crate::collide::{near_parts, near_way};
+use crate::math::{Aabb, Pose};
+use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
+use crate::shape::Shape;
+use crate::space::{
+    AngularVector, Ball, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
+};
+
+/// A shape and its way through a step.
+#[derive(Clone, Debug)]
+pub(in crate::world) struct Traveller<'a> {
+    /// What moves.
+    pub(in crate::world) shape: &'a Shape,
+    /// Its way.
+    pub(in crate::world) motion: RigidMotion,
+}
+
+/// What counts as meeting.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Rules {
+    /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
+    pub(in crate::world) slop: f32,
+    /// What may go into another thing as deep as this is not stopped, m.
+    pub(in crate::world) harmless: f32,
+    /// Length of the way of the one against the other, at any of its points, m.
+    pub(in crate::world) way: f32,
+}
+
+/// Radius of a ball that fits into `shape` at its middle, m; infinite for what has no inside.
+pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
+    if let Some(radius) = radius_at_middle(shape) {
+        return radius;
+    }
+    match shape {
+        Shape::Capsule(capsule) => capsule.radius(),
+        Shape::Compound(compound) => {
+            let children = compound.children().iter().map(|(_, child)| inner_radius(child));
+            children.fold(f32::INFINITY, f32::min)
+        }
+        // Particles are stopped one by one.
+        Shape::Soft(_) => f32::INFINITY,
+        _ => {
+            let half_width = |direction: Vector| {
+                let ends = [direction, -direction].map(|direction| shape.support(direction));
+                match ends {
+                    [Some(front), Some(back)] => 0.5 * direction.dot(front - back),
+                    _ => f32::INFINITY,
+                }
+            };
+            Vector::AXES.map(half_width).into_iter().fold(f32::INFINITY, f32::min)
+        }
+    }
+}
+
+/// Where `a` has to be stopped.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::world) struct Stop {
+    /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
+    pub(in crate::world) fraction: f32,
+    /// How far the centre of `a` goes on from there with `b`, which takes it along, m.
+    pub(in crate::world) carry: Vector,
+    /// How `a` turns with `b` on that way, rad.
+    pub(in crate::world) turn: AngularVector,
+}
+
+impl Traveller<'_> {
+    fn is_still(&self) -> bool {
+        is_still(&self.motion)
+    }
+
+    /// The farthest that any point of it goes, m: what hangs near the point or axis about which it turns goes less far
+    /// than the end of its body.
+    pub(in crate::world) fn length(&self) -> f32 {
+        let bounds = self.shape.bounds(&self.motion.start());
+        let (middle, radius) = (bounds.center(), bounds.half_extents().length());
+        let arm = middle - self.motion.start().point(self.motion.center());
+        let (shift, turn) = (self.motion.translation(), self.motion.rotation());
+        let bulge = 0.5 * angular_square(turn) * (arm.length() + radius);
+        (shift + cross(turn, arm)).length() + angular_length(turn) * radius + bulge
+    }
+}
+
+/// Distance from a point to the farthest corner of a box, m.
+pub(in crate::world) fn reach_from(point: Vector, bounds: &Aabb) -> f32 {
+    (bounds.min - point).abs().max((bounds.max - point).abs()).length()
+}
+
+/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
+pub(in crate::world) fn motion_of_part(
+    motion: &RigidMotion,
+    pose: &Pose,
+) -> Option<RigidMotion> {
+    let start = motion.start().then(pose);
+    let part = RigidMotion::new(start, motion.translation(), motion.rotation()).ok()?;
+    part.about(pose.point_back(motion.center())).ok()
+}
+
+fn is_still(motion: &RigidMotion) -> bool {
+    motion.translation() == Vector::ZERO && motion.rotation() == ZERO_ANGULAR
+}
+
+/// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
+/// way; `None` where they are something else.
+fn facets_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<Vec<u32>> {
+    if a.shape.has_parts() || !b.is_still() {
+        return None;
+    }
+    let place = b.motion.start();
+    let ends = [0.0, 1.0].map(|fraction| place.locate(&a.motion.pose(fraction)));
+    let center = a.motion.start().point(a.motion.center());
+    let reach = reach_from(center, &a.shape.bounds(&a.motion.start()));
+    // Points go along arcs, which leave the straight way by the sagitta at most.
+    let half_turn = 0.5 * angular_length(a.motion.rotation());
+    let bulge = if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
+    let mut found = Vec::new();
+    near_way((a.shape, ends), bulge, b.shape, slop, &mut found)?;
+    Some(found)
+}
+
+/// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
+pub(in crate::world) fn meet(
+    a: &Traveller<'_>,
+    b: &Traveller<'_>,
+    rules: &Rules,
+) -> Option<Stop> {
+    let mut parts = vec![[None; 2]];
+    if let Some(facets) = facets_on_the_way(a, b, rules.slop) {
+        parts = facets.into_iter().map(|index| [None, Some(index)]).collect();
+    } else if a.shape.has_parts() || b.shape.has_parts() {
+        let b_in_a = a.motion.start().locate(&b.motion.start());
+        near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
+    }
+    let mut first: Option<Stop> = None;
+    for group in parts.chunk_by(|one, other| one[0] == other[0]) {
+        let Some(a) = Part::of(a, group[0][0]) else { continue };
+        let ends = Ends::of(&a);
+        let stops = group.iter().filter_map(|&[_, b_part]| {
+            let b = Part::of(b, b_part)?;
+            let is_free =
+                b.hides_from(&a) || a.hides_from(&b) || ends.stay_above(&a, &b, rules);
+            if is_free { None } else { meet_parts(&a, &b, rules) }
+        });
+        first = first.into_iter().chain(stops).reduce(Stop::earlier);
+    }
+    first
+}
+
+impl Stop {
+    /// At `fraction` of the ways: from there on `b` takes `a` along as if it were a part of it. So
+    /// they are to each other as they were when they met, however far `b` turns.
+    fn new(a: &Part<'_>, b: &Part<'_>, fraction: f32) -> Self {
+        if b.is_still() {
+            return Self { fraction, carry: Vector::ZERO, turn: ZERO_ANGULAR };
+        }
+        let center = a.motion.pose(fraction).point(a.motion.center());
+        Self {
+            fraction,
+            carry: b.rest_after(fraction, center),
+            turn: (1.0 - fraction) * b.motion.rotation(),
+        }
+    }
+
+    /// The earlier of two; the first when they are at once.
+    pub(in crate::world) fn earlier(self, other: Self) -> Self {
+        if other.fraction < self.fraction { other } else { self }
+    }
+}
+
+/// A convex part of a shape on its way.
+pub(super) struct Part<'a> {
+    pub(super) shape: Cow<'a, Shape>,
+    pub(super) motion: RigidMotion,
+    /// For a facet: a point of it, and its normal, of any length, in the frame of the motion.
+    plane: Option<[Vector; 2]>,
+    /// Whether it is there from the front of the facet only.
+    has_front_only: bool,
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
+        let facet = part.and_then(|index| Facet::of(whole.shape, index, &whole.motion.start()));
+        if let Some(facet) = facet {
+            let Facet { shape, plane, has_front_only } = facet?;
+            let (shape, plane) = (Cow::Owned(shape), Some(plane));
+            return Some(Self { shape, plane, has_front_only, ..Self::solid(whole) });
+        }
+        let (Shape::Compound(compound), Some(index)) = (whole.shape, part) else {
+            return Some(Self::solid(whole));
+        };
+        let (pose, child) = compound.children().get(index as usize)?;
+        let motion = motion_of_part(&whole.motion, pose)?;
+        Some(Self::solid(&Traveller { shape: child, motion }))
+    }
+
+    fn solid(whole: &Traveller<'a>) -> Self {
+        let shape = Cow::Borrowed(whole.shape);
+        Self { shape, motion: whole.motion, plane: None, has_front_only: false }
+    }
+
+    fn is_still(&self) -> bool {
+        is_still(&self.motion)
+    }
+
+    /// How far a point that is part of it at `fraction` of the way goes on from there, m.
+    pub(super) fn rest_after(&self, fraction: f32, point: Vector) -> Vector {
+        let inner = self.motion.pose(fraction).point_back(point);
+        self.motion.pose(1.0).point(inner) - point
+    }
+
+    /// How deep the point at which `a` meets the part goes into it on the rest of their ways, m.
+    fn depth(&self, a: &Self, impact: &Impact) -> f32 {
+        let end = impact.point + a.rest_after(impact.fraction, impact.point);
+        let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
+        let inner = last.point_back(end) - then.point_back(impact.point);
+        then.direction_back(impact.normal).dot(inner)
+    }
+
+    /// The middle of the part at the start, m.
+    pub(super) fn middle(&self) -> Vector {
+        middle_of(&self.shape, &self.motion.start())
+    }
+
+    /// Whether `other` comes from behind a facet that has only a front.
+    pub(super) fn hides_from(&self, other: &Self) -> bool {
+        self.has_front_only
+            && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
+    }
+}
+
+/// Where a part is at both ends of its way.
+struct Ends {
+    /// Its frame when the step ends.
+    last: Pose,
+    /// Its middle when the step begins and when it ends, m.
+    middles: [Vector; 2],
+}
+
+impl Ends {
+    fn of(part: &Part<'_>) -> Self {
+        let (middle, last) = (part.middle(), part.motion.pose(1.0));
+        let inner = part.motion.start().point_back(middle);
+        Self { last, middles: [middle, last.point(inner)] }
+    }
+
+    /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
+    /// middle well above it all the way: what [`meet_parts`] would find out at many times the price.
+    fn stay_above(&self, part: &Part<'_>, facet: &Part<'_>, rules: &Rules) -> bool {
+        let Some([at, normal]) = facet.plane.filter(|_| facet.is_still()) else {
+            return false;
+        };
+        let Some(normal) = unit_normal(normal) else { return false };
+        let up = if normal.dot(self.middles[0] - at) < 0.0 { -normal } else { normal };
+        let Some(lowest) = part.shape.support(self.last.direction_back(-up)) else {
+            return false;
+        };
+        let height = |point: Vector| up.dot(point - at);
+        let room = 0.5 * rules.harmless + rules.slop;
+        height(self.last.point(lowest)) > -rules.harmless
+            && self.middles.iter().all(|&middle| height(middle) > room)
+    }
+}
+
+/// [`meet`] of two convex parts.
+fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
+    let b_in_a = a.motion.start().locate(&b.motion.start());
+    let cache = &mut SimplexCache::default();
+    let touch = Touch::new(0.0, 0.25 * rules.slop).ok()?;
+    if distance(&a.shape, &b.shape, &b_in_a, cache).distance > rules.slop {
+        let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
+        if b.depth(a, &impact) > rules.harmless {
+            return Some(Stop::new(a, b, impact.fraction));
+        }
+    }
+    // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
+    // the middle of `a` does not get through `b`.
+    let start = Pose::at(a.middle());
+    let inner = a.motion.start().point_back(a.middle());
+    let way = a.motion.pose(1.0).point(inner) - a.middle();
+    let speck = Shape::from(Ball::new(1e-3 * rules.harmless).ok()?);
+    let room = distance(&speck, &b.shape, &start.locate(&b.motion.start()), cache).distance;
+    let core = Shape::from(Ball::new(0.5 * room.min(rules.harmless)).ok()?);
+    let motion = RigidMotion::new(start, way, ZERO_ANGULAR).ok()?;
+    let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
+    Some(Stop::new(a, b, impact.fraction))
+}
