@@ -1,11 +1,14 @@
 //! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the words of
 //! `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
 
+pub(crate) mod drawings;
 pub(crate) mod fair;
+pub(crate) mod query_agrees;
 pub(crate) mod worlds;
 
 mod contacts_obey_hooks;
 mod deterministic;
+mod draws_what_is_there;
 mod edit_model;
 mod edits_in_any_order;
 mod edits_match_a_model;

@@ -119,3 +119,6 @@ pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
 pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
     DVector::new(rotation.cos.into(), -f64::from(rotation.sin)).rotate(vector)
 }
+
+/// No angular velocity, no torque, no angle.
+pub(crate) const NO_TURN: AngularVector = about_z(0.0);

@@ -1,8 +1,12 @@
 //! Shapes and joints of the plane for tests that both dimensions share.
 
+pub(crate) mod drawings;
+pub(crate) mod queries;
+
 use std::sync::Arc;
 
 use hazumi2d::joint::{Axis, Hinge, Limits, Motor, ThreeDegrees};
+use hazumi2d::shape::SoftShape;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,
 };
@@ -92,4 +96,19 @@ pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
         Compound::new(halves.to_vec()).unwrap().into(),
     ]);
     shapes
+}
+
+/// A soft box with so many cells along each of its edges.
+pub(crate) fn soft_cuboid(half_extents: Vector, cells: u32) -> SoftShape {
+    SoftShape::grid(half_extents, [cells; DIM]).unwrap()
+}
+
+/// The frame of a joint along an axis, where there is more than one.
+pub(crate) fn frame_along(place: Vector, _axis: [f32; 3]) -> Pose {
+    Pose::at(place)
+}
+
+/// A rotation about the axis y, where there is more than one.
+pub(crate) fn yaw(angle: f32) -> Rotation {
+    Rotation::from_angle(angle)
 }

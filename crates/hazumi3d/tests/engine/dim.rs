@@ -125,3 +125,6 @@ pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
 pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
     rotation.as_dquat().inverse() * vector
 }
+
+/// No angular velocity, no torque, no angle.
+pub(crate) const NO_TURN: AngularVector = about_z(0.0);

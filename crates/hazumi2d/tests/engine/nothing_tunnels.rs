@@ -1,0 +1,384 @@
+//! Fast bodies do not get through walls, however thin.
+
+use std::sync::Arc;
+
+use crate::engine::worlds::{Random, no_gravity};
+use glam::{DVec2, Vec2};
+use hazumi2d::math::{Rotation, rotation};
+use hazumi2d::shape::{
+    Capsule, Chain, ChainOptions, Circle, Compound, Polygon, Rectangle, Shape, Sides,
+};
+use hazumi2d::{Body, BodyId, Collider, Pose, Settings, World};
+
+/// Bodies of 10 cm.
+fn bullets() -> [Shape; 4] {
+    let corners: Vec<Vec2> = (0..7)
+        .map(|index| rotation::rotate(Rotation::from_angle(0.9 * index as f32), Vec2::X * 0.05))
+        .collect();
+    let polygon = Polygon::new(&corners).unwrap();
+    [
+        Circle::new(0.05).unwrap().into(),
+        Capsule::new([Vec2::Y * -0.05, Vec2::Y * 0.05], 0.03).unwrap().into(),
+        Rectangle::new(Vec2::new(0.05, 0.03)).unwrap().into(),
+        Arc::new(polygon).into(),
+    ]
+}
+
+/// A wall across x, of this thickness, 40 m high.
+fn wall(thickness: f32) -> Collider {
+    Collider::new(Rectangle::new(Vec2::new(0.5 * thickness, 20.0)).unwrap())
+}
+
+fn shoot(world: &mut World, shape: &Shape, velocity: Vec2, random: &mut Random) -> BodyId {
+    let body = Body {
+        // It would be in the middle of the wall in the middle of the third step or so.
+        position: -velocity * (0.04 + 0.01 * random.signed()),
+        rotation: random.rotation(),
+        linear_velocity: velocity,
+        angular_velocity: 20.0 * random.signed(),
+        ..Body::dynamic()
+    };
+    world.add(body, Collider::new(shape.clone())).unwrap()
+}
+
+#[test]
+fn fixed_walls_stop_everything() {
+    let mut random = Random(7);
+    for thickness in [0.001, 0.05] {
+        for dt in [1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0] {
+            for shape in bullets() {
+                let mut world = World::new(no_gravity()).unwrap();
+                world.add(Body::fixed(), wall(thickness)).unwrap();
+                let mut shot = Vec::new();
+                for speed in [5.0, 20.0, 80.0, 300.0] {
+                    for angle in [0.0, 30.0, 60.0, 80.0_f32] {
+                        let (sine, cosine) = angle.to_radians().sin_cos();
+                        let velocity = speed * Vec2::new(cosine, sine);
+                        shot.push(shoot(&mut world, &shape, velocity, &mut random));
+                    }
+                }
+                for (index, &a) in shot.iter().enumerate() {
+                    shot[..index].iter().for_each(|&b| world.ignore_pair(a, b).unwrap());
+                }
+                for _ in 0..8 {
+                    world.step(dt).unwrap();
+                }
+                for id in shot {
+                    let x = world.body(id).unwrap().position.x;
+                    assert!(x < 0.0, "{x} m behind {thickness} m in steps of {dt} s");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moving_walls_and_paddles_stop_everything() {
+    let mut random = Random(8);
+    for shape in bullets() {
+        let mut world = World::new(no_gravity()).unwrap();
+        let moving = Body { linear_velocity: Vec2::X * -5.0, ..Body::kinematic() };
+        world.add(moving, wall(0.01)).unwrap();
+        let shot: Vec<_> = [10.0, 50.0, 200.0]
+            .into_iter()
+            .map(|speed| shoot(&mut world, &shape, Vec2::X * speed, &mut random))
+            .collect();
+        for _ in 0..8 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        for id in shot {
+            let x = world.body(id).unwrap().position.x - 8.0 / 60.0 * -5.0;
+            assert!(x < 0.0, "{x} m behind the moving wall");
+        }
+    }
+}
+
+/// A door that goes farther in a step than it is thick, and balls in its way that hardly move.
+#[test]
+fn a_fast_door_takes_slow_balls_along() {
+    for speed in [20.0, 60.0, 200.0] {
+        let mut world = World::new(no_gravity()).unwrap();
+        let door = Body { linear_velocity: Vec2::X * -speed, ..Body::kinematic() };
+        let door = world.add(door, wall(0.05)).unwrap();
+        let balls = [1.01, 2.3, 4.7].map(|way| {
+            let position = Vec2::new(-way * speed / 60.0, way);
+            let slow = Body { position, linear_velocity: Vec2::Y * 0.5, ..Body::dynamic() };
+            world.add(slow, Collider::ball(0.05).unwrap()).unwrap()
+        });
+        for _ in 0..8 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let door = world.body(door).unwrap().position.x;
+        for id in balls {
+            let x = world.body(id).unwrap().position.x - door;
+            assert!(x < 0.0, "{x} m behind a door at {speed} m/s");
+        }
+    }
+}
+
+#[test]
+fn bullets_stop_at_dynamic_bodies_and_others_may_pass() {
+    let mut hits = [false; 2];
+    for is_bullet in [false, true] {
+        let mut world = World::new(no_gravity()).unwrap();
+        let target = Collider { density: 1e2, ..wall(0.01) };
+        let target = world.add(Body::dynamic(), target).unwrap();
+        let body = Body {
+            position: Vec2::X * -5.0,
+            linear_velocity: Vec2::X * 200.0,
+            is_bullet,
+            ..Body::dynamic()
+        };
+        let shot = world.add(body, Collider::ball(0.05).unwrap()).unwrap();
+        for _ in 0..10 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let at = |id| world.body(id).unwrap().position.x;
+        hits[usize::from(is_bullet)] = at(shot) < at(target);
+    }
+    assert_eq!(hits, [false, true]);
+}
+
+#[test]
+fn a_thin_spinning_rod_does_not_swing_through_a_post() {
+    let mut world = World::new(no_gravity()).unwrap();
+    let post = Rectangle::new(Vec2::splat(0.02)).unwrap();
+    let post_at = Vec2::Y * 0.9;
+    world.add(Body { position: post_at, ..Body::fixed() }, Collider::new(post)).unwrap();
+    let rod = Collider::new(Rectangle::new(Vec2::new(1.0, 0.01)).unwrap());
+    let body = Body { angular_velocity: 60.0, ..Body::dynamic() };
+    let rod = world.add(body, rod).unwrap();
+    let mut largest_turn = 0.0_f32;
+    let mut before = world.body(rod).unwrap().rotation;
+    for _ in 0..6 {
+        world.step(1.0 / 60.0).unwrap();
+        let after = world.body(rod).unwrap().rotation;
+        largest_turn = largest_turn.max(rotation::between(before, after).abs());
+        before = after;
+    }
+    // It spins the other way, or hardly: not through the post.
+    let spin = world.body(rod).unwrap().angular_velocity;
+    assert!(spin < 30.0, "{spin} rad/s, {largest_turn} rad in a step");
+}
+
+#[test]
+fn chains_and_compounds_stop_everything() {
+    let mut random = Random(9);
+    let points: Vec<Vec2> = (0..21_u8).map(|row| Vec2::Y * (f32::from(row) - 10.0)).collect();
+    let options = ChainOptions { sides: Sides::Both, ..ChainOptions::default() };
+    let chain = Arc::new(Chain::new(&points, options).unwrap());
+    let slab = Shape::from(Rectangle::new(Vec2::new(0.005, 5.0)).unwrap());
+    let halves = [-5.0, 5.0].map(|y| (Pose::at(Vec2::Y * y), slab.clone()));
+    let compound = Arc::new(Compound::new(halves.to_vec()).unwrap());
+    for obstacle in [Shape::from(chain), Shape::from(compound)] {
+        for shape in bullets() {
+            let mut world = World::new(no_gravity()).unwrap();
+            world.add(Body::fixed(), Collider::new(obstacle.clone())).unwrap();
+            let mut shot = Vec::new();
+            // At seams, at corners and in between, and anywhere.
+            for aim in [Vec2::ZERO, Vec2::Y, Vec2::Y * 0.5, random.vector()] {
+                for speed in [10.0, 60.0, 250.0] {
+                    let id = shoot(&mut world, &shape, Vec2::X * speed, &mut random);
+                    world.edit(id, |body| body.position += aim * Vec2::Y).unwrap();
+                    shot.push(id);
+                }
+            }
+            for (index, &a) in shot.iter().enumerate() {
+                shot[..index].iter().for_each(|&b| world.ignore_pair(a, b).unwrap());
+            }
+            for _ in 0..10 {
+                world.step(1.0 / 60.0).unwrap();
+            }
+            for id in shot {
+                let x = world.body(id).unwrap().position.x;
+                assert!(x < 0.0, "{x} m behind");
+            }
+        }
+    }
+}
+
+#[test]
+fn sliding_along_a_floor_and_grazing_a_wall_stop_nobody() {
+    let mut world = World::new(Settings::default()).unwrap();
+    let floor = Collider::new(Rectangle::new(Vec2::new(500.0, 0.5)).unwrap());
+    let ice = hazumi2d::Material { friction: 0.0, ..Default::default() };
+    let floor = Collider { material: ice, ..floor };
+    world.add(Body { position: Vec2::Y * -0.5, ..Body::fixed() }, floor).unwrap();
+    let side = Collider::new(Rectangle::new(Vec2::new(500.0, 0.5)).unwrap());
+    let side = Collider { material: ice, ..side };
+    world.add(Body { position: Vec2::Y * 0.72, ..Body::fixed() }, side).unwrap();
+    for speed in [5.0, 50.0, 150.0] {
+        let body = Body {
+            position: Vec2::new(-300.0 + speed, 0.1),
+            linear_velocity: Vec2::X * speed,
+            ..Body::dynamic()
+        };
+        let puck = Collider::new(Rectangle::new(Vec2::splat(0.1)).unwrap());
+        let puck = Collider { material: ice, ..puck };
+        let puck = world.add(body, puck).unwrap();
+        for _ in 0..60 {
+            world.step(1.0 / 60.0).unwrap();
+        }
+        let way = world.body(puck).unwrap().position.x - body.position.x;
+        assert!((way / speed - 1.0).abs() < 0.01, "{way} m at {speed} m/s");
+        world.remove_body(puck);
+    }
+}
+
+/// Where a point is seen from a paddle that has turned by `angle`.
+fn seen_from_paddle(point: DVec2, angle: f64) -> DVec2 {
+    let (sine, cosine) = angle.sin_cos();
+    DVec2::new(cosine * point.x + sine * point.y, cosine * point.y - sine * point.x)
+}
+
+/// How far a point is from a paddle as thick as that and 4 m wide, in its frame.
+fn distance_to_paddle(point: DVec2, thickness: f64) -> f64 {
+    (point.abs() - DVec2::new(0.5 * thickness, 2.0)).max(DVec2::ZERO).length()
+}
+
+/// Paddles that turn by up to ten radians in a step, and balls that come in the midst of it. Each has to
+/// end somewhere on its way as it is seen from the paddle, before its centre would be in it.
+#[test]
+fn spinning_paddles_stop_balls_and_take_them_along() {
+    let mut random = Random(10);
+    let mut stopped = 0;
+    for spin in [2.0, 8.0, -8.0, 20.0, -60.0, 150.0, 300.0] {
+        for (thickness, dt) in
+            [(0.001_f32, 1.0_f32 / 30.0), (0.02, 1.0 / 60.0), (0.3, 1.0 / 240.0)]
+        {
+            let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+            let mut world = World::new(rules).unwrap();
+            let turning = Body { angular_velocity: spin, ..Body::kinematic() };
+            let paddle = Rectangle::new(Vec2::new(0.5 * thickness, 2.0)).unwrap();
+            let paddle = world.add(turning, Collider::new(paddle)).unwrap();
+            let mut shot: Vec<(BodyId, Body)> = Vec::new();
+            while shot.len() < 20 {
+                let velocity = random.vector() * f32::min(6.0 / dt, 600.0);
+                let aim = random.vector() * Vec2::Y * 1.5;
+                let start = aim - velocity * (dt * (0.5 + 0.4 * random.signed()));
+                if start.length() > 2.3 {
+                    let ball =
+                        Body { position: start, linear_velocity: velocity, ..Body::dynamic() };
+                    let id = world.add(ball, Collider::ball(0.05).unwrap()).unwrap();
+                    shot.iter().for_each(|&(other, _)| world.ignore_pair(id, other).unwrap());
+                    shot.push((id, ball));
+                }
+            }
+            world.step(dt).unwrap();
+            assert!(world.body(paddle).unwrap().position == Vec2::ZERO);
+            for (id, ball) in shot {
+                let (start, way) =
+                    (ball.position.as_dvec2(), (ball.linear_velocity * dt).as_dvec2());
+                let turn = f64::from(spin) * f64::from(dt);
+                let end = seen_from_paddle(world.body(id).unwrap().position.as_dvec2(), turn);
+                let ways = (0..=20_000).map(|part| f64::from(part) / 20_000.0);
+                let places = ways.map(|part| seen_from_paddle(start + way * part, part * turn));
+                let free: Vec<DVec2> = places
+                    .take_while(|&place| distance_to_paddle(place, thickness.into()) > 0.005)
+                    .collect();
+                stopped += usize::from(free.len() < 20_001);
+                let off = free.iter().map(|place| place.distance(end)).fold(f64::MAX, f64::min);
+                assert!(
+                    off < 0.005,
+                    "{off} m off its way, {spin} rad/s, {thickness} m, {dt} s"
+                );
+            }
+        }
+    }
+    assert!(stopped > 200, "only {stopped} would have gone through");
+}
+
+/// Shots that glance off a turning paddle and leave it past its edge, which then turns into their way
+/// behind them: seen from the paddle, a straight line between the places where a step begins and ends
+/// goes through it, the way itself around it.
+#[test]
+fn shots_that_glance_off_a_turning_paddle_fly_on_past_its_edge() {
+    for (dt, spin, at, velocity) in [
+        (1.0 / 60.0, -5.0633, -0.79633, [-11.64, -175.47]),
+        (1.0 / 30.0, -2.3977, -0.56423, [-9.11, -217.97]),
+        (1.0 / 30.0, -2.4639, -1.44588, [-5.5, -29.63]),
+        (1.0 / 60.0, 6.9198, 1.35982, [-17.06, 90.57]),
+    ] {
+        let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+        let mut world = World::new(rules).unwrap();
+        let turning = Body { angular_velocity: spin, ..Body::kinematic() };
+        let paddle = Rectangle::new(Vec2::new(0.001, 2.0)).unwrap();
+        world.add(turning, Collider::new(paddle)).unwrap();
+        let position = Vec2::new(-0.0111, at);
+        let linear_velocity = Vec2::from_array(velocity);
+        let ball = Body { position, linear_velocity, ..Body::dynamic() };
+        let ball = world.add(ball, Collider::ball(0.01).unwrap()).unwrap();
+        world.step(dt).unwrap();
+        let end = world.body(ball).unwrap().position;
+        let turn = f64::from(spin * dt);
+        let seen =
+            |part: f32, place: Vec2| seen_from_paddle(place.as_dvec2(), f64::from(part) * turn);
+        assert!(seen(1.0, end).x > 0.0, "the paddle has turned past it");
+        assert!(end.distance(position + linear_velocity * dt) < 1e-3, "it was held at {end}");
+        let is_around = (0_u16..=1000).all(|part| {
+            let part = f32::from(part) / 1000.0;
+            distance_to_paddle(seen(part, position.lerp(end, part)), 0.002) > 0.008
+        });
+        assert!(is_around, "it went through the paddle, to {end}");
+    }
+}
+
+/// Rods that turn by up to 2.5 rad in a step on their way to a wall of a millimetre.
+#[test]
+fn spinning_rods_do_not_get_through_a_thin_wall() {
+    let mut random = Random(11);
+    for spin in [20.0, 60.0, 150.0] {
+        let mut world = World::new(no_gravity()).unwrap();
+        world.add(Body::fixed(), wall(0.001)).unwrap();
+        let rods: Vec<BodyId> = (0..20)
+            .map(|_| {
+                let linear_velocity = Vec2::X * (11.0 + 10.0 * random.signed());
+                let body = Body {
+                    position: Vec2::X * (-1.0 + 0.4 * random.signed()),
+                    rotation: random.rotation(),
+                    linear_velocity,
+                    angular_velocity: spin * random.signed().signum(),
+                    ..Body::dynamic()
+                };
+                let rod = Rectangle::new(Vec2::new(0.5, 0.01)).unwrap();
+                world.add(body, Collider::new(rod)).unwrap()
+            })
+            .collect();
+        for (index, &a) in rods.iter().enumerate() {
+            rods[..index].iter().for_each(|&b| world.ignore_pair(a, b).unwrap());
+        }
+        for _ in 0..60 {
+            world.step(1.0 / 60.0).unwrap();
+            for &rod in &rods {
+                let x = world.body(rod).unwrap().position.x;
+                assert!(x < 0.0, "a rod at {spin} rad/s is {x} m behind the wall");
+            }
+        }
+    }
+}
+
+/// What is pressed into a wall slowly is stopped no less than what hits it: behind a chain nothing would bring
+/// it back.
+#[test]
+fn what_is_pressed_into_a_chain_does_not_come_out_behind() {
+    for shape in bullets() {
+        let mut world = World::default();
+        let points = [Vec2::X * 2.0, Vec2::X * 0.03, Vec2::X * -0.06, Vec2::X * -2.0];
+        let floor = Chain::new(&points, ChainOptions::default()).unwrap();
+        world.add(Body::fixed(), Collider::new(floor)).unwrap();
+        let body = Body { position: Vec2::Y * 0.06, ..Body::dynamic() };
+        let pressed = world.add(body, Collider::new(shape.clone())).unwrap();
+        let ram = Body {
+            position: Vec2::Y * 0.62,
+            linear_velocity: Vec2::Y * -0.3,
+            ..Body::kinematic()
+        };
+        let block = Rectangle::new(Vec2::new(1.0, 0.5)).unwrap();
+        world.add(ram, Collider::new(block)).unwrap();
+        for step in 0..60 {
+            world.step(1.0 / 60.0).unwrap();
+            let height = world.body(pressed).unwrap().position.y;
+            assert!(height > 0.0, "{shape:?} at {height} m after {step} steps");
+        }
+    }
+}

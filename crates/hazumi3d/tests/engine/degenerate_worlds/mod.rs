@@ -1,0 +1,75 @@
+//! Twenty inputs that break physics engines, each as a world. A test is named after its number:
+//!
+//! | no. | input | file |
+//! |----:|---|---|
+//! | 1 | identical shapes at one place | `places` |
+//! | 2 | faces, edges and corners that just touch | `places` |
+//! | 3 | parallel edges, boxes that stand alike | `places` |
+//! | 4 | hulls without thickness, of one point, of twins | `shapes` |
+//! | 5 | clouds that are nearly flat, 10⁴ points on a ball, the rim of a cone | `shapes` |
+//! | 6 | needles and slivers | `shapes` |
+//! | 7 | a millimetre and ten kilometres in one pair | `shapes` |
+//! | 8 | far from the origin | `places`; more in `worlds_are_large.rs` |
+//! | 9 | a body within another | `places` |
+//! | 10 | lengths, radii, boxes and ways of zero | `shapes`; more in `never_panics.rs` |
+//! | 11 | NaN, infinite and denormal numbers, −0, steps of any length | `numbers`, `never_panics.rs` |
+//! | 12 | quaternions of any length, mirrors | `numbers`; more in `never_panics.rs` |
+//! | 13 | masses of 0, ∞ and 10⁻¹², ratios of 10⁶, inertias that no solid has | `numbers` |
+//! | 14 | thousands at one point, in one cell, on one line | `places`; more in `never_panics.rs` |
+//! | 15 | a thing as large as the world among tiny ones | `places` |
+//! | 16 | bullets that start inside, or along a surface, or outrun the world | `speeds` |
+//! | 17 | thin rods that spin, wheels on the seams of a mesh | `speeds`, `nothing_tunnels.rs` |
+//! | 18 | anchors that coincide or contradict, jointed bodies that overlap | `edits`, `joints_survive.rs` |
+//! | 19 | edits upon events, supports taken away, bodies that change sides | `edits`, `settles.rs` |
+//! | 20 | the ends of the range of keys, ids used over and over | `edits` |
+//!
+//! Bodies are removed upon events after the step, not in callbacks: hooks see no world. Soft bodies,
+//! which belong to number 20, do not exist.
+
+mod edits;
+mod numbers;
+mod places;
+mod shapes;
+mod speeds;
+
+use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Rounded, Shape, Sphere};
+use hazumi3d::{BodyId, World};
+
+use crate::engine::worlds::DT;
+use glam::Vec3;
+
+/// Steps for `seconds`; nobody may go bad on the way, or become faster than `limit` m/s.
+#[track_caller]
+fn survive(world: &mut World, seconds: f32, limit: f32) {
+    let mut time = 0.0;
+    while time < seconds {
+        assert_eq!(world.step(DT).unwrap().frozen, 0, "after {time} s");
+        for (id, body) in world.bodies() {
+            let speed = body.linear_velocity.length();
+            assert!(body.position.is_finite() && body.rotation.is_finite(), "{id:?} {body:?}");
+            assert!(speed <= limit, "{id:?} flies at {speed} m/s after {time} s");
+        }
+        time += DT;
+    }
+}
+
+fn position(world: &World, id: BodyId) -> Vec3 {
+    world.body(id).expect("it is alive").position
+}
+
+/// One solid of each kind, about a metre in size.
+fn solids() -> Vec<Shape> {
+    let core = Cuboid::new(Vec3::new(0.4, 0.3, 0.2)).unwrap();
+    let ends = [Vec3::Y * -0.4, Vec3::Y * 0.4];
+    let tetrahedron = [Vec3::ONE, Vec3::new(1.0, -1.0, -1.0), Vec3::new(-1.0, 1.0, -1.0)];
+    let corners = tetrahedron.into_iter().chain([Vec3::new(-1.0, -1.0, 1.0)]);
+    vec![
+        Sphere::new(0.5).unwrap().into(),
+        Capsule::new(ends, 0.3).unwrap().into(),
+        core.into(),
+        Cylinder::new(0.4, 0.4).unwrap().into(),
+        Cone::new(0.5, 0.4).unwrap().into(),
+        Hull::new(&corners.map(|corner| 0.5 * corner).collect::<Vec<_>>()).unwrap().into(),
+        Rounded::new(core, 0.1).unwrap().into(),
+    ]
+}
