@@ -5,6 +5,8 @@ pub(crate) mod drawings;
 pub(crate) mod fair;
 pub(crate) mod query_agrees;
 pub(crate) mod worlds;
+pub(crate) mod joints_survive;
+pub(crate) mod nothing_tunnels;
 
 mod contacts_obey_hooks;
 mod deterministic;
@@ -15,6 +17,7 @@ mod edits_match_a_model;
 mod events_tell;
 mod joints_keep_energy;
 mod lockstep_stays_equal;
+mod nets_hang;
 mod never_panics;
 mod platforms_hold_one_way;
 mod queries;

@@ -122,3 +122,27 @@ pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
 
 /// No angular velocity, no torque, no angle.
 pub(crate) const NO_TURN: AngularVector = about_z(0.0);
+
+/// An angular velocity, a torque or an angle about y, in the plane about the only axis there is.
+pub(crate) fn about_y(amount: f32) -> AngularVector {
+    amount
+}
+
+pub(crate) fn y_of(turn: AngularVector) -> f32 {
+    turn
+}
+
+/// The part of a vector across the axis y, in the plane across the only axis of turns.
+pub(crate) fn across_y(vector: Vector) -> Vector {
+    vector
+}
+
+/// The axis of an angular vector, of length 1.
+pub(crate) fn axis_of_turn(turn: AngularVector) -> AngularVector {
+    turn.signum()
+}
+
+/// The angle from a rotation to another one.
+pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
+    hazumi2d::math::rotation::between(a, b).abs()
+}

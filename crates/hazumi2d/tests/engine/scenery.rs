@@ -1,6 +1,8 @@
 //! Shapes and joints of the plane for tests that both dimensions share.
 
+pub(crate) mod bullets;
 pub(crate) mod drawings;
+pub(crate) mod joints;
 pub(crate) mod queries;
 
 use std::sync::Arc;
