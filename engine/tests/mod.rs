@@ -1,6 +1,7 @@
 //! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the words of
 //! `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
 
+pub(crate) mod degenerate_worlds;
 pub(crate) mod drawings;
 pub(crate) mod fair;
 pub(crate) mod query_agrees;

@@ -152,3 +152,8 @@ pub(crate) fn axis_of_turn(turn: AngularVector) -> AngularVector {
 pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
     b.angle_between(a)
 }
+
+/// The real part of a rotation, which is 1 where nothing turns.
+pub(crate) fn real_part(rotation: Rotation) -> f32 {
+    rotation.w
+}

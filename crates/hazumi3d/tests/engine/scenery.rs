@@ -4,6 +4,7 @@ pub(crate) mod bullets;
 pub(crate) mod drawings;
 pub(crate) mod joints;
 pub(crate) mod queries;
+pub(crate) mod solids;
 
 use std::sync::Arc;
 

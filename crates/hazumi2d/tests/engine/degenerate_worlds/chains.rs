@@ -6,7 +6,8 @@ use hazumi2d::shape::{
 };
 use hazumi2d::{Body, Collider, Pose, World};
 
-use super::{circle, position, survive};
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::circle;
 use crate::engine::worlds::{DT, add_at, cube};
 
 /// A ball, a box and a capsule come to lie on this floor, and on a chain not even the ball turns.

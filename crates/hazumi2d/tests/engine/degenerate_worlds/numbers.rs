@@ -6,7 +6,8 @@ use hazumi2d::math::rotation;
 use hazumi2d::shape::{Chain, ChainOptions, Mass, Polygon, Shape};
 use hazumi2d::{Body, Collider, Joint, Pose, QueryFilter, Rotation, Weight, World};
 
-use super::{position, solids, survive};
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::solids;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 
 /// The least normal number, the least of all, and zeros of either sign.

@@ -8,7 +8,8 @@ use hazumi2d::shape::{
 };
 use hazumi2d::{Aabb, Body, Collider, Pose, QueryFilter, World};
 
-use super::{circle, position, survive};
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::circle;
 use crate::engine::worlds::{Random, add_at, cube, ground, run};
 
 #[test]

@@ -4,7 +4,8 @@ use glam::Vec2;
 use hazumi2d::shape::{Capsule, Chain, ChainOptions, HalfPlane, Polygon, Rectangle, Shape};
 use hazumi2d::{Body, BodyId, Collider, Material, Settings, World};
 
-use super::{circle, position, survive};
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::circle;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
 
 fn ice(shape: impl Into<Shape>) -> Collider {

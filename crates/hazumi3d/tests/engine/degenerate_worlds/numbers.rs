@@ -5,7 +5,8 @@ use hazumi3d::joint::Fixed;
 use hazumi3d::shape::{Hull, Mass};
 use hazumi3d::{Body, Collider, Joint, Pose, QueryFilter, Weight, World};
 
-use super::{position, solids, survive};
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::solids;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 
 /// The least normal number, the least of all, and zeros of either sign.

@@ -9,7 +9,7 @@ use hazumi3d::shape::{
 };
 use hazumi3d::{Aabb, Body, Collider, Pose, QueryFilter, World};
 
-use super::{position, survive};
+use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{Random, add_at, cube, ground, run};
 
 #[test]

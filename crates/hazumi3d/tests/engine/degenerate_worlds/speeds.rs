@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, Cylinder, Mesh, MeshOptions, Sphere};
 use hazumi3d::{Body, BodyId, Collider, Material, Settings, World};
 
-use super::{position, survive};
+use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, ground, no_gravity};
 
 /// A wall whose near side is at x = 0, 1 m thick, and a ball of 5 cm.
