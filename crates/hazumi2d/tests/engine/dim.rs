@@ -151,3 +151,13 @@ pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
 pub(crate) fn real_part(rotation: Rotation) -> f32 {
     rotation.cos
 }
+
+/// A rotation that is that by an angle in the plane, and has such numbers in space.
+pub(crate) fn either_rotation(angle: f32, _numbers: [f32; 4]) -> Rotation {
+    Rotation::from_angle(angle)
+}
+
+/// The size of an angular momentum.
+pub(crate) fn size_of_spin(momentum: f64) -> f64 {
+    momentum.abs()
+}

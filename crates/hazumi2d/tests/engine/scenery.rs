@@ -115,3 +115,13 @@ pub(crate) fn frame_along(place: Vector, _axis: [f32; 3]) -> Pose {
 pub(crate) fn yaw(angle: f32) -> Rotation {
     Rotation::from_angle(angle)
 }
+
+/// The rotation by which things stand upright on a slope.
+pub(crate) fn upright_on(normal: Vector) -> Rotation {
+    Rotation { cos: normal.y, sin: -normal.x }
+}
+
+/// A rotation about an axis of which no coordinate is special, where there is more than one.
+pub(crate) fn turn_askew(angle: f32) -> Rotation {
+    Rotation::from_angle(angle)
+}

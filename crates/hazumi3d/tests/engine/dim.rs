@@ -157,3 +157,13 @@ pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
 pub(crate) fn real_part(rotation: Rotation) -> f32 {
     rotation.w
 }
+
+/// A rotation that is that by an angle in the plane, and has such numbers in space.
+pub(crate) fn either_rotation(_angle: f32, numbers: [f32; 4]) -> Rotation {
+    Rotation::from_array(numbers)
+}
+
+/// The size of an angular momentum.
+pub(crate) fn size_of_spin(momentum: DVector) -> f64 {
+    momentum.length()
+}

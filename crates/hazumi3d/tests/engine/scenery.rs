@@ -118,3 +118,13 @@ pub(crate) fn frame_along(place: Vector, axis: [f32; 3]) -> Pose {
 pub(crate) fn yaw(angle: f32) -> Rotation {
     Rotation::from_rotation_y(angle)
 }
+
+/// The rotation by which things stand upright on a slope.
+pub(crate) fn upright_on(normal: Vector) -> Rotation {
+    Rotation::from_rotation_arc(Vector::Y, normal)
+}
+
+/// A rotation about an axis of which no coordinate is special.
+pub(crate) fn turn_askew(angle: f32) -> Rotation {
+    Rotation::from_axis_angle(Vector::new(1.0, 2.0, 3.0).normalize(), angle)
+}

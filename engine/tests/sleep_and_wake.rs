@@ -1,17 +1,15 @@
 //! Who sleeps, who wakes, and what it costs; and what fixed bodies cost, which is nothing.
 
+use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
-use glam::{DVec2, Vec2};
-use hazumi2d::core::Stage;
-use hazumi2d::math::Rotation;
-use hazumi2d::shape::Rectangle;
-use hazumi2d::{Body, BodyId, Collider, Material, Push, Settings, World};
+use hazumi::core::Stage;
+use hazumi::{Body, BodyId, Collider, Material, Push, Settings, World};
 
 /// A stack of three that sleeps, and a box far off that sleeps, too.
 fn sleepers() -> (World, [BodyId; 3], BodyId) {
     let mut world = ground();
-    let stack = [0.5, 1.5, 2.5].map(|height| add_at(&mut world, Vec2::Y * height, cube(0.5)));
-    let other = add_at(&mut world, Vec2::new(10.0, 0.5), cube(0.5));
+    let stack = [0.5, 1.5, 2.5].map(|height| add_at(&mut world, Vector::Y * height, cube(0.5)));
+    let other = add_at(&mut world, vector(10.0, 0.5), cube(0.5));
     run(&mut world, 2.0);
     assert!(stack.iter().all(|&id| world.is_asleep(id) == Some(true)));
     assert_eq!(world.is_asleep(other), Some(true));
@@ -40,7 +38,7 @@ fn an_edit_wakes_the_island_of_its_body() {
         world.edit(stack[0], |body| body.user_data = 3).unwrap();
     });
     check(STACK, |world, stack| {
-        world.teleport(stack[2], DVec2::Y * 2.5, Rotation::IDENTITY).unwrap();
+        world.teleport(stack[2], DVector::Y * 2.5, Rotation::IDENTITY).unwrap();
     });
     check(STACK, |world, stack| {
         world.add_collider(stack[1], Collider::ball(0.1).unwrap()).unwrap();
@@ -54,7 +52,7 @@ fn an_edit_wakes_the_island_of_its_body() {
 
 #[test]
 fn a_push_wakes_the_island_of_its_body() {
-    for push in [Push::Force(Vec2::Y), Push::Impulse(Vec2::Y), Push::Torque(1.0)] {
+    for push in [Push::Force(Vector::Y), Push::Impulse(Vector::Y), Push::Torque(about_y(1.0))] {
         check(STACK, |world, stack| {
             world.push(stack[1], push).unwrap();
         });
@@ -78,26 +76,26 @@ fn what_is_taken_away_wakes_those_who_touched_it() {
 fn a_touch_wakes_and_a_body_that_only_passes_does_not() {
     let flying = |position| Body {
         position,
-        linear_velocity: Vec2::X * 10.0,
+        linear_velocity: Vector::X * 10.0,
         gravity_scale: 0.0,
         ..Body::dynamic()
     };
     check(STACK, |world, _| {
-        world.add(flying(Vec2::new(-0.71, 2.5)), Collider::ball(0.2).unwrap()).unwrap();
+        world.add(flying(vector(-0.71, 2.5)), Collider::ball(0.2).unwrap()).unwrap();
     });
     check(NOBODY, |world, _| {
-        world.add(flying(Vec2::new(-0.71, 3.5)), Collider::ball(0.2).unwrap()).unwrap();
+        world.add(flying(vector(-0.71, 3.5)), Collider::ball(0.2).unwrap()).unwrap();
     });
 }
 
 #[test]
 fn moving_kinematic_bodies_and_new_fixed_ones_wake_what_they_touch() {
-    let slab = || Collider::new(Rectangle::new(Vec2::new(0.1, 0.4)).unwrap());
-    let beside = Vec2::new(-0.6, 0.5);
+let slab = || Collider::new(Cuboid::new(xyz(0.1, 0.4, 0.4)).unwrap());
+    let beside = vector(-0.6, 0.5);
     check(STACK, |world, _| {
         let body = Body { position: beside, ..Body::kinematic() };
         let id = world.add(body, slab()).unwrap();
-        world.move_to(id, beside.as_dvec2() + DVec2::X * 0.01, Rotation::IDENTITY).unwrap();
+        world.move_to(id, beside.to_f64() + DVector::X * 0.01, Rotation::IDENTITY).unwrap();
     });
     check(STACK, |world, _| {
         world.add(Body { position: beside, ..Body::fixed() }, slab()).unwrap();
@@ -111,7 +109,7 @@ fn moving_kinematic_bodies_and_new_fixed_ones_wake_what_they_touch() {
 fn new_rules_wake_everyone() {
     check([true, true], |world, _| {
         let settings = *world.settings();
-        let gravity = Vec2::new(1.0, -9.0);
+        let gravity = vector(1.0, -9.0);
         world.configure(Settings { gravity, ..settings }).unwrap();
     });
 }
@@ -119,7 +117,7 @@ fn new_rules_wake_everyone() {
 #[test]
 fn a_body_that_may_not_sleep_keeps_its_island_awake() {
     let mut world = ground();
-    let stack = [0.5, 1.5].map(|height| add_at(&mut world, Vec2::Y * height, cube(0.5)));
+    let stack = [0.5, 1.5].map(|height| add_at(&mut world, Vector::Y * height, cube(0.5)));
     world.edit(stack[0], |body| body.can_sleep = false).unwrap();
     run(&mut world, 3.0);
     assert_eq!(stack.map(|id| world.is_asleep(id)), [Some(false); 2]);
@@ -130,16 +128,18 @@ fn a_body_that_may_not_sleep_keeps_its_island_awake() {
 fn ten_thousand_wake_at_a_touch_at_little_cost() {
     let mut world = ground();
     for index in 0..10_000_u16 {
-        let x = 1.01 * f32::from(index);
-        add_at(&mut world, Vec2::new(x, 0.5), cube(0.5));
+        let row = vector(f32::from(index), 0.0);
+        let square = xyz(f32::from(index % 100), 0.0, f32::from(index / 100));
+        let place = either(row, square);
+        add_at(&mut world, 1.01 * place + Vector::Y * 0.5, cube(0.5));
     }
     assert_eq!(run(&mut world, 1.0).awake, 0);
-    let hit = Vec2::new(-0.7, 0.5);
+    let hit = vector(-0.7, 0.5);
     add_at(&mut world, hit, Collider::ball(0.2).unwrap());
     let waking = world.step(DT).unwrap();
     assert_eq!(waking.awake, 10_001);
     let after = (0..5).map(|_| world.step(DT).unwrap().times);
-    let of = |times: hazumi2d::core::StageTimes| times[Stage::Islands] + times[Stage::Prepare];
+    let of = |times: hazumi::core::StageTimes| times[Stage::Islands] + times[Stage::Prepare];
     let usual = after.map(of).fold(0.0, f64::max);
     let more = 1e3 * (of(waking.times) - usual);
     // A generous bound: tests run beside others.
@@ -151,13 +151,13 @@ fn step_among(count: u32) -> (f64, usize) {
     let mut world = World::default();
     let block = cube(0.5);
     for index in 0..count {
-        let [x, y] = [index % 1000, index / 1000].map(|place| place as f32);
-        let body = Body { position: Vec2::new(x, -0.5 - y), ..Body::fixed() };
+        let [x, z] = [index % 1000, index / 1000].map(|place| place as f32);
+let body = Body { position: either_vector([x, -0.5 - z], [x, -0.5, z]),..Body::fixed() };
         world.add(body, block.clone()).unwrap();
     }
     for index in 0..100_u8 {
-        let [x, y] = [index % 10, index / 10].map(|place| 3.0 * f32::from(place));
-        add_at(&mut world, Vec2::new(x, 50.0 + y), block.clone());
+        let [x, z] = [index % 10, index / 10].map(|place| 3.0 * f32::from(place));
+add_at(&mut world, either_vector([x, 50.0 + z], [x, 50.0, z]), block.clone());
     }
     world.step(DT).unwrap();
     let mut fastest = f64::INFINITY;

@@ -1,15 +1,15 @@
 //! What nature keeps, the engine keeps.
 
+use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};
-use glam::Vec3;
-use hazumi3d::shape::{Capsule, Cuboid, Sphere};
-use hazumi3d::{Body, Collider, Material, Settings, Shape, World};
+use hazumi::shape::{Capsule};
+use hazumi::{Body, Collider, Material, Settings, Shape, World};
 
 fn solids() -> [Shape; 3] {
     [
         Sphere::new(0.5).unwrap().into(),
-        Cuboid::new(Vec3::new(0.5, 0.4, 0.3)).unwrap().into(),
-        Capsule::new([Vec3::NEG_Y * 0.4, Vec3::Y * 0.4], 0.3).unwrap().into(),
+Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap().into(),
+        Capsule::new([Vector::NEG_Y * 0.4, Vector::Y * 0.4], 0.3).unwrap().into(),
     ]
 }
 
@@ -19,14 +19,14 @@ fn implosion(restitution: f32) -> World {
     let mut world = World::new(no_gravity()).unwrap();
     let solids = solids();
     for index in 0..60 {
-        let position = 1.2
-            * Vec3::new((index % 4) as f32, (index / 4 % 4) as f32, (index / 16) as f32)
-            - Vec3::splat(1.8);
+        let square = [(index % 8) as f32, (index / 8) as f32];
+        let cube = [(index % 4) as f32, (index / 4 % 4) as f32, (index / 16) as f32];
+        let position = 1.2 * either_vector(square, cube) - Vector::splat(either(4.2, 1.8));
         let body = Body {
             position,
             rotation: random.rotation(),
-            linear_velocity: -2.0 * position + random.vector(),
-            angular_velocity: 3.0 * random.vector(),
+            linear_velocity: either(1.0, 2.0) * -position + random.vector(),
+            angular_velocity: 3.0 * random.spin(),
             ..Body::dynamic()
         };
         let material = Material { restitution, ..Material::default() };
@@ -48,7 +48,10 @@ fn drift(restitution: f32, parts: u8) -> [f64; 2] {
         assert_eq!(world.step(DT / f32::from(parts)).unwrap().frozen, 0);
     }
     let after = world.momentum();
-    [after.linear - before.linear, after.angular - before.angular].map(|d| d.length() / scale)
+    [
+        (after.linear - before.linear).length() / scale,
+        size_of_spin(after.angular - before.angular) / scale,
+    ]
 }
 
 /// The arms of a contact are fixed within a step while its bodies move on, so angular momentum is
@@ -64,14 +67,16 @@ fn collisions_keep_momentum() {
 }
 
 #[test]
-fn collisions_without_bounce_never_make_energy() {
-    let mut world = implosion(0.0);
-    let mut last = world.energy().kinetic;
-    for _ in 0..240 {
-        world.step(DT).unwrap();
-        let now = world.energy().kinetic;
-        assert!(now <= last * 1.001, "{last} J became {now} J");
-        last = now;
+fn collisions_that_lose_energy_never_make_any() {
+    for restitution in [0.0, 0.2, 0.5, 0.8] {
+        let mut world = implosion(restitution);
+        let mut last = world.energy().kinetic;
+        for _ in 0..240 {
+            world.step(DT).unwrap();
+            let now = world.energy().kinetic;
+            assert!(now <= last * 1.001, "{last} J became {now} J at {restitution}");
+            last = now;
+        }
     }
 }
 
@@ -89,14 +94,14 @@ fn free_fall_is_a_parabola() {
 fn a_free_body_keeps_its_momentum_and_its_centre_of_mass_flies_straight() {
     let mut world = World::new(no_gravity()).unwrap();
     let body = Body {
-        linear_velocity: Vec3::new(1.0, 2.0, 3.0),
-        angular_velocity: Vec3::new(0.5, 4.0, 0.2),
+        linear_velocity: xyz(1.0, 2.0, 3.0),
+        angular_velocity: either_turn(4.0, [0.5, 4.0, 0.2]),
         ..Body::dynamic()
     };
     let id = world.add_body(Body::dynamic()).unwrap();
     // A centre of mass far from the origin of the body.
     for (half, x) in [(0.5, 2.0), (0.2, -1.0)] {
-        let mut part = Collider::new(Cuboid::new(Vec3::splat(half)).unwrap());
+        let mut part = Collider::new(Cuboid::new(Vector::splat(half)).unwrap());
         part.pose.position.x = x;
         world.add_collider(id, part).unwrap();
     }
@@ -104,7 +109,7 @@ fn a_free_body_keeps_its_momentum_and_its_centre_of_mass_flies_straight() {
     let (start, before) = (world.center_of_mass(id).unwrap(), world.momentum());
     run(&mut world, 3.0);
     let way = world.center_of_mass(id).unwrap() - start;
-    assert!((way - Vec3::new(3.0, 6.0, 9.0)).length() < 1e-3, "{way}");
+assert!((way - xyz(3.0, 6.0, 9.0)).length() < 1e-3, "{way}");
     let after = world.momentum();
     assert!((after.linear - before.linear).length() < 1e-3 * before.linear.length());
 }
@@ -112,12 +117,12 @@ fn a_free_body_keeps_its_momentum_and_its_centre_of_mass_flies_straight() {
 #[test]
 fn a_mirrored_pair_stays_mirrored() {
     let mut world = World::default();
-    let ground = Collider::new(Cuboid::new(Vec3::new(50.0, 1.0, 50.0)).unwrap());
-    world.add(Body { position: Vec3::NEG_Y, ..Body::fixed() }, ground).unwrap();
+let ground = Collider::new(Cuboid::new(xyz(50.0, 1.0, 50.0)).unwrap());
+    world.add(Body { position: Vector::NEG_Y, ..Body::fixed() }, ground).unwrap();
     let ids = [-1.0_f32, 1.0].map(|side| {
         let body = Body {
-            position: Vec3::new(1.5 * side, 2.0, 0.0),
-            linear_velocity: Vec3::new(-side, 0.0, 0.0),
+            position: vector(1.5 * side, 2.0),
+            linear_velocity: vector(-side, 0.0),
             ..Body::dynamic()
         };
         world.add(body, Collider::ball(0.5).unwrap()).unwrap()
@@ -127,57 +132,10 @@ fn a_mirrored_pair_stays_mirrored() {
     assert!((a.x + b.x).abs() < 1e-5 && (a.y - b.y).abs() < 1e-5, "{a} {b}");
 }
 
-/// A free top with three different moments of inertia, spinning about the unstable one.
-#[test]
-fn a_free_top_keeps_momentum_and_energy_while_it_flips() {
-    let mut world = World::new(no_gravity()).unwrap();
-    let top = Collider::new(Cuboid::new(Vec3::new(0.5, 0.1, 0.25)).unwrap());
-    let body = Body { angular_velocity: Vec3::new(0.02, 0.01, 8.0), ..Body::dynamic() };
-    let id = world.add(body, top).unwrap();
-    let (before, energy) = (world.momentum().angular, world.energy().kinetic);
-    let mut flips = 0;
-    let mut last = 1.0;
-    for _ in 0..1200 {
-        world.step(DT).unwrap();
-        let axis = hazumi3d::math::rotation::rotate(world.body(id).unwrap().rotation, Vec3::Z);
-        if axis.z * last < 0.0 {
-            flips += 1;
-            last = axis.z;
-        }
-    }
-    let drift = (world.momentum().angular - before).length() / before.length();
-    let gain = world.energy().kinetic / energy - 1.0;
-    assert!(drift < 1e-3, "angular momentum drifted by {drift}");
-    assert!(gain.abs() < 1e-2, "energy changed by {gain}");
-    assert!(flips >= 4, "the middle axis is unstable, {flips} flips");
-}
-
-/// Rods and plates whose moments of inertia differ by thousands, spinning fast.
-#[test]
-fn thin_bodies_keep_momentum_and_energy_at_high_spin() {
-    let cases = [
-        (Vec3::new(1.0, 0.01, 0.01), Vec3::new(1.0, 50.0, 0.1)),
-        (Vec3::new(1.0, 0.01, 0.01), Vec3::new(50.0, 3.0, 0.0)),
-        (Vec3::new(1.0, 0.005, 1.0), Vec3::new(0.5, 100.0, 3.0)),
-        (Vec3::new(0.5, 0.3, 0.1), Vec3::new(3.0, 20.0, 1.0)),
-    ];
-    for (half_extents, angular_velocity) in cases {
-        let mut world = World::new(no_gravity()).unwrap();
-        let collider = Collider::new(Cuboid::new(half_extents).unwrap());
-        world.add(Body { angular_velocity, ..Body::dynamic() }, collider).unwrap();
-        let (momentum, energy) = (world.momentum().angular, world.energy().kinetic);
-        run(&mut world, 20.0);
-        let drift = (world.momentum().angular - momentum).length() / momentum.length();
-        let gain = world.energy().kinetic / energy - 1.0;
-        assert!(gain.abs() < 0.002, "{half_extents} {angular_velocity}: energy by {gain}");
-        assert!(drift < 0.002, "{half_extents} {angular_velocity}: momentum by {drift}");
-    }
-}
-
 #[test]
 fn every_point_of_a_body_moves_on_when_its_mass_changes() {
     let mut world = World::new(no_gravity()).unwrap();
-    let body = Body { angular_velocity: Vec3::Z * 10.0, ..Body::dynamic() };
+    let body = Body { angular_velocity: about_z(10.0), ..Body::dynamic() };
     let id = world.add_body(body).unwrap();
     let ends = [-1.0, 1.0].map(|x| {
         let mut end = Collider::ball(0.2).unwrap();
@@ -185,13 +143,13 @@ fn every_point_of_a_body_moves_on_when_its_mass_changes() {
         world.add_collider(id, end).unwrap().unwrap()
     });
     let spin = |body: &mut Body| {
-        (body.linear_velocity, body.angular_velocity) = (Vec3::ZERO, Vec3::Z * 10.0);
+        (body.linear_velocity, body.angular_velocity) = (Vector::ZERO, about_z(10.0));
     };
     world.edit(id, spin).unwrap();
     world.remove_collider(ends[0]).unwrap();
     let velocity = world.body(id).unwrap().linear_velocity;
     assert!(
-        (velocity - Vec3::Y * 10.0).length() < 1e-4,
+        (velocity - Vector::Y * 10.0).length() < 1e-4,
         "the other end flies on, at {velocity}"
     );
 }

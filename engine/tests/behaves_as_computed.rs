@@ -1,17 +1,18 @@
 //! Scenes whose outcome can be computed by hand, to tighter bounds than other engines keep.
 
+use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity, run};
-use glam::{Quat, Vec3};
-use hazumi3d::shape::{Capsule, Cuboid, Cylinder, HalfSpace, Sphere};
-use hazumi3d::{Body, BodyId, Collider, Material, Settings, Shape, World};
+use crate::scenery;
+use hazumi::math::rotation;
+use hazumi::{Body, BodyId, Collider, Material, Settings, Shape, World};
 
-fn position(world: &World, id: BodyId) -> Vec3 {
+fn position(world: &World, id: BodyId) -> Vector {
     world.body(id).unwrap().position
 }
 
 fn column(count: u8) -> (World, Vec<BodyId>) {
     let mut world = ground();
-    let place = |floor| Vec3::Y * (0.5 + f32::from(floor));
+    let place = |floor| Vector::Y * (0.5 + f32::from(floor));
     let boxes = (0..count).map(|floor| add_at(&mut world, place(floor), cube(0.5))).collect();
     (world, boxes)
 }
@@ -21,21 +22,21 @@ fn sag_and_lean(count: u8, seconds: f32) -> (f32, f32) {
     let (mut world, boxes) = column(count);
     run(&mut world, seconds);
     let top = position(&world, *boxes.last().unwrap());
-    (f32::from(count) - 0.5 - top.y, top.x.hypot(top.z))
+    (f32::from(count) - 0.5 - top.y, top.with_y(0.0).length())
 }
 
 #[test]
 fn a_cube_that_falls_flat_does_not_drift() {
     let mut world = ground();
-    let cube = add_at(&mut world, Vec3::Y * 4.0, cube(1.0));
+    let cube = add_at(&mut world, Vector::Y * 4.0, cube(1.0));
     run(&mut world, 4.0);
     let at = position(&world, cube);
-    assert!(at.x.hypot(at.z) < 1e-4, "{at}");
+    assert!(at.with_y(0.0).length() < 1e-4, "{at}");
 }
 
 #[test]
 fn columns_hardly_sag() {
-    for (count, seconds, most) in [(10, 5.0, 0.004), (20, 10.0, 0.015), (60, 20.0, 0.12)] {
+for (count, seconds, most) in [(10, 5.0, 0.004), (20, 10.0, 0.015), (60, 20.0, either(0.13, 0.12))] {
         let (sag, lean) = sag_and_lean(count, seconds);
         assert!(sag < most, "{count} cubes sag by {sag} m");
         assert!(lean < 0.001 * f32::from(count), "{count} cubes lean by {lean} m");
@@ -44,15 +45,15 @@ fn columns_hardly_sag() {
 
 #[test]
 fn a_heavy_cube_on_a_light_one_hardly_sinks() {
-    for (ratio, most) in [(10.0, 0.0005), (100.0, 0.002), (1000.0, 0.02)] {
+for (ratio, most) in [(10.0, 0.0005), (100.0, 0.002), (1000.0, either(0.025, 0.02))] {
         // And another light one on top.
         for count in [2, 3] {
             let mut world = ground();
-            let light = add_at(&mut world, Vec3::Y * 0.5, cube(0.5));
-            let heavy = Collider { density: 1000.0 * ratio, ..cube(0.5) };
-            add_at(&mut world, Vec3::Y * 1.5, heavy);
+            let light = add_at(&mut world, Vector::Y * 0.5, cube(0.5));
+            let heavy = Collider { density: either(1.0, 1000.0) * ratio, ..cube(0.5) };
+            add_at(&mut world, Vector::Y * 1.5, heavy);
             if count == 3 {
-                add_at(&mut world, Vec3::Y * 2.5, cube(0.5));
+                add_at(&mut world, Vector::Y * 2.5, cube(0.5));
             }
             let mut deepest = 0.0_f32;
             for _ in 0..600 {
@@ -68,12 +69,12 @@ fn a_heavy_cube_on_a_light_one_hardly_sinks() {
 /// A box on a plane that is tilted by turning gravity; returns its ways after one second and two.
 fn slide(degrees: f32, friction: f32) -> [f32; 2] {
     let (sine, cosine) = degrees.to_radians().sin_cos();
-    let gravity = 9.81 * Vec3::new(sine, -cosine, 0.0);
+    let gravity = 9.81 * vector(sine, -cosine);
     let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
     let material = Material { friction, ..Material::default() };
-    let plane = Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap());
+    let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
     world.add(Body::fixed(), Collider { material, ..plane }).unwrap();
-    let cube = add_at(&mut world, Vec3::Y * 0.5, Collider { material, ..cube(0.5) });
+    let cube = add_at(&mut world, Vector::Y * 0.5, Collider { material, ..cube(0.5) });
     [(); 2].map(|()| {
         run(&mut world, 1.0);
         position(&world, cube).x
@@ -101,14 +102,14 @@ fn a_box_holds_just_under_the_friction_angle_and_slides_just_over_it() {
 
 #[test]
 fn what_bounces_rises_to_the_square_of_its_restitution() {
-    let box_ = Cuboid::new(Vec3::splat(0.5)).unwrap();
+    let box_ = Cuboid::new(Vector::splat(0.5)).unwrap();
     let shapes: [Shape; 2] = [Sphere::new(0.5).unwrap().into(), box_.into()];
     for shape in shapes {
-        for restitution in [0.3, 0.6, 0.9, 1.0_f32] {
+        for restitution in [0.2, 0.3, 0.6, 0.9, 1.0_f32] {
             let mut world = ground();
             let material = Material { restitution, ..Material::default() };
             let collider = Collider { material, ..Collider::new(shape.clone()) };
-            let body = add_at(&mut world, Vec3::Y * 5.5, collider);
+            let body = add_at(&mut world, Vector::Y * 5.5, collider);
             let mut apex = 0.0_f32;
             let mut has_hit = false;
             for _ in 0..240 {
@@ -133,11 +134,11 @@ fn an_impact_passes_through_a_row_of_balls() {
     let mut world = World::new(no_gravity()).unwrap();
     let material = Material { restitution: 1.0, friction: 0.0, ..Material::default() };
     let ball = Collider { material, ..Collider::ball(0.5).unwrap() };
-    let place = |index: u8| Vec3::X * f32::from(index);
+    let place = |index: u8| Vector::X * f32::from(index);
     let row: Vec<_> =
         (1..=4).map(|index| add_at(&mut world, place(index), ball.clone())).collect();
     let shot =
-        Body { position: Vec3::X * -1.5, linear_velocity: Vec3::X * 3.0, ..Body::dynamic() };
+        Body { position: Vector::X * -1.5, linear_velocity: Vector::X * 3.0, ..Body::dynamic() };
     let shot = world.add(shot, ball).unwrap();
     run(&mut world, 2.0);
     let speed = |id: BodyId| world.body(id).unwrap().linear_velocity.x;
@@ -155,13 +156,13 @@ fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
     let rules = Settings { sleep: false, restitution_threshold: 0.05, ..no_gravity() };
     let mut world = World::new(rules).unwrap();
     let material = Material { restitution, friction, ..Material::default() };
-    let shape = Cuboid::new(Vec3::new(0.5, 0.4, 0.3)).unwrap();
+let shape = Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap();
     for side in [-1.0, 1.0] {
         let body = Body {
-            position: Vec3::X * 1.5 * side + 0.25 * random.vector(),
+            position: Vector::X * 1.5 * side + 0.25 * random.vector(),
             rotation: random.rotation(),
-            linear_velocity: Vec3::X * -3.0 * side,
-            angular_velocity: 2.0 * random.vector(),
+            linear_velocity: Vector::X * -3.0 * side,
+            angular_velocity: 2.0 * random.spin(),
             ..Body::dynamic()
         };
         world.add(body, Collider { material, ..Collider::new(shape) }).unwrap();
@@ -170,17 +171,17 @@ fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
     run(&mut world, 1.5);
     let after = world.momentum();
     // Mass times speed, times a metre.
-    let size = 480.0 * 3.0;
+let size = either(0.8, 480.0) * 3.0;
     [
         (after.linear - before.linear).length() / size,
-        (after.angular - before.angular).length() / size,
+        size_of_spin(after.angular - before.angular) / size,
         world.energy().kinetic / energy - 1.0,
     ]
 }
 
 #[test]
 fn collisions_keep_both_momenta_and_make_no_energy() {
-    for restitution in [0.0, 0.5, 1.0] {
+    for restitution in [0.0, 0.2, 0.5, 1.0] {
         for friction in [0.0, 0.6] {
             for seed in 0..30 {
                 let [linear, angular, energy] = collision(restitution, friction, seed);
@@ -197,42 +198,23 @@ fn collisions_keep_both_momenta_and_make_no_energy() {
 }
 
 #[test]
-fn a_spinning_plate_flips_and_keeps_momentum_and_energy() {
-    let mut world = World::new(no_gravity()).unwrap();
-    let shape = Cuboid::new(Vec3::new(0.5, 0.3, 0.1)).unwrap();
-    let spin = Vec3::new(0.01, 5.0, 0.01);
-    let body = Body { angular_velocity: spin, ..Body::dynamic() };
-    let plate = world.add(body, Collider::new(shape)).unwrap();
-    let (energy, momentum) = (world.energy().kinetic, world.momentum().angular);
-    let mut lowest = f32::MAX;
-    for _ in 0..1200 {
-        world.step(DT).unwrap();
-        let body = world.body(plate).unwrap();
-        lowest = lowest.min((body.rotation * Vec3::Y).y);
-        let drift = (world.momentum().angular - momentum).length() / momentum.length();
-        assert!(drift < 5e-4, "the angular momentum drifts by {drift}");
-        let gain = world.energy().kinetic / energy - 1.0;
-        assert!(gain.abs() < 2e-3, "the energy changes by {gain}");
-    }
-    assert!(lowest < -0.9, "a plate that spins about its middle axis turns over: {lowest}");
-}
-
-#[test]
 fn a_plate_on_400_posts_touches_every_one_at_once() {
     let mut world = World::default();
-    let post = Collider::new(Cuboid::new(Vec3::new(0.1, 0.5, 0.1)).unwrap());
+let post = Collider::new(Cuboid::new(xyz(0.1, 0.5, 0.1)).unwrap());
     for index in 0..400_u16 {
+        let row = f32::from(index) * 0.5 - 99.75;
         let [x, z] = [index % 20, index / 20].map(|place| f32::from(place) * 0.5 - 4.75);
-        let body = Body { position: Vec3::new(x, 0.5, z), ..Body::fixed() };
+        let place = either_vector([row, 0.5], [x, 0.5, z]);
+let body = Body { position: place,..Body::fixed() };
         world.add(body, post.clone()).unwrap();
     }
-    let plate = Collider::new(Cuboid::new(Vec3::new(5.0, 0.1, 5.0)).unwrap());
-    let plate = add_at(&mut world, Vec3::Y * 1.2, plate);
+let plate = Collider::new(Cuboid::new(either_vector([100.0, 0.1], [5.0, 0.1, 5.0])).unwrap());
+    let plate = add_at(&mut world, Vector::Y * 1.2, plate);
     let counts: Vec<usize> =
         (0..120).map(|_| world.step(DT).unwrap().contacts).filter(|&count| count > 0).collect();
     assert!(counts.iter().all(|&count| count == 400), "{counts:?}");
     let body = world.body(plate).unwrap();
-    assert!((body.rotation * Vec3::Y).y > 0.999_999, "the plate tips");
+    assert!(rotation::rotate(body.rotation, Vector::Y).y > 0.999_999, "the plate tips");
 }
 
 #[test]
@@ -240,11 +222,11 @@ fn a_bounce_does_not_depend_on_the_step() {
     let apex = |substeps, dt: f32| {
         let rules = Settings { substeps, ..Settings::default() };
         let mut world = World::new(rules).unwrap();
-        let plane = HalfSpace::new(Vec3::Y, 0.0).unwrap();
+        let plane = HalfSpace::new(Vector::Y, 0.0).unwrap();
         world.add(Body::fixed(), Collider::new(plane)).unwrap();
         let material = Material { restitution: 0.8, ..Material::default() };
         let ball = Collider { material, ..Collider::ball(0.5).unwrap() };
-        let ball = add_at(&mut world, Vec3::new(0.0, 3.5, 0.0), ball);
+        let ball = add_at(&mut world, vector(0.0, 3.5), ball);
         let mut apex = 0.0_f32;
         let mut time = 0.0;
         while time < 1.6 {
@@ -265,22 +247,23 @@ fn a_bounce_does_not_depend_on_the_step() {
 #[test]
 fn a_turned_world_behaves_the_same() {
     // The same column along another axis: no direction is special.
-    let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 1.0);
-    let gravity = turn * Vec3::new(0.0, -9.81, 0.0);
+    let turn = scenery::turn_askew(1.0);
+    let turned = |v: Vector| rotation::rotate(turn, v);
+    let gravity = turned(vector(0.0, -9.81));
     let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
     world
-        .add(Body::fixed(), Collider::new(HalfSpace::new(turn * Vec3::Y, 0.0).unwrap()))
+        .add(Body::fixed(), Collider::new(HalfSpace::new(turned(Vector::Y), 0.0).unwrap()))
         .unwrap();
     let boxes: Vec<BodyId> = (0..10_u8)
         .map(|floor| {
-            let position = turn * (Vec3::Y * (0.5 + f32::from(floor)));
+            let position = turned(Vector::Y * (0.5 + f32::from(floor)));
             let body = Body { position, rotation: turn, ..Body::dynamic() };
             world.add(body, cube(0.5)).unwrap()
         })
         .collect();
     run(&mut world, 5.0);
-    let top = turn.inverse() * position(&world, boxes[9]);
-    assert!((9.5 - top.y) < 0.004 && top.x.hypot(top.z) < 0.002, "{top}");
+    let top = rotation::rotate_back(turn, position(&world, boxes[9]));
+    assert!((9.5 - top.y) < 0.004 && top.with_y(0.0).length() < 0.002, "{top}");
 }
 
 /// A ball that rolls along x; returns its speeds at the start, when it has stopped slipping, and
@@ -290,9 +273,9 @@ fn roll(rolling_resistance: f32) -> [f32; 2] {
     let material = Material { rolling_resistance, ..Material::default() };
     let ball = Collider { material, ..Collider::ball(0.5).unwrap() };
     let body = Body {
-        position: Vec3::Y * 0.5,
-        linear_velocity: Vec3::X * 2.0,
-        angular_velocity: Vec3::Z * -4.0,
+        position: Vector::Y * 0.5,
+        linear_velocity: Vector::X * 2.0,
+        angular_velocity: about_z(-4.0),
         ..Body::dynamic()
     };
     let ball = world.add(body, ball).unwrap();
@@ -307,60 +290,29 @@ fn a_ball_rolls_on_and_rolling_resistance_slows_it() {
     let [early, late] = roll(0.0);
     assert!((early - 2.0).abs() < 2e-3 && (late - early).abs() < 2e-3, "{early} {late}");
     let [early, late] = roll(0.01);
-    let expected = 5.0 * (5.0 / 7.0) * 0.01 * 9.81 / 0.5;
+let expected = 5.0 * (either(2.0, 5.0) / either(3.0, 7.0)) * 0.01 * 9.81 / 0.5;
     assert!(((early - late) / expected - 1.0).abs() < 0.02, "{early} {late}, not {expected}");
 }
 
 #[test]
 fn a_conveyor_brings_a_box_to_its_speed() {
     let mut world = World::default();
-    let surface_velocity = Vec3::new(1.5, 0.0, 0.0);
+    let surface_velocity = vector(1.5, 0.0);
     let material = Material { surface_velocity, friction: 0.5, ..Material::default() };
-    let belt = Cuboid::new(Vec3::new(20.0, 0.5, 1.0)).unwrap();
+let belt = Cuboid::new(xyz(20.0, 0.5, 1.0)).unwrap();
     let belt = Collider { material, ..Collider::new(belt) };
-    // The belt runs along its own x, which is z of the world.
-    let turn = Quat::from_rotation_y(-std::f32::consts::FRAC_PI_2);
+    // The belt runs along its own x, which is −x of the plane and z of space.
+    let turn = scenery::yaw(either(std::f32::consts::PI, -std::f32::consts::FRAC_PI_2));
+    let way = either(-Vector::X, LAST_AXIS);
     world.add(Body { rotation: turn, ..Body::fixed() }, belt).unwrap();
     let material = Material { friction: 0.5, ..Material::default() };
     let parcel = Collider { material, ..cube(0.25) };
-    let parcel = add_at(&mut world, Vec3::new(0.0, 0.75, 0.0), parcel);
+    let parcel = add_at(&mut world, vector(0.0, 0.75), parcel);
     run(&mut world, 0.2);
-    let z = world.body(parcel).unwrap().linear_velocity.z;
-    assert!((z / (0.2 * 0.5 * 9.81) - 1.0).abs() < 0.03, "it slips at first, at {z} m/s");
+    let speed = way.dot(world.body(parcel).unwrap().linear_velocity);
+    let expected = 0.2 * 0.5 * 9.81;
+    assert!((speed / expected - 1.0).abs() < 0.03, "it slips at first, at {speed} m/s");
     run(&mut world, 1.8);
     let velocity = world.body(parcel).unwrap().linear_velocity;
-    assert!((velocity - Vec3::Z * 1.5).length() < 2e-3, "{velocity}");
-}
-
-/// What spins flat on the ground is stopped by the mean lever of its face: 2/3 of the radius of a disc,
-/// 0.765 of half the side of a square.
-#[test]
-fn spinning_plates_stop_by_the_pressure_of_their_face() {
-    let disc: Shape = Cylinder::new(0.05, 0.5).unwrap().into();
-    let square: Shape = Cuboid::new(Vec3::new(0.5, 0.05, 0.5)).unwrap().into();
-    let rod: Shape = Capsule::new([Vec3::X * -0.5, Vec3::X * 0.5], 0.05).unwrap().into();
-    let friction = 0.3;
-    // Lever of the friction and square of the radius of gyration.
-    for (shape, lever, gyration) in [
-        (disc, 1.0 / 3.0, 0.125),
-        (square, 0.3826, 1.0 / 6.0),
-        (rod, 0.25, 1.1_f32.powi(2) / 12.0),
-    ] {
-        let mut world = World::default();
-        let rough = Material { friction, ..Material::default() };
-        let floor = HalfSpace::new(Vec3::Y, 0.0).unwrap();
-        world.add(Body::fixed(), Collider { material: rough, ..Collider::new(floor) }).unwrap();
-        let body = Body {
-            position: Vec3::Y * 0.05,
-            angular_velocity: Vec3::Y * 20.0,
-            ..Body::dynamic()
-        };
-        let id = world.add(body, Collider { material: rough, ..Collider::new(shape) }).unwrap();
-        run(&mut world, 0.1);
-        let early = world.body(id).unwrap().angular_velocity.y;
-        run(&mut world, 0.3);
-        let found = (early - world.body(id).unwrap().angular_velocity.y) / 0.3;
-        let expected = friction * 9.81 * lever / gyration;
-        assert!((found / expected - 1.0).abs() < 0.15, "{found} rad/s², {expected} by formula");
-    }
+    assert!((velocity - way * 1.5).length() < 2e-3, "{velocity}");
 }
