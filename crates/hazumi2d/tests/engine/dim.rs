@@ -7,7 +7,7 @@ pub(crate) use hazumi2d::shape::{
     Circle as Sphere, HalfPlane as HalfSpace, Polygon as Hull, Rectangle as Cuboid,
 };
 pub(crate) use hazumi2d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+    AngularVector, DIM, DVector, Inertia, Rotation, ToF32, ToF64, Vector,
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
@@ -160,4 +160,33 @@ pub(crate) fn either_rotation(angle: f32, _numbers: [f32; 4]) -> Rotation {
 /// The size of an angular momentum.
 pub(crate) fn size_of_spin(momentum: f64) -> f64 {
     momentum.abs()
+}
+
+/// What is left of a moment when an inertia is divided off: an angular velocity.
+pub(crate) fn divide(moment: AngularVector, inertia: Inertia) -> AngularVector {
+    moment / inertia
+}
+
+/// The moment of a force at the end of an arm.
+pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
+    arm.perp_dot(force)
+}
+
+/// An inertia that is the first one in the plane, that of the diagonal in space.
+pub(crate) fn either_inertia(plane: f32, _diagonal: [f32; 3]) -> Inertia {
+    plane
+}
+
+/// The most by which numbers of two inertias differ.
+pub(crate) fn inertia_error(a: Inertia, b: Inertia) -> f32 {
+    (a - b).abs()
+}
+
+/// An angular vector of which each number is that.
+pub(crate) fn turn_splat(number: f32) -> AngularVector {
+    number
+}
+
+pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 1] {
+    [turn]
 }

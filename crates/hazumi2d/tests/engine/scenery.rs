@@ -1,10 +1,13 @@
 //! Shapes and joints of the plane for tests that both dimensions share.
 
 pub(crate) mod bullets;
+pub(crate) mod curved;
 pub(crate) mod drawings;
 pub(crate) mod joints;
 pub(crate) mod queries;
 pub(crate) mod solids;
+pub(crate) mod walking;
+pub(crate) mod weights;
 
 use std::sync::Arc;
 
@@ -124,4 +127,9 @@ pub(crate) fn upright_on(normal: Vector) -> Rotation {
 /// A rotation about an axis of which no coordinate is special, where there is more than one.
 pub(crate) fn turn_askew(angle: f32) -> Rotation {
     Rotation::from_angle(angle)
+}
+
+/// Locks that leave a way along one axis.
+pub(crate) fn in_plane() -> LockedAxes {
+    LockedAxes { translation: BVector::new(false, true), rotation: true }
 }

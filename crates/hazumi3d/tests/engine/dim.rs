@@ -5,7 +5,7 @@ pub(crate) use glam::BVec3 as BVector;
 pub(crate) use hazumi3d::joint::Ball as PointJoint;
 pub(crate) use hazumi3d::shape::{Cuboid, HalfSpace, Hull, Sphere};
 pub(crate) use hazumi3d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+    AngularVector, DIM, DVector, Inertia, Rotation, ToF32, ToF64, Vector,
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
@@ -166,4 +166,33 @@ pub(crate) fn either_rotation(_angle: f32, numbers: [f32; 4]) -> Rotation {
 /// The size of an angular momentum.
 pub(crate) fn size_of_spin(momentum: DVector) -> f64 {
     momentum.length()
+}
+
+/// What is left of a moment when an inertia is divided off: an angular velocity.
+pub(crate) fn divide(moment: AngularVector, inertia: Inertia) -> AngularVector {
+    inertia.inverse() * moment
+}
+
+/// The moment of a force at the end of an arm.
+pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
+    arm.cross(force)
+}
+
+/// An inertia that is the first one in the plane, that of the diagonal in space.
+pub(crate) fn either_inertia(_plane: f32, diagonal: [f32; 3]) -> Inertia {
+    Inertia::from_diagonal(diagonal.into())
+}
+
+/// The most by which numbers of two inertias differ.
+pub(crate) fn inertia_error(a: Inertia, b: Inertia) -> f32 {
+    (a - b).to_cols_array().into_iter().map(f32::abs).fold(0.0, f32::max)
+}
+
+/// An angular vector of which each number is that.
+pub(crate) fn turn_splat(number: f32) -> AngularVector {
+    AngularVector::splat(number)
+}
+
+pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 3] {
+    turn.to_array()
 }

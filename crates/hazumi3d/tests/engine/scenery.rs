@@ -1,10 +1,13 @@
 //! Shapes and joints of space for tests that both dimensions share.
 
 pub(crate) mod bullets;
+pub(crate) mod curved;
 pub(crate) mod drawings;
 pub(crate) mod joints;
 pub(crate) mod queries;
 pub(crate) mod solids;
+pub(crate) mod walking;
+pub(crate) mod weights;
 
 use std::sync::Arc;
 
@@ -127,4 +130,9 @@ pub(crate) fn upright_on(normal: Vector) -> Rotation {
 /// A rotation about an axis of which no coordinate is special.
 pub(crate) fn turn_askew(angle: f32) -> Rotation {
     Rotation::from_axis_angle(Vector::new(1.0, 2.0, 3.0).normalize(), angle)
+}
+
+/// Locks that leave the ways in a plane.
+pub(crate) fn in_plane() -> LockedAxes {
+    LockedAxes::PLANE
 }

@@ -1,22 +1,23 @@
 //! Islands that have nothing to do with each other move alike in whatever order they were added.
 //!
-//! A [state hash](hazumi2d::World::state_hash) goes by slots, so it differs; bodies are told apart by
+//! A [state hash](hazumi::World::state_hash) goes by slots, so it differs; bodies are told apart by
 //! their user data here.
 
 use std::collections::BTreeMap;
 
+use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, ground};
-use glam::Vec2;
-use hazumi2d::joint::Hinge;
-use hazumi2d::{Body, BodyId, Collider, Material, Pose, World};
+use crate::scenery;
+use hazumi::joint::Hinge;
+use hazumi::{Body, BodyId, Collider, Material, Pose, World};
 
 const ISLANDS: usize = 12;
 
 /// A stack, a pendulum, a chain whose end lies on the ground, or a heap of what bounces.
 fn add_island(world: &mut World, island: usize) {
-    let middle = Vec2::new(island as f32 * 12.0, 0.0);
+    let middle = vector(island as f32 * 12.0, 0.0);
     let mut random = Random(40 + island as u64);
-    let named = |index: usize, position: Vec2| Body {
+    let named = |index: usize, position: Vector| Body {
         position: middle + position,
         user_data: (100 * island + index) as u64,
         ..Body::dynamic()
@@ -24,35 +25,38 @@ fn add_island(world: &mut World, island: usize) {
     match island % 4 {
         0 => {
             for floor in 0..6 {
-                let body =
-                    named(floor, Vec2::new(0.02 * random.signed(), 0.45 + 0.9 * floor as f32));
+                let place = vector(0.02 * random.signed(), 0.45 + 0.9 * floor as f32);
+                let body = named(floor, place);
                 world.add(body, cube(0.45)).unwrap();
             }
         }
         1 => {
             let nail = world.add_body(Body { position: middle, ..Body::fixed() }).unwrap();
-            let bob = world.add(named(0, Vec2::new(1.5, 4.0)), cube(0.3)).unwrap();
-            let block = named(1, Vec2::new(0.0, 0.5));
+            let bob = world.add(named(0, vector(1.5, 4.0)), cube(0.3)).unwrap();
+            let block = named(1, vector(0.0, 0.5));
             world.add(block, cube(0.5)).unwrap();
-            let place = Pose::at(middle + Vec2::Y * 4.0);
+            let place = scenery::hinge_frame(middle + Vector::Y * 4.0);
             world.join([nail, bob], place, Hinge::default()).unwrap();
         }
         2 => {
             let hook = world.add_body(Body { position: middle, ..Body::fixed() }).unwrap();
             let mut last = hook;
             for index in 0..8 {
-                let place = Vec2::new(0.6 * index as f32, 2.5);
+                let place = vector(0.6 * index as f32, 2.5);
                 let link = world.add(named(index, place), cube(0.2)).unwrap();
-                let pin = Pose::at(middle + place - Vec2::X * 0.3);
-                world.join([last, link], pin, Hinge::default()).unwrap();
+                let pin = Pose::at(middle + place - Vector::X * 0.3);
+                world.join([last, link], pin, PointJoint::default()).unwrap();
                 last = link;
             }
         }
         _ => {
             for index in 0..25 {
-                let grid = Vec2::new((index % 5) as f32, 1.0 + (index / 5) as f32);
+                let square = [(index % 5) as f32, 1.0 + (index / 5) as f32];
+                let cube =
+                    [(index % 3) as f32, 1.0 + (index / 9) as f32, (index / 3 % 3) as f32];
+                let grid = either_vector(square, cube);
                 let body = named(index, 0.8 * grid + 0.05 * random.vector());
-                let restitution = if index % 2 == 0 { 0.7 } else { 0.2 };
+                let restitution = if index % 2 == 0 { 0.7 } else { either(0.2, 0.7) };
                 let rubber = Material { restitution, ..Material::default() };
                 world.add(body, Collider { material: rubber, ..cube(0.3) }).unwrap();
             }
@@ -61,7 +65,7 @@ fn add_island(world: &mut World, island: usize) {
 }
 
 /// Where each body is, how it moves, and whether it sleeps.
-type Places = BTreeMap<u64, ([u32; 7], bool)>;
+type Places = BTreeMap<u64, (Vec<u32>, bool)>;
 
 fn run(order: &[usize]) -> (Vec<Places>, u64) {
     let mut world = ground();
@@ -69,17 +73,16 @@ fn run(order: &[usize]) -> (Vec<Places>, u64) {
     let mut history = Vec::new();
     for _ in 0..180 {
         world.step(DT).unwrap();
-        let place = |body: &Body| {
-            let mut numbers = [0.0; 7];
-            numbers[..2].copy_from_slice(&body.position.to_array());
-            numbers[2..4].copy_from_slice(&body.rotation.to_array());
-            numbers[4..6].copy_from_slice(&body.linear_velocity.to_array());
-            numbers[6] = body.angular_velocity;
-            numbers.map(f32::to_bits)
+        let place = |body: &Body| -> Vec<u32> {
+            let (position, rotation) = (body.position.to_array(), body.rotation.to_array());
+            let numbers = position.into_iter().chain(rotation);
+            let numbers = numbers.chain(body.linear_velocity.to_array());
+            let numbers = numbers.chain(turn_numbers(body.angular_velocity));
+            numbers.map(f32::to_bits).collect()
         };
         let state = |id: BodyId, body: &Body| (place(body), world.is_asleep(id) == Some(true));
         let dynamic =
-            world.bodies().filter(|(_, body)| body.motion == hazumi2d::Motion::Dynamic);
+            world.bodies().filter(|(_, body)| body.motion == hazumi::Motion::Dynamic);
         history.push(dynamic.map(|(id, body)| (body.user_data, state(id, body))).collect());
     }
     (history, world.state_hash())
