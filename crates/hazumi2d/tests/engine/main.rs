@@ -9,9 +9,9 @@ mod engine;
 
 #[path = "../../examples/lockstep/game.rs"]
 mod game;
-#[path = "../../examples/lockstep/line.rs"]
+#[path = "../../../../engine/examples/lockstep/line.rs"]
 mod line;
-#[path = "../../examples/lockstep/player.rs"]
+#[path = "../../../../engine/examples/lockstep/player.rs"]
 mod player;
 
 mod axes_lock;
@@ -22,13 +22,10 @@ mod degenerate_worlds;
 mod figures_are_limp;
 mod joints_hold;
 mod joints_kinds;
-mod media_push;
 mod queries_in_f64;
 mod scenes_act;
 mod scenes_build;
 mod soft_bodies;
 mod soft_proofs;
-mod soft_queries;
 mod states_are_small;
-mod worlds_are_large;
 mod worlds_on_chains;

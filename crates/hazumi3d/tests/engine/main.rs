@@ -9,9 +9,9 @@ mod engine;
 
 #[path = "../../examples/lockstep/game.rs"]
 mod game;
-#[path = "../../examples/lockstep/line.rs"]
+#[path = "../../../../engine/examples/lockstep/line.rs"]
 mod line;
-#[path = "../../examples/lockstep/player.rs"]
+#[path = "../../../../engine/examples/lockstep/player.rs"]
 mod player;
 
 mod axes_lock;
@@ -24,16 +24,13 @@ mod free_bodies_flip;
 mod human;
 mod joints_hold;
 mod joints_kinds;
-mod media_push;
 mod ragdolls_fall;
 mod scenes_act;
 mod scenes_build;
 mod soft_bodies;
 mod soft_proofs;
-mod soft_queries;
 mod spins_end;
 mod states_are_small;
 mod vehicles_drive;
 mod vehicles_meet;
 mod vehicles_rest;
-mod worlds_are_large;

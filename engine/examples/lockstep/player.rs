@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use hazumi3d::{RollbackRing, World};
+use hazumi::{RollbackRing, World};
 
 use super::game::{Input, Notes, new_game, step};
 use super::line::{Packet, Random};
@@ -159,8 +159,7 @@ impl Player {
         let mut input = self.pressed.last().copied().unwrap_or_default();
         input.throws = self.random.below(40) == 0;
         if self.random.below(15) == 0 {
-            let mut way = || [-1, 0, 1][self.random.below(3) as usize];
-            (input.x, input.z) = (way(), way());
+            input.steer(|| [-1, 0, 1][self.random.below(3) as usize]);
         }
         input
     }

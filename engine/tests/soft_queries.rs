@@ -1,76 +1,52 @@
-//! Questions meet soft bodies where they are: all within their radius of their faces, and what a closed skin
-//! encloses. Compared with marches along the distance to the faces, in `f64`.
+//! Questions meet soft bodies where they are: all within their radius of their sides or faces, and what a closed
+//! outline or skin encloses. Compared with marches along the distance to the sides, in `f64`.
 
-use hazumi3d::core::soft::{SoftMaterial, Stiffness};
-use hazumi3d::glam::{DVec3, Vec2, Vec3};
-use hazumi3d::query::{Ray, RigidMotion};
-use hazumi3d::shape::{Compound, Cuboid, HalfSpace, Shape, SoftShape, Sphere};
-use hazumi3d::{Body, BodyId, Collider, Hit, Pose, QueryFilter, World};
-
-use crate::engine::worlds;
+use crate::dim::*;
 use crate::engine::worlds::{Random, add_at, ground, no_gravity};
+use crate::scenery::soft;
+use hazumi::query::{Ray, RigidMotion};
+use hazumi::shape::{Compound, Shape, SoftShape};
+use hazumi::{Body, BodyId, Collider, Hit, Pose, QueryFilter, World};
 
-/// The faces of a soft body where they are now.
+
+/// The sides of a soft body where they are now: lines of the plane, faces of space.
 struct Oracle {
-    faces: Vec<[DVec3; 3]>,
+    sides: Vec<[DVector; DIM]>,
     is_closed: bool,
     radius: f64,
-}
-
-/// The nearest point of a triangle: in its plane, or on one of its edges.
-fn on_face(corners: &[DVec3; 3], point: DVec3) -> DVec3 {
-    let [a, b, c] = *corners;
-    let normal = (b - a).cross(c - a).normalize();
-    let foot = point - normal * normal.dot(point - a);
-    let edges = [[a, b], [b, c], [c, a]];
-    let is_in = |[start, end]: [DVec3; 2]| (end - start).cross(foot - start).dot(normal) >= 0.0;
-    if edges.into_iter().all(is_in) {
-        return foot;
-    }
-    let on_edge = |[start, end]: [DVec3; 2]| {
-        let way = end - start;
-        start + way * ((point - start).dot(way) / way.length_squared()).clamp(0.0, 1.0)
-    };
-    let feet = edges.map(on_edge).into_iter();
-    feet.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point))).unwrap()
 }
 
 impl Oracle {
     fn of(world: &World, id: BodyId) -> Self {
         let particles = world.particles(id).unwrap();
-        let places: Vec<DVec3> = particles.exact_positions().collect();
+        let places: Vec<DVector> = particles.exact_positions().collect();
         let shape = particles.shape();
-        let faces = shape.faces().iter().map(|face| face.map(|corner| places[corner as usize]));
+        let sides = soft::sides(shape).iter().map(|side| side.map(|end| places[end as usize]));
         let (is_closed, radius) = (shape.is_closed(), f64::from(shape.radius()));
-        Self { faces: faces.collect(), is_closed, radius }
+        Self { sides: sides.collect(), is_closed, radius }
     }
 
-    /// The nearest point of the faces.
-    fn nearest(&self, point: DVec3) -> DVec3 {
-        let feet = self.faces.iter().map(|face| on_face(face, point));
+    /// The nearest point of the sides.
+    fn nearest(&self, point: DVector) -> DVector {
+        let feet = self.sides.iter().map(|side| soft::on_side(side, point));
         feet.min_by(|a, b| a.distance(point).total_cmp(&b.distance(point))).unwrap()
     }
 
-    /// By how much of the sky the faces cover, which is 4π from inside.
-    fn holds(&self, point: DVec3) -> bool {
-        let angle = |face: &[DVec3; 3]| {
-            let [a, b, c] = face.map(|corner| corner - point);
-            let (la, lb, lc) = (a.length(), b.length(), c.length());
-            let below = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-            2.0 * a.dot(b.cross(c)).atan2(below)
-        };
-        self.is_closed && self.faces.iter().map(angle).sum::<f64>() > 6.0
+    /// By how much of the sky the sides cover, which is 2π or 4π from inside.
+    fn holds(&self, point: DVector) -> bool {
+        let covered = |side: &[DVector; DIM]| soft::covered(side, point);
+        self.is_closed && self.sides.iter().map(covered).sum::<f64>() > either(3.0, 6.0)
     }
 
     /// From the surface, m; negative in the body, where the surface may be farther in dents.
-    fn height(&self, point: DVec3) -> f64 {
+    fn height(&self, point: DVector) -> f64 {
         let distance = self.nearest(point).distance(point);
         let distance = if self.holds(point) { -distance } else { distance };
         distance - self.radius
     }
 
     /// How far along a unit vector something of `extra` metres around `from` meets it, and how near it comes else.
-    fn march(&self, from: DVec3, way: DVec3, extra: f64, most: f64) -> Result<f64, f64> {
+    fn march(&self, from: DVector, way: DVector, extra: f64, most: f64) -> Result<f64, f64> {
         let (mut along, mut least) = (0.0, f64::INFINITY);
         while along < most {
             let gap = self.height(from + along * way) - extra;
@@ -84,18 +60,24 @@ impl Oracle {
     }
 
     /// Checks where something of `extra` metres that comes from `from` hits it.
-    fn check(&self, hit: Option<Hit>, [from, way]: [Vec3; 2], length: f32, extra: f64) -> bool {
-        let unit = way.as_dvec3().normalize();
+    fn check(
+        &self,
+        hit: Option<Hit>,
+        [from, way]: [Vector; 2],
+        length: f32,
+        extra: f64,
+    ) -> bool {
+        let unit = way.to_f64().normalize();
         let most = f64::from(length);
-        match (self.march(from.as_dvec3(), unit, extra, most), hit) {
+        match (self.march(from.to_f64(), unit, extra, most), hit) {
             (Ok(0.0), Some(hit)) => assert_eq!(hit.fraction, 0.0),
             (Ok(along), Some(hit)) => {
                 let found = f64::from(hit.fraction) * f64::from(way.length());
                 // What grazes goes far for little.
-                let normal = hit.normal.as_dvec3();
+                let normal = hit.normal.to_f64();
                 let slope = -normal.dot(unit);
                 assert!((found - along).abs() * slope.max(0.02) < 2e-5, "{found}, not {along}");
-                let point = hit.point.as_dvec3();
+                let point = hit.point.to_f64();
                 assert!(self.height(point).abs() < 1e-5, "{} off", self.height(point));
                 let out = (point - self.nearest(point)).normalize();
                 assert!(self.radius == 0.0 || out.dot(normal) > 0.9999, "{out} not {normal}");
@@ -104,7 +86,7 @@ impl Oracle {
             // Who comes that near may touch.
             (Err(least), Some(_)) => assert!(least < 1e-5, "{least} m away"),
             (Ok(along), None) => {
-                let beyond = from.as_dvec3() + unit * (along + 1e-3);
+                let beyond = from.to_f64() + unit * (along + 1e-3);
                 let depth = extra - self.height(beyond);
                 assert!(depth < 1e-4, "missed by {depth} m at {along} m");
             }
@@ -114,34 +96,11 @@ impl Oracle {
     }
 }
 
-/// A cube that has fallen on the ground and is being squeezed.
-fn cube() -> (World, BodyId) {
-    let shape = SoftShape::cuboid(Vec3::splat(0.5), [3; 3]).unwrap().with_radius(0.06).unwrap();
-    let mut world = ground();
-    let cube = add_at(&mut world, Vec3::new(0.1, 0.9, -0.1), Collider::new(shape));
-    world.edit(cube, |body| body.angular_velocity = Vec3::new(0.3, 0.2, 0.9)).unwrap();
-    worlds::run(&mut world, 0.5);
-    (world, cube)
-}
-
-/// A square of cloth that falls over a ball.
-fn cloth() -> (World, BodyId) {
-    let taut = SoftMaterial { edges: Some(Stiffness::new(60.0, 1.0)), ..SoftMaterial::NONE };
-    let shape = SoftShape::cloth(Vec2::splat(0.8), [6; 2]).unwrap();
-    let shape = shape.with_material(taut).unwrap().with_radius(0.05).unwrap();
-    let mut world = ground();
-    let ball = Body { position: Vec3::Y * 0.4, ..Body::fixed() };
-    world.add(ball, Collider::new(Sphere::new(0.3).unwrap())).unwrap();
-    let cloth = add_at(&mut world, Vec3::new(0.05, 0.9, 0.1), Collider::new(shape));
-    worlds::run(&mut world, 0.4);
-    (world, cloth)
-}
-
-/// A ball without a radius around it.
-fn bare_ball() -> (World, BodyId) {
-    let shape = SoftShape::ball(0.7, 2).unwrap().with_radius(0.0).unwrap();
+/// A round body without dents and without a radius around it.
+fn bare() -> (World, BodyId) {
+    let shape = soft::round(either(0.8, 0.7)).with_radius(0.0).unwrap();
     let mut world = World::new(no_gravity()).unwrap();
-    let ball = add_at(&mut world, Vec3::new(0.1, 0.7, 0.0), Collider::new(shape));
+    let ball = add_at(&mut world, vector(0.1, 0.7), Collider::new(shape));
     (world, ball)
 }
 
@@ -153,115 +112,111 @@ fn only(world: &World, id: BodyId, ask: impl Fn(&QueryFilter<'_>, &Oracle)) {
 
 #[test]
 fn rays_hit_what_is_within_the_radius() {
-    for (world, id) in [cube(), cloth(), bare_ball()] {
+    for (world, id) in [soft::lump(), soft::strip(), bare()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(5);
             let mut hits = 0;
-            for _ in 0..400 {
-                let from = random.vector() * 1.5 + Vec3::Y * 0.6;
+for _ in 0..either(4_000, 400) { let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
                 let way = random.vector();
-                if oracle.height(from.as_dvec3()).abs() < 1e-4 {
+                if oracle.height(from.to_f64()).abs() < 1e-4 {
                     continue;
                 }
                 let ray = Ray::new(from, way, 4.0 / way.length()).unwrap();
                 let hit = world.cast_ray(&ray, filter);
                 hits += usize::from(oracle.check(hit, [from, way], 4.0, 0.0));
             }
-            assert!(hits > 25, "only {hits} hits");
+assert!(hits > either(500, 25), "only {hits} hits");
         });
     }
 }
 
 #[test]
 fn rays_that_begin_within_hit_at_once() {
-    let (world, id) = cube();
+    let (world, id) = soft::lump();
     only(&world, id, |filter, oracle| {
         let middle = world.body(id).unwrap().position;
-        assert!(oracle.holds(middle.as_dvec3()));
-        let ray = Ray::new(middle, Vec3::new(3.0, 0.0, 4.0), 10.0).unwrap();
+        assert!(oracle.holds(middle.to_f64()));
+let ray = Ray::new(middle, either_vector([3.0, 4.0], [3.0, 0.0, 4.0]), 10.0).unwrap();
         let hit = world.cast_ray(&ray, filter).expect("it begins in it");
         assert_eq!((hit.fraction, hit.point), (0.0, middle));
-        assert!((hit.normal + Vec3::new(0.6, 0.0, 0.8)).length() < 1e-6);
+assert!((hit.normal + either_vector([0.6, 0.8], [0.6, 0.0, 0.8])).length() < 1e-6);
     });
 }
 
 #[test]
 fn balls_hit_what_is_within_the_radius() {
-    for (world, id) in [cube(), cloth(), bare_ball()] {
+    for (world, id) in [soft::lump(), soft::strip(), bare()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(17);
             let mut hits = 0;
-            for _ in 0..250 {
-                let from = random.vector() * 1.5 + Vec3::Y * 0.6;
+for _ in 0..either(3_000, 250) { let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
                 let size = 0.02 + 0.2 * random.signed().abs();
                 let way = random.vector();
-                if (oracle.height(from.as_dvec3()) - f64::from(size)).abs() < 1e-4 {
+                if (oracle.height(from.to_f64()) - f64::from(size)).abs() < 1e-4 {
                     continue;
                 }
                 let shape = Sphere::new(size).unwrap().into();
-                let motion = RigidMotion::new(Pose::at(from), 4.0 * way, Vec3::ZERO).unwrap();
+                let motion = RigidMotion::new(Pose::at(from), 4.0 * way, NO_TURN).unwrap();
                 let hit = world.cast_shape(&shape, &motion, filter);
                 let way = 4.0 * way;
                 let size = f64::from(size);
                 hits += usize::from(oracle.check(hit, [from, way], way.length(), size));
             }
-            assert!(hits > 25, "only {hits} hits");
+assert!(hits > either(500, 25), "only {hits} hits");
         });
     }
 }
 
 /// The least height of points of a box, 63 millimetres apart at most, m.
-fn lowest(oracle: &Oracle, pose: &Pose, half: Vec3) -> f64 {
-    let steps = || (0..=8_i8).map(|step| f32::from(step) / 4.0 - 1.0);
-    let places = steps().flat_map(|x| {
-        steps().flat_map(move |y| steps().map(move |z| pose.point(half * Vec3::new(x, y, z))))
-    });
-    places.map(|place| oracle.height(place.as_dvec3())).fold(f64::INFINITY, f64::min)
+fn lowest(oracle: &Oracle, pose: &Pose, half: Vector) -> f64 {
+    let points = soft::points_of_box();
+    let places = points.iter().map(|&point| pose.point(half * point));
+    places.map(|place| oracle.height(place.to_f64())).fold(f64::INFINITY, f64::min)
 }
 
 #[test]
 fn points_and_boxes_overlap_what_is_within_the_radius() {
-    for (world, id) in [cube(), cloth(), bare_ball()] {
+    for (world, id) in [soft::lump(), soft::strip(), bare()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(29);
             let (mut inside, mut boxes) = (0, 0);
-            for _ in 0..200 {
-                let at = random.vector() + Vec3::Y * 0.6;
-                let height = oracle.height(at.as_dvec3());
+for _ in 0..either(1_500, 200) {
+                let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
+                let height = oracle.height(at.to_f64());
                 if height.abs() > 1e-5 {
                     let found = world.overlap_point(at, filter).unwrap();
                     assert_eq!(found.len(), usize::from(height < 0.0), "{height} m above");
                     inside += found.len();
                 }
-                let half = Vec3::splat(0.05) + random.vector().abs() * 0.2;
+                let half = Vector::splat(0.05) + random.vector().abs() * 0.2;
                 let pose = Pose::new(at, random.rotation());
                 let lowest = lowest(oracle, &pose, half);
-                if !(0.0..0.063).contains(&lowest) {
+if !(0.0..either(0.025, 0.063)).contains(&lowest) {
                     let shape = Cuboid::new(half).unwrap().into();
                     let found = world.overlap_shape(&shape, &pose, filter).unwrap();
                     assert_eq!(found.len(), usize::from(lowest < 0.0), "{lowest} m above");
                     boxes += found.len();
                 }
             }
-            assert!(inside > 3 && boxes > 20, "only {inside} points and {boxes} boxes in it");
+assert!(inside > either(25, 3) && boxes > either(150, 20), "only {inside} points and {boxes} boxes in it");
         });
     }
 }
 
 #[test]
 fn nearest_points_are_on_the_surface() {
-    for (world, id) in [cube(), cloth(), bare_ball()] {
+    for (world, id) in [soft::lump(), soft::strip(), bare()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(41);
-            for _ in 0..500 {
-                let at = random.vector() + Vec3::Y * 0.6;
-                let height = oracle.height(at.as_dvec3());
+for _ in 0..either(3_000, 500) {
+                let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
+                let height = oracle.height(at.to_f64());
                 let near =
                     world.closest_to_point(at, 9.0, filter).unwrap().expect("it is near");
-                let (point, normal) = (near.point.as_dvec3(), near.normal.as_dvec3());
+                let (point, normal) = (near.point.to_f64(), near.normal.to_f64());
                 let distance = f64::from(near.distance);
                 assert!(oracle.height(point).abs() < 2e-5, "{} off", oracle.height(point));
-                assert!(((at.as_dvec3() - point) - distance * normal).length() < 1e-5);
+                assert!(((at.to_f64() - point) - distance * normal).length() < 1e-5);
                 if height > 0.0 {
                     assert!((distance - height).abs() < 1e-5, "{distance}, not {height}");
                 } else {
@@ -275,16 +230,16 @@ fn nearest_points_are_on_the_surface() {
 #[test]
 fn nearest_places_within_are_exact_without_dents() {
     for radius in [0.0, 0.1] {
-        let shape = SoftShape::ball(0.8, 2).unwrap().with_radius(radius).unwrap();
+        let shape = soft::round(0.8).with_radius(radius).unwrap();
         let mut world = World::new(no_gravity()).unwrap();
-        let whole = add_at(&mut world, Vec3::ZERO, Collider::new(shape));
+        let whole = add_at(&mut world, Vector::ZERO, Collider::new(shape));
         let oracle = Oracle::of(&world, whole);
         let mut random = Random(3);
         for _ in 0..500 {
-            let at = random.vector() * 0.4;
+let at = random.vector() * either(0.55, 0.4);
             let near = world.closest_to_point(at, 0.0, &QueryFilter::default()).unwrap();
             let near = near.expect("it is in it");
-            let height = oracle.height(at.as_dvec3());
+            let height = oracle.height(at.to_f64());
             assert!((f64::from(near.distance) - height).abs() < 1e-5);
             // A ball in it leaves it by the same way, and by its own radius more.
             let ball = Sphere::new(0.1).unwrap().into();
@@ -292,19 +247,19 @@ fn nearest_places_within_are_exact_without_dents() {
                 world.closest_to_shape(&ball, &Pose::at(at), 0.0, &QueryFilter::default());
             let near = near.unwrap().expect("it is in it");
             assert!((f64::from(near.distance) - (height - 0.1)).abs() < 1e-5);
-            assert!(oracle.height(near.point.as_dvec3()).abs() < 1e-5);
+            assert!(oracle.height(near.point.to_f64()).abs() < 1e-5);
         }
     }
 }
 
 #[test]
 fn balls_are_as_far_away_as_their_surfaces() {
-    for (world, id) in [cube(), cloth()] {
+    for (world, id) in [soft::lump(), soft::strip()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(53);
-            for _ in 0..300 {
-                let at = random.vector() + Vec3::Y * 0.6;
-                let height = oracle.height(at.as_dvec3()) - 0.1;
+for _ in 0..either(1_000, 300) {
+                let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
+                let height = oracle.height(at.to_f64()) - 0.1;
                 if height < 1e-4 {
                     continue;
                 }
@@ -312,7 +267,7 @@ fn balls_are_as_far_away_as_their_surfaces() {
                 let near = world.closest_to_shape(&ball, &Pose::at(at), 9.0, filter).unwrap();
                 let near = near.expect("it is near");
                 assert!((f64::from(near.distance) - height).abs() < 1e-5);
-                assert!(oracle.height(near.point.as_dvec3()).abs() < 1e-5);
+                assert!(oracle.height(near.point.to_f64()).abs() < 1e-5);
             }
         });
     }
@@ -321,16 +276,13 @@ fn balls_are_as_far_away_as_their_surfaces() {
 /// A free shape touches a soft body, and bodies are apart from it, as casts say.
 #[test]
 fn contacts_and_distances_count_the_radius() {
-    let shape = SoftShape::cuboid(Vec3::new(1.0, 0.5, 1.0), [4, 2, 4])
-        .unwrap()
-        .with_radius(0.1)
-        .unwrap();
+    let shape = soft::slab().with_radius(0.1).unwrap();
     let mut world = World::new(no_gravity()).unwrap();
-    let slab = add_at(&mut world, Vec3::ZERO, Collider::new(shape));
+    let slab = add_at(&mut world, Vector::ZERO, Collider::new(shape));
     let ball: Shape = Sphere::new(0.5).unwrap().into();
     let everyone = QueryFilter::default();
     let touch = |height: f32, margin: f32| {
-        let pose = Pose::at(Vec3::new(0.1, height, 0.2));
+let pose = Pose::at(xyz(0.1, height, 0.2));
         world.contacts_of_shape(&ball, &pose, margin, &everyone).unwrap()
     };
     let deepest = |height: f32, margin: f32| {
@@ -345,21 +297,22 @@ fn contacts_and_distances_count_the_radius() {
     assert_eq!(deepest(1.15, 0.04), None);
     assert!((deepest(1.15, 0.1).expect("it is near") + 0.05).abs() < 1e-5);
 
-    let other = add_at(&mut world, Vec3::new(0.1, 2.0, 0.2), Collider::ball(0.5).unwrap());
+let other = add_at(&mut world, xyz(0.1, 2.0, 0.2), Collider::ball(0.5).unwrap());
     for (pair, out) in [([slab, other], -1.0), ([other, slab], 1.0)] {
         let near = world.distance(pair[0], pair[1]).expect("both are there");
         assert!((near.distance - 0.9).abs() < 1e-5, "{} m apart", near.distance);
         assert!((near.normal.y - out).abs() < 1e-5);
     }
     // Walls with the slab in their midst are not in it.
-    let wall =
-        |x: f32| (Pose::at(Vec3::X * x), Cuboid::new(Vec3::new(0.5, 2.0, 2.0)).unwrap().into());
+    let wall = |x: f32| {
+        (Pose::at(Vector::X * x), Cuboid::new(xyz(0.5, 2.0, 2.0)).unwrap().into())
+    };
     let walls: Shape = Compound::new(vec![wall(3.0), wall(-3.0)]).unwrap().into();
     let skip = QueryFilter { skip_bodies: &[other], ..QueryFilter::default() };
     let near = world.closest_to_shape(&walls, &Pose::IDENTITY, 9.0, &skip).unwrap();
     let distance = near.expect("it is near").distance;
     assert!((distance - 1.4).abs() < 1e-5, "{distance} m apart");
-    let floor = Collider::new(HalfSpace::new(Vec3::Y, -3.0).unwrap());
+    let floor = Collider::new(HalfSpace::new(Vector::Y, -3.0).unwrap());
     let floor = world.add(Body::fixed(), floor).unwrap();
     let near = world.distance(slab, floor).expect("both are there");
     assert!((near.distance - 2.4).abs() < 1e-5, "{} m apart", near.distance);
