@@ -8,63 +8,28 @@
 //! cargo run -p hazumi3d --features scenes --example golden -- pyramid ragdoll
 //! ```
 
+extern crate hazumi3d as hazumi;
+
+#[path = "../../../engine/examples/golden/comparison.rs"]
+mod comparison;
+
 use std::path::Path;
 use std::process::ExitCode;
 
+use comparison::Golden;
 use hazumi_scenes::gallery;
-use hazumi3d::core::simd;
 use hazumi3d::scene::SceneWorld;
 
-/// Lines of a scene, a step and the hash of the state after it.
-const GOLDEN: &str = include_str!("../../hazumi_cli/tests/golden.txt");
-
-/// The first line of a scene that is not as it should be, and what it is, or how many lines are.
-fn compare(name: &str) -> Result<usize, String> {
+fn build(name: &str) -> Result<(SceneWorld, f32), String> {
     let entry = gallery::find(name).ok_or(format!("there is no scene {name}"))?;
     let scene = entry.build();
     let dt = scene.dt;
     let loaded = scene.load_files(Path::new(""), name).map_err(|error| error.to_string())?;
-    let mut built = SceneWorld::build(&loaded).map_err(|error| error.to_string())?;
-    let mut count = 0;
-    for line in GOLDEN.lines() {
-        let [scene, step, hash] = line.split(' ').collect::<Vec<_>>()[..] else {
-            return Err(format!("a line of golden.txt is not one: {line}"));
-        };
-        if scene != name {
-            continue;
-        }
-        while built.world.step_count().to_string() != step {
-            built.step(dt).map_err(|error| error.to_string())?;
-        }
-        let found = format!("{:016x}", built.world.state_hash());
-        if found != hash {
-            return Err(format!(
-                "{name} differs: after step {step}, {hash} expected, {found} found"
-            ));
-        }
-        count += 1;
-    }
-    if count == 0 { Err(format!("golden.txt has no scene {name}")) } else { Ok(count) }
+    let built = SceneWorld::build(&loaded).map_err(|error| error.to_string())?;
+    Ok((built, dt))
 }
 
 fn main() -> ExitCode {
-    let mut names: Vec<String> = std::env::args().skip(1).collect();
-    if names.is_empty() {
-        names =
-            GOLDEN.lines().filter_map(|line| line.split(' ').next()).map(Into::into).collect();
-        names.dedup();
-    }
-    let checks = if cfg!(debug_assertions) { "with debug assertions" } else { "without" };
-    println!("simd {}, {checks}, {}", simd::current(), std::env::consts::ARCH);
-    let mut is_same = true;
-    for name in &names {
-        match compare(name) {
-            Ok(count) => println!("{name}: {count} hashes the same"),
-            Err(difference) => {
-                println!("{difference}");
-                is_same = false;
-            }
-        }
-    }
-    if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let lines = include_str!("../../hazumi_cli/tests/golden.txt");
+    Golden { file: "golden.txt", lines, build }.check()
 }

@@ -21,6 +21,13 @@ pub(crate) struct Input {
     pub(crate) throws: bool,
 }
 
+impl Input {
+    /// Presses other ways, each of −1..=1.
+    pub(crate) fn steer(&mut self, mut way: impl FnMut() -> i8) {
+        self.x = way();
+    }
+}
+
 /// What the game knows besides the world; rolled back with it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {

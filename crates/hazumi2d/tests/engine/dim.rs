@@ -7,7 +7,7 @@ pub(crate) use hazumi2d::shape::{
     Circle as Sphere, HalfPlane as HalfSpace, Polygon as Hull, Rectangle as Cuboid,
 };
 pub(crate) use hazumi2d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+    AngularVector, DIM, DVector, Inertia, Rotation, ToF32, ToF64, Vector,
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
@@ -118,4 +118,75 @@ pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
 /// A vector of the world in the frame that is rotated so.
 pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
     DVector::new(rotation.cos.into(), -f64::from(rotation.sin)).rotate(vector)
+}
+
+/// No angular velocity, no torque, no angle.
+pub(crate) const NO_TURN: AngularVector = about_z(0.0);
+
+/// An angular velocity, a torque or an angle about y, in the plane about the only axis there is.
+pub(crate) fn about_y(amount: f32) -> AngularVector {
+    amount
+}
+
+pub(crate) fn y_of(turn: AngularVector) -> f32 {
+    turn
+}
+
+/// The part of a vector across the axis y, in the plane across the only axis of turns.
+pub(crate) fn across_y(vector: Vector) -> Vector {
+    vector
+}
+
+/// The axis of an angular vector, of length 1.
+pub(crate) fn axis_of_turn(turn: AngularVector) -> AngularVector {
+    turn.signum()
+}
+
+/// The angle from a rotation to another one.
+pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
+    hazumi2d::math::rotation::between(a, b).abs()
+}
+
+/// The real part of a rotation, which is 1 where nothing turns.
+pub(crate) fn real_part(rotation: Rotation) -> f32 {
+    rotation.cos
+}
+
+/// A rotation that is that by an angle in the plane, and has such numbers in space.
+pub(crate) fn either_rotation(angle: f32, _numbers: [f32; 4]) -> Rotation {
+    Rotation::from_angle(angle)
+}
+
+/// The size of an angular momentum.
+pub(crate) fn size_of_spin(momentum: f64) -> f64 {
+    momentum.abs()
+}
+
+/// What is left of a moment when an inertia is divided off: an angular velocity.
+pub(crate) fn divide(moment: AngularVector, inertia: Inertia) -> AngularVector {
+    moment / inertia
+}
+
+/// The moment of a force at the end of an arm.
+pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
+    arm.perp_dot(force)
+}
+
+/// An inertia that is the first one in the plane, that of the diagonal in space.
+pub(crate) fn either_inertia(plane: f32, _diagonal: [f32; 3]) -> Inertia {
+    plane
+}
+
+/// The most by which numbers of two inertias differ.
+pub(crate) fn inertia_error(a: Inertia, b: Inertia) -> f32 {
+    (a - b).abs()
+}
+
+/// An angular vector of which each number is that.
+pub(crate) fn turn_splat(number: f32) -> AngularVector {
+    number
+}
+
+pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 1] {
+    [turn]
 }

@@ -9,7 +9,23 @@ mod engine;
 
 #[path = "../../examples/lockstep/game.rs"]
 mod game;
-#[path = "../../examples/lockstep/line.rs"]
+#[path = "../../../../engine/examples/lockstep/line.rs"]
 mod line;
-#[path = "../../examples/lockstep/player.rs"]
+#[path = "../../../../engine/examples/lockstep/player.rs"]
 mod player;
+
+mod axes_lock;
+mod boards_hang;
+mod chains_hold;
+mod characters_in_the_plane;
+mod degenerate_worlds;
+mod figures_are_limp;
+mod joints_hold;
+mod joints_kinds;
+mod queries_in_f64;
+mod scenes_act;
+mod scenes_build;
+mod soft_bodies;
+mod soft_proofs;
+mod states_are_small;
+mod worlds_on_chains;

@@ -1,8 +1,20 @@
 //! Shapes and joints of the plane for tests that both dimensions share.
 
+pub(crate) mod bullets;
+pub(crate) mod curved;
+pub(crate) mod drawings;
+pub(crate) mod joints;
+pub(crate) mod media;
+pub(crate) mod queries;
+pub(crate) mod soft;
+pub(crate) mod solids;
+pub(crate) mod walking;
+pub(crate) mod weights;
+
 use std::sync::Arc;
 
 use hazumi2d::joint::{Axis, Hinge, Limits, Motor, ThreeDegrees};
+use hazumi2d::shape::SoftShape;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,
 };
@@ -92,4 +104,34 @@ pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
         Compound::new(halves.to_vec()).unwrap().into(),
     ]);
     shapes
+}
+
+/// A soft box with so many cells along each of its edges.
+pub(crate) fn soft_cuboid(half_extents: Vector, cells: u32) -> SoftShape {
+    SoftShape::grid(half_extents, [cells; DIM]).unwrap()
+}
+
+/// The frame of a joint along an axis, where there is more than one.
+pub(crate) fn frame_along(place: Vector, _axis: [f32; 3]) -> Pose {
+    Pose::at(place)
+}
+
+/// A rotation about the axis y, where there is more than one.
+pub(crate) fn yaw(angle: f32) -> Rotation {
+    Rotation::from_angle(angle)
+}
+
+/// The rotation by which things stand upright on a slope.
+pub(crate) fn upright_on(normal: Vector) -> Rotation {
+    Rotation { cos: normal.y, sin: -normal.x }
+}
+
+/// A rotation about an axis of which no coordinate is special, where there is more than one.
+pub(crate) fn turn_askew(angle: f32) -> Rotation {
+    Rotation::from_angle(angle)
+}
+
+/// Locks that leave a way along one axis.
+pub(crate) fn in_plane() -> LockedAxes {
+    LockedAxes { translation: BVector::new(false, true), rotation: true }
 }

@@ -5,7 +5,7 @@ pub(crate) use glam::BVec3 as BVector;
 pub(crate) use hazumi3d::joint::Ball as PointJoint;
 pub(crate) use hazumi3d::shape::{Cuboid, HalfSpace, Hull, Sphere};
 pub(crate) use hazumi3d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
+    AngularVector, DIM, DVector, Inertia, Rotation, ToF32, ToF64, Vector,
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
@@ -124,4 +124,75 @@ pub(crate) fn raw_rotation_of(turn: u8, length: f32) -> Rotation {
 /// A vector of the world in the frame that is rotated so.
 pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
     rotation.as_dquat().inverse() * vector
+}
+
+/// No angular velocity, no torque, no angle.
+pub(crate) const NO_TURN: AngularVector = about_z(0.0);
+
+/// An angular velocity, a torque or an angle about y, in the plane about the only axis there is.
+pub(crate) fn about_y(amount: f32) -> AngularVector {
+    AngularVector::Y * amount
+}
+
+pub(crate) fn y_of(turn: AngularVector) -> f32 {
+    turn.y
+}
+
+/// The part of a vector across the axis y, in the plane across the only axis of turns.
+pub(crate) fn across_y(vector: Vector) -> Vector {
+    vector.with_y(0.0)
+}
+
+/// The axis of an angular vector, of length 1.
+pub(crate) fn axis_of_turn(turn: AngularVector) -> AngularVector {
+    turn.normalize()
+}
+
+/// The angle from a rotation to another one.
+pub(crate) fn angle_between(a: Rotation, b: Rotation) -> f32 {
+    b.angle_between(a)
+}
+
+/// The real part of a rotation, which is 1 where nothing turns.
+pub(crate) fn real_part(rotation: Rotation) -> f32 {
+    rotation.w
+}
+
+/// A rotation that is that by an angle in the plane, and has such numbers in space.
+pub(crate) fn either_rotation(_angle: f32, numbers: [f32; 4]) -> Rotation {
+    Rotation::from_array(numbers)
+}
+
+/// The size of an angular momentum.
+pub(crate) fn size_of_spin(momentum: DVector) -> f64 {
+    momentum.length()
+}
+
+/// What is left of a moment when an inertia is divided off: an angular velocity.
+pub(crate) fn divide(moment: AngularVector, inertia: Inertia) -> AngularVector {
+    inertia.inverse() * moment
+}
+
+/// The moment of a force at the end of an arm.
+pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
+    arm.cross(force)
+}
+
+/// An inertia that is the first one in the plane, that of the diagonal in space.
+pub(crate) fn either_inertia(_plane: f32, diagonal: [f32; 3]) -> Inertia {
+    Inertia::from_diagonal(diagonal.into())
+}
+
+/// The most by which numbers of two inertias differ.
+pub(crate) fn inertia_error(a: Inertia, b: Inertia) -> f32 {
+    (a - b).to_cols_array().into_iter().map(f32::abs).fold(0.0, f32::max)
+}
+
+/// An angular vector of which each number is that.
+pub(crate) fn turn_splat(number: f32) -> AngularVector {
+    AngularVector::splat(number)
+}
+
+pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 3] {
+    turn.to_array()
 }

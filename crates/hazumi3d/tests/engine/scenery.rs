@@ -1,8 +1,20 @@
 //! Shapes and joints of space for tests that both dimensions share.
 
+pub(crate) mod bullets;
+pub(crate) mod curved;
+pub(crate) mod drawings;
+pub(crate) mod joints;
+pub(crate) mod media;
+pub(crate) mod queries;
+pub(crate) mod soft;
+pub(crate) mod solids;
+pub(crate) mod walking;
+pub(crate) mod weights;
+
 use std::sync::Arc;
 
 use hazumi3d::joint::{Axis, Ball, Limits, Universal, along};
+use hazumi3d::shape::SoftShape;
 use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, HeightFieldOptions, Mesh, MeshOptions,
     Rounded, RoundedCore, Segment, Triangle,
@@ -95,4 +107,34 @@ pub(crate) fn shapes(random: &mut Random) -> Vec<Shape> {
         mesh.unwrap().into(),
         HeightField::new(4, heights, size.with_y(1.0), ground).unwrap().into(),
     ]
+}
+
+/// A soft box with so many cells along each of its edges.
+pub(crate) fn soft_cuboid(half_extents: Vector, cells: u32) -> SoftShape {
+    SoftShape::cuboid(half_extents, [cells; DIM]).unwrap()
+}
+
+/// The frame of a joint along an axis.
+pub(crate) fn frame_along(place: Vector, axis: [f32; 3]) -> Pose {
+    along(place, Vector::from(axis)).unwrap()
+}
+
+/// A rotation about the axis y.
+pub(crate) fn yaw(angle: f32) -> Rotation {
+    Rotation::from_rotation_y(angle)
+}
+
+/// The rotation by which things stand upright on a slope.
+pub(crate) fn upright_on(normal: Vector) -> Rotation {
+    Rotation::from_rotation_arc(Vector::Y, normal)
+}
+
+/// A rotation about an axis of which no coordinate is special.
+pub(crate) fn turn_askew(angle: f32) -> Rotation {
+    Rotation::from_axis_angle(Vector::new(1.0, 2.0, 3.0).normalize(), angle)
+}
+
+/// Locks that leave the ways in a plane.
+pub(crate) fn in_plane() -> LockedAxes {
+    LockedAxes::PLANE
 }

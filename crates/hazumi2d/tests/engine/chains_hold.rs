@@ -1,0 +1,32 @@
+//! Chains hold what is pressed into them.
+
+use crate::engine::nothing_tunnels::bullets;
+use glam::Vec2;
+use hazumi2d::shape::{Chain, ChainOptions, Rectangle};
+use hazumi2d::{Body, Collider, World};
+
+/// What is pressed into a wall slowly is stopped no less than what hits it: behind a chain nothing would bring
+/// it back.
+#[test]
+fn what_is_pressed_into_a_chain_does_not_come_out_behind() {
+    for shape in bullets() {
+        let mut world = World::default();
+        let points = [Vec2::X * 2.0, Vec2::X * 0.03, Vec2::X * -0.06, Vec2::X * -2.0];
+        let floor = Chain::new(&points, ChainOptions::default()).unwrap();
+        world.add(Body::fixed(), Collider::new(floor)).unwrap();
+        let body = Body { position: Vec2::Y * 0.06, ..Body::dynamic() };
+        let pressed = world.add(body, Collider::new(shape.clone())).unwrap();
+        let ram = Body {
+            position: Vec2::Y * 0.62,
+            linear_velocity: Vec2::Y * -0.3,
+            ..Body::kinematic()
+        };
+        let block = Rectangle::new(Vec2::new(1.0, 0.5)).unwrap();
+        world.add(ram, Collider::new(block)).unwrap();
+        for step in 0..60 {
+            world.step(1.0 / 60.0).unwrap();
+            let height = world.body(pressed).unwrap().position.y;
+            assert!(height > 0.0, "{shape:?} at {height} m after {step} steps");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Fluids and explosions of the plane.
+
+pub(crate) use hazumi2d::shape::HalfPlane as Plane;
+
+use hazumi2d::Strength;
+
+/// An impulse that is spread over the width of what it meets.
+pub(crate) fn spread(impulse: f32) -> Strength {
+    Strength::ImpulsePerWidth(impulse)
+}

@@ -1,0 +1,169 @@
+//! Numbers: 11, 12 and 13.
+
+use glam::{DVec3, Mat3, Quat, Vec3};
+use hazumi3d::joint::Fixed;
+use hazumi3d::shape::{Hull, Mass};
+use hazumi3d::{Body, Collider, Joint, Pose, QueryFilter, Weight, World};
+
+use crate::engine::degenerate_worlds::{position, survive};
+use crate::scenery::solids::solids;
+use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
+
+/// The least normal number, the least of all, and zeros of either sign.
+const TINY: [f32; 5] = [f32::MIN_POSITIVE, 1e-45, -1e-45, 0.0, -0.0];
+
+#[test]
+fn input_11_denormal_numbers_are_as_good_as_zero() {
+    let fall = |tiny: f32| {
+        let mut world = ground();
+        let body = Body {
+            position: Vec3::new(tiny, 3.0, tiny),
+            linear_velocity: Vec3::splat(tiny),
+            angular_velocity: Vec3::splat(tiny),
+            linear_damping: tiny.abs(),
+            angular_damping: tiny.abs(),
+            ..Body::dynamic()
+        };
+        let collider = Collider { pose: Pose::at(Vec3::splat(tiny)), ..cube(0.5) };
+        let id = world.add(body, collider).unwrap();
+        survive(&mut world, 2.0, 10.0);
+        position(&world, id)
+    };
+    for tiny in TINY {
+        assert!(fall(tiny).distance(fall(0.0)) < 1e-6, "{tiny} makes a difference");
+    }
+}
+
+#[test]
+fn input_11_steps_of_any_length_may_follow_one_another() {
+    let mut world = ground();
+    let boxes = [0.5, 1.5, 2.5].map(|y| add_at(&mut world, Vec3::Y * y, cube(0.5)));
+    for dt in [DT, 0.0, -0.0, 1e-45, 1e-6, DT, 0.3, 1e-3, 5.0, DT] {
+        let report = world.step(dt).unwrap();
+        assert_eq!(report.frozen, 0, "after a step of {dt} s");
+    }
+    for dt in [-1e-45, -DT, f32::NAN, f32::INFINITY] {
+        assert!(world.step(dt).is_err(), "{dt} s");
+    }
+    survive(&mut world, 3.0, 50.0);
+    for id in boxes {
+        let y = position(&world, id).y;
+        assert!((0.4..2.6).contains(&y), "a box is at {y}");
+    }
+}
+
+#[test]
+fn input_12_quaternions_of_any_length_turn_alike() {
+    let unit = Quat::from_xyzw(0.1, 0.7, -0.1, 0.7).normalize();
+    let fall = |factor: f32| {
+        let mut world = ground();
+        let rotation = Quat::from_array(unit.to_array().map(|part| part * factor));
+        let body = Body { position: Vec3::Y * 2.0, rotation, ..Body::dynamic() };
+        let pose = Pose::new(Vec3::X * 0.1, rotation);
+        let id = world.add(body, Collider { pose, ..cube(0.5) }).unwrap();
+        let length = world.body(id).unwrap().rotation.length();
+        assert!((length - 1.0).abs() < 1e-6, "{length}");
+        run(&mut world, 0.5);
+        position(&world, id)
+    };
+    for factor in [1e-30, 1e-10, 0.5, 1e3, 1e30] {
+        assert!(fall(factor).distance(fall(1.0)) < 1e-4, "{factor} makes a difference");
+    }
+}
+
+#[test]
+fn input_12_quaternions_of_no_length_are_refused_everywhere() {
+    let mut world = ground();
+    let id = add_at(&mut world, Vec3::Y, cube(0.5));
+    let lift = world.add(Body::kinematic(), cube(0.1)).unwrap();
+    let hash = world.state_hash();
+    for bad in [Quat::from_xyzw(0.0, 0.0, -0.0, 0.0), Quat::from_xyzw(0.0, f32::NAN, 0.0, 1.0)]
+    {
+        let pose = Pose::new(Vec3::ZERO, bad);
+        let everyone = QueryFilter::default();
+        assert!(world.add(Body { rotation: bad, ..Body::dynamic() }, cube(0.5)).is_err());
+        assert!(world.edit(id, |body| body.rotation = bad).is_err());
+        assert!(world.add_collider(id, Collider { pose, ..cube(0.5) }).is_err());
+        assert!(world.teleport(id, DVec3::ZERO, bad).is_err());
+        assert!(world.move_to(lift, DVec3::ZERO, bad).is_err());
+        assert!(world.overlap_shape(&solids()[0], &pose, &everyone).is_err());
+        let joint = Joint::new([id, lift], [pose, Pose::IDENTITY], Fixed::default());
+        assert!(world.add_joint(joint).is_err());
+    }
+    assert_eq!(world.state_hash(), hash);
+}
+
+#[test]
+fn input_12_what_is_seen_in_a_mirror_is_as_solid() {
+    let wedge = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::Y, Vec3::new(1.0, 0.4, 0.0)];
+    let wedge = solids().into_iter().take(3).chain([Hull::new(&wedge).unwrap().into()]);
+    for shape in wedge {
+        let mirrored = shape.scaled(Vec3::new(-1.0, 1.0, 1.0)).unwrap();
+        let heights = [shape, mirrored].map(|shape| {
+            let mut world = ground();
+            let id = add_at(&mut world, Vec3::Y, Collider::new(shape));
+            survive(&mut world, 3.0, 10.0);
+            assert!(world.max_penetration() < 0.01);
+            world.center_of_mass(id).unwrap().y
+        });
+        assert!((heights[0] - heights[1]).abs() < 0.01, "{heights:?}");
+    }
+}
+
+#[test]
+fn input_13_masses_that_are_none_are_refused() {
+    let mut world = ground();
+    for mass in [0.0, -0.0, -1.0, 1e-45, f32::INFINITY, f32::NAN] {
+        let body = Body { weight: Weight::Total(mass), ..Body::dynamic() };
+        assert!(world.add(body, cube(0.5)).is_err(), "{mass} kg");
+    }
+    let flat = [Vec3::new(0.0, 1.0, 1.0), Vec3::new(1.0, -1.0, 1.0), Vec3::ZERO];
+    for inertia in flat.map(Mat3::from_diagonal) {
+        let mass = Mass { inertia, ..Mass::POINT };
+        let body = Body { weight: Weight::Exact(mass), ..Body::dynamic() };
+        assert!(world.add(body, cube(0.5)).is_err(), "{inertia}");
+    }
+    assert_eq!(world.body_count(), 1);
+}
+
+#[test]
+fn input_13_the_lightest_and_a_million_times_heavier_rest_on_each_other() {
+    for (low, high) in [(1e-12, 1e-12), (1e-12, 1e-6), (1e-6, 1.0), (1.0, 1e6), (1e6, 1.0)] {
+        let mut world = ground();
+        let stack = [(low, 0.5), (high, 1.5)].map(|(mass, y)| {
+            let weight = Weight::Total(mass);
+            let body = Body { position: Vec3::Y * y, weight, ..Body::dynamic() };
+            world.add(body, cube(0.5)).unwrap()
+        });
+        survive(&mut world, 3.0, 10.0);
+        let heights = stack.map(|id| position(&world, id).y);
+        // Under a million times its weight a box is pressed into the ground, but what presses it
+        // gets no farther than that.
+        let least = if high > low { 0.49 } else { 1.49 };
+        assert!((least..1.51).contains(&heights[1]), "{high} kg on {low} kg: {heights:?}");
+        assert!(heights[1] > heights[0], "{high} kg on {low} kg: {heights:?}");
+    }
+}
+
+/// A solid obeys I₁ + I₂ ≥ I₃; a program may say something else.
+#[test]
+fn input_13_an_inertia_that_no_solid_has_stays_calm() {
+    for diagonal in [Vec3::new(1.0, 1.0, 1e3), Vec3::new(1e-6, 1e-6, 1.0)] {
+        let mass = Mass { inertia: Mat3::from_diagonal(diagonal), ..Mass::POINT };
+        let body = Body {
+            position: Vec3::Y * 2.0,
+            angular_velocity: Vec3::new(3.0, 1.0, 2.0),
+            weight: Weight::Exact(mass),
+            ..Body::dynamic()
+        };
+        let mut free = World::new(no_gravity()).unwrap();
+        free.add(body, cube(0.5)).unwrap();
+        let energy = free.energy().kinetic;
+        survive(&mut free, 2.0, 1.0);
+        let gain = free.energy().kinetic / energy - 1.0;
+        assert!(gain < 0.01, "{diagonal}: the energy grows by {gain}");
+        let mut world = ground();
+        world.add(body, cube(0.5)).unwrap();
+        survive(&mut world, 3.0, 20.0);
+    }
+}
