@@ -1,0 +1,10 @@
+//! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`, and the
+//! words they use for space.
+
+extern crate hazumi3d_geometry as hazumi_geometry;
+
+mod dim;
+#[path = "../../../../geometry/tests/mod.rs"]
+mod geometry;
+#[path = "../support/mod.rs"]
+mod support;

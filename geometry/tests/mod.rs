@@ -1,0 +1,5 @@
+//! The tests that both dimensions share. They name the crate `hazumi_geometry`, and what differs in the
+//! words of `crate::dim` and `crate::support`, which are in the `tests` of each crate.
+
+mod shape_matching;
+mod swarm_is_right;
