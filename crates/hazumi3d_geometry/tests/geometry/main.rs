@@ -8,3 +8,4 @@ mod dim;
 mod geometry;
 #[path = "../support/mod.rs"]
 mod support;
+mod shapes;
