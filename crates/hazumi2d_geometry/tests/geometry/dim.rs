@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 pub(crate) use hazumi2d_geometry::glam::DMat2 as DMatrix;
 pub(crate) use hazumi2d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF64, Vector,
+    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
 };
 
 /// A torque, an angular momentum or any other angle, in `f64`.
@@ -85,4 +85,9 @@ pub(crate) fn is_polar_clear([least, most]: [f64; DIM], mass: f64) -> bool {
     let is_mirror_clear = least > 0.0 || most + least >= 1e-3 * most;
     // Where the smaller singular value nearly undoes the larger, rounding turns it.
     is_mirror_clear && least.abs() >= 1e-9 && most + least > 0.05 * mass
+}
+
+/// A vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_vector(plane: [f32; 2], _space: [f32; 3]) -> Vector {
+    Vector::from(plane)
 }

@@ -5,7 +5,7 @@ use hazumi3d_geometry::math::rotation::{from_axis_angle, to_matrix};
 
 pub(crate) use hazumi3d_geometry::glam::DMat3 as DMatrix;
 pub(crate) use hazumi3d_geometry::space::{
-    AngularVector, DIM, DVector, Rotation, ToF64, Vector,
+    AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
 };
 
 /// A torque, an angular momentum or any other axis times an angle, in `f64`.
@@ -88,4 +88,9 @@ pub(crate) fn oval(count: usize) -> Vec<Vector> {
 pub(crate) fn is_polar_clear([least, middle, most]: [f64; DIM], _mass: f64) -> bool {
     // The two smaller ones hold it.
     least + middle > 0.1 * most && least.abs() > 1e-6 * most
+}
+
+/// A vector that is the first one in the plane, the second one in space.
+pub(crate) fn either_vector(_plane: [f32; 2], space: [f32; 3]) -> Vector {
+    Vector::from(space)
 }

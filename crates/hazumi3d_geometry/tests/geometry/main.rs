@@ -9,3 +9,4 @@ mod geometry;
 #[path = "../support/mod.rs"]
 mod support;
 mod shapes;
+mod primitives_agree;
