@@ -3,5 +3,6 @@
 
 pub(crate) mod primitives_agree;
 pub(crate) mod properties_hold;
+pub(crate) mod pushes_end_where_they_must;
 mod shape_matching;
 mod swarm_is_right;

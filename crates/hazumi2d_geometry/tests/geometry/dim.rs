@@ -7,6 +7,18 @@ pub(crate) use hazumi2d_geometry::space::{
     AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
 };
 
+pub(crate) use crate::support::{Item, KINDS};
+use crate::support::{Placement, Rng};
+use hazumi2d_geometry::Shape;
+use hazumi2d_geometry::shape::Support;
+pub(crate) use hazumi2d_geometry::shape::{
+    Circle as Sphere, HalfPlane as HalfSpace, Rectangle as Cuboid,
+};
+
+pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
+/// The axis y of the plane, z of space.
+pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
+
 /// A torque, an angular momentum or any other angle, in `f64`.
 pub(crate) type DAngularVector = f64;
 
@@ -90,4 +102,32 @@ pub(crate) fn is_polar_clear([least, most]: [f64; DIM], mass: f64) -> bool {
 /// A vector that is the first one in the plane, the second one in space.
 pub(crate) fn either_vector(plane: [f32; 2], _space: [f32; 3]) -> Vector {
     Vector::from(plane)
+}
+
+/// A unit vector at right angles.
+pub(crate) fn aside_of(direction: DVector) -> DVector {
+    direction.perp()
+}
+
+/// A turn by so many radians.
+pub(crate) fn random_turn(_rng: &mut Rng, angle: f64) -> AngularVector {
+    angle as f32
+}
+
+/// How far an item reaches against a unit vector: the least height of its points.
+pub(crate) fn lowest(item: &Item, placement: &Placement, normal: DVector) -> f64 {
+    -item.at(placement).reach(-normal)
+}
+
+/// How the shapes that have corners and a margin are seen by algorithms.
+pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
+    Some(match shape {
+        Shape::Circle(circle) => circle,
+        Shape::Capsule(capsule) => capsule,
+        Shape::Rectangle(rectangle) => rectangle,
+        Shape::Polygon(polygon) => &**polygon,
+        Shape::Segment(segment) => segment,
+        Shape::Rounded(rounded) => rounded,
+        _ => return None,
+    })
 }

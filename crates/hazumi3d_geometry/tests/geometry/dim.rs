@@ -8,6 +8,16 @@ pub(crate) use hazumi3d_geometry::space::{
     AngularVector, DIM, DVector, Rotation, ToF32, ToF64, Vector,
 };
 
+pub(crate) use crate::shape_pairs::{Item, KINDS};
+use crate::support::{Placement, Rng};
+use hazumi3d_geometry::Shape;
+use hazumi3d_geometry::shape::Support;
+pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere};
+
+pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
+/// The axis y of the plane, z of space.
+pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
+
 /// A torque, an angular momentum or any other axis times an angle, in `f64`.
 pub(crate) type DAngularVector = DVector;
 
@@ -93,4 +103,34 @@ pub(crate) fn is_polar_clear([least, middle, most]: [f64; DIM], _mass: f64) -> b
 /// A vector that is the first one in the plane, the second one in space.
 pub(crate) fn either_vector(_plane: [f32; 2], space: [f32; 3]) -> Vector {
     Vector::from(space)
+}
+
+/// A unit vector at right angles.
+pub(crate) fn aside_of(direction: DVector) -> DVector {
+    direction.any_orthonormal_vector()
+}
+
+/// A turn by so many radians about any axis.
+pub(crate) fn random_turn(rng: &mut Rng, angle: f64) -> AngularVector {
+    (rng.direction() * angle).as_vec3()
+}
+
+/// How far an item reaches against a unit vector: the least height of its points.
+pub(crate) fn lowest(item: &Item, placement: &Placement, normal: DVector) -> f64 {
+    let corners = item.exact(placement).corners;
+    let heights = corners.iter().map(|corner| normal.dot(*corner) - item.margin());
+    heights.fold(f64::INFINITY, f64::min)
+}
+
+/// How shapes are seen by algorithms.
+pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
+    Some(match shape {
+        Shape::Sphere(sphere) => sphere,
+        Shape::Capsule(capsule) => capsule,
+        Shape::Cuboid(cuboid) => cuboid,
+        Shape::Hull(hull) => &**hull,
+        Shape::Segment(segment) => segment,
+        Shape::Rounded(rounded) => rounded,
+        _ => return None,
+    })
 }

@@ -10,3 +10,5 @@ mod geometry;
 mod support;
 mod shapes;
 mod primitives_agree;
+#[path = "../shape_pairs/mod.rs"]
+mod shape_pairs;
