@@ -270,8 +270,9 @@ pub mod query {
     mod line;
     #[path = "../dim2/query/glance/mod.rs"]
     mod glance;
-    #[path = "../dim2/query/ray.rs"]
     mod ray;
+    #[path = "../dim2/query/ray_cast.rs"]
+    mod ray_cast;
     #[path = "../dim2/query/expand.rs"]
     mod expand;
     #[path = "../dim2/query/depth.rs"]
@@ -285,6 +286,7 @@ pub mod query {
     mod penetration;
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
+        mod sweep;
         #[path = "../../dim2/query/cast/enter.rs"]
         mod enter;
         #[path = "../../dim2/query/cast/cast.rs"]
@@ -292,6 +294,8 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
+        pub(super) use sweep::narrow_down;
+        pub use sweep::{CastHit, Sweep};
     }
     mod motion;
     #[path = "../dim2/query/track.rs"]
@@ -356,7 +360,8 @@ pub mod query {
     pub use motion::RigidMotion;
     pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
     pub use point::{Surface, closest_point, contains, signed_distance};
-    pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
+    pub use ray::Ray;
+    pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
 }
 /// Where two shapes touch.

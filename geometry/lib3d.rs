@@ -282,8 +282,9 @@ pub mod query {
     mod line;
     #[path = "../dim3/query/glance.rs"]
     mod glance;
-    #[path = "../dim3/query/ray.rs"]
     mod ray;
+    #[path = "../dim3/query/ray_cast.rs"]
+    mod ray_cast;
     #[path = "../dim3/query/seed.rs"]
     mod seed;
     #[path = "../dim3/query/polytope.rs"]
@@ -313,6 +314,7 @@ pub mod query {
     mod penetration;
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
+        mod sweep;
         #[path = "../../dim3/query/cast/feature.rs"]
         mod feature;
         #[path = "../../dim3/query/cast/line.rs"]
@@ -330,6 +332,8 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
+        pub(super) use sweep::narrow_down;
+        pub use sweep::{CastHit, Sweep};
     }
     mod motion;
     #[path = "../dim3/query/track.rs"]
@@ -394,7 +398,8 @@ pub mod query {
     pub use motion::RigidMotion;
     pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
     pub use point::{Surface, closest_point, contains, signed_distance};
-    pub use ray::{Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of};
+    pub use ray::Ray;
+    pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
 }
 /// Where two shapes touch.

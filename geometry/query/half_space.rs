@@ -29,6 +29,15 @@ pub(super) struct PlaneGap {
     pub(super) points: [DVector; 2],
 }
 
+impl PlaneGap {
+    /// The part of the push after which the gap is closed.
+    pub(super) fn closes_after(&self, push: DVector) -> Option<f64> {
+        let approach = -self.normal.dot(push);
+        let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
+        is_reached.then(|| (self.gap / approach).min(1.0))
+    }
+}
+
 /// A half-space `a` under a bounded shape.
 pub(super) fn below<S: Support + ?Sized>(
     plane: &HalfSpace,

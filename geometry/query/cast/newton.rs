@@ -1,6 +1,7 @@
 //! Where two convex shapes touch, by looks at their distance.
 
-use super::cast::{CastHit, last_step};
+use super::cast::last_step;
+use super::sweep::CastHit;
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Goal, SimplexCache};
 use crate::shape::Support;

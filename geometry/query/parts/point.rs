@@ -7,7 +7,7 @@ use hazumi_core::{Bounds, bvh};
 use super::surface;
 use crate::math::Aabb;
 use crate::query::point::{self, Spot};
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 use crate::space::{DVector, ToF32, Vector};

@@ -13,6 +13,9 @@ use hazumi3d_geometry::shape::{Capsule, Cuboid, HalfSpace, Hull, HullError, Sphe
 use crate::support::oracle::{self, Exact};
 use crate::support::{Placement, Rng, Solid};
 
+/// How many kinds of shapes there are.
+pub(crate) const KINDS: usize = 6;
+
 /// A shape and what the oracle knows of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
@@ -80,7 +83,7 @@ impl Item {
         let half = |rng: &mut Rng| {
             size * DVec3::from_array(std::array::from_fn(|_| rng.within(0.1, 1.0)))
         };
-        match kind % 6 {
+        match kind % KINDS {
             0 => Self::sphere(size * rng.within(0.1, 1.0)),
             1 => {
                 let ends = [rng.direction() * size, rng.direction() * (size * 0.5)];

@@ -1,12 +1,12 @@
 //! Where a shape that is pushed along a straight line hits another.
 
-use glam::{DVec2, Vec2};
-use hazumi_core::{Rule, ValueError};
+use glam::DVec2;
 
 use super::enter::{Entrance, Stop, enter};
 use super::newton;
+use super::sweep::{CastHit, Sweep};
+use crate::gjk::SimplexCache;
 use crate::gjk::difference::Difference;
-use crate::gjk::{SimplexCache, narrow};
 use crate::math::Pose;
 use crate::query::corners::Corners;
 use crate::query::glance;
@@ -19,53 +19,6 @@ use crate::shape::{Shape, Support};
 /// Of more corners than this together, a few looks at the distance, which halve their way to the nearest,
 /// take less time than one at every side.
 const MANY: usize = 128;
-
-/// A straight push, without rotation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sweep {
-    translation: Vec2,
-}
-
-impl Sweep {
-    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it asks whether the
-    /// shapes touch where they are.
-    ///
-    /// # Errors
-    ///
-    /// When a coordinate is not finite.
-    #[inline]
-    pub fn new(translation: Vec2) -> Result<Self, ValueError> {
-        if translation.is_finite() {
-            return Ok(Self { translation });
-        }
-        Rule::Finite.check_all("sweep translation", translation.to_array())?;
-        Ok(Self { translation })
-    }
-
-    /// The whole push, in metres, in the frame of `a`.
-    pub fn translation(&self) -> Vec2 {
-        self.translation
-    }
-}
-
-/// Where a push ends.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CastHit {
-    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down. 0
-    /// when they touch or overlap at the start, whichever way the push goes.
-    pub fraction: f32,
-    /// Where they touch, in metres, in the frame of `a`, on the surface of `a`. When they overlap
-    /// at the start, the point of `a` that is deepest in `b`.
-    pub point: Vec2,
-    /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
-    pub normal: Vec2,
-    /// The parts of `a` and `b` that touch: indices of segments or children; `None` for a shape
-    /// that is all of one piece. Of several that touch at once, the first.
-    pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure: the shapes are apart before
-    /// `fraction`, and may touch only later or not at all.
-    pub converged: bool,
-}
 
 /// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
 ///
@@ -150,33 +103,6 @@ fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec2) -> Result<En
         return Err(Stop::Unclear);
     }
     enter(&Difference::new(&a, &b, b_in_a), push)
-}
-
-impl CastHit {
-    pub(super) fn exact(fraction: f64, point: DVec2, normal: DVec2) -> Self {
-        Self {
-            fraction: narrow_down(fraction),
-            point: point.as_vec2(),
-            normal: normal.as_vec2(),
-            parts: [None; 2],
-            converged: true,
-        }
-    }
-}
-
-impl PlaneGap {
-    /// The part of the push after which the gap is closed.
-    fn closes_after(&self, push: DVec2) -> Option<f64> {
-        let approach = -self.normal.dot(push);
-        let is_reached = approach > 0.0 && self.gap - approach <= self.rounding;
-        is_reached.then(|| (self.gap / approach).min(1.0))
-    }
-}
-
-/// The highest `f32` that is not above.
-pub(in crate::query) fn narrow_down(number: f64) -> f32 {
-    let near = narrow(number);
-    if f64::from(near) > number { near.next_down() } else { near }
 }
 
 /// The last step of a search that has come within the rounding of the touch, as a fraction of the push:

@@ -5,7 +5,7 @@ use hazumi_core::bvh::{self, Hierarchy};
 
 use crate::math::Aabb;
 use crate::query::line::{self, Entry, Line};
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::query::thin;
 use crate::shape::{Chain, Compound, Shape, Sides};
 

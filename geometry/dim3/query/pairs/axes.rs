@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::shape::{Cuboid, Triangle};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::sweep::{self, Stop};
 use crate::gjk::narrow;
 use crate::query::distance::{Distance, common_point};
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::query::separation::Separation;
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.

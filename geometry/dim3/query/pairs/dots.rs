@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::couple::{Couple, First, Movable, Placed, Second, Simple};
 use super::sweep::Stop;
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::shape::Sphere;
 
 /// A dot in the origin of its own frame, which stands so many metres from the origin.

@@ -26,7 +26,7 @@ use glam::DVec3;
 
 use super::cast::CastHit;
 use super::distance::Distance;
-use super::ray::Frame;
+use super::ray_cast::Frame;
 use super::separation::Separation;
 use crate::math::Pose;
 use crate::shape::{Shape, Sphere};

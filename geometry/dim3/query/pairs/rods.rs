@@ -6,7 +6,7 @@ use super::couple::{First, Movable, Placed, Second, Simple, largest};
 use super::dots::Dot;
 use crate::gjk;
 use crate::math::basis::tangents;
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 use crate::shape::{Capsule, Segment};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.

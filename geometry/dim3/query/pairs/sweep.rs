@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::couple::{Couple, First, Gap, Second};
 use crate::query::cast::{CastHit, narrow_down};
-use crate::query::ray::Frame;
+use crate::query::ray_cast::Frame;
 
 /// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
 const MAX_STEPS: u32 = 64;

@@ -1,32 +1,31 @@
 //! The swarm as a game sees it: lists in, pairs, first touches and triggers out.
 
-mod support;
-
-use hazumi3d_geometry::glam::Vec3;
-use hazumi3d_geometry::swarm::{
+use hazumi_geometry::swarm::{
     AtWall, Bullet, Bullets, Crowd, CrowdError, FirstTouch, Groups, Meetings, Sizes, Swarm,
     Touches, Triggers, Wall,
 };
-use support::Rng;
+
+use crate::dim::{ToF64, Vector, xyz};
+use crate::support::Rng;
 
 const COUNT: usize = 600;
 
-fn places(random: &mut Rng, reach: f32) -> Vec<Vec3> {
+fn places(random: &mut Rng, reach: f32) -> Vec<Vector> {
     (0..COUNT).map(|_| random.vector() * reach).collect()
 }
 
 /// The gap between two things of a crowd at a time of the frame, in metres; negative inside.
 fn gap(crowd: &Crowd<'_>, [a, b]: [usize; 2], time: f64) -> f64 {
     let place = |index: usize| {
-        let motion = crowd.motions.get(index).copied().unwrap_or(Vec3::ZERO);
-        crowd.positions[index].as_dvec3() + motion.as_dvec3() * time
+        let motion = crowd.motions.get(index).copied().unwrap_or(Vector::ZERO);
+        crowd.positions[index].to_f64() + motion.to_f64() * time
     };
     let apart = place(a) - place(b);
     match crowd.sizes {
         Sizes::Radius(radius) => apart.length() - 2.0 * f64::from(radius),
         Sizes::Radii(radii) => apart.length() - f64::from(radii[a]) - f64::from(radii[b]),
         Sizes::HalfExtents(halves) => {
-            (apart.abs() - halves[a].as_dvec3() - halves[b].as_dvec3()).max_element()
+            (apart.abs() - halves[a].to_f64() - halves[b].to_f64()).max_element()
         }
     }
 }
@@ -71,7 +70,7 @@ fn first_touches_are_those_of_a_slow_walk_through_the_frame() {
     let positions = places(&mut random, 4.0);
     let motions = places(&mut random, 2.0);
     let radii: Vec<f32> = positions.iter().map(|place| 0.1 + 0.05 * place.x.abs()).collect();
-    let halves: Vec<Vec3> = motions.iter().map(|way| 0.2 * way.abs()).collect();
+    let halves: Vec<Vector> = motions.iter().map(|way| 0.2 * way.abs()).collect();
     let sizes = [Sizes::Radius(0.3), Sizes::Radii(&radii), Sizes::HalfExtents(&halves)];
     for sizes in sizes {
         check(&Crowd { motions: &motions, ..Crowd::new(&positions, sizes) });
@@ -81,8 +80,8 @@ fn first_touches_are_those_of_a_slow_walk_through_the_frame() {
 
 #[test]
 fn a_fast_bullet_does_not_pass_through() {
-    let positions = [Vec3::ZERO, Vec3::new(50.0, 0.0, 0.0)];
-    let motions = [Vec3::new(100.0, 0.0, 0.0), Vec3::ZERO];
+    let positions = [Vector::ZERO, xyz(50.0, 0.0, 0.0)];
+    let motions = [xyz(100.0, 0.0, 0.0), Vector::ZERO];
     let radii = [0.01, 0.5];
     let crowd = Crowd { motions: &motions, ..Crowd::new(&positions, Sizes::Radii(&radii)) };
     let mut swarm = Swarm::default();
@@ -95,7 +94,7 @@ fn a_fast_bullet_does_not_pass_through() {
 
 #[test]
 fn lists_of_other_lengths_are_refused() {
-    let positions = [Vec3::ZERO; 3];
+    let positions = [Vector::ZERO; 3];
     let mut swarm = Swarm::default();
     let crowd = Crowd::new(&positions, Sizes::Radii(&[1.0]));
     let error = swarm.rebuild(&crowd).unwrap_err();
@@ -113,10 +112,10 @@ fn lists_of_other_lengths_are_refused() {
 
 #[test]
 fn who_shoots_does_not_hide_those_behind() {
-    let positions = [Vec3::ZERO, Vec3::new(3.0, 0.0, 0.0), Vec3::new(6.0, 0.0, 0.0)];
+    let positions = [Vector::ZERO, xyz(3.0, 0.0, 0.0), xyz(6.0, 0.0, 0.0)];
     let mut swarm = Swarm::default();
     swarm.rebuild(&Crowd::new(&positions, Sizes::Radius(0.5))).unwrap();
-    let way = [Vec3::ZERO, Vec3::new(10.0, 0.0, 0.0)];
+    let way = [Vector::ZERO, xyz(10.0, 0.0, 0.0)];
     let hit = swarm.first_hit(way, 0.0, Groups::ALL, |item| item != 0).unwrap();
     assert_eq!(hit.item, 1);
     assert!((hit.fraction - 0.25).abs() < 1e-6);
@@ -128,7 +127,7 @@ fn a_frame_later_the_triggers_know_what_changed() {
     let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
     let mut pairs = Vec::new();
     let mut frame = |x: f32| {
-        let positions = [Vec3::ZERO, Vec3::new(x, 0.0, 0.0)];
+        let positions = [Vector::ZERO, xyz(x, 0.0, 0.0)];
         swarm.rebuild(&Crowd::new(&positions, Sizes::Radius(0.5))).unwrap();
         swarm.pairs(&Meetings::ALL, &mut pairs);
         triggers.update(&pairs, &[], &mut touches);
@@ -161,7 +160,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
     assert!(found == expected && found.len() > 20);
 
     let places = before.positions().iter().zip(bullets.positions());
-    let motions: Vec<Vec3> = places.map(|(&from, &to)| to - from).collect();
+    let motions: Vec<Vector> = places.map(|(&from, &to)| to - from).collect();
     let (mut found, mut expected) = (Vec::new(), Vec::new());
     swarm.rebuild_flights(&bullets);
     swarm.first_touches_of(&bullets, &meetings, &mut found);
@@ -183,14 +182,14 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
 
 #[test]
 fn bullets_bounce_in_a_room_of_vectors() {
-    let room = [Wall::room(Vec3::ZERO, Vec3::splat(10.0)).unwrap()];
+    let room = [Wall::room(Vector::ZERO, Vector::splat(10.0)).unwrap()];
     let at_wall = AtWall::Bounce { restitution: 0.5, max_bounces: 3 };
     let mut bullets = Bullets::default();
-    let position = Vec3::new(5.0, 5.0, 5.0);
-    let id = bullets.spawn(Bullet::new(position, Vec3::new(0.0, -8.0, 0.0), 1.0));
+    let position = xyz(5.0, 5.0, 5.0);
+    let id = bullets.spawn(Bullet::new(position, xyz(0.0, -8.0, 0.0), 1.0));
     bullets.advance_among(1.0, &room[..], at_wall, Swarm::default().workers()).unwrap();
-    assert_eq!(bullets.hits()[0].normal, Vec3::Y);
+    assert_eq!(bullets.hits()[0].normal, Vector::Y);
     let index = bullets.index_of(id).unwrap();
-    assert_eq!(bullets.positions()[index], Vec3::new(5.0, 3.0, 5.0));
-    assert_eq!(bullets.velocities()[index], Vec3::new(0.0, 4.0, 0.0));
+    assert_eq!(bullets.positions()[index], xyz(5.0, 3.0, 5.0));
+    assert_eq!(bullets.velocities()[index], xyz(0.0, 4.0, 0.0));
 }

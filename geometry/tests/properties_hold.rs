@@ -1,22 +1,22 @@
 //! What must hold for any two shapes, whatever the answer is. A pair that breaks a rule is shrunk
 //! to the simplest one that still does, and printed. Millions of pairs: `hazumi_bench verify`.
 
-use glam::{Quat, Vec3};
-use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, collide};
-use hazumi3d_geometry::math::rotation;
-use hazumi3d_geometry::query::{
+use hazumi_geometry::query::{
     Method, Ray, SimplexCache, Sweep, cast, cast_ray, closest_point, contains, distance,
     intersects, penetration, separation, signed_distance,
 };
-use hazumi3d_geometry::shape::{
-    Capsule, Cone, Cuboid, Cylinder, Hull, HullOptions, Rounded, Segment, Sphere, Triangle,
-};
-use hazumi3d_geometry::{Pose, Shape};
+use hazumi_geometry::space::POINTS;
+use hazumi_geometry::{Pose, Shape};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
+use crate::dim::{DIM, Vector, either};
+use crate::shapes::{manifold, shape, turn};
+
 /// Least agreement of two lengths, in metres: the shapes are a few metres large.
-const NEAR: f32 = 5e-5;
+const NEAR: f32 = either(2e-5, 5e-5);
+/// The same where a ray or a push meets a surface.
+const NEAR_ON_A_WAY: f32 = either(2e-5, 2.0 * 5e-5);
 
 /// The same cases each time. Shrinking needs no file of old failures.
 fn config() -> ProptestConfig {
@@ -29,48 +29,13 @@ fn config() -> ProptestConfig {
     }
 }
 
-fn point(reach: f32) -> impl Strategy<Value = Vec3> {
-    [-reach..reach, -reach..reach, -reach..reach].prop_map(Vec3::from)
+pub(crate) fn point(reach: f32) -> impl Strategy<Value = Vector> {
+    [(); DIM].map(|()| -reach..reach).prop_map(Vector::from)
 }
 
 /// A length, in metres.
-fn length() -> impl Strategy<Value = f32> + Clone {
+pub(crate) fn length() -> impl Strategy<Value = f32> + Clone {
     0.1_f32..1.5
-}
-
-/// The simplest kind comes first: shrinking goes there.
-fn shape() -> impl Strategy<Value = Shape> {
-    let ends =
-        || [point(1.0), point(1.0)].prop_filter("a length", |[a, b]| a.distance(*b) > 0.1);
-    let lengths = || [length(), length(), length()].prop_map(Vec3::from);
-    let cuboid = lengths().prop_map(|half| Cuboid::new(half).unwrap());
-    let cylinder = (length(), length()).prop_map(|(h, r)| Cylinder::new(h, r).unwrap());
-    let cone = (length(), length()).prop_map(|(h, r)| Cone::new(h, r).unwrap());
-    let hull = prop::collection::vec(point(1.5), 4..16)
-        .prop_filter_map("a volume", |points| Hull::cook(&points, &HullOptions::default()).ok())
-        .prop_filter("some thickness", |hull| hull.volume() > 0.05);
-    let corners = [point(1.5), point(1.5), point(1.5)];
-    let triangle = corners.prop_filter_map("an area", |corners| {
-        let [a, b, c] = corners;
-        ((b - a).cross(c - a).length() > 0.1).then(|| Triangle::new(corners).unwrap())
-    });
-    let rounded = (cuboid.clone(), length());
-    prop_oneof![
-        length().prop_map(|radius| Shape::from(Sphere::new(radius).unwrap())),
-        cuboid.prop_map(Shape::from),
-        (ends(), length()).prop_map(|(ends, r)| Shape::from(Capsule::new(ends, r).unwrap())),
-        cylinder.prop_map(Shape::from),
-        cone.prop_map(Shape::from),
-        hull.prop_map(Shape::from),
-        triangle.prop_map(Shape::from),
-        ends().prop_map(|ends| Shape::from(Segment::new(ends).unwrap())),
-        rounded.prop_map(|(core, r)| Shape::from(Rounded::new(core, 0.3 * r).unwrap())),
-    ]
-}
-
-fn turn() -> impl Strategy<Value = Quat> {
-    let parts = [-1.0..1.0_f32, -1.0..1.0, -1.0..1.0, 0.1..1.0];
-    parts.prop_map(|[x, y, z, w]| rotation::normalize(Quat::from_xyzw(x, y, z, w)).unwrap())
 }
 
 fn pose(reach: f32) -> impl Strategy<Value = Pose> {
@@ -80,10 +45,6 @@ fn pose(reach: f32) -> impl Strategy<Value = Pose> {
 /// The gap of two shapes, in metres; minus the depth where they overlap.
 fn gap(a: &Shape, b: &Shape, b_in_a: &Pose) -> f32 {
     separation(a, b, b_in_a, &mut SimplexCache::default()).gap
-}
-
-fn manifold(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
-    collide(a, b, b_in_a, margin, &mut AxisCache::default(), &mut Scratch::default())
 }
 
 proptest! {
@@ -100,7 +61,7 @@ proptest! {
         a in shape(), b in shape(), pose in pose(3.0), power in -10_i32..10,
     ) {
         let factor = 2.0_f32.powi(power);
-        let scaled = |shape: &Shape| shape.scaled(Vec3::splat(factor)).unwrap();
+        let scaled = |shape: &Shape| shape.scaled(Vector::splat(factor)).unwrap();
         let larger = Pose::new(pose.position * factor, pose.rotation);
         let is_touching = intersects(&a, &b, &pose);
         prop_assert_eq!(intersects(&scaled(&a), &scaled(&b), &larger), is_touching);
@@ -152,7 +113,7 @@ proptest! {
     ) {
         let margin = 0.1;
         let found = manifold(&a, &b, &pose, margin);
-        prop_assert!(found.points.len() <= 4);
+        prop_assert!(found.points.len() <= POINTS);
         for (index, point) in found.points.iter().enumerate() {
             prop_assert!(point.separation <= margin + NEAR);
             let names = found.points[..index].iter().map(|other| other.feature);
@@ -174,7 +135,7 @@ proptest! {
         prop_assume!(signed_distance(&shape, from).distance > 0.01);
         let ray = Ray::segment(from, to).unwrap();
         if let Some(hit) = cast_ray(&shape, &ray) {
-            prop_assert!(signed_distance(&shape, hit.point).distance.abs() < 2.0 * NEAR);
+            prop_assert!(signed_distance(&shape, hit.point).distance.abs() < NEAR_ON_A_WAY);
             prop_assert!(hit.normal.dot(to - from) <= 1e-3 * from.distance(to));
         } else {
             prop_assert!(!contains(&shape, to), "the way in was missed");
@@ -191,7 +152,7 @@ proptest! {
         };
         match cast(&a, &b, &pose, &Sweep::new(push).unwrap()) {
             Some(hit) => {
-                prop_assert!(at(hit.fraction).abs() < 2.0 * NEAR, "{}", at(hit.fraction));
+                prop_assert!(at(hit.fraction).abs() < NEAR_ON_A_WAY, "{}", at(hit.fraction));
                 prop_assert!(at(0.5 * hit.fraction) > 0.0);
             }
             None => prop_assert!((0..=16).all(|step| at(step as f32 / 16.0) > -NEAR)),

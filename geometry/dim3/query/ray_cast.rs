@@ -1,108 +1,13 @@
 //! Rays and segments against shapes.
 
 use glam::{DVec3, Vec3};
-use hazumi_core::{Rule, ValueError};
 
 use super::glance::{Entrance, Glance, HalfLine, glance};
 use super::line::{Entry, Line};
+use super::ray::Ray;
 use super::{parts, point, ray_core};
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
-
-/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
-///
-/// The direction has any length but zero; fractions are multiples of it. The frame is that of the
-/// question: of the shape for [`cast_ray`], of the world for [`cast_ray_at`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ray {
-    origin: Vec3,
-    /// In `f64`, so that a segment ends where it was told to, far from the origin too.
-    direction: DVec3,
-    max_fraction: f32,
-}
-
-impl Ray {
-    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
-    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
-    ///
-    /// # Errors
-    ///
-    /// When a number is not finite, the direction has no length, or the fraction is below 0.
-    #[inline]
-    pub fn new(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<Self, ValueError> {
-        // One sum for all that must be finite; where it overflows, each number is looked at.
-        let size = direction.abs().element_sum();
-        let sum = origin.abs().element_sum() + size + max_fraction;
-        let is_good = size > 0.0 && max_fraction >= 0.0 && sum < f32::INFINITY;
-        if !is_good {
-            Self::refuse(origin, direction, max_fraction)?;
-        }
-        Ok(Self { origin, direction: direction.as_dvec3(), max_fraction })
-    }
-
-    /// What is wrong with these numbers.
-    #[cold]
-    fn refuse(origin: Vec3, direction: Vec3, max_fraction: f32) -> Result<(), ValueError> {
-        Rule::Finite.check_all("ray origin", origin.to_array())?;
-        Rule::Finite.check_all("ray direction", direction.to_array())?;
-        Rule::Above(0.0).check("ray direction length", direction.abs().max_element())?;
-        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)
-    }
-
-    /// The segment between two points, in metres: fraction 0 is `from`, 1 is `to`.
-    ///
-    /// # Errors
-    ///
-    /// When a number is not finite, or the points coincide.
-    pub fn segment(from: Vec3, to: Vec3) -> Result<Self, ValueError> {
-        let ends = from.to_array().into_iter().chain(to.to_array());
-        Rule::Finite.check_all("segment end", ends)?;
-        if from == to {
-            return Err(ValueError {
-                what: "segment length",
-                value: 0.0,
-                rule: Rule::Above(0.0),
-            });
-        }
-        let direction = to.as_dvec3() - from.as_dvec3();
-        Ok(Self { origin: from, direction, max_fraction: 1.0 })
-    }
-
-    /// Where the ray begins, in metres.
-    pub fn origin(&self) -> Vec3 {
-        self.origin
-    }
-
-    /// Along the ray, in metres per unit of fraction, rounded.
-    pub fn direction(&self) -> Vec3 {
-        self.direction.as_vec3()
-    }
-
-    /// The fraction at which the ray ends, ≥ 0, dimensionless.
-    pub fn max_fraction(&self) -> f32 {
-        self.max_fraction
-    }
-
-    /// The hit at `fraction`, unless that is beyond the end of the ray.
-    #[inline(always)]
-    fn hit(
-        &self,
-        fraction: f64,
-        point: Vec3,
-        normal: Vec3,
-        face: Option<u32>,
-    ) -> Option<RayHit> {
-        // Only a pose that is not finite, or a point beyond the range of f32, is not finite.
-        let is_hit =
-            fraction <= f64::from(self.max_fraction) && point.is_finite() && normal.is_finite();
-        is_hit.then(|| RayHit { fraction: narrow(fraction), point, normal, face, part: None })
-    }
-
-    /// The point at `fraction`, in metres.
-    pub fn at(&self, fraction: f32) -> Vec3 {
-        (self.origin.as_dvec3() + self.direction * f64::from(fraction)).as_vec3()
-    }
-}
 
 /// Where a ray enters a shape, in the frame of the ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,6 +27,23 @@ pub struct RayHit {
     /// The triangle or child, for meshes, height fields and compounds; of several that are hit at
     /// once, the first.
     pub part: Option<u32>,
+}
+
+impl Ray {
+    /// The hit at `fraction`, unless that is beyond the end of the ray.
+    #[inline(always)]
+    fn hit(
+        &self,
+        fraction: f64,
+        point: Vec3,
+        normal: Vec3,
+        face: Option<u32>,
+    ) -> Option<RayHit> {
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite.
+        let is_hit =
+            fraction <= f64::from(self.max_fraction) && point.is_finite() && normal.is_finite();
+        is_hit.then(|| RayHit { fraction: narrow(fraction), point, normal, face, part: None })
+    }
 }
 
 /// Where `ray` enters `shape`; the ray is in the frame of the shape.

@@ -1,106 +1,14 @@
 //! Rays and segments against shapes.
 
 use glam::{DVec2, Vec2};
-use hazumi_core::{Rule, ValueError};
 
 use super::glance::{self, Unclear};
 use super::line::{Entry, Line};
+use super::ray::Ray;
 use super::{parts, point, ray_core};
 use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
-
-/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
-///
-/// The direction has any length but zero; fractions are multiples of it. The frame is that of the
-/// question: of the shape for [`cast_ray`], of the world for [`cast_ray_at`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ray {
-    origin: Vec2,
-    /// In `f64`, so that a segment ends where it was told to, far from the origin too.
-    direction: DVec2,
-    max_fraction: f32,
-}
-
-impl Ray {
-    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
-    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
-    ///
-    /// # Errors
-    ///
-    /// When a number is not finite, the direction has no length, or the fraction is below 0.
-    #[inline]
-    pub fn new(origin: Vec2, direction: Vec2, max_fraction: f32) -> Result<Self, ValueError> {
-        // One sum for all that must be finite; where it overflows, each number is looked at.
-        let size = direction.abs().element_sum();
-        let sum = origin.abs().element_sum() + size + max_fraction;
-        let is_good = size > 0.0 && max_fraction >= 0.0 && sum < f32::INFINITY;
-        if !is_good {
-            Self::refuse(origin, direction, max_fraction)?;
-        }
-        Ok(Self { origin, direction: direction.as_dvec2(), max_fraction })
-    }
-
-    /// What is wrong with these numbers.
-    #[cold]
-    fn refuse(origin: Vec2, direction: Vec2, max_fraction: f32) -> Result<(), ValueError> {
-        Rule::Finite.check_all("ray origin", origin.to_array())?;
-        Rule::Finite.check_all("ray direction", direction.to_array())?;
-        Rule::Above(0.0).check("ray direction length", direction.abs().max_element())?;
-        Rule::AtLeast(0.0).check("ray max fraction", max_fraction)
-    }
-
-    /// The segment between two points, in metres: fraction 0 is `from`, 1 is `to`.
-    ///
-    /// # Errors
-    ///
-    /// When a number is not finite, or the points coincide.
-    pub fn segment(from: Vec2, to: Vec2) -> Result<Self, ValueError> {
-        let ends = from.to_array().into_iter().chain(to.to_array());
-        Rule::Finite.check_all("segment end", ends)?;
-        if from == to {
-            return Err(ValueError {
-                what: "segment length",
-                value: 0.0,
-                rule: Rule::Above(0.0),
-            });
-        }
-        let direction = to.as_dvec2() - from.as_dvec2();
-        Ok(Self { origin: from, direction, max_fraction: 1.0 })
-    }
-
-    /// Where the ray begins, in metres.
-    pub fn origin(&self) -> Vec2 {
-        self.origin
-    }
-
-    /// Along the ray, in metres per unit of fraction, rounded.
-    pub fn direction(&self) -> Vec2 {
-        self.direction.as_vec2()
-    }
-
-    /// The fraction at which the ray ends, ≥ 0, dimensionless.
-    pub fn max_fraction(&self) -> f32 {
-        self.max_fraction
-    }
-
-    /// The hit of an entry, unless that is beyond the end of the ray.
-    #[inline]
-    fn hit(&self, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
-        let (point, normal) = (entry.point.as_vec2(), entry.normal.as_vec2());
-        // Only a pose that is not finite, or a point beyond the range of f32, is not finite; nothing of
-        // that is no number.
-        let off = 0.0 * point + 0.0 * normal;
-        let is_hit = entry.fraction <= f64::from(self.max_fraction) && off.x + off.y == 0.0;
-        let fraction = narrow(entry.fraction);
-        is_hit.then_some(RayHit { fraction, point, normal, face: entry.face, part })
-    }
-
-    /// The point at `fraction`, in metres.
-    pub fn at(&self, fraction: f32) -> Vec2 {
-        (self.origin.as_dvec2() + self.direction * f64::from(fraction)).as_vec2()
-    }
-}
 
 /// Where a ray enters a shape, in the frame of the ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,6 +28,20 @@ pub struct RayHit {
     pub face: Option<u32>,
     /// The segment or child, for chains and compounds; of several that are hit at once, the first.
     pub part: Option<u32>,
+}
+
+impl Ray {
+    /// The hit of an entry, unless that is beyond the end of the ray.
+    #[inline]
+    fn hit(&self, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
+        let (point, normal) = (entry.point.as_vec2(), entry.normal.as_vec2());
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite; nothing of
+        // that is no number.
+        let off = 0.0 * point + 0.0 * normal;
+        let is_hit = entry.fraction <= f64::from(self.max_fraction) && off.x + off.y == 0.0;
+        let fraction = narrow(entry.fraction);
+        is_hit.then_some(RayHit { fraction, point, normal, face: entry.face, part })
+    }
 }
 
 /// Where `ray` enters `shape`; the ray is in the frame of the shape.

@@ -1,0 +1,12 @@
+//! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`, and the
+//! words they use for the plane.
+
+extern crate hazumi2d_geometry as hazumi_geometry;
+
+mod dim;
+#[path = "../../../../geometry/tests/mod.rs"]
+mod geometry;
+#[path = "../query_support/mod.rs"]
+mod support;
+mod shapes;
+mod primitives_agree;

@@ -1,0 +1,14 @@
+//! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`, and the
+//! words they use for space.
+
+extern crate hazumi3d_geometry as hazumi_geometry;
+
+mod dim;
+#[path = "../../../../geometry/tests/mod.rs"]
+mod geometry;
+#[path = "../support/mod.rs"]
+mod support;
+mod shapes;
+mod primitives_agree;
+#[path = "../shape_pairs/mod.rs"]
+mod shape_pairs;

@@ -1,0 +1,71 @@
+//! A push along a straight line, and where it ends.
+
+use hazumi_core::{Rule, ValueError};
+
+use crate::gjk::narrow;
+use crate::space::{DVector, ToF32, Vector};
+
+/// A straight push, without rotation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sweep {
+    pub(super) translation: Vector,
+}
+
+impl Sweep {
+    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it asks whether the
+    /// shapes touch where they are.
+    ///
+    /// # Errors
+    ///
+    /// When a coordinate is not finite.
+    #[inline]
+    pub fn new(translation: Vector) -> Result<Self, ValueError> {
+        if translation.is_finite() {
+            return Ok(Self { translation });
+        }
+        Rule::Finite.check_all("sweep translation", translation.to_array())?;
+        Ok(Self { translation })
+    }
+
+    /// The whole push, in metres, in the frame of `a`.
+    pub fn translation(&self) -> Vector {
+        self.translation
+    }
+}
+
+/// Where a push ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CastHit {
+    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down. 0
+    /// when they touch or overlap at the start, whichever way the push goes.
+    pub fraction: f32,
+    /// Where they touch, in metres, in the frame of `a`, on the surface of `a`. When they overlap
+    /// at the start, the point of `a` that is deepest in `b`.
+    pub point: Vector,
+    /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
+    pub normal: Vector,
+    /// The parts of `a` and `b` that touch: indices of segments, triangles or children; `None` for a shape
+    /// that is all of one piece. Of several that touch at once, the first.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before it was sure: the shapes are apart before
+    /// `fraction`, and may touch only later or not at all.
+    pub converged: bool,
+}
+
+impl CastHit {
+    pub(super) fn exact(fraction: f64, point: DVector, normal: DVector) -> Self {
+        Self {
+            fraction: narrow_down(fraction),
+            point: point.to_f32(),
+            normal: normal.to_f32(),
+            parts: [None; 2],
+            converged: true,
+        }
+    }
+}
+
+/// The highest `f32` that is not above.
+pub(in crate::query) fn narrow_down(number: f64) -> f32 {
+    let near = narrow(number);
+    if f64::from(near) > number { near.next_down() } else { near }
+}
