@@ -3,11 +3,12 @@
 use std::f32::consts::PI;
 
 use super::place::{Checked, Place};
-use crate::format::group::{Group, Names};
+use crate::format::group::Group;
 use crate::format::joint::Joint;
 use crate::format::joint_kind::{
     Axis, Ball, Drive, Fixed, Gear, JointKind, Pulley, SixDegrees, Spring,
 };
+use crate::format::names::Names;
 use crate::rotation;
 
 /// Checks the joints of a group, and who passes through whom.

@@ -7,7 +7,7 @@ use crate::check::joint::{
     check_radius, check_row, check_sets, check_spring,
 };
 use crate::check::place::{Checked, Place};
-use crate::format::group::Names;
+use crate::format::names::Names;
 use crate::format::plane::group::Group;
 use crate::format::plane::joint::Joint;
 use crate::format::plane::joint_kind::{Axis, Drive, JointKind, Pulley};
