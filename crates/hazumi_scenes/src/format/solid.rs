@@ -49,7 +49,7 @@ impl Body {
 
 impl Collider {
     /// What it is made of, as a part of this body.
-    pub(super) fn material(&self, body: &Body) -> Material {
+    pub(crate) fn material(&self, body: &Body) -> Material {
         Material {
             density: self.density.unwrap_or(body.density),
             friction: self.friction.unwrap_or(body.friction),
