@@ -102,7 +102,11 @@ impl Scene {
 
     /// Every hull and mesh, those in which soft bodies are too, with its place in the file.
     fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
-        let placed = self.groups().flat_map(|(group_place, group)| {
+        let assemblies = self.assemblies.iter().enumerate();
+        let assemblies = assemblies
+            .map(|(index, assembly)| (format!("assemblies[{index}]."), assembly.group()));
+        let groups = std::iter::once((String::new(), self.group())).chain(assemblies);
+        let placed = groups.flat_map(|(group_place, group)| {
             group.bodies.iter().enumerate().flat_map(move |(index, body)| {
                 let place = format!("{group_place}bodies[{index}]");
                 let own = body.shape.iter().map({

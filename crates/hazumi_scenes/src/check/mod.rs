@@ -1,52 +1,41 @@
 //! Checks of every number and name, so that no engine sees a bad one.
 
 mod place;
+mod dim;
+mod rotation;
 mod soft;
 mod shape;
-mod body;
+mod child;
 mod repeat;
+mod solid;
+mod body;
+mod pins;
+mod axis;
+mod row;
+mod joint_parts;
+mod joint_kind;
 mod joint;
 mod assembly;
+mod spawner;
+mod script;
 mod driver;
 mod swarm;
+mod scene;
 mod plane;
 
-use crate::error::SceneError;
-use crate::format::group::Group;
-use crate::format::scene::Scene;
+use crate::format;
+use format::group::Group;
+use format::scene::Scene;
 use place::{Checked, Place};
 
 /// Most bodies, and most joints, that a scene may have, repeats resolved.
 const MOST_THINGS: u64 = 10_000_000;
 
-impl Scene {
-    /// Checks every number and name. Scenes read by this crate are already checked.
-    ///
-    /// # Errors
-    ///
-    /// The first value that breaks a rule of its documentation; the message starts with `origin`.
-    pub fn check(&self, origin: &str) -> Result<(), SceneError> {
-        check_scene(self).map_err(|message| SceneError::new(origin, message))
-    }
-}
-
-fn check_scene(scene: &Scene) -> Checked {
-    let root = Place::root();
-    swarm::check_swarm(&root, scene)?;
+/// Checks what a scene says beside lists.
+fn check_head(root: &Place<'_>, scene: &Scene) -> Checked {
+    swarm::check_swarm(root, scene)?;
     root.field("gravity").finite_all(&scene.gravity)?;
-    check_steps(&root, scene.dt, scene.substeps, scene.steps)?;
-    check_count("bodies", scene.instance_count())?;
-    let counts = scene
-        .assemblies
-        .iter()
-        .map(|assembly| assembly.copy_count().saturating_mul(assembly.group().joint_count()));
-    check_count("joints", counts.fold(scene.group().joint_count(), u64::saturating_add))?;
-    check_group(&root, scene.group())?;
-    assembly::check_assemblies(&root.field("assemblies"), scene)?;
-    let assemblies = scene.assemblies.iter().map(|it| (it.name.as_str(), it.copy_count()));
-    let assemblies: Vec<_> = assemblies.collect();
-    assembly::check_spawners(&root.field("spawners"), &scene.spawners, &assemblies)?;
-    driver::check_drivers(&root.field("drivers"), scene)
+    check_steps(root, scene.dt, scene.substeps, scene.steps)
 }
 
 fn check_steps(root: &Place<'_>, dt: f32, substeps: u32, steps: u32) -> Checked {
@@ -72,6 +61,6 @@ fn check_group(place: &Place<'_>, group: Group<'_>) -> Checked {
     for (index, body) in group.bodies.iter().enumerate() {
         body::check_body(&place.field("bodies").item(index), body)?;
     }
-    soft::check_pins(&place.field("bodies"), group)?;
+    pins::check_pins(&place.field("bodies"), group)?;
     joint::check_joints(place, group)
 }

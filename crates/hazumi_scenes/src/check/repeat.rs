@@ -1,9 +1,10 @@
 //! Checks of repeats.
 
+use super::dim::{DIM, Vector, finite_turn};
+use super::format::repeat::{Grid, Repeat, RepeatPose, Scatter};
 use super::place::{Checked, Place};
-use crate::format::repeat::{Grid, Repeat, RepeatPose, Scatter};
 
-pub(super) fn check_repeat(place: &Place<'_>, repeat: &Repeat, position: [f32; 3]) -> Checked {
+pub(super) fn check_repeat(place: &Place<'_>, repeat: &Repeat, position: Vector) -> Checked {
     match repeat {
         Repeat::Grid(grid) => check_grid(&place.field("grid"), grid)?,
         Repeat::Scatter(scatter) => check_scatter(&place.field("scatter"), scatter)?,
@@ -34,7 +35,7 @@ pub(super) fn check_repeat(place: &Place<'_>, repeat: &Repeat, position: [f32; 3
 }
 
 fn check_grid(place: &Place<'_>, grid: &Grid) -> Checked {
-    for axis in 0..3 {
+    for axis in 0..DIM {
         if grid.count[axis] == 0 {
             return place.field("count").item(axis).broken("is 0, must be at least 1");
         }
@@ -49,7 +50,7 @@ fn check_scatter(place: &Place<'_>, scatter: &Scatter) -> Checked {
     }
     place.field("min").finite_all(&scatter.min)?;
     place.field("max").finite_all(&scatter.max)?;
-    (0..3).try_for_each(|axis| {
+    (0..DIM).try_for_each(|axis| {
         place.field("max").item(axis).at_least(scatter.min[axis], scatter.max[axis])
     })
 }
@@ -61,6 +62,6 @@ fn check_poses(place: &Place<'_>, poses: &[RepeatPose]) -> Checked {
     poses.iter().enumerate().try_for_each(|(index, pose)| {
         let place = place.item(index);
         place.field("position").finite_all(&pose.position)?;
-        place.field("rotation_degrees").finite_all(&pose.rotation_degrees)
+        finite_turn(&place.field("rotation_degrees"), pose.rotation_degrees)
     })
 }

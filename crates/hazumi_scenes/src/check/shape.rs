@@ -1,11 +1,11 @@
 //! Checks of shapes.
 
+use super::child::check_children;
 use super::place::{Checked, Place};
-use super::soft::{SOFT_ALONE, check_soft};
+use super::soft::check_soft;
 use crate::format::body::Motion;
 use crate::format::formula::Formula;
-use crate::format::shape::{Child, Scale, Shape};
-use crate::rotation;
+use crate::format::shape::{Scale, Shape};
 
 /// Most cells of a surface made by a formula.
 const MOST_CELLS: u64 = 10_000_000;
@@ -83,21 +83,6 @@ fn check_hull(place: &Place<'_>, shape: &Shape) -> Checked {
         );
     }
     check_cooking(place, *scale, *max_vertices)
-}
-
-fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Checked {
-    if children.is_empty() {
-        return place.broken("are none, must be at least 1");
-    }
-    children.iter().enumerate().try_for_each(|(index, child)| {
-        let place = place.item(index);
-        check_shape(&place.field("shape"), &child.shape, motion)?;
-        if matches!(child.shape, Shape::Soft(_)) {
-            return place.field("shape").field("soft").broken(SOFT_ALONE);
-        }
-        place.field("position").finite_all(&child.position)?;
-        check_rotation(&place, child.rotation, None)
-    })
 }
 
 fn check_half_space(
@@ -251,22 +236,4 @@ fn check_cooking(place: &Place<'_>, scale: Scale, max_vertices: Option<u32>) -> 
         }
         _ => Ok(()),
     }
-}
-
-pub(super) fn check_rotation(
-    place: &Place<'_>,
-    quaternion: [f32; 4],
-    degrees: Option<[f32; 3]>,
-) -> Checked {
-    place.field("rotation").finite_all(&quaternion)?;
-    if rotation::normalized(quaternion).is_none() {
-        return place.field("rotation").broken("is zero, must have a direction");
-    }
-    if let Some(degrees) = degrees {
-        place.field("rotation_degrees").finite_all(&degrees)?;
-        if quaternion != rotation::IDENTITY {
-            return place.broken("has both `rotation` and `rotation_degrees`, keep one");
-        }
-    }
-    Ok(())
 }

@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::dim::resolve_rotation;
 use super::material::{Groups, Material, Mix};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
-use super::soft::{Pin, Soft};
+use super::soft::Pin;
 use crate::rotation;
 
 /// A body, or several alike when it has a `repeat`.
@@ -159,43 +160,6 @@ serialize_changed_fields!(Body {
 });
 
 impl Body {
-    /// A dynamic body of one shape.
-    pub fn dynamic(name: &str, shape: Shape) -> Self {
-        Self { name: name.to_owned(), shape: Some(shape), ..Self::default() }
-    }
-
-    /// A body that never moves, of one shape.
-    pub fn fixed(name: &str, position: [f32; 3], shape: Shape) -> Self {
-        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
-    }
-
-    /// The unit quaternion `[x, y, z, w]` of `rotation` or `rotation_degrees`.
-    pub fn resolved_rotation(&self) -> [f32; 4] {
-        resolve_rotation(self.rotation, self.rotation_degrees)
-    }
-
-    /// Its soft shape, when it has one.
-    pub fn soft(&self) -> Option<&Soft> {
-        let shapes = self.shape.iter().chain(self.colliders.iter().map(|it| &it.shape));
-        shapes.into_iter().find_map(|shape| match shape {
-            Shape::Soft(soft) => Some(&**soft),
-            _ => None,
-        })
-    }
-
-    /// What `density`, `friction` and the like of this body say together.
-    pub fn material(&self) -> Material {
-        Material {
-            density: self.density,
-            friction: self.friction,
-            restitution: self.restitution,
-            friction_mix: self.friction_mix,
-            restitution_mix: self.restitution_mix,
-            rolling_resistance: self.rolling_resistance,
-            surface_velocity: self.surface_velocity,
-        }
-    }
-
     /// Its colliders, the single `shape` as one too, each with its own material and a unit
     /// quaternion.
     pub fn resolved_colliders(&self) -> impl Iterator<Item = ResolvedCollider<'_>> {
@@ -304,15 +268,7 @@ impl Collider {
             shape: &self.shape,
             position: self.position,
             rotation: resolve_rotation(self.rotation, self.rotation_degrees),
-            material: Material {
-                density: self.density.unwrap_or(body.density),
-                friction: self.friction.unwrap_or(body.friction),
-                restitution: self.restitution.unwrap_or(body.restitution),
-                friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
-                restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
-                rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
-                surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
-            },
+            material: self.material(body),
             groups: self.groups.unwrap_or(body.groups),
             is_sensor: self.sensor.unwrap_or(body.sensor),
             one_way: self.one_way.or(body.one_way),
@@ -338,13 +294,6 @@ pub struct ResolvedCollider<'a> {
     /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
     /// length but 0; `None` for all.
     pub one_way: Option<[f32; 3]>,
-}
-
-pub(super) fn resolve_rotation(quaternion: [f32; 4], degrees: Option<[f32; 3]>) -> [f32; 4] {
-    match degrees {
-        Some(degrees) => rotation::from_degrees(degrees),
-        None => rotation::normalized(quaternion).unwrap_or(rotation::IDENTITY),
-    }
 }
 
 fn no_rotation() -> [f32; 4] {

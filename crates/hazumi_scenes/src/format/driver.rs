@@ -33,14 +33,6 @@ pub struct CircleDriver {
     pub start_degrees: f32,
 }
 
-serialize_changed_fields!(CircleDriver {
-    body,
-    center,
-    radius,
-    degrees_per_second,
-    start_degrees,
-});
-
 /// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
 /// what it stands on, falling where there is nothing. It never turns.
 ///
@@ -70,36 +62,6 @@ pub struct WalkDriver {
     /// Where it goes, one after the other and then again from the start. Default none, it stands.
     pub route: Vec<Leg>,
 }
-
-impl Default for WalkDriver {
-    fn default() -> Self {
-        Self {
-            body: String::new(),
-            height: 1.8,
-            radius: 0.3,
-            max_slope_degrees: 50.0,
-            step_height: 0.3,
-            snap_distance: 0.3,
-            gap: 0.01,
-            mass: 80.0,
-            push_force: 1000.0,
-            route: Vec::new(),
-        }
-    }
-}
-
-serialize_changed_fields!(WalkDriver {
-    body,
-    height,
-    radius,
-    max_slope_degrees,
-    step_height,
-    snap_distance,
-    gap,
-    mass,
-    push_force,
-    route,
-});
 
 /// Part of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -159,20 +121,9 @@ impl CircleDriver {
     /// Before each step the engine gives the body the velocity that takes it to where it must be
     /// when the step ends. The angle is `start_degrees + degrees_per_second · seconds`.
     pub fn target(&self, seconds: f64) -> Target {
-        let degrees =
-            f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;
-        // Small angles first, so that a long run is as exact as a short one.
-        let angle = (degrees % 360.0).to_radians();
-        let radius = f64::from(self.radius);
+        let [along, across] = self.offset(seconds);
         let [x, y, z] = self.center;
-        Target {
-            position: [
-                x + rotation::narrow(radius * libm::cos(angle)),
-                y,
-                z + rotation::narrow(radius * libm::sin(angle)),
-            ],
-            rotation: rotation::IDENTITY,
-        }
+        Target { position: [x + along, y, z + across], rotation: rotation::IDENTITY }
     }
 }
 

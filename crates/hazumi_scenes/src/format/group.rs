@@ -1,14 +1,13 @@
 //! Bodies and the joints between them, with names and repeats resolved.
 
-use std::collections::HashMap;
-
 use super::assembly::Assembly;
 use super::body::Body;
+use super::dim::{self, Vector, X};
 use super::joint::{Frame, Joint};
 use super::repeat::Repeat;
 use super::scene::Scene;
 use super::soft::PinTarget;
-use crate::rotation;
+use crate::format::names::{Named, Names, way_through};
 
 /// The bodies and joints of a scene, or those of an assembly.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +27,7 @@ pub struct JointInstance<'a> {
     pub joint: &'a Joint,
     /// The two bodies, counted as the group makes them.
     pub bodies: [usize; 2],
-    /// Where it is on each of them, with unit quaternions.
+    /// Where it is on each of them.
     pub frames: [Frame; 2],
 }
 
@@ -47,121 +46,9 @@ pub struct PinInstance {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PinPlace {
     /// A point, m, in the world, or in the frame of the assembly.
-    World([f32; 3]),
+    World(Vector),
     /// A body, counted as the group makes them, and a point of it, m, in its frame.
-    Body(usize, [f32; 3]),
-}
-
-/// Which bodies a name stands for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Named {
-    entry: Entry,
-    /// Which copy of the body it is.
-    copy: u64,
-}
-
-/// A body of a group, which may be repeated.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    /// Which body of the group it is.
-    body_index: usize,
-    /// How many bodies the group makes before the copies of this one.
-    first: u64,
-    /// How many copies there are; `None` when it is not repeated.
-    copies: Option<u64>,
-}
-
-impl Named {
-    /// Which body of the group it is, all copies counted as one, and which of its copies.
-    pub(crate) fn body(&self) -> (usize, u64) {
-        (self.entry.body_index, self.copy)
-    }
-
-    /// Whether there is a copy that is so many copies further.
-    pub(crate) fn reaches(&self, steps: u64) -> bool {
-        let count = self.entry.copies.unwrap_or(1);
-        self.copy.checked_add(steps).is_some_and(|copy| copy < count)
-    }
-
-    /// Which body of the group it is, so many copies further.
-    pub(crate) fn index(&self, steps: u64) -> usize {
-        usize::try_from(self.entry.first + self.copy + steps).unwrap_or(usize::MAX)
-    }
-}
-
-/// Finds bodies by their names.
-#[derive(Debug)]
-pub(crate) struct Names<'a> {
-    /// The body of each name; `None` for several bodies.
-    entries: HashMap<&'a str, Option<Entry>>,
-}
-
-impl<'a> Names<'a> {
-    /// Of bodies with these names and, where they are repeated, these numbers of copies.
-    pub(crate) fn new(bodies: impl Iterator<Item = (&'a str, Option<u64>)>) -> Self {
-        let mut entries = HashMap::new();
-        let mut first = 0_u64;
-        for (body_index, (name, copies)) in bodies.enumerate() {
-            let entry = Entry { body_index, first, copies };
-            entries.entry(name).and_modify(|known| *known = None).or_insert(Some(entry));
-            first = first.saturating_add(copies.unwrap_or(1));
-        }
-        Self { entries }
-    }
-
-    /// The single body that is called `name`.
-    ///
-    /// # Errors
-    ///
-    /// Why there is none, as the end of a sentence.
-    pub(crate) fn find(&self, name: &str) -> Result<Named, &'static str> {
-        if let Some(entry) = self.entries.get(name) {
-            let entry = entry.ok_or("which several bodies are called")?;
-            return match entry.copies {
-                None => Ok(Named { entry, copy: 0 }),
-                Some(_) => Err("which is repeated, name one copy"),
-            };
-        }
-        let unknown = "which no body is called";
-        let (stem, number) =
-            name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).ok_or(unknown)?;
-        let copy: u64 = number.parse().map_err(|_| unknown)?;
-        let entry = self.entries.get(stem).ok_or(unknown)?;
-        let entry = entry.ok_or("which several bodies are called")?;
-        let named = Named { entry, copy };
-        if entry.copies.is_some() && named.reaches(0) { Ok(named) } else { Err(unknown) }
-    }
-
-    /// Every pair of bodies of which a set has the names, counted as the group makes them.
-    pub(crate) fn pairs(&self, set: &[String]) -> Vec<[usize; 2]> {
-        let indices: Vec<usize> =
-            set.iter().filter_map(|name| Some(self.find(name).ok()?.index(0))).collect();
-        let pairs = (0..indices.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
-        pairs.map(|pair| pair.map(|place| indices[place])).collect()
-    }
-}
-
-/// A row of joints: how many, the steps from one to the next, and the way, m.
-pub(crate) type Row<const N: usize> = (u32, [u32; 2], [f32; N]);
-
-/// Steps of both bodies, and the way, m, to copy number `copy` in rows of rows.
-pub(crate) fn way_through<const N: usize>(
-    rows: impl Iterator<Item = Row<N>>,
-    copy: u64,
-) -> ([u64; 2], [f32; N]) {
-    let (mut steps, mut offset, mut rest) = ([0_u64; 2], [0.0; N], copy);
-    for (count, row_steps, row_offset) in rows {
-        let count = u64::from(count).max(1);
-        let place = rest % count;
-        rest /= count;
-        for (sum, step) in steps.iter_mut().zip(row_steps) {
-            *sum = sum.saturating_add(place.saturating_mul(step.into()));
-        }
-        for (sum, step) in offset.iter_mut().zip(row_offset) {
-            *sum += place as f32 * step;
-        }
-    }
-    (steps, offset)
+    Body(usize, Vector),
 }
 
 impl Scene {
@@ -169,14 +56,6 @@ impl Scene {
     pub fn group(&self) -> Group<'_> {
         let Self { bodies, joints, pass_through, .. } = self;
         Group { bodies, joints, pass_through }
-    }
-
-    /// The group of the scene and those of its assemblies, with what paths into them start with.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = (String, Group<'_>)> {
-        let assemblies = self.assemblies.iter().enumerate();
-        let of_assemblies = assemblies
-            .map(|(index, assembly)| (format!("assemblies[{index}]."), assembly.group()));
-        std::iter::once((String::new(), self.group())).chain(of_assemblies)
     }
 }
 
@@ -211,7 +90,7 @@ impl<'a> Group<'a> {
     pub fn pin_instances(&self) -> impl Iterator<Item = PinInstance> + use<'a> {
         let names = self.names();
         self.instances().enumerate().flat_map(move |(body, instance)| {
-            let offset: [f32; 3] = std::array::from_fn(|axis| {
+            let offset: Vector = std::array::from_fn(|axis| {
                 instance.position[axis] - instance.body.position[axis]
             });
             let pins = instance.body.pins.iter().filter_map(|pin| {
@@ -255,7 +134,7 @@ impl<'a> Group<'a> {
 
 impl Joint {
     /// Steps of both bodies, and of `at` in metres, to copy number `copy`.
-    pub(crate) fn way_to(&self, copy: u64) -> ([u64; 2], [f32; 3]) {
+    pub(crate) fn way_to(&self, copy: u64) -> ([u64; 2], Vector) {
         way_through(self.repeat.iter().map(|row| (row.count, row.steps, row.offset)), copy)
     }
 
@@ -267,19 +146,17 @@ impl Joint {
     ) -> JointInstance<'a> {
         let (steps, offset) = self.way_to(copy);
         let frames = match self.frames {
-            Some(frames) => frames.map(|frame| Frame {
-                rotation: rotation::normalized(frame.rotation).unwrap_or(rotation::IDENTITY),
-                ..frame
-            }),
+            Some(frames) => {
+                frames.map(|frame| Frame { rotation: dim::normalized(frame.rotation), ..frame })
+            }
             None => {
                 let at = self.at.unwrap_or_default();
                 let at = std::array::from_fn(|axis| at[axis] + offset[axis]);
-                let turn = rotation::from_x_to(self.axis.unwrap_or([1.0, 0.0, 0.0]));
+                let turn = dim::from_x_to(self.axis.unwrap_or(X));
                 [0, 1].map(|side: usize| {
                     let (body, own) = named[side].body();
                     let (position, rotation) = group[body].place(own + steps[side]);
-                    let (position, rotation) =
-                        rotation::locate((position, rotation), (at, turn));
+                    let (position, rotation) = dim::locate((position, rotation), (at, turn));
                     Frame { position, rotation }
                 })
             }

@@ -2,10 +2,10 @@
 
 use super::assembly::Assembly;
 use super::body::Body;
+use super::dim::{self, AngularVector, Rotation, Vector};
 use super::group::Group;
 use super::repeat::Repeat;
 use super::scene::Scene;
-use crate::rotation;
 
 /// One body of the world: an entry of the scene, or one copy of a repeated entry.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,13 +20,14 @@ pub struct Instance<'a> {
     /// below.
     pub body: &'a Body,
     /// Where its origin is, m, in the world.
-    pub position: [f32; 3],
-    /// How it is turned: a unit quaternion `[x, y, z, w]`, dimensionless.
-    pub rotation: [f32; 4],
+    pub position: Vector,
+    /// How it is turned: in the plane an angle, rad; in space a unit quaternion
+    /// `[x, y, z, w]`, dimensionless.
+    pub rotation: Rotation,
     /// Velocity of its centre of mass, m/s, in the world.
-    pub linear_velocity: [f32; 3],
+    pub linear_velocity: Vector,
     /// Angular velocity, rad/s, in the world.
-    pub angular_velocity: [f32; 3],
+    pub angular_velocity: AngularVector,
 }
 
 /// One copy of an assembly.
@@ -37,9 +38,10 @@ pub struct AssemblyInstance<'a> {
     /// The assembly.
     pub assembly: &'a Assembly,
     /// Where its frame is, m, in the world.
-    pub position: [f32; 3],
-    /// How its frame is turned: a unit quaternion `[x, y, z, w]`, dimensionless.
-    pub rotation: [f32; 4],
+    pub position: Vector,
+    /// How its frame is turned: in the plane an angle, rad; in space a unit quaternion
+    /// `[x, y, z, w]`, dimensionless.
+    pub rotation: Rotation,
 }
 
 impl Scene {
@@ -83,8 +85,8 @@ impl Assembly {
         AssemblyInstance { name, assembly: self, position, rotation }
     }
 
-    pub(crate) fn place(&self, copy: u64) -> ([f32; 3], [f32; 4]) {
-        let own = super::body::resolve_rotation(self.rotation, self.rotation_degrees);
+    pub(crate) fn place(&self, copy: u64) -> (Vector, Rotation) {
+        let own = dim::resolve_rotation(self.rotation, self.rotation_degrees);
         place(self.position, own, self.repeat.as_ref(), copy)
     }
 }
@@ -94,21 +96,21 @@ impl<'a> AssemblyInstance<'a> {
     pub fn instances(&self) -> impl Iterator<Item = Instance<'a>> + use<'a> {
         let Self { name, assembly, position, rotation } = self.clone();
         assembly.group().instances().map(move |inner| {
-            let offset = rotation::rotate(rotation, inner.position);
+            let offset = dim::rotate(rotation, inner.position);
             Instance {
                 name: format!("{name}.{}", inner.name),
                 position: std::array::from_fn(|axis| position[axis] + offset[axis]),
-                rotation: rotation::multiply(rotation, inner.rotation),
-                linear_velocity: rotation::rotate(rotation, inner.linear_velocity),
-                angular_velocity: rotation::rotate(rotation, inner.angular_velocity),
+                rotation: dim::multiply(rotation, inner.rotation),
+                linear_velocity: dim::rotate(rotation, inner.linear_velocity),
+                angular_velocity: dim::rotate_spin(rotation, inner.angular_velocity),
                 ..inner
             }
         })
     }
 
     /// A point of its frame, m, in the world, m.
-    pub fn to_world(&self, point: [f32; 3]) -> [f32; 3] {
-        let offset = rotation::rotate(self.rotation, point);
+    pub fn to_world(&self, point: Vector) -> Vector {
+        let offset = dim::rotate(self.rotation, point);
         std::array::from_fn(|axis| self.position[axis] + offset[axis])
     }
 }
@@ -130,18 +132,18 @@ impl Body {
         }
     }
 
-    pub(crate) fn place(&self, copy: u64) -> ([f32; 3], [f32; 4]) {
+    pub(crate) fn place(&self, copy: u64) -> (Vector, Rotation) {
         place(self.position, self.resolved_rotation(), self.repeat.as_ref(), copy)
     }
 }
 
 /// Where a copy is, m, and how it is turned.
-fn place(
-    position: [f32; 3],
-    rotation: [f32; 4],
+pub(super) fn place(
+    position: Vector,
+    rotation: Rotation,
     repeat: Option<&Repeat>,
     copy: u64,
-) -> ([f32; 3], [f32; 4]) {
+) -> (Vector, Rotation) {
     let Some(repeat) = repeat else {
         return (position, rotation);
     };

@@ -3,18 +3,26 @@
 //! Every struct refuses fields it does not know, every field has a default, and only fields that
 //! differ from their default are written.
 
+pub(crate) mod dim;
 pub mod formula;
 pub mod soft;
+mod softs;
 pub mod shape;
+mod mix;
 pub mod material;
 pub mod repeat;
+mod places;
 pub mod body;
+mod solid;
 pub mod joint_kind;
 pub mod joint;
+mod joints;
 pub mod assembly;
 pub mod driver;
+mod script;
 pub mod swarm;
 pub mod scene;
+pub(crate) mod names;
 pub mod group;
 pub mod instance;
 pub mod plane;

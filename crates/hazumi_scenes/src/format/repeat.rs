@@ -4,8 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::serialize_changed_fields;
-use crate::random::Random;
-use crate::rotation;
 
 /// Where the copies of a body are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -89,7 +87,7 @@ pub enum Order {
 
 impl Order {
     /// The axes as indices, slowest first.
-    fn axes(self) -> [usize; 3] {
+    pub(super) fn axes(self) -> [usize; 3] {
         match self {
             Self::Xyz => [0, 1, 2],
             Self::Xzy => [0, 2, 1],
@@ -127,63 +125,6 @@ impl Default for Scatter {
 
 serialize_changed_fields!(Scatter { count, min, max, random_rotation, seed });
 
-impl Repeat {
-    /// How many copies there are; more than `u64` holds counts as `u64::MAX`.
-    pub fn count(&self) -> u64 {
-        match self {
-            Self::Grid(grid) => {
-                grid.count.iter().fold(1, |product, &n| u64::saturating_mul(product, n.into()))
-            }
-            Self::Scatter(scatter) => scatter.count.into(),
-            Self::Positions(offsets) => offsets.len() as u64,
-            Self::Poses(poses) => poses.len() as u64,
-        }
-    }
-
-    /// Offset in metres of the copy `index`, 0 or more and less than [`Self::count`], from the
-    /// body's position, and its rotation when it has one of its own.
-    pub(crate) fn place(&self, index: u64) -> ([f32; 3], Option<[f32; 4]>) {
-        match self {
-            Self::Grid(grid) => grid.place(index),
-            Self::Scatter(scatter) => scatter.place(index),
-            Self::Positions(offsets) => {
-                let found = usize::try_from(index).ok().and_then(|index| offsets.get(index));
-                (found.copied().unwrap_or_default(), None)
-            }
-            Self::Poses(poses) => {
-                let found = usize::try_from(index).ok().and_then(|index| poses.get(index));
-                let pose = found.copied().unwrap_or_default();
-                (pose.position, Some(rotation::from_degrees(pose.rotation_degrees)))
-            }
-        }
-    }
-}
-
-impl Grid {
-    fn place(&self, index: u64) -> ([f32; 3], Option<[f32; 4]>) {
-        let mut offset = [0.0; 3];
-        let mut rest = index;
-        for axis in self.order.axes().into_iter().rev() {
-            let count = u64::from(self.count[axis]).max(1);
-            offset[axis] = (rest % count) as f32 * self.spacing[axis];
-            rest /= count;
-        }
-        let mut random = Random::new(self.seed, index);
-        if self.jitter > 0.0 {
-            offset = offset.map(|x| x + random.between(-self.jitter, self.jitter));
-        }
-        (offset, self.random_rotation.then(|| random.rotation()))
-    }
-}
-
-impl Scatter {
-    fn place(&self, index: u64) -> ([f32; 3], Option<[f32; 4]>) {
-        let mut random = Random::new(self.seed, index);
-        let offset = std::array::from_fn(|axis| random.between(self.min[axis], self.max[axis]));
-        (offset, self.random_rotation.then(|| random.rotation()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,12 +157,6 @@ mod tests {
             assert!((-1.0..=1.0).contains(&x) && y == 0.0 && (5.0..=6.0).contains(&z));
             assert!(rotation.is_some());
         }
-    }
-
-    #[test]
-    fn the_largest_box_holds_finite_positions() {
-        let scatter = Scatter { min: [f32::MIN; 3], max: [f32::MAX; 3], ..Scatter::default() };
-        assert!((0..100).all(|index| scatter.place(index).0.iter().all(|x| x.is_finite())));
     }
 
     #[test]

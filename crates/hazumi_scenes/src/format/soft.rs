@@ -245,18 +245,6 @@ pub enum PinTarget {
 }
 
 impl Soft {
-    /// Of the default material, or that of cloth and ropes.
-    pub fn new(kind: SoftKind) -> Self {
-        let (radius, fixed, clusters) = (None, Vec::new(), Clusters::Whole);
-        Self { kind, radius, fixed, clusters, material: None }
-    }
-
-    /// The same made of something else.
-    #[must_use]
-    pub fn of(self, material: SoftMaterial) -> Self {
-        Self { material: Some(material), ..self }
-    }
-
     /// How many particles there are; `None` when that takes more than counting.
     pub fn particle_count(&self) -> Option<u64> {
         let product = |counts: &[u32]| {
@@ -279,18 +267,6 @@ impl Soft {
             SoftKind::Mesh { surface, .. } => Some(surface),
             _ => None,
         }
-    }
-}
-
-impl Pin {
-    /// Holds a particle to a point of the world, m.
-    pub fn to_world(particle: u32, point: [f32; 3]) -> Self {
-        Self { particle, to: PinTarget::World(point) }
-    }
-
-    /// Holds a particle to a point of a body, m, in its frame.
-    pub fn to_body(particle: u32, name: &str, point: [f32; 3]) -> Self {
-        Self { particle, to: PinTarget::Body { name: name.to_owned(), point } }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::script::{check_circle, check_walk};
 use crate::check::driver::check_driven;
 use crate::check::place::{Checked, Place};
 use crate::format::body::Motion;
 use crate::format::plane::driver::{
-    CircleDriver, Driver, FollowDriver, RollDriver, RouteDriver, SwingDriver, WalkDriver,
+    Driver, FollowDriver, Leg, RollDriver, RouteDriver, SwingDriver,
 };
 use crate::format::plane::scene::Scene;
 
@@ -43,13 +44,6 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
         }
     }
     Ok(())
-}
-
-fn check_circle(place: &Place<'_>, circle: &CircleDriver) -> Checked {
-    place.field("center").finite_all(&circle.center)?;
-    place.field("radius").at_least(0.0, circle.radius)?;
-    place.field("degrees_per_second").finite(circle.degrees_per_second)?;
-    place.field("start_degrees").finite(circle.start_degrees)
 }
 
 fn check_swing(place: &Place<'_>, swing: &SwingDriver) -> Checked {
@@ -90,24 +84,11 @@ fn check_follow(place: &Place<'_>, follow: &FollowDriver, scene: &Scene) -> Chec
     place.field("leader").broken(&message)
 }
 
-fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
-    place.field("radius").above(0.0, walk.radius)?;
-    place.field("height").above(2.0 * walk.radius, walk.height)?;
-    place.field("max_slope_degrees").within(0.0, 85.0, walk.max_slope_degrees)?;
-    place.field("step_height").at_least(0.0, walk.step_height)?;
-    place.field("snap_distance").at_least(0.0, walk.snap_distance)?;
-    place.field("gap").above(0.0, walk.gap)?;
-    place.field("mass").above(0.0, walk.mass)?;
-    place.field("push_force").at_least(0.0, walk.push_force)?;
-    for (index, leg) in walk.route.iter().enumerate() {
-        let outer = place.field("route");
-        let place = outer.item(index);
-        place.field("to").finite_all(&leg.to)?;
-        place.field("speed").at_least(0.0, leg.speed)?;
-        place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
-        place.field("seconds").above(0.0, leg.seconds)?;
-    }
-    Ok(())
+pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
+    place.field("to").finite_all(&leg.to)?;
+    place.field("speed").at_least(0.0, leg.speed)?;
+    place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
+    place.field("seconds").above(0.0, leg.seconds)
 }
 
 fn check_roll(place: &Place<'_>, roll: &RollDriver) -> Checked {

@@ -1,12 +1,12 @@
 //! Checks of shapes.
 
+use super::child::check_children;
 use super::soft::check_soft;
 use crate::check::place::{Checked, Place};
 use crate::check::shape::check_volume;
-use crate::check::soft::SOFT_ALONE;
 use crate::format::body::Motion;
 use crate::format::plane::formula::Formula;
-use crate::format::plane::shape::{Child, Shape};
+use crate::format::plane::shape::Shape;
 
 /// Most pieces of a chain made by a formula.
 const MOST_PIECES: u32 = 10_000_000;
@@ -107,32 +107,6 @@ fn check_formula(place: &Place<'_>, formula: &Formula) -> Checked {
     if !(least..=MOST_PIECES).contains(&count) {
         let message = format!("is {count}, must be a number from {least} to {MOST_PIECES}");
         return place.field("count").broken(&message);
-    }
-    Ok(())
-}
-
-fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Checked {
-    if children.is_empty() {
-        return place.broken("are none, must be at least 1");
-    }
-    children.iter().enumerate().try_for_each(|(index, child)| {
-        let place = place.item(index);
-        check_shape(&place.field("shape"), &child.shape, motion)?;
-        if matches!(child.shape, Shape::Soft(_)) {
-            return place.field("shape").field("soft").broken(SOFT_ALONE);
-        }
-        place.field("position").finite_all(&child.position)?;
-        place.field("rotation").finite(child.rotation)
-    })
-}
-
-pub(super) fn check_rotation(place: &Place<'_>, radians: f32, degrees: Option<f32>) -> Checked {
-    place.field("rotation").finite(radians)?;
-    if let Some(degrees) = degrees {
-        place.field("rotation_degrees").finite(degrees)?;
-        if radians != 0.0 {
-            return place.broken("has both `rotation` and `rotation_degrees`, keep one");
-        }
     }
     Ok(())
 }

@@ -1,11 +1,10 @@
-//! Checks of soft shapes, and of what holds their particles.
+//! Checks of soft shapes.
 
 use super::shape::check_corners;
 use crate::check::place::{Checked, Place};
-use crate::check::soft::{check_cells, check_moves, check_particle, check_parts};
+use crate::check::soft::{check_cells, check_moves, check_parts};
 use crate::format::body::Motion;
-use crate::format::plane::group::Group;
-use crate::format::plane::soft::{Pin, PinTarget, Soft, SoftKind};
+use crate::format::plane::soft::{Soft, SoftKind};
 use crate::format::soft::Clusters;
 
 pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: Motion) -> Checked {
@@ -54,49 +53,6 @@ fn check_kind(place: &Place<'_>, kind: &SoftKind) -> Checked {
             let place = place.field("rope");
             check_corners(&place.field("points"), points, 2)?;
             place.field("spacing").above(0.0, *spacing)
-        }
-    }
-}
-
-/// Checks what holds the particles of the bodies of a group.
-pub(super) fn check_pins(place: &Place<'_>, group: Group<'_>) -> Checked {
-    let names = group.names();
-    for (index, body) in group.bodies.iter().enumerate() {
-        let outer = place.item(index);
-        let place = outer.field("pins");
-        let Some(soft) = body.soft() else {
-            if body.pins.is_empty() {
-                continue;
-            }
-            return place.broken("are on a rigid body, must be on a soft one");
-        };
-        for (index, pin) in body.pins.iter().enumerate() {
-            let place = place.item(index);
-            check_particle(&place.field("particle"), pin.particle, soft.particle_count())?;
-            let find = |name: &str| names.find(name).map(|named| named.body().0);
-            check_target(&place.field("to"), pin, group, find)?;
-        }
-    }
-    Ok(())
-}
-
-fn check_target(
-    place: &Place<'_>,
-    pin: &Pin,
-    group: Group<'_>,
-    find: impl Fn(&str) -> Result<usize, &'static str>,
-) -> Checked {
-    match &pin.to {
-        PinTarget::World(point) => place.field("world").finite_all(point),
-        PinTarget::Body { name, point } => {
-            let place = place.field("body");
-            let is_soft = find(name).map(|index| group.bodies[index].soft().is_some());
-            let why = match is_soft {
-                Ok(true) => "which is soft",
-                Ok(false) => return place.field("point").finite_all(point),
-                Err(why) => why,
-            };
-            place.field("name").broken(&format!("is \"{name}\", {why}"))
         }
     }
 }

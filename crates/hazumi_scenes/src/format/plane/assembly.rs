@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::body::Body;
 use super::joint::Joint;
 use super::repeat::Repeat;
-use crate::format::serialize_changed_fields;
+use super::serialize_changed_fields;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///

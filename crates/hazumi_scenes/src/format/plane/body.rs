@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::material::Material;
+use super::dim::resolve_rotation;
+use super::instance::place;
+use super::material::{Groups, Material, Mix};
 use super::repeat::Repeat;
+use super::serialize_changed_fields;
 use super::shape::Shape;
-use super::soft::{Pin, Soft};
+use super::soft::Pin;
 use crate::format::body::Motion;
-use crate::format::material::{Groups, Mix};
-use crate::format::serialize_changed_fields;
-use crate::rotation::narrow;
 
 /// A body, or several alike when it has a `repeat`.
 ///
@@ -169,46 +169,9 @@ serialize_changed_fields!(Body {
 });
 
 impl Body {
-    /// A dynamic body of one shape.
-    pub fn dynamic(name: &str, shape: Shape) -> Self {
-        Self { name: name.to_owned(), shape: Some(shape), ..Self::default() }
-    }
-
-    /// A body that never moves, of one shape.
-    pub fn fixed(name: &str, position: [f32; 2], shape: Shape) -> Self {
-        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
-    }
-
     /// A fixed body without a shape, to hang joints on.
     pub fn anchor(name: &str) -> Self {
         Self { name: name.to_owned(), motion: Motion::Fixed, ..Self::default() }
-    }
-
-    /// The angle of `rotation` or `rotation_degrees`, rad.
-    pub fn resolved_rotation(&self) -> f32 {
-        resolve_rotation(self.rotation, self.rotation_degrees)
-    }
-
-    /// Its soft shape, when it has one.
-    pub fn soft(&self) -> Option<&Soft> {
-        let shapes = self.shape.iter().chain(self.colliders.iter().map(|it| &it.shape));
-        shapes.into_iter().find_map(|shape| match shape {
-            Shape::Soft(soft) => Some(&**soft),
-            _ => None,
-        })
-    }
-
-    /// What `density`, `friction` and the like of this body say together.
-    pub fn material(&self) -> Material {
-        Material {
-            density: self.density,
-            friction: self.friction,
-            restitution: self.restitution,
-            friction_mix: self.friction_mix,
-            restitution_mix: self.restitution_mix,
-            rolling_resistance: self.rolling_resistance,
-            surface_velocity: self.surface_velocity,
-        }
     }
 
     /// Its colliders, the single `shape` as one too, a repeated one copy by copy, each with
@@ -320,15 +283,7 @@ impl Collider {
             shape: &self.shape,
             position,
             rotation,
-            material: Material {
-                density: self.density.unwrap_or(body.density),
-                friction: self.friction.unwrap_or(body.friction),
-                restitution: self.restitution.unwrap_or(body.restitution),
-                friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
-                restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
-                rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
-                surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
-            },
+            material: self.material(body),
             groups: self.groups.unwrap_or(body.groups),
             is_sensor: self.sensor.unwrap_or(body.sensor),
             one_way: self.one_way.or(body.one_way),
@@ -357,25 +312,6 @@ pub struct ResolvedCollider<'a> {
     /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
     /// length but 0; `None` for all.
     pub one_way: Option<[f32; 2]>,
-}
-
-/// An angle, rad, which may be told in degrees.
-pub(super) fn resolve_rotation(radians: f32, degrees: Option<f32>) -> f32 {
-    degrees.map_or(radians, |degrees| narrow(f64::from(degrees).to_radians()))
-}
-
-/// Where a copy is, m, and how it is turned, rad.
-pub(super) fn place(
-    position: [f32; 2],
-    rotation: f32,
-    repeat: Option<&Repeat>,
-    copy: u64,
-) -> ([f32; 2], f32) {
-    let Some(repeat) = repeat else {
-        return (position, rotation);
-    };
-    let ([x, y], own) = repeat.place(copy);
-    ([position[0] + x, position[1] + y], own.unwrap_or(rotation))
 }
 
 fn is_zero(number: &f32) -> bool {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::format::serialize_changed_fields;
+use super::serialize_changed_fields;
 use crate::rotation::narrow;
 
 /// A script that moves one body, kinematic unless told otherwise.
@@ -42,14 +42,6 @@ pub struct CircleDriver {
     /// Angle before the first step, degrees, any finite number, default 0, which is at +x.
     pub start_degrees: f32,
 }
-
-serialize_changed_fields!(CircleDriver {
-    body,
-    center,
-    radius,
-    degrees_per_second,
-    start_degrees,
-});
 
 /// Moves a kinematic body to and fro about a place, as a pendulum does, without turning it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -159,36 +151,6 @@ pub struct WalkDriver {
     /// Where it goes, one after the other and then again from the start. Default none, it stands.
     pub route: Vec<Leg>,
 }
-
-impl Default for WalkDriver {
-    fn default() -> Self {
-        Self {
-            body: String::new(),
-            height: 1.8,
-            radius: 0.3,
-            max_slope_degrees: 50.0,
-            step_height: 0.3,
-            snap_distance: 0.3,
-            gap: 0.01,
-            mass: 80.0,
-            push_force: 1000.0,
-            route: Vec::new(),
-        }
-    }
-}
-
-serialize_changed_fields!(WalkDriver {
-    body,
-    height,
-    radius,
-    max_slope_degrees,
-    step_height,
-    snap_distance,
-    gap,
-    mass,
-    push_force,
-    route,
-});
 
 /// Part of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -314,14 +276,9 @@ impl CircleDriver {
     /// Where the body must be `seconds` after the start of the scene. The angle is
     /// `start_degrees + degrees_per_second · seconds`.
     pub fn target(&self, seconds: f64) -> Target {
-        let degrees =
-            f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;
-        // Small angles first, so that a long run is as exact as a short one.
-        let angle = (degrees % 360.0).to_radians();
-        let radius = f64::from(self.radius);
+        let [along, across] = self.offset(seconds);
         let [x, y] = self.center;
-        let offset = [libm::cos(angle), libm::sin(angle)].map(|part| narrow(radius * part));
-        Target { position: [x + offset[0], y + offset[1]], rotation: 0.0 }
+        Target { position: [x + along, y + across], rotation: 0.0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::format::serialize_changed_fields;
+use super::serialize_changed_fields;
 use crate::rotation::narrow;
 
 /// The points of a chain, by a formula.

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::joint_kind::JointKind;
-use crate::format::serialize_changed_fields;
 
 /// Holds two bodies together, or many pairs alike when it has a `repeat`.
 ///
@@ -38,49 +37,8 @@ pub struct Joint {
     pub repeat: Vec<JointRepeat>,
 }
 
-serialize_changed_fields!(Joint {
-    bodies,
-    kind,
-    at,
-    axis,
-    frames,
-    can_collide,
-    break_force,
-    break_torque,
-    repeat,
-});
-
-impl Joint {
-    /// A joint of two bodies at a place, m, about an axis, of any length but 0.
-    pub fn at(bodies: [&str; 2], at: [f32; 2], axis: [f32; 2], kind: JointKind) -> Self {
-        Self {
-            bodies: bodies.map(str::to_owned),
-            kind,
-            at: Some(at),
-            axis: (axis != [1.0, 0.0]).then_some(axis),
-            ..Self::default()
-        }
-    }
-
-    /// A joint of two bodies at a place, m, of each.
-    pub fn between(bodies: [&str; 2], places: [[f32; 2]; 2], kind: JointKind) -> Self {
-        let frame = |position| Frame { position, ..Frame::default() };
-        Self {
-            bodies: bodies.map(str::to_owned),
-            kind,
-            frames: Some(places.map(frame)),
-            ..Self::default()
-        }
-    }
-
-    /// How many joints it stands for; more than `u64` holds counts as `u64::MAX`.
-    pub fn count(&self) -> u64 {
-        self.repeat.iter().fold(1, |product, row| product.saturating_mul(row.count.into()))
-    }
-}
-
 /// A frame on a body: the axis of a joint is its x axis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneFrame")]
 pub struct Frame {
@@ -89,8 +47,6 @@ pub struct Frame {
     /// How it is turned in the frame of the body, rad, any finite number, default 0.
     pub rotation: f32,
 }
-
-serialize_changed_fields!(Frame { position, rotation });
 
 /// A row of joints: each copy joins the next pair of repeated bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -105,11 +61,3 @@ pub struct JointRepeat {
     /// By how much `at` is further for each joint, m, any finite numbers, default [0, 0].
     pub offset: [f32; 2],
 }
-
-impl Default for JointRepeat {
-    fn default() -> Self {
-        Self { count: 1, steps: [1; 2], offset: [0.0; 2] }
-    }
-}
-
-serialize_changed_fields!(JointRepeat { count, steps, offset });

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::format::serialize_changed_fields;
+use super::serialize_changed_fields;
 
 pub use crate::format::joint_kind::{
     Axis, Distance, Fixed, Gear, Hinge, Motor, Rack, Slider, Spring,

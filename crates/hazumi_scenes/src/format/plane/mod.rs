@@ -5,23 +5,40 @@
 //! of joints, spawners. Everything else stands here under the name that it has in space, in a
 //! module of the same name, so that one reader of scenes is soon the other.
 
+#![expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]
+
+pub(crate) mod dim;
 pub mod formula;
 pub mod soft;
+#[path = "../softs.rs"]
+mod softs;
 pub mod shape;
+#[path = "../material.rs"]
 pub mod material;
 pub mod repeat;
+#[path = "../places.rs"]
+mod places;
 pub mod body;
+#[path = "../solid.rs"]
+mod solid;
 pub mod joint_kind;
 pub mod joint;
+#[path = "../joints.rs"]
+mod joints;
 pub mod assembly;
 pub mod driver;
+#[path = "../script.rs"]
+mod script;
 pub mod scene;
+#[path = "../group.rs"]
 pub mod group;
+#[path = "../instance.rs"]
 pub mod instance;
 
 pub use super::assembly::Spawner;
 pub use super::body::Motion;
-pub use super::material::{Groups, Mix};
+pub use super::mix::{Groups, Mix};
+use super::serialize_changed_fields;
 pub use super::shape::Sides;
 pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use assembly::Assembly;

@@ -1,12 +1,9 @@
 //! Many bodies out of one.
 
-use std::f32::consts::PI;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::format::serialize_changed_fields;
-use crate::random::Random;
+use super::serialize_changed_fields;
 
 /// Where the copies of a body are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -85,7 +82,7 @@ pub enum Order {
 
 impl Order {
     /// The axes as indices, slowest first.
-    fn axes(self) -> [usize; 2] {
+    pub(super) fn axes(self) -> [usize; 2] {
         match self {
             Self::Xy => [0, 1],
             Self::Yx => [1, 0],
@@ -120,65 +117,10 @@ impl Default for Scatter {
 
 serialize_changed_fields!(Scatter { count, min, max, random_rotation, seed });
 
-impl Repeat {
-    /// How many copies there are; more than `u64` holds counts as `u64::MAX`.
-    pub fn count(&self) -> u64 {
-        match self {
-            Self::Grid(grid) => {
-                grid.count.iter().fold(1, |product, &n| u64::saturating_mul(product, n.into()))
-            }
-            Self::Scatter(scatter) => scatter.count.into(),
-            Self::Positions(offsets) => offsets.len() as u64,
-            Self::Poses(poses) => poses.len() as u64,
-        }
-    }
-
-    /// Offset in metres of the copy `index`, 0 or more and less than [`Self::count`], from the
-    /// body's position, and its rotation, rad, when it has one of its own.
-    pub(crate) fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
-        match self {
-            Self::Grid(grid) => grid.place(index),
-            Self::Scatter(scatter) => scatter.place(index),
-            Self::Positions(offsets) => {
-                let found = usize::try_from(index).ok().and_then(|index| offsets.get(index));
-                (found.copied().unwrap_or_default(), None)
-            }
-            Self::Poses(poses) => {
-                let found = usize::try_from(index).ok().and_then(|index| poses.get(index));
-                let pose = found.copied().unwrap_or_default();
-                (pose.position, Some(pose.rotation_degrees.to_radians()))
-            }
-        }
-    }
-}
-
-impl Grid {
-    fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
-        let mut offset = [0.0; 2];
-        let mut rest = index;
-        for axis in self.order.axes().into_iter().rev() {
-            let count = u64::from(self.count[axis]).max(1);
-            offset[axis] = (rest % count) as f32 * self.spacing[axis];
-            rest /= count;
-        }
-        let mut random = Random::new(self.seed, index);
-        if self.jitter > 0.0 {
-            offset = offset.map(|x| x + random.between(-self.jitter, self.jitter));
-        }
-        (offset, self.random_rotation.then(|| random.between(-PI, PI)))
-    }
-}
-
-impl Scatter {
-    fn place(&self, index: u64) -> ([f32; 2], Option<f32>) {
-        let mut random = Random::new(self.seed, index);
-        let offset = std::array::from_fn(|axis| random.between(self.min[axis], self.max[axis]));
-        (offset, self.random_rotation.then(|| random.between(-PI, PI)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::PI;
+
     use super::*;
 
     fn offsets(grid: Grid) -> Vec<[f32; 2]> {
@@ -209,11 +151,5 @@ mod tests {
             assert!((-1.0..=1.0).contains(&x) && (5.0..=6.0).contains(&y));
             assert!(rotation.is_some_and(|angle| angle.abs() <= PI));
         }
-    }
-
-    #[test]
-    fn the_largest_box_holds_finite_positions() {
-        let scatter = Scatter { min: [f32::MIN; 2], max: [f32::MAX; 2], ..Scatter::default() };
-        assert!((0..100).all(|index| scatter.place(index).0.iter().all(|x| x.is_finite())));
     }
 }

@@ -7,8 +7,8 @@ use super::assembly::Assembly;
 use super::body::Body;
 use super::driver::Driver;
 use super::joint::Joint;
+use super::serialize_changed_fields;
 use crate::format::assembly::Spawner;
-use crate::format::serialize_changed_fields;
 
 /// Everything that is in a world in the plane when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]

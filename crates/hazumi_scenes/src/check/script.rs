@@ -1,0 +1,29 @@
+//! Checks of the scripts that are the same in both dimensions.
+
+use super::driver::check_leg;
+use super::format::driver::{CircleDriver, WalkDriver};
+use super::place::{Checked, Place};
+
+pub(super) fn check_circle(place: &Place<'_>, circle: &CircleDriver) -> Checked {
+    place.field("center").finite_all(&circle.center)?;
+    place.field("radius").at_least(0.0, circle.radius)?;
+    place.field("degrees_per_second").finite(circle.degrees_per_second)?;
+    place.field("start_degrees").finite(circle.start_degrees)
+}
+
+pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
+    place.field("radius").above(0.0, walk.radius)?;
+    place.field("height").above(2.0 * walk.radius, walk.height)?;
+    place.field("max_slope_degrees").within(0.0, 85.0, walk.max_slope_degrees)?;
+    place.field("step_height").at_least(0.0, walk.step_height)?;
+    place.field("snap_distance").at_least(0.0, walk.snap_distance)?;
+    place.field("gap").above(0.0, walk.gap)?;
+    place.field("mass").above(0.0, walk.mass)?;
+    place.field("push_force").at_least(0.0, walk.push_force)?;
+    for (index, leg) in walk.route.iter().enumerate() {
+        let outer = place.field("route");
+        let place = outer.item(index);
+        check_leg(&place, leg)?;
+    }
+    Ok(())
+}

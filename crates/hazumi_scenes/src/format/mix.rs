@@ -1,0 +1,43 @@
+//! How two touching colliders get on: whether they collide, and how their numbers become one.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::serialize_changed_fields;
+
+/// How the numbers of two touching colliders become one. When two disagree, the later wins.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Mix {
+    /// The smaller of the two.
+    Minimum,
+    /// The square root of the product.
+    GeometricMean,
+    /// Half the sum.
+    Average,
+    /// The product.
+    Product,
+    /// The larger of the two.
+    Maximum,
+}
+
+/// Whom a collider collides with: 32 groups, a bit for each. Two collide when each is a member of a
+/// group that the other collides with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Groups {
+    /// The groups it is in, the sum of their bits, 0 to 4294967295, default all.
+    pub member_of: u32,
+    /// The groups it collides with, the sum of their bits, 0 to 4294967295, default all.
+    pub collides_with: u32,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { member_of: u32::MAX, collides_with: u32::MAX }
+    }
+}
+
+serialize_changed_fields!(Groups { member_of, collides_with });

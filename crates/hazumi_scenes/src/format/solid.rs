@@ -1,0 +1,63 @@
+//! What bodies and their colliders are, when all that they say about it is put together.
+
+use super::body::{Body, Collider};
+use super::dim::{Rotation, Vector, resolve_rotation};
+use super::material::Material;
+use super::shape::Shape;
+use super::soft::Soft;
+use crate::format::body::Motion;
+
+impl Body {
+    /// A dynamic body of one shape.
+    pub fn dynamic(name: &str, shape: Shape) -> Self {
+        Self { name: name.to_owned(), shape: Some(shape), ..Self::default() }
+    }
+
+    /// A body that never moves, of one shape.
+    pub fn fixed(name: &str, position: Vector, shape: Shape) -> Self {
+        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
+    }
+
+    /// What `rotation` or `rotation_degrees` say: in the plane an angle, rad; in space a unit
+    /// quaternion `[x, y, z, w]`.
+    pub fn resolved_rotation(&self) -> Rotation {
+        resolve_rotation(self.rotation, self.rotation_degrees)
+    }
+
+    /// Its soft shape, when it has one.
+    pub fn soft(&self) -> Option<&Soft> {
+        let shapes = self.shape.iter().chain(self.colliders.iter().map(|it| &it.shape));
+        shapes.into_iter().find_map(|shape| match shape {
+            Shape::Soft(soft) => Some(&**soft),
+            _ => None,
+        })
+    }
+
+    /// What `density`, `friction` and the like of this body say together.
+    pub fn material(&self) -> Material {
+        Material {
+            density: self.density,
+            friction: self.friction,
+            restitution: self.restitution,
+            friction_mix: self.friction_mix,
+            restitution_mix: self.restitution_mix,
+            rolling_resistance: self.rolling_resistance,
+            surface_velocity: self.surface_velocity,
+        }
+    }
+}
+
+impl Collider {
+    /// What it is made of, as a part of this body.
+    pub(crate) fn material(&self, body: &Body) -> Material {
+        Material {
+            density: self.density.unwrap_or(body.density),
+            friction: self.friction.unwrap_or(body.friction),
+            restitution: self.restitution.unwrap_or(body.restitution),
+            friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
+            restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
+            rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
+            surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
+        }
+    }
+}
