@@ -307,6 +307,8 @@ mod world {
     mod stages {
         mod targets;
         mod boxes;
+        mod edges;
+        mod island_buffers;
         #[path = "../../dim2/world/stages/vicinity.rs"]
         mod vicinity;
         mod pairs;
@@ -325,6 +327,7 @@ mod world {
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
+        mod holds;
         mod jointed;
         mod piles;
         mod draft;
@@ -335,6 +338,7 @@ mod world {
         #[path = "../../dim2/world/stages/soft_particles.rs"]
         mod soft_particles;
         mod softs;
+        mod buffers;
         #[path = "../../dim2/world/stages/soft_touches.rs"]
         mod soft_touches;
         #[path = "../../dim2/world/stages/soft_rows.rs"]
@@ -343,6 +347,7 @@ mod world {
         mod solve;
         #[path = "../../dim2/world/stages/whole_turn.rs"]
         mod whole_turn;
+        mod displacement;
         mod stop;
         mod press;
         mod finish;
@@ -352,11 +357,11 @@ mod world {
         mod restart;
         mod colors;
         pub(super) use boxes::PlaceBuffers;
-        pub(super) use islands::RestBuffers;
+        pub(super) use buffers::SolverBuffers;
+        pub(super) use island_buffers::RestBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
-        pub(super) use prepare::SolverBuffers;
         pub(super) use sensors::SensorBuffers;
         pub(super) use touches::TouchBuffers;
     }

@@ -306,6 +306,8 @@ mod world {
     mod stages {
         mod targets;
         mod boxes;
+        mod edges;
+        mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]
         mod vicinity;
         mod pairs;
@@ -322,6 +324,7 @@ mod world {
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
+        mod holds;
         mod jointed;
         mod piles;
         mod draft;
@@ -332,6 +335,7 @@ mod world {
         #[path = "../../dim3/world/stages/soft_particles.rs"]
         mod soft_particles;
         mod softs;
+        mod buffers;
         #[path = "../../dim3/world/stages/soft_touches.rs"]
         mod soft_touches;
         #[path = "../../dim3/world/stages/soft_rows.rs"]
@@ -340,6 +344,7 @@ mod world {
         mod solve;
         #[path = "../../dim3/world/stages/whole_turn.rs"]
         mod whole_turn;
+        mod displacement;
         mod stop;
         mod press;
         mod finish;
@@ -349,11 +354,11 @@ mod world {
         mod restart;
         mod colors;
         pub(super) use boxes::PlaceBuffers;
-        pub(super) use islands::RestBuffers;
+        pub(super) use buffers::SolverBuffers;
+        pub(super) use island_buffers::RestBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
-        pub(super) use prepare::SolverBuffers;
         pub(super) use sensors::SensorBuffers;
         pub(super) use touches::TouchBuffers;
     }

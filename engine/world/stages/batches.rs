@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hazumi_core::{Coloring, Islands, Workers};
 
 use super::super::World;
-use super::islands::Meeting;
+use super::edges::Meeting;
 use super::touches::FastContact;
 use crate::contact::{ConstraintSet, Draft};
 use crate::state::Slot;

@@ -2,8 +2,8 @@
 
 use hazumi_core::Coloring;
 
-use super::islands::Meeting;
-use super::prepare::SolverBuffers;
+use super::buffers::SolverBuffers;
+use super::edges::Meeting;
 use crate::state::Slot;
 
 /// Finds colours for the contacts of free bodies in a batch of `count` bodies, such that no pushed body appears

@@ -3,8 +3,7 @@
 use hazumi_core::{Arena, Disjoint, Softness, Workers};
 
 use super::crowd::{Crowd, Springs, crowd_of};
-use super::islands::Meeting;
-use super::narrow::Glance;
+use super::edges::Meeting;
 use crate::collider::Collider;
 use crate::contact::{ConstraintInput, Contact, Draft, roundness};
 use crate::space::{Rotation, Vector};
@@ -89,6 +88,17 @@ impl Origin<'_> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         Some(Stand::of(contact, [a?, b?]))
     }
+}
+
+/// What is known of a contact once it was looked at, while its colliders are in the cache.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Glance {
+    /// Whom it connects, if it has points.
+    pub(super) meeting: Option<Meeting>,
+    /// Whether it is one of soft bodies whose rows are to be found.
+    pub(super) has_rows: bool,
+    /// Where it stands, if it has points and one of its bodies moves.
+    pub(super) stand: Option<Stand>,
 }
 
 /// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.

@@ -1,83 +1,14 @@
 //! Meetings → which bodies are connected, and who wakes up.
 
 use super::super::World;
+use super::edges::Meeting;
+use super::island_buffers::{Alertness, End, RestBuffers, Support};
 use super::joint_links::Links;
-use super::narrow::Gait;
-use super::sleep::Calm;
 use crate::soft_body::PinTarget;
-use crate::state::Slot;
 use crate::world::record::BodyRecord;
 
 /// Contacts, or bodies, in a block of work.
 const BLOCK: usize = 256;
-
-/// A contact with points, or a joint, in the few words that tell whom it connects.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
-    /// Index of the contact, or slot of the joint.
-    pub(super) index: u32,
-    /// Slots of the bodies in the arena.
-    pub(super) bodies: [u32; 2],
-    /// Which of the bodies contacts push, now or after waking up.
-    is_pushed: [bool; 2],
-    /// Whether one that nothing pushes moves by itself, or has just been put there.
-    stirs: bool,
-}
-
-impl Meeting {
-    /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
-    pub(super) fn new(
-        index: u32,
-        bodies: [u32; 2],
-        gaits: [Gait; 2],
-        are_new: [bool; 2],
-    ) -> Self {
-        let is_pushed = gaits.map(|gait| gait.is_pushed);
-        let stirs = |side: usize| !is_pushed[side] && (gaits[side].is_moving || are_new[side]);
-        Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
-    }
-
-    /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.
-    pub(super) fn link(&self, slots: &[Option<Slot>]) -> [Option<Slot>; 2] {
-        self.bodies.map(|body| slots[body as usize])
-    }
-
-    /// The slots of those that contacts push.
-    pub(super) fn pushed(&self) -> [Option<u32>; 2] {
-        [0, 1].map(|side| self.is_pushed[side].then_some(self.bodies[side]))
-    }
-}
-
-/// What a joint has to know of one of its bodies.
-#[derive(Clone, Copy, Debug, Default)]
-struct End {
-    is_enabled: bool,
-    /// Whether contacts push it, now or after waking up.
-    is_pushed: bool,
-    is_moving: bool,
-}
-
-impl End {
-    fn of(record: &BodyRecord) -> Self {
-        Self {
-            is_enabled: record.body.is_enabled,
-            is_pushed: record.is_dynamic(),
-            is_moving: record.is_moving(),
-        }
-    }
-}
-
-/// What a body leans on besides other dynamic bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::world) enum Support {
-    /// Nothing.
-    #[default]
-    None,
-    /// Something that stays where it is.
-    Resting,
-    /// Something that moves by itself, or has just been put there.
-    Stirred,
-}
 
 impl World {
     /// Joins dynamic bodies that touch or are jointed into islands, and wakes every island in which one moves.
@@ -186,40 +117,6 @@ impl World {
             }
         }
     }
-}
-
-/// What a body has to do with islands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Alertness {
-    /// It belongs to none.
-    Uninvolved,
-    Awake,
-    Asleep,
-}
-
-/// What the stages about sleep know of the bodies, by their places in the list of those that are not
-/// fixed; filled anew in each step.
-#[derive(Debug, Default)]
-pub(in crate::world) struct RestBuffers {
-    /// The joints that hold something.
-    pub(super) ties: Vec<Meeting>,
-    /// Particles that are held to bodies.
-    pub(super) pins: Vec<Meeting>,
-    /// The bodies of joints.
-    ends: Vec<End>,
-    /// What each body leans on.
-    pub(super) supports: Vec<Support>,
-    /// The representative of the island of each body.
-    pub(super) roots: Vec<u32>,
-    alertness: Vec<Alertness>,
-    /// Whether this step has woken anybody.
-    pub(super) has_woken: bool,
-    /// One mark for each island, at the place of its representative.
-    pub(super) flags: Vec<bool>,
-    /// Whether an island leans on something, likewise.
-    pub(super) is_supported: Vec<bool>,
-    /// How calm each body has been.
-    pub(super) calm: Vec<Calm>,
 }
 
 /// Notes that the body at `place` leans on something that nothing pushes, and whether that `stirs`: it

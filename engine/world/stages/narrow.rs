@@ -3,10 +3,10 @@
 use hazumi_core::{Arena, Movers};
 
 use super::super::World;
-use super::draft::Stand;
-use super::islands::Meeting;
+use super::buffers::SolverBuffers;
+use super::draft::{Glance, Stand};
+use super::edges::{Gait, Meeting};
 use super::manifold::{Reuse, find};
-use super::prepare::SolverBuffers;
 use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
@@ -72,33 +72,6 @@ impl World {
             is_any_new: !self.placed.is_empty(),
         }
     }
-}
-
-/// What contacts have to know of a body; the default is that of a fixed one. Of most contacts in a world
-/// that sleeps it is all that is asked, and records are large.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gait {
-    /// Whether the step moves it.
-    pub(super) is_moving: bool,
-    /// Whether contacts push it, now or after waking up.
-    pub(super) is_pushed: bool,
-}
-
-impl Gait {
-    fn of(record: &BodyRecord) -> Self {
-        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
-    }
-}
-
-/// What is known of a contact once it was looked at, while its colliders are in the cache.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Glance {
-    /// Whom it connects, if it has points.
-    pub(super) meeting: Option<Meeting>,
-    /// Whether it is one of soft bodies whose rows are to be found.
-    pub(super) has_rows: bool,
-    /// Where it stands, if it has points and one of its bodies moves.
-    pub(super) stand: Option<Stand>,
 }
 
 /// What contacts are looked at with.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hazumi_core::{Islands, Workers};
 
-use super::jointed::{Hold, Holder};
+use super::holds::{Hold, Holder};
 use crate::contact::ContactConstraint;
 use crate::joint::{Cluster, Demand};
 use crate::state::Slot;

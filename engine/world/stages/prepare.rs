@@ -3,58 +3,14 @@
 use hazumi_core::lengthen;
 
 use super::super::World;
-use super::batches::Batches;
-use super::crowd::Crowd;
+use super::buffers::SolverBuffers;
 use super::drive::drive_of;
-use super::islands::Meeting;
-use super::jointed::JointedBuffers;
-use super::narrow::{Gait, Glance};
-use super::softs::SoftBuffers;
-use super::stop::StopBuffers;
 use crate::locked::LockedAxes;
-use crate::state::{BodyState, Drive, Slot};
+use crate::state::{BodyState, Drive};
 use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 128;
-
-/// The solver's view of the world, filled anew in each step.
-#[derive(Debug, Default)]
-pub(in crate::world) struct SolverBuffers {
-    /// The bodies that move, in the order of their slots in the arena.
-    pub(super) states: Vec<BodyState>,
-    /// What moves each of them.
-    pub(super) drives: Vec<Drive>,
-    /// The slot in the arena of each of them.
-    pub(in crate::world) owners: Vec<u32>,
-    /// The same, and whether the events have told that it sleeps: memory.
-    moving: Vec<(u32, bool)>,
-    moving_lists: Vec<Vec<(u32, bool)>>,
-    /// The solver slot of each body of the arena; `None` for those that do not move.
-    pub(super) slots: Vec<Option<Slot>>,
-    /// By place among those that are not fixed, what contacts have to know of each body.
-    pub(super) gaits: Vec<Gait>,
-    /// One for each contact.
-    pub(super) glances: Vec<Glance>,
-    /// The contacts that have points.
-    pub(super) meetings: Vec<Meeting>,
-    /// Those of them with a moving body, batch after batch.
-    pub(super) touching: Vec<Meeting>,
-    /// How many of them each of `states` has.
-    pub(super) crowds: Vec<Crowd>,
-    /// Those of them whose bodies joints hold.
-    pub(super) jointed: JointedBuffers,
-    /// Who is solved with whom.
-    pub(super) batches: Batches,
-    /// Soft bodies, and where they meet others.
-    pub(in crate::world) softs: SoftBuffers,
-    /// Memory of the stage that stops fast bodies.
-    pub(super) stops: StopBuffers,
-    /// Whether the numbers of each body went bad: memory.
-    pub(super) went_bad: Vec<bool>,
-    /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
-    pub(super) stopped: Vec<(Slot, f32)>,
-}
 
 impl World {
     /// Fills the solver's view of the world for substeps of `h` seconds.
@@ -125,14 +81,6 @@ impl World {
         solver.touching.clear();
         solver.touching.extend(live);
         self.count_contacts();
-    }
-}
-
-impl SolverBuffers {
-    /// The state of the body in a slot of the arena; `None` when the step does not move it.
-    pub(in crate::world) fn state_of(&self, body: u32) -> Option<&BodyState> {
-        let slot = (*self.slots.get(body as usize)?)?;
-        self.states.get(slot as usize)
     }
 }
 

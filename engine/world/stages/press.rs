@@ -1,7 +1,7 @@
 //! Bodies pressed deep into walls → shorter ways, so that they come out on the side they went in.
 
 use super::super::World;
-use super::stop::{HARMLESS, Way, motion_of};
+use super::displacement::{HARMLESS, Way, motion_of};
 use crate::contact::Contact;
 use crate::space::Vector;
 use crate::state::Slot;

@@ -1,6 +1,6 @@
 //! What stages keep from step to step, for worlds that become another.
 
-use super::prepare::SolverBuffers;
+use super::buffers::SolverBuffers;
 use super::sensors::SensorBuffers;
 use crate::world::events::Visit;
 

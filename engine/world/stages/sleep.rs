@@ -1,8 +1,7 @@
 //! Positions and islands → who has come to rest.
 
 use super::super::World;
-use super::islands::{RestBuffers, Support};
-
+use super::island_buffers::{Calm, RestBuffers, Support};
 use crate::space::Vector;
 
 /// Bodies in a block of work.
@@ -87,19 +86,4 @@ impl World {
             calm.is_asleep = record.is_asleep;
         });
     }
-}
-
-/// What the stage knows of a body.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Calm {
-    /// Whether it is none of those that contacts push.
-    is_uninvolved: bool,
-    /// Whether a force holds it in its place.
-    is_borne: bool,
-    /// Whether it has stayed where it is for long enough.
-    is_long: bool,
-    /// Whether gravity pulls it.
-    falls: bool,
-    /// Whether it sleeps already.
-    is_asleep: bool,
 }

@@ -6,14 +6,15 @@ use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::super::World;
 use super::batches::{self, BatchMemory, BatchParts, Found};
+use super::buffers::SolverBuffers;
 use super::colors;
 use super::crowd::Springs;
 use super::draft::Origin;
-use super::islands::Meeting;
+use super::edges::Meeting;
+use super::holds::Hold;
 use super::joint_groups::{self, Entangled};
-use super::jointed::{Hold, JointedParts};
+use super::jointed::JointedParts;
 use super::piles::{self, Heap, Pile, take_first};
-use super::prepare::SolverBuffers;
 use super::softs::{SoftParts, SoftWork};
 use super::touches;
 use crate::contact::{Bias, ConstraintSet, Source, Substep};

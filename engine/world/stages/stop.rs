@@ -5,17 +5,14 @@ use std::ops::Range;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
+use super::displacement::{HARMLESS, Way, motion_of};
 use super::press::Pressed;
 use super::whole_turn::whole_turn;
 use crate::body::Motion;
-use crate::math::{Pose, rotation};
-use crate::query::RigidMotion;
+use crate::math::rotation;
 use crate::shape::Shape;
-use crate::space::{
-    AngularVector, Rotation, ToF32, Vector, ZERO_ANGULAR, angular_length, angular_square,
-    cross, three_axes,
-};
-use crate::state::{BodyState, Slot};
+use crate::space::{Rotation, ToF32, Vector, three_axes};
+use crate::state::Slot;
 use crate::world::record::{BodyRecord, ColliderRecord};
 use crate::world::sweep::{Rules, Stop, Traveller, meet};
 
@@ -24,49 +21,9 @@ const BLOCK: usize = 256;
 /// Bodies that look for what they meet in a block of work.
 const SEARCHES: usize = 8;
 
-/// Share of the inner radius of a body that it may go in a step, or into something, without being
-/// stopped: its middle stays on the right side, and the next step pushes it out.
-pub(super) const HARMLESS: f32 = 0.5;
-
 /// Way, in reaches of a body, up to which the box around it is asked about instead of the line itself: that
 /// finds a few more, and a few times faster.
 const SHORT_WAY: f32 = 4.0;
-
-/// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Way {
-    shift: Vector,
-    turn: AngularVector,
-}
-
-impl Way {
-    /// That of a body in a step of `dt` seconds.
-    fn of(state: &BodyState, dt: f32) -> Self {
-        Self { shift: state.shift, turn: whole_turn(state, dt) }
-    }
-
-    /// The farthest that any point of the body goes, m.
-    fn length(&self, record: &BodyRecord) -> f32 {
-        self.shift.length() + angular_length(self.turn) * record.reach
-    }
-
-    /// Whether it stands.
-    pub(super) fn is_none(&self) -> bool {
-        self.shift == Vector::ZERO && self.turn == ZERO_ANGULAR
-    }
-
-    /// The farthest that any point of `record`, whose way this is, goes against `other`: what rides
-    /// on a turning drum hardly moves on it.
-    fn against(&self, record: &BodyRecord, way: &Self, other: &BodyRecord) -> f32 {
-        let arm = other.way_to(record) + record.center_offset() - other.center_offset();
-        let reach = record.reach;
-        let drift = self.shift - (way.shift + cross(way.turn, arm));
-        let bulge = 0.5 * angular_square(way.turn) * (arm.length() + reach)
-            + 0.5 * angular_square(self.turn) * reach;
-        let apart = drift.length() + angular_length(self.turn - way.turn) * reach + bulge;
-        apart.min(self.length(record) + way.length(other))
-    }
-}
 
 /// How far a body of the solver goes in a step, and what that means.
 #[derive(Clone, Copy, Debug, Default)]
@@ -412,17 +369,4 @@ fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
         until: 1.0,
         half: [record.reach + widest; 3],
     }
-}
-
-/// The motion of a collider of `record` through a step, in the axes of the world, about a point that
-/// is `-origin` away from that of the body, m: short numbers, exact anywhere.
-pub(super) fn motion_of(
-    record: &BodyRecord,
-    placed: &ColliderRecord,
-    way: &Way,
-    origin: Vector,
-) -> Option<RigidMotion> {
-    let start = Pose::new(origin + placed.offset, placed.pose.rotation);
-    let motion = RigidMotion::new(start, way.shift, way.turn).ok()?;
-    motion.about(start.point_back(origin + record.center_offset())).ok()
 }

@@ -6,12 +6,13 @@
 
 use hazumi_core::{Arena, Disjoint, fetch_ahead};
 
-use super::narrow::Eye;
 use super::soft_pairs::{NONE, SoftPair};
 use super::soft_particles::ParticleParts;
+use crate::body::Body;
+use crate::collider::Collider;
 use crate::contact::Contact;
 use crate::soft_body::{RowBlock, SoftState};
-use crate::world::record::BodyRecord;
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
 /// time.
@@ -36,26 +37,27 @@ impl Ends {
     }
 }
 
-impl Eye<'_> {
-    /// Asks for the bodies of contacts that come soon after the one at `place`.
-    #[inline(always)]
-    pub(super) fn fetch_ahead(&self, contacts: &[Ends], place: usize) {
-        if contacts.len() < MANY {
-            return;
-        }
-        if let Some(ends) = contacts.get(place + RECORD) {
-            ends.bodies.into_iter().for_each(|body| self.bodies.fetch_ahead(body));
-            ends.colliders
-                .into_iter()
-                .for_each(|collider| self.colliders.fetch_ahead(collider));
-        }
-        let softs = |ends: &Ends| ends.bodies.map(|body| soft_of(self.bodies, body));
-        if let Some(ends) = contacts.get(place + STATE) {
-            softs(ends).into_iter().flatten().for_each(SoftState::fetch_ahead);
-        }
-        if let Some(ends) = contacts.get(place + PARTICLES) {
-            softs(ends).into_iter().flatten().for_each(SoftState::fetch_all);
-        }
+/// Asks for what contacts that come soon after the one at `place` are between.
+#[inline(always)]
+pub(super) fn fetch_contacts(
+    bodies: &Arena<BodyRecord, Body>,
+    colliders: &Arena<ColliderRecord, Collider>,
+    contacts: &[Ends],
+    place: usize,
+) {
+    if contacts.len() < MANY {
+        return;
+    }
+    if let Some(ends) = contacts.get(place + RECORD) {
+        ends.bodies.into_iter().for_each(|body| bodies.fetch_ahead(body));
+        ends.colliders.into_iter().for_each(|collider| colliders.fetch_ahead(collider));
+    }
+    let softs = |ends: &Ends| ends.bodies.map(|body| soft_of(bodies, body));
+    if let Some(ends) = contacts.get(place + STATE) {
+        softs(ends).into_iter().flatten().for_each(SoftState::fetch_ahead);
+    }
+    if let Some(ends) = contacts.get(place + PARTICLES) {
+        softs(ends).into_iter().flatten().for_each(SoftState::fetch_all);
     }
 }
 

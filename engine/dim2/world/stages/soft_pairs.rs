@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hazumi_core::soft::Turn;
 
-use super::islands::Meeting;
+use super::edges::Meeting;
 use super::soft_ahead::Ends;
 use crate::contact::Contact;
 use crate::soft_body::{Row, RowBlock, RowTerms};

@@ -6,6 +6,7 @@ use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::Eye;
+use super::soft_ahead::fetch_contacts;
 use super::soft_pairs::{Found, NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -249,7 +250,7 @@ impl World {
         let lists = (&mut softs.search.block_lists, &mut softs.blocks);
         let asked = (softs.search.fellows.len(), &mut softs.search.fellows_found);
         self.find_rows(asked, lists, |place, blocks| {
-            eye.fetch_ahead(&softs.search.ends, place);
+            fetch_contacts(eye.bodies, eye.colliders, &softs.search.ends, place);
             let index = softs.search.fellows[place];
             // SAFETY: as above.
             eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)

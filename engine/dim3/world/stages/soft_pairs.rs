@@ -5,7 +5,7 @@ use std::ops::Range;
 use hazumi_core::Disjoint;
 use hazumi_core::soft::Turn;
 
-use super::islands::Meeting;
+use super::edges::Meeting;
 use super::soft_particles::ParticleParts;
 use crate::soft_body::{Row, RowBlock, RowTerms};
 

@@ -4,8 +4,8 @@ use glam::Vec3;
 use hazumi_core::soft::Turn;
 
 use super::super::World;
+use super::buffers::SolverBuffers;
 use super::narrow::Eye;
-use super::prepare::SolverBuffers;
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};

@@ -75,8 +75,7 @@ pub(crate) fn slab() -> SoftShape {
 /// Points of the cube from −1 to 1, 0.25 apart.
 pub(crate) fn points_of_box() -> Vec<Vector> {
     let steps = || (0..=8_i8).map(|step| f32::from(step) / 4.0 - 1.0);
-    let places = steps().flat_map(|x| {
-        steps().flat_map(move |y| steps().map(move |z| Vector::new(x, y, z)))
-    });
+    let places = steps()
+        .flat_map(|x| steps().flat_map(move |y| steps().map(move |z| Vector::new(x, y, z))));
     places.collect()
 }

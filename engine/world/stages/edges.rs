@@ -1,0 +1,57 @@
+//! Edges of the constraint graph: a contact with points or a joint, and the bodies that it connects.
+
+use crate::state::Slot;
+use crate::world::record::BodyRecord;
+
+/// What contacts have to know of a body; the default is that of a fixed one. Of most contacts in a world
+/// that sleeps it is all that is asked, and records are large.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Gait {
+    /// Whether the step moves it.
+    pub(super) is_moving: bool,
+    /// Whether contacts push it, now or after waking up.
+    pub(super) is_pushed: bool,
+}
+
+impl Gait {
+    pub(super) fn of(record: &BodyRecord) -> Self {
+        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
+    }
+}
+
+/// A contact with points, or a joint, in the few words that tell whom it connects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    /// Index of the contact, or slot of the joint.
+    pub(super) index: u32,
+    /// Slots of the bodies in the arena.
+    pub(super) bodies: [u32; 2],
+    /// Which of the bodies contacts push, now or after waking up.
+    pub(super) is_pushed: [bool; 2],
+    /// Whether one that nothing pushes moves by itself, or has just been put there.
+    pub(super) stirs: bool,
+}
+
+impl Meeting {
+    /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
+    pub(super) fn new(
+        index: u32,
+        bodies: [u32; 2],
+        gaits: [Gait; 2],
+        are_new: [bool; 2],
+    ) -> Self {
+        let is_pushed = gaits.map(|gait| gait.is_pushed);
+        let stirs = |side: usize| !is_pushed[side] && (gaits[side].is_moving || are_new[side]);
+        Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
+    }
+
+    /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.
+    pub(super) fn link(&self, slots: &[Option<Slot>]) -> [Option<Slot>; 2] {
+        self.bodies.map(|body| slots[body as usize])
+    }
+
+    /// The slots of those that contacts push.
+    pub(super) fn pushed(&self) -> [Option<u32>; 2] {
+        [0, 1].map(|side| self.is_pushed[side].then_some(self.bodies[side]))
+    }
+}

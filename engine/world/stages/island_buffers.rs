@@ -1,0 +1,84 @@
+//! Memory of the stages that join islands, wake them and let them sleep.
+
+use super::edges::Meeting;
+use crate::world::record::BodyRecord;
+
+/// What a body leans on besides other dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::world) enum Support {
+    /// Nothing.
+    #[default]
+    None,
+    /// Something that stays where it is.
+    Resting,
+    /// Something that moves by itself, or has just been put there.
+    Stirred,
+}
+
+/// What a joint has to know of one of its bodies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct End {
+    pub(super) is_enabled: bool,
+    /// Whether contacts push it, now or after waking up.
+    pub(super) is_pushed: bool,
+    pub(super) is_moving: bool,
+}
+
+impl End {
+    pub(super) fn of(record: &BodyRecord) -> Self {
+        Self {
+            is_enabled: record.body.is_enabled,
+            is_pushed: record.is_dynamic(),
+            is_moving: record.is_moving(),
+        }
+    }
+}
+
+/// What a body has to do with islands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alertness {
+    /// It belongs to none.
+    Uninvolved,
+    Awake,
+    Asleep,
+}
+
+/// What the stages about sleep know of the bodies, by their places in the list of those that are not
+/// fixed; filled anew in each step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct RestBuffers {
+    /// The joints that hold something.
+    pub(super) ties: Vec<Meeting>,
+    /// Particles that are held to bodies.
+    pub(super) pins: Vec<Meeting>,
+    /// The bodies of joints.
+    pub(super) ends: Vec<End>,
+    /// What each body leans on.
+    pub(super) supports: Vec<Support>,
+    /// The representative of the island of each body.
+    pub(super) roots: Vec<u32>,
+    pub(super) alertness: Vec<Alertness>,
+    /// Whether this step has woken anybody.
+    pub(super) has_woken: bool,
+    /// One mark for each island, at the place of its representative.
+    pub(super) flags: Vec<bool>,
+    /// Whether an island leans on something, likewise.
+    pub(super) is_supported: Vec<bool>,
+    /// How calm each body has been.
+    pub(super) calm: Vec<Calm>,
+}
+
+/// What the stage that lets islands sleep knows of a body.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Calm {
+    /// Whether it is none of those that contacts push.
+    pub(super) is_uninvolved: bool,
+    /// Whether a force holds it in its place.
+    pub(super) is_borne: bool,
+    /// Whether it has stayed where it is for long enough.
+    pub(super) is_long: bool,
+    /// Whether gravity pulls it.
+    pub(super) falls: bool,
+    /// Whether it sleeps already.
+    pub(super) is_asleep: bool,
+}
