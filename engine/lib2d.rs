@@ -187,10 +187,13 @@ mod contact {
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
 mod soft_body {
-    #[path = "../dim2/soft_body/state.rs"]
+    #[path = "../dim2/soft_body/tilt.rs"]
+    mod tilt;
     mod state;
     #[path = "../dim2/soft_body/sides.rs"]
     mod sides;
+    #[path = "../dim2/soft_body/whole.rs"]
+    mod whole;
     #[path = "../dim2/soft_body/words.rs"]
     mod words;
     #[path = "../dim2/soft_body/nodes.rs"]

@@ -181,10 +181,13 @@ mod contact {
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
 mod soft_body {
-    #[path = "../dim3/soft_body/state.rs"]
+    #[path = "../dim3/soft_body/tilt.rs"]
+    mod tilt;
     mod state;
     #[path = "../dim3/soft_body/sides.rs"]
     mod sides;
+    #[path = "../dim3/soft_body/whole.rs"]
+    mod whole;
     #[path = "../dim3/soft_body/words.rs"]
     mod words;
     #[path = "../dim3/soft_body/nodes.rs"]

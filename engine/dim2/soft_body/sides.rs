@@ -7,6 +7,7 @@ use hazumi_core::soft::{ParticleBlock, least};
 
 use crate::lanes::Vector;
 use crate::math::Aabb;
+use crate::shape::soft::SoftShape;
 
 /// Sixteen sides, in coordinates from the anchor of the body; lanes without one are far away.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,14 @@ pub(super) struct Nearest {
 }
 
 impl Sides {
+    /// Those of a body of this shape, before it is anywhere.
+    pub(super) fn of(_: &SoftShape) -> Self {
+        Self::default()
+    }
+
+    /// Goes on as those of another shape: the outline is gone over anew whenever it is followed.
+    pub(super) fn renew(&mut self, _: &SoftShape) {}
+
     /// Has all sides brought near.
     #[inline(always)]
     pub(super) fn fetch_ahead(&self) {

@@ -77,6 +77,11 @@ fn count_of(shape: &SoftShape) -> usize {
 }
 
 impl Sides {
+    /// Goes on as those of another shape.
+    pub(super) fn renew(&mut self, shape: &SoftShape) {
+        *self = Self::of(shape);
+    }
+
     /// Those of a body with this rest shape, which have yet to follow its particles.
     pub(super) fn of(shape: &SoftShape) -> Self {
         let bounds = shape.bounds();

@@ -2,42 +2,43 @@
 
 use std::sync::{Arc, OnceLock};
 
-use glam::{DMat3, DVec3, Quat, Vec3};
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{ParticleBlock, Torn, are_apart, pseudo_inverse};
+use hazumi_core::soft::{ParticleBlock, Torn, are_apart};
 
 use super::bulk::Bulk;
 use super::effort::Touch;
 use super::sides::Sides;
+use super::tilt::Tilt;
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose, rotation};
+use crate::shape::Shape;
 use crate::shape::soft::SoftShape;
-use crate::shape::{
-    Capsule, Compound, Cuboid, Mesh, MeshOptions, Rounded, Shape, Sides as Facing, Sphere,
-    Triangle,
-};
 use crate::soft::MatchMemory;
+use crate::space::{
+    AngularVector, Cuboid, DAngularVector, DIM, DVector, Rotation, ToF64, Vector, ZERO_ANGULAR,
+    cross, moment_f64,
+};
 
 /// How a soft body stands and moves as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// Its centre of mass, m, from the anchor.
-    pub(crate) center: Vec3,
+    pub(crate) center: Vector,
     /// How its rest shape is turned.
-    pub(crate) rotation: Quat,
+    pub(crate) rotation: Rotation,
     /// Velocity of the centre of mass, m/s.
-    pub(crate) linear_velocity: Vec3,
+    pub(crate) linear_velocity: Vector,
     /// rad/s; none about axes about which it has hardly any inertia.
-    pub(crate) angular_velocity: Vec3,
+    pub(crate) angular_velocity: AngularVector,
 }
 
 /// Where a soft body was when a step began.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     /// Its centre of mass, m, from the anchor.
-    pub(crate) center: Vec3,
+    pub(crate) center: Vector,
     /// How its rest shape was turned.
-    pub(crate) rotation: Quat,
+    pub(crate) rotation: Rotation,
 }
 
 /// What holds a particle to something.
@@ -51,9 +52,9 @@ pub(crate) struct Pin {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PinTarget {
     /// A point of the world, m.
-    World(DVec3),
+    World(DVector),
     /// A point of the body in a slot, m, in its frame.
-    Body(u32, Vec3),
+    Body(u32, Vector),
 }
 
 /// The particles of a soft body, and what they remember.
@@ -62,10 +63,10 @@ pub(crate) struct SoftState {
     pub(crate) shape: Arc<SoftShape>,
     /// What particles of weight 1 weigh, kg.
     mass: f32,
-    pub(crate) blocks: Vec<ParticleBlock<3>>,
+    pub(crate) blocks: Vec<ParticleBlock<DIM>>,
     pub(crate) memory: MatchMemory,
     /// Where positions are measured from, m, in the world: rounded, and what rounding took from it.
-    pub(crate) anchor: [Vec3; 2],
+    pub(crate) anchor: [Vector; 2],
     /// Springs that have torn.
     pub(crate) torn: Torn,
     /// Particles that are held.
@@ -75,9 +76,9 @@ pub(crate) struct SoftState {
     /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
     pub(crate) start: Start,
     /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
-    pub(crate) followed: (Vec3, Vec3),
+    pub(crate) followed: (Vector, AngularVector),
     /// How its rest shape is turned in the frame of its body.
-    pub(crate) tilt: Quat,
+    tilt: Tilt,
     /// Coefficient of friction with itself, dimensionless.
     pub(crate) friction: f32,
     /// Box around the particles without their radius, from the anchor.
@@ -86,49 +87,49 @@ pub(crate) struct SoftState {
     pub(crate) step_time: f32,
     /// How far its fastest particle goes in a step, m.
     pub(crate) stride: f32,
-    /// By how much six times the volume grows as particles move, m².
-    pub(super) gradients: Vec<[[f32; LANES]; 3]>,
+    /// By how much twice the area, or six times the volume, grows as particles move, m or m².
+    pub(super) gradients: Vec<[[f32; LANES]; DIM]>,
     /// How it answers pushes in a substep.
     pub(super) bulk: Bulk,
-    /// Its skin where it is now.
+    /// Its outline or skin where it is now.
     pub(crate) sides: Sides,
     /// The same as a shape with its radius, and as one without, once somebody has asked for it.
-    outline: OnceLock<Option<Shape>>,
-    bare_outline: OnceLock<Option<Shape>>,
+    pub(super) outline: OnceLock<Option<Shape>>,
+    pub(super) bare_outline: OnceLock<Option<Shape>>,
 }
 
 impl SoftState {
     /// Notes how the shape is rotated on its body.
-    pub(crate) fn align(&mut self, rotation: Quat) {
-        self.tilt = rotation;
+    pub(crate) fn align(&mut self, rotation: Rotation) {
+        self.tilt = Tilt::of(rotation);
     }
 
     /// How its rest shape is turned where its body is turned by `rotation`.
-    pub(crate) fn tilted(&self, rotation: Quat) -> Quat {
-        rotation::multiply(rotation, self.tilt)
+    pub(crate) fn tilted(&self, rotation: Rotation) -> Rotation {
+        self.tilt.of_body(rotation)
     }
 
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
     pub(crate) fn new(
         shape: Arc<SoftShape>,
         mass: f32,
-        anchor: [Vec3; 2],
+        anchor: [Vector; 2],
         pose: &Pose,
     ) -> Self {
         let count = shape.points().len();
         let mut state = Self {
             mass,
-            blocks: vec![ParticleBlock::EMPTY; ParticleBlock::<2>::count_for(count)],
+            blocks: vec![ParticleBlock::EMPTY; ParticleBlock::<DIM>::count_for(count)],
             memory: MatchMemory::new(shape.plan()),
             anchor,
             torn: Torn::none(shape.springs().count()),
             pins: Vec::new(),
             touches: vec![Touch::default(); count],
-            start: Start { center: Vec3::ZERO, rotation: pose.rotation },
-            followed: (Vec3::ZERO, Vec3::ZERO),
-            tilt: Quat::IDENTITY,
+            start: Start { center: Vector::ZERO, rotation: pose.rotation },
+            followed: (Vector::ZERO, ZERO_ANGULAR),
+            tilt: Tilt::NONE,
             friction: 0.0,
-            bounds: Aabb::around([Vec3::ZERO]),
+            bounds: Aabb::around([Vector::ZERO]),
             step_time: 1.0 / 60.0,
             stride: 0.0,
             gradients: Vec::new(),
@@ -174,7 +175,7 @@ impl SoftState {
         if !has_same {
             return None;
         }
-        self.sides = Sides::of(&shape);
+        self.sides.renew(&shape);
         self.shape = shape;
         self.weigh(mass);
         self.refresh();
@@ -188,14 +189,14 @@ impl SoftState {
 
     /// Where a particle is, m, from the anchor.
     #[inline(always)]
-    pub(crate) fn position(&self, index: usize) -> Vec3 {
-        Vec3::from_array(self.blocks[index / LANES].position_at(index % LANES))
+    pub(crate) fn position(&self, index: usize) -> Vector {
+        Vector::from_array(self.blocks[index / LANES].position_at(index % LANES))
     }
 
     /// m/s.
     #[inline(always)]
-    pub(crate) fn velocity(&self, index: usize) -> Vec3 {
-        Vec3::from_array(self.blocks[index / LANES].velocity_at(index % LANES))
+    pub(crate) fn velocity(&self, index: usize) -> Vector {
+        Vector::from_array(self.blocks[index / LANES].velocity_at(index % LANES))
     }
 
     /// One over the mass of a particle, 1/kg; 0 when it is held.
@@ -211,56 +212,30 @@ impl SoftState {
 
     /// Puts a particle somewhere, m, from the anchor.
     #[inline(always)]
-    pub(crate) fn set_position(&mut self, index: usize, position: Vec3) {
+    pub(crate) fn set_position(&mut self, index: usize, position: Vector) {
         self.blocks[index / LANES].set_position(index % LANES, position.to_array());
     }
 
     /// m/s.
     #[inline(always)]
-    pub(crate) fn set_velocity(&mut self, index: usize, velocity: Vec3) {
+    pub(crate) fn set_velocity(&mut self, index: usize, velocity: Vector) {
         self.blocks[index / LANES].set_velocity(index % LANES, velocity.to_array());
     }
 
     /// Where a particle is, m, in the world.
-    pub(crate) fn exact_position(&self, index: usize) -> DVec3 {
-        let [high, low] = self.anchor.map(|part| part.as_dvec3());
-        high + (low + self.position(index).as_dvec3())
+    pub(crate) fn exact_position(&self, index: usize) -> DVector {
+        let [high, low] = self.anchor.map(|part| part.to_f64());
+        high + (low + self.position(index).to_f64())
     }
 
     /// The way from the anchor to a point of the world in two parts, m.
-    pub(crate) fn beyond_anchor(&self, [high, low]: [Vec3; 2]) -> Vec3 {
+    pub(crate) fn beyond_anchor(&self, [high, low]: [Vector; 2]) -> Vector {
         (high - self.anchor[0]) + (low - self.anchor[1])
-    }
-
-    /// How it stands and moves as a whole.
-    pub(crate) fn frame(&self) -> Frame {
-        let fit = self.shape.plan().frame(&self.memory, &self.blocks);
-        let (mut momentum, mut mass) = (DVec3::ZERO, 0.0);
-        let (mut spin, mut inertia) = (DVec3::ZERO, DMat3::ZERO);
-        for index in 0..self.count() {
-            let weight = f64::from(self.mass_of(index));
-            let arm = (self.position(index) - fit.center).as_dvec3();
-            let velocity = self.velocity(index).as_dvec3();
-            momentum += weight * velocity;
-            mass += weight;
-            spin += weight * arm.cross(velocity);
-            let outer = DMat3::from_cols(arm.x * arm, arm.y * arm, arm.z * arm);
-            let square = DMat3::from_diagonal(DVec3::splat(arm.length_squared()));
-            inertia += weight * (square - outer);
-        }
-        let ease = pseudo_inverse(inertia.to_cols_array_2d(), THIN).inverse;
-        let angular_velocity = (DMat3::from_cols_array_2d(&ease) * spin).as_vec3();
-        Frame {
-            center: fit.center,
-            rotation: fit.rotation,
-            linear_velocity: (momentum / mass).as_vec3(),
-            angular_velocity,
-        }
     }
 
     /// Moves all particles as a rigid body that is turned by `turn` about `center`, m, from the anchor, and
     /// then pushed by `way` m.
-    pub(crate) fn move_rigidly(&mut self, center: Vec3, turn: Quat, way: Vec3) {
+    pub(crate) fn move_rigidly(&mut self, center: Vector, turn: Rotation, way: Vector) {
         for index in 0..self.count() {
             let arm = self.position(index) - center;
             self.set_position(index, center + rotation::rotate(turn, arm) + way);
@@ -273,11 +248,16 @@ impl SoftState {
     }
 
     /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
-    pub(crate) fn kick_rigidly(&mut self, center: Vec3, linear: Vec3, angular: Vec3) {
+    pub(crate) fn kick_rigidly(
+        &mut self,
+        center: Vector,
+        linear: Vector,
+        angular: AngularVector,
+    ) {
         for index in 0..self.count() {
             if self.inverse_mass(index) > 0.0 {
                 let arm = self.position(index) - center;
-                let change = linear + angular.cross(arm);
+                let change = linear + cross(angular, arm);
                 self.set_velocity(index, self.velocity(index) + change);
             }
         }
@@ -286,25 +266,25 @@ impl SoftState {
     /// J.
     pub(crate) fn kinetic_energy(&self) -> f64 {
         let energy = |index: usize| {
-            let squared = self.velocity(index).as_dvec3().length_squared();
+            let squared = self.velocity(index).to_f64().length_squared();
             0.5 * f64::from(self.mass_of(index)) * squared
         };
         (0..self.count()).map(energy).sum()
     }
 
     /// Sum of masses times places, kg·m.
-    pub(crate) fn moment(&self) -> DVec3 {
+    pub(crate) fn moment(&self) -> DVector {
         let moment = |index| f64::from(self.mass_of(index)) * self.exact_position(index);
         (0..self.count()).map(moment).sum()
     }
 
     /// Linear momentum, kg·m/s, and angular momentum about the origin of the world, kg·m²/s.
-    pub(crate) fn momentum(&self) -> (DVec3, DVec3) {
-        let (mut linear, mut angular) = (DVec3::ZERO, DVec3::ZERO);
+    pub(crate) fn momentum(&self) -> (DVector, DAngularVector) {
+        let (mut linear, mut angular) = (DVector::ZERO, DAngularVector::default());
         for index in 0..self.count() {
-            let momentum = f64::from(self.mass_of(index)) * self.velocity(index).as_dvec3();
+            let momentum = f64::from(self.mass_of(index)) * self.velocity(index).to_f64();
             linear += momentum;
-            angular += self.exact_position(index).cross(momentum);
+            angular += moment_f64(self.exact_position(index), momentum);
         }
         (linear, angular)
     }
@@ -312,7 +292,7 @@ impl SoftState {
     /// Takes all velocities away.
     pub(crate) fn stop(&mut self) {
         for block in &mut self.blocks {
-            block.velocity = [[0.0; LANES]; 3];
+            block.velocity = [[0.0; LANES]; DIM];
         }
         self.stride = 0.0;
     }
@@ -333,7 +313,7 @@ impl SoftState {
 
     /// Whether nothing of another body, whose anchor is `way` m from the own, is within `margin` m of the radii of both: so far are
     /// their particles apart along the line between their middles.
-    pub(crate) fn is_beyond(&self, other: &Self, way: Vec3, margin: f32) -> bool {
+    pub(crate) fn is_beyond(&self, other: &Self, way: Vector, margin: f32) -> bool {
         let middle = other.bounds.center() + way;
         let axis = (middle - self.bounds.center()).normalize_or_zero();
         let reach = margin + self.shape.radius() + other.shape.radius();
@@ -348,38 +328,11 @@ impl SoftState {
         self.stride * h > self.shape.radius() * self.step_time
     }
 
-    /// Whether all numbers are numbers.
-    pub(crate) fn is_finite(&self) -> bool {
-        let is_finite =
-            |numbers: &[f32; LANES]| numbers.iter().all(|number| number.is_finite());
-        self.blocks.iter().all(|block| {
-            block.position.iter().all(is_finite) && block.velocity.iter().all(is_finite)
-        })
-    }
-
     /// Measures what is known of the body as a whole, after its particles have moved or are to move otherwise.
     pub(crate) fn refresh(&mut self) {
         self.rebase();
         let fastest = self.measure();
         self.stride = fastest * self.step_time;
-    }
-
-    /// Measures where the particles are. Returns the speed of the fastest, m/s.
-    pub(super) fn measure(&mut self) -> f32 {
-        let (mut min, mut max) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        let mut fastest = 0.0_f32;
-        for index in 0..self.count() {
-            let position = self.position(index);
-            (min, max) = (min.min(position), max.max(position));
-            fastest = fastest.max(self.velocity(index).length_squared());
-        }
-        self.bounds = Aabb { min, max };
-        self.outline = OnceLock::new();
-        self.bare_outline = OnceLock::new();
-        let mut sides = std::mem::take(&mut self.sides);
-        sides.follow(&self.shape, |index| self.position(index));
-        self.sides = sides;
-        fastest.sqrt()
     }
 
     /// Moves the anchor after the body when it has got far from it.
@@ -393,92 +346,21 @@ impl SoftState {
         let to = high + (low + first);
         // What all particles move by is what the anchor moves by, to the last bit of the two.
         let way = (to - high) - low;
-        self.anchor = [to, Vec3::ZERO];
+        self.anchor = [to, Vector::ZERO];
         for index in 0..self.count() {
             self.set_position(index, self.position(index) - way);
         }
     }
 
-    /// Whether a point, m, from the anchor, is inside of its skin.
-    pub(crate) fn holds(&self, point: Vec3) -> bool {
-        let may_be = self.shape.is_closed() && self.bounds.contains(point);
-        may_be && wide_everywhere!(simd => self.sides.contain(simd, point))
-    }
-
-    /// Whether a shape that stands at `pose`, from the anchor, and does not meet its skin, is inside of that.
+    /// Whether a shape that stands at `pose`, from the anchor, and does not meet its outline, is inside of that.
     pub(crate) fn holds_shape(&self, shape: &Shape, pose: &Pose) -> bool {
-        shape.support(Vec3::X).is_some_and(|point| self.holds(pose.point(point)))
+        shape.support(Vector::X).is_some_and(|point| self.holds(pose.point(point)))
     }
 
     /// A box in which it stays within a step, as a shape around the origin, and its middle, m, from the anchor.
-    pub(crate) fn room(&self) -> Option<(Shape, Vec3)> {
+    pub(crate) fn room(&self) -> Option<(Shape, Vector)> {
         let room = self.bounds.grown(self.shape.radius() + self.stride);
-        let half = room.half_extents().max(Vec3::splat(f32::MIN_POSITIVE));
+        let half = room.half_extents().max(Vector::splat(f32::MIN_POSITIVE));
         Some((Cuboid::new(half).ok()?.into(), room.center()))
     }
-
-    /// Unit vector out of a face of a closed skin; `None` for what is open, and where the face is none.
-    pub(crate) fn outward(&self, face: u32) -> Option<Vec3> {
-        let corners = self.shape.faces().get(face as usize)?;
-        let triangle = Triangle::new(corners.map(|corner| self.position(corner as usize)));
-        if self.shape.is_closed() { triangle.ok()?.normal() } else { None }
-    }
-
-    /// All within its radius of the skin where it is now, from the anchor, a part for each face, or segment of a
-    /// rope; `None` where a skin without a radius has shrunk to nothing.
-    pub(crate) fn outline(&self) -> Option<&Shape> {
-        if self.shape.radius() == 0.0 {
-            return self.bare_outline().map(|(outline, _)| outline);
-        }
-        let make =
-            || if self.shape.faces().is_empty() { self.make_rope() } else { self.make_skin() };
-        self.outline.get_or_init(make).as_ref()
-    }
-
-    /// The skin where it is now, from the anchor, and the radius around it, m; that of a rope is in the shape
-    /// already. `None` where it has shrunk to nothing.
-    pub(crate) fn bare_outline(&self) -> Option<(&Shape, f32)> {
-        if self.shape.faces().is_empty() {
-            return Some((self.outline()?, 0.0));
-        }
-        let outline = self.bare_outline.get_or_init(|| self.make_bare_outline());
-        Some((outline.as_ref()?, self.shape.radius()))
-    }
-
-    fn make_bare_outline(&self) -> Option<Shape> {
-        let points: Vec<Vec3> = (0..self.count()).map(|index| self.position(index)).collect();
-        let sides = if self.shape.is_closed() { Facing::Front } else { Facing::Both };
-        let options = MeshOptions { sides, ..MeshOptions::default() };
-        let mesh = Mesh::new(&points, self.shape.faces(), options);
-        mesh.ok().map(|mesh| Shape::Mesh(Arc::new(mesh)))
-    }
-
-    /// A thick triangle for each face.
-    fn make_skin(&self) -> Option<Shape> {
-        let piece = |face: &[u32; 3]| {
-            let corners = face.map(|corner| self.position(corner as usize));
-            let thick = Rounded::new(Triangle::new(corners).ok()?, self.shape.radius()).ok()?;
-            Some((Pose::IDENTITY, Shape::Rounded(thick)))
-        };
-        let pieces = self.shape.faces().iter().map(piece).collect::<Option<Vec<_>>>()?;
-        Compound::new(pieces).ok().map(|skin| Shape::Compound(Arc::new(skin)))
-    }
-
-    /// A capsule for each segment.
-    fn make_rope(&self) -> Option<Shape> {
-        let radius = self.shape.radius();
-        let piece = |segment: &[u32; 2]| {
-            let ends = segment.map(|end| self.position(end as usize));
-            match Capsule::new(ends, radius) {
-                Ok(capsule) => Some((Pose::IDENTITY, Shape::Capsule(capsule))),
-                Err(_) => Some((Pose::at(ends[0]), Shape::Sphere(Sphere::new(radius).ok()?))),
-            }
-        };
-        let pieces = self.shape.segments().iter().map(piece).collect::<Option<Vec<_>>>()?;
-        Compound::new(pieces).ok().map(|rope| Shape::Compound(Arc::new(rope)))
-    }
 }
-
-/// Share of the largest inertia, dimensionless, below which a body counts as having none about an axis: a rope
-/// that is all but straight spins about itself as it likes.
-const THIN: f64 = 1e-6;
