@@ -11,8 +11,9 @@ use super::jointed::JointedBuffers;
 use super::narrow::{Gait, Glance};
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
+use crate::drive::Drive;
 use crate::locked::LockedAxes;
-use crate::state::{BodyState, Drive, Slot};
+use crate::state::{BodyState, Slot};
 use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.

@@ -12,13 +12,14 @@ use super::batches::Batches;
 use super::soft_ahead::{Ends, MANY, PARTICLES, STATE, fetch_records, fetch_taken};
 use super::soft_pairs::{Found, NONE, SoftPair};
 use crate::contact::Contact;
+use crate::drive::Drive;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
     Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Party, PinRow, PinTarget, Row,
     RowBlock, SoftState, Touch,
 };
-use crate::state::{BodyState, Drive, Slot};
+use crate::state::{BodyState, Slot};
 use crate::world::place::split;
 
 /// Soft bodies in a block of work.

@@ -11,13 +11,14 @@ use super::super::World;
 use super::batches::Batches;
 use super::soft_pairs::{NONE, SoftPair};
 use crate::contact::Contact;
+use crate::drive::Drive;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
     Bulk, Couple, Effort, Finder, InnerTerms, Node, Opponent, Party, PinRow, PinTarget, Row,
     RowBlock, SoftState, Touch, Weight,
 };
-use crate::state::{BodyState, Drive, Slot};
+use crate::state::{BodyState, Slot};
 use crate::world::place::split;
 
 /// Soft bodies in a block of work.
