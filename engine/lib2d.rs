@@ -69,6 +69,10 @@ mod decomposed;
 mod inertia;
 #[path = "dim2/state.rs"]
 mod state;
+mod speed;
+#[path = "dim2/spin.rs"]
+mod spin;
+mod drive;
 #[path = "dim2/lanes.rs"]
 mod lanes;
 /// Joints: what holds two bodies together, and how it lets them move.
@@ -319,7 +323,6 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        #[path = "../../dim2/world/stages/drive.rs"]
         mod drive;
         mod prepare;
         mod crowd;

@@ -70,6 +70,10 @@ mod decomposed;
 mod inertia;
 #[path = "dim3/state.rs"]
 mod state;
+mod speed;
+#[path = "dim3/spin.rs"]
+mod spin;
+mod drive;
 #[path = "dim3/lanes.rs"]
 mod lanes;
 /// Joints: what holds two bodies together, and how it lets them move.
@@ -318,7 +322,6 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        #[path = "../../dim3/world/stages/drive.rs"]
         mod drive;
         mod prepare;
         mod crowd;

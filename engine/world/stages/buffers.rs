@@ -7,7 +7,8 @@ use super::edges::{Gait, Meeting};
 use super::jointed::JointedBuffers;
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
-use crate::state::{BodyState, Drive, Slot};
+use crate::drive::Drive;
+use crate::state::{BodyState, Slot};
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]

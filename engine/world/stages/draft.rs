@@ -6,8 +6,9 @@ use super::crowd::{Crowd, Springs, crowd_of};
 use super::edges::Meeting;
 use crate::collider::Collider;
 use crate::contact::{ConstraintInput, Contact, Draft, roundness};
+use crate::drive::Drive;
 use crate::space::{Rotation, Vector};
-use crate::state::{Drive, Slot};
+use crate::state::Slot;
 use crate::world::record::ColliderRecord;
 
 /// Drafts in a block of work.

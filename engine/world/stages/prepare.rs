@@ -5,8 +5,9 @@ use hazumi_core::lengthen;
 use super::super::World;
 use super::buffers::SolverBuffers;
 use super::drive::drive_of;
+use crate::drive::Drive;
 use crate::locked::LockedAxes;
-use crate::state::{BodyState, Drive};
+use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.

@@ -11,13 +11,14 @@ use super::batches::Batches;
 use super::soft_ahead::{fetch_listed, fetch_records, fetch_taken};
 use super::soft_pairs::{NONE, SoftPair, SoftSearch};
 use super::soft_particles::{BODY_BLOCK, ParticleBuffers, ParticleParts};
+use crate::drive::Drive;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
     Effort, Finder, InnerTerms, Opponent, Party, PinRow, PinTarget, Row, RowBlock, SoftState,
 };
 use crate::space::{DIM, Vector};
-use crate::state::{BodyState, Drive, Slot};
+use crate::state::{BodyState, Slot};
 use crate::world::place::split;
 
 /// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside

@@ -18,8 +18,10 @@ use super::piles::{self, Heap, Pile, take_first};
 use super::softs::{SoftParts, SoftWork};
 use super::touches;
 use crate::contact::{Bias, ConstraintSet, Source, Substep};
+use crate::drive::Drive;
 use crate::joint::{Cluster, NetPass, Pass};
-use crate::state::{BodyState, Drive, Slot, SpeedLimits};
+use crate::speed::SpeedLimits;
+use crate::state::{BodyState, Slot};
 use crate::world::Settings;
 
 /// Bodies in a block of work.

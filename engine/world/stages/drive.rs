@@ -1,13 +1,14 @@
 //! What accelerates a body in a step.
 
-use glam::Vec2;
-
+use crate::drive::Drive;
 use crate::locked::LockedAxes;
-use crate::state::{BodyState, Drive};
+use crate::space::Vector;
+use crate::spin::Spin;
+use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
 /// What accelerates a body with this state in a step.
-pub(super) fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec2) -> Drive {
+pub(super) fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vector) -> Drive {
     let body = &record.body;
     // A kinematic body goes its own way.
     let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
@@ -21,5 +22,6 @@ pub(super) fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vec2) ->
         angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,
         angular_damping: body.angular_damping,
+        spin: Spin::of(body, record.mass.as_ref()),
     }
 }

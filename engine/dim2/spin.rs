@@ -1,0 +1,27 @@
+//! How bodies rotate.
+
+use crate::body::Body;
+use crate::math::rotation;
+use crate::shape::Mass;
+use crate::state::BodyState;
+
+/// How a body rotates without a torque: steadily, in two dimensions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spin;
+
+impl Spin {
+    /// That of a body.
+    pub(crate) fn of(_: &Body, _: Option<&Mass>) -> Self {
+        Self
+    }
+
+    /// Turns a body by `turn` rad, which is its way in a substep at the present velocity.
+    pub(crate) fn go_on(self, state: &mut BodyState, turn: f32, _: f32) {
+        state.turn = rotation::integrate(state.turn, turn);
+    }
+}
+
+/// `v`, cut to `most`.
+pub(crate) fn shorten_angular(v: f32, most: f32) -> f32 {
+    v.clamp(-most, most)
+}
