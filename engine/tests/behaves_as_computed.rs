@@ -36,7 +36,9 @@ fn a_cube_that_falls_flat_does_not_drift() {
 
 #[test]
 fn columns_hardly_sag() {
-for (count, seconds, most) in [(10, 5.0, 0.004), (20, 10.0, 0.015), (60, 20.0, either(0.13, 0.12))] {
+    for (count, seconds, most) in
+        [(10, 5.0, 0.004), (20, 10.0, 0.015), (60, 20.0, either(0.13, 0.12))]
+    {
         let (sag, lean) = sag_and_lean(count, seconds);
         assert!(sag < most, "{count} cubes sag by {sag} m");
         assert!(lean < 0.001 * f32::from(count), "{count} cubes lean by {lean} m");
@@ -45,7 +47,7 @@ for (count, seconds, most) in [(10, 5.0, 0.004), (20, 10.0, 0.015), (60, 20.0, e
 
 #[test]
 fn a_heavy_cube_on_a_light_one_hardly_sinks() {
-for (ratio, most) in [(10.0, 0.0005), (100.0, 0.002), (1000.0, either(0.025, 0.02))] {
+    for (ratio, most) in [(10.0, 0.0005), (100.0, 0.002), (1000.0, either(0.025, 0.02))] {
         // And another light one on top.
         for count in [2, 3] {
             let mut world = ground();
@@ -137,8 +139,11 @@ fn an_impact_passes_through_a_row_of_balls() {
     let place = |index: u8| Vector::X * f32::from(index);
     let row: Vec<_> =
         (1..=4).map(|index| add_at(&mut world, place(index), ball.clone())).collect();
-    let shot =
-        Body { position: Vector::X * -1.5, linear_velocity: Vector::X * 3.0, ..Body::dynamic() };
+    let shot = Body {
+        position: Vector::X * -1.5,
+        linear_velocity: Vector::X * 3.0,
+        ..Body::dynamic()
+    };
     let shot = world.add(shot, ball).unwrap();
     run(&mut world, 2.0);
     let speed = |id: BodyId| world.body(id).unwrap().linear_velocity.x;
@@ -156,7 +161,7 @@ fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
     let rules = Settings { sleep: false, restitution_threshold: 0.05, ..no_gravity() };
     let mut world = World::new(rules).unwrap();
     let material = Material { restitution, friction, ..Material::default() };
-let shape = Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap();
+    let shape = Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap();
     for side in [-1.0, 1.0] {
         let body = Body {
             position: Vector::X * 1.5 * side + 0.25 * random.vector(),
@@ -171,7 +176,7 @@ let shape = Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap();
     run(&mut world, 1.5);
     let after = world.momentum();
     // Mass times speed, times a metre.
-let size = either(0.8, 480.0) * 3.0;
+    let size = either(0.8, 480.0) * 3.0;
     [
         (after.linear - before.linear).length() / size,
         size_of_spin(after.angular - before.angular) / size,
@@ -200,15 +205,16 @@ fn collisions_keep_both_momenta_and_make_no_energy() {
 #[test]
 fn a_plate_on_400_posts_touches_every_one_at_once() {
     let mut world = World::default();
-let post = Collider::new(Cuboid::new(xyz(0.1, 0.5, 0.1)).unwrap());
+    let post = Collider::new(Cuboid::new(xyz(0.1, 0.5, 0.1)).unwrap());
     for index in 0..400_u16 {
         let row = f32::from(index) * 0.5 - 99.75;
         let [x, z] = [index % 20, index / 20].map(|place| f32::from(place) * 0.5 - 4.75);
         let place = either_vector([row, 0.5], [x, 0.5, z]);
-let body = Body { position: place,..Body::fixed() };
+        let body = Body { position: place, ..Body::fixed() };
         world.add(body, post.clone()).unwrap();
     }
-let plate = Collider::new(Cuboid::new(either_vector([100.0, 0.1], [5.0, 0.1, 5.0])).unwrap());
+    let plate =
+        Collider::new(Cuboid::new(either_vector([100.0, 0.1], [5.0, 0.1, 5.0])).unwrap());
     let plate = add_at(&mut world, Vector::Y * 1.2, plate);
     let counts: Vec<usize> =
         (0..120).map(|_| world.step(DT).unwrap().contacts).filter(|&count| count > 0).collect();
@@ -290,7 +296,7 @@ fn a_ball_rolls_on_and_rolling_resistance_slows_it() {
     let [early, late] = roll(0.0);
     assert!((early - 2.0).abs() < 2e-3 && (late - early).abs() < 2e-3, "{early} {late}");
     let [early, late] = roll(0.01);
-let expected = 5.0 * (either(2.0, 5.0) / either(3.0, 7.0)) * 0.01 * 9.81 / 0.5;
+    let expected = 5.0 * (either(2.0, 5.0) / either(3.0, 7.0)) * 0.01 * 9.81 / 0.5;
     assert!(((early - late) / expected - 1.0).abs() < 0.02, "{early} {late}, not {expected}");
 }
 
@@ -299,7 +305,7 @@ fn a_conveyor_brings_a_box_to_its_speed() {
     let mut world = World::default();
     let surface_velocity = vector(1.5, 0.0);
     let material = Material { surface_velocity, friction: 0.5, ..Material::default() };
-let belt = Cuboid::new(xyz(20.0, 0.5, 1.0)).unwrap();
+    let belt = Cuboid::new(xyz(20.0, 0.5, 1.0)).unwrap();
     let belt = Collider { material, ..Collider::new(belt) };
     // The belt runs along its own x, which is −x of the plane and z of space.
     let turn = scenery::yaw(either(std::f32::consts::PI, -std::f32::consts::FRAC_PI_2));

@@ -38,7 +38,9 @@ fn arch(thickness: f32) -> f32 {
         let middle = corner(0.5 * (angles[0] + angles[1]), 0.0, 0.0);
         let mut corners = Vec::new();
         let sides = &[-0.5, 0.5][..either(1, 2)];
-        for (angle, &z) in angles.iter().flat_map(|&angle| sides.iter().map(move |z| (angle, z))) {
+        for (angle, &z) in
+            angles.iter().flat_map(|&angle| sides.iter().map(move |z| (angle, z)))
+        {
             corners.extend([-1.0, 1.0].map(|out| corner(angle, out, z) - middle));
         }
         let wedge = rough(Collider::new(Hull::new(&corners).unwrap()));
@@ -61,7 +63,7 @@ fn an_arch_stands_when_it_is_thick_enough() {
 /// Two pairs of cards lean on each other, a card lies on both, and a pair stands on that.
 #[test]
 fn a_house_of_cards_stands_on_friction_alone() {
-let half = xyz(0.005, 0.1, 0.06);
+    let half = xyz(0.005, 0.1, 0.06);
     let lean = 25.0_f32.to_radians();
     let reach = half.y * lean.sin() + half.x * lean.cos();
     let height = half.y * lean.cos() + half.x * lean.sin();
@@ -71,8 +73,7 @@ let half = xyz(0.005, 0.1, 0.06);
         let mut world = site(0.1);
         let mut places = Vec::new();
         let mut put = |position: Vector, angle: f32| {
-            let body =
-                Body { position, rotation: rotation_z(angle), ..Body::dynamic() };
+            let body = Body { position, rotation: rotation_z(angle), ..Body::dynamic() };
             places.push((world.add(body, card.clone()).unwrap(), position));
         };
         let floor = 2.0 * (height + half.x);
@@ -102,14 +103,15 @@ fn a_large_wall_comes_to_rest_without_sleep() {
     }
     run(&mut world, 2.5);
     let kinetic = world.energy().kinetic;
-assert!(kinetic < either(0.001, 1.0), "the cubes tremble with {kinetic} J");
+    assert!(kinetic < either(0.001, 1.0), "the cubes tremble with {kinetic} J");
 }
 
 /// How far the highest of five cubes on a raft sinks into what is below it, m, when `others` of cubes
 /// stand beside.
 fn sag_on_raft(others: u8) -> f32 {
     let mut world = site(1.0);
-let raft = Collider::new(Cuboid::new(either_vector([60.0, 1.0], [20.0, 1.0, 20.0])).unwrap());
+    let raft =
+        Collider::new(Cuboid::new(either_vector([60.0, 1.0], [20.0, 1.0, 20.0])).unwrap());
     let raft = add_at(&mut world, Vector::Y, raft);
     let height = |floor: u8| 2.5 + f32::from(floor);
     let column =

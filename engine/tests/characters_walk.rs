@@ -112,7 +112,7 @@ fn stairs_are_walked_up_and_down_at_full_speed() {
 #[test]
 fn a_step_too_high_is_a_wall() {
     let mut world = ground();
-wall(&mut world, vector(2.0, 0.0), xyz(1.0, 0.34, 3.0));
+    wall(&mut world, vector(2.0, 0.0), xyz(1.0, 0.34, 3.0));
     let mut player = standing(&world, Vector::Y * 0.05);
     walk(&world, &mut player, Vector::X * 3.0, 120);
     assert!(player.position.y < GAP + 1e-3 && player.position.x < 1.0, "{player:?}");
@@ -121,7 +121,7 @@ wall(&mut world, vector(2.0, 0.0), xyz(1.0, 0.34, 3.0));
 #[test]
 fn walls_take_only_the_speed_into_them() {
     let mut world = ground();
-wall(&mut world, vector(2.0, 1.0), either_vector([1.0, 50.0], [1.0, 2.0, 50.0]));
+    wall(&mut world, vector(2.0, 1.0), either_vector([1.0, 50.0], [1.0, 2.0, 50.0]));
     let mut player = standing(&world, vector(0.5, 0.05));
     let start = player.position;
     for _ in 0..120 {
@@ -136,7 +136,7 @@ wall(&mut world, vector(2.0, 1.0), either_vector([1.0, 50.0], [1.0, 2.0, 50.0]))
 #[test]
 fn a_platform_carries_exactly() {
     let mut world = World::default();
-let slab = Collider::new(Cuboid::new(xyz(3.0, 0.2, 3.0)).unwrap());
+    let slab = Collider::new(Cuboid::new(xyz(3.0, 0.2, 3.0)).unwrap());
     let lift = world.add(Body::kinematic(), slab).unwrap();
     let mut player = standing(&world, vector(0.5, 0.25));
     let local = world.body(lift).unwrap().pose().point_back(player.position);
@@ -156,8 +156,11 @@ let slab = Collider::new(Cuboid::new(xyz(3.0, 0.2, 3.0)).unwrap());
 #[test]
 fn a_crate_is_pushed_along() {
     let mut world = ground();
-    let target =
-add_at(&mut world, vector(2.0, 0.5), Collider { density: either(0.6, 50.0),..cube(0.5) });
+    let target = add_at(
+        &mut world,
+        vector(2.0, 0.5),
+        Collider { density: either(0.6, 50.0), ..cube(0.5) },
+    );
     let mut player = standing(&world, Vector::Y * 0.05);
     for _ in 0..120 {
         player.velocity = Vector::X * 2.0;
@@ -172,7 +175,7 @@ add_at(&mut world, vector(2.0, 0.5), Collider { density: either(0.6, 50.0),..cub
 #[test]
 fn a_ceiling_ends_a_jump() {
     let mut world = ground();
-wall(&mut world, Vector::Y * 3.0, xyz(2.0, 0.5, 2.0));
+    wall(&mut world, Vector::Y * 3.0, xyz(2.0, 0.5, 2.0));
     let mut player = standing(&world, Vector::Y * 0.05);
     let mut velocity = Vector::Y * 6.0;
     let mut highest = 0.0f32;
@@ -216,7 +219,7 @@ fn no_move_ends_inside_anything() {
     let mut world = ground();
     for _ in 0..60 {
         let half = 0.6 * (random.vector() + Vector::splat(1.3));
-let position = 6.0 * random.vector() * xyz(1.0, 0.4, 1.0);
+        let position = 6.0 * random.vector() * xyz(1.0, 0.4, 1.0);
         let rotation = random.rotation();
         let body = Body { position, rotation, ..Body::fixed() };
         world.add(body, Collider::new(Cuboid::new(half).unwrap())).unwrap();
@@ -285,7 +288,10 @@ fn hills_are_walked_without_leaving_the_ground() {
 fn among_bodies_that_move_nobody_is_lost() {
     let mut random = Random(11);
     let mut world = ground();
-for _ in 0..either(14, 40) { let position = either_vector([9.0, 3.0], [4.0, 2.0, 4.0]) * random.vector() + Vector::Y * either(4.0, 3.0); add_at(&mut world, position, Collider { density: either(1.0, 100.0),..cube(0.35) });
+    for _ in 0..either(14, 40) {
+        let position = either_vector([9.0, 3.0], [4.0, 2.0, 4.0]) * random.vector()
+            + Vector::Y * either(4.0, 3.0);
+        add_at(&mut world, position, Collider { density: either(1.0, 100.0), ..cube(0.35) });
     }
     let wall = world.add(Body::kinematic(), cube(1.0)).unwrap();
     let mut player = Stance::at(vector(0.0, 4.0));

@@ -2,13 +2,13 @@
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};
-use hazumi::shape::{Capsule};
+use hazumi::shape::Capsule;
 use hazumi::{Body, Collider, Material, Settings, Shape, World};
 
 fn solids() -> [Shape; 3] {
     [
         Sphere::new(0.5).unwrap().into(),
-Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap().into(),
+        Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap().into(),
         Capsule::new([Vector::NEG_Y * 0.4, Vector::Y * 0.4], 0.3).unwrap().into(),
     ]
 }
@@ -109,7 +109,7 @@ fn a_free_body_keeps_its_momentum_and_its_centre_of_mass_flies_straight() {
     let (start, before) = (world.center_of_mass(id).unwrap(), world.momentum());
     run(&mut world, 3.0);
     let way = world.center_of_mass(id).unwrap() - start;
-assert!((way - xyz(3.0, 6.0, 9.0)).length() < 1e-3, "{way}");
+    assert!((way - xyz(3.0, 6.0, 9.0)).length() < 1e-3, "{way}");
     let after = world.momentum();
     assert!((after.linear - before.linear).length() < 1e-3 * before.linear.length());
 }
@@ -117,7 +117,7 @@ assert!((way - xyz(3.0, 6.0, 9.0)).length() < 1e-3, "{way}");
 #[test]
 fn a_mirrored_pair_stays_mirrored() {
     let mut world = World::default();
-let ground = Collider::new(Cuboid::new(xyz(50.0, 1.0, 50.0)).unwrap());
+    let ground = Collider::new(Cuboid::new(xyz(50.0, 1.0, 50.0)).unwrap());
     world.add(Body { position: Vector::NEG_Y, ..Body::fixed() }, ground).unwrap();
     let ids = [-1.0_f32, 1.0].map(|side| {
         let body = Body {

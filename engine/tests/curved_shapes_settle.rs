@@ -42,7 +42,7 @@ fn shapes() -> Vec<(&'static str, Shape)> {
 /// A half-space, or a large plate with its top at 0.
 fn floors() -> [(&'static str, World); 2] {
     let mut world = World::default();
-let plate = Collider::new(Cuboid::new(xyz(20.0, 1.0, 20.0)).unwrap());
+    let plate = Collider::new(Cuboid::new(xyz(20.0, 1.0, 20.0)).unwrap());
     world.add(Body { position: -Vector::Y, ..Body::fixed() }, plate).unwrap();
     [("half-space", ground()), ("plate", world)]
 }

@@ -10,13 +10,13 @@ use hazumi::{Body, BodyId, Collider, World};
 /// makes a loop of every four. The number of joints.
 fn wall(world: &mut World) -> usize {
     let brick = Collider {
-density: either(500.0, 2000.0),..Collider::new(Cuboid::new(xyz(0.25, 0.125, 0.125)).unwrap())
+        density: either(500.0, 2000.0),
+        ..Collider::new(Cuboid::new(xyz(0.25, 0.125, 0.125)).unwrap())
     };
     let mut bricks: Vec<(BodyId, Vector)> = Vec::new();
     for column in 0..10_u8 {
         for row in 0..6_u8 {
-            let place =
-                vector(0.5 * f32::from(column) - 2.25, 0.125 + 0.25 * f32::from(row));
+            let place = vector(0.5 * f32::from(column) - 2.25, 0.125 + 0.25 * f32::from(row));
             bricks.push((add_at(world, place, brick.clone()), place));
         }
     }
@@ -51,8 +51,8 @@ fn a_glued_wall_loses_a_piece_and_not_all_of_its_glue() {
         assert_eq!(count, 104);
         run(&mut world, 0.5);
         assert_eq!(broken(&world), 0, "it bears itself");
-let hit = either_vector([3.5, 1.4], [0.0, 0.9, 1.0]);
-let ball = Collider { density: either(500.0, 2000.0),..Collider::ball(0.2).unwrap() };
+        let hit = either_vector([3.5, 1.4], [0.0, 0.9, 1.0]);
+        let ball = Collider { density: either(500.0, 2000.0), ..Collider::ball(0.2).unwrap() };
         let flying = either(Vector::NEG_X, -LAST_AXIS) * speed;
         let body =
             Body { position: hit, linear_velocity: flying, is_bullet: true, ..Body::dynamic() };

@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
 use crate::scenery::media;
 use hazumi::math::rotation;
-use hazumi::shape::{Capsule};
+use hazumi::shape::Capsule;
 use hazumi::{
     Body, BodyId, Collider, Edit, Explosion, Falloff, Fluid, Push, QueryFilter, Shape,
     Strength, Wind, World,
@@ -12,7 +12,7 @@ use hazumi::{
 
 fn water() -> Fluid {
     let surface = media::Plane::new(Vector::Y, 0.0).unwrap();
-Fluid { surface, density: either(1.0, 1000.0), velocity: Vector::ZERO, damping: 2.0 }
+    Fluid { surface, density: either(1.0, 1000.0), velocity: Vector::ZERO, damping: 2.0 }
 }
 
 fn swim(world: &mut World, body: BodyId, fluid: &Fluid, steps: usize) {
@@ -43,7 +43,9 @@ fn bang(strength: Strength, falloff: Falloff) -> Explosion {
 #[test]
 fn a_box_floats_as_deep_as_its_density_says() {
     let mut world = World::default();
-let half = xyz(1.0, 0.25, 1.0); let raft = Collider { density: either(0.6, 600.0),..Collider::new(Cuboid::new(half).unwrap()) };
+    let half = xyz(1.0, 0.25, 1.0);
+    let raft =
+        Collider { density: either(0.6, 600.0), ..Collider::new(Cuboid::new(half).unwrap()) };
     let id = add_at(&mut world, Vector::Y * 0.5, raft);
     swim(&mut world, id, &water(), 1200);
     let height = world.body(id).unwrap().position.y;
@@ -54,7 +56,7 @@ let half = xyz(1.0, 0.25, 1.0); let raft = Collider { density: either(0.6, 600.0
 #[test]
 fn a_ball_floats_half_immersed_at_half_the_density() {
     let mut world = World::default();
-let ball = Collider { density: either(0.5, 500.0),..Collider::ball(0.5).unwrap() };
+    let ball = Collider { density: either(0.5, 500.0), ..Collider::ball(0.5).unwrap() };
     let id = add_at(&mut world, Vector::Y, ball);
     swim(&mut world, id, &water(), 1200);
     let height = world.body(id).unwrap().position.y;
@@ -64,8 +66,9 @@ let ball = Collider { density: either(0.5, 500.0),..Collider::ball(0.5).unwrap()
 #[test]
 fn a_tilted_raft_rights_itself() {
     let mut world = World::default();
-let half = xyz(1.0, 0.25, 1.0);
-let raft = Collider { density: either(0.6, 600.0),..Collider::new(Cuboid::new(half).unwrap()) };
+    let half = xyz(1.0, 0.25, 1.0);
+    let raft =
+        Collider { density: either(0.6, 600.0), ..Collider::new(Cuboid::new(half).unwrap()) };
     let rotation = rotation_z(0.5);
     let body = Body { rotation, angular_damping: 1.0, ..Body::dynamic() };
     let id = world.add(body, raft).unwrap();
@@ -86,7 +89,7 @@ fn what_is_under_water_loses_the_weight_of_the_water() {
     let hull = Shape::from(Hull::new(&points).unwrap());
     let capsule = Shape::from(Capsule::new([Vector::ZERO, Vector::Y], 0.4).unwrap());
     for shape in [hull.clone(), capsule, Cuboid::new(Vector::splat(0.3)).unwrap().into()] {
-let weight = shape.mass(either(1.0, 1000.0)).unwrap();
+        let weight = shape.mass(either(1.0, 1000.0)).unwrap();
         let (sine, cosine) = 0.35_f32.sin_cos();
         let turn = either_rotation(0.7, [sine, 0.0, 0.0, cosine]);
         let (force, point) = lift(shape, Vector::NEG_Y * 3.0, turn);
@@ -104,14 +107,14 @@ let weight = shape.mass(either(1.0, 1000.0)).unwrap();
         let (exact, center) = lift(cube.clone(), Vector::Y * height, Rotation::IDENTITY);
         let most = either(1e-5 * 9.81, 0.01 * 9810.0);
         assert!((sampled - exact).abs() < most, "{height}: {sampled} {exact}");
-assert!((at - center).length() < either(1e-5, 0.02), "{height}: {at} {center}");
+        assert!((at - center).length() < either(1e-5, 0.02), "{height}: {at} {center}");
     }
 }
 
 #[test]
 fn falling_through_air_ends_at_the_terminal_velocity() {
     let mut world = World::default();
-let ball = Collider { density: either(0.02, 20.0),..Collider::ball(0.2).unwrap() };
+    let ball = Collider { density: either(0.02, 20.0), ..Collider::ball(0.2).unwrap() };
     let id = add_at(&mut world, Vector::ZERO, ball);
     let air = Wind::default();
     for _ in 0..900 {
@@ -131,7 +134,7 @@ let ball = Collider { density: either(0.02, 20.0),..Collider::ball(0.2).unwrap()
 #[test]
 fn no_wind_is_overtaken_by_what_it_blows_along() {
     let mut world = World::new(no_gravity()).unwrap();
-let feather = Collider { density: either(0.0001, 0.1),..cube(0.5) };
+    let feather = Collider { density: either(0.0001, 0.1), ..cube(0.5) };
     let id = add_at(&mut world, Vector::ZERO, feather);
     let storm = Wind { velocity: Vector::X * 50.0, drag: 100.0, ..Wind::default() };
     for _ in 0..60 {
@@ -167,11 +170,12 @@ fn an_explosion_pushes_alike_to_all_sides() {
 fn a_recorded_explosion_is_the_same_explosion() {
     let make = || {
         let mut world = World::new(no_gravity()).unwrap();
-add_at(&mut world, xyz(1.0, 2.0, 0.5), cube(0.5)); add_at(&mut world, xyz(-1.0, 1.0, 0.5), Collider::ball(0.4).unwrap());
+        add_at(&mut world, xyz(1.0, 2.0, 0.5), cube(0.5));
+        add_at(&mut world, xyz(-1.0, 1.0, 0.5), Collider::ball(0.4).unwrap());
         world
     };
     let (mut direct, mut replayed) = (make(), make());
-let blast = bang(Strength::Impulse(either(0.5, 500.0)), Falloff::None);
+    let blast = bang(Strength::Impulse(either(0.5, 500.0)), Falloff::None);
     let everything = QueryFilter::default();
     let pushes = direct.pushes_of_explosion(&blast, &everything).unwrap();
     assert_eq!(pushes.len(), 2);

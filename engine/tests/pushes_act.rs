@@ -4,12 +4,13 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
-use hazumi::shape::{Mass};
-use hazumi::{Body, BodyId, Collider, LockedAxes, Motion, Push, Settings, Weight, World};
+use hazumi::shape::Mass;
+use hazumi::{Body, BodyId, Collider, Motion, Push, Settings, Weight, World};
 
 fn floating_box() -> (World, BodyId) {
     let mut world = World::new(no_gravity()).unwrap();
-let collider = Collider::new(Cuboid::new(xyz(0.5, 0.25, 0.1)).unwrap()); let position = xyz(3.0, -2.0, 1.0);
+    let collider = Collider::new(Cuboid::new(xyz(0.5, 0.25, 0.1)).unwrap());
+    let position = xyz(3.0, -2.0, 1.0);
     let id = world.add(Body { position, ..Body::dynamic() }, collider).unwrap();
     (world, id)
 }
@@ -36,7 +37,7 @@ fn a_force_acts_for_one_step_whatever_its_substeps() {
         let (mut world, id) = floating_box();
         world.configure(Settings { substeps, ..no_gravity() }).unwrap();
         let mass = world.mass(id).unwrap().mass;
-let force = xyz(30.0, -20.0, 10.0);
+        let force = xyz(30.0, -20.0, 10.0);
         push(&mut world, id, Push::Force(force));
         push(&mut world, id, Push::Force(force));
         world.step(0.0).unwrap();
@@ -77,10 +78,10 @@ fn torques_and_angular_impulses_turn_by_the_inertia() {
 
 #[test]
 fn a_push_at_a_point_moves_and_turns() {
-let (at, impulse) = (xyz(3.4, -1.9, 1.05), xyz(1.0, 2.0, -3.0));
+    let (at, impulse) = (xyz(3.4, -1.9, 1.05), xyz(1.0, 2.0, -3.0));
     let (mut world, id) = floating_box();
     let Mass { mass, inertia, .. } = world.mass(id).unwrap();
-let arm = at - xyz(3.0, -2.0, 1.0);
+    let arm = at - xyz(3.0, -2.0, 1.0);
     let spin = divide(moment(arm, impulse), inertia);
     push(&mut world, id, Push::ImpulseAt(impulse, at));
     let body = *world.body(id).unwrap();
@@ -100,7 +101,7 @@ fn opposite_impulses_keep_the_momentum_of_the_world() {
     let mut world = World::new(no_gravity()).unwrap();
     let a = add_at(&mut world, Vector::X * -4.0, cube(0.5));
     let b = add_at(&mut world, Vector::X * 4.0, Collider::ball(1.0).unwrap());
-let (impulse, at) = (xyz(10.0, 5.0, -3.0), xyz(0.5, 0.25, 2.0));
+    let (impulse, at) = (xyz(10.0, 5.0, -3.0), xyz(0.5, 0.25, 2.0));
     push(&mut world, a, Push::ImpulseAt(impulse, at));
     push(&mut world, b, Push::ImpulseAt(-impulse, at));
     let momentum = world.momentum();
@@ -156,7 +157,7 @@ fn bad_pushes_are_refused_and_change_nothing() {
 #[test]
 fn a_total_weight_scales_and_an_exact_one_replaces() {
     let mut world = World::default();
-let shaped = Collider::new(Cuboid::new(xyz(0.5, 0.25, 0.1)).unwrap());
+    let shaped = Collider::new(Cuboid::new(xyz(0.5, 0.25, 0.1)).unwrap());
     let natural = world.add(Body::dynamic(), shaped.clone()).unwrap();
     let natural = world.mass(natural).unwrap();
     let weight = Weight::Total(7.0);
@@ -234,7 +235,7 @@ fn a_disabled_body_takes_part_in_nothing_and_comes_back_as_it_was() {
     assert!((height - 0.25).abs() < 0.01, "the vase falls through, to {height} m");
     assert_eq!(world.body(table).unwrap().position, before.position);
     assert_eq!(world.colliders_of(table).unwrap().len(), 1);
-world.teleport(table, dvector(5.0, 2.0), Rotation::IDENTITY).unwrap().unwrap();
+    world.teleport(table, dvector(5.0, 2.0), Rotation::IDENTITY).unwrap().unwrap();
     run(&mut world, 0.5);
     world.edit(table, |body| body.is_enabled = true).unwrap();
     run(&mut world, 2.0);
@@ -245,12 +246,12 @@ world.teleport(table, dvector(5.0, 2.0), Rotation::IDENTITY).unwrap().unwrap();
 #[test]
 fn a_kinematic_body_arrives_exactly_and_carries_its_load() {
     let mut world = World::default();
-let slab = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let slab = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let lift = world.add(Body::kinematic(), slab).unwrap();
     let load = add_at(&mut world, Vector::Y * 0.4, cube(0.3));
     for step in 1..=120_u8 {
         let time = f64::from(step) / 60.0;
-let position = dvector(0.1 * time, 0.7 * time);
+        let position = dvector(0.1 * time, 0.7 * time);
         let angle = either(0.002, 0.01) * f32::from(step);
         let turned = scenery::yaw(angle);
         world.move_to(lift, position, turned).unwrap().unwrap();

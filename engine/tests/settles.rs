@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use crate::scenery;
 use hazumi::math::rotation;
-use hazumi::shape::{Capsule};
+use hazumi::shape::Capsule;
 use hazumi::{Body, Collider, Material, Settings, World};
 
 /// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from the
@@ -12,7 +12,7 @@ use hazumi::{Body, Collider, Material, Settings, World};
 #[test]
 fn a_stack_of_twenty_boxes_stands_for_a_minute() {
     for far in [0.0, 300.0, 4000.0] {
-a_stack_stands(xyz(far, 0.0, far));
+        a_stack_stands(xyz(far, 0.0, far));
     }
 }
 
@@ -76,7 +76,7 @@ fn taking_the_support_away_wakes_what_stood_on_it() {
 #[test]
 fn moving_the_ground_away_wakes_what_stood_on_it() {
     let mut world = World::default();
-let shelf = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let shelf = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let shelf = world.add(Body::fixed(), shelf).unwrap();
     let book = add_at(&mut world, Vector::Y * 0.4, cube(0.3));
     run(&mut world, 3.0);
@@ -89,7 +89,7 @@ let shelf = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap(
 #[test]
 fn a_moving_lift_carries_and_wakes_its_load() {
     let mut world = World::default();
-let floor = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let floor = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let lift = world.add(Body::kinematic(), floor).unwrap();
     let load = add_at(&mut world, Vector::Y * 0.4, cube(0.3));
     run(&mut world, 3.0);
@@ -175,8 +175,11 @@ fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
         let target = add_at(&mut world, vector(3.0, 0.5), ice.clone());
         run(&mut world, 1.0);
         assert_eq!(world.is_asleep(target), Some(sleep));
-        let body =
-            Body { position: Vector::Y * 0.5, linear_velocity: Vector::X * 2.0, ..Body::dynamic() };
+        let body = Body {
+            position: Vector::Y * 0.5,
+            linear_velocity: Vector::X * 2.0,
+            ..Body::dynamic()
+        };
         world.add(body, ice).unwrap();
         run(&mut world, 2.0);
         world.body(target).unwrap().linear_velocity.x
@@ -220,8 +223,11 @@ fn nothing_sleeps_in_mid_air() {
 fn a_sleep_delay_of_zero_stops_nobody_that_moves() {
     let mut world = ground();
     world.configure(Settings { sleep_delay: 0.0, ..*world.settings() }).unwrap();
-    let body =
-        Body { linear_velocity: Vector::X * 30.0, position: Vector::Y * 0.5, ..Body::dynamic() };
+    let body = Body {
+        linear_velocity: Vector::X * 30.0,
+        position: Vector::Y * 0.5,
+        ..Body::dynamic()
+    };
     let id = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
     run(&mut world, 1.0);
     assert!(world.body(id).unwrap().position.x > 20.0);
@@ -230,7 +236,7 @@ fn a_sleep_delay_of_zero_stops_nobody_that_moves() {
 #[test]
 fn a_load_on_a_slow_lift_stays_awake() {
     let mut world = World::default();
-let floor = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let floor = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let lift = Body { linear_velocity: Vector::Y * 0.02, ..Body::kinematic() };
     world.add(lift, floor).unwrap();
     let load = add_at(&mut world, Vector::Y * 0.4, cube(0.3));

@@ -90,7 +90,7 @@ fn a_touch_wakes_and_a_body_that_only_passes_does_not() {
 
 #[test]
 fn moving_kinematic_bodies_and_new_fixed_ones_wake_what_they_touch() {
-let slab = || Collider::new(Cuboid::new(xyz(0.1, 0.4, 0.4)).unwrap());
+    let slab = || Collider::new(Cuboid::new(xyz(0.1, 0.4, 0.4)).unwrap());
     let beside = vector(-0.6, 0.5);
     check(STACK, |world, _| {
         let body = Body { position: beside, ..Body::kinematic() };
@@ -152,12 +152,13 @@ fn step_among(count: u32) -> (f64, usize) {
     let block = cube(0.5);
     for index in 0..count {
         let [x, z] = [index % 1000, index / 1000].map(|place| place as f32);
-let body = Body { position: either_vector([x, -0.5 - z], [x, -0.5, z]),..Body::fixed() };
+        let body =
+            Body { position: either_vector([x, -0.5 - z], [x, -0.5, z]), ..Body::fixed() };
         world.add(body, block.clone()).unwrap();
     }
     for index in 0..100_u8 {
         let [x, z] = [index % 10, index / 10].map(|place| 3.0 * f32::from(place));
-add_at(&mut world, either_vector([x, 50.0 + z], [x, 50.0, z]), block.clone());
+        add_at(&mut world, either_vector([x, 50.0 + z], [x, 50.0, z]), block.clone());
     }
     world.step(DT).unwrap();
     let mut fastest = f64::INFINITY;

@@ -2,12 +2,11 @@
 //! outline or skin encloses. Compared with marches along the distance to the sides, in `f64`.
 
 use crate::dim::*;
-use crate::engine::worlds::{Random, add_at, ground, no_gravity};
+use crate::engine::worlds::{Random, add_at, no_gravity};
 use crate::scenery::soft;
 use hazumi::query::{Ray, RigidMotion};
-use hazumi::shape::{Compound, Shape, SoftShape};
+use hazumi::shape::{Compound, Shape};
 use hazumi::{Body, BodyId, Collider, Hit, Pose, QueryFilter, World};
-
 
 /// The sides of a soft body where they are now: lines of the plane, faces of space.
 struct Oracle {
@@ -116,7 +115,8 @@ fn rays_hit_what_is_within_the_radius() {
         only(&world, id, |filter, oracle| {
             let mut random = Random(5);
             let mut hits = 0;
-for _ in 0..either(4_000, 400) { let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
+            for _ in 0..either(4_000, 400) {
+                let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
                 let way = random.vector();
                 if oracle.height(from.to_f64()).abs() < 1e-4 {
                     continue;
@@ -125,7 +125,7 @@ for _ in 0..either(4_000, 400) { let from = random.vector() * either(2.0, 1.5) +
                 let hit = world.cast_ray(&ray, filter);
                 hits += usize::from(oracle.check(hit, [from, way], 4.0, 0.0));
             }
-assert!(hits > either(500, 25), "only {hits} hits");
+            assert!(hits > either(500, 25), "only {hits} hits");
         });
     }
 }
@@ -136,10 +136,10 @@ fn rays_that_begin_within_hit_at_once() {
     only(&world, id, |filter, oracle| {
         let middle = world.body(id).unwrap().position;
         assert!(oracle.holds(middle.to_f64()));
-let ray = Ray::new(middle, either_vector([3.0, 4.0], [3.0, 0.0, 4.0]), 10.0).unwrap();
+        let ray = Ray::new(middle, either_vector([3.0, 4.0], [3.0, 0.0, 4.0]), 10.0).unwrap();
         let hit = world.cast_ray(&ray, filter).expect("it begins in it");
         assert_eq!((hit.fraction, hit.point), (0.0, middle));
-assert!((hit.normal + either_vector([0.6, 0.8], [0.6, 0.0, 0.8])).length() < 1e-6);
+        assert!((hit.normal + either_vector([0.6, 0.8], [0.6, 0.0, 0.8])).length() < 1e-6);
     });
 }
 
@@ -149,7 +149,8 @@ fn balls_hit_what_is_within_the_radius() {
         only(&world, id, |filter, oracle| {
             let mut random = Random(17);
             let mut hits = 0;
-for _ in 0..either(3_000, 250) { let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
+            for _ in 0..either(3_000, 250) {
+                let from = random.vector() * either(2.0, 1.5) + Vector::Y * either(0.7, 0.6);
                 let size = 0.02 + 0.2 * random.signed().abs();
                 let way = random.vector();
                 if (oracle.height(from.to_f64()) - f64::from(size)).abs() < 1e-4 {
@@ -162,7 +163,7 @@ for _ in 0..either(3_000, 250) { let from = random.vector() * either(2.0, 1.5) +
                 let size = f64::from(size);
                 hits += usize::from(oracle.check(hit, [from, way], way.length(), size));
             }
-assert!(hits > either(500, 25), "only {hits} hits");
+            assert!(hits > either(500, 25), "only {hits} hits");
         });
     }
 }
@@ -180,7 +181,7 @@ fn points_and_boxes_overlap_what_is_within_the_radius() {
         only(&world, id, |filter, oracle| {
             let mut random = Random(29);
             let (mut inside, mut boxes) = (0, 0);
-for _ in 0..either(1_500, 200) {
+            for _ in 0..either(1_500, 200) {
                 let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
                 let height = oracle.height(at.to_f64());
                 if height.abs() > 1e-5 {
@@ -191,14 +192,17 @@ for _ in 0..either(1_500, 200) {
                 let half = Vector::splat(0.05) + random.vector().abs() * 0.2;
                 let pose = Pose::new(at, random.rotation());
                 let lowest = lowest(oracle, &pose, half);
-if !(0.0..either(0.025, 0.063)).contains(&lowest) {
+                if !(0.0..either(0.025, 0.063)).contains(&lowest) {
                     let shape = Cuboid::new(half).unwrap().into();
                     let found = world.overlap_shape(&shape, &pose, filter).unwrap();
                     assert_eq!(found.len(), usize::from(lowest < 0.0), "{lowest} m above");
                     boxes += found.len();
                 }
             }
-assert!(inside > either(25, 3) && boxes > either(150, 20), "only {inside} points and {boxes} boxes in it");
+            assert!(
+                inside > either(25, 3) && boxes > either(150, 20),
+                "only {inside} points and {boxes} boxes in it"
+            );
         });
     }
 }
@@ -208,7 +212,7 @@ fn nearest_points_are_on_the_surface() {
     for (world, id) in [soft::lump(), soft::strip(), bare()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(41);
-for _ in 0..either(3_000, 500) {
+            for _ in 0..either(3_000, 500) {
                 let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
                 let height = oracle.height(at.to_f64());
                 let near =
@@ -236,7 +240,7 @@ fn nearest_places_within_are_exact_without_dents() {
         let oracle = Oracle::of(&world, whole);
         let mut random = Random(3);
         for _ in 0..500 {
-let at = random.vector() * either(0.55, 0.4);
+            let at = random.vector() * either(0.55, 0.4);
             let near = world.closest_to_point(at, 0.0, &QueryFilter::default()).unwrap();
             let near = near.expect("it is in it");
             let height = oracle.height(at.to_f64());
@@ -257,7 +261,7 @@ fn balls_are_as_far_away_as_their_surfaces() {
     for (world, id) in [soft::lump(), soft::strip()] {
         only(&world, id, |filter, oracle| {
             let mut random = Random(53);
-for _ in 0..either(1_000, 300) {
+            for _ in 0..either(1_000, 300) {
                 let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
                 let height = oracle.height(at.to_f64()) - 0.1;
                 if height < 1e-4 {
@@ -282,7 +286,7 @@ fn contacts_and_distances_count_the_radius() {
     let ball: Shape = Sphere::new(0.5).unwrap().into();
     let everyone = QueryFilter::default();
     let touch = |height: f32, margin: f32| {
-let pose = Pose::at(xyz(0.1, height, 0.2));
+        let pose = Pose::at(xyz(0.1, height, 0.2));
         world.contacts_of_shape(&ball, &pose, margin, &everyone).unwrap()
     };
     let deepest = |height: f32, margin: f32| {
@@ -297,16 +301,15 @@ let pose = Pose::at(xyz(0.1, height, 0.2));
     assert_eq!(deepest(1.15, 0.04), None);
     assert!((deepest(1.15, 0.1).expect("it is near") + 0.05).abs() < 1e-5);
 
-let other = add_at(&mut world, xyz(0.1, 2.0, 0.2), Collider::ball(0.5).unwrap());
+    let other = add_at(&mut world, xyz(0.1, 2.0, 0.2), Collider::ball(0.5).unwrap());
     for (pair, out) in [([slab, other], -1.0), ([other, slab], 1.0)] {
         let near = world.distance(pair[0], pair[1]).expect("both are there");
         assert!((near.distance - 0.9).abs() < 1e-5, "{} m apart", near.distance);
         assert!((near.normal.y - out).abs() < 1e-5);
     }
     // Walls with the slab in their midst are not in it.
-    let wall = |x: f32| {
-        (Pose::at(Vector::X * x), Cuboid::new(xyz(0.5, 2.0, 2.0)).unwrap().into())
-    };
+    let wall =
+        |x: f32| (Pose::at(Vector::X * x), Cuboid::new(xyz(0.5, 2.0, 2.0)).unwrap().into());
     let walls: Shape = Compound::new(vec![wall(3.0), wall(-3.0)]).unwrap().into();
     let skip = QueryFilter { skip_bodies: &[other], ..QueryFilter::default() };
     let near = world.closest_to_shape(&walls, &Pose::IDENTITY, 9.0, &skip).unwrap();

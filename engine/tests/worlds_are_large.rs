@@ -39,7 +39,7 @@ fn difference(a: &[Vec<(DVector, Rotation)>], b: &[Vec<(DVector, Rotation)>]) ->
 }
 
 fn floor(world: &mut World, position: Vector) {
-let slab = Cuboid::new(xyz(20.0, 0.5, 20.0)).unwrap();
+    let slab = Cuboid::new(xyz(20.0, 0.5, 20.0)).unwrap();
     let position = position - Vector::Y * 0.5;
     world.add(Body { position, ..Body::fixed() }, Collider::new(slab)).unwrap();
 }
@@ -69,7 +69,7 @@ fn a_box_slides_down_a_slope_as_far() {
     let build = |world: &mut World, origin: Vector| {
         let material = Material { friction: 0.3, ..Material::default() };
         let slope = Body { position: origin, rotation: tilt, ..Body::fixed() };
-let slab = Cuboid::new(xyz(50.0, 0.5, 5.0)).unwrap();
+        let slab = Cuboid::new(xyz(50.0, 0.5, 5.0)).unwrap();
         world.add(slope, Collider { material, ..Collider::new(slab) }).unwrap();
         let up = rotation::rotate(tilt, Vector::Y);
         let id = world.add_body(Body { rotation: tilt, ..Body::dynamic() }).unwrap();
@@ -90,11 +90,11 @@ fn what_tumbles_tumbles_alike() {
         world.configure(Settings { sleep: false, ..no_gravity() }).unwrap();
         let body = Body {
             position: origin,
-linear_velocity: xyz(0.3, 0.1, -0.2),
+            linear_velocity: xyz(0.3, 0.1, -0.2),
             angular_velocity: either_turn(5.0, [0.1, 5.0, 0.2]),
             ..Body::dynamic()
         };
-let mut part = Collider::new(Cuboid::new(xyz(0.5, 0.1, 0.25)).unwrap());
+        let mut part = Collider::new(Cuboid::new(xyz(0.5, 0.1, 0.25)).unwrap());
         part.pose.position = vector(0.3, 0.2);
         vec![world.add(body, part).unwrap()]
     };
@@ -113,7 +113,7 @@ fn a_plane_through_the_origin_carries_boxes_at_its_end() {
     let mut world = World::default();
     let plane = HalfSpace::new(Vector::Y, 0.0).unwrap();
     world.add(Body::fixed(), Collider::new(plane)).unwrap();
-let position = xyz(1.0e6, 0.5, -1.0e6);
+    let position = xyz(1.0e6, 0.5, -1.0e6);
     let id = world.add(Body { position, ..Body::dynamic() }, cube(0.5)).unwrap();
     for _ in 0..300 {
         world.step(DT).unwrap();
@@ -131,7 +131,7 @@ fn nobody_falls_through_the_gaps_between_numbers() {
     for _ in 0..40 {
         let origin = far().to_f64() + random.vector().to_f64();
         let mut world = World::default();
-let slab = Collider::new(Cuboid::new(xyz(2.0, 0.02, 2.0)).unwrap());
+        let slab = Collider::new(Cuboid::new(xyz(2.0, 0.02, 2.0)).unwrap());
         let ground = world.add(Body::fixed(), slab).unwrap();
         world.teleport(ground, origin, Rotation::IDENTITY).unwrap().unwrap();
         let id = world.add(Body::dynamic(), Collider::ball(0.02).unwrap()).unwrap();

@@ -6,7 +6,6 @@ use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use hazumi::joint::{Distance, Fixed, Hinge, JointKind, Slider};
 use hazumi::{Body, Collider, Joint, Motion, Pose, World};
 
-
 #[test]
 fn input_18_joints_at_one_place_hold_as_one() {
     let mut world = World::default();
@@ -173,7 +172,7 @@ fn input_20_bodies_at_the_ends_of_the_numbers_do_not_disturb_those_between() {
         );
     }
     let (back, _) = world.bodies().find(|(_, body)| body.position.x == 3e38).unwrap();
-world.teleport(back, dvector(9.0, 0.5), Rotation::IDENTITY).unwrap().unwrap();
+    world.teleport(back, dvector(9.0, 0.5), Rotation::IDENTITY).unwrap().unwrap();
     run(&mut world, 1.0);
     assert_eq!(world.is_frozen(back), Some(false), "it is back among the others");
     assert!(position(&world, back).distance(vector(9.0, 0.5)) < 0.01);

@@ -8,7 +8,6 @@ use crate::scenery::solids::solids;
 use hazumi::shape::Shape;
 use hazumi::{Body, Collider, World};
 
-
 #[test]
 fn input_01_twins_at_one_place_come_apart() {
     for (index, solid) in solids().into_iter().enumerate() {
@@ -19,7 +18,10 @@ fn input_01_twins_at_one_place_come_apart() {
         let gap = world.distance(twins[0], twins[1]).unwrap().distance;
         assert!(gap > -0.01, "solid {index} is {gap} m apart from its twin");
         let momentum = world.momentum().linear.length();
-assert!(momentum < either(1e-5, 1e-2), "solid {index} makes {momentum} kg·m/s out of nothing");
+        assert!(
+            momentum < either(1e-5, 1e-2),
+            "solid {index} makes {momentum} kg·m/s out of nothing"
+        );
     }
 }
 
@@ -82,7 +84,7 @@ fn input_08_a_heap_a_thousand_kilometres_away_settles_like_one_here() {
         let solids = solids().into_iter().enumerate();
         let heap: Vec<_> = solids
             .map(|(index, solid)| {
-let place = dxyz(far, 1.0 + 1.5 * index as f64, -far);
+                let place = dxyz(far, 1.0 + 1.5 * index as f64, -far);
                 let id = world.add(Body::dynamic(), Collider::new(solid)).unwrap();
                 world.teleport(id, place, Rotation::IDENTITY).unwrap();
                 id
@@ -100,7 +102,7 @@ let place = dxyz(far, 1.0 + 1.5 * index as f64, -far);
 fn input_09_what_is_within_another_comes_out() {
     let sizes = [(2.0, 0.2), (2.0, 1.9), (0.5, 0.01)];
     for (large, small) in sizes {
-for place in [Vector::ZERO, xyz(0.3, 0.1, -0.2) * large] {
+        for place in [Vector::ZERO, xyz(0.3, 0.1, -0.2) * large] {
             for motion in [Body::fixed(), Body::dynamic()] {
                 let mut world = World::new(no_gravity()).unwrap();
                 let outer = world.add(motion, cube(large)).unwrap();
@@ -122,7 +124,11 @@ fn input_14_three_hundred_at_one_point_burst() {
         add_at(&mut world, Vector::ONE, collider);
     }
     survive(&mut world, 0.25, 400.0);
-assert!(world.momentum().linear.length() < either(1e-3, 1.0), "{}", world.momentum().linear);
+    assert!(
+        world.momentum().linear.length() < either(1e-3, 1.0),
+        "{}",
+        world.momentum().linear
+    );
 }
 
 #[test]
@@ -151,7 +157,9 @@ fn input_14_ten_thousand_in_one_cell_and_on_one_line() {
         },
         |index| Vector::X * 0.05 * f32::from(index),
     ];
-    for (row, neighbours) in rows.into_iter().zip([either(19_800, 30_000), either(9_999, 10_000)]) {
+    for (row, neighbours) in
+        rows.into_iter().zip([either(19_800, 30_000), either(9_999, 10_000)])
+    {
         let mut world = World::new(no_gravity()).unwrap();
         for index in 0..10_000 {
             add_at(&mut world, row(index), Collider::ball(0.024).unwrap());
@@ -165,7 +173,7 @@ fn input_14_ten_thousand_in_one_cell_and_on_one_line() {
 #[test]
 fn input_15_a_thing_as_large_as_the_world_holds_tiny_ones() {
     let mut world = World::default();
-let slab = Collider::new(Cuboid::new(xyz(1e5, 1.0, 1e5)).unwrap());
+    let slab = Collider::new(Cuboid::new(xyz(1e5, 1.0, 1e5)).unwrap());
     world.add(Body { position: Vector::NEG_Y, ..Body::fixed() }, slab).unwrap();
     let sky = Collider::sensor(Sphere::new(1e5).unwrap());
     world.add(Body::fixed(), sky).unwrap();

@@ -7,8 +7,8 @@ use hazumi2d::shape::{
 use hazumi2d::{Body, Collider, Pose, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
-use crate::scenery::solids::circle;
 use crate::engine::worlds::{DT, add_at, cube};
+use crate::scenery::solids::circle;
 
 /// A ball, a box and a capsule come to lie on this floor, and on a chain not even the ball turns.
 fn lie_on(floor: &Shape) {

@@ -9,8 +9,8 @@ use hazumi2d::shape::{
 use hazumi2d::{Aabb, Body, Collider, Pose, QueryFilter, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
-use crate::scenery::solids::circle;
 use crate::engine::worlds::{Random, add_at, cube, ground, run};
+use crate::scenery::solids::circle;
 
 #[test]
 fn input_04_polygons_without_an_area_are_refused() {

@@ -5,8 +5,8 @@ use hazumi2d::shape::{Capsule, Chain, ChainOptions, HalfPlane, Polygon, Rectangl
 use hazumi2d::{Body, BodyId, Collider, Material, Settings, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
-use crate::scenery::solids::circle;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
+use crate::scenery::solids::circle;
 
 fn ice(shape: impl Into<Shape>) -> Collider {
     let material = Material { friction: 0.0, ..Material::default() };

@@ -33,8 +33,7 @@ pub(crate) fn circle(count: u16, radius: f32) -> Vec<Vec2> {
 
 /// A square, as each kind of shape that may be one.
 pub(crate) fn blocks() -> [Shape; 2] {
-    let corners =
-        [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::splat(-1.0), Vec2::new(1.0, -1.0)];
+    let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::splat(-1.0), Vec2::new(1.0, -1.0)];
     [
         Rectangle::new(Vec2::splat(0.5)).unwrap().into(),
         Polygon::new(&corners.map(|corner| 0.5 * corner)).unwrap().into(),

@@ -1,7 +1,7 @@
 //! Weights of the plane.
 
-use hazumi2d::shape::Mass;
 use hazumi2d::Weight;
+use hazumi2d::shape::Mass;
 
 /// Inertias that cannot be.
 pub(crate) fn wrong_inertias() -> [Weight; 3] {

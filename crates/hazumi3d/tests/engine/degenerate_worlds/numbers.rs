@@ -6,8 +6,8 @@ use hazumi3d::shape::{Hull, Mass};
 use hazumi3d::{Body, Collider, Joint, Pose, QueryFilter, Weight, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
-use crate::scenery::solids::solids;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
+use crate::scenery::solids::solids;
 
 /// The least normal number, the least of all, and zeros of either sign.
 const TINY: [f32; 5] = [f32::MIN_POSITIVE, 1e-45, -1e-45, 0.0, -0.0];

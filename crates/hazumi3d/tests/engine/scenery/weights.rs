@@ -1,8 +1,8 @@
 //! Weights of space.
 
 use glam::{Mat3, Vec3};
-use hazumi3d::shape::Mass;
 use hazumi3d::Weight;
+use hazumi3d::shape::Mass;
 
 /// Inertias that cannot be.
 pub(crate) fn wrong_inertias() -> [Weight; 3] {
