@@ -6,6 +6,7 @@ pub(crate) mod degenerate_worlds;
 pub(crate) mod drawings;
 pub(crate) mod fair;
 pub(crate) mod joints_hold;
+pub(crate) mod joints_kinds;
 pub(crate) mod joints_survive;
 pub(crate) mod nothing_tunnels;
 pub(crate) mod query_agrees;
