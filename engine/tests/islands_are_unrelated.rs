@@ -51,10 +51,10 @@ fn add_island(world: &mut World, island: usize) {
         }
         _ => {
             for index in 0..25 {
-                let square = [(index % 5) as f32, 1.0 + (index / 5) as f32];
-                let cube =
+                let flat = [(index % 5) as f32, 1.0 + (index / 5) as f32];
+                let deep =
                     [(index % 3) as f32, 1.0 + (index / 9) as f32, (index / 3 % 3) as f32];
-                let grid = either_vector(square, cube);
+                let grid = either_vector(flat, deep);
                 let body = named(index, 0.8 * grid + 0.05 * random.vector());
                 let restitution = if index % 2 == 0 { 0.7 } else { either(0.2, 0.7) };
                 let rubber = Material { restitution, ..Material::default() };

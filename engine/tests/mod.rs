@@ -1,14 +1,17 @@
 //! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the words of
 //! `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
 
+pub(crate) mod characters_walk;
 pub(crate) mod degenerate_worlds;
 pub(crate) mod drawings;
 pub(crate) mod fair;
-pub(crate) mod query_agrees;
-pub(crate) mod worlds;
+pub(crate) mod joints_hold;
+pub(crate) mod joints_kinds;
 pub(crate) mod joints_survive;
 pub(crate) mod nothing_tunnels;
-pub(crate) mod characters_walk;
+pub(crate) mod query_agrees;
+pub(crate) mod soft_bodies;
+pub(crate) mod worlds;
 
 mod behaves_as_computed;
 mod buildings_stand;

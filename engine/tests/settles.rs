@@ -76,7 +76,7 @@ fn taking_the_support_away_wakes_what_stood_on_it() {
 #[test]
 fn moving_the_ground_away_wakes_what_stood_on_it() {
     let mut world = World::default();
-    let shelf = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let shelf = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let shelf = world.add(Body::fixed(), shelf).unwrap();
     let book = add_at(&mut world, Vector::Y * 0.4, cube(0.3));
     run(&mut world, 3.0);
@@ -89,7 +89,7 @@ fn moving_the_ground_away_wakes_what_stood_on_it() {
 #[test]
 fn a_moving_lift_carries_and_wakes_its_load() {
     let mut world = World::default();
-    let floor = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let floor = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let lift = world.add(Body::kinematic(), floor).unwrap();
     let load = add_at(&mut world, Vector::Y * 0.4, cube(0.3));
     run(&mut world, 3.0);
@@ -236,7 +236,7 @@ fn a_sleep_delay_of_zero_stops_nobody_that_moves() {
 #[test]
 fn a_load_on_a_slow_lift_stays_awake() {
     let mut world = World::default();
-    let floor = Collider::new(hazumi::shape::Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
+    let floor = Collider::new(Cuboid::new(xyz(2.0, 0.1, 2.0)).unwrap());
     let lift = Body { linear_velocity: Vector::Y * 0.02, ..Body::kinematic() };
     world.add(lift, floor).unwrap();
     let load = add_at(&mut world, Vector::Y * 0.4, cube(0.3));

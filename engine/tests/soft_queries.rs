@@ -2,10 +2,10 @@
 //! outline or skin encloses. Compared with marches along the distance to the sides, in `f64`.
 
 use crate::dim::*;
-use crate::engine::worlds::{Random, add_at, ground, no_gravity};
+use crate::engine::worlds::{Random, add_at, no_gravity};
 use crate::scenery::soft;
 use hazumi::query::{Ray, RigidMotion};
-use hazumi::shape::{Compound, Shape, SoftShape};
+use hazumi::shape::{Compound, Shape};
 use hazumi::{Body, BodyId, Collider, Hit, Pose, QueryFilter, World};
 
 /// The sides of a soft body where they are now: lines of the plane, faces of space.

@@ -190,3 +190,8 @@ pub(crate) fn turn_splat(number: f32) -> AngularVector {
 pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 1] {
     [turn]
 }
+
+/// The angle of a rotation about an axis, in the plane about the only one, rad.
+pub(crate) fn angle_about(rotation: Rotation, _axis: [f32; 3]) -> f32 {
+    rotation.angle()
+}

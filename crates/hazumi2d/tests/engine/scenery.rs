@@ -18,7 +18,7 @@ use hazumi2d::shape::SoftShape;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,
 };
-use hazumi2d::{Body, JointKind, LockedAxes, Pose, Shape};
+use hazumi2d::{Body, Collider, JointKind, LockedAxes, Pose, Shape};
 
 use crate::dim::*;
 use crate::engine::worlds::Random;
@@ -134,4 +134,9 @@ pub(crate) fn turn_askew(angle: f32) -> Rotation {
 /// Locks that leave a way along one axis.
 pub(crate) fn in_plane() -> LockedAxes {
     LockedAxes { translation: BVector::new(false, true), rotation: true }
+}
+
+/// A square of 360 kg.
+pub(crate) fn block() -> Collider {
+    Collider { density: 1000.0, ..crate::engine::worlds::cube(0.3) }
 }

@@ -196,3 +196,8 @@ pub(crate) fn turn_splat(number: f32) -> AngularVector {
 pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 3] {
     turn.to_array()
 }
+
+/// The angle of a rotation about an axis, rad.
+pub(crate) fn angle_about(rotation: Rotation, axis: [f32; 3]) -> f32 {
+    hazumi3d::math::rotation::between(Rotation::IDENTITY, rotation).dot(axis.into())
+}

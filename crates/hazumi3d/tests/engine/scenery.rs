@@ -19,7 +19,7 @@ use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, HeightFieldOptions, Mesh, MeshOptions,
     Rounded, RoundedCore, Segment, Triangle,
 };
-use hazumi3d::{Body, JointKind, LockedAxes, Pose, Shape};
+use hazumi3d::{Body, Collider, JointKind, LockedAxes, Pose, Shape};
 
 use crate::dim::*;
 use crate::engine::worlds::Random;
@@ -137,4 +137,9 @@ pub(crate) fn turn_askew(angle: f32) -> Rotation {
 /// Locks that leave the ways in a plane.
 pub(crate) fn in_plane() -> LockedAxes {
     LockedAxes::PLANE
+}
+
+/// A cube of 0.6 m.
+pub(crate) fn block() -> Collider {
+    crate::engine::worlds::cube(0.3)
 }

@@ -1,10 +1,13 @@
 //! Soft bodies of the plane about which worlds are asked, and their sides.
 
+use std::sync::Arc;
+
 use crate::dim::*;
+use crate::engine::soft_bodies::{add, positions, with_floor};
 use crate::engine::worlds::{add_at, ground, run};
-use hazumi2d::core::soft::{SoftMaterial, Stiffness};
-use hazumi2d::shape::SoftShape;
-use hazumi2d::{BodyId, Collider, World};
+use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
+use hazumi2d::shape::{Chain, ChainOptions, Shape, Sides, SoftShape};
+use hazumi2d::{BodyId, Collider, Pin, World};
 
 /// The sides of a soft shape, by their particles.
 pub(crate) fn sides(shape: &SoftShape) -> &[[u32; DIM]] {
@@ -63,4 +66,70 @@ pub(crate) fn slab() -> SoftShape {
 pub(crate) fn points_of_box() -> Vec<Vector> {
     let steps = || (0..=20_i8).map(|step| f32::from(step) / 10.0 - 1.0);
     steps().flat_map(|x| steps().map(move |y| vector(x, y))).collect()
+}
+
+pub(crate) fn material(hertz: f32) -> SoftMaterial {
+    let pressure = Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 };
+    SoftMaterial {
+        shape: Some(Stiffness::new(hertz, 0.3)),
+        pressure: Some(pressure),
+        ..SoftMaterial::default()
+    }
+}
+
+pub(crate) fn blob(hertz: f32) -> Arc<SoftShape> {
+    Arc::new(SoftShape::disc(0.5, 16).unwrap().with_material(material(hertz)).unwrap())
+}
+
+/// A jelly of the plane, which is a blob.
+pub(crate) fn jelly(hertz: f32) -> Arc<SoftShape> {
+    blob(hertz)
+}
+
+/// Jellies of all shapes.
+pub(crate) fn jellies(hertz: f32) -> [Arc<SoftShape>; 1] {
+    [blob(hertz)]
+}
+
+/// A disc of sixteen sides.
+pub(crate) fn ball() -> SoftShape {
+    SoftShape::disc(0.5, 16).unwrap()
+}
+
+pub(crate) fn area(points: &[Vector]) -> f32 {
+    let next = points.iter().cycle().skip(1);
+    0.5 * points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum::<f32>()
+}
+
+/// The area of a jelly, as part of that at rest.
+pub(crate) fn share_of_content(world: &World, id: BodyId) -> f32 {
+    area(&positions(world, id)) / area(world.particles(id).unwrap().shape().points())
+}
+
+/// Jellies on the floor, of which some are pinned.
+pub(crate) fn busy() -> World {
+    let mut world = with_floor();
+    let jelly = add(&mut world, blob(5.0), vector(0.0, 1.0));
+    let other = add(&mut world, blob(5.0), vector(0.2, 2.2));
+    let weight = add(&mut world, Cuboid::new(Vector::splat(0.2)).unwrap(), vector(1.0, 1.5));
+    world.pin(other, 3, Some(Pin::Body(weight, vector(-0.2, 0.0)))).unwrap().unwrap();
+    world.pin(jelly, 0, Some(Pin::World(DVector::new(0.6, 1.0)))).unwrap().unwrap();
+    world
+}
+
+/// Places of a heap, side by side and on each other.
+pub(crate) fn places_of_heap() -> Vec<Vector> {
+    let place = |index: u16| {
+        let (column, row) = (index % 30, index / 30);
+        let x = 1.06 * f32::from(column) + 0.1 * f32::from(row % 2);
+        vector(x, 0.55 + 1.06 * f32::from(row))
+    };
+    (0..900).map(place).collect()
+}
+
+/// A wall without a thickness, across x.
+pub(crate) fn sheet() -> Shape {
+    let chain: Vec<_> = (-6..6).map(|y| vector(0.0, 0.5 * y as f32)).collect();
+    let options = ChainOptions { sides: Sides::Both, ..Default::default() };
+    Chain::new(&chain, options).unwrap().into()
 }

@@ -1,10 +1,13 @@
 //! Soft bodies of space about which worlds are asked, and their faces.
 
+use std::sync::Arc;
+
 use crate::dim::*;
+use crate::engine::soft_bodies::{add, positions, with_floor};
 use crate::engine::worlds::{add_at, ground, run};
-use hazumi3d::core::soft::{SoftMaterial, Stiffness};
-use hazumi3d::shape::SoftShape;
-use hazumi3d::{Body, BodyId, Collider, World};
+use hazumi3d::core::soft::{Pressure, SoftMaterial, Stiffness};
+use hazumi3d::shape::{Mesh, MeshOptions, Shape, Sides, SoftShape};
+use hazumi3d::{Body, BodyId, Collider, Pin, World};
 
 /// The faces of a soft shape, by their particles.
 pub(crate) fn sides(shape: &SoftShape) -> &[[u32; DIM]] {
@@ -78,4 +81,78 @@ pub(crate) fn points_of_box() -> Vec<Vector> {
     let places = steps()
         .flat_map(|x| steps().flat_map(move |y| steps().map(move |z| Vector::new(x, y, z))));
     places.collect()
+}
+
+pub(crate) fn material(hertz: f32) -> SoftMaterial {
+    SoftMaterial { shape: Some(Stiffness::new(hertz, 0.3)), ..SoftMaterial::default() }
+}
+
+/// A ball of 42 particles and what fills it.
+pub(crate) fn blob(hertz: f32) -> Arc<SoftShape> {
+    let pressure = Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 };
+    let material = SoftMaterial { pressure: Some(pressure), ..material(hertz) };
+    Arc::new(SoftShape::ball(0.5, 1).unwrap().with_material(material).unwrap())
+}
+
+/// A cube of 27 particles.
+pub(crate) fn jelly(hertz: f32) -> Arc<SoftShape> {
+    let cube = SoftShape::cuboid(Vector::splat(0.5), [2; 3]).unwrap();
+    Arc::new(cube.with_material(material(hertz)).unwrap())
+}
+
+/// Jellies of all shapes.
+pub(crate) fn jellies(hertz: f32) -> [Arc<SoftShape>; 2] {
+    [jelly(hertz), blob(hertz)]
+}
+
+/// A ball of 162 corners.
+pub(crate) fn ball() -> SoftShape {
+    SoftShape::ball(0.5, 2).unwrap()
+}
+
+/// Inside the skin of a closed body, as a share of that at rest.
+pub(crate) fn share_of_content(world: &World, id: BodyId) -> f64 {
+    let points = positions(world, id);
+    let shape = world.particles(id).unwrap().shape();
+    let volume = |points: &[Vector]| {
+        let six_times = shape.faces().iter().map(|face| {
+            let [a, b, c] = face.map(|corner| points[corner as usize].as_dvec3());
+            a.dot(b.cross(c))
+        });
+        six_times.sum::<f64>() / 6.0
+    };
+    volume(&points) / volume(shape.points())
+}
+
+/// Jellies, a box, and pins.
+pub(crate) fn busy() -> World {
+    let mut world = with_floor();
+    let jelly = add(&mut world, jelly(5.0), vector(0.0, 1.0));
+    let other = add(&mut world, blob(5.0), Vector::new(0.2, 2.3, 0.1));
+    let weight = Cuboid::new(Vector::splat(0.2)).unwrap();
+    let weight = add(&mut world, weight, vector(1.0, 1.5));
+    let held = Pin::Body(weight, vector(-0.2, 0.0));
+    world.pin(other, 3, Some(held)).unwrap().unwrap();
+    let point = DVector::new(0.6, 1.0, 0.0);
+    world.pin(jelly, 0, Some(Pin::World(point))).unwrap().unwrap();
+    world
+}
+
+/// Places of a heap, side by side and on each other.
+pub(crate) fn places_of_heap() -> Vec<Vector> {
+    let place = |index: u16| {
+        let (x, y, z) = (index % 7, index / 49, index / 7 % 7);
+        let shift = 0.1 * f32::from(y % 2);
+        let [x, y, z] = [x, y, z].map(|place| 1.06 * f32::from(place));
+        Vector::new(x + shift, y + 0.55, z)
+    };
+    (0..343).map(place).collect()
+}
+
+/// A wall without a thickness, across x.
+pub(crate) fn sheet() -> Shape {
+    let corners = [[-4.0, -4.0], [4.0, -4.0], [4.0, 4.0], [-4.0, 4.0]];
+    let corners = corners.map(|[y, z]| Vector::new(0.0, y, z));
+    let options = MeshOptions { sides: Sides::Both, ..MeshOptions::default() };
+    Mesh::new(&corners, &[[0, 1, 2], [0, 2, 3]], options).unwrap().into()
 }
