@@ -1,75 +1,41 @@
-//! Worlds in the plane.
+//! Worlds in the plane: the words of the plane for [`world`], and what shapes in the plane look like.
 
-use std::any::Any;
+#[path = "world.rs"]
+#[expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]
+mod world;
+
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use hazumi2d::core::Stage;
+use hazumi2d as hazumi;
 use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::rotation;
 use hazumi2d::shape::soft::{inflate, smooth_outline};
 use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape};
-use hazumi2d::{
-    Body, BodyId, Collider, DebugDraw, Motion, Particles, Push, QueryFilter, Rotation, Sensors,
-    Show, StepReport, Visit, World,
-};
+use hazumi2d::{BodyId, Collider, Particles, QueryFilter, Rotation, Sensors, World};
 
-use super::common::{
-    LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
-    connections, pull_force, same_in_both, state_in_words, stepped, worth_seeing,
-};
-use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
-use crate::content::{Content, Seen, Subject};
-use crate::frame::Frame;
-use crate::microscope::{Look, examine_in_plane};
-use crate::protocol::{
-    Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
-    SpawnShape,
-};
-use crate::words::{listed, shown};
+use super::Picked;
+use crate::microscope::examine_in_plane as examine;
+use crate::protocol::{Geometry, SpawnShape};
+use crate::words::listed;
 
+/// Number of axes.
+const DIMENSION: u32 = 2;
 /// How often surfaces of soft bodies are made smooth.
 const ROUNDS: u32 = 2;
 
-impl Engine for World {
-    const DIMENSION: u32 = 2;
+type Vector = Vec2;
 
-    same_in_both!(hazumi2d);
-
-    fn pick(&self, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
-        let point = short(exact(origin));
-        let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
-        let found = self.overlap_point(point, &filter).ok()?.into_iter();
-        let bodies = found.filter_map(|collider| self.body_of(collider));
-        // What can be moved lies in front of what cannot.
-        let weight = |id: &BodyId| self.body(*id).map(|body| body.motion as u8);
-        let id = bodies.max_by_key(weight)?;
-        Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
-    }
-
-    fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal> {
-        examine_in_plane(self, bodies.map(BodyId::from_bits))
-    }
-
-    fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {
-        let id = BodyId::from_bits(body);
-        let it = self.body(id)?;
-        let mut fields = vec![
-            ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
-            ["position".to_owned(), listed(&it.position.to_array(), "m")],
-            ["rotation".to_owned(), listed(&[it.rotation.angle()], "rad")],
-            ["velocity".to_owned(), listed(&it.linear_velocity.to_array(), "m/s")],
-            ["angular velocity".to_owned(), listed(&[it.angular_velocity], "rad/s")],
-            ["state".to_owned(), self.state_in_words(id)],
-        ];
-        if let Some(mass) = self.mass(id) {
-            fields.push(["mass".to_owned(), format!("{} kg", shown(mass.mass))]);
-            fields.push(["centre of mass".to_owned(), listed(&mass.center.to_array(), "m")]);
-            fields.push(["inertia".to_owned(), listed(&[mass.inertia], "kg·m²")]);
-        }
-        fields.extend(self.connections(id));
-        Some(fields)
-    }
+/// What a ray hits first, or what is at a point of the plane.
+fn pick(world: &World, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
+    let point = short(exact(origin));
+    let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+    let found = world.overlap_point(point, &filter).ok()?.into_iter();
+    let bodies = found.filter_map(|collider| world.body_of(collider));
+    // What can be moved lies in front of what cannot.
+    let weight = |id: &BodyId| world.body(*id).map(|body| body.motion as u8);
+    let id = bodies.max_by_key(weight)?;
+    Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
 }
 
 fn wide(vector: DVec2) -> [f64; 3] {
@@ -98,47 +64,28 @@ fn long(vector: Vec2) -> DVec2 {
 
 const STILL: Rotation = Rotation::IDENTITY;
 
-fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
 fn quaternion(rotation: Rotation) -> [f32; 4] {
     let half = 0.5 * rotation.angle();
     [0.0, 0.0, half.sin(), half.cos()]
 }
 
+fn angular_numbers(angular: f32) -> [f32; 1] {
+    [angular]
+}
+
+/// A rotation, as a name and a value.
+fn rotation_in_words(rotation: Rotation) -> [String; 2] {
+    ["rotation".to_owned(), listed(&[rotation.angle()], "rad")]
+}
+
+/// The moment of inertia, as a name and a value.
+fn inertia_in_words(inertia: f32) -> [String; 2] {
+    ["inertia".to_owned(), listed(&[inertia], "kg·m²")]
+}
+
 /// The velocity of a point `lever` m from a centre that turns.
 fn spun(angular: f32, lever: Vec2) -> Vec2 {
     angular * rotation::quarter(lever)
-}
-
-fn force_of(mass: f32, way: Vec2, velocity: Vec2, dt: f32) -> Vec2 {
-    Vec2::from_array([0, 1].map(|axis| pull_force(mass, way[axis], velocity[axis], dt)))
-}
-
-/// The impulses that pull those particles of a soft body that are nearest to where it is held.
-fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vec2)> {
-    let rest = particles.shape().points();
-    let local = vector(grip.local);
-    let mut nearest: Vec<usize> = (0..rest.len()).collect();
-    nearest.sort_by(|&a, &b| {
-        rest[a].distance_squared(local).total_cmp(&rest[b].distance_squared(local))
-    });
-    nearest.truncate(rest.len().div_ceil(PULL_SHARE));
-    let state: Vec<_> = particles.exact_positions().zip(particles.velocities()).collect();
-    let masses: Vec<f32> = particles.masses().collect();
-    let total: f32 = masses.iter().sum();
-    let held: f32 = nearest.iter().map(|&index| masses[index]).sum();
-    let target = exact(grip.target);
-    let pull = |&index: &usize| {
-        let (position, velocity) = state[index];
-        let way = short(target - position) + rest[index] - local;
-        let way = way.clamp_length_max(PULL_SPEED * dt * 4.0);
-        // What is held pulls the rest along.
-        let mass = masses[index] * (total / held.max(f32::MIN_POSITIVE)).min(3.0);
-        (u32::try_from(index).unwrap_or(u32::MAX), dt * force_of(mass, way, velocity, dt))
-    };
-    nearest.iter().map(pull).collect()
 }
 
 /// A collider of a shape half as wide as `size`.
@@ -159,23 +106,6 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
     })
 }
 
-/// What `changes` says about colliders.
-fn alter(collider: &mut Collider, changes: &Changes) -> Result<(), Refusal> {
-    if let Some(friction) = changes.friction {
-        collider.material.friction = friction;
-    }
-    if let Shape::Soft(soft) = &collider.shape {
-        let mut material = *soft.material();
-        if let Some(shape) = &mut material.shape {
-            shape.hertz = changes.hertz.unwrap_or(shape.hertz);
-            shape.damping_ratio = changes.damping.unwrap_or(shape.damping_ratio);
-            let changed = SoftShape::clone(soft).with_material(material);
-            collider.shape = changed.map_err(|error| error.to_string())?.into();
-        }
-    }
-    Ok(())
-}
-
 /// What a soft body is drawn through: the particles along its outline, smooth where that is closed.
 fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
     let shape = particles.shape();
@@ -187,58 +117,6 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
     let near: Vec<Vec2> = line.iter().map(|&point| short(point - anchor)).collect();
     let points = inflate(&smooth_outline(&near, ROUNDS), shape.radius());
     points.into_iter().map(|point| anchor + long(point)).collect()
-}
-
-/// A body of a world, for the list of what is there.
-struct Standing<'a> {
-    world: &'a World,
-    id: BodyId,
-    body: &'a Body,
-}
-
-impl Subject for Standing<'_> {
-    fn bits(&self) -> u64 {
-        self.id.to_bits()
-    }
-
-    fn motion(&self) -> &'static str {
-        match self.body.motion {
-            Motion::Fixed => "fixed",
-            Motion::Kinematic => "kinematic",
-            Motion::Dynamic => "dynamic",
-        }
-    }
-
-    fn for_each_collider(&self, visit: &mut dyn FnMut(&Seen<'_>)) {
-        for &id in self.world.colliders_of(self.id).unwrap_or_default() {
-            let Some(collider) = self.world.collider(id) else { continue };
-            see(&collider.shape, &collider.pose, collider.is_sensor, visit);
-        }
-    }
-}
-
-fn see(
-    shape: &Shape,
-    pose: &hazumi2d::Pose,
-    is_sensor: bool,
-    visit: &mut dyn FnMut(&Seen<'_>),
-) {
-    if let Shape::Compound(compound) = shape {
-        for (place, child) in compound.children() {
-            see(child, &pose.then(place), is_sensor, visit);
-        }
-        return;
-    }
-    visit(&Seen {
-        key: key(shape),
-        position: wide_numbers(pose.position),
-        rotation: quaternion(pose.rotation),
-        is_sensor,
-        look: &|| {
-            let keeper: Box<dyn Any + Send> = Box::new(shape.clone());
-            (geometry(shape), keeper)
-        },
-    });
 }
 
 /// What tells a shape from others: its numbers, or where it is in memory.
@@ -365,33 +243,12 @@ fn rounded(corners: &[Vec2], radius: f32) -> Vec<Vec2> {
     points
 }
 
-impl DebugDraw for Lines<'_> {
-    fn line(&mut self, from: Vec2, to: Vec2, color: u32) {
-        self.0.lines.push([wide_numbers(from), wide_numbers(to)]);
-        self.0.line_colors.push(color);
-    }
-}
-
-impl Told for World {
-    type Report = StepReport;
-    type Body = BodyId;
-
-    fn stepped(&self, report: &StepReport) -> Stepped {
-        stepped!(self, report)
-    }
-
-    fn state_in_words(&self, id: BodyId) -> String {
-        state_in_words!(self, id)
-    }
-
-    fn connections(&self, id: BodyId) -> Vec<[String; 2]> {
-        connections!(self, id)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use hazumi2d::Body;
+
     use super::*;
+    use crate::engine::Engine;
 
     #[test]
     fn capsules_are_as_far_around_as_their_radius() {

@@ -1,81 +1,43 @@
-//! Worlds in space.
+//! Worlds in space: the words of space for [`world`], and what shapes in space look like.
 
-use std::any::Any;
+#[path = "world.rs"]
+mod world;
+
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
-use hazumi3d::core::Stage;
-use hazumi3d::glam::{DVec3, Quat, Vec3};
-use hazumi3d::math::rotation;
+use hazumi3d as hazumi;
+use hazumi3d::glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d::query::Ray;
 use hazumi3d::shape::soft::{inflate, smooth};
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
-use hazumi3d::{
-    Body, BodyId, Collider, DebugDraw, Motion, Particles, Push, QueryFilter, Sensors, Show,
-    StepReport, Visit, World,
-};
+use hazumi3d::{Collider, Particles, QueryFilter, Sensors, World};
 
-use super::common::{
-    LARGEST, LOUD, Lines, MOST_EVENTS, PULL_SHARE, PULL_SPEED, Painted, SMALLEST, WIDEST,
-    connections, pull_force, same_in_both, state_in_words, stepped, worth_seeing,
-};
-use super::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
-use crate::content::{Content, Seen, Subject};
-use crate::frame::Frame;
-use crate::microscope::{Look, examine_in_space};
-use crate::protocol::{
-    Bounds, Changes, ColorBy, Counts, EnergyInfo, Geometry, Overlays, SettingsInfo, Spawn,
-    SpawnShape,
-};
-use crate::words::{listed, shown};
+use super::Picked;
+use crate::microscope::examine_in_space as examine;
+use crate::protocol::{Geometry, SpawnShape};
+use crate::words::listed;
 
+/// Number of axes.
+const DIMENSION: u32 = 3;
 /// How often surfaces of soft bodies are made smooth.
 const ROUNDS: u32 = 2;
 /// Directions around a curved shape that is shown by its hull.
 const TURNS: u8 = 24;
 
-impl Engine for World {
-    const DIMENSION: u32 = 3;
+type Vector = Vec3;
 
-    same_in_both!(hazumi3d);
-
-    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
-        let direction = short(exact(direction)).try_normalize()?;
-        let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
-        let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
-        let hit = self.cast_ray(&ray, &filter)?;
-        Some(Picked {
-            row: hit.body.index(),
-            point: wide(hit.point.as_dvec3()),
-            normal: hit.normal.to_array(),
-        })
-    }
-
-    fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal> {
-        examine_in_space(self, bodies.map(BodyId::from_bits))
-    }
-
-    fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {
-        let id = BodyId::from_bits(body);
-        let it = self.body(id)?;
-        let mut fields = vec![
-            ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
-            ["position".to_owned(), listed(&it.position.to_array(), "m")],
-            ["rotation (x, y, z, w)".to_owned(), listed(&it.rotation.to_array(), "")],
-            ["velocity".to_owned(), listed(&it.linear_velocity.to_array(), "m/s")],
-            ["angular velocity".to_owned(), listed(&it.angular_velocity.to_array(), "rad/s")],
-            ["state".to_owned(), self.state_in_words(id)],
-        ];
-        if let Some(mass) = self.mass(id) {
-            fields.push(["mass".to_owned(), format!("{} kg", shown(mass.mass))]);
-            fields.push(["centre of mass".to_owned(), listed(&mass.center.to_array(), "m")]);
-            let diagonal = mass.inertia.to_cols_array_2d();
-            let diagonal = [diagonal[0][0], diagonal[1][1], diagonal[2][2]];
-            fields.push(["inertia (xx, yy, zz)".to_owned(), listed(&diagonal, "kg·m²")]);
-        }
-        fields.extend(self.connections(id));
-        Some(fields)
-    }
+/// What a ray hits first, or what is at a point of the plane.
+fn pick(world: &World, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+    let direction = short(exact(direction)).try_normalize()?;
+    let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
+    let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+    let hit = world.cast_ray(&ray, &filter)?;
+    Some(Picked {
+        row: hit.body.index(),
+        point: wide(hit.point.as_dvec3()),
+        normal: hit.normal.to_array(),
+    })
 }
 
 fn wide(vector: DVec3) -> [f64; 3] {
@@ -104,46 +66,29 @@ fn long(vector: Vec3) -> DVec3 {
 
 const STILL: Quat = Quat::IDENTITY;
 
-fn sum(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
 fn quaternion(rotation: Quat) -> [f32; 4] {
     rotation.to_array()
+}
+
+fn angular_numbers(angular: Vec3) -> [f32; 3] {
+    angular.to_array()
+}
+
+/// A rotation, as a name and a value.
+fn rotation_in_words(rotation: Quat) -> [String; 2] {
+    ["rotation (x, y, z, w)".to_owned(), listed(&rotation.to_array(), "")]
+}
+
+/// The moments of inertia about the axes, as a name and a value.
+fn inertia_in_words(inertia: Mat3) -> [String; 2] {
+    let diagonal = inertia.to_cols_array_2d();
+    let diagonal = [diagonal[0][0], diagonal[1][1], diagonal[2][2]];
+    ["inertia (xx, yy, zz)".to_owned(), listed(&diagonal, "kg·m²")]
 }
 
 /// The velocity of a point `lever` m from a centre that turns.
 fn spun(angular: Vec3, lever: Vec3) -> Vec3 {
     angular.cross(lever)
-}
-
-fn force_of(mass: f32, way: Vec3, velocity: Vec3, dt: f32) -> Vec3 {
-    Vec3::from_array([0, 1, 2].map(|axis| pull_force(mass, way[axis], velocity[axis], dt)))
-}
-
-/// The impulses that pull those particles of a soft body that are nearest to where it is held.
-fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vec3)> {
-    let rest = particles.shape().points();
-    let local = vector(grip.local);
-    let mut nearest: Vec<usize> = (0..rest.len()).collect();
-    nearest.sort_by(|&a, &b| {
-        rest[a].distance_squared(local).total_cmp(&rest[b].distance_squared(local))
-    });
-    nearest.truncate(rest.len().div_ceil(PULL_SHARE));
-    let state: Vec<_> = particles.exact_positions().zip(particles.velocities()).collect();
-    let masses: Vec<f32> = particles.masses().collect();
-    let total: f32 = masses.iter().sum();
-    let held: f32 = nearest.iter().map(|&index| masses[index]).sum();
-    let target = exact(grip.target);
-    let pull = |&index: &usize| {
-        let (position, velocity) = state[index];
-        let way = short(target - position) + rest[index] - local;
-        let way = way.clamp_length_max(PULL_SPEED * dt * 4.0);
-        // What is held pulls the rest along.
-        let mass = masses[index] * (total / held.max(f32::MIN_POSITIVE)).min(3.0);
-        (u32::try_from(index).unwrap_or(u32::MAX), dt * force_of(mass, way, velocity, dt))
-    };
-    nearest.iter().map(pull).collect()
 }
 
 /// A collider of a shape half as wide as `size`.
@@ -170,23 +115,6 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
     })
 }
 
-/// What `changes` says about colliders.
-fn alter(collider: &mut Collider, changes: &Changes) -> Result<(), Refusal> {
-    if let Some(friction) = changes.friction {
-        collider.material.friction = friction;
-    }
-    if let Shape::Soft(soft) = &collider.shape {
-        let mut material = *soft.material();
-        if let Some(shape) = &mut material.shape {
-            shape.hertz = changes.hertz.unwrap_or(shape.hertz);
-            shape.damping_ratio = changes.damping.unwrap_or(shape.damping_ratio);
-            let changed = SoftShape::clone(soft).with_material(material);
-            collider.shape = changed.map_err(|error| error.to_string())?.into();
-        }
-    }
-    Ok(())
-}
-
 /// What a soft body is drawn through: its particles, smooth where they close a surface.
 fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
     let shape = particles.shape();
@@ -196,58 +124,6 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
     let smooth = smooth(&near, shape.faces(), ROUNDS);
     let points = inflate(&smooth, shape.faces(), shape.radius());
     points.into_iter().map(|point| anchor + long(point)).collect()
-}
-
-/// A body of a world, for the list of what is there.
-struct Standing<'a> {
-    world: &'a World,
-    id: BodyId,
-    body: &'a Body,
-}
-
-impl Subject for Standing<'_> {
-    fn bits(&self) -> u64 {
-        self.id.to_bits()
-    }
-
-    fn motion(&self) -> &'static str {
-        match self.body.motion {
-            Motion::Fixed => "fixed",
-            Motion::Kinematic => "kinematic",
-            Motion::Dynamic => "dynamic",
-        }
-    }
-
-    fn for_each_collider(&self, visit: &mut dyn FnMut(&Seen<'_>)) {
-        for &id in self.world.colliders_of(self.id).unwrap_or_default() {
-            let Some(collider) = self.world.collider(id) else { continue };
-            see(&collider.shape, &collider.pose, collider.is_sensor, visit);
-        }
-    }
-}
-
-fn see(
-    shape: &Shape,
-    pose: &hazumi3d::Pose,
-    is_sensor: bool,
-    visit: &mut dyn FnMut(&Seen<'_>),
-) {
-    if let Shape::Compound(compound) = shape {
-        for (place, child) in compound.children() {
-            see(child, &pose.then(place), is_sensor, visit);
-        }
-        return;
-    }
-    visit(&Seen {
-        key: key(shape),
-        position: pose.position.to_array(),
-        rotation: pose.rotation.to_array(),
-        is_sensor,
-        look: &|| {
-            let keeper: Box<dyn Any + Send> = Box::new(shape.clone());
-            (geometry(shape), keeper)
-        },
-    });
 }
 
 /// What tells a shape from others: its numbers, or where it is in memory.
@@ -375,33 +251,12 @@ fn faceted(shape: &Shape) -> Option<Hull> {
     Hull::new(&points).ok()
 }
 
-impl DebugDraw for Lines<'_> {
-    fn line(&mut self, from: Vec3, to: Vec3, color: u32) {
-        self.0.lines.push([from.to_array(), to.to_array()]);
-        self.0.line_colors.push(color);
-    }
-}
-
-impl Told for World {
-    type Report = StepReport;
-    type Body = BodyId;
-
-    fn stepped(&self, report: &StepReport) -> Stepped {
-        stepped!(self, report)
-    }
-
-    fn state_in_words(&self, id: BodyId) -> String {
-        state_in_words!(self, id)
-    }
-
-    fn connections(&self, id: BodyId) -> Vec<[String; 2]> {
-        connections!(self, id)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use hazumi3d::Body;
+
     use super::*;
+    use crate::engine::{Engine, Grip};
 
     #[test]
     fn equal_shapes_have_equal_keys_and_others_others() {
