@@ -5,11 +5,7 @@ use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
 use hazumi::shape::Mass;
-<<<<<<< HEAD
-use hazumi::{Body, BodyId, Collider, LockedAxes, Motion, Push, Settings, Weight, World};
-=======
 use hazumi::{Body, BodyId, Collider, Motion, Push, Settings, Weight, World};
->>>>>>> h-etests
 
 fn floating_box() -> (World, BodyId) {
     let mut world = World::new(no_gravity()).unwrap();

@@ -6,7 +6,7 @@
 
 use hazumi_core::{Arena, Disjoint, fetch_ahead};
 
-use super::soft_pairs::{NONE, SoftPair};
+use super::soft_pairs::{Ends, NONE, SoftPair};
 use super::soft_particles::ParticleParts;
 use crate::body::Body;
 use crate::collider::Collider;
@@ -23,19 +23,6 @@ const STATE: usize = 8;
 const PARTICLES: usize = 4;
 /// How many pairs before their turn their rows and the particles of both bodies are asked for.
 const SOON: usize = 3;
-
-/// Where the two things of a contact are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ends {
-    bodies: [u32; 2],
-    colliders: [u32; 2],
-}
-
-impl Ends {
-    pub(super) fn of(contact: &Contact) -> Self {
-        Self { bodies: contact.bodies, colliders: contact.colliders }
-    }
-}
 
 /// Asks for what contacts that come soon after the one at `place` are between.
 #[inline(always)]

@@ -5,12 +5,24 @@ use std::ops::Range;
 use hazumi_core::soft::Turn;
 
 use super::edges::Meeting;
-use super::soft_ahead::Ends;
 use crate::contact::Contact;
 use crate::soft_body::{Row, RowBlock, RowTerms};
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// Where the two things of a contact are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    pub(super) bodies: [u32; 2],
+    pub(super) colliders: [u32; 2],
+}
+
+impl Ends {
+    pub(super) fn of(contact: &Contact) -> Self {
+        Self { bodies: contact.bodies, colliders: contact.colliders }
+    }
+}
 
 /// What was found of a contact of soft bodies, besides its rows.
 #[derive(Clone, Copy, Debug)]
