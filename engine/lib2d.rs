@@ -178,19 +178,20 @@ mod soft_body {
     mod sides;
     #[path = "../dim2/soft_body/whole.rs"]
     mod whole;
-    #[path = "../dim2/soft_body/words.rs"]
     mod words;
     #[path = "../dim2/soft_body/nodes.rs"]
     mod nodes;
-    #[path = "../dim2/soft_body/bulk.rs"]
     mod bulk;
+    #[path = "../dim2/soft_body/levers.rs"]
+    mod levers;
     #[path = "../dim2/soft_body/inner.rs"]
     mod inner;
     #[path = "../dim2/soft_body/row.rs"]
     mod row;
     #[path = "../dim2/soft_body/point.rs"]
     mod point;
-    #[path = "../dim2/soft_body/effort.rs"]
+    #[path = "../dim2/soft_body/meeting.rs"]
+    mod meeting;
     mod effort;
     mod rows;
     #[path = "../dim2/soft_body/solve.rs"]

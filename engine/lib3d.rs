@@ -172,19 +172,20 @@ mod soft_body {
     mod sides;
     #[path = "../dim3/soft_body/whole.rs"]
     mod whole;
-    #[path = "../dim3/soft_body/words.rs"]
     mod words;
     #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
-    #[path = "../dim3/soft_body/bulk.rs"]
     mod bulk;
+    #[path = "../dim3/soft_body/levers.rs"]
+    mod levers;
     #[path = "../dim3/soft_body/inner.rs"]
     mod inner;
     #[path = "../dim3/soft_body/row.rs"]
     mod row;
     #[path = "../dim3/soft_body/point.rs"]
     mod point;
-    #[path = "../dim3/soft_body/effort.rs"]
+    #[path = "../dim3/soft_body/meeting.rs"]
+    mod meeting;
     mod effort;
     mod rows;
     #[path = "../dim3/soft_body/solve.rs"]

@@ -123,3 +123,6 @@ pub(crate) fn angular_square(angular: AngularVector) -> f32 {
 pub(crate) fn is_endless(shape: &crate::shape::Shape) -> bool {
     matches!(shape, crate::shape::Shape::HalfSpace(_))
 }
+
+/// Soft bodies that a soft body may be tangled with: more are a crowd.
+pub(crate) const CROWD: u8 = 12;

@@ -4,7 +4,8 @@ use glam::Vec3;
 use hazumi_core::soft::Approach;
 
 use super::bulk::Bulk;
-use super::effort::{Effort, Grip, Meeting, Stand, limited};
+use super::effort::{Effort, Stand};
+use super::meeting::{Grip, Meeting, limited};
 use super::nodes::Nodes;
 use super::point::{Ends, Particle, Point, Pushes, ease_of, kick_at};
 use super::row::Side;
