@@ -167,18 +167,20 @@ mod contact {
 mod soft_body {
     #[path = "../dim3/soft_body/tilt.rs"]
     mod tilt;
+    mod bulk;
+    #[path = "../dim3/soft_body/levers.rs"]
+    mod levers;
     mod state;
     #[path = "../dim3/soft_body/sides.rs"]
     mod sides;
     #[path = "../dim3/soft_body/whole.rs"]
     mod whole;
-    mod words;
     #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
-    mod bulk;
-    #[path = "../dim3/soft_body/levers.rs"]
-    mod levers;
-    #[path = "../dim3/soft_body/inner.rs"]
+    #[path = "../dim3/soft_body/lent.rs"]
+    mod lent;
+    #[path = "../dim3/soft_body/pressure.rs"]
+    mod pressure;
     mod inner;
     #[path = "../dim3/soft_body/row.rs"]
     mod row;
@@ -187,6 +189,7 @@ mod soft_body {
     #[path = "../dim3/soft_body/meeting.rs"]
     mod meeting;
     mod effort;
+    mod words;
     mod rows;
     #[path = "../dim3/soft_body/solve.rs"]
     mod solve;

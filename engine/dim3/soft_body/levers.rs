@@ -58,7 +58,7 @@ fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
 impl Bulk {
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
-    pub(super) fn bind(&mut self, keep: f32, blocks: &[ParticleBlock<3>]) {
+    pub(super) fn bind<S: Simd>(&mut self, _: S, keep: f32, blocks: &[ParticleBlock<3>]) {
         let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 3]);
         for block in blocks {
             for (sum, mass) in masses.iter_mut().zip(block.mass) {
