@@ -193,25 +193,29 @@ mod contact {
 mod soft_body {
     #[path = "../dim2/soft_body/tilt.rs"]
     mod tilt;
+    mod bulk;
+    #[path = "../dim2/soft_body/levers.rs"]
+    mod levers;
     mod state;
     #[path = "../dim2/soft_body/sides.rs"]
     mod sides;
     #[path = "../dim2/soft_body/whole.rs"]
     mod whole;
-    #[path = "../dim2/soft_body/words.rs"]
-    mod words;
     #[path = "../dim2/soft_body/nodes.rs"]
     mod nodes;
-    #[path = "../dim2/soft_body/bulk.rs"]
-    mod bulk;
-    #[path = "../dim2/soft_body/inner.rs"]
+    #[path = "../dim2/soft_body/lent.rs"]
+    mod lent;
+    #[path = "../dim2/soft_body/pressure.rs"]
+    mod pressure;
     mod inner;
     #[path = "../dim2/soft_body/row.rs"]
     mod row;
     #[path = "../dim2/soft_body/point.rs"]
     mod point;
-    #[path = "../dim2/soft_body/effort.rs"]
+    #[path = "../dim2/soft_body/meeting.rs"]
+    mod meeting;
     mod effort;
+    mod words;
     mod rows;
     #[path = "../dim2/soft_body/solve.rs"]
     mod solve;

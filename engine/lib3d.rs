@@ -187,25 +187,29 @@ mod contact {
 mod soft_body {
     #[path = "../dim3/soft_body/tilt.rs"]
     mod tilt;
+    mod bulk;
+    #[path = "../dim3/soft_body/levers.rs"]
+    mod levers;
     mod state;
     #[path = "../dim3/soft_body/sides.rs"]
     mod sides;
     #[path = "../dim3/soft_body/whole.rs"]
     mod whole;
-    #[path = "../dim3/soft_body/words.rs"]
-    mod words;
     #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
-    #[path = "../dim3/soft_body/bulk.rs"]
-    mod bulk;
-    #[path = "../dim3/soft_body/inner.rs"]
+    #[path = "../dim3/soft_body/lent.rs"]
+    mod lent;
+    #[path = "../dim3/soft_body/pressure.rs"]
+    mod pressure;
     mod inner;
     #[path = "../dim3/soft_body/row.rs"]
     mod row;
     #[path = "../dim3/soft_body/point.rs"]
     mod point;
-    #[path = "../dim3/soft_body/effort.rs"]
+    #[path = "../dim3/soft_body/meeting.rs"]
+    mod meeting;
     mod effort;
+    mod words;
     mod rows;
     #[path = "../dim3/soft_body/solve.rs"]
     mod solve;

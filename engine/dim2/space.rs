@@ -143,3 +143,6 @@ pub(crate) fn material_number(shape: &crate::shape::Shape, part: u32) -> Option<
         _ => Some(part as usize),
     }
 }
+
+/// Soft bodies that a soft body may be tangled with: more are a crowd.
+pub(crate) const CROWD: u8 = 6;

@@ -4,7 +4,8 @@ use glam::Vec2;
 use hazumi_core::TwoRanges;
 use hazumi_core::simd::{Simd, f32x4, prelude::*};
 
-use super::bulk::{Bulk, Site};
+use super::bulk::Bulk;
+use super::levers::Site;
 use crate::math::rotation;
 
 /// A particle as contacts see it: all in half a line of a cache.

@@ -3,8 +3,10 @@
 use glam::Vec2;
 use hazumi_core::soft::Approach;
 
-use super::bulk::{Bulk, Lever};
-use super::effort::{Effort, Meeting, Stand};
+use super::bulk::Bulk;
+use super::effort::{Effort, Stand};
+use super::levers::Lever;
+use super::meeting::Meeting;
 use super::nodes::Nodes;
 use super::point::{Ends, Line, Particle, Point, Pushes};
 use super::row::Side;

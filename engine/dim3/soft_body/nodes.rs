@@ -4,7 +4,8 @@ use glam::Vec3;
 use hazumi_core::TwoRanges;
 use hazumi_core::simd::{Simd, f32x4, prelude::*};
 
-use super::bulk::{Bulk, Site};
+use super::bulk::Bulk;
+use super::levers::Site;
 
 /// What of a particle contacts change.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,8 @@
 
 use glam::Vec3;
 
-use super::bulk::{Bulk, Lever};
+use super::bulk::Bulk;
+use super::levers::Lever;
 use super::nodes::Nodes;
 use crate::state::BodyState;
 

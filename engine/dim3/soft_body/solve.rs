@@ -4,7 +4,8 @@ use glam::Vec3;
 use hazumi_core::soft::Approach;
 
 use super::bulk::Bulk;
-use super::effort::{Effort, Grip, Meeting, Stand, limited};
+use super::effort::{Effort, Stand};
+use super::meeting::{Grip, Meeting, limited};
 use super::nodes::Nodes;
 use super::point::{Ends, Particle, Point, Pushes, ease_of, kick_at};
 use super::row::Side;
@@ -512,7 +513,7 @@ mod tests {
     /// What a corner at `corner` m, `arm` m from the centre of its body, does to a triangle.
     fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
-        soft.bulk.bind(keep, &soft.blocks);
+        dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
         let side = Side { ends: [0, 1, 2], facing: 1.0, radius: 0.2, deep: 1.0 };
         let surface = Surface::Corner { side, arm, round: 0.1 };
         let row = Row {

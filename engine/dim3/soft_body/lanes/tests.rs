@@ -31,7 +31,7 @@ fn triangle(anchor: Vec3, keep: f32, velocity: Vec3) -> SoftState {
     let mut soft = SoftState::new(shape, 3.0, [anchor, Vec3::ZERO], &Pose::IDENTITY);
     soft.set_velocity(0, velocity);
     soft.set_velocity(2, 0.3 * velocity + Vec3::new(-0.2, 0.1, 0.4));
-    soft.bulk.bind(keep, &soft.blocks);
+    dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
     soft
 }
 
@@ -123,7 +123,7 @@ fn rows_that_push_together_stop_what_comes() {
         softs.iter_mut().for_each(|soft| {
             let keep = 0.5;
             soft.bulk = Bulk::LOOSE;
-            soft.bulk.bind(keep, &soft.blocks);
+            dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
         });
     }
 }

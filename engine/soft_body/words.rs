@@ -1,22 +1,23 @@
 //! Soft bodies as words, and back.
 
-use glam::{DVec2, Vec2};
 use hazumi_core::coder::{halves, whole};
 
 use super::effort::Touch;
+use super::meeting::{DRAG_NUMBERS, drag_from, drag_numbers};
 use super::state::{Pin, PinTarget, SoftState};
 use crate::contact::Words;
 use crate::soft::MatchMemory;
+use crate::space::{DIM, DVector, ToF32, ToF64, Vector};
 
 impl SoftState {
     /// Words of the anchor, and of each particle after it.
-    pub(crate) const ANCHOR_WORDS: usize = 4;
-    pub(crate) const PARTICLE_WORDS: usize = 4;
+    pub(crate) const ANCHOR_WORDS: usize = 2 * DIM;
+    pub(crate) const PARTICLE_WORDS: usize = 2 * DIM;
 
     /// Appends all that steps and pins change, bit for bit.
     pub(crate) fn pack(&self, words: &mut Vec<u32>) {
         let [high, low] = self.anchor;
-        let mut vector = |vector: Vec2| words.extend(vector.to_array().map(f32::to_bits));
+        let mut vector = |vector: Vector| words.extend(vector.to_array().map(f32::to_bits));
         vector(high);
         vector(low);
         for index in 0..self.count() {
@@ -25,14 +26,15 @@ impl SoftState {
         }
         words.extend([self.stride, self.step_time].map(f32::to_bits));
         for touch in &self.touches {
-            words.extend([touch.other, touch.push.to_bits(), touch.drag.to_bits()]);
+            words.extend([touch.other, touch.push.to_bits()]);
+            words.extend(drag_numbers(touch.drag).map(f32::to_bits));
         }
         words.extend_from_slice(self.torn.words());
         words.push(u32::try_from(self.pins.len()).unwrap_or(u32::MAX));
         for pin in &self.pins {
             let (body, place) = match pin.target {
                 PinTarget::World(place) => (u32::MAX, place),
-                PinTarget::Body(body, place) => (body, place.as_dvec2()),
+                PinTarget::Body(body, place) => (body, place.to_f64()),
             };
             words.extend([u32::from(pin.particle), body]);
             words.extend(place.to_array().map(f64::to_bits).map(halves).as_flattened());
@@ -50,25 +52,29 @@ impl SoftState {
             self.set_position(index, position);
             self.set_velocity(index, velocity);
         }
-        let (stride, step_time) = (words.number()?, words.number()?);
+        let [stride, step_time] = words.take()?.map(f32::from_bits);
         for touch in &mut self.touches {
-            let [other] = words.take()?;
-            let (push, drag) = (words.number()?, words.number()?);
+            let [other, push] = words.take()?;
+            let drag = words.take::<DRAG_NUMBERS>()?.map(f32::from_bits);
+            let (push, drag) = (f32::from_bits(push), drag_from(drag));
             let is_sound = push >= 0.0 && push.is_finite() && drag.is_finite();
             *touch = is_sound.then_some(Touch { other, push, drag })?;
         }
         for word in self.torn.words_mut() {
-            [*word] = words.take()?;
+            *word = words.next()?;
         }
-        let [count] = words.take()?;
+        let count = words.next()?;
         self.pins.clear();
         for _ in 0..count {
-            let [particle, body, x, x_high, y, y_high] = words.take()?;
-            let coordinate = |pair| f64::from_bits(whole(pair));
-            let place = DVec2::new(coordinate([x, x_high]), coordinate([y, y_high]));
+            let [particle, body] = words.take()?;
+            let mut place = [0.0; DIM];
+            for coordinate in &mut place {
+                *coordinate = f64::from_bits(whole(words.take()?));
+            }
+            let place = DVector::from_array(place);
             let target = match body {
                 u32::MAX => PinTarget::World(place),
-                body => PinTarget::Body(body, place.as_vec2()),
+                body => PinTarget::Body(body, place.to_f32()),
             };
             let particle = u16::try_from(particle).ok()?;
             let is_there = usize::from(particle) < self.count() && place.is_finite();

@@ -1,8 +1,6 @@
 //! What the rows of a soft body do from substep to substep.
 
-use glam::Vec3;
-
-use super::bulk::Lever;
+use super::meeting::{Drag, Meeting, lasting_drag, limited};
 
 /// What a row does.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,8 +11,8 @@ pub(crate) struct Effort {
     before: f32,
     /// Whether it has pushed in this step.
     pub(crate) has_pushed: bool,
-    /// Impulse across the normal, N·s, world frame.
-    pub(super) drag: Vec3,
+    /// Impulse across the normal, N·s.
+    pub(super) drag: Drag,
     /// How the point stands to the side in this substep.
     pub(super) stand: Stand,
 }
@@ -28,58 +26,6 @@ pub(super) enum Stand {
     Meets(Meeting),
 }
 
-/// How a point meets a side in a substep.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
-    /// Unit vector from the side to the point.
-    pub(super) normal: Vec3,
-    /// The gap, and how far the surface of the point is above the side, m.
-    pub(super) separation: f32,
-    pub(super) depth: f32,
-    /// How much of a push each corner of the side takes: sum 1.
-    pub(super) shares: [f32; 3],
-    /// How the side can be dragged along.
-    pub(super) grip: Grip,
-    /// Levers of pushes at the point and at the side.
-    pub(super) levers: [Lever; 2],
-    /// The mass with which both resist pushes, kg.
-    pub(super) mass: f32,
-}
-
-/// How a side can be dragged along without anything being turned that particles cannot turn.
-///
-/// What drags a point above a triangle also tilts that: a drag `t` at a height `d` pushes corner `i` by
-/// `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose moment is that of `t` at the point.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Grip {
-    /// Anywhere in its plane; with the gradients of the shares, 1/m.
-    Face([Vec3; 3]),
-    /// Along this unit vector, an edge; with the gradients of the shares.
-    Edge(Vec3, [Vec3; 3]),
-    /// Not at all: nothing turns a corner.
-    None,
-}
-
-impl Grip {
-    /// What of a vector it can be dragged along.
-    #[inline(always)]
-    pub(super) fn part_of(&self, vector: Vec3, normal: Vec3) -> Vec3 {
-        match *self {
-            Self::Face(_) => vector - normal.dot(vector) * normal,
-            Self::Edge(way, _) => way.dot(vector) * way,
-            Self::None => Vec3::ZERO,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn gradients(&self) -> [Vec3; 3] {
-        match *self {
-            Self::Face(gradients) | Self::Edge(_, gradients) => gradients,
-            Self::None => [Vec3::ZERO; 3],
-        }
-    }
-}
-
 /// What a particle has done to another body, for the next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Touch {
@@ -87,7 +33,7 @@ pub(crate) struct Touch {
     pub(crate) other: u32,
     /// Force along the normal, N, ≥ 0, and across it.
     pub(crate) push: f32,
-    pub(crate) drag: Vec3,
+    pub(crate) drag: Drag,
 }
 
 impl Effort {
@@ -100,8 +46,7 @@ impl Effort {
     /// What is to be remembered of it, by one more than the index of the other body.
     pub(crate) fn touch(&self, other: u32, h: f32) -> Touch {
         let push = self.lasting();
-        let share = if self.push > 0.0 { push / self.push } else { 0.0 };
-        let drag = share * self.drag;
+        let drag = lasting_drag(self.drag, push, self.push);
         Touch { other, push: push / h, drag: drag / h }
     }
 
@@ -138,11 +83,4 @@ impl Effort {
     pub(super) fn rest(&mut self, stand: Stand) {
         *self = Self { stand, has_pushed: self.has_pushed, ..Self::default() };
     }
-}
-
-/// A vector that is at most so long.
-#[inline(always)]
-pub(super) fn limited(vector: Vec3, most: f32) -> Vec3 {
-    let length = vector.length();
-    if length > most { (most / length) * vector } else { vector }
 }

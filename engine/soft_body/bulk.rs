@@ -1,0 +1,141 @@
+//! What the rest of a soft body does when some of its particles are pushed.
+//!
+//! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
+//! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
+//! Matching hands it on to the body as a rigid whole, and pressure to the outline as a whole, so a few numbers
+//! hold all that is owed until the particles move. Contacts that pushed particles alone would feel springs of
+//! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
+
+use hazumi_core::soft::Tangles;
+
+use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INERTIA};
+
+/// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bulk {
+    /// Share of a push that a particle keeps.
+    pub(super) keep: f32,
+    /// Centre of mass, m, from the anchor.
+    pub(super) center: Vector,
+    /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²), world frame.
+    pub(super) inverse_mass: f32,
+    pub(super) inverse_inertia: Inertia,
+    /// Pressure by which pushes that change the area or volume are answered, per change of twice the area or six times the volume.
+    pub(super) inverse_bulk: f32,
+    /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
+    pub(super) whole: f32,
+    /// How far the whole is to be moved, m.
+    shift: Vector,
+    /// More than [`CROWD`] are a crowd.
+    pub(super) tangles: Tangles<CROWD>,
+    /// Velocity of the whole that is owed, m/s and rad/s.
+    pub(super) linear_velocity: Vector,
+    pub(super) angular_velocity: AngularVector,
+    /// Pressure that is owed, times the time that it acts.
+    pub(super) pressure: f32,
+    /// Whether something touched the body in this substep.
+    pub(super) is_held: bool,
+}
+
+impl Bulk {
+    /// That of particles that keep all they get.
+    pub(crate) const LOOSE: Self = Self {
+        keep: 1.0,
+        center: Vector::ZERO,
+        inverse_mass: 0.0,
+        inverse_inertia: ZERO_INERTIA,
+        inverse_bulk: 0.0,
+        whole: 0.0,
+        shift: Vector::ZERO,
+        tangles: Tangles::NONE,
+        linear_velocity: Vector::ZERO,
+        angular_velocity: ZERO_ANGULAR,
+        pressure: 0.0,
+        is_held: false,
+    };
+
+    /// That of the same body once particles have what is owed to them, and keep all they get.
+    pub(super) fn loosened(&self) -> Self {
+        Self { is_held: self.is_held, ..Self::LOOSE }
+    }
+
+    /// The same for pushes within a body, which move nothing as a whole.
+    #[inline(always)]
+    pub(super) fn of_itself(&self) -> Self {
+        Self { keep: self.keep, ..Self::LOOSE }
+    }
+
+    /// Whether pushes change the area or volume by less than they would.
+    #[inline(always)]
+    pub(super) fn has_pressure(&self) -> bool {
+        self.inverse_bulk != 0.0
+    }
+
+    /// The way from the centre of mass to a point, m, from the anchor.
+    #[inline(always)]
+    pub(super) fn arm(&self, position: Vector) -> Vector {
+        position - self.center
+    }
+
+    /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving particles has added to it.
+    #[inline(always)]
+    pub(super) fn unwind(&mut self, momentum: AngularVector) {
+        let taken = 1.0 - self.keep;
+        if taken > 0.0 {
+            self.angular_velocity -= self.inverse_inertia * (momentum / taken);
+        }
+    }
+
+    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, but for what is
+    /// owed to them: m/s.
+    fn mean_velocity(&self, momentum: Vector) -> Vector {
+        self.whole * momentum + self.linear_velocity
+    }
+
+    /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
+    /// along the way between their centres. The anchor of the second is `way` m from that of the first.
+    /// Their particles have `momenta`, kg·m/s.
+    pub(super) fn part([a, b]: [&mut Self; 2], momenta: [Vector; 2], way: Vector, push: f32) {
+        let normal = (way + b.center - a.center).normalize_or(Vector::Y);
+        let ease = a.whole + b.whole;
+        let speed = normal.dot(b.mean_velocity(momenta[1]) - a.mean_velocity(momenta[0]));
+        if !(a.whole > 0.0 && b.whole > 0.0) {
+            return;
+        }
+        let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
+        // One among many is not moved by the sum of what each of them wants: nobody would know how far.
+        let moved = a.shift.length().max(b.shift.length());
+        let push = if moved < push { push - moved } else { 0.0 };
+        for (bulk, sign) in [(a, -1.0), (b, 1.0)] {
+            let share = sign * bulk.whole;
+            bulk.linear_velocity += (share * impulse) * normal;
+            bulk.shift += (share * push / ease) * normal;
+            bulk.is_held = true;
+        }
+    }
+
+    /// Whether something touched the body in this substep.
+    #[inline(always)]
+    pub(crate) fn is_held(&self) -> bool {
+        self.is_held
+    }
+
+    /// How far the whole is to be moved, m.
+    pub(super) fn shift(&self) -> Vector {
+        self.shift
+    }
+
+    /// Whether a body can be moved as a whole.
+    #[inline(always)]
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole > 0.0
+    }
+
+    /// Takes note that particles have got what was owed to them.
+    pub(super) fn settle(&mut self) {
+        self.linear_velocity = Vector::ZERO;
+        self.angular_velocity = ZERO_ANGULAR;
+        self.pressure = 0.0;
+        self.shift = Vector::ZERO;
+    }
+}
