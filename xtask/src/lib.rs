@@ -21,3 +21,4 @@ pub mod words;
 pub mod units;
 pub mod ratchet;
 pub mod budgets;
+pub mod package;

@@ -3,12 +3,13 @@
 use std::env;
 use std::process::ExitCode;
 
-use xtask::budgets;
+use xtask::{budgets, package};
 
 const USAGE: &str = "cargo xtask COMMAND
 
   names             lists the names that stand for more than one type
   budgets [--grow]  writes xtask/budgets anew; none may grow without --grow
+  package           stages, builds and tests the crates that are published
 ";
 
 fn main() -> ExitCode {
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
             names();
             Ok(())
         }
+        ["package"] => package::run(),
         ["budgets"] => budgets::write(&budgets::crates(), false),
         ["budgets", "--grow"] => budgets::write(&budgets::crates(), true),
         _ => Err(USAGE.to_owned()),
