@@ -3,7 +3,7 @@
 use crate::math::rotation;
 use crate::space::{AngularVector, Vector};
 use crate::speed::{SpeedLimits, shorten};
-use crate::spin::{Spin, shorten_angular};
+use crate::spin::{FreeRotation, shorten_angular};
 use crate::state::BodyState;
 
 /// What moves one body within a step, besides constraints; the same for all substeps.
@@ -26,7 +26,7 @@ pub(crate) struct Drive {
     /// Damping of the angular velocity, 1/s.
     pub(crate) angular_damping: f32,
     /// How it rotates without a torque.
-    pub(crate) spin: Spin,
+    pub(crate) spin: FreeRotation,
 }
 
 impl Drive {

@@ -73,6 +73,7 @@ mod speed;
 #[path = "dim2/spin.rs"]
 mod spin;
 mod drive;
+mod wide;
 #[path = "dim2/lanes.rs"]
 mod lanes;
 /// Joints: what holds two bodies together, and how it lets them move.
@@ -143,11 +144,14 @@ mod contact {
     mod round;
     #[path = "../dim2/contact/recycle.rs"]
     mod recycle;
+    #[path = "../dim2/contact/kept.rs"]
+    mod kept;
     #[path = "../dim2/contact/words.rs"]
     mod words;
     #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
     mod pair;
+    mod arms;
     #[path = "../dim2/contact/pushes.rs"]
     mod pushes;
     #[path = "../dim2/contact/rows.rs"]
@@ -157,6 +161,7 @@ mod contact {
     mod draft;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
+    mod rub;
     #[path = "../dim2/contact/bounce.rs"]
     mod bounce;
     /// Contacts solved side by side, one in each lane of a vector.
@@ -180,7 +185,6 @@ mod contact {
         pub(crate) use lanes::*;
     }
     mod set;
-    #[path = "../dim2/contact/contact.rs"]
     mod contact;
     mod update;
     pub(crate) use contact::*;
@@ -264,8 +268,9 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim2/world/facet.rs"]
     mod facet;
+    #[path = "../dim2/world/facets.rs"]
+    mod facets;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -496,6 +501,7 @@ pub mod scene {
     mod material;
     mod pin;
     mod axis;
+    mod walk;
     #[path = "../dim2/scene/soft.rs"]
     mod soft;
     #[path = "../dim2/scene/shape.rs"]

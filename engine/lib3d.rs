@@ -74,6 +74,7 @@ mod speed;
 #[path = "dim3/spin.rs"]
 mod spin;
 mod drive;
+mod wide;
 #[path = "dim3/lanes.rs"]
 mod lanes;
 /// Joints: what holds two bodies together, and how it lets them move.
@@ -137,11 +138,14 @@ mod contact {
     mod round;
     #[path = "../dim3/contact/recycle.rs"]
     mod recycle;
+    #[path = "../dim3/contact/kept.rs"]
+    mod kept;
     #[path = "../dim3/contact/words.rs"]
     mod words;
     #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
     mod pair;
+    mod arms;
     #[path = "../dim3/contact/pushes.rs"]
     mod pushes;
     #[path = "../dim3/contact/rows.rs"]
@@ -151,6 +155,7 @@ mod contact {
     mod draft;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
+    mod rub;
     #[path = "../dim3/contact/bounce.rs"]
     mod bounce;
     /// Contacts solved side by side, one in each lane of a vector.
@@ -174,10 +179,10 @@ mod contact {
         pub(crate) use lanes::*;
     }
     mod set;
-    #[path = "../dim3/contact/contact.rs"]
     mod contact;
     mod update;
     pub(crate) use contact::*;
+    pub(crate) use recycle::{Found, Tolerance, is_flat};
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
 ///
@@ -264,8 +269,9 @@ mod world {
     mod hooks;
     mod bounds;
     mod boxes;
-    #[path = "../dim3/world/facet.rs"]
     mod facet;
+    #[path = "../dim3/world/facets.rs"]
+    mod facets;
     mod sweep;
     mod wall;
     /// The only way to change a world between steps.
@@ -497,6 +503,7 @@ pub mod scene {
     mod material;
     mod pin;
     mod axis;
+    mod walk;
     #[path = "../dim3/scene/soft.rs"]
     mod soft;
     #[path = "../dim3/scene/shape.rs"]

@@ -22,7 +22,7 @@ const PLANES: usize = 12;
 
 /// The plane of something near.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
+pub(super) struct Obstacle {
     pub(super) hit: CharacterHit,
     /// The room left before the gap is used up, m; negative where it is.
     pub(super) room: f32,
@@ -81,7 +81,7 @@ impl<'a> Mover<'a> {
             if planes.iter().all(|plane| plane.room > -0.9 * self.character.gap) {
                 break;
             }
-            let limits: Vec<Limit> = planes.iter().map(Plane::limit).collect();
+            let limits: Vec<Limit> = planes.iter().map(Obstacle::limit).collect();
             let deepest = || planes[0].hit.normal * -planes[0].room;
             self.position += nearest_way(Vector::ZERO, &limits).unwrap_or_else(deepest);
         }
@@ -112,7 +112,7 @@ impl<'a> Mover<'a> {
     /// Goes `way` as far as can be, along whatever is in it.
     pub(super) fn slide(&mut self, way: Vector) -> Result<(), ValueError> {
         let mut rest = way;
-        let mut met: Vec<Plane> = Vec::new();
+        let mut met: Vec<Obstacle> = Vec::new();
         for _ in 0..PIECES {
             let mut planes = self.planes()?;
             planes.append(&mut met);
@@ -125,7 +125,7 @@ impl<'a> Mover<'a> {
             let part = self.part_until(piece, hit.as_ref());
             self.position += piece * part;
             let Some(hit) = hit else { break };
-            met = vec![Plane { hit: CharacterHit::of(&hit), room: 0.0 }];
+            met = vec![Obstacle { hit: CharacterHit::of(&hit), room: 0.0 }];
             self.note(rest, &met);
             rest *= 1.0 - part;
         }
@@ -134,7 +134,7 @@ impl<'a> Mover<'a> {
 
     /// The way nearest to `wish` past what is near: the part across up goes along whatever is too
     /// steep to be walked on, as along a wall; what can be walked on lifts.
-    pub(super) fn way_past(&self, wish: Vector, planes: &[Plane]) -> Vector {
+    pub(super) fn way_past(&self, wish: Vector, planes: &[Obstacle]) -> Vector {
         let up = self.character.up;
         let walls: Vec<Limit> = planes.iter().filter_map(|plane| self.wall(plane)).collect();
         let lateral = nearest_way(self.lateral(wish), &walls).unwrap_or(Vector::ZERO);
@@ -145,7 +145,7 @@ impl<'a> Mover<'a> {
                 way += up * (lack / plane.hit.normal.dot(up));
             }
         }
-        let limits: Vec<Limit> = planes.iter().map(Plane::limit).collect();
+        let limits: Vec<Limit> = planes.iter().map(Obstacle::limit).collect();
         if keeps(way, &limits) {
             return way;
         }
@@ -153,7 +153,7 @@ impl<'a> Mover<'a> {
     }
 
     /// What is too steep to be walked on, as an upright wall.
-    fn wall(&self, plane: &Plane) -> Option<Limit> {
+    fn wall(&self, plane: &Obstacle) -> Option<Limit> {
         let across = self.lateral(plane.hit.normal);
         let length = across.length();
         let is_wall = !self.is_level(plane.hit.normal) && length > 1e-3;
@@ -166,11 +166,11 @@ impl<'a> Mover<'a> {
     }
 
     /// The planes of what is near, the nearest first.
-    pub(super) fn planes(&self) -> Result<Vec<Plane>, ValueError> {
+    pub(super) fn planes(&self) -> Result<Vec<Obstacle>, ValueError> {
         let gap = self.character.gap;
         let (shape, pose) = (&self.character.shape, Pose::at(self.position));
         let contacts = self.world.contacts_of_shape(shape, &pose, 1.5 * gap, self.filter)?;
-        let mut planes: Vec<Plane> = contacts
+        let mut planes: Vec<Obstacle> = contacts
             .iter()
             .filter_map(|contact| {
                 let nearest = |a: &&crate::TouchPoint, b: &&crate::TouchPoint| {
@@ -184,13 +184,14 @@ impl<'a> Mover<'a> {
                     point: point.position,
                 };
                 (!self.passes(&hit, point.separation))
-                    .then_some(Plane { hit, room: point.separation - gap })
+                    .then_some(Obstacle { hit, room: point.separation - gap })
             })
             .collect();
         planes.sort_by(|a, b| a.room.total_cmp(&b.room));
-        let mut kept: Vec<Plane> = Vec::new();
+        let mut kept: Vec<Obstacle> = Vec::new();
         for plane in planes {
-            let is_known = |other: &Plane| other.hit.normal.dot(plane.hit.normal) > 0.999_999;
+            let is_known =
+                |other: &Obstacle| other.hit.normal.dot(plane.hit.normal) > 0.999_999;
             if kept.len() < PLANES && !kept.iter().any(is_known) {
                 kept.push(plane);
             }
@@ -229,7 +230,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Notes what stands against `way`.
-    fn note(&mut self, way: Vector, planes: &[Plane]) {
+    fn note(&mut self, way: Vector, planes: &[Obstacle]) {
         for plane in planes.iter().filter(|plane| plane.limit().lack(way) > 1e-6) {
             let is_same = |hit: &CharacterHit| {
                 hit.collider == plane.hit.collider && hit.normal.dot(plane.hit.normal) > 0.999
@@ -269,7 +270,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-impl Plane {
+impl Obstacle {
     pub(super) fn limit(&self) -> Limit {
         Limit { normal: self.hit.normal, least: -self.room }
     }

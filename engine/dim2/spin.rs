@@ -7,9 +7,9 @@ use crate::state::BodyState;
 
 /// How a body rotates without a torque: steadily, in two dimensions.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spin;
+pub(crate) struct FreeRotation;
 
-impl Spin {
+impl FreeRotation {
     /// That of a body.
     pub(crate) fn of(_: &Body, _: Option<&Mass>) -> Self {
         Self

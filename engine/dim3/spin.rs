@@ -11,7 +11,7 @@ use crate::state::BodyState;
 
 /// How a body rotates without a torque.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spin {
+pub(crate) struct FreeRotation {
     gyration: Gyration,
     /// Rotation of the body when the step began.
     rotation: Quat,
@@ -29,7 +29,7 @@ enum Gyration {
     Locked(Mat3, BVec3),
 }
 
-impl Spin {
+impl FreeRotation {
     /// That of a body, as it is when a step begins.
     pub(crate) fn of(body: &Body, mass: Option<&Mass>) -> Self {
         let rotation = rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY);

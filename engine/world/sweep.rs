@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::facet::{Facet, middle_of, radius_at_middle, unit_normal};
+use super::facet::Facet;
+use super::facets::{facet_of, middle_of, radius_at_middle, unit_normal};
 use crate::collide::{near_parts, near_way};
 use crate::math::{Aabb, Pose};
 use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
@@ -183,7 +184,7 @@ pub(super) struct Part<'a> {
 
 impl<'a> Part<'a> {
     pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
-        let facet = part.and_then(|index| Facet::of(whole.shape, index, &whole.motion.start()));
+        let facet = part.and_then(|index| facet_of(whole.shape, index, &whole.motion.start()));
         if let Some(facet) = facet {
             let Facet { shape, plane, has_front_only } = facet?;
             let (shape, plane) = (Cow::Owned(shape), Some(plane));

@@ -4,7 +4,8 @@ use hazumi_core::{Disjoint, lengthen};
 
 use super::constraint::ContactConstraint;
 use super::pair::Pair;
-use super::solve::{Substep, Wish, balance, positive, solve_patch};
+use super::rub::rub;
+use super::solve::{Substep, Wish, balance, positive};
 use crate::state::BodyState;
 
 /// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless: what hardly
@@ -159,22 +160,6 @@ pub(super) fn bounce(
     for constraint in bouncing {
         rub(states, constraint);
     }
-}
-
-/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
-/// with the bounces in turns, the bounces would give it back with interest.
-///
-/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
-fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
-    let mut pair = Pair::load(states, constraint);
-    solve_patch(&mut pair, constraint);
-    pair.store(states, constraint);
-    let points = constraint.points_mut().iter_mut();
-    for point in points.filter(|point| point.bounce > 0.0) {
-        point.largest_impulse = point.largest_impulse.max(point.impulse);
-        point.impulse = 0.0;
-    }
-    constraint.patch.forget();
 }
 
 /// Throws the points of a constraint back, both at once, as two that are near each other are hardly told

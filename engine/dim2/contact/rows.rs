@@ -2,9 +2,9 @@
 
 use glam::{Vec2, Vec3};
 
-use super::constraint::{ContactConstraint, Rounding, Row};
+use super::arms::{arms_now, invert};
+use super::constraint::{ContactConstraint, Row};
 use super::pair::Pair;
-use crate::state::BodyState;
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
@@ -26,22 +26,6 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
     constraint.coupling = pair.coupling(normal, &first.row, &second.row);
     constraint.patch.row = pair.row_at(middle, tangent);
     constraint.patch.rolling_mass = pair.rolling_mass();
-}
-
-/// Arms to where two bodies are pushed at a point now.
-fn arms_now(
-    states: [&BodyState; 2],
-    anchors: [Vec2; 2],
-    normal: Vec2,
-    rounding: Rounding,
-) -> [Vec2; 2] {
-    let [a, b] = states;
-    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
-    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let Rounding { radii, share_of_b } = rounding;
-    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
-    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
-    [arm_a, arm_b]
 }
 
 impl Pair<'_> {
@@ -70,9 +54,4 @@ impl Pair<'_> {
         let [a, b] = self.answer([-Vec3::Z, Vec3::Z]);
         invert(-a.z + b.z)
     }
-}
-
-/// One over `k`, or 0 where that is not positive.
-pub(super) fn invert(k: f32) -> f32 {
-    if k > 0.0 { 1.0 / k } else { 0.0 }
 }

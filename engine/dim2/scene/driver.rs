@@ -4,6 +4,7 @@ use glam::Vec2;
 use hazumi_core::ValueError;
 use hazumi_scenes::plane::{Driver, FollowDriver, Leg, RollDriver, WalkDriver};
 
+use super::walk::{character_of, velocity};
 use crate::Rotation;
 use crate::body::BodyId;
 use crate::character::{Character, Stance};
@@ -280,23 +281,4 @@ fn stands(world: &World, id: BodyId) -> bool {
         _ => 0.0,
     };
     world.contacts().map(rise).any(|rise| rise > 0.5)
-}
-
-/// The velocity of who is at `position` and heads for the end of a leg, m/s.
-fn velocity(leg: &Leg, position: Vec2, dt: f32) -> Vec2 {
-    let way = Vec2::from(leg.to) - position;
-    // No farther than there.
-    way.normalize_or_zero() * leg.speed.min(way.length() / dt)
-}
-
-fn character_of(walk: &WalkDriver) -> Result<Character, ValueError> {
-    Ok(Character {
-        max_slope: walk.max_slope_degrees.to_radians(),
-        step_height: walk.step_height,
-        snap_distance: walk.snap_distance,
-        gap: walk.gap,
-        mass: walk.mass,
-        push_force: walk.push_force,
-        ..Character::capsule(walk.height, walk.radius)?
-    })
 }

@@ -4,7 +4,8 @@ use hazumi_core::Disjoint;
 
 use super::constraint::ContactConstraint;
 use super::pair::Pair;
-use super::solve::{Substep, positive, solve_patch};
+use super::rub::rub;
+use super::solve::{Substep, positive};
 use crate::state::BodyState;
 
 /// Largest restitution of what does not bounce, dimensionless.
@@ -54,8 +55,7 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 }
 
 /// Memory of [`bounce`]: all constraints are gone over in each sweep, so it needs none.
-#[derive(Debug, Default)]
-pub(super) struct Unrest;
+pub(super) type Unrest = ();
 
 /// The same after a round of bounces.
 pub(super) fn expect_again(
@@ -93,22 +93,6 @@ pub(super) fn bounce(
     for constraint in bouncing {
         rub(states, constraint);
     }
-}
-
-/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
-/// with the bounces in turns, the bounces would give it back with interest.
-///
-/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
-fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
-    let mut pair = Pair::load(states, constraint);
-    solve_patch(&mut pair, constraint);
-    pair.store(states, constraint);
-    let rows = constraint.points_mut().iter_mut();
-    for row in rows.filter(|row| row.bounce > 0.0) {
-        row.largest_impulse = row.largest_impulse.max(row.impulse);
-        row.impulse = 0.0;
-    }
-    constraint.patch.forget();
 }
 
 /// Goes once over the points of a constraint; returns whether hardly anything had to be changed.

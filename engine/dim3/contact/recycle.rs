@@ -103,13 +103,13 @@ impl Contact {
     /// So a body at rest keeps its contact points, and a pile that trembles costs little. What comes
     /// within the margin of the manifold late is still far from a touch.
     pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &Tolerance) -> bool {
-        let Some(found) = &mut self.found else { return false };
+        let Some(found) = &mut self.kept.found else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
         let turn = 2.0 * turn_between(&found.at, b_in_a).xyz().length();
         let way = b_in_a.position.distance(found.at.position) + turn * tolerance.radius;
         // Negated, so that a NaN does not pass.
         if !(way <= tolerance.way && turn <= Tolerance::TURN) {
-            self.found = None;
+            self.kept.found = None;
             return false;
         }
         found.now = *b_in_a;
@@ -119,7 +119,7 @@ impl Contact {
 
     /// Brings the points to where the shapes stand now.
     fn follow(&mut self) {
-        let Some(Found { at, now, points, .. }) = &self.found else { return };
+        let Some(Found { at, now, points, .. }) = &self.kept.found else { return };
         if at == now {
             // As they were found, to the last bit.
             for (point, &place) in self.manifold.points.iter_mut().zip(points) {
@@ -142,13 +142,14 @@ impl Contact {
 
     /// Forgets where the manifold was found: it will be looked for anew.
     pub(crate) fn forget_found(&mut self) {
-        self.found = None;
+        self.kept.found = None;
     }
 
     /// Notes that the manifold was found where `b` stood at `b_in_a`.
     pub(crate) fn found_at(&mut self, b_in_a: &Pose) {
         let (points, count) = (places_of(&self.manifold), self.manifold.points.len());
-        self.found = Some(Found { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
+        self.kept.found =
+            Some(Found { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
     }
 
     /// Remembers by these words where a manifold of `count` points was found, and where it stands
@@ -160,24 +161,24 @@ impl Contact {
         at: [u32; Found::WORDS],
         now: [u32; Found::WORDS],
     ) {
-        let known = self
-            .found
-            .take()
-            .filter(|known| known.count == count && known.is_known && known.words().0 == at);
+        let known =
+            self.kept.found.take().filter(|known| {
+                known.count == count && known.is_known && known.words().0 == at
+            });
         if known.is_none() {
             self.manifold = Manifold::default();
         }
         let is_known = count == 0 || known.is_some();
         let points = known.map(|known| known.points).unwrap_or_default();
         let (at, now) = (pose_of_words(at), pose_of_words(now));
-        self.found = Some(Found { at, now, points, count, is_known });
+        self.kept.found = Some(Found { at, now, points, count, is_known });
         self.follow();
     }
 
     /// Takes the manifold that was found again where [`Found`] says; whether it has as many points as
     /// were announced.
     pub(crate) fn take_found(&mut self, manifold: Manifold) -> bool {
-        let Some(found) = &mut self.found else { return false };
+        let Some(found) = &mut self.kept.found else { return false };
         let is_it = manifold.points.len() == found.count;
         (found.count, found.is_known) = (manifold.points.len(), true);
         found.points = places_of(&manifold);

@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::constraint::{ContactConstraint, Rounding};
+use super::arms::{arms_now, invert};
+use super::constraint::ContactConstraint;
 use super::pair::Pair;
-use crate::state::BodyState;
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
@@ -33,28 +33,8 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
     constraint.patch.twist_mass = invert(product(about, pair.answer(about)));
 }
 
-/// Arms to where two bodies are pushed at a point now.
-fn arms_now(
-    states: [&BodyState; 2],
-    anchors: [Vec3; 2],
-    normal: Vec3,
-    rounding: Rounding,
-) -> [Vec3; 2] {
-    let [a, b] = states;
-    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
-    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let Rounding { radii, share_of_b } = rounding;
-    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
-    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
-    [arm_a, arm_b]
-}
-
 /// How fast two bodies move along what they are pushed along, 1/kg.
 fn product(along: [Vec3; 4], answer: [Vec3; 4]) -> f32 {
     let of = |part: usize| along[part].dot(answer[part]);
     (of(0) + of(1)) + (of(2) + of(3))
-}
-
-fn invert(k: f32) -> f32 {
-    if k > 0.0 { 1.0 / k } else { 0.0 }
 }

@@ -132,8 +132,8 @@ impl Contact {
         let has_friction = x | y | z | friction[3] != 0;
         let rolling = words_of(*rolling);
         let has_rolling = rolling[0] | rolling[1] | rolling[2] != 0;
-        let (kind, axis, axis_len) = cache_words(&self.cache);
-        let found = self.found.as_ref().map(Found::words);
+        let (kind, axis, axis_len) = cache_words(&self.kept.cache);
+        let found = self.kept.found.as_ref().map(Found::words);
         let has_moved = found.is_some_and(|(_, now)| now.is_some());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
@@ -183,7 +183,7 @@ impl Contact {
     /// Whether all that it remembers are finite numbers.
     pub(crate) fn is_finite(&self) -> bool {
         let Impulses { normal, friction, twist, rolling } = &self.impulses;
-        let is_found_somewhere = self.found.as_ref().is_none_or(Found::is_sound);
+        let is_found_somewhere = self.kept.found.as_ref().is_none_or(Found::is_sound);
         let points = self.manifold.points.iter();
         let places = points.clone().all(|point| point.position.is_finite());
         let vectors = [*friction, *rolling, self.manifold.normal];
@@ -219,7 +219,7 @@ impl Contact {
         self.passes = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
-        self.cache = take_cache(head >> CACHE, words)?;
+        self.kept.cache = take_cache(head >> CACHE, words)?;
         self.impulses = Impulses::default();
         let count = (head & POINTS) as usize;
         if head & IS_FOUND != 0 {
@@ -247,7 +247,7 @@ impl Contact {
     }
 
     fn unpack_points(&mut self, count: usize, words: &mut Words<'_>) -> Option<()> {
-        self.found = None;
+        self.kept.found = None;
         self.manifold = Manifold::default();
         if count > 0 {
             self.manifold.normal = words.vector()?;

@@ -2,8 +2,9 @@
 
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
-use hazumi_scenes::{CircleDriver, Driver, Leg, WalkDriver};
+use hazumi_scenes::{CircleDriver, Driver, WalkDriver};
 
+use super::walk::{character_of, velocity};
 use crate::body::BodyId;
 use crate::character::{Character, Stance};
 use crate::world::{QueryFilter, World};
@@ -91,23 +92,4 @@ impl Walk {
         world.walk(&self.character, &mut self.stance, dt, &others)?;
         Ok(Some((self.stance.position, rotation)))
     }
-}
-
-/// The velocity of who is at `position` and heads for the end of a leg, m/s.
-fn velocity(leg: &Leg, position: Vec3, dt: f32) -> Vec3 {
-    let way = Vec3::from(leg.to) - position;
-    // No farther than there.
-    way.normalize_or_zero() * leg.speed.min(way.length() / dt)
-}
-
-fn character_of(walk: &WalkDriver) -> Result<Character, ValueError> {
-    Ok(Character {
-        max_slope: walk.max_slope_degrees.to_radians(),
-        step_height: walk.step_height,
-        snap_distance: walk.snap_distance,
-        gap: walk.gap,
-        mass: walk.mass,
-        push_force: walk.push_force,
-        ..Character::capsule(walk.height, walk.radius)?
-    })
 }

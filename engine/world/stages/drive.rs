@@ -3,7 +3,7 @@
 use crate::drive::Drive;
 use crate::locked::LockedAxes;
 use crate::space::Vector;
-use crate::spin::Spin;
+use crate::spin::FreeRotation;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
@@ -22,6 +22,6 @@ pub(super) fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vector) 
         angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,
         angular_damping: body.angular_damping,
-        spin: Spin::of(body, record.mass.as_ref()),
+        spin: FreeRotation::of(body, record.mass.as_ref()),
     }
 }

@@ -53,7 +53,7 @@ pub(super) struct SoftSearch {
 impl SoftSearch {
     /// Lists a contact that has to be looked at.
     pub(super) fn list(&mut self, index: u32, contact: &Contact) {
-        if contact.are_fellows {
+        if contact.kept.are_fellows {
             self.fellows.push(index);
             self.ends.push(Ends::of(contact));
         } else {

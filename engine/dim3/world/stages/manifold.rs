@@ -31,7 +31,7 @@ pub(super) fn find(
     b_in_a: &Pose,
     margin: f32,
 ) -> Manifold {
-    find_with(contact.parts, shapes, b_in_a, margin, &mut contact.cache)
+    find_with(contact.parts, shapes, b_in_a, margin, &mut contact.kept.cache)
 }
 
 fn find_with(
@@ -119,7 +119,7 @@ pub(in crate::world) fn find_again(
     colliders: &Arena<ColliderRecord, Collider>,
     margin: f32,
 ) -> bool {
-    let Some(found) = contact.found.as_ref().filter(|found| found.is_announced()) else {
+    let Some(found) = contact.kept.found.as_ref().filter(|found| found.is_announced()) else {
         return true;
     };
     let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
@@ -127,7 +127,7 @@ pub(in crate::world) fn find_again(
     };
     let shapes = [&a.collider.shape, &b.collider.shape];
     // What is known of the axis saves time and never changes an answer.
-    let mut cache = contact.cache;
+    let mut cache = contact.kept.cache;
     let manifold = find_with(contact.parts, shapes, found.at(), margin, &mut cache);
     contact.take_found(manifold)
 }

@@ -1,33 +1,23 @@
 //! What sweeps have to know of the shapes of two dimensions.
 
+use super::facet::Facet;
 use crate::math::Pose;
 use crate::shape::{Segment, Shape, Sides};
 use crate::space::Vector;
 
-/// A segment of a chain on its way.
-pub(super) struct Facet {
-    pub(super) shape: Shape,
-    /// A point of it, and its normal, in the frame of the motion.
-    pub(super) plane: [Vector; 2],
-    /// Whether it is there from its front only.
-    pub(super) has_front_only: bool,
-}
-
-impl Facet {
-    /// That of a part of a chain that stands at `start`. `None` where `whole` has no segments; `Some(None)`
-    /// where it has none of that number.
-    pub(super) fn of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Self>> {
-        let Shape::Chain(chain) = whole else { return None };
-        let facet = || {
-            let (ends, normal) = (chain.segment(part)?, chain.normal(part)?);
-            Some(Self {
-                shape: Segment::new(ends).ok()?.into(),
-                plane: [start.point(ends[0]), start.direction(normal)],
-                has_front_only: chain.sides() == Sides::Front,
-            })
-        };
-        Some(facet())
-    }
+/// That of a part of a chain that stands at `start`. `None` where `whole` has no segments; `Some(None)`
+/// where it has none of that number.
+pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
+    let Shape::Chain(chain) = whole else { return None };
+    let facet = || {
+        let (ends, normal) = (chain.segment(part)?, chain.normal(part)?);
+        Some(Facet {
+            shape: Segment::new(ends).ok()?.into(),
+            plane: [start.point(ends[0]), start.direction(normal)],
+            has_front_only: chain.sides() == Sides::Front,
+        })
+    };
+    Some(facet())
 }
 
 /// The unit vector along the normal of a facet: that is one already.

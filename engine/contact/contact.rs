@@ -1,7 +1,5 @@
 //! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 
-use glam::Vec3;
-
 pub(crate) use super::bits::{Words, words_of, words_of_turn};
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::draft::Draft;
@@ -11,13 +9,14 @@ pub(crate) use super::lanes::Source;
 pub(crate) use super::mobility::Mobility;
 pub(crate) use super::outcome::Outcome;
 pub(crate) use super::pair::Pair;
-pub(crate) use super::recycle::{Found, Tolerance, is_flat};
 pub(crate) use super::round::roundness;
 pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{Bias, Substep, begin, part, solve};
 pub(crate) use super::words::{Scope, WordKind, kinds_after};
 
-use crate::collide::{AxisCache, Manifold};
+use super::kept::Kept;
+use crate::collide::Manifold;
+use crate::space::Vector;
 
 /// A pair of colliders, or of parts of them, whose boxes overlap, remembered from step to step.
 #[derive(Clone, Debug)]
@@ -36,7 +35,7 @@ pub(crate) struct Contact {
     /// Rolling resistance of the pair, m.
     pub(crate) rolling_resistance: f32,
     /// How fast the surfaces run by themselves, m/s, each in the frame of its collider.
-    pub(crate) surface_velocities: [Vec3; 2],
+    pub(crate) surface_velocities: [Vector; 2],
     /// Whether a body of it is soft: the rows of such contacts are found anew in each step.
     pub(crate) is_soft: bool,
     /// Whether one passes a side of the other that holds one way only.
@@ -47,18 +46,17 @@ pub(crate) struct Contact {
     pub(crate) has_pushed: bool,
     /// Where they touch, in the frame of collider `a`.
     pub(crate) manifold: Manifold,
-    /// Where it was found, for shapes whose manifolds can be used again.
-    pub(crate) found: Option<Found>,
-    /// What the last separating-axis test learnt.
-    pub(crate) cache: AxisCache,
     /// What it took to keep them apart in the last step.
     pub(crate) impulses: Impulses,
+    /// What else is known of it.
+    pub(crate) kept: Kept,
 }
 
 impl Contact {
     /// The same of bodies of which these are soft.
     pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
         self.is_soft = a || b;
+        self.kept.note_soft([a, b]);
         self
     }
 
@@ -74,15 +72,14 @@ impl Contact {
             friction: 0.0,
             restitution: 0.0,
             rolling_resistance: 0.0,
-            surface_velocities: [Vec3::ZERO; 2],
+            surface_velocities: [Vector::ZERO; 2],
             is_soft: false,
             passes: false,
             touches: false,
             has_pushed: false,
             manifold: Manifold::default(),
-            found: None,
-            cache: AxisCache::default(),
             impulses: Impulses::default(),
+            kept: Kept::default(),
         }
     }
 }

@@ -1,0 +1,26 @@
+//! Where the bodies of a constraint are pushed as they stand now.
+
+use super::constraint::Rounding;
+use crate::space::Vector;
+use crate::state::BodyState;
+
+/// Arms to where two bodies are pushed at a point now.
+pub(super) fn arms_now(
+    states: [&BodyState; 2],
+    anchors: [Vector; 2],
+    normal: Vector,
+    rounding: Rounding,
+) -> [Vector; 2] {
+    let [a, b] = states;
+    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
+    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
+    let Rounding { radii, share_of_b } = rounding;
+    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
+    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
+    [arm_a, arm_b]
+}
+
+/// One over `k`, or 0 where that is not positive.
+pub(super) fn invert(k: f32) -> f32 {
+    if k > 0.0 { 1.0 / k } else { 0.0 }
+}

@@ -1,0 +1,15 @@
+//! What contacts keep in two dimensions only.
+
+/// What else is known of a contact.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Kept {
+    /// Whether both bodies are soft.
+    pub(crate) are_fellows: bool,
+}
+
+impl Kept {
+    /// Notes which of the bodies are soft.
+    pub(super) fn note_soft(&mut self, [a, b]: [bool; 2]) {
+        self.are_fellows = a && b;
+    }
+}

@@ -1,0 +1,18 @@
+//! What contacts keep in three dimensions only.
+
+use super::recycle::Found;
+use crate::collide::AxisCache;
+
+/// What else is known of a contact.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// Where the manifold was found, for shapes whose manifolds can be used again.
+    pub(crate) found: Option<Found>,
+    /// What the last separating-axis test learnt.
+    pub(crate) cache: AxisCache,
+}
+
+impl Kept {
+    /// Notes which of the bodies are soft: that matters in two dimensions only.
+    pub(super) fn note_soft(&mut self, _: [bool; 2]) {}
+}

@@ -1,0 +1,44 @@
+//! What sweeps have to know of the shapes of three dimensions.
+
+use super::facet::Facet;
+use crate::math::Pose;
+use crate::shape::{Shape, Sides, Triangle};
+use crate::space::Vector;
+
+/// That of a part of a surface that stands at `start`. `None` where `whole` has no triangles; `Some(None)`
+/// where it has none of that number.
+pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
+    let (corners, sides) = match whole {
+        Shape::Mesh(mesh) => (mesh.triangle(part), mesh.sides()),
+        Shape::HeightField(field) => (field.triangle(part), field.sides()),
+        _ => return None,
+    };
+    let facet = |corners: [Vector; 3]| {
+        let [a, b, c] = corners.map(|corner| start.point(corner));
+        Some(Facet {
+            shape: Triangle::new(corners).ok()?.into(),
+            plane: [a, (b - a).cross(c - a)],
+            has_front_only: sides == Sides::Front,
+        })
+    };
+    Some(corners.and_then(facet))
+}
+
+/// The unit vector along the normal of a facet, if there is one.
+pub(super) fn unit_normal(normal: Vector) -> Option<Vector> {
+    normal.try_normalize()
+}
+
+/// Radius of a ball that fits into `shape` at its middle, m, where the shape itself tells.
+pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
+    match shape {
+        Shape::Sphere(sphere) => Some(sphere.radius()),
+        Shape::Hull(hull) => Some(hull.view().inner_radius),
+        _ => None,
+    }
+}
+
+/// Middle of the box of a convex shape that stands at `start`, m.
+pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
+    shape.bounds(start).center()
+}
