@@ -29,6 +29,7 @@
 //! What a dimension has for itself is in the `degenerate_worlds` of its crate.
 
 mod edits;
+mod numbers;
 mod places;
 
 use crate::dim::*;
