@@ -10,3 +10,4 @@ mod geometry;
 mod support;
 mod shapes;
 mod primitives_agree;
+mod impacts_agree;

@@ -12,3 +12,4 @@ mod shapes;
 mod primitives_agree;
 #[path = "../shape_pairs/mod.rs"]
 mod shape_pairs;
+mod impacts_agree;
