@@ -282,6 +282,7 @@ pub mod query {
     mod closed_form;
     mod separation;
     mod distance;
+    mod way_apart;
     #[path = "../dim2/query/penetration.rs"]
     mod penetration;
     /// Where a shape that is pushed along a straight line hits another.
@@ -358,11 +359,12 @@ pub mod query {
     pub use distance::{Distance, distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
-    pub use penetration::{Method, MethodError, Penetration, penetration, penetration_of};
+    pub use penetration::{Method, MethodError, penetration, penetration_of};
     pub use point::{Surface, closest_point, contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
+    pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
 ///

@@ -3,16 +3,15 @@
 use std::error::Error;
 use std::fmt;
 
-use glam::{DVec2, Vec2};
-
 use super::closed_form;
 use super::corners::Corners;
 use super::depth::{Deep, Depth, Supports, highest_side};
 use super::parts;
-use super::separation::{Separation, separation};
+use super::separation::separation;
 use super::side::CornerPair;
+use super::way_apart::{Penetration, Way};
 use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use crate::gjk::{self, End, Found, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
@@ -75,30 +74,6 @@ impl fmt::Display for MethodError {
 }
 
 impl Error for MethodError {}
-
-/// How deep two shapes overlap, and the way apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Penetration {
-    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
-    /// touch, infinite for two half-planes that overlap without end.
-    pub depth: f32,
-    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
-    /// rounding when that converged.
-    pub lower_bound: f32,
-    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
-    /// are equally short, it is one of them.
-    pub normal: Vec2,
-    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
-    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
-    pub points: [Vec2; 2],
-    /// The parts of `a` and `b` that overlap deepest: indices of segments or children; `None` for
-    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
-    pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before the two bounds met. It happens for shapes of the
-    /// user's own with many equally short ways apart, such as two ellipses with one centre; the depth
-    /// is right there all the same.
-    pub converged: bool,
-}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
@@ -213,55 +188,9 @@ fn beside<A: Support + ?Sized, B: Support + ?Sized>(
     Some(way.with_margins(difference, converged))
 }
 
-/// A way apart in `f64`.
-struct Way {
-    normal: DVec2,
-    depth: f64,
-    lower_bound: f64,
-    points: [DVec2; 2],
-}
-
 impl Way {
     fn of(depth: &Depth) -> Self {
         let &Depth { normal, gap, lower_bound, points, .. } = depth;
         Self { normal, depth: -gap, lower_bound, points }
-    }
-
-    /// The way apart of the shapes, from that of their cores.
-    fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
-        mut self,
-        difference: &Difference<'_, A, B>,
-        converged: bool,
-    ) -> Penetration {
-        let [of_a, of_b] = [difference.a.margin(), difference.b.margin()].map(f64::from);
-        self.depth += of_a + of_b;
-        self.lower_bound += of_a + of_b;
-        self.points =
-            [self.points[0] + self.normal * of_a, self.points[1] - self.normal * of_b];
-        self.narrowed(converged)
-    }
-
-    fn narrowed(&self, converged: bool) -> Penetration {
-        Penetration {
-            depth: narrow(self.depth.max(0.0)),
-            lower_bound: narrow(self.lower_bound.max(0.0)),
-            normal: self.normal.as_vec2(),
-            points: self.points.map(|point| point.as_vec2()),
-            parts: [None; 2],
-            converged,
-        }
-    }
-}
-
-impl Penetration {
-    /// What an exact separation says of the depth.
-    #[inline(always)]
-    fn of_separation(found: &Separation) -> Option<Self> {
-        let &Separation { gap, points, normal, parts, converged } = found;
-        if gap > 0.0 {
-            return None;
-        }
-        let depth = (-gap).max(0.0);
-        Some(Self { depth, lower_bound: depth, normal, points, parts, converged })
     }
 }

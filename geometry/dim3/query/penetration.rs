@@ -3,13 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 use super::depth::{self, Depth};
 use super::expand::{Expanded, expand};
 use super::portal::{self, Guess, Verdict};
 use super::seed::{Seed, seed};
-use super::separation::{Separation, separation};
+use super::separation::separation;
+use super::way_apart::{Penetration, Way};
 use super::{pairs, parts};
 use crate::gjk::difference::{Difference, Pair};
 use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
@@ -44,7 +45,8 @@ pub enum Method {
     GjkEpa,
     /// A portal that a ray out of the difference goes through. It is right about whether shapes
     /// touch. Its depth separates the shapes along its normal, but a shorter way in another
-    /// direction may exist: a first guess, and an upper bound.
+    /// direction may exist: a first guess, and an upper bound. Its points are about there, its lower
+    /// bound is 0, and it has not converged when it was not sure whether the shapes touch.
     Mpr,
 }
 
@@ -87,31 +89,6 @@ impl fmt::Display for MethodError {
 }
 
 impl Error for MethodError {}
-
-/// How deep two shapes overlap, and the way apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Penetration {
-    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
-    /// touch, infinite for two half-spaces that overlap without end.
-    pub depth: f32,
-    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
-    /// rounding when that converged; 0 from [`Method::Mpr`], which does not know.
-    pub lower_bound: f32,
-    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
-    /// are equally short, it is one of them.
-    pub normal: Vec3,
-    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
-    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
-    /// From [`Method::Mpr`] they are about there.
-    pub points: [Vec3; 2],
-    /// The parts of `a` and `b` that overlap deepest: indices of triangles or children; `None` for
-    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
-    pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before the two bounds met, or from [`Method::Mpr`] when it
-    /// was not sure whether the shapes touch. It happens for curved cores with many equally short
-    /// ways apart, such as two cylinders with one axis; the depth is right there all the same.
-    pub converged: bool,
-}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
@@ -324,53 +301,5 @@ fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
         }
         // A difference without an inside, or rounding: the other method knows both.
         Verdict::Unsure => by_polytope(difference),
-    }
-}
-
-/// A way apart in `f64`.
-struct Way {
-    normal: DVec3,
-    depth: f64,
-    lower_bound: f64,
-    points: [DVec3; 2],
-}
-
-impl Way {
-    /// The way apart of the shapes, from that of their cores.
-    fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
-        mut self,
-        difference: &Difference<'_, A, B>,
-        converged: bool,
-    ) -> Penetration {
-        let [of_a, of_b] = [difference.a.margin(), difference.b.margin()].map(f64::from);
-        self.depth += of_a + of_b;
-        self.lower_bound += of_a + of_b;
-        self.points =
-            [self.points[0] + self.normal * of_a, self.points[1] - self.normal * of_b];
-        self.narrowed(converged)
-    }
-
-    fn narrowed(&self, converged: bool) -> Penetration {
-        Penetration {
-            depth: narrow(self.depth.max(0.0)),
-            lower_bound: narrow(self.lower_bound.max(0.0)),
-            normal: self.normal.as_vec3(),
-            points: self.points.map(|point| point.as_vec3()),
-            parts: [None; 2],
-            converged,
-        }
-    }
-}
-
-impl Penetration {
-    /// What an exact separation says of the depth.
-    #[inline(always)]
-    fn of_separation(found: &Separation) -> Option<Self> {
-        let &Separation { gap, points, normal, parts, converged } = found;
-        if gap > 0.0 {
-            return None;
-        }
-        let depth = (-gap).max(0.0);
-        Some(Self { depth, lower_bound: depth, normal, points, parts, converged })
     }
 }

@@ -10,10 +10,9 @@ use crate::query::cast::{CastHit, Sweep, cast as cast_pair};
 use crate::query::distance::{
     Distance, distance as distance_pair, is_within as is_pair_within,
 };
-use crate::query::penetration::{
-    Method, MethodError, Penetration, penetration as penetration_pair,
-};
+use crate::query::penetration::{Method, MethodError, penetration as penetration_pair};
 use crate::query::separation::{Separation, separation as separation_pair};
+use crate::query::way_apart::Penetration;
 use crate::shape::parts::{Pair, PartPair, Search};
 use crate::shape::{Shape, Sides};
 use crate::space::Vector;

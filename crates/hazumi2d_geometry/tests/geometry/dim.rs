@@ -10,6 +10,7 @@ pub(crate) use hazumi2d_geometry::space::{
 pub(crate) use crate::support::{Item, KINDS};
 use crate::support::{Placement, Rng};
 use hazumi2d_geometry::Shape;
+use hazumi2d_geometry::query::RigidMotion;
 use hazumi2d_geometry::shape::Support;
 pub(crate) use hazumi2d_geometry::shape::{
     Circle as Sphere, HalfPlane as HalfSpace, Rectangle as Cuboid,
@@ -109,9 +110,9 @@ pub(crate) fn aside_of(direction: DVector) -> DVector {
     direction.perp()
 }
 
-/// A turn by so many radians.
-pub(crate) fn random_turn(_rng: &mut Rng, angle: f64) -> AngularVector {
-    angle as f32
+/// A turn by so many radians either way.
+pub(crate) fn random_turn(rng: &mut Rng, angle: f64) -> AngularVector {
+    if rng.below(2) == 0 { angle as f32 } else { -angle as f32 }
 }
 
 /// How far an item reaches against a unit vector: the least height of its points.
@@ -130,4 +131,24 @@ pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
         Shape::Rounded(rounded) => rounded,
         _ => return None,
     })
+}
+
+/// Where a motion is in `f64`, written from its definition.
+pub(crate) fn placement(motion: &RigidMotion, fraction: f64) -> Placement {
+    let start = Placement::of(&motion.start());
+    let turn = DVector::from_angle(f64::from(motion.rotation()) * fraction);
+    let axis = turn.rotate(start.axis);
+    let center = motion.center().to_f64();
+    let way = motion.translation().to_f64() * fraction;
+    Placement { position: start.point(center) + way - axis.rotate(center), axis }
+}
+
+/// The gap of two items, in metres; minus the depth where they overlap.
+pub(crate) fn gap(a: &Item, of_a: &Placement, b: &Item, of_b: &Placement) -> f64 {
+    a.at(of_a).gap(&b.at(of_b))
+}
+
+/// How far out of an item a point is.
+pub(crate) fn height_over(item: &Item, placement: &Placement, point: DVector) -> f64 {
+    item.at(placement).height(point)
 }

@@ -9,8 +9,11 @@ pub(crate) use hazumi3d_geometry::space::{
 };
 
 pub(crate) use crate::shape_pairs::{Item, KINDS};
+use crate::shape_pairs::{core_gap, point_distance};
 use crate::support::{Placement, Rng};
 use hazumi3d_geometry::Shape;
+use hazumi3d_geometry::glam::DQuat;
+use hazumi3d_geometry::query::RigidMotion;
 use hazumi3d_geometry::shape::Support;
 pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere};
 
@@ -133,4 +136,24 @@ pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
         Shape::Rounded(rounded) => rounded,
         _ => return None,
     })
+}
+
+/// Where a motion is in `f64`, written from its definition.
+pub(crate) fn placement(motion: &RigidMotion, fraction: f64) -> Placement {
+    let start = Placement::of(&motion.start());
+    let turn = motion.rotation().to_f64() * fraction;
+    let rotation = DQuat::from_scaled_axis(turn) * start.rotation;
+    let center = motion.center().to_f64();
+    let way = motion.translation().to_f64() * fraction;
+    Placement { position: start.point(center) + way - rotation * center, rotation }
+}
+
+/// The gap of two items, in metres; minus the depth where they overlap.
+pub(crate) fn gap(a: &Item, of_a: &Placement, b: &Item, of_b: &Placement) -> f64 {
+    core_gap(&a.exact(of_a), &b.exact(of_b)) - a.margin() - b.margin()
+}
+
+/// How far out of an item a point is; minus the margin inside of its core.
+pub(crate) fn height_over(item: &Item, placement: &Placement, point: DVector) -> f64 {
+    point_distance(&item.exact(placement), point) - item.margin()
 }

@@ -1,6 +1,8 @@
 //! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`, and the
 //! words they use for space.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
+
 extern crate hazumi3d_geometry as hazumi_geometry;
 
 mod dim;
@@ -12,3 +14,4 @@ mod shapes;
 mod primitives_agree;
 #[path = "../shape_pairs/mod.rs"]
 mod shape_pairs;
+mod impacts_agree;

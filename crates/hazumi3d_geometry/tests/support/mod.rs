@@ -63,6 +63,10 @@ impl Placement {
         }
     }
 
+    pub(crate) fn direction(&self, inner: DVec3) -> DVec3 {
+        self.rotation * inner
+    }
+
     pub(crate) fn point(&self, inner: DVec3) -> DVec3 {
         self.position + self.rotation * inner
     }

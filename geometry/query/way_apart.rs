@@ -1,0 +1,79 @@
+//! The shortest way apart of two shapes that overlap.
+
+use super::separation::Separation;
+use crate::gjk::difference::Difference;
+use crate::gjk::narrow;
+use crate::shape::Support;
+use crate::space::{DVector, ToF32, Vector};
+
+/// How deep two shapes overlap, and the way apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Penetration {
+    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
+    /// touch, infinite for two half-spaces that overlap without end.
+    pub depth: f32,
+    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
+    /// rounding when that converged.
+    pub lower_bound: f32,
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
+    /// are equally short, it is one of them.
+    pub normal: Vector,
+    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
+    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
+    pub points: [Vector; 2],
+    /// The parts of `a` and `b` that overlap deepest: indices of segments, triangles or children; `None` for
+    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
+    pub parts: [Option<u32>; 2],
+    /// False when the search was stopped before the two bounds met. It happens for curved cores with
+    /// many equally short ways apart, such as two ellipses with one centre; the depth is right there all
+    /// the same.
+    pub converged: bool,
+}
+
+/// A way apart in `f64`.
+pub(super) struct Way {
+    pub(super) normal: DVector,
+    pub(super) depth: f64,
+    pub(super) lower_bound: f64,
+    pub(super) points: [DVector; 2],
+}
+
+impl Way {
+    /// The way apart of the shapes, from that of their cores.
+    pub(super) fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
+        mut self,
+        difference: &Difference<'_, A, B>,
+        converged: bool,
+    ) -> Penetration {
+        let [of_a, of_b] = [difference.a.margin(), difference.b.margin()].map(f64::from);
+        self.depth += of_a + of_b;
+        self.lower_bound += of_a + of_b;
+        self.points =
+            [self.points[0] + self.normal * of_a, self.points[1] - self.normal * of_b];
+        self.narrowed(converged)
+    }
+
+    pub(super) fn narrowed(&self, converged: bool) -> Penetration {
+        Penetration {
+            depth: narrow(self.depth.max(0.0)),
+            lower_bound: narrow(self.lower_bound.max(0.0)),
+            normal: self.normal.to_f32(),
+            points: self.points.map(|point| point.to_f32()),
+            parts: [None; 2],
+            converged,
+        }
+    }
+}
+
+impl Penetration {
+    /// What an exact separation says of the depth.
+    #[inline(always)]
+    pub(super) fn of_separation(found: &Separation) -> Option<Self> {
+        let &Separation { gap, points, normal, parts, converged } = found;
+        if gap > 0.0 {
+            return None;
+        }
+        let depth = (-gap).max(0.0);
+        Some(Self { depth, lower_bound: depth, normal, points, parts, converged })
+    }
+}
