@@ -2,21 +2,21 @@
 
 use serde::Serialize;
 
-/// Where a body in space is and how it moves. The names of the fields are those of the JSON file.
+/// Where a body is and how it moves. The names of the fields are those of the JSON file.
 #[derive(Debug, Serialize)]
-struct Row<'a> {
+struct Row<'a, V, R, A> {
     name: &'a str,
     /// m.
-    position: [f32; 3],
-    /// Unit quaternion x, y, z, w.
-    rotation: [f32; 4],
+    position: V,
+    /// A unit quaternion x, y, z, w; in the plane an angle, rad, counter-clockwise.
+    rotation: R,
     /// m/s.
-    linear_velocity: [f32; 3],
+    linear_velocity: V,
     /// rad/s.
-    angular_velocity: [f32; 3],
+    angular_velocity: A,
     /// Where its particles are, m, in the world; not written for rigid bodies.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    particles: Vec<[f32; 3]>,
+    particles: Vec<V>,
 }
 
 /// The bodies in space, as CSV or JSON.
@@ -54,23 +54,6 @@ pub(crate) fn in_space(
     csv(names, parts)
 }
 
-/// Where a body in the plane is and how it moves, likewise.
-#[derive(Debug, Serialize)]
-struct FlatRow<'a> {
-    name: &'a str,
-    /// m.
-    position: [f32; 2],
-    /// rad, counter-clockwise.
-    rotation: f32,
-    /// m/s.
-    linear_velocity: [f32; 2],
-    /// rad/s.
-    angular_velocity: f32,
-    /// Where its particles are, m, in the world; not written for rigid bodies.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    particles: Vec<[f32; 2]>,
-}
-
 /// The bodies in the plane, as CSV or JSON.
 pub(crate) fn in_the_plane(
     world: &hazumi2d::World,
@@ -80,7 +63,7 @@ pub(crate) fn in_the_plane(
     let rows = bodies.iter().filter_map(|(name, id)| {
         let body = world.body(*id)?;
         let particles = world.particles(*id).filter(|_| !as_csv);
-        Some(FlatRow {
+        Some(Row {
             name,
             position: body.position.to_array(),
             rotation: body.rotation.angle(),

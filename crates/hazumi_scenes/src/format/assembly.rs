@@ -7,7 +7,6 @@ use super::body::Body;
 use super::joint::Joint;
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
-use crate::rotation;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
@@ -35,32 +34,6 @@ pub struct Assembly {
     /// Makes many of it, default none.
     pub repeat: Option<Repeat>,
 }
-
-impl Default for Assembly {
-    fn default() -> Self {
-        Self {
-            name: "assembly".to_owned(),
-            position: [0.0; 3],
-            rotation: rotation::IDENTITY,
-            rotation_degrees: None,
-            bodies: Vec::new(),
-            joints: Vec::new(),
-            pass_through: Vec::new(),
-            repeat: None,
-        }
-    }
-}
-
-serialize_changed_fields!(Assembly {
-    name,
-    position,
-    rotation,
-    rotation_degrees,
-    bodies,
-    joints,
-    pass_through,
-    repeat,
-});
 
 /// Adds copies of an assembly while the world runs, and takes them away again.
 ///

@@ -18,6 +18,7 @@ pub mod joint_kind;
 pub mod joint;
 mod joints;
 pub mod assembly;
+mod assemblies;
 pub mod driver;
 mod script;
 pub mod swarm;

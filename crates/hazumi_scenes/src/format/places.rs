@@ -1,8 +1,21 @@
-//! Where the copies of repeated bodies are.
+//! Where the copies of repeated bodies are, and what repeats say unless told otherwise.
 
 use super::dim::{self, DIM, Rotation, Vector};
-use super::repeat::{Grid, Repeat, Scatter};
+use super::repeat::{Grid, Repeat, RepeatPose, Scatter};
+use super::serialize_changed_fields;
 use crate::random::Random;
+
+impl Default for Scatter {
+    fn default() -> Self {
+        Self { count: 1, min: [0.0; DIM], max: [0.0; DIM], random_rotation: false, seed: 1 }
+    }
+}
+
+serialize_changed_fields!(RepeatPose { position, rotation_degrees });
+
+serialize_changed_fields!(Grid { count, spacing, order, jitter, random_rotation, seed });
+
+serialize_changed_fields!(Scatter { count, min, max, random_rotation, seed });
 
 impl Repeat {
     /// How many copies there are; more than `u64` holds counts as `u64::MAX`.

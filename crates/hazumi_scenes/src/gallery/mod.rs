@@ -12,6 +12,7 @@ mod large_world;
 mod mersenne;
 mod piles;
 mod plane;
+mod planks;
 mod pyramids;
 mod ragdolls;
 mod softs;

@@ -3,14 +3,12 @@
 use std::f32::consts::PI;
 
 use super::ground;
+use super::planks::planks;
 use crate::format::body::{Body, Collider, Motion};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 
-/// Planks around the drum, and the angle that each takes, rad.
-const PLANKS: u8 = 36;
-const PLANK_ANGLE: f32 = PI / 18.0;
 /// Half the length of the drum, m, along z.
 const HALF_LENGTH: f32 = 10.0;
 
@@ -32,25 +30,13 @@ pub(super) fn washer() -> Scene {
 
 /// A turning barrel without lids: planks, and a fin on every ninth.
 fn drum() -> Body {
-    let mut colliders = Vec::new();
-    let mut start = [1.0, 0.0];
-    for plank in 0..PLANKS {
-        let end = if plank + 1 == PLANKS { [1.0, 0.0] } else { turned(start, PLANK_ANGLE) };
-        // Neighbours overlap a little, so that no edge of a cube finds a gap.
-        let outer = [turned(start, -0.1 * PLANK_ANGLE), turned(end, 0.1 * PLANK_ANGLE)];
-        colliders.push(plate(outer, [16.0, 18.0]));
-        if plank % 9 == 0 {
-            colliders.push(plate([start, end], [14.0, 16.0]));
-        }
-        start = end;
-    }
     Body {
         name: "drum".to_owned(),
         motion: Motion::Kinematic,
         position: [0.0, 21.0, 0.0],
         linear_velocity: [0.001, -0.002, 0.0],
         angular_velocity: [0.0, 0.0, 25.0 * (PI / 180.0)],
-        colliders,
+        colliders: planks(plate),
         ..Body::default()
     }
 }
@@ -64,10 +50,4 @@ fn plate(directions: [[f32; 2]; 2], radii: [f32; 2]) -> Collider {
         }
     }
     Collider::new(Shape::hull(points), [0.0; 3])
-}
-
-/// A direction turned about z.
-fn turned([x, y]: [f32; 2], angle: f32) -> [f32; 2] {
-    let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
-    [cosine * x - sine * y, sine * x + cosine * y]
 }

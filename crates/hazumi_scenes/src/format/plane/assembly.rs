@@ -6,7 +6,6 @@ use serde::Deserialize;
 use super::body::Body;
 use super::joint::Joint;
 use super::repeat::Repeat;
-use super::serialize_changed_fields;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
@@ -33,29 +32,3 @@ pub struct Assembly {
     /// Makes many of it, default none.
     pub repeat: Option<Repeat>,
 }
-
-impl Default for Assembly {
-    fn default() -> Self {
-        Self {
-            name: "assembly".to_owned(),
-            position: [0.0; 2],
-            rotation: 0.0,
-            rotation_degrees: None,
-            bodies: Vec::new(),
-            joints: Vec::new(),
-            pass_through: Vec::new(),
-            repeat: None,
-        }
-    }
-}
-
-serialize_changed_fields!(Assembly {
-    name,
-    position,
-    rotation,
-    rotation_degrees,
-    bodies,
-    joints,
-    pass_through,
-    repeat,
-});

@@ -26,6 +26,8 @@ pub mod joint;
 #[path = "../joints.rs"]
 mod joints;
 pub mod assembly;
+#[path = "../assemblies.rs"]
+mod assemblies;
 pub mod driver;
 #[path = "../script.rs"]
 mod script;

@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::serialize_changed_fields;
-
 /// Where the copies of a body are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -30,8 +28,6 @@ pub struct RepeatPose {
     /// How the copy is turned, degrees, any finite number, default 0.
     pub rotation_degrees: f32,
 }
-
-serialize_changed_fields!(RepeatPose { position, rotation_degrees });
 
 /// Copies in rows and columns, the first at the body's position.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -66,8 +62,6 @@ impl Default for Grid {
         }
     }
 }
-
-serialize_changed_fields!(Grid { count, spacing, order, jitter, random_rotation, seed });
 
 /// The axes of a grid from the slowest to the fastest: `yx` goes along x first, then y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -108,14 +102,6 @@ pub struct Scatter {
     /// whole number from 0 on, default 1.
     pub seed: u64,
 }
-
-impl Default for Scatter {
-    fn default() -> Self {
-        Self { count: 1, min: [0.0; 2], max: [0.0; 2], random_rotation: false, seed: 1 }
-    }
-}
-
-serialize_changed_fields!(Scatter { count, min, max, random_rotation, seed });
 
 #[cfg(test)]
 mod tests {

@@ -6,13 +6,11 @@ use crate::format::plane::joint_kind::{Axis, Hinge};
 use crate::format::plane::{
     Body, Collider, Grid, Joint, JointKind, Motion, Repeat, Scene, Shape,
 };
+use crate::gallery::planks::planks;
 
 /// How fast they turn, rad/s, and about which point, m.
 const SPEED: f32 = 25.0 * (PI / 180.0);
 const CENTER: [f32; 2] = [0.0, 10.0];
-/// Planks around the washer, and the angle that each takes, rad.
-const PLANKS: u8 = 36;
-const PLANK_ANGLE: f32 = PI / 18.0;
 
 pub(super) fn tumbler() -> Scene {
     let wall = |half_extents, position| Collider::new(Shape::rectangle(half_extents), position);
@@ -55,25 +53,13 @@ fn squares(half: f32, position: [f32; 2], count: u32, spacing: f32) -> Body {
 
 /// A turning ring: planks, and a fin on every ninth.
 fn washing_drum() -> Body {
-    let mut colliders = Vec::new();
-    let mut start = [1.0, 0.0];
-    for plank in 0..PLANKS {
-        let end = if plank + 1 == PLANKS { [1.0, 0.0] } else { turned(start, PLANK_ANGLE) };
-        // Neighbours overlap a little, so that no corner of a square finds a gap.
-        let outer = [turned(start, -0.1 * PLANK_ANGLE), turned(end, 0.1 * PLANK_ANGLE)];
-        colliders.push(plate(outer, [16.0, 18.0]));
-        if plank % 9 == 0 {
-            colliders.push(plate([start, end], [14.0, 16.0]));
-        }
-        start = end;
-    }
     Body {
         name: "drum".to_owned(),
         motion: Motion::Kinematic,
         position: CENTER,
         linear_velocity: [0.001, -0.002],
         angular_velocity: SPEED,
-        colliders,
+        colliders: planks(plate),
         ..Body::default()
     }
 }
@@ -85,10 +71,4 @@ fn plate(directions: [[f32; 2]; 2], radii: [f32; 2]) -> Collider {
         points.extend(directions.map(|[x, y]| [radius * x, radius * y]));
     }
     Collider::new(Shape::polygon(points), [0.0; 2])
-}
-
-/// A direction, turned.
-fn turned([x, y]: [f32; 2], angle: f32) -> [f32; 2] {
-    let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
-    [cosine * x - sine * y, sine * x + cosine * y]
 }
