@@ -52,7 +52,8 @@ pub fn run() -> Result<(), String> {
     // Every test and example compiles from the archives. Unit tests and the programs of the documentation run; the others
     // have run in the repository, from the same text.
     let features = ["--workspace", "--features", "hazumi2d/scenes,hazumi2d/tracing"];
-    let features = [&features[..], &["--features", "hazumi3d/scenes,hazumi3d/tracing"]].concat();
+    let features =
+        [&features[..], &["--features", "hazumi3d/scenes,hazumi3d/tracing"]].concat();
     cargo(&unpacked, &target, &[&["test", "--no-run"], &features[..]].concat())?;
     cargo(&unpacked, &target, &[&["test", "--lib"], &features[..]].concat())?;
     cargo(&unpacked, &target, &[&["test", "--doc"], &features[..]].concat())
@@ -137,7 +138,8 @@ fn workspace(manifest: &str) -> String {
 /// The manifest of the workspace of unpacked archives, which use each other.
 fn unpacked_workspace() -> String {
     let members: Vec<String> = CRATES.iter().map(|name| format!("{name:?}")).collect();
-    let mut text = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
+    let mut text =
+        format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
     text += "\n[profile.dev]\nopt-level = 1\ndebug = false\n\n[patch.crates-io]\n";
     for name in CRATES {
         text += &format!("{name} = {{ path = {name:?} }}\n");
@@ -161,10 +163,7 @@ fn unpack(packages: &Path, name: &str, to: &Path) -> Result<(), String> {
 fn cargo(folder: &Path, target: &Path, arguments: &[&str]) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     finish(
-        Command::new(cargo)
-            .args(arguments)
-            .current_dir(folder)
-            .env("CARGO_TARGET_DIR", target),
+        Command::new(cargo).args(arguments).current_dir(folder).env("CARGO_TARGET_DIR", target),
     )
 }
 
@@ -179,7 +178,8 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(next) = open.pop() {
-        let entries = fs::read_dir(&next).map_err(|error| format!("{}: {error}", next.display()))?;
+        let entries =
+            fs::read_dir(&next).map_err(|error| format!("{}: {error}", next.display()))?;
         for entry in entries {
             let path = entry.map_err(|error| format!("{}: {error}", next.display()))?.path();
             if path.is_dir() { open.push(path) } else { files.push(path) }
@@ -224,7 +224,10 @@ mod tests {
             "#[path = \"../../engine/tests/mod.rs\"] x(\"../crates/hazumi_cli/tests/a.txt\"); \
              y(\"../sibling.rs\"); z(\"../crates/hazumi3d/tests/b/mod.rs\"); \"plain\""
         );
-        assert_eq!(outside, ["engine", "crates/hazumi_cli/tests/a.txt", "crates/hazumi3d/tests/b"]);
+        assert_eq!(
+            outside,
+            ["engine", "crates/hazumi_cli/tests/a.txt", "crates/hazumi3d/tests/b"]
+        );
     }
 
     #[test]
@@ -236,7 +239,9 @@ mod tests {
 
     #[test]
     fn the_staged_workspace_has_the_published_crates() {
-        let text = workspace("[workspace]\nmembers = [\"crates/*\", \"xtask\"]\nexclude = []\na = 1\n");
+        let text = workspace(
+            "[workspace]\nmembers = [\"crates/*\", \"xtask\"]\nexclude = []\na = 1\n",
+        );
         assert_eq!(
             text,
             "[workspace]\nmembers = [\"crates/*\"]\nexclude = [\"unpacked\"]\na = 1\n"
