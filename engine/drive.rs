@@ -8,7 +8,7 @@ use crate::state::BodyState;
 
 /// What moves one body within a step, besides constraints; the same for all substeps.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Drive {
+pub(crate) struct BodyIntegrationData {
     /// Whether its velocity is that of the program, which nothing else changes.
     pub(crate) is_kinematic: bool,
     /// Whether a joint holds it.
@@ -29,7 +29,7 @@ pub(crate) struct Drive {
     pub(crate) spin: FreeRotation,
 }
 
-impl Drive {
+impl BodyIntegrationData {
     /// Adds what `h` seconds of gravity, forces and damping do to the velocities.
     pub(crate) fn integrate_velocity(
         &self,

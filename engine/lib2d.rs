@@ -246,16 +246,16 @@ mod soft_body {
     mod pins;
     #[path = "../dim2/soft_body/find.rs"]
     mod find;
-    pub(crate) use bulk::Bulk;
-    pub(crate) use effort::{Effort, Touch};
-    pub(crate) use find::{Fellow, Finder, Opponent, Rigid};
+    pub(crate) use bulk::ReducedBody;
+    pub(crate) use effort::{CachedImpulse, RowState};
+    pub(crate) use find::{OtherShape, OtherSoftBody, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
-    pub(crate) use nodes::{Couple, Node, Nodes, Party};
+    pub(crate) use nodes::{SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
-    pub(crate) use row::Row;
-    pub(crate) use rows::{Other, Pass, RowTerms, Rows};
-    pub(crate) use state::{Pin, PinTarget, SoftState};
+    pub(crate) use row::SoftContactRow;
+    pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
+    pub(crate) use state::{ParticlePin, PinTarget, SoftState};
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {

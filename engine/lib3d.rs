@@ -182,7 +182,7 @@ mod contact {
     mod contact;
     mod update;
     pub(crate) use contact::*;
-    pub(crate) use recycle::{Found, Tolerance, is_flat};
+    pub(crate) use recycle::{RecycleAnchor, Tolerance, is_flat};
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
 ///
@@ -247,16 +247,18 @@ mod soft_body {
     mod pins;
     #[path = "../dim3/soft_body/find.rs"]
     mod find;
-    pub(crate) use bulk::Bulk;
-    pub(crate) use effort::{Effort, Touch};
-    pub(crate) use find::{Finder, Opponent, Rigid};
+    pub(crate) use bulk::ReducedBody;
+    pub(crate) use effort::{CachedImpulse, RowState};
+    pub(crate) use find::{OtherShape, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
-    pub(crate) use nodes::{Couple, Node, Nodes, Party, Weight};
+    pub(crate) use nodes::{
+        ParticleMass, SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles,
+    };
     pub(crate) use pins::PinRow;
-    pub(crate) use row::Row;
-    pub(crate) use rows::{Other, Pass, RowTerms, Rows};
-    pub(crate) use state::{Pin, PinTarget, SoftState};
+    pub(crate) use row::SoftContactRow;
+    pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
+    pub(crate) use state::{ParticlePin, PinTarget, SoftState};
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {

@@ -208,8 +208,8 @@ pub mod shape {
         mod parts;
 
         pub(crate) use parts::*;
-        pub(crate) use reach::Reach;
-        pub(crate) use walk::{Pair, PartPair, Search};
+        pub(crate) use reach::TreeReach;
+        pub(crate) use walk::{PartPair, PartsPair, WalkKind};
     }
     #[path = "../dim2/shape/solid.rs"]
     pub(crate) mod solid;

@@ -1,6 +1,6 @@
 //! Where the bodies of a constraint are pushed as they stand now.
 
-use super::constraint::Rounding;
+use super::constraint::RollingRadii;
 use crate::space::Vector;
 use crate::state::BodyState;
 
@@ -9,12 +9,12 @@ pub(super) fn arms_now(
     states: [&BodyState; 2],
     anchors: [Vector; 2],
     normal: Vector,
-    rounding: Rounding,
+    rounding: RollingRadii,
 ) -> [Vector; 2] {
     let [a, b] = states;
     let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
     let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let Rounding { radii, share_of_b } = rounding;
+    let RollingRadii { radii, share_of_b } = rounding;
     let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
     let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
     [arm_a, arm_b]

@@ -4,9 +4,9 @@ use crate::space::{DIM, ROTATION_NUMBERS, Rotation, Vector};
 
 /// Words, read one after the other.
 #[derive(Clone, Debug)]
-pub(crate) struct Words<'a>(pub(crate) &'a [u32]);
+pub(crate) struct WordReader<'a>(pub(crate) &'a [u32]);
 
-impl Words<'_> {
+impl WordReader<'_> {
     /// The next few; `None` when there are fewer.
     #[inline]
     pub(crate) fn take<const COUNT: usize>(&mut self) -> Option<[u32; COUNT]> {
@@ -49,12 +49,12 @@ pub(crate) fn words_of_turn(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
 }
 
 /// At most `MOST` words, put together where no memory has to be asked for.
-pub(super) struct Line<const MOST: usize> {
+pub(super) struct ContactRecord<const MOST: usize> {
     words: [u32; MOST],
     pub(super) len: usize,
 }
 
-impl<const MOST: usize> Line<MOST> {
+impl<const MOST: usize> ContactRecord<MOST> {
     #[inline]
     pub(super) fn add<const COUNT: usize>(&mut self, words: [u32; COUNT]) {
         self.words[self.len..self.len + COUNT].copy_from_slice(&words);
@@ -68,7 +68,7 @@ impl<const MOST: usize> Line<MOST> {
     }
 }
 
-impl<const MOST: usize> Default for Line<MOST> {
+impl<const MOST: usize> Default for ContactRecord<MOST> {
     fn default() -> Self {
         Self { words: [0; MOST], len: 0 }
     }

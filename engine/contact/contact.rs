@@ -1,18 +1,18 @@
 //! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 
-pub(crate) use super::bits::{Words, words_of, words_of_turn};
+pub(crate) use super::bits::{WordReader, words_of, words_of_turn};
 pub(crate) use super::constraint::ContactConstraint;
-pub(crate) use super::draft::Draft;
-pub(crate) use super::impulses::Impulses;
+pub(crate) use super::draft::ContactPrepareInput;
+pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
-pub(crate) use super::lanes::Source;
-pub(crate) use super::mobility::Mobility;
-pub(crate) use super::outcome::Outcome;
-pub(crate) use super::pair::Pair;
+pub(crate) use super::lanes::PrepareContext;
+pub(crate) use super::mobility::ResponseMatrix;
+pub(crate) use super::outcome::ContactImpulses;
+pub(crate) use super::pair::ConstraintBodies;
 pub(crate) use super::round::roundness;
 pub(crate) use super::set::ConstraintSet;
-pub(crate) use super::solve::{Bias, Substep, begin, part, solve};
-pub(crate) use super::words::{Scope, WordKind, kinds_after};
+pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};
+pub(crate) use super::words::{FieldMask, WordKind, kinds_after};
 
 use super::kept::Kept;
 use crate::collide::Manifold;
@@ -47,7 +47,7 @@ pub(crate) struct Contact {
     /// Where they touch, in the frame of collider `a`.
     pub(crate) manifold: Manifold,
     /// What it took to keep them apart in the last step.
-    pub(crate) impulses: Impulses,
+    pub(crate) impulses: WarmStartImpulses,
     /// What else is known of it.
     pub(crate) kept: Kept,
 }
@@ -78,7 +78,7 @@ impl Contact {
             touches: false,
             has_pushed: false,
             manifold: Manifold::default(),
-            impulses: Impulses::default(),
+            impulses: WarmStartImpulses::default(),
             kept: Kept::default(),
         }
     }

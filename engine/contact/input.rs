@@ -3,10 +3,10 @@
 use hazumi_core::Softness;
 
 use crate::space::{Rotation, Vector};
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 
 /// Stands for a body that cannot move and has no velocity.
-pub(super) const FIXED: Slot = Slot::MAX;
+pub(super) const FIXED: SolverBodyIndex = SolverBodyIndex::MAX;
 
 /// What a constraint is made of besides its contact and the states of its bodies.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct ConstraintInput {
     /// Index of the contact, which has points.
     pub(crate) contact: u32,
     /// Slots of the bodies in the solver; `None` for immovable ones.
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
     /// The ways from their centres of mass to the origin of collider `a`, m, world frame.
     pub(crate) to_a: [Vector; 2],
     /// Radii of their surfaces where they meet, m.

@@ -1,23 +1,23 @@
 //! What a step took to keep a contact's surfaces apart.
 
-use super::impulses::Impulses;
+use super::impulses::WarmStartImpulses;
 use crate::space::POINTS;
 
 /// What the solver found for a contact.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct ContactImpulses {
     /// Index of the contact.
     pub(crate) contact: u32,
     /// Number of its points, 1 to [`POINTS`].
     pub(super) point_count: usize,
-    pub(super) points: [PointOutcome; POINTS],
+    pub(super) points: [PointImpulses; POINTS],
     /// What the patch as a whole took, without the impulses along the normal.
-    pub(super) patch: Impulses,
+    pub(super) patch: WarmStartImpulses,
 }
 
 /// What the solver found for a point of a contact.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PointOutcome {
+pub(super) struct PointImpulses {
     /// Impulse of the last substep, N·s.
     pub(super) impulse: f32,
     /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
@@ -26,8 +26,8 @@ pub(super) struct PointOutcome {
     pub(super) start_speed: f32,
 }
 
-impl Outcome {
-    fn points(&self) -> &[PointOutcome] {
+impl ContactImpulses {
+    fn points(&self) -> &[PointImpulses] {
         &self.points[..self.point_count]
     }
 
@@ -40,7 +40,7 @@ impl Outcome {
     /// m/s, > 0.
     pub(crate) fn fastest(&self) -> Option<(usize, f32)> {
         let pushed =
-            |point: &PointOutcome| point.largest_impulse > 0.0 && point.start_speed < 0.0;
+            |point: &PointImpulses| point.largest_impulse > 0.0 && point.start_speed < 0.0;
         let speeds = self.points().iter().enumerate().filter(|(_, point)| pushed(point));
         let speeds = speeds.map(|(index, point)| (index, -point.start_speed));
         speeds.reduce(|best, next| if next.1 > best.1 { next } else { best })
@@ -52,9 +52,9 @@ impl Outcome {
     }
 
     /// The accumulated impulses, to start the next step with; none when they are no numbers.
-    pub(crate) fn impulses(&self) -> Impulses {
+    pub(crate) fn impulses(&self) -> WarmStartImpulses {
         let normal = self.points.map(|point| point.impulse);
-        let impulses = Impulses { normal, ..self.patch };
-        if impulses.is_finite() { impulses } else { Impulses::default() }
+        let impulses = WarmStartImpulses { normal, ..self.patch };
+        if impulses.is_finite() { impulses } else { WarmStartImpulses::default() }
     }
 }

@@ -2,21 +2,21 @@
 
 use hazumi_core::Disjoint;
 
-use super::constraint::{ContactConstraint, PointRow};
-use super::mobility::{Mobility, NO_PUSHES, Pushes};
+use super::constraint::{ContactConstraint, ContactConstraintPoint};
+use super::mobility::{NO_PUSHES, Pushes, ResponseMatrix};
 use crate::space::Vector;
 use crate::state::BodyState;
 
 /// The two bodies a constraint works on, held in registers between load and store.
-pub(crate) struct Pair<'a> {
+pub(crate) struct ConstraintBodies<'a> {
     pub(super) bodies: [BodyState; 2],
     /// How they answer to impulses when joints hold them.
-    pub(super) mobility: Option<&'a Mobility>,
+    pub(super) mobility: Option<&'a ResponseMatrix>,
     /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
     pub(super) given: Pushes,
 }
 
-impl<'a> Pair<'a> {
+impl<'a> ConstraintBodies<'a> {
     /// Copies the two bodies of `constraint` out.
     pub(crate) fn load(
         states: &Disjoint<'_, BodyState>,
@@ -37,7 +37,7 @@ impl<'a> Pair<'a> {
     }
 
     /// The same two, which answer as `mobility` says.
-    pub(crate) fn held(self, mobility: &'a Mobility) -> Self {
+    pub(crate) fn held(self, mobility: &'a ResponseMatrix) -> Self {
         Self { mobility: Some(mobility), ..self }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Gap at a point along `normal`, m, after the displacements of this step.
-    pub(super) fn separation(&self, normal: Vector, point: &PointRow) -> f32 {
+    pub(super) fn separation(&self, normal: Vector, point: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
         point.base + normal.dot(b.way_of(point.anchors[1]) - a.way_of(point.anchors[0]))
     }

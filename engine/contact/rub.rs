@@ -3,7 +3,7 @@
 use hazumi_core::Disjoint;
 
 use super::constraint::ContactConstraint;
-use super::pair::Pair;
+use super::pair::ConstraintBodies;
 use super::solve::solve_patch;
 use crate::state::BodyState;
 
@@ -12,7 +12,7 @@ use crate::state::BodyState;
 ///
 /// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
 pub(super) fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
-    let mut pair = Pair::load(states, constraint);
+    let mut pair = ConstraintBodies::load(states, constraint);
     solve_patch(&mut pair, constraint);
     pair.store(states, constraint);
     let rows = constraint.points_mut().iter_mut();

@@ -7,15 +7,15 @@ use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::Contact;
-use super::bounce::{self, Unrest};
+use super::bounce::{self, IslandActivity};
 use super::constraint::ContactConstraint;
-use super::draft::Draft;
-use super::lanes::{self, Block, Source};
-use super::outcome::Outcome;
-use super::pair::Pair;
+use super::draft::ContactPrepareInput;
+use super::lanes::{self, PrepareContext, WideContactConstraint};
+use super::outcome::ContactImpulses;
+use super::pair::ConstraintBodies;
 use super::rows::make_rows;
-use super::solve::{self, Bias, Substep};
-use crate::state::{BodyState, Slot};
+use super::solve::{self, PassKind, Substep};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Blocks in a unit of work.
 const UNIT: usize = 4;
@@ -26,7 +26,7 @@ const UNIT: usize = 4;
 /// An *address* names a constraint within a step.
 #[derive(Debug, Default)]
 pub(crate) struct ConstraintSet {
-    blocks: Vec<Block>,
+    blocks: Vec<WideContactConstraint>,
     /// Where the constraints of each block stand in the order of colours.
     spans: Vec<Range<usize>>,
     /// The blocks of each colour that is in use.
@@ -38,11 +38,11 @@ pub(crate) struct ConstraintSet {
     bouncy_blocks: Vec<usize>,
     bouncy_singles: Vec<usize>,
     /// Those that do, by their islands and addresses, and the constraints: memory of [`Self::bounce`].
-    bouncers: Vec<(Slot, usize)>,
+    bouncers: Vec<(SolverBodyIndex, usize)>,
     bouncing: Vec<ContactConstraint>,
     /// The islands that have bounced in the round before: memory likewise.
-    restless: Vec<Slot>,
-    unrest: Unrest,
+    restless: Vec<SolverBodyIndex>,
+    unrest: IslandActivity,
     /// Largest restitution of any of them, dimensionless.
     liveliest: f32,
     /// Addresses of the constraints of bodies that much heavier ones press on.
@@ -52,7 +52,7 @@ pub(crate) struct ConstraintSet {
 impl ConstraintSet {
     /// Number of constraints.
     pub(crate) fn len(&self) -> usize {
-        self.blocks.iter().map(Block::len).sum::<usize>() + self.singles.len()
+        self.blocks.iter().map(WideContactConstraint::len).sum::<usize>() + self.singles.len()
     }
 
     /// Makes all constraints anew: of drafts that are coloured, and of those of `jointed` bodies.
@@ -60,8 +60,8 @@ impl ConstraintSet {
         &mut self,
         workers: &Workers,
         coloring: &Coloring,
-        [colored, jointed]: [&[Draft]; 2],
-        source: &Source<'_>,
+        [colored, jointed]: [&[ContactPrepareInput]; 2],
+        source: &PrepareContext<'_>,
     ) {
         self.lay_out(coloring);
         let order = coloring.order();
@@ -80,7 +80,8 @@ impl ConstraintSet {
         self.singles.resize_with(places.len(), ContactConstraint::default);
         workers.for_each_block(&mut self.singles, LANES, |first, singles| {
             let first = places.start + first;
-            let (span, mut block) = (first..first + singles.len(), Block::default());
+            let (span, mut block) =
+                (first..first + singles.len(), WideContactConstraint::default());
             lanes::make(slice::from_mut(&mut block), slice::from_ref(&span), draft, source);
             for (lane, single) in singles.iter_mut().enumerate() {
                 *single = block.get(lane);
@@ -103,12 +104,17 @@ impl ConstraintSet {
                 self.colors.push(first..self.spans.len());
             }
         }
-        self.blocks.resize_with(self.spans.len(), Block::default);
+        self.blocks.resize_with(self.spans.len(), WideContactConstraint::default);
     }
 
     fn list_bouncy(&mut self) {
         let is_lively = |&(_, restitution): &(usize, f32)| restitution > bounce::DULL;
-        let blocks = self.blocks.iter().map(Block::liveliest).enumerate().filter(is_lively);
+        let blocks = self
+            .blocks
+            .iter()
+            .map(WideContactConstraint::liveliest)
+            .enumerate()
+            .filter(is_lively);
         let singles = self.singles.iter().map(|single| single.restitution);
         let singles = singles.enumerate().filter(is_lively);
         let all = blocks.clone().chain(singles.clone());
@@ -157,7 +163,7 @@ impl ConstraintSet {
         workers: &Workers,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: Bias,
+        bias: PassKind,
     ) {
         self.for_each(
             workers,
@@ -174,7 +180,7 @@ impl ConstraintSet {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: Bias,
+        bias: PassKind,
     ) {
         /// How often.
         const SWEEPS: u32 = 4;
@@ -182,7 +188,7 @@ impl ConstraintSet {
             for place in 0..self.squeezed.len() {
                 let address = self.squeezed[place];
                 let mut constraint = self.get(address);
-                let mut pair = Pair::load(states, &constraint);
+                let mut pair = ConstraintBodies::load(states, &constraint);
                 solve::solve(&mut pair, &mut constraint, substep, bias);
                 pair.store(states, &constraint);
                 self.put(address, &constraint);
@@ -196,15 +202,15 @@ impl ConstraintSet {
         &mut self,
         workers: &Workers,
         states: &Disjoint<'_, BodyState>,
-        of_blocks: impl Fn(&mut [Block]) + Sync,
-        of_single: impl Fn(&mut Pair<'_>, &mut ContactConstraint),
+        of_blocks: impl Fn(&mut [WideContactConstraint]) + Sync,
+        of_single: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
     ) {
         for color in &self.colors {
             let blocks = &mut self.blocks[color.clone()];
             workers.for_each_block(blocks, UNIT, |_, blocks| of_blocks(blocks));
         }
         for single in &mut self.singles[..self.unjointed] {
-            let mut pair = Pair::load(states, single);
+            let mut pair = ConstraintBodies::load(states, single);
             of_single(&mut pair, single);
             pair.store(states, single);
         }
@@ -216,7 +222,7 @@ impl ConstraintSet {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        islands: &[Slot],
+        islands: &[SolverBodyIndex],
     ) {
         for round in 0..bounce::MAX_ROUNDS {
             self.list_bouncers(islands, round);
@@ -239,15 +245,15 @@ impl ConstraintSet {
             }
             for &index in &self.bouncy_singles {
                 let single = &mut self.singles[index];
-                bounce::expect_again(&Pair::load(states, single), single, substep);
+                bounce::expect_again(&ConstraintBodies::load(states, single), single, substep);
             }
         }
     }
 
     /// Lists the constraints that bounce in a round of this substep, island by island.
-    fn list_bouncers(&mut self, islands: &[Slot], round: u32) {
+    fn list_bouncers(&mut self, islands: &[SolverBodyIndex], round: u32) {
         self.bouncers.clear();
-        let island = |slots: [Option<Slot>; 2]| {
+        let island = |slots: [Option<SolverBodyIndex>; 2]| {
             slots.into_iter().flatten().next().map_or(0, |slot| islands[slot as usize])
         };
         for &index in &self.bouncy_blocks {
@@ -278,7 +284,7 @@ impl ConstraintSet {
         self.bouncing.clear();
         for place in 0..self.bouncers.len() {
             let mut constraint = self.get(self.bouncers[place].1);
-            let pair = Pair::load(states, &constraint);
+            let pair = ConstraintBodies::load(states, &constraint);
             make_rows(&mut constraint, &pair);
             self.bouncing.push(constraint);
         }
@@ -319,9 +325,9 @@ impl ConstraintSet {
         workers: &Workers,
         contacts: &Disjoint<'_, Contact>,
         (lists, found): (&mut Vec<Vec<T>>, &mut Vec<T>),
-        take: impl Fn(&mut Contact, &Outcome) -> Option<T> + Sync,
+        take: impl Fn(&mut Contact, &ContactImpulses) -> Option<T> + Sync,
     ) {
-        let take = |outcome: Outcome| {
+        let take = |outcome: ContactImpulses| {
             // SAFETY: a contact has one constraint at most, in whichever set, and each constraint is
             // asked once.
             let contact = unsafe { contacts.get_mut(outcome.contact as usize) };

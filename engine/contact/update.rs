@@ -1,7 +1,7 @@
 //! What a contact takes on in a step.
 
 use super::Contact;
-use super::impulses::Impulses;
+use super::impulses::WarmStartImpulses;
 use crate::collide::Manifold;
 use crate::collider::Collider;
 use crate::space::POINTS;
@@ -49,7 +49,7 @@ impl Contact {
         }
         self.impulses.normal = normal;
         if manifold.points.is_empty() {
-            self.impulses = Impulses::default();
+            self.impulses = WarmStartImpulses::default();
         }
         self.manifold = manifold;
         self.forget_found();

@@ -9,21 +9,21 @@ pub(crate) use crate::wide::wide_everywhere;
 
 /// A vector of each of them, in memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vectors {
+pub(crate) struct StoredVectors {
     x: Numbers,
     y: Numbers,
 }
 
-impl Vectors {
+impl StoredVectors {
     pub(crate) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO };
 
     #[inline(always)]
-    pub(crate) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
-        Vector { x: self.x.load(simd), y: self.y.load(simd) }
+    pub(crate) fn load<S: Simd>(&self, simd: S) -> WideVector<S> {
+        WideVector { x: self.x.load(simd), y: self.y.load(simd) }
     }
 
     #[inline(always)]
-    pub(crate) fn store<S: Simd>(&mut self, values: Vector<S>) {
+    pub(crate) fn store<S: Simd>(&mut self, values: WideVector<S>) {
         self.x.store(values.x);
         self.y.store(values.y);
     }
@@ -40,12 +40,12 @@ impl Vectors {
 /// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
 /// has the bits that one alone would have.
 #[derive(Clone, Copy)]
-pub(crate) struct Vector<S: Simd> {
+pub(crate) struct WideVector<S: Simd> {
     pub(crate) x: f32x16<S>,
     pub(crate) y: f32x16<S>,
 }
 
-impl<S: Simd> Vector<S> {
+impl<S: Simd> WideVector<S> {
     #[inline(always)]
     pub(crate) fn new(x: f32x16<S>, y: f32x16<S>) -> Self {
         Self { x, y }
@@ -101,7 +101,7 @@ impl<S: Simd> Vector<S> {
     }
 }
 
-impl<S: Simd> Add for Vector<S> {
+impl<S: Simd> Add for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -110,7 +110,7 @@ impl<S: Simd> Add for Vector<S> {
     }
 }
 
-impl<S: Simd> Sub for Vector<S> {
+impl<S: Simd> Sub for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -120,7 +120,7 @@ impl<S: Simd> Sub for Vector<S> {
 }
 
 /// Each coordinate by that of the other.
-impl<S: Simd> Mul for Vector<S> {
+impl<S: Simd> Mul for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -129,7 +129,7 @@ impl<S: Simd> Mul for Vector<S> {
     }
 }
 
-impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
+impl<S: Simd> Mul<f32x16<S>> for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use glam::Vec2;
 use crate::math::{Rotation, rotation};
 
 /// Index of a body among the [`BodyState`]s of a step.
-pub(crate) type Slot = u32;
+pub(crate) type SolverBodyIndex = u32;
 
 /// What the constraints of a step read and write of one moving body.
 ///

@@ -9,22 +9,22 @@ pub(crate) use crate::wide::wide_everywhere;
 
 /// A vector of each of them, in memory.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vectors {
+pub(crate) struct StoredVectors {
     x: Numbers,
     y: Numbers,
     z: Numbers,
 }
 
-impl Vectors {
+impl StoredVectors {
     pub(crate) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO, z: Numbers::ZERO };
 
     #[inline(always)]
-    pub(crate) fn load<S: Simd>(&self, simd: S) -> Vector<S> {
-        Vector { x: self.x.load(simd), y: self.y.load(simd), z: self.z.load(simd) }
+    pub(crate) fn load<S: Simd>(&self, simd: S) -> WideVector<S> {
+        WideVector { x: self.x.load(simd), y: self.y.load(simd), z: self.z.load(simd) }
     }
 
     #[inline(always)]
-    pub(crate) fn store<S: Simd>(&mut self, values: Vector<S>) {
+    pub(crate) fn store<S: Simd>(&mut self, values: WideVector<S>) {
         self.x.store(values.x);
         self.y.store(values.y);
         self.z.store(values.z);
@@ -42,13 +42,13 @@ impl Vectors {
 /// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
 /// has the bits that one alone would have.
 #[derive(Clone, Copy)]
-pub(crate) struct Vector<S: Simd> {
+pub(crate) struct WideVector<S: Simd> {
     pub(crate) x: f32x16<S>,
     pub(crate) y: f32x16<S>,
     pub(crate) z: f32x16<S>,
 }
 
-impl<S: Simd> Vector<S> {
+impl<S: Simd> WideVector<S> {
     #[inline(always)]
     pub(crate) fn new(x: f32x16<S>, y: f32x16<S>, z: f32x16<S>) -> Self {
         Self { x, y, z }
@@ -110,7 +110,7 @@ impl<S: Simd> Vector<S> {
     }
 }
 
-impl<S: Simd> Add for Vector<S> {
+impl<S: Simd> Add for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -119,7 +119,7 @@ impl<S: Simd> Add for Vector<S> {
     }
 }
 
-impl<S: Simd> Sub for Vector<S> {
+impl<S: Simd> Sub for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -128,7 +128,7 @@ impl<S: Simd> Sub for Vector<S> {
     }
 }
 
-impl<S: Simd> Neg for Vector<S> {
+impl<S: Simd> Neg for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -138,7 +138,7 @@ impl<S: Simd> Neg for Vector<S> {
 }
 
 /// Each coordinate by that of the other.
-impl<S: Simd> Mul for Vector<S> {
+impl<S: Simd> Mul for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -147,7 +147,7 @@ impl<S: Simd> Mul for Vector<S> {
     }
 }
 
-impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
+impl<S: Simd> Mul<f32x16<S>> for WideVector<S> {
     type Output = Self;
 
     #[inline(always)]
@@ -158,13 +158,13 @@ impl<S: Simd> Mul<f32x16<S>> for Vector<S> {
 
 /// A symmetric or other matrix of each of them, by columns.
 #[derive(Clone, Copy)]
-pub(crate) struct Matrix<S: Simd>(pub(crate) [Vector<S>; 3]);
+pub(crate) struct WideMatrix<S: Simd>(pub(crate) [WideVector<S>; 3]);
 
-impl<S: Simd> Mul<Vector<S>> for Matrix<S> {
-    type Output = Vector<S>;
+impl<S: Simd> Mul<WideVector<S>> for WideMatrix<S> {
+    type Output = WideVector<S>;
 
     #[inline(always)]
-    fn mul(self, vector: Vector<S>) -> Vector<S> {
+    fn mul(self, vector: WideVector<S>) -> WideVector<S> {
         let [x, y, z] = self.0;
         (x * vector.x + y * vector.y) + z * vector.z
     }

@@ -12,14 +12,14 @@ use crate::state::BodyState;
 /// How a body rotates without a torque.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FreeRotation {
-    gyration: Gyration,
+    gyration: GyroscopicMode,
     /// Rotation of the body when the step began.
     rotation: Quat,
 }
 
 /// How the angular velocity of a body changes while no torque acts on it.
 #[derive(Clone, Copy, Debug, Default)]
-enum Gyration {
+enum GyroscopicMode {
     /// Not at all: the body is equally hard to turn about every axis, or has one free axis.
     #[default]
     Steady,
@@ -40,8 +40,8 @@ impl FreeRotation {
     pub(crate) fn go_on(&self, state: &mut BodyState, turn: Vec3, h: f32) {
         let is_fast = turn.length_squared() > SLOW_TURN;
         match self.gyration {
-            Gyration::Free(inertia) if is_fast => self.turn_freely(state, &inertia, h),
-            Gyration::Locked(inertia, locked) if is_fast => {
+            GyroscopicMode::Free(inertia) if is_fast => self.turn_freely(state, &inertia, h),
+            GyroscopicMode::Locked(inertia, locked) if is_fast => {
                 self.turn_between_locks(state, &inertia, locked, h);
             }
             _ => state.turn = rotation::integrate(state.turn, turn),
@@ -56,11 +56,11 @@ impl FreeRotation {
     fn follow_turn(&self, state: &mut BodyState) {
         let axes = rotation::to_matrix(rotation::multiply(state.turn, self.rotation));
         match self.gyration {
-            Gyration::Steady => {}
-            Gyration::Free(inertia) => {
+            GyroscopicMode::Steady => {}
+            GyroscopicMode::Free(inertia) => {
                 state.inverse_inertia = axes * inertia.inverse() * axes.transpose();
             }
-            Gyration::Locked(inertia, locked) => {
+            GyroscopicMode::Locked(inertia, locked) => {
                 let inertia = axes * inertia * axes.transpose();
                 state.inverse_inertia = inverse_between(&inertia, locked);
             }
@@ -144,15 +144,15 @@ fn cross_matrix(a: Vec3) -> Mat3 {
 }
 
 /// How the angular velocity of a body with this mass changes.
-fn gyration_of(body: &Body, mass: Option<&Mass>) -> Gyration {
-    let Some(&Mass { inertia, .. }) = mass else { return Gyration::Steady };
+fn gyration_of(body: &Body, mass: Option<&Mass>) -> GyroscopicMode {
+    let Some(&Mass { inertia, .. }) = mass else { return GyroscopicMode::Steady };
     let round = Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
     let locked = body.locked.rotation;
     match locked.bitmask().count_ones() {
-        _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => Gyration::Steady,
-        0 => Gyration::Free(inertia),
-        1 => Gyration::Locked(inertia, locked),
-        _ => Gyration::Steady,
+        _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => GyroscopicMode::Steady,
+        0 => GyroscopicMode::Free(inertia),
+        1 => GyroscopicMode::Locked(inertia, locked),
+        _ => GyroscopicMode::Steady,
     }
 }
 

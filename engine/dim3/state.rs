@@ -6,7 +6,7 @@ use hazumi_core::simd::LANES;
 use crate::math::rotation;
 
 /// Index of a body among the [`BodyState`]s of a step.
-pub(crate) type Slot = u32;
+pub(crate) type SolverBodyIndex = u32;
 
 /// What the constraints of a step read and write of one moving body.
 ///

@@ -125,7 +125,7 @@ impl Default for Show {
 }
 
 /// Draws a part of a picture.
-type Part = fn(&World, &mut Pen<'_>);
+type DrawPart = fn(&World, &mut Pen<'_>);
 
 impl World {
     /// Draws what `show` asks for, in the order of its fields, and within that in the order of slots: the
@@ -134,7 +134,7 @@ impl World {
     /// Everything is found when it is asked for; a step costs the same whether its world is drawn or not.
     pub fn draw(&self, show: &Show, draw: &mut dyn DebugDraw) {
         let pen = &mut Pen::new(show, draw);
-        let parts: [(bool, Part); 11] = [
+        let parts: [(bool, DrawPart); 11] = [
             (show.shapes, super::outline::draw_shapes),
             (show.boxes, super::marks::draw_boxes),
             (show.tree, super::marks::draw_tree),

@@ -1,7 +1,7 @@
 //! Joints: where their frames stand.
 
 use super::limits::draw_limits;
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use super::{Show, colors};
 use crate::joint::{Joint, JointKind, Pulley};
 use crate::math::rotation;
@@ -10,7 +10,7 @@ use crate::world::World;
 
 /// A frame of a joint, in the world.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
+pub(super) struct JointFrame {
     /// Where its origin is, m.
     pub(super) origin: DVector,
     /// Its axes, unit vectors.
@@ -30,15 +30,15 @@ pub(super) fn draw_joints(world: &World, pen: &mut Pen<'_>) {
     }
 }
 
-fn side_of(world: &World, joint: &Joint, side: usize) -> Option<Side> {
+fn side_of(world: &World, joint: &Joint, side: usize) -> Option<JointFrame> {
     let (id, frame) = (joint.bodies[side], joint.frames[side]);
     let (origin, rotation) = (world.exact_position(id)?, world.body(id)?.rotation);
-    let place = Place { origin, rotation, color: colors::JOINT }.then(&frame);
+    let place = PenFrame { origin, rotation, color: colors::JOINT }.then(&frame);
     let axes = Vector::AXES.map(|axis| rotation::rotate(place.rotation, axis));
-    Some(Side { origin: place.origin, axes, center: world.exact_center(id)? })
+    Some(JointFrame { origin: place.origin, axes, center: world.exact_center(id)? })
 }
 
-fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2], is_broken: bool) {
+fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2], is_broken: bool) {
     let color = if is_broken { colors::BROKEN } else { colors::JOINT };
     let [a, b] = sides;
     for side in sides {
@@ -64,7 +64,7 @@ fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2], is_broken:
     draw_limits(pen, kind, sides);
 }
 
-fn draw_rope(pen: &mut Pen<'_>, pulley: &Pulley, [a, b]: &[Side; 2], color: u32) {
+fn draw_rope(pen: &mut Pen<'_>, pulley: &Pulley, [a, b]: &[JointFrame; 2], color: u32) {
     let [over_a, over_b] = pulley.anchors.map(|anchor| anchor.to_f64());
     for (from, to) in [(a.origin, over_a), (over_a, over_b), (over_b, b.origin)] {
         pen.line(from, to, color);

@@ -1,7 +1,7 @@
 //! Outlines of colliders.
 
 use super::colors;
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use super::shape::{draw_shape, edges_of};
 use crate::body::{BodyId, Motion};
 use crate::collider::{Collider, ColliderId};
@@ -47,7 +47,7 @@ pub(super) fn draw_fast(world: &World, pen: &mut Pen<'_>) {
         let arm = world.mass(stop.body).map_or(Vector::ZERO, |mass| mass.center);
         let turn = stop.began.rotation;
         let origin = stop.began.center - rotation::rotate(turn, arm).to_f64();
-        let place = Place { origin, rotation: turn, color };
+        let place = PenFrame { origin, rotation: turn, color };
         for &id in world.colliders_of(stop.body).unwrap_or_default() {
             if let Some(collider) = world.collider(id) {
                 draw_shape(pen, &place.then(&collider.pose), &collider.shape);
@@ -79,10 +79,10 @@ fn color_of(world: &World, id: ColliderId, collider: &Collider) -> u32 {
 }
 
 /// Where the frame of a collider stands now.
-fn place_of(world: &World, id: ColliderId, color: u32) -> Option<Place> {
+fn place_of(world: &World, id: ColliderId, color: u32) -> Option<PenFrame> {
     let body = world.body_of(id)?;
     let origin = world.exact_position(body)?;
-    let on_body = Place { origin, rotation: world.body(body)?.rotation, color };
+    let on_body = PenFrame { origin, rotation: world.body(body)?.rotation, color };
     Some(on_body.then(&world.collider(id)?.pose))
 }
 

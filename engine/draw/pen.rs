@@ -51,21 +51,21 @@ impl<'a> Pen<'a> {
 
     /// Lines around a box, m, in the world.
     pub(super) fn edges_of_box(&mut self, min: Vector, max: Vector, color: u32) {
-        let frame = Place { origin: DVector::ZERO, rotation: Rotation::IDENTITY, color };
+        let frame = PenFrame { origin: DVector::ZERO, rotation: Rotation::IDENTITY, color };
         frame.edges_of_box(self, min, max);
     }
 }
 
 /// A frame in which lines are drawn, and their colour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct PenFrame {
     /// Where it stands, m, in the world.
     pub(super) origin: DVector,
     pub(super) rotation: Rotation,
     pub(super) color: u32,
 }
 
-impl Place {
+impl PenFrame {
     /// A frame that stands at `pose` in this one.
     pub(super) fn then(&self, pose: &Pose) -> Self {
         let origin = self.point(pose.position);

@@ -1,7 +1,7 @@
 //! How far joints go along lines.
 
 use super::colors;
-use super::joints::Side;
+use super::joints::JointFrame;
 use super::pen::Pen;
 use crate::joint::{Axis, Limits};
 use crate::space::{DVector, ToF32, ToF64, Vector};
@@ -9,7 +9,7 @@ use crate::space::{DVector, ToF32, ToF64, Vector};
 /// Draws limits of one joint.
 pub(super) struct LimitPen<'a, 'b> {
     pub(super) pen: &'a mut Pen<'b>,
-    pub(super) sides: &'a [Side; 2],
+    pub(super) sides: &'a [JointFrame; 2],
 }
 
 impl LimitPen<'_, '_> {
@@ -44,7 +44,7 @@ impl LimitPen<'_, '_> {
 
     /// A toothed rod along the x axis of a frame, `half` m to both sides.
     pub(super) fn rod(&mut self, side: usize, half: f32) {
-        let Side { origin, axes: [x, ..], .. } = self.sides[side];
+        let JointFrame { origin, axes: [x, ..], .. } = self.sides[side];
         let way = (half * x).to_f64();
         self.pen.line(origin - way, origin + way, colors::JOINT);
     }

@@ -3,7 +3,7 @@
 use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Workers};
 
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// The blocks of lanes in which joints of each colour are.
 #[derive(Clone, Debug, Default)]
@@ -18,12 +18,12 @@ impl Colors {
     /// each block and the numbers of its joints. Returns the number of blocks.
     pub(super) fn sort(
         &mut self,
-        slots: impl Iterator<Item = [Option<Slot>; 2]>,
+        slots: impl Iterator<Item = [Option<SolverBodyIndex>; 2]>,
         states: &[BodyState],
         mut hold: impl FnMut(usize, &[u32]),
     ) -> usize {
         let Self { coloring, starts } = self;
-        let is_pushed = |slot: &Slot| states[*slot as usize].is_movable();
+        let is_pushed = |slot: &SolverBodyIndex| states[*slot as usize].is_movable();
         let edges = slots.map(|slots| slots.map(|slot| slot.filter(is_pushed)));
         coloring.assign(states.len(), edges);
         starts.clear();

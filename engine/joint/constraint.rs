@@ -5,38 +5,38 @@ use hazumi_core::spring::Discrete;
 use super::block::{
     Dofs, MOST_LINES, NOTHING, SHORT_NOTHING, ShortDofs, add, dot, parts, short_dofs, widen,
 };
-use super::freedom::Freedom;
+use super::freedom::JointDof;
 use super::freedoms::freedoms;
-use super::memory::Memory;
-use super::party::{Party, swing_of};
-use super::stance::{Measure, Stance};
-use super::way::Way;
+use super::memory::JointMemory;
+use super::party::{ArticulatedBody, swing_of};
+use super::stance::{CoordinateJacobian, JointFrameState};
+use super::way::JointCoordinate;
 use super::{Axis, JointKind, Spring};
 use crate::math::rotation;
 use crate::space::{
     DAngularVector, DOFS, DVector, Rotation, ToF32, ToF64, Vector, ZERO_ANGULAR,
     angular_square_f64, angular_to_f32, moment_f64,
 };
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::turn::wrap;
 
 /// Where the frames of a joint stood when the step began.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start {
+pub(crate) struct JointStart {
     /// The stance itself.
-    pub(crate) stance: Stance,
+    pub(crate) stance: JointFrameState,
 }
 
-impl Start {
+impl JointStart {
     /// The stance after the bodies have moved by `moves`: shift, m, and turn.
-    fn after(&self, moves: [(Vector, Rotation); 2]) -> Stance {
+    fn after(&self, moves: [(Vector, Rotation); 2]) -> JointFrameState {
         let start = &self.stance;
         let [(shift_a, turn_a), (shift_b, turn_b)] = moves;
         let arm_a = rotation::rotate(turn_a, start.arms[0]);
         let arm_b = rotation::rotate(turn_b, start.arms[1]);
         let way_a = shift_a + (arm_a - start.arms[0]);
         let way_b = shift_b + (arm_b - start.arms[1]);
-        Stance {
+        JointFrameState {
             arms: [arm_a, arm_b],
             between: start.between + (way_b - way_a),
             rotations: [
@@ -50,8 +50,8 @@ impl Start {
 
 /// A way of the joint, measured.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    way: Way,
+pub(super) struct JacobianRow {
+    way: JointCoordinate,
     /// m or rad.
     value: f64,
     /// What an impulse of 1 along it pushes each body with.
@@ -60,7 +60,7 @@ pub(super) struct Line {
     own: f64,
 }
 
-impl Line {
+impl JacobianRow {
     /// How fast the way changes, m/s or rad/s, when bodies that move so.
     #[inline(always)]
     pub(super) fn rate(&self, velocities: &[Dofs; 2]) -> f64 {
@@ -71,7 +71,7 @@ impl Line {
 
 /// What a row asks for.
 #[derive(Clone, Copy, Debug)]
-enum Law {
+enum RowKind {
     /// The way stays at this value, m or rad.
     Lock(f32),
     /// The way stays above, or, with a row of negative sign, below this value.
@@ -84,7 +84,7 @@ enum Law {
 
 /// What pulls a way.
 #[derive(Clone, Copy, Debug)]
-struct Pull {
+struct SpringRow {
     spring: Spring,
     /// m or rad.
     target: f32,
@@ -94,10 +94,10 @@ struct Pull {
 /// One equation: `sign·J·v + bias + compliance·(impulse − settled) = 0`, as long as the impulse is in
 /// bounds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct JointRow {
     pub(super) line: usize,
     pub(super) sign: f64,
-    law: Law,
+    law: RowKind,
     /// Rate of the way when the substep began, before forces acted, m/s or rad/s; for springs.
     last_rate: f64,
     /// m/s or rad/s.
@@ -123,10 +123,10 @@ pub(super) struct Row {
     pub(super) is_held: bool,
 }
 
-impl Row {
+impl JointRow {
     #[inline]
     pub(super) fn is_spring(&self) -> bool {
-        matches!(self.law, Law::Spring(..))
+        matches!(self.law, RowKind::Spring(..))
     }
 
     /// Has a hard row yield only to what is added from now on.
@@ -160,13 +160,13 @@ impl Row {
     /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
     #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
-        self.is_bounded && !matches!(self.law, Law::Limit(_))
+        self.is_bounded && !matches!(self.law, RowKind::Limit(_))
     }
 }
 
 /// How a pass treats errors of position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Aim {
+pub(super) enum PositionErrorMode {
     /// Velocities come first, then where the bodies will be after a substep of `h` seconds, where
     /// errors are mended at most so fast, m/s.
     Place { h: f32, push_speed: f32 },
@@ -186,17 +186,17 @@ pub(crate) struct JointConstraint {
     /// s.
     h: f32,
     /// The bodies in the solver; `None` for those that cannot move.
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
     /// The same, among the parties of the cluster.
     pub(super) parties: [Option<usize>; 2],
-    start: Start,
-    stance: Stance,
-    pub(super) lines: Vec<Line>,
+    start: JointStart,
+    stance: JointFrameState,
+    pub(super) lines: Vec<JacobianRow>,
     /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
     /// of all ways are found side by side.
     columns: [[f32; MOST_LINES]; 2 * DOFS],
-    pub(super) rows: Vec<Row>,
-    pulls: Vec<Pull>,
+    pub(super) rows: Vec<JointRow>,
+    pulls: Vec<SpringRow>,
     /// Whether any row is bounded.
     pub(super) has_bounds: bool,
     slip: f64,
@@ -249,12 +249,12 @@ impl JointConstraint {
     pub(crate) fn new(
         joint: u32,
         kind: &JointKind,
-        slots: [Option<Slot>; 2],
-        start: Start,
-        memory: &Memory,
+        slots: [Option<SolverBodyIndex>; 2],
+        start: JointStart,
+        memory: &JointMemory,
         h: f32,
     ) -> Self {
-        let mut ways: Vec<Way> = Vec::new();
+        let mut ways: Vec<JointCoordinate> = Vec::new();
         let (mut rows, mut pulls) = (Vec::new(), Vec::new());
         for freedom in freedoms(kind) {
             let known = ways.iter().position(|way| *way == freedom.way);
@@ -267,7 +267,12 @@ impl JointConstraint {
         for row in &mut rows {
             row.is_bounded = row.has_bounds();
         }
-        let line = |&way: &Way| Line { way, value: 0.0, pushes: [SHORT_NOTHING; 2], own: 0.0 };
+        let line = |&way: &JointCoordinate| JacobianRow {
+            way,
+            value: 0.0,
+            pushes: [SHORT_NOTHING; 2],
+            own: 0.0,
+        };
         let mut constraint = Self {
             joint,
             kind: *kind,
@@ -299,9 +304,9 @@ impl JointConstraint {
     pub(crate) fn renew(
         &mut self,
         joint: u32,
-        slots: [Option<Slot>; 2],
-        start: Start,
-        memory: &Memory,
+        slots: [Option<SolverBodyIndex>; 2],
+        start: JointStart,
+        memory: &JointMemory,
     ) {
         (self.joint, self.slots, self.start) = (joint, slots, start);
         (self.stance, self.slip) = (self.start.stance, memory.slip);
@@ -315,7 +320,7 @@ impl JointConstraint {
     }
 
     /// Notes in `memory` what is to be remembered after `substeps` of `h` seconds; nothing that is no number.
-    pub(crate) fn remember(&self, memory: &mut Memory, h: f32, substeps: u32) {
+    pub(crate) fn remember(&self, memory: &mut JointMemory, h: f32, substeps: u32) {
         let time = f64::from(h) * f64::from(substeps);
         let (push, turn) = self.load;
         let force = (push / time).to_f32() + Vector::ZERO;
@@ -334,7 +339,7 @@ impl JointConstraint {
     }
 
     /// Measures everything anew where the bodies stand now.
-    pub(super) fn measure(&mut self, parties: &[Party]) {
+    pub(super) fn measure(&mut self, parties: &[ArticulatedBody]) {
         let side = |index: usize| self.parties[index].map(|party| &parties[party]);
         let sides = [side(0), side(1)];
         let move_of = |index: usize| match sides[index] {
@@ -344,7 +349,8 @@ impl JointConstraint {
         self.stance = self.start.after([move_of(0), move_of(1)]);
         let axes = self.stance.axes();
         for (place, line) in self.lines.iter_mut().enumerate() {
-            let Measure { value, linear, angular } = line.way.measure(&self.stance, &axes);
+            let CoordinateJacobian { value, linear, angular } =
+                line.way.measure(&self.stance, &axes);
             line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
             line.own = 0.0;
             for index in 0..2 {
@@ -385,13 +391,13 @@ impl JointConstraint {
     }
 
     /// Notes how the bodies move before the forces of a substep of `h` seconds act.
-    pub(super) fn note_motion(&mut self, parties: &[Party], h: f32) {
+    pub(super) fn note_motion(&mut self, parties: &[ArticulatedBody], h: f32) {
         self.note_rates(parties);
         self.note_trust(parties, h);
     }
 
     /// Notes how fast springs are stretched.
-    fn note_rates(&mut self, parties: &[Party]) {
+    fn note_rates(&mut self, parties: &[ArticulatedBody]) {
         if self.pulls.is_empty() {
             return;
         }
@@ -402,16 +408,16 @@ impl JointConstraint {
     }
 
     /// Gives each spring its mass: that of both bodies as the hard rows let them move.
-    pub(super) fn weigh_springs(&mut self, parties: &[Party], h: f32) {
-        if !self.rows.iter().any(Row::is_spring) {
+    pub(super) fn weigh_springs(&mut self, parties: &[ArticulatedBody], h: f32) {
+        if !self.rows.iter().any(JointRow::is_spring) {
             return;
         }
-        let is_lock = |row: &Row| matches!(row.law, Law::Lock(_));
+        let is_lock = |row: &JointRow| matches!(row.law, RowKind::Lock(_));
         let mut locks: Vec<usize> =
             self.rows.iter().filter(|row| is_lock(row)).map(|row| row.line).collect();
         locks.push(0);
         for index in 0..self.rows.len() {
-            let Law::Spring(pull) = self.rows[index].law else { continue };
+            let RowKind::Spring(pull) = self.rows[index].law else { continue };
             *locks.last_mut().expect("one was pushed") = self.rows[index].line;
             let mobility = self.mobility(parties, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
@@ -421,7 +427,7 @@ impl JointConstraint {
     }
 
     /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
-    fn mobility(&self, parties: &[Party], lines: &[usize]) -> f64 {
+    fn mobility(&self, parties: &[ArticulatedBody], lines: &[usize]) -> f64 {
         let count = lines.len();
         let mut block = [0.0; MOST_LINES * MOST_LINES];
         for side in 0..2 {
@@ -451,28 +457,40 @@ impl JointConstraint {
     }
 
     /// Sets the biases of a pass and how far the rows yield.
-    pub(super) fn aim(&mut self, aim: Aim) {
+    pub(super) fn aim(&mut self, aim: PositionErrorMode) {
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
             let yielding = YIELD * self.lines[row.line].own;
             let (bias, compliance) = match (row.law, aim) {
-                (Law::Spring(pull), Aim::Place { .. } | Aim::Ease { .. }) => {
-                    let Pull { target, discrete, .. } = self.pulls[pull];
+                (
+                    RowKind::Spring(pull),
+                    PositionErrorMode::Place { .. } | PositionErrorMode::Ease { .. },
+                ) => {
+                    let SpringRow { target, discrete, .. } = self.pulls[pull];
                     self.spring_bias(row, target, discrete)
                 }
-                (Law::Spring(pull), Aim::Still { .. }) => {
+                (RowKind::Spring(pull), PositionErrorMode::Still { .. }) => {
                     (row.bias, self.spring_compliance(row, self.pulls[pull].discrete))
                 }
-                (Law::Motor(speed), _) => (-f64::from(speed), yielding),
-                (Law::Lock(_), Aim::Place { .. } | Aim::Still { .. }) => (0.0, yielding),
-                (Law::Limit(end), Aim::Place { h, .. } | Aim::Still { h }) => {
+                (RowKind::Motor(speed), _) => (-f64::from(speed), yielding),
+                (
+                    RowKind::Lock(_),
+                    PositionErrorMode::Place { .. } | PositionErrorMode::Still { .. },
+                ) => (0.0, yielding),
+                (
+                    RowKind::Limit(end),
+                    PositionErrorMode::Place { h, .. } | PositionErrorMode::Still { h },
+                ) => {
                     let gap = row.sign * self.error(row.line, end);
                     (if gap > 0.0 { gap / f64::from(h) } else { 0.0 }, yielding)
                 }
-                (Law::Lock(end) | Law::Limit(end), Aim::Ease { h, push_speed }) => {
+                (
+                    RowKind::Lock(end) | RowKind::Limit(end),
+                    PositionErrorMode::Ease { h, push_speed },
+                ) => {
                     let error = row.sign * self.error(row.line, end);
                     let most = f64::from(push_speed);
-                    if matches!(row.law, Law::Limit(_)) && error > 0.0 {
+                    if matches!(row.law, RowKind::Limit(_)) && error > 0.0 {
                         (error / f64::from(h), yielding)
                     } else {
                         let compliance = EASE_YIELD * self.lines[row.line].own;
@@ -495,14 +513,14 @@ impl JointConstraint {
     }
 
     #[inline]
-    fn spring_bias(&self, row: &Row, target: f32, spring: Discrete) -> (f64, f64) {
+    fn spring_bias(&self, row: &JointRow, target: f32, spring: Discrete) -> (f64, f64) {
         let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
         let bias = if spring.drag > 0.0 { push / spring.drag } else { 0.0 };
         (bias, self.spring_compliance(row, spring))
     }
 
     #[inline]
-    fn spring_compliance(&self, row: &Row, spring: Discrete) -> f64 {
+    fn spring_compliance(&self, row: &JointRow, spring: Discrete) -> f64 {
         // A spring between bodies that nothing moves has no drag.
         let compliance = if spring.drag > 0.0 { 1.0 / spring.drag } else { f64::MAX };
         let least = SPRING_YIELD * self.lines[row.line].own;
@@ -511,14 +529,14 @@ impl JointConstraint {
 
     /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
     #[inline]
-    fn fault(&self, row: &Row) -> f64 {
+    fn fault(&self, row: &JointRow) -> f64 {
         match row.law {
-            Law::Lock(end) => row.sign * self.error(row.line, end),
-            Law::Limit(end) => {
+            RowKind::Lock(end) => row.sign * self.error(row.line, end),
+            RowKind::Limit(end) => {
                 let gap = row.sign * self.error(row.line, end);
                 if gap < 0.0 { gap } else { 0.0 }
             }
-            Law::Spring(..) | Law::Motor(_) => 0.0,
+            RowKind::Spring(..) | RowKind::Motor(_) => 0.0,
         }
     }
 
@@ -573,7 +591,7 @@ impl JointConstraint {
 
     /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
     /// from now on, the joints pass on as if nothing had been mended.
-    pub(super) fn stay(&mut self, parties: &[Party]) {
+    pub(super) fn stay(&mut self, parties: &[ArticulatedBody]) {
         let rates = self.rates(|party| parties[party].velocity);
         for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
             row.yield_by(YIELD * self.lines[row.line].own);
@@ -586,7 +604,7 @@ impl JointConstraint {
 
     /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do:
     /// of distances while their arms swing, of angles while they spin.
-    fn note_trust(&mut self, parties: &[Party], h: f32) {
+    fn note_trust(&mut self, parties: &[ArticulatedBody], h: f32) {
         let mut fastest = [0.0_f64; 2];
         for (side, arm) in self.stance.arms.iter().enumerate() {
             let rotation = self.parties[side]
@@ -612,7 +630,7 @@ impl JointConstraint {
     ///
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`
-    pub(super) fn bend(&mut self, parties: &[Party], h: f32, most: f64) {
+    pub(super) fn bend(&mut self, parties: &[ArticulatedBody], h: f32, most: f64) {
         let still = (Vector::ZERO, Rotation::IDENTITY);
         let move_of = |party: Option<usize>| match party {
             Some(party) => parties[party].ahead(h),
@@ -626,7 +644,7 @@ impl JointConstraint {
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
             let line = &self.lines[row.line];
-            let is_hard = matches!(row.law, Law::Lock(_) | Law::Limit(_));
+            let is_hard = matches!(row.law, RowKind::Lock(_) | RowKind::Limit(_));
             if !is_hard || line.way.adds_up() {
                 continue;
             }
@@ -716,19 +734,19 @@ fn doubt(fault: f64, arms: f64) -> f64 {
 
 /// Adds the rows of one way.
 fn add_rows(
-    rows: &mut Vec<Row>,
-    pulls: &mut Vec<Pull>,
+    rows: &mut Vec<JointRow>,
+    pulls: &mut Vec<SpringRow>,
     line: usize,
-    freedom: &Freedom,
+    freedom: &JointDof,
     h: f32,
 ) {
     let Axis { limits, spring, target, motor } = freedom.axis;
     let h = f64::from(h);
     let shared = freedom.shared_force.map(|force| f64::from(force) * h);
-    let base = Row {
+    let base = JointRow {
         line,
         sign: 1.0,
-        law: Law::Motor(0.0),
+        law: RowKind::Motor(0.0),
         last_rate: 0.0,
         bias: 0.0,
         compliance: 0.0,
@@ -743,12 +761,17 @@ fn add_rows(
     };
     if let Some(limits) = limits {
         if limits.lower == limits.upper {
-            rows.push(Row { law: Law::Lock(limits.lower), ..base });
+            rows.push(JointRow { law: RowKind::Lock(limits.lower), ..base });
         } else {
             let push_only = [0.0, f64::INFINITY];
             for (sign, end) in [(1.0, limits.lower), (-1.0, limits.upper)] {
                 if end.is_finite() {
-                    rows.push(Row { sign, law: Law::Limit(end), bounds: push_only, ..base });
+                    rows.push(JointRow {
+                        sign,
+                        law: RowKind::Limit(end),
+                        bounds: push_only,
+                        ..base
+                    });
                 }
             }
         }
@@ -758,13 +781,13 @@ fn add_rows(
         [-most, most]
     };
     if let Some(spring) = spring {
-        let law = Law::Spring(pulls.len());
-        pulls.push(Pull { spring, target, discrete: Discrete::default() });
+        let law = RowKind::Spring(pulls.len());
+        pulls.push(SpringRow { spring, target, discrete: Discrete::default() });
         let bounds = if shared.is_some() { base.bounds } else { within(spring.max_force) };
-        rows.push(Row { law, bounds, shared, ..base });
+        rows.push(JointRow { law, bounds, shared, ..base });
     }
     if let Some(motor) = motor {
         let bounds = if shared.is_some() { base.bounds } else { within(Some(motor.max_force)) };
-        rows.push(Row { law: Law::Motor(motor.speed), bounds, shared, ..base });
+        rows.push(JointRow { law: RowKind::Motor(motor.speed), bounds, shared, ..base });
     }
 }

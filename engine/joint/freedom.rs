@@ -1,19 +1,19 @@
 //! What a joint does about its ways.
 
-use super::way::Way;
+use super::way::JointCoordinate;
 use super::{Axis, Limits};
 
 /// A way of a joint and what it may do; some limit the length of a force, not its parts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Freedom {
-    pub(super) way: Way,
+pub(super) struct JointDof {
+    pub(super) way: JointCoordinate,
     pub(super) axis: Axis,
     /// The largest force of as many ways as there are dimensions, which share it, N or N·m.
     pub(super) shared_force: Option<f32>,
 }
 
-impl Freedom {
-    pub(super) fn new(way: Way, axis: Axis) -> Self {
+impl JointDof {
+    pub(super) fn new(way: JointCoordinate, axis: Axis) -> Self {
         Self { way, axis, shared_force: None }
     }
 }

@@ -11,13 +11,13 @@ pub use super::common::*;
 pub use super::kind::*;
 pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
 
-pub(crate) use super::cluster::{Cluster, Pass};
-pub(crate) use super::constraint::{JointConstraint, Start};
-pub(crate) use super::layout::Layout;
-pub(crate) use super::memory::Memory;
-pub(crate) use super::mobility::Demand;
-pub(crate) use super::net::{Net, NetJoint, NetPass, NetStart};
-pub(crate) use super::stance::Stance;
+pub(crate) use super::cluster::{JointCluster, SolvePass};
+pub(crate) use super::constraint::{JointConstraint, JointStart};
+pub(crate) use super::layout::ClusterTopology;
+pub(crate) use super::memory::JointMemory;
+pub(crate) use super::mobility::ImpulseResponse;
+pub(crate) use super::net::{NetJoint, NetStart, WideJointSolver, WideJointStage};
+pub(crate) use super::stance::JointFrameState;
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};

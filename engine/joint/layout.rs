@@ -1,28 +1,28 @@
 //! Which joint of a group holds which bodies.
 
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 
 /// Which bodies the joints of a group hold: all that the plan of its factorisation follows from.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Layout {
+pub(crate) struct ClusterTopology {
     /// The bodies in the solver, in the order of their slots.
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<SolverBodyIndex>,
     /// Whether impulses move each of them.
     pub(super) are_movable: Vec<bool>,
     /// The bodies of each joint, by their place in that list.
     pub(super) parties: Vec<[Option<usize>; 2]>,
 }
 
-impl Layout {
+impl ClusterTopology {
     /// The layout of joints between bodies at `slots` of the solver.
     pub(crate) fn new(
-        joints: impl Iterator<Item = [Option<Slot>; 2]> + Clone,
-        is_movable: impl Fn(Slot) -> bool,
+        joints: impl Iterator<Item = [Option<SolverBodyIndex>; 2]> + Clone,
+        is_movable: impl Fn(SolverBodyIndex) -> bool,
     ) -> Self {
-        let mut slots: Vec<Slot> = joints.clone().flatten().flatten().collect();
+        let mut slots: Vec<SolverBodyIndex> = joints.clone().flatten().flatten().collect();
         slots.sort_unstable();
         slots.dedup();
-        let place = |slot: Slot| slots.partition_point(|&other| other < slot);
+        let place = |slot: SolverBodyIndex| slots.partition_point(|&other| other < slot);
         let parties = joints.map(|pair| pair.map(|slot| slot.map(place))).collect();
         let are_movable = slots.iter().map(|&slot| is_movable(slot)).collect();
         Self { slots, are_movable, parties }

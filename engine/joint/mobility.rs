@@ -3,19 +3,19 @@
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{dispatch, level};
 
-use super::block::{Block, Dofs, Matrix, Wrench};
-use super::cluster::Cluster;
+use super::block::{ClusterBlocks, Dofs, SpatialBlock, Wrench};
+use super::cluster::JointCluster;
 use super::response::{Response, is_surprising, response_alone, response_of};
 use crate::space::DOFS;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// How the bodies of a cluster answer to impulses from outside where they stand now: with the rows that
 /// always hold. Limits and motors may let go, so what they would answer cannot be counted on; a contact
 /// that takes its bodies for lighter than they are only needs more passes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Answers {
+pub(super) struct ResponseCache {
     /// The factored matrix of those rows.
-    matrix: Matrix,
+    matrix: ClusterBlocks,
     is_current: bool,
     /// How often the cluster was measured.
     revision: u32,
@@ -30,7 +30,7 @@ const SURPRISE: f64 = 0.03;
 /// Velocity to which that is applied at least, m/s or rad/s.
 const SLOW: f64 = 0.1;
 
-impl Answers {
+impl ResponseCache {
     /// Notes that the bodies have moved.
     pub(super) fn outdate(&mut self) {
         self.is_current = false;
@@ -46,20 +46,20 @@ impl Answers {
 
 /// What impulses on one body demand of the bodies of its cluster.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Demand {
+pub(crate) struct ImpulseResponse {
     /// What of impulses along and about the axes reaches which bodies, in the order of their elimination.
-    reached: Vec<(u32, Block)>,
+    reached: Vec<(u32, SpatialBlock)>,
 }
 
-impl Cluster {
+impl JointCluster {
     /// The bodies in it that can be pushed, and their numbers among its parties.
-    pub(crate) fn pushed(&self) -> impl Iterator<Item = (Slot, usize)> {
+    pub(crate) fn pushed(&self) -> impl Iterator<Item = (SolverBodyIndex, usize)> {
         let parties = self.parties.iter().enumerate();
         parties.filter(|(_, party)| party.is_movable).map(|(index, party)| (party.slot, index))
     }
 
     /// One of them.
-    pub(crate) fn first_pushed(&self) -> Option<Slot> {
+    pub(crate) fn first_pushed(&self) -> Option<SolverBodyIndex> {
         self.pushed().next().map(|(slot, _)| slot)
     }
 
@@ -74,7 +74,7 @@ impl Cluster {
     }
 
     /// Finds what impulses on a party demand of the joints.
-    pub(crate) fn demand(&mut self, party: usize, demand: &mut Demand) {
+    pub(crate) fn demand(&mut self, party: usize, demand: &mut ImpulseResponse) {
         if !self.answers.is_current {
             let mut matrix = std::mem::take(&mut self.answers.matrix);
             self.factor_hard(&mut matrix);
@@ -94,7 +94,7 @@ impl Cluster {
     pub(crate) fn mobility(
         &self,
         parties: [usize; 2],
-        demands: [&Demand; 2],
+        demands: [&ImpulseResponse; 2],
         share: f64,
     ) -> Response {
         let [to, from] = demands.map(|demand| &demand.reached[..]);

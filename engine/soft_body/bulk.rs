@@ -12,7 +12,7 @@ use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INE
 
 /// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bulk {
+pub(crate) struct ReducedBody {
     /// Share of a push that a particle keeps.
     pub(super) keep: f32,
     /// Centre of mass, m, from the anchor.
@@ -37,7 +37,7 @@ pub(crate) struct Bulk {
     pub(super) is_held: bool,
 }
 
-impl Bulk {
+impl ReducedBody {
     /// That of particles that keep all they get.
     pub(crate) const LOOSE: Self = Self {
         keep: 1.0,

@@ -1,10 +1,10 @@
 //! What the rows of a soft body do from substep to substep.
 
-use super::meeting::{Drag, Meeting, lasting_drag, limited};
+use super::meeting::{Drag, RowContact, lasting_drag, limited};
 
 /// What a row does.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
+pub(crate) struct RowState {
     /// Impulse along the normal in this substep, N·s, ≥ 0.
     pub(super) push: f32,
     /// That of the substep before.
@@ -14,21 +14,21 @@ pub(crate) struct Effort {
     /// Impulse across the normal, N·s.
     pub(super) drag: Drag,
     /// How the point stands to the side in this substep.
-    pub(super) stand: Stand,
+    pub(super) stand: RowGeometry,
 }
 
 /// How a point stands to a side.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Stand {
+pub(super) enum RowGeometry {
     /// It is not there.
     #[default]
     Apart,
-    Meets(Meeting),
+    Meets(RowContact),
 }
 
 /// What a particle has done to another body, for the next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Touch {
+pub(crate) struct CachedImpulse {
     /// One more than the index of that body; 0 for none.
     pub(crate) other: u32,
     /// Force along the normal, N, ≥ 0, and across it.
@@ -36,18 +36,18 @@ pub(crate) struct Touch {
     pub(crate) drag: Drag,
 }
 
-impl Effort {
+impl RowState {
     /// That of a particle that has done so much in the step before, in substeps of `h` seconds.
-    pub(crate) fn recalled(touch: &Touch, h: f32) -> Self {
+    pub(crate) fn recalled(touch: &CachedImpulse, h: f32) -> Self {
         let (push, drag) = (touch.push * h, touch.drag * h);
         Self { push, before: push, drag, ..Self::default() }
     }
 
     /// What is to be remembered of it, by one more than the index of the other body.
-    pub(crate) fn touch(&self, other: u32, h: f32) -> Touch {
+    pub(crate) fn touch(&self, other: u32, h: f32) -> CachedImpulse {
         let push = self.lasting();
         let drag = lasting_drag(self.drag, push, self.push);
-        Touch { other, push: push / h, drag: drag / h }
+        CachedImpulse { other, push: push / h, drag: drag / h }
     }
 
     /// Impulse along the normal in the last substep, N·s, ≥ 0.
@@ -80,7 +80,7 @@ impl Effort {
 
     /// Begins a substep in which it does nothing.
     #[inline(always)]
-    pub(super) fn rest(&mut self, stand: Stand) {
+    pub(super) fn rest(&mut self, stand: RowGeometry) {
         *self = Self { stand, has_pushed: self.has_pushed, ..Self::default() };
     }
 }

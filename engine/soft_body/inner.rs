@@ -4,8 +4,8 @@ use hazumi_core::simd::{Simd, f32x16, prelude::*};
 use hazumi_core::soft::SoftMaterial;
 
 use super::SoftState;
-use super::bulk::Bulk;
-use crate::lanes::Vector as Wide;
+use super::bulk::ReducedBody;
+use crate::lanes::WideVector as Wide;
 use crate::soft::MatchTerms;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR};
 
@@ -28,7 +28,7 @@ impl SoftState {
     /// Changes the velocities by what forces and the body itself do in a substep.
     #[inline(always)]
     pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
-        self.bulk = Bulk::LOOSE;
+        self.bulk = ReducedBody::LOOSE;
         self.accelerate(terms);
         let shape = self.shape.clone();
         let material: &SoftMaterial = shape.material();

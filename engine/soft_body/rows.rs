@@ -5,10 +5,10 @@
 
 use hazumi_core::soft::ContactTerms;
 
-use super::effort::Effort;
-use super::nodes::Party;
-use super::point::{Corner, Loner, Particle};
-use super::row::{Row, Surface};
+use super::effort::RowState;
+use super::nodes::SoftBodyView;
+use super::point::{Particle, RigidVertex, SingleParticle};
+use super::row::{ContactFeature, SoftContactRow};
 use crate::space::Vector;
 use crate::state::BodyState;
 
@@ -46,7 +46,7 @@ pub(crate) enum Other<'a> {
 
 /// What a pass over rows does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pass {
+pub(crate) enum RowPass {
     /// Sees how all stand in this substep, and begins with what they did in the last one.
     Lean,
     /// Keeps things apart.
@@ -57,44 +57,44 @@ pub(crate) enum Pass {
 
 /// A pass over the rows of one contact.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rows<'a> {
-    pub(crate) rows: &'a [Row],
+pub(crate) struct SoftRows<'a> {
+    pub(crate) rows: &'a [SoftContactRow],
     pub(crate) terms: &'a ContactTerms,
     pub(crate) row_terms: &'a RowTerms,
-    pub(crate) pass: Pass,
+    pub(crate) pass: RowPass,
 }
 
-impl Rows<'_> {
+impl SoftRows<'_> {
     /// Goes once over the rows of `owner`, whose efforts are in the same order.
     #[inline(always)]
     pub(crate) fn go_over(
         &self,
-        efforts: &mut [Effort],
-        owner: &mut Party<'_>,
+        efforts: &mut [RowState],
+        owner: &mut SoftBodyView<'_>,
         other: &mut Other<'_>,
     ) {
-        let Party { nodes, bulk: of_owner } = owner;
+        let SoftBodyView { nodes, bulk: of_owner } = owner;
         let is_between = !matches!(other, Other::Itself);
         let mut bulk = if is_between { **of_owner } else { of_owner.of_itself() };
         for (row, effort) in self.rows.iter().zip(efforts) {
             let index = usize::from(row.particle);
             match (&row.surface, &mut *other) {
-                (&Surface::Plane { normal, base, arm }, Other::Rigid(body)) => {
+                (&ContactFeature::Plane { normal, base, arm }, Other::Rigid(body)) => {
                     let position = nodes.position(index);
                     let body_of_point = nodes.lend();
                     let point =
                         Particle { body: body_of_point, bulk: &mut bulk, index, position };
-                    Plane { normal, base, arm }.work(self, effort, point, body);
+                    RigidPlane { normal, base, arm }.work(self, effort, point, body);
                 }
-                (Surface::Side(side), Other::Itself) => {
-                    let mut point = Loner::of(nodes, bulk.keep, index);
+                (ContactFeature::Side(side), Other::Itself) => {
+                    let mut point = SingleParticle::of(nodes, bulk.keep, index);
                     side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
                     point.store(nodes, index);
                 }
-                (Surface::Corner { side, arm, round }, Other::Rigid(body)) => {
+                (ContactFeature::Corner { side, arm, round }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.shift;
                     let arm = *arm + body.spun(*arm);
-                    let mut point = Corner { body, center, arm, round: *round };
+                    let mut point = RigidVertex { body, center, arm, round: *round };
                     side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
                 }
                 _ => {}
@@ -110,7 +110,7 @@ impl Rows<'_> {
 }
 
 /// A particle against a rigid surface.
-pub(super) struct Plane {
+pub(super) struct RigidPlane {
     pub(super) normal: Vector,
     pub(super) base: f32,
     pub(super) arm: Vector,

@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Torn, are_apart};
 
-use super::bulk::Bulk;
-use super::effort::Touch;
-use super::sides::Sides;
+use super::bulk::ReducedBody;
+use super::effort::CachedImpulse;
+use super::sides::SurfaceElements;
 use super::tilt::Tilt;
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose, rotation};
@@ -21,7 +21,7 @@ use crate::space::{
 
 /// How a soft body stands and moves as a whole.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct SoftFrame {
     /// Its centre of mass, m, from the anchor.
     pub(crate) center: Vector,
     /// How its rest shape is turned.
@@ -34,7 +34,7 @@ pub(crate) struct Frame {
 
 /// Where a soft body was when a step began.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start {
+pub(crate) struct SoftStart {
     /// Its centre of mass, m, from the anchor.
     pub(crate) center: Vector,
     /// How its rest shape was turned.
@@ -43,7 +43,7 @@ pub(crate) struct Start {
 
 /// What holds a particle to something.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Pin {
+pub(crate) struct ParticlePin {
     pub(crate) particle: u16,
     pub(crate) target: PinTarget,
 }
@@ -70,11 +70,11 @@ pub(crate) struct SoftState {
     /// Springs that have torn.
     pub(crate) torn: Torn,
     /// Particles that are held.
-    pub(crate) pins: Vec<Pin>,
+    pub(crate) pins: Vec<ParticlePin>,
     /// What each particle did in the last step.
-    pub(crate) touches: Vec<Touch>,
+    pub(crate) touches: Vec<CachedImpulse>,
     /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
-    pub(crate) start: Start,
+    pub(crate) start: SoftStart,
     /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
     pub(crate) followed: (Vector, AngularVector),
     /// How its rest shape is turned in the frame of its body.
@@ -90,9 +90,9 @@ pub(crate) struct SoftState {
     /// By how much twice the area, or six times the volume, grows as particles move, m or m².
     pub(super) gradients: Vec<[[f32; LANES]; DIM]>,
     /// How it answers pushes in a substep.
-    pub(super) bulk: Bulk,
+    pub(super) bulk: ReducedBody,
     /// Its outline or skin where it is now.
-    pub(crate) sides: Sides,
+    pub(crate) sides: SurfaceElements,
     /// The same as a shape with its radius, and as one without, once somebody has asked for it.
     pub(super) outline: OnceLock<Option<Shape>>,
     pub(super) bare_outline: OnceLock<Option<Shape>>,
@@ -124,8 +124,8 @@ impl SoftState {
             anchor,
             torn: Torn::none(shape.springs().count()),
             pins: Vec::new(),
-            touches: vec![Touch::default(); count],
-            start: Start { center: Vector::ZERO, rotation: pose.rotation },
+            touches: vec![CachedImpulse::default(); count],
+            start: SoftStart { center: Vector::ZERO, rotation: pose.rotation },
             followed: (Vector::ZERO, ZERO_ANGULAR),
             tilt: Tilt::NONE,
             friction: 0.0,
@@ -133,8 +133,8 @@ impl SoftState {
             step_time: 1.0 / 60.0,
             stride: 0.0,
             gradients: Vec::new(),
-            bulk: Bulk::LOOSE,
-            sides: Sides::of(&shape),
+            bulk: ReducedBody::LOOSE,
+            sides: SurfaceElements::of(&shape),
             outline: OnceLock::new(),
             bare_outline: OnceLock::new(),
             shape,
@@ -243,7 +243,7 @@ impl SoftState {
             self.set_velocity(index, velocity);
         }
         self.memory.turn_all(turn);
-        self.touches.fill(Touch::default());
+        self.touches.fill(CachedImpulse::default());
         self.refresh();
     }
 
@@ -299,7 +299,7 @@ impl SoftState {
 
     /// Takes on its rest shape where it was when the step began, at rest.
     pub(crate) fn reset(&mut self) {
-        let Start { center, rotation } = self.start;
+        let SoftStart { center, rotation } = self.start;
         let shape = self.shape.clone();
         let middle = shape.mass(1.0).center;
         for (index, &point) in shape.points().iter().enumerate() {
@@ -307,7 +307,7 @@ impl SoftState {
         }
         self.memory = MatchMemory::new(shape.plan());
         self.memory.turn_all(rotation);
-        self.touches.fill(Touch::default());
+        self.touches.fill(CachedImpulse::default());
         self.stop();
     }
 

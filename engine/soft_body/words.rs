@@ -2,10 +2,10 @@
 
 use hazumi_core::coder::{halves, whole};
 
-use super::effort::Touch;
+use super::effort::CachedImpulse;
 use super::meeting::{DRAG_NUMBERS, drag_from, drag_numbers};
-use super::state::{Pin, PinTarget, SoftState};
-use crate::contact::Words;
+use super::state::{ParticlePin, PinTarget, SoftState};
+use crate::contact::WordReader;
 use crate::soft::MatchMemory;
 use crate::space::{DIM, DVector, ToF32, ToF64, Vector};
 
@@ -45,7 +45,7 @@ impl SoftState {
     /// Becomes what `words` say of a body with this shape. `None` when they are of no such body; it may have
     /// changed then.
     pub(crate) fn unpack(&mut self, words: &[u32]) -> Option<()> {
-        let mut words = Words(words);
+        let mut words = WordReader(words);
         self.anchor = [words.vector()?, words.vector()?];
         for index in 0..self.count() {
             let (position, velocity) = (words.vector()?, words.vector()?);
@@ -58,7 +58,7 @@ impl SoftState {
             let drag = words.take::<DRAG_NUMBERS>()?.map(f32::from_bits);
             let (push, drag) = (f32::from_bits(push), drag_from(drag));
             let is_sound = push >= 0.0 && push.is_finite() && drag.is_finite();
-            *touch = is_sound.then_some(Touch { other, push, drag })?;
+            *touch = is_sound.then_some(CachedImpulse { other, push, drag })?;
         }
         for word in self.torn.words_mut() {
             *word = words.next()?;
@@ -78,7 +78,7 @@ impl SoftState {
             };
             let particle = u16::try_from(particle).ok()?;
             let is_there = usize::from(particle) < self.count() && place.is_finite();
-            self.pins.push(is_there.then_some(Pin { particle, target })?);
+            self.pins.push(is_there.then_some(ParticlePin { particle, target })?);
         }
         let mut memory = MatchMemory::new(self.shape.plan());
         let mut numbers = words.0.iter().copied().map(f32::from_bits);

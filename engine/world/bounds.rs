@@ -10,13 +10,13 @@ use crate::space::Vector;
 
 /// The box of a collider in a slot, and what it is.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Placed {
+pub(in crate::world) struct ColliderBox {
     pub(super) slot: u32,
     pub(super) bounds: Aabb,
-    pub(super) kind: Kind,
+    pub(super) kind: PairKind,
 }
 
-impl Placed {
+impl ColliderBox {
     /// That of a collider of a body, which lies within `margin` metres of the shape at least.
     pub(in crate::world) fn of(
         slot: u32,
@@ -25,13 +25,13 @@ impl Placed {
         margin: f32,
     ) -> Self {
         let bounds = bounds_of(&placed.collider, record, margin);
-        Self { slot, bounds, kind: Kind::of(record, placed) }
+        Self { slot, bounds, kind: PairKind::of(record, placed) }
     }
 }
 
 /// What pairs depend on, besides boxes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::world) struct Kind {
+pub(in crate::world) struct PairKind {
     /// Whether the body of a collider is fixed.
     pub(super) is_fixed: bool,
     /// Whether it is dynamic.
@@ -42,7 +42,7 @@ pub(in crate::world) struct Kind {
     pub(super) groups: Groups,
 }
 
-impl Kind {
+impl PairKind {
     /// Whether it matters that two are near each other.
     pub(super) fn may_meet(&self, other: &Self) -> bool {
         !(self.is_fixed && other.is_fixed) && self.groups.collide(&other.groups)

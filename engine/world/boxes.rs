@@ -7,7 +7,7 @@ use hazumi_core::broad::{BroadPhase, Finder, Pair, Region, Tree};
 use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
-use super::bounds::{Kind, Placed};
+use super::bounds::{ColliderBox, PairKind};
 use super::record::{BodyRecord, ColliderRecord};
 use crate::body::Body;
 use crate::collider::{Collider, ColliderId};
@@ -36,7 +36,7 @@ pub(in crate::world) struct BoxPairs {
     /// Those of which one has moved, or is new.
     moved: Vec<Pair>,
     /// By the slots of the colliders.
-    known: Vec<Known>,
+    known: Vec<KnownCollider>,
     /// The boxes of colliders whose bodies are not dynamic, once more: of what is fast one asks for these
     /// alone, where there may be thousands of the others.
     obstacles: BroadPhase<Aabb>,
@@ -44,23 +44,23 @@ pub(in crate::world) struct BoxPairs {
     last: Vec<Pair>,
     /// Boxes that had moved or were new, each time pairs were found since the last step.
     moved_count: usize,
-    outdated: Outdated,
+    outdated: DirtyBounds,
     /// Memory of [`Self::place`].
-    placed: (Vec<Placed>, Vec<Vec<Placed>>),
+    placed: (Vec<ColliderBox>, Vec<Vec<ColliderBox>>),
     /// Whether no box has changed since pairs were found.
     is_current: bool,
 }
 
 /// What is known of a collider: its box, if it has one, and what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Known {
+struct KnownCollider {
     bounds: Option<Aabb>,
-    kind: Kind,
+    kind: PairKind,
 }
 
 /// Whose boxes are not where their colliders are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::world) enum Outdated {
+pub(in crate::world) enum DirtyBounds {
     /// Nobody's.
     Nobody,
     /// Those of the bodies that the last step has moved.
@@ -84,10 +84,10 @@ impl Boxes {
 impl BoxPairs {
     /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do two whose
     /// groups do not agree.
-    pub(in crate::world) fn set(&mut self, Placed { slot, bounds, kind }: Placed) {
+    pub(in crate::world) fn set(&mut self, ColliderBox { slot, bounds, kind }: ColliderBox) {
         let place = slot as usize;
-        lengthen(&mut self.known, place + 1, Known::default());
-        let now = Known { bounds: Some(bounds), kind };
+        lengthen(&mut self.known, place + 1, KnownCollider::default());
+        let now = KnownCollider { bounds: Some(bounds), kind };
         let before = std::mem::replace(&mut self.known[place], now);
         if before == now {
             return;
@@ -133,12 +133,12 @@ impl BoxPairs {
     }
 
     /// Notes whose boxes have to be looked at.
-    pub(in crate::world) fn outdate(&mut self, whose: Outdated) {
+    pub(in crate::world) fn outdate(&mut self, whose: DirtyBounds) {
         self.outdated = self.outdated.max(whose);
     }
 
     /// Whose boxes have to be looked at.
-    pub(in crate::world) fn outdated(&self) -> Outdated {
+    pub(in crate::world) fn outdated(&self) -> DirtyBounds {
         self.outdated
     }
 
@@ -151,9 +151,9 @@ impl BoxPairs {
     pub(in crate::world) fn place(&mut self, things: &Things<'_>, workers: &Workers) {
         let everybody: Vec<u32>;
         let moved = match self.outdated {
-            Outdated::Nobody => &[],
-            Outdated::Moved => things.moved,
-            Outdated::Everybody => {
+            DirtyBounds::Nobody => &[],
+            DirtyBounds::Moved => things.moved,
+            DirtyBounds::Everybody => {
                 everybody = things.bodies.iter().map(|(id, _)| id.index()).collect();
                 &everybody[..]
             }
@@ -163,7 +163,7 @@ impl BoxPairs {
             let records = moved[range].iter().filter_map(|&body| things.bodies.at(body));
             for record in records.filter(|record| record.body.is_enabled) {
                 found.extend(record.colliders.iter().filter_map(|&id| {
-                    Some(Placed::of(
+                    Some(ColliderBox::of(
                         id.index(),
                         things.colliders.get(id)?,
                         record,
@@ -177,9 +177,9 @@ impl BoxPairs {
     }
 
     /// Puts these boxes where their colliders are now. They are all that are out of date.
-    pub(in crate::world) fn put(&mut self, placed: impl Iterator<Item = Placed>) {
+    pub(in crate::world) fn put(&mut self, placed: impl Iterator<Item = ColliderBox>) {
         placed.for_each(|placed| self.set(placed));
-        self.outdated = Outdated::Nobody;
+        self.outdated = DirtyBounds::Nobody;
     }
 
     /// Finds the pairs: those of which neither has moved stay, the others are found anew.
@@ -210,7 +210,7 @@ impl BoxPairs {
 
 impl Default for Boxes {
     fn default() -> Self {
-        let none = BoxPairs { outdated: Outdated::Nobody, ..BoxPairs::default() };
+        let none = BoxPairs { outdated: DirtyBounds::Nobody, ..BoxPairs::default() };
         Self { fresh: OnceLock::new(), stale: Mutex::new(Some(none)) }
     }
 }
@@ -226,7 +226,7 @@ impl Default for BoxPairs {
             obstacles: BroadPhase::new(Box::new(Tree::default())),
             last: Vec::new(),
             moved_count: 0,
-            outdated: Outdated::Everybody,
+            outdated: DirtyBounds::Everybody,
             placed: Default::default(),
             is_current: false,
         }
@@ -288,7 +288,7 @@ impl World {
             return;
         }
         let margin = self.settings.contact_margin();
-        let placed = Placed::of(id.index(), placed, record, margin);
+        let placed = ColliderBox::of(id.index(), placed, record, margin);
         self.boxes.edit().set(placed);
     }
 }

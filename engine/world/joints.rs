@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::record::JointRecord;
 use super::{Applied, Edit, World};
 use crate::body::BodyId;
-use crate::joint::{Joint, JointId, JointKind, Memory};
+use crate::joint::{Joint, JointId, JointKind, JointMemory};
 use crate::math::Pose;
 use crate::space::{AngularVector, Vector};
 
@@ -111,7 +111,7 @@ impl World {
         joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
         let id = self.joints.insert(JointRecord {
             joint,
-            memory: Memory::default(),
+            memory: JointMemory::default(),
             is_broken: false,
         });
         self.tie(id, &joint);
@@ -124,7 +124,7 @@ impl World {
         let before = std::mem::replace(&mut record.joint, joint);
         record.is_broken = false;
         if before.kind != joint.kind || before.bodies != joint.bodies {
-            record.memory = Memory::default();
+            record.memory = JointMemory::default();
         }
         if before.bodies == joint.bodies {
             // It keeps its place among the joints of its bodies, which may collide from now on.

@@ -4,7 +4,7 @@ use hazumi_core::{Rule, ValueError};
 
 use super::World;
 use super::edit::{Applied, Edit};
-use super::record::{Errand, Target};
+use super::record::{KinematicTarget, TargetPose};
 use crate::body::{Body, BodyId, Motion};
 use crate::math::rotation;
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
@@ -65,8 +65,8 @@ impl World {
             if let Some(soft) = &mut record.soft {
                 soft.anchor[1] = low;
             }
-            if record.errand != Errand::None {
-                record.errand = Errand::None;
+            if record.errand != KinematicTarget::None {
+                record.errand = KinematicTarget::None;
                 record.stop();
             }
             record.wake();
@@ -94,10 +94,10 @@ impl World {
         if record.body.motion != Motion::Kinematic {
             return Ok(None);
         }
-        if record.errand == Errand::None {
+        if record.errand == KinematicTarget::None {
             self.errands.push(id);
         }
-        record.errand = Errand::To(Target { position, rotation });
+        record.errand = KinematicTarget::To(TargetPose { position, rotation });
         Ok(Some(Applied::Done))
     }
 }

@@ -2,11 +2,11 @@
 
 use hazumi_core::{Arena, Rule, ValueError};
 
-use super::rest::{Rest, Spot};
+use super::rest::{SleepAnchor, SleepTimer};
 use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::inertia;
-use crate::joint::{Joint, JointId, Memory};
+use crate::joint::{Joint, JointId, JointMemory};
 use crate::locked::LockedAxes;
 use crate::math::{Pose, rotation};
 use crate::shape::{Mass, Shape};
@@ -37,7 +37,7 @@ pub(crate) struct BodyRecord {
     /// Whether some of that holds it in its place.
     pub(crate) is_borne: bool,
     /// Where it is to be brought, when it is kinematic.
-    pub(crate) errand: Errand,
+    pub(crate) errand: KinematicTarget,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
     pub(crate) reach: f32,
     /// Radius of a ball that fits into the thinnest of its colliders, m.
@@ -45,7 +45,7 @@ pub(crate) struct BodyRecord {
     /// Its particles, when it is soft.
     pub(crate) soft: Option<Box<SoftState>>,
     /// How long it has stayed where it is.
-    pub(crate) rest: Rest,
+    pub(crate) rest: SleepTimer,
     /// Whether it and its island have come to rest and are left out of the step.
     pub(crate) is_asleep: bool,
     /// Whether the events have told that it sleeps.
@@ -56,18 +56,18 @@ pub(crate) struct BodyRecord {
 
 /// What a kinematic body is to do within a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Errand {
+pub(crate) enum KinematicTarget {
     /// Go on at its velocity.
     None,
     /// Be at the target when the next step ends.
-    To(Target),
+    To(TargetPose),
     /// Rest: it arrived in the last step.
     Done,
 }
 
 /// Where a kinematic body is to be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Target {
+pub(crate) struct TargetPose {
     /// Of its origin, m, in the world.
     pub(crate) position: DVector,
     /// Unit rotation that turns directions of the body into world directions.
@@ -99,7 +99,7 @@ pub(crate) struct JointRecord {
     /// What users read and write.
     pub(crate) joint: Joint,
     /// What it took to hold the bodies together in the last step.
-    pub(crate) memory: Memory,
+    pub(crate) memory: JointMemory,
     /// Whether it has broken and does nothing any more.
     pub(crate) is_broken: bool,
 }
@@ -130,11 +130,14 @@ impl BodyRecord {
             force: Vector::ZERO,
             torque: ZERO_ANGULAR,
             is_borne: false,
-            errand: Errand::None,
+            errand: KinematicTarget::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,
             soft: None,
-            rest: Rest::new(Spot { center: body.position.to_f64(), rotation: body.rotation }),
+            rest: SleepTimer::new(SleepAnchor {
+                center: body.position.to_f64(),
+                rotation: body.rotation,
+            }),
             is_asleep: false,
             is_told_asleep: false,
             is_frozen: false,
@@ -218,12 +221,12 @@ impl BodyRecord {
     /// Ends its rest.
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;
-        self.rest = Rest::new(self.spot());
+        self.rest = SleepTimer::new(self.spot());
     }
 
     /// Where it is and how it is turned.
-    pub(crate) fn spot(&self) -> Spot {
-        Spot { center: self.center(), rotation: self.body.rotation }
+    pub(crate) fn spot(&self) -> SleepAnchor {
+        SleepAnchor { center: self.center(), rotation: self.body.rotation }
     }
 
     /// One over the mass along each axis of the world, 1/kg; zero along locked axes and unless the

@@ -10,31 +10,31 @@ use crate::space::{DIM, DVector, ROTATION_NUMBERS, Rotation, ToF32, chord, rotat
 
 /// Where a body was and how it was turned.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct SleepAnchor {
     /// Its centre of mass, m, in the world.
     pub(crate) center: DVector,
     /// Its rotation.
     pub(crate) rotation: Rotation,
 }
 
-/// Words of a [`Spot`].
+/// Words of a [`SleepAnchor`].
 const NUMBERS: usize = 2 * DIM + ROTATION_NUMBERS;
 
 /// How long a body has rested, looked at in halves of the time it takes to fall asleep: while others of
 /// its island keep it awake, only the last two count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
+pub(crate) struct SleepTimer {
     /// Where it was when the half before this one began, and when this one did.
-    spots: [Spot; 2],
+    spots: [SleepAnchor; 2],
     /// How many halves it has rested.
     halves: u32,
     /// How long this one has lasted, s.
     time: f32,
 }
 
-impl Rest {
+impl SleepTimer {
     /// A body that has just got to `spot`.
-    pub(crate) fn new(spot: Spot) -> Self {
+    pub(crate) fn new(spot: SleepAnchor) -> Self {
         Self { spots: [spot; 2], halves: 0, time: 0.0 }
     }
 
@@ -72,7 +72,7 @@ impl Rest {
         let spot = |first: usize| {
             let center = DVector::from(array::from_fn(|axis| long(first + 2 * axis)));
             let rotation = rotation_from(array::from_fn(|index| word(first + 2 * DIM + index)));
-            Spot { center, rotation }
+            SleepAnchor { center, rotation }
         };
         Self { spots: [spot(0), spot(NUMBERS)], halves, time: f32::from_bits(time) }
     }
@@ -86,7 +86,13 @@ impl Rest {
     /// Goes on by `dt` seconds to `spot`, in halves of `half` seconds. Whether the body has gone on in
     /// the half that ended now as it did in the one before, by more than `little` metres: slowly, but
     /// not about to stop.
-    pub(crate) fn advance(&mut self, spot: Spot, dt: f32, half: f32, little: f32) -> bool {
+    pub(crate) fn advance(
+        &mut self,
+        spot: SleepAnchor,
+        dt: f32,
+        half: f32,
+        little: f32,
+    ) -> bool {
         self.time += dt;
         if self.time < half {
             return false;
@@ -109,7 +115,7 @@ impl Rest {
 
     /// Whether no point of the body, which reaches `reach` metres from its centre, is farther than `far`
     /// metres from where it was.
-    pub(crate) fn stays_within(&self, spot: Spot, reach: f32, far: f32) -> bool {
+    pub(crate) fn stays_within(&self, spot: SleepAnchor, reach: f32, far: f32) -> bool {
         /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
         const FAR_TURN: f32 = 0.25;
         let known = self.spots[0];

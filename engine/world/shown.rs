@@ -56,7 +56,7 @@ pub(crate) struct ColorMark {
 
 /// Where a body was when the last step began.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Began {
+pub(crate) struct BatchDebug {
     /// Its centre of mass, m, in the world.
     pub(crate) center: DVector,
     /// How it was turned.
@@ -65,11 +65,11 @@ pub(crate) struct Began {
 
 /// A body that the last step has stopped on its way.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StopMark {
+pub(crate) struct CcdDebug {
     /// Which one.
     pub(crate) body: BodyId,
     /// Where it came from.
-    pub(crate) began: Began,
+    pub(crate) began: BatchDebug,
     /// After which share of its way it was stopped, 0..=1.
     pub(crate) fraction: f32,
 }
@@ -113,8 +113,8 @@ impl World {
                 self.began(placed.body).map(|it| it.center - soft.start.center.to_f64());
             return Some((before.unwrap_or(high + low), Rotation::IDENTITY));
         }
-        let now = || Began { center: record.center(), rotation: record.body.rotation };
-        let Began { center, rotation } = self.began(placed.body).unwrap_or_else(now);
+        let now = || BatchDebug { center: record.center(), rotation: record.body.rotation };
+        let BatchDebug { center, rotation } = self.began(placed.body).unwrap_or_else(now);
         let arm = placed.collider.pose.position - record.local_center();
         let turn = rotation::multiply(rotation, placed.collider.pose.rotation);
         Some((center + rotation::rotate(rotation, arm).to_f64(), turn))
@@ -122,7 +122,7 @@ impl World {
 
     /// Where the body in a slot was when the last step began; `None` when that has not moved it, or an
     /// edit has put it elsewhere since.
-    fn began(&self, slot: u32) -> Option<Began> {
+    fn began(&self, slot: u32) -> Option<BatchDebug> {
         let state = self.solver.state_of(slot)?;
         let record = self.bodies.at(slot)?;
         let mut colliders = record.colliders.iter().filter_map(|&id| self.colliders.get(id));
@@ -131,7 +131,7 @@ impl World {
             return None;
         }
         let back = rotation::conjugate(state.turn);
-        Some(Began {
+        Some(BatchDebug {
             center: record.center() - state.shift.to_f64(),
             rotation: rotation::multiply(back, record.body.rotation),
         })
@@ -152,11 +152,11 @@ impl World {
     }
 
     /// The rigid bodies that the last step has stopped on their way, in the order in which they were.
-    pub(crate) fn stop_marks(&self) -> impl Iterator<Item = StopMark> {
+    pub(crate) fn stop_marks(&self) -> impl Iterator<Item = CcdDebug> {
         self.solver.stopped().filter_map(|(slot, fraction)| {
             let began = self.began(slot)?;
             self.bodies.at(slot).filter(|record| record.soft.is_none())?;
-            Some(StopMark { body: self.bodies.id_at(slot)?, began, fraction })
+            Some(CcdDebug { body: self.bodies.id_at(slot)?, began, fraction })
         })
     }
 

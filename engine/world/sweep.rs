@@ -14,7 +14,7 @@ use crate::space::{
 
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
-pub(in crate::world) struct Traveller<'a> {
+pub(in crate::world) struct MovingShape<'a> {
     /// What moves.
     pub(in crate::world) shape: &'a Shape,
     /// Its way.
@@ -23,7 +23,7 @@ pub(in crate::world) struct Traveller<'a> {
 
 /// What counts as meeting.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Rules {
+pub(in crate::world) struct ToiTolerances {
     /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
     pub(in crate::world) slop: f32,
     /// What may go into another thing as deep as this is not stopped, m.
@@ -60,7 +60,7 @@ pub(in crate::world) fn inner_radius(shape: &Shape) -> f32 {
 
 /// Where `a` has to be stopped.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Stop {
+pub(in crate::world) struct ToiHit {
     /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
     pub(in crate::world) fraction: f32,
     /// How far the centre of `a` goes on from there with `b`, which takes it along, m.
@@ -69,7 +69,7 @@ pub(in crate::world) struct Stop {
     pub(in crate::world) turn: AngularVector,
 }
 
-impl Traveller<'_> {
+impl MovingShape<'_> {
     fn is_still(&self) -> bool {
         is_still(&self.motion)
     }
@@ -107,7 +107,7 @@ fn is_still(motion: &RigidMotion) -> bool {
 
 /// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
 /// way; `None` where they are something else.
-fn facets_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<Vec<u32>> {
+fn facets_on_the_way(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<Vec<u32>> {
     if a.shape.has_parts() || !b.is_still() {
         return None;
     }
@@ -125,10 +125,10 @@ fn facets_on_the_way(a: &Traveller<'_>, b: &Traveller<'_>, slop: f32) -> Option<
 
 /// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
 pub(in crate::world) fn meet(
-    a: &Traveller<'_>,
-    b: &Traveller<'_>,
-    rules: &Rules,
-) -> Option<Stop> {
+    a: &MovingShape<'_>,
+    b: &MovingShape<'_>,
+    rules: &ToiTolerances,
+) -> Option<ToiHit> {
     let mut parts = vec![[None; 2]];
     if let Some(facets) = facets_on_the_way(a, b, rules.slop) {
         parts = facets.into_iter().map(|index| [None, Some(index)]).collect();
@@ -136,25 +136,25 @@ pub(in crate::world) fn meet(
         let b_in_a = a.motion.start().locate(&b.motion.start());
         near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
     }
-    let mut first: Option<Stop> = None;
+    let mut first: Option<ToiHit> = None;
     for group in parts.chunk_by(|one, other| one[0] == other[0]) {
-        let Some(a) = Part::of(a, group[0][0]) else { continue };
-        let ends = Ends::of(&a);
+        let Some(a) = SweptPart::of(a, group[0][0]) else { continue };
+        let ends = PartPoses::of(&a);
         let stops = group.iter().filter_map(|&[_, b_part]| {
-            let b = Part::of(b, b_part)?;
+            let b = SweptPart::of(b, b_part)?;
             let is_free =
                 b.hides_from(&a) || a.hides_from(&b) || ends.stay_above(&a, &b, rules);
             if is_free { None } else { meet_parts(&a, &b, rules) }
         });
-        first = first.into_iter().chain(stops).reduce(Stop::earlier);
+        first = first.into_iter().chain(stops).reduce(ToiHit::earlier);
     }
     first
 }
 
-impl Stop {
+impl ToiHit {
     /// At `fraction` of the ways: from there on `b` takes `a` along as if it were a part of it. So
     /// they are to each other as they were when they met, however far `b` turns.
-    fn new(a: &Part<'_>, b: &Part<'_>, fraction: f32) -> Self {
+    fn new(a: &SweptPart<'_>, b: &SweptPart<'_>, fraction: f32) -> Self {
         if b.is_still() {
             return Self { fraction, carry: Vector::ZERO, turn: ZERO_ANGULAR };
         }
@@ -173,7 +173,7 @@ impl Stop {
 }
 
 /// A convex part of a shape on its way.
-pub(super) struct Part<'a> {
+pub(super) struct SweptPart<'a> {
     pub(super) shape: Cow<'a, Shape>,
     pub(super) motion: RigidMotion,
     /// For a facet: a point of it, and its normal, of any length, in the frame of the motion.
@@ -182,8 +182,8 @@ pub(super) struct Part<'a> {
     has_front_only: bool,
 }
 
-impl<'a> Part<'a> {
-    pub(super) fn of(whole: &Traveller<'a>, part: Option<u32>) -> Option<Self> {
+impl<'a> SweptPart<'a> {
+    pub(super) fn of(whole: &MovingShape<'a>, part: Option<u32>) -> Option<Self> {
         let facet = part.and_then(|index| facet_of(whole.shape, index, &whole.motion.start()));
         if let Some(facet) = facet {
             let Facet { shape, plane, has_front_only } = facet?;
@@ -195,10 +195,10 @@ impl<'a> Part<'a> {
         };
         let (pose, child) = compound.children().get(index as usize)?;
         let motion = motion_of_part(&whole.motion, pose)?;
-        Some(Self::solid(&Traveller { shape: child, motion }))
+        Some(Self::solid(&MovingShape { shape: child, motion }))
     }
 
-    fn solid(whole: &Traveller<'a>) -> Self {
+    fn solid(whole: &MovingShape<'a>) -> Self {
         let shape = Cow::Borrowed(whole.shape);
         Self { shape, motion: whole.motion, plane: None, has_front_only: false }
     }
@@ -234,15 +234,15 @@ impl<'a> Part<'a> {
 }
 
 /// Where a part is at both ends of its way.
-struct Ends {
+struct PartPoses {
     /// Its frame when the step ends.
     last: Pose,
     /// Its middle when the step begins and when it ends, m.
     middles: [Vector; 2],
 }
 
-impl Ends {
-    fn of(part: &Part<'_>) -> Self {
+impl PartPoses {
+    fn of(part: &SweptPart<'_>) -> Self {
         let (middle, last) = (part.middle(), part.motion.pose(1.0));
         let inner = part.motion.start().point_back(middle);
         Self { last, middles: [middle, last.point(inner)] }
@@ -250,7 +250,12 @@ impl Ends {
 
     /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
     /// middle well above it all the way: what [`meet_parts`] would find out at many times the price.
-    fn stay_above(&self, part: &Part<'_>, facet: &Part<'_>, rules: &Rules) -> bool {
+    fn stay_above(
+        &self,
+        part: &SweptPart<'_>,
+        facet: &SweptPart<'_>,
+        rules: &ToiTolerances,
+    ) -> bool {
         let Some([at, normal]) = facet.plane.filter(|_| facet.is_still()) else {
             return false;
         };
@@ -267,14 +272,14 @@ impl Ends {
 }
 
 /// [`meet`] of two convex parts.
-fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
+fn meet_parts(a: &SweptPart<'_>, b: &SweptPart<'_>, rules: &ToiTolerances) -> Option<ToiHit> {
     let b_in_a = a.motion.start().locate(&b.motion.start());
     let cache = &mut SimplexCache::default();
     let touch = Touch::new(0.0, 0.25 * rules.slop).ok()?;
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > rules.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
         if b.depth(a, &impact) > rules.harmless {
-            return Some(Stop::new(a, b, impact.fraction));
+            return Some(ToiHit::new(a, b, impact.fraction));
         }
     }
     // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
@@ -287,5 +292,5 @@ fn meet_parts(a: &Part<'_>, b: &Part<'_>, rules: &Rules) -> Option<Stop> {
     let core = Shape::from(Ball::new(0.5 * room.min(rules.harmless)).ok()?);
     let motion = RigidMotion::new(start, way, ZERO_ANGULAR).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
-    Some(Stop::new(a, b, impact.fraction))
+    Some(ToiHit::new(a, b, impact.fraction))
 }

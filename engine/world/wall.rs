@@ -1,12 +1,12 @@
 //! Walls that the middle of a body must not pass.
 
-use super::sweep::{Part, Traveller};
+use super::sweep::{MovingShape, SweptPart};
 use crate::query::signed_distance;
 use crate::space::{Vector, is_endless};
 
 /// What stands before the middle of a body.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::world) struct Wall {
+pub(in crate::world) struct NearestWall {
     /// Unit vector out of the wall, where it is nearest.
     normal: Vector,
     /// How far the middle is from it, m, > 0.
@@ -15,7 +15,7 @@ pub(in crate::world) struct Wall {
     pub(in crate::world) way: Vector,
 }
 
-impl Wall {
+impl NearestWall {
     /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
     /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
     pub(in crate::world) fn lacking(&self, carry: Vector, kept: f32) -> Vector {
@@ -28,10 +28,10 @@ impl Wall {
 /// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
 /// half-plane is none: it has no other side, and pushes back from any depth.
 pub(in crate::world) fn wall_before(
-    [a, b]: [&Traveller<'_>; 2],
+    [a, b]: [&MovingShape<'_>; 2],
     [of_a, of_b]: [Option<u32>; 2],
-) -> Option<Wall> {
-    let (a, b) = (Part::of(a, of_a)?, Part::of(b, of_b)?);
+) -> Option<NearestWall> {
+    let (a, b) = (SweptPart::of(a, of_a)?, SweptPart::of(b, of_b)?);
     if is_endless(&b.shape) {
         return None;
     }
@@ -41,5 +41,5 @@ pub(in crate::world) fn wall_before(
         return None;
     }
     let way = a.rest_after(0.0, middle);
-    Some(Wall { normal: place.direction(surface.normal), room: surface.distance, way })
+    Some(NearestWall { normal: place.direction(surface.normal), room: surface.distance, way })
 }

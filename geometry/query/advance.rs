@@ -23,19 +23,19 @@ const BEYOND: f64 = 1.25;
 const PART: f64 = 0.95;
 
 /// Two shapes on their way.
-pub(super) trait Approach {
+pub(super) trait MovingPair {
     /// Where the shapes are nearest after `fraction` of the motion.
-    fn look(&mut self, fraction: f64) -> Look;
+    fn look(&mut self, fraction: f64) -> AdvanceSample;
 
     /// What is known along the direction of `look` after `step` more of the motion.
-    fn ahead(&self, look: &Look, step: f64) -> Ahead;
+    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead;
 
-    /// The same along the direction as it turns with the body of [`Look::ride`].
-    fn ahead_riding(&self, look: &Look, ride: &Ride, step: f64) -> Ahead;
+    /// The same along the direction as it turns with the body of [`AdvanceSample::ride`].
+    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead;
 
     /// The gap at the start of the motion along the direction of `look` if the shapes were turned
     /// all the way round all the time, and how fast it widens, in metres and metres per motion.
-    fn spun(&self, look: &Look) -> [f64; 2];
+    fn spun(&self, look: &AdvanceSample) -> [f64; 2];
 
     /// The longest step after which [`Self::ahead`] may be asked.
     fn longest_step(&self) -> f64;
@@ -43,7 +43,7 @@ pub(super) trait Approach {
 
 /// Where two shapes are nearest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct AdvanceSample {
     /// How much of the motion is over, 0 to 1.
     pub(super) fraction: f64,
     /// In metres, no less than the truth.
@@ -63,18 +63,18 @@ pub(super) struct Look {
     pub(super) slope: f64,
     /// How fast the bound on its dip grows with the square of the step, in metres. A hint.
     pub(super) bend: f64,
-    pub(super) ride: Option<Ride>,
+    pub(super) ride: Option<RotatingFace>,
 }
 
 /// A body whose face is nearest: along the normal of a face that turns, the gap falls less than
 /// along any fixed direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ride {
+pub(super) struct RotatingFace {
     /// 0 for `a`, 1 for `b`.
     pub(super) side: usize,
     /// No point of the other core is farther from the centre of its turn, in metres.
     pub(super) radius: f64,
-    /// As [`Look::bend`].
+    /// As [`AdvanceSample::bend`].
     pub(super) bend: f64,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Ahead {
 
 /// When a motion is stopped.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stop {
+pub(super) struct AdvanceStop {
     pub(super) fraction: f64,
     pub(super) point: DVector,
     /// Zero when the cores overlap at the start.
@@ -100,10 +100,10 @@ pub(super) struct Stop {
 
 /// When the gap first falls to `target` metres, or at most `tolerance` metres earlier.
 pub(super) fn advance(
-    approach: &mut impl Approach,
+    approach: &mut impl MovingPair,
     target: f64,
     tolerance: f64,
-) -> Option<Stop> {
+) -> Option<AdvanceStop> {
     let (mut fraction, mut normal, mut point) = (0.0, DVector::ZERO, DVector::ZERO);
     for _ in 0..MAX_STEPS {
         let look = approach.look(fraction);
@@ -114,7 +114,7 @@ pub(super) fn advance(
         point = look.point;
         let gap = look.gap - target;
         if gap <= look.rounding || gap <= tolerance && look.slope < 0.0 {
-            return Some(Stop { fraction, point, normal, converged: true });
+            return Some(AdvanceStop { fraction, point, normal, converged: true });
         }
         if fraction >= 1.0 {
             return None;
@@ -129,7 +129,7 @@ pub(super) fn advance(
         }
         fraction = next.min(1.0);
     }
-    Some(Stop { fraction, point, normal, converged: false })
+    Some(AdvanceStop { fraction, point, normal, converged: false })
 }
 
 /// Up to which fraction a motion is free, and how much of the gap is left there.
@@ -145,10 +145,10 @@ impl Free {
     }
 }
 
-impl Look {
+impl AdvanceSample {
     /// Up to which fraction the gap along the normal certainly stays above `target`; `None` when it
     /// does so to the end, where it is more than `slack` above it.
-    fn free_until(&self, approach: &impl Approach, target: f64, slack: f64) -> Option<f64> {
+    fn free_until(&self, approach: &impl MovingPair, target: f64, slack: f64) -> Option<f64> {
         let floor = self.floor - target;
         let longest = approach.longest_step();
         let step = self.trial(floor, self.bend, longest);
@@ -185,7 +185,7 @@ impl Look {
     }
 
     /// The same for the shapes turned all the way round; at no time less than now.
-    fn spun_until(&self, approach: &impl Approach, target: f64) -> f64 {
+    fn spun_until(&self, approach: &impl MovingPair, target: f64) -> f64 {
         let [start, widening] = approach.spun(self);
         let gap = start - target + widening * self.fraction;
         let is_free = gap > 0.0;

@@ -2,11 +2,11 @@
 
 use super::closed_form;
 use super::corners::with_cores;
-use super::half_space::{self, Origin, PlaneGap};
+use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::parts;
 use super::separation::{self, PARALLEL, Separation};
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, settled};
+use crate::gjk::difference::{Difference, SupportPair};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;
 use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
@@ -61,11 +61,11 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> D
             with_cores!(a, b => of_cores(&Difference::new(&a, &b, b_in_a), cache))
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => Distance::beside(
-            &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+            &half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a)),
             1,
         ),
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => Distance::beside(
-            &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+            &half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a)),
             0,
         ),
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
@@ -78,7 +78,7 @@ fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
 ) -> Distance {
     let goal = Goal { near: difference.margins(), ..Goal::NEAREST };
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     gjk::search_into(difference, &goal, cache, &mut found);
     Distance::between(difference, &found)
 }
@@ -132,12 +132,12 @@ fn are_near<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
 ) -> bool {
     let limit = f64::from(limit) + difference.margins();
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     gjk::search_into(difference, &Goal::within(limit), cache, &mut found);
     match found.end {
-        End::Overlap | End::Near | End::Capped => true,
-        End::Far => false,
-        End::Converged => found.distance() <= limit + found.rounding,
+        GjkTermination::Overlap | GjkTermination::Near | GjkTermination::Capped => true,
+        GjkTermination::Far => false,
+        GjkTermination::Converged => found.distance() <= limit + found.rounding,
     }
 }
 
@@ -169,14 +169,14 @@ impl Distance {
     /// What a search among the cores says.
     fn between<A: Support + ?Sized, B: Support + ?Sized>(
         difference: &Difference<'_, A, B>,
-        found: &Found,
+        found: &GjkResult,
     ) -> Self {
         let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
         let distance = found.distance();
         let gap = settled(distance - (margins[0] + margins[1]), found.rounding);
-        if matches!(found.end, End::Overlap | End::Near) || gap <= 0.0 {
+        if matches!(found.end, GjkTermination::Overlap | GjkTermination::Near) || gap <= 0.0 {
             let points = found.core_points(difference);
-            let is_sure = found.end != End::Capped;
+            let is_sure = found.end != GjkTermination::Capped;
             return Self::common(common_point(points, distance, margins).to_f32(), is_sure);
         }
         Self {
@@ -184,7 +184,7 @@ impl Distance {
             points: found.surface_points(difference).map(|point| point.to_f32()),
             normal: found.normal().to_f32(),
             parts: [None; 2],
-            converged: found.end == End::Converged,
+            converged: found.end == GjkTermination::Converged,
         }
     }
 
@@ -213,7 +213,7 @@ fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Distance {
 
 /// The foot of one of the origins, or where the planes cross nearest to the origin of `a`.
 fn common_point_of_half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> DVector {
-    let difference = Difference::new(&Origin, &Origin, b_in_a);
+    let difference = Difference::new(&HalfSpaceOrigin, &HalfSpaceOrigin, b_in_a);
     let [out_a, out_b] = [a.normal().to_f64(), difference.seen_from_a(b.normal().to_f64())];
     let offset_a = f64::from(a.offset());
     let offset_b = f64::from(b.offset()) + difference.position.dot(out_b);

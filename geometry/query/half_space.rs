@@ -1,13 +1,13 @@
 //! Half-spaces, in the plane half-planes, beside bounded shapes.
 
-use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::shape::{HalfSpace, Support};
 use crate::space::{DVector, ToF64, Vector};
 
 /// A half-space has no core; this stands for it where only the pose and the rounding count.
-pub(super) struct Origin;
+pub(super) struct HalfSpaceOrigin;
 
-impl Support for Origin {
+impl Support for HalfSpaceOrigin {
     fn support(&self, _direction: Vector) -> (u32, Vector) {
         (0, Vector::ZERO)
     }
@@ -41,7 +41,7 @@ impl PlaneGap {
 /// A half-space `a` under a bounded shape.
 pub(super) fn below<S: Support + ?Sized>(
     plane: &HalfSpace,
-    difference: &Difference<'_, Origin, S>,
+    difference: &Difference<'_, HalfSpaceOrigin, S>,
 ) -> PlaneGap {
     let normal = plane.normal().to_f64();
     let offset = f64::from(plane.offset());
@@ -56,7 +56,7 @@ pub(super) fn below<S: Support + ?Sized>(
 /// A bounded shape under a half-space `b`.
 pub(super) fn above<S: Support + ?Sized>(
     plane: &HalfSpace,
-    difference: &Difference<'_, S, Origin>,
+    difference: &Difference<'_, S, HalfSpaceOrigin>,
 ) -> PlaneGap {
     let normal = -difference.seen_from_a(plane.normal().to_f64());
     let offset = f64::from(plane.offset());

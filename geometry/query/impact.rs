@@ -2,13 +2,13 @@
 
 use hazumi_core::{Rule, ValueError};
 
-use super::advance::{Approach, Stop, advance};
+use super::advance::{AdvanceStop, MovingPair, advance};
 use super::cast::narrow_down;
 use super::cores::Cores;
 use super::corners::with_cores;
 use super::distance::distance;
 use super::facing::keep_facing;
-use super::half_space::Origin;
+use super::half_space::HalfSpaceOrigin;
 use super::motion::RigidMotion;
 use super::parts;
 use super::separation::separation;
@@ -82,7 +82,7 @@ pub struct Impact {
 }
 
 impl Impact {
-    fn new(stop: &Stop) -> Self {
+    fn new(stop: &AdvanceStop) -> Self {
         Self {
             fraction: narrow_down(stop.fraction),
             point: stop.point.to_f32(),
@@ -138,7 +138,7 @@ pub fn time_of_impact(
             // One point stands for a plane, or a line, that stays parallel to the other one.
             let [first, mut second] = tracks;
             second.center -= other.normal().to_f64() * f64::from(other.offset());
-            run(OverPlane::new(plane, &Origin, [first, second], true), touch)
+            run(OverPlane::new(plane, &HalfSpaceOrigin, [first, second], true), touch)
         }
     }?;
     if stop.normal == DVector::ZERO {
@@ -161,7 +161,7 @@ pub fn time_of_impact_of<A: Support + ?Sized, B: Support + ?Sized>(
     run(Cores::new(a, b, tracks), touch).map(|stop| Impact::new(&stop))
 }
 
-fn run(mut approach: impl Approach, touch: &Touch) -> Option<Stop> {
+fn run(mut approach: impl MovingPair, touch: &Touch) -> Option<AdvanceStop> {
     advance(&mut approach, touch.gap.into(), touch.tolerance.into())
 }
 

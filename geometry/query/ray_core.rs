@@ -1,9 +1,9 @@
 //! Where a straight line enters a convex shape that is known by its support mapping only.
 
-use super::half_space::Origin;
-use super::line::{Entry, Line};
+use super::half_space::HalfSpaceOrigin;
+use super::line::{Entry, LocalRay};
 use crate::gjk::difference::{Difference, NOT_TURNED};
-use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;
 use crate::space::{DVector, Vector};
 
@@ -17,10 +17,10 @@ const REACHED: f64 = 1e-6;
 const ASIDE: f64 = 16.0;
 
 /// Where `line` enters `shape`, by the rules of [`cast_ray`](super::cast_ray) for round shapes.
-pub(super) fn enter<S: Support + ?Sized>(shape: &S, line: &Line) -> Option<Entry> {
-    let mut sight = Sight::new(shape, line);
+pub(super) fn enter<S: Support + ?Sized>(shape: &S, line: &LocalRay) -> Option<Entry> {
+    let mut sight = RayView::new(shape, line);
     let start = sight.look(0.0);
-    if start.end != End::Overlap {
+    if start.end != GjkTermination::Overlap {
         let gap = start.distance() - sight.margin;
         if gap < -line.rounding {
             return Some(line.inside());
@@ -35,37 +35,37 @@ pub(super) fn enter<S: Support + ?Sized>(shape: &S, line: &Line) -> Option<Entry
     }
     let aside = line.part(ASIDE * line.rounding);
     let before = sight.look(-aside);
-    if before.end != End::Overlap {
+    if before.end != GjkTermination::Overlap {
         return line.on_surface(before.normal());
     }
-    (sight.look(aside).end == End::Overlap).then(|| line.inside())
+    (sight.look(aside).end == GjkTermination::Overlap).then(|| line.inside())
 }
 
 /// As [`enter`], of a line that begins outside.
-pub(super) fn meet<S: Support + ?Sized>(shape: &S, line: &Line) -> Option<Entry> {
-    let mut sight = Sight::new(shape, line);
+pub(super) fn meet<S: Support + ?Sized>(shape: &S, line: &LocalRay) -> Option<Entry> {
+    let mut sight = RayView::new(shape, line);
     let start = sight.look(0.0);
     sight.meet(start)
 }
 
 /// A shape and a line, and where the last look at it ended.
-struct Sight<'s, S: ?Sized> {
+struct RayView<'s, S: ?Sized> {
     shape: &'s S,
-    line: Line,
+    line: LocalRay,
     margin: f64,
     cache: SimplexCache,
 }
 
-impl<'s, S: Support + ?Sized> Sight<'s, S> {
-    fn new(shape: &'s S, line: &Line) -> Self {
+impl<'s, S: Support + ?Sized> RayView<'s, S> {
+    fn new(shape: &'s S, line: &LocalRay) -> Self {
         let margin = f64::from(shape.margin());
         Self { shape, line: *line, margin, cache: SimplexCache::default() }
     }
 
     /// The core, seen from the point so many lengths of its direction along the line.
-    fn look(&mut self, along: f64) -> Found {
+    fn look(&mut self, along: f64) -> GjkResult {
         let point = self.line.at(along);
-        let pair = Difference::placed(self.shape, &Origin, NOT_TURNED, point);
+        let pair = Difference::placed(self.shape, &HalfSpaceOrigin, NOT_TURNED, point);
         gjk::search(&pair, &Goal::NEAREST, &mut self.cache)
     }
 
@@ -77,12 +77,12 @@ impl<'s, S: Support + ?Sized> Sight<'s, S> {
     ///
     /// Source: van den Bergen, *Ray Casting against General Convex Objects with Application to
     /// Continuous Collision Detection*, 2004. `[bergen2004ray]`
-    fn meet(&mut self, start: Found) -> Option<Entry> {
+    fn meet(&mut self, start: GjkResult) -> Option<Entry> {
         let (mut along, mut found) = (0.0, start);
         let mut normal = DVector::ZERO;
         let mut last = f64::INFINITY;
         for _ in 0..MAX_STEPS {
-            if found.end == End::Overlap {
+            if found.end == GjkTermination::Overlap {
                 // The step came down on the surface of a core, up to rounding; the normal before fits.
                 return self.line.entry_at(along, normal);
             }

@@ -3,10 +3,10 @@
 use super::closed_form;
 use super::corners::with_cores;
 use super::depth::{Depth, Overlap};
-use super::half_space::{self, Origin, PlaneGap};
+use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::parts;
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, settled};
+use crate::gjk::difference::{Difference, SupportPair};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;
 use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
@@ -65,10 +65,10 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> S
             with_cores!(a, b => of_cores(&Difference::new(&a, &b, b_in_a), b_in_a, cache))
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => Separation::beside(
-            &half_space::below(plane, &Difference::new(&Origin, &core, b_in_a)),
+            &half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a)),
         ),
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => Separation::beside(
-            &half_space::above(plane, &Difference::new(&core, &Origin, b_in_a)),
+            &half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a)),
         ),
         (Solid::HalfSpace(a), Solid::HalfSpace(b)) => half_spaces(a, b, b_in_a),
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => parts::separation(a, b, b_in_a),
@@ -83,9 +83,9 @@ fn of_cores<'s, A: Support + ?Sized, B: Support + ?Sized>(
 where
     Difference<'s, A, B>: Overlap,
 {
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     gjk::search_into(difference, &Goal::NEAREST, cache, &mut found);
-    if found.end == End::Overlap {
+    if found.end == GjkTermination::Overlap {
         let (depth, rounding) = difference.overlap(b_in_a, &found);
         overlap(difference, &depth, rounding)
     } else {
@@ -96,7 +96,7 @@ where
 /// The answer when the cores are apart.
 fn apart<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
 ) -> Separation {
     let points = found.surface_points(difference);
     let gap = found.distance() - difference.margins();
@@ -105,7 +105,7 @@ fn apart<A: Support + ?Sized, B: Support + ?Sized>(
         points: points.map(|point| point.to_f32()),
         normal: found.normal().to_f32(),
         parts: [None; 2],
-        converged: found.end == End::Converged,
+        converged: found.end == GjkTermination::Converged,
     }
 }
 
@@ -143,7 +143,7 @@ impl Separation {
 
 /// Two half-spaces overlap without end, unless they face each other.
 pub(super) fn half_spaces(a: &HalfSpace, b: &HalfSpace, b_in_a: &Pose) -> Separation {
-    let difference = Difference::new(&Origin, &Origin, b_in_a);
+    let difference = Difference::new(&HalfSpaceOrigin, &HalfSpaceOrigin, b_in_a);
     let normal = a.normal().to_f64();
     let facing = -difference.seen_from_a(b.normal().to_f64());
     let on_a = normal * f64::from(a.offset());

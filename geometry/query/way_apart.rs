@@ -31,14 +31,14 @@ pub struct Penetration {
 }
 
 /// A way apart in `f64`.
-pub(super) struct Way {
+pub(super) struct ExactAxis {
     pub(super) normal: DVector,
     pub(super) depth: f64,
     pub(super) lower_bound: f64,
     pub(super) points: [DVector; 2],
 }
 
-impl Way {
+impl ExactAxis {
     /// The way apart of the shapes, from that of their cores.
     pub(super) fn with_margins<A: Support + ?Sized, B: Support + ?Sized>(
         mut self,

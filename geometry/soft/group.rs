@@ -6,23 +6,24 @@ use hazumi_core::soft::{MatchMode, ParticleBlock};
 use super::kernel::{self, BENT, STRETCHED, TURNED};
 use super::memory::MatchMemory;
 use super::monomials::{Gram, MONOMIALS, monomials};
-use super::rest::{Bend, Cluster, Lazy, Point, RestBlock, lanes};
-use super::solve::{self, Motion};
+use super::rest::{Bend, Lazy, RestBlock, RestCluster, RestParticle, lanes};
+use super::solve::{self, ClusterMotion};
 use super::terms::MatchTerms;
 use crate::space::{DIM, DVector};
 
 /// A cluster with its particles.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Group {
-    pub(super) cluster: Cluster,
+pub(super) struct ClusterParticles {
+    pub(super) cluster: RestCluster,
     pub(super) blocks: Vec<RestBlock>,
     bend: Lazy<Bend>,
 }
 
-impl Group {
+impl ClusterParticles {
     /// The cluster of these particles; of nothing where there are none.
-    pub(super) fn new(points: &[Point]) -> Self {
-        let cluster = if points.is_empty() { Cluster::NONE } else { Cluster::new(points) };
+    pub(super) fn new(points: &[RestParticle]) -> Self {
+        let cluster =
+            if points.is_empty() { RestCluster::NONE } else { RestCluster::new(points) };
         let blocks = lanes(points, cluster.center);
         Self { cluster, blocks, bend: Lazy::default() }
     }
@@ -30,7 +31,7 @@ impl Group {
     fn bend(&self) -> &Bend {
         self.bend.get(|| {
             // Seen from the mean.
-            let cluster = Cluster { center: DVector::ZERO, ..self.cluster.clone() };
+            let cluster = RestCluster { center: DVector::ZERO, ..self.cluster.clone() };
             Bend::new(&cluster, &self.gram())
         })
     }
@@ -57,7 +58,7 @@ impl Group {
 #[derive(Clone, Copy)]
 pub(super) struct Match<'a, S> {
     pub(super) simd: S,
-    pub(super) group: &'a Group,
+    pub(super) group: &'a ClusterParticles,
     pub(super) terms: &'a MatchTerms,
     /// Which of the clusters it is.
     pub(super) index: usize,
@@ -97,7 +98,11 @@ impl<S: Simd> Match<'_, S> {
         is_torn
     }
 
-    fn solve(&self, sums: &solve::Sums, memory: &mut MatchMemory) -> (Motion, bool) {
+    fn solve(
+        &self,
+        sums: &solve::ClusterSums,
+        memory: &mut MatchMemory,
+    ) -> (ClusterMotion, bool) {
         let is_bent = matches!(self.terms.mode, MatchMode::Quadratic(_));
         let bend = is_bent.then(|| self.group.bend());
         memory.solve(&self.group.cluster, sums, bend, self.terms, self.index)

@@ -3,10 +3,10 @@
 use hazumi_core::simd::{LANES, Simd};
 use hazumi_core::soft::ParticleBlock;
 
-use super::group::{Group, Match};
+use super::group::{ClusterParticles, Match};
 use super::memory::MatchMemory;
-use super::rest::Point;
-use super::scratch::Scratch;
+use super::rest::RestParticle;
+use super::scratch::ClusterScratch;
 use super::terms::MatchTerms;
 use crate::space::DIM;
 
@@ -15,14 +15,14 @@ use crate::space::DIM;
 pub(super) struct Lists {
     /// Particles of each, in ascending order; none of a torn one.
     members: Vec<Vec<u32>>,
-    groups: Vec<Group>,
+    groups: Vec<ClusterParticles>,
     /// One over the number of its clusters of each particle, dimensionless; 0 where it has none.
     shares: Vec<f32>,
 }
 
 impl Lists {
     /// The clusters of these particles.
-    pub(super) fn new(points: &[Point], members: Vec<Vec<u32>>) -> Self {
+    pub(super) fn new(points: &[RestParticle], members: Vec<Vec<u32>>) -> Self {
         let mut counts = vec![0_u32; points.len()];
         for &particle in members.iter().flatten() {
             counts[particle as usize] += 1;
@@ -31,17 +31,17 @@ impl Lists {
         let shares: Vec<f32> = counts.iter().map(share).collect();
         let group = |members: &Vec<u32>| {
             let shared = |&particle: &u32| {
-                let Point { place, weight } = points[particle as usize];
-                Point { place, weight: weight / f64::from(counts[particle as usize]) }
+                let RestParticle { place, weight } = points[particle as usize];
+                RestParticle { place, weight: weight / f64::from(counts[particle as usize]) }
             };
-            Group::new(&members.iter().map(shared).collect::<Vec<_>>())
+            ClusterParticles::new(&members.iter().map(shared).collect::<Vec<_>>())
         };
         let groups = members.iter().map(group).collect();
         Self { members, groups, shares }
     }
 
     /// What is left of them when some are torn.
-    pub(super) fn left(&self, points: &[Point], torn: &[bool]) -> Self {
+    pub(super) fn left(&self, points: &[RestParticle], torn: &[bool]) -> Self {
         let left = |(members, &is_torn): (&Vec<u32>, &bool)| {
             if is_torn { Vec::new() } else { members.clone() }
         };
@@ -60,7 +60,7 @@ impl Lists {
         memory: &mut MatchMemory,
         blocks: &mut [ParticleBlock<DIM>],
         terms: &MatchTerms,
-        scratch: &mut Scratch,
+        scratch: &mut ClusterScratch,
     ) {
         scratch.changes.clear();
         scratch.changes.resize(blocks.len(), [[0.0; LANES]; DIM]);

@@ -1,8 +1,8 @@
 //! What matching remembers of a body.
 
-use super::plan::{Kind, MatchPlan};
-use super::rest::{Bend, Cluster};
-use super::solve::{self, Asked, Motion, Sums};
+use super::plan::{MatchPlan, PlanKind};
+use super::rest::{Bend, RestCluster};
+use super::solve::{self, ClusterMotion, ClusterSums, FitOptions};
 use super::terms::MatchTerms;
 use crate::math::rotation;
 use crate::space::{Matrix, Rotation};
@@ -19,7 +19,7 @@ pub struct MatchMemory {
     /// Of each cluster, once one of them is torn.
     pub(super) torn: Vec<bool>,
     /// The clusters that are left, once one is torn; this follows from the plan and `torn`.
-    pub(super) left: Option<Box<Kind>>,
+    pub(super) left: Option<Box<PlanKind>>,
 }
 
 impl MatchMemory {
@@ -84,18 +84,18 @@ impl MatchMemory {
     /// The motion of the cluster `index`, and whether it tears. `bend` where the mode is quadratic.
     pub(super) fn solve(
         &mut self,
-        cluster: &Cluster,
-        sums: &Sums,
+        cluster: &RestCluster,
+        sums: &ClusterSums,
         bend: Option<&Bend>,
         terms: &MatchTerms,
         index: usize,
-    ) -> (Motion, bool) {
+    ) -> (ClusterMotion, bool) {
         let plasticity = terms.plasticity.map(|plasticity| (plasticity, terms.h));
         if plasticity.is_some() && self.strains.is_empty() {
             self.strains.resize(self.rotations.len(), Matrix::IDENTITY);
         }
         let strain = self.strains.get_mut(index);
-        let asked = Asked { mode: terms.mode, bend, plasticity, tear: terms.tear };
+        let asked = FitOptions { mode: terms.mode, bend, plasticity, tear: terms.tear };
         solve::solve(cluster, sums, &mut self.rotations[index], strain, &asked)
     }
 

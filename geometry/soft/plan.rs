@@ -7,13 +7,13 @@ use hazumi_core::soft::{Lattice, MatchMode, ParticleBlock, Recoil};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
-use super::group::{Group, Match};
+use super::group::{ClusterParticles, Match};
 use super::kernel::{self, TURNED};
 use super::lists::Lists;
 use super::memory::MatchMemory;
 use super::regions::Regions;
-use super::rest::{Point, ROUNDING};
-use super::scratch::Scratch;
+use super::rest::{ROUNDING, RestParticle};
+use super::scratch::ClusterScratch;
 use super::solve;
 use super::terms::{Frame, MatchTerms};
 use super::wide_everywhere;
@@ -38,14 +38,14 @@ pub enum Clusters {
 /// What matching needs to know of a rest shape. All bodies that have it may share it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchPlan {
-    points: Vec<Point>,
-    whole: Group,
-    kind: Kind,
+    points: Vec<RestParticle>,
+    whole: ClusterParticles,
+    kind: PlanKind,
 }
 
 /// The clusters of a plan.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum PlanKind {
     Whole,
     Lists(Lists),
     Regions(Regions),
@@ -68,13 +68,13 @@ impl MatchPlan {
     ) -> Result<Self, ValueError> {
         let points = checked(points, weights)?;
         let kind = match clusters {
-            Clusters::Whole => Kind::Whole,
-            Clusters::Lists(lists) => Kind::Lists(lists_of(&points, lists)?),
+            Clusters::Whole => PlanKind::Whole,
+            Clusters::Lists(lists) => PlanKind::Lists(lists_of(&points, lists)?),
             &Clusters::Regions { half_width } => {
-                Kind::Regions(regions_of(&points, half_width, lattice)?)
+                PlanKind::Regions(regions_of(&points, half_width, lattice)?)
             }
         };
-        Ok(Self { whole: Group::new(&points), points, kind })
+        Ok(Self { whole: ClusterParticles::new(&points), points, kind })
     }
 
     /// How many particles it is for.
@@ -85,9 +85,9 @@ impl MatchPlan {
     /// How many clusters they are gathered into.
     pub fn cluster_count(&self) -> usize {
         match &self.kind {
-            Kind::Whole => 1,
-            Kind::Lists(lists) => lists.len(),
-            Kind::Regions(regions) => regions.len(),
+            PlanKind::Whole => 1,
+            PlanKind::Lists(lists) => lists.len(),
+            PlanKind::Regions(regions) => regions.len(),
         }
     }
 
@@ -95,9 +95,9 @@ impl MatchPlan {
     /// lists, leave particles out, or are torn.
     pub fn binds_all(&self, memory: &MatchMemory) -> bool {
         let has_all = match &self.kind {
-            Kind::Whole => true,
-            Kind::Regions(regions) => regions.len() == self.particle_count(),
-            Kind::Lists(_) => false,
+            PlanKind::Whole => true,
+            PlanKind::Regions(regions) => regions.len() == self.particle_count(),
+            PlanKind::Lists(_) => false,
         };
         has_all && memory.torn.is_empty()
     }
@@ -130,7 +130,7 @@ impl MatchPlan {
         if !is_of_this_plan {
             return;
         }
-        if let Kind::Whole = self.kind {
+        if let PlanKind::Whole = self.kind {
             let terms = &MatchTerms { tear: None, ..*terms };
             let whole = Match { simd, group: &self.whole, terms, index: 0 };
             whole.apply::<false>(memory, blocks);
@@ -151,11 +151,11 @@ impl MatchPlan {
         let is_alone = self.cluster_count() < 2;
         let terms = &MatchTerms { tear: if is_alone { None } else { terms.tear }, ..*terms };
         let left = memory.left.take();
-        let mut scratch = Scratch::take();
+        let mut scratch = ClusterScratch::take();
         match left.as_deref().unwrap_or(&self.kind) {
-            Kind::Whole => {}
-            Kind::Lists(lists) => lists.apply(simd, memory, blocks, terms, &mut scratch),
-            Kind::Regions(regions) => regions.apply(memory, blocks, terms, &mut scratch),
+            PlanKind::Whole => {}
+            PlanKind::Lists(lists) => lists.apply(simd, memory, blocks, terms, &mut scratch),
+            PlanKind::Regions(regions) => regions.apply(memory, blocks, terms, &mut scratch),
         }
         memory.left = left;
         if !scratch.torn.is_empty() {
@@ -166,7 +166,7 @@ impl MatchPlan {
 
     /// Where the body is as a whole: the best fit of its rest shape.
     pub fn frame(&self, memory: &MatchMemory, blocks: &[ParticleBlock<DIM>]) -> Frame {
-        let Group { cluster, blocks: rest, .. } = &self.whole;
+        let ClusterParticles { cluster, blocks: rest, .. } = &self.whole;
         let sums = wide_everywhere!(simd => {
             kernel::sums::<_, TURNED>(simd, cluster, rest, blocks)
         });
@@ -202,17 +202,17 @@ impl MatchPlan {
     }
 
     /// The clusters that are left when some are torn.
-    pub(super) fn left(&self, torn: &[bool]) -> Kind {
+    pub(super) fn left(&self, torn: &[bool]) -> PlanKind {
         match &self.kind {
-            Kind::Whole => Kind::Whole,
-            Kind::Lists(lists) => Kind::Lists(lists.left(&self.points, torn)),
-            Kind::Regions(regions) => Kind::Regions(regions.left(&self.points, torn)),
+            PlanKind::Whole => PlanKind::Whole,
+            PlanKind::Lists(lists) => PlanKind::Lists(lists.left(&self.points, torn)),
+            PlanKind::Regions(regions) => PlanKind::Regions(regions.left(&self.points, torn)),
         }
     }
 }
 
 /// Particles seen from their mean, with weights that add up to one.
-fn checked(points: &[Vector], weights: &[f32]) -> Result<Vec<Point>, ValueError> {
+fn checked(points: &[Vector], weights: &[f32]) -> Result<Vec<RestParticle>, ValueError> {
     let count = points.len() as f32;
     Rule::AtLeast(1.0).check("particles of a soft body", count)?;
     Rule::Within(count, count).check("weights of particles", weights.len() as f32)?;
@@ -220,8 +220,8 @@ fn checked(points: &[Vector], weights: &[f32]) -> Result<Vec<Point>, ValueError>
     Rule::Above(0.0).check_all("weight of a particle", weights.iter().copied())?;
     let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
     let pairs = points.iter().zip(weights);
-    let mut points: Vec<Point> = pairs
-        .map(|(place, &weight)| Point {
+    let mut points: Vec<RestParticle> = pairs
+        .map(|(place, &weight)| RestParticle {
             place: place.to_f64(),
             weight: f64::from(weight) / sum,
         })
@@ -239,7 +239,7 @@ fn checked(points: &[Vector], weights: &[f32]) -> Result<Vec<Point>, ValueError>
 }
 
 fn check_indices(
-    points: &[Point],
+    points: &[RestParticle],
     mut indices: impl Iterator<Item = u32>,
 ) -> Result<(), ValueError> {
     let rule = Rule::Within(0.0, (points.len() - 1) as f32);
@@ -252,7 +252,7 @@ fn check_indices(
 }
 
 fn regions_of(
-    points: &[Point],
+    points: &[RestParticle],
     half_width: u32,
     lattice: Option<&Lattice<DIM>>,
 ) -> Result<Regions, ValueError> {
@@ -263,7 +263,7 @@ fn regions_of(
     Ok(Regions::new(points, &Arc::new(lattice.clone()), half_width, &[]))
 }
 
-fn lists_of(points: &[Point], lists: &[Vec<u32>]) -> Result<Lists, ValueError> {
+fn lists_of(points: &[RestParticle], lists: &[Vec<u32>]) -> Result<Lists, ValueError> {
     let mut members = lists.to_vec();
     for list in &mut members {
         Rule::AtLeast(1.0).check("particles of a cluster", list.len() as f32)?;

@@ -20,8 +20,8 @@ use super::cell_sums::{
 };
 use super::memory::MatchMemory;
 use super::monomials::{Gram, MONOMIALS, monomials};
-use super::rest::{Bend, Cluster, Lazy, Point, narrow};
-use super::scratch::Scratch;
+use super::rest::{Bend, Lazy, RestCluster, RestParticle, narrow};
+use super::scratch::ClusterScratch;
 use super::solve;
 use super::terms::MatchTerms;
 use crate::space::{DIM, DVector, ToF64, Vector};
@@ -32,9 +32,9 @@ pub(super) struct Regions {
     lattice: Arc<Lattice<DIM>>,
     half_width: u32,
     /// In the order of their cells; of nothing where they are torn.
-    clusters: Vec<Cluster>,
+    clusters: Vec<RestCluster>,
     /// The particle of each, its weight divided among its clusters.
-    points: Vec<Point>,
+    points: Vec<RestParticle>,
     /// Clusters of each of these particles.
     counts: Vec<f64>,
     bends: Lazy<Vec<Bend>>,
@@ -44,7 +44,7 @@ impl Regions {
     /// The clusters of particles on `lattice` that reach `half_width` cells, but for those that are torn,
     /// if any are.
     pub(super) fn new(
-        particles: &[Point],
+        particles: &[RestParticle],
         lattice: &Arc<Lattice<DIM>>,
         half_width: u32,
         torn: &[bool],
@@ -59,17 +59,17 @@ impl Regions {
         lattice.sum_boxes(half_width, &mut counts, &mut line);
         let counts: Vec<f64> = lattice.occupied().map(|(cell, _)| counts[cell][0]).collect();
         let share = |((_, particle), &count): ((usize, u32), &f64)| {
-            let Point { place, weight } = particles[particle as usize];
-            Point { place, weight: if count > 0.0 { weight / count } else { 0.0 } }
+            let RestParticle { place, weight } = particles[particle as usize];
+            RestParticle { place, weight: if count > 0.0 { weight / count } else { 0.0 } }
         };
-        let points: Vec<Point> = lattice.occupied().zip(&counts).map(share).collect();
+        let points: Vec<RestParticle> = lattice.occupied().zip(&counts).map(share).collect();
         let mut sums = vec![[0.0; MONOMIALS]; cells];
         for ((cell, _), point) in lattice.occupied().zip(&points) {
             sums[cell] = monomials(point.place).map(|term| term * point.weight);
         }
         lattice.sum_boxes(half_width, &mut sums, &mut line);
         let cluster = |(cluster, (cell, _)): (usize, (usize, u32))| {
-            if is_torn(cluster) { Cluster::NONE } else { cluster_of(&sums[cell]) }
+            if is_torn(cluster) { RestCluster::NONE } else { cluster_of(&sums[cell]) }
         };
         let clusters = lattice.occupied().enumerate().map(cluster).collect();
         let lattice = Arc::clone(lattice);
@@ -77,7 +77,7 @@ impl Regions {
     }
 
     /// What is left of them when some are torn.
-    pub(super) fn left(&self, particles: &[Point], torn: &[bool]) -> Self {
+    pub(super) fn left(&self, particles: &[RestParticle], torn: &[bool]) -> Self {
         Self::new(particles, &self.lattice, self.half_width, torn)
     }
 
@@ -99,7 +99,7 @@ impl Regions {
             }
             self.lattice.sum_boxes(self.half_width, &mut grams, &mut Vec::new());
             let cells = self.lattice.occupied().map(|(cell, _)| cell);
-            let bend = |(cell, cluster): (usize, &Cluster)| {
+            let bend = |(cell, cluster): (usize, &RestCluster)| {
                 let gram: Gram = std::array::from_fn(|row| {
                     std::array::from_fn(|column| grams[cell][row * MONOMIALS + column])
                 });
@@ -116,7 +116,7 @@ impl Regions {
         memory: &mut MatchMemory,
         blocks: &mut [ParticleBlock<DIM>],
         terms: &MatchTerms,
-        scratch: &mut Scratch,
+        scratch: &mut ClusterScratch,
     ) {
         if terms.is_rigid(memory) {
             self.apply_to::<TURNED, STRAIGHT>(memory, blocks, terms, scratch);
@@ -134,10 +134,10 @@ impl Regions {
         memory: &mut MatchMemory,
         blocks: &mut [ParticleBlock<DIM>],
         terms: &MatchTerms,
-        scratch: &mut Scratch,
+        scratch: &mut ClusterScratch,
     ) {
         let cells = self.lattice.particles().len();
-        let Scratch { fields: [sums, coefficients], line, torn, .. } = scratch;
+        let ClusterScratch { fields: [sums, coefficients], line, torn, .. } = scratch;
         let sums = zeros::<SUMS>(sums, cells);
         let coefficients = zeros::<TERMS>(coefficients, cells);
         for ((cell, particle), point) in self.lattice.occupied().zip(&self.points) {

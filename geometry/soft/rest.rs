@@ -11,7 +11,7 @@ use crate::space::{DIM, DVector, Matrix, ToF32};
 
 /// A particle of a cluster at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
+pub(super) struct RestParticle {
     /// m, from a point near the body.
     pub(super) place: DVector,
     /// Share of the mass of the body, divided among the clusters of the particle, dimensionless.
@@ -41,7 +41,7 @@ const LINEAR: usize = MONOMIALS - BENDS;
 
 /// The sums over a cluster at rest.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Cluster {
+pub(super) struct RestCluster {
     /// Share of the mass of the body, dimensionless; 0 where there is no cluster any more.
     pub(super) mass: f32,
     /// Weighted mean, m.
@@ -58,7 +58,7 @@ pub(super) struct Cluster {
     pub(super) rank: usize,
 }
 
-impl Cluster {
+impl RestCluster {
     /// A cluster of nothing.
     pub(super) const NONE: Self = Self {
         mass: 0.0,
@@ -71,7 +71,7 @@ impl Cluster {
     };
 
     /// The cluster of these particles.
-    pub(super) fn new(points: &[Point]) -> Self {
+    pub(super) fn new(points: &[RestParticle]) -> Self {
         let mass: f64 = points.iter().map(|point| point.weight).sum();
         let sum =
             points.iter().fold(DVector::ZERO, |sum, point| sum + point.place * point.weight);
@@ -146,7 +146,7 @@ pub(super) struct Bend {
 impl Bend {
     /// That of a cluster whose monomials, seen from anywhere, have these sums.
     #[cold]
-    pub(super) fn new(cluster: &Cluster, gram: &Gram) -> Self {
+    pub(super) fn new(cluster: &RestCluster, gram: &Gram) -> Self {
         let mass = f64::from(cluster.mass);
         let size = (f64::from(cluster.spread) / mass).sqrt();
         let (scale, square) = if size > 0.0 { (1.0 / size, size * size) } else { (0.0, 0.0) };
@@ -199,8 +199,8 @@ fn congruent(map: &Gram, gram: &Gram) -> Gram {
 }
 
 /// Particles in lanes, seen from the mean of their cluster.
-pub(super) fn lanes(points: &[Point], center: DVector) -> Vec<RestBlock> {
-    let block = |points: &[Point]| {
+pub(super) fn lanes(points: &[RestParticle], center: DVector) -> Vec<RestBlock> {
+    let block = |points: &[RestParticle]| {
         let mut block = RestBlock { place: [[0.0; LANES]; DIM], weight: [0.0; LANES] };
         for (lane, point) in points.iter().enumerate() {
             let place = (point.place - center).to_f32().to_array();

@@ -9,7 +9,7 @@ use crate::space::DIM;
 
 /// Memory that clusters which overlap work in; nothing in it lasts from one substep to the next.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(super) struct ClusterScratch {
     /// Particles of a cluster.
     pub(super) gathered: Vec<ParticleBlock<DIM>>,
     /// What becomes of the velocity of each particle, m/s.
@@ -24,10 +24,10 @@ pub(super) struct Scratch {
 
 thread_local! {
     /// One per thread: a body alone would allocate in each substep.
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
+    static SCRATCH: RefCell<ClusterScratch> = RefCell::default();
 }
 
-impl Scratch {
+impl ClusterScratch {
     /// The memory of this thread, to be given back; new where it is lent already.
     pub(super) fn take() -> Self {
         let mut scratch = SCRATCH.take();

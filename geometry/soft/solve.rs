@@ -5,7 +5,7 @@ use hazumi_core::soft::{MatchMode, Plasticity};
 use super::matrix::norm;
 use super::monomials::BENDS;
 use super::polar::best_rotation;
-use super::rest::{Bend, Cluster};
+use super::rest::{Bend, RestCluster};
 use super::spin::{Spreads, spin, spread};
 use crate::math::rotation::to_matrix;
 use crate::space::{AngularVector, DIM, Matrix, Rotation, Vector};
@@ -21,7 +21,7 @@ const LEAST_GROWTH: f32 = 1e-3;
 
 /// Weighted sums over the particles of a cluster, with `p` from their mean and `q` from that at rest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sums {
+pub(super) struct ClusterSums {
     /// Mean position, m.
     pub(super) center: Vector,
     /// Mean velocity, m/s.
@@ -40,7 +40,7 @@ pub(super) struct Sums {
 
 /// How a cluster moves, and where it wants to be: `map q + bends (x², …) + offset` from its mean.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Motion {
+pub(super) struct ClusterMotion {
     /// m.
     pub(super) center: Vector,
     /// m/s.
@@ -59,7 +59,7 @@ pub(super) struct Motion {
 
 /// What is asked of the shape of a cluster.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct FitOptions<'a> {
     pub(super) mode: MatchMode,
     /// Where the mode is quadratic.
     pub(super) bend: Option<&'a Bend>,
@@ -72,7 +72,7 @@ pub(super) struct Asked<'a> {
 /// The rotation that fits a cluster best, or `kept` where there is none to be seen.
 #[inline(always)]
 pub(super) fn fit(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     moments: Matrix,
     spreads: &Spreads,
     kept: Rotation,
@@ -83,15 +83,19 @@ pub(super) fn fit(
 
 /// The motion of a rigid cluster, whose sums need only have what rotations need.
 #[inline(always)]
-pub(super) fn solve_rigid(cluster: &Cluster, sums: &Sums, rotation: &mut Rotation) -> Motion {
+pub(super) fn solve_rigid(
+    cluster: &RestCluster,
+    sums: &ClusterSums,
+    rotation: &mut Rotation,
+) -> ClusterMotion {
     *rotation = fit(cluster, sums.moments, &sums.spreads, *rotation);
     motion(cluster, sums, to_matrix(*rotation))
 }
 
 /// A cluster that wants to be mapped so.
 #[inline(always)]
-fn motion(cluster: &Cluster, sums: &Sums, map: Matrix) -> Motion {
-    Motion {
+fn motion(cluster: &RestCluster, sums: &ClusterSums, map: Matrix) -> ClusterMotion {
+    ClusterMotion {
         center: sums.center,
         velocity: sums.velocity,
         spin: spin(cluster, sums.spin, &sums.spreads),
@@ -104,12 +108,12 @@ fn motion(cluster: &Cluster, sums: &Sums, map: Matrix) -> Motion {
 
 /// The motion of a cluster of any kind, and whether it tears. `strain` is what is left of its past.
 pub(super) fn solve(
-    cluster: &Cluster,
-    sums: &Sums,
+    cluster: &RestCluster,
+    sums: &ClusterSums,
     rotation: &mut Rotation,
     mut strain: Option<&mut Matrix>,
-    asked: &Asked<'_>,
-) -> (Motion, bool) {
+    asked: &FitOptions<'_>,
+) -> (ClusterMotion, bool) {
     let before = strain.as_deref().copied().unwrap_or(Matrix::IDENTITY);
     let moments = sums.moments * before.transpose();
     *rotation = fit(cluster, moments, &sums.spreads, *rotation);
@@ -175,7 +179,7 @@ fn root(growth: f32, dimensions: usize) -> f32 {
 }
 
 /// The motion with a share of the best bend.
-fn bent(motion: Motion, sums: &Sums, bend: &Bend, share: f32) -> Motion {
+fn bent(motion: ClusterMotion, sums: &ClusterSums, bend: &Bend, share: f32) -> ClusterMotion {
     let (scale, square) = (bend.scale, bend.scale * bend.scale);
     let linear = sums.moments * scale;
     let mut curved = sums.bends;
@@ -201,7 +205,7 @@ const SHORTENINGS: usize = 4;
 
 /// Adds to `strain` what creeps into it in one substep.
 fn grow(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     strain: &mut Matrix,
     stretch: Matrix,
     plasticity: Plasticity,

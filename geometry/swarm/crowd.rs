@@ -105,7 +105,7 @@ pub(super) struct EvenBalls<'c>(pub(super) &'c Crowd<'c>, pub(super) f32);
 /// Balls of their own radii.
 pub(super) struct Balls<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [f32]);
 /// Boxes of their own half extents.
-pub(super) struct Boxes<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [Vector]);
+pub(super) struct CrowdBoxes<'c>(pub(super) &'c Crowd<'c>, pub(super) &'c [Vector]);
 
 impl Source<DIM, DIM> for EvenBalls<'_> {
     fn len(&self) -> usize {
@@ -141,7 +141,7 @@ impl Source<DIM, { DIM + 1 }> for Balls<'_> {
     }
 }
 
-impl Source<DIM, { 2 * DIM }> for Boxes<'_> {
+impl Source<DIM, { 2 * DIM }> for CrowdBoxes<'_> {
     fn len(&self) -> usize {
         self.0.positions.len()
     }

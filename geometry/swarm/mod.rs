@@ -28,7 +28,7 @@ use std::num::NonZeroUsize;
 use hazumi_core::broad::Pair;
 use hazumi_core::swarm::{self as core, Moving, Swept};
 
-use crowd::{Balls, Boxes, EvenBalls};
+use crowd::{Balls, CrowdBoxes, EvenBalls};
 
 use crate::space::{DIM, Vector};
 
@@ -52,7 +52,7 @@ pub type Wall = core::Wall<DIM>;
 /// of the frame, if they rest, and about the boxes around all that they pass through, if they move.
 #[derive(Debug, Default)]
 pub struct Swarm {
-    kind: Kind,
+    kind: SwarmKind,
     even: core::Swarm<DIM, DIM>,
     balls: core::Swarm<DIM, { DIM + 1 }>,
     boxes: core::Swarm<DIM, { 2 * DIM }>,
@@ -62,7 +62,7 @@ pub struct Swarm {
 
 /// Which of the swarms of the core has the things.
 #[derive(Clone, Copy, Debug, Default)]
-enum Kind {
+enum SwarmKind {
     #[default]
     Even,
     Balls,
@@ -86,22 +86,22 @@ impl Swarm {
         let crowd = if checked.is_ok() { crowd } else { &nobody };
         let workers = &self.workers;
         if !crowd.motions.is_empty() {
-            self.kind = Kind::Boxes;
+            self.kind = SwarmKind::Boxes;
             self.boxes.rebuild(&Swept(crowd), workers);
             return checked;
         }
         match crowd.sizes {
             Sizes::Radius(radius) => {
-                self.kind = Kind::Even;
+                self.kind = SwarmKind::Even;
                 self.even.rebuild(&EvenBalls(crowd, radius), workers);
             }
             Sizes::Radii(radii) => {
-                self.kind = Kind::Balls;
+                self.kind = SwarmKind::Balls;
                 self.balls.rebuild(&Balls(crowd, radii), workers);
             }
             Sizes::HalfExtents(halves) => {
-                self.kind = Kind::Boxes;
-                self.boxes.rebuild(&Boxes(crowd, halves), workers);
+                self.kind = SwarmKind::Boxes;
+                self.boxes.rebuild(&CrowdBoxes(crowd, halves), workers);
             }
         }
         checked
@@ -109,14 +109,14 @@ impl Swarm {
 
     /// Forgets what it knew and sorts bullets by where they are now.
     pub fn rebuild_bullets(&mut self, bullets: &Bullets) {
-        self.kind = Kind::Balls;
+        self.kind = SwarmKind::Balls;
         self.balls.rebuild(bullets, &self.workers);
     }
 
     /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
     /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_touches_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
-        self.kind = Kind::Boxes;
+        self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
     }
 
@@ -127,9 +127,9 @@ impl Swarm {
 
     /// All things, group by group, neighbours mostly together, for [`Bullets::reorder`].
     pub fn order(&self) -> impl Iterator<Item = u32> {
-        let even = matches!(self.kind, Kind::Even).then(|| self.even.order());
-        let balls = matches!(self.kind, Kind::Balls).then(|| self.balls.order());
-        let boxes = matches!(self.kind, Kind::Boxes).then(|| self.boxes.order());
+        let even = matches!(self.kind, SwarmKind::Even).then(|| self.even.order());
+        let balls = matches!(self.kind, SwarmKind::Balls).then(|| self.balls.order());
+        let boxes = matches!(self.kind, SwarmKind::Boxes).then(|| self.boxes.order());
         even.into_iter()
             .flatten()
             .chain(balls.into_iter().flatten())
@@ -139,9 +139,9 @@ impl Swarm {
     /// The things that were left out because their numbers cannot be used, in ascending order.
     pub fn left_out(&self) -> &[u32] {
         match self.kind {
-            Kind::Even => self.even.left_out(),
-            Kind::Balls => self.balls.left_out(),
-            Kind::Boxes => self.boxes.left_out(),
+            SwarmKind::Even => self.even.left_out(),
+            SwarmKind::Balls => self.balls.left_out(),
+            SwarmKind::Boxes => self.boxes.left_out(),
         }
     }
 
@@ -153,9 +153,9 @@ impl Swarm {
     pub fn pairs(&mut self, meetings: &Meetings, out: &mut Vec<(u32, u32)>) {
         let workers = &self.workers;
         match self.kind {
-            Kind::Even => self.even.pairs(meetings, workers, out),
-            Kind::Balls => self.balls.pairs(meetings, workers, out),
-            Kind::Boxes => self.boxes.pairs(meetings, workers, out),
+            SwarmKind::Even => self.even.pairs(meetings, workers, out),
+            SwarmKind::Balls => self.balls.pairs(meetings, workers, out),
+            SwarmKind::Boxes => self.boxes.pairs(meetings, workers, out),
         }
     }
 
@@ -206,9 +206,9 @@ impl Swarm {
     pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Near>) {
         let center = center.to_array();
         match self.kind {
-            Kind::Even => self.even.within(center, radius, groups, out),
-            Kind::Balls => self.balls.within(center, radius, groups, out),
-            Kind::Boxes => self.boxes.within(center, radius, groups, out),
+            SwarmKind::Even => self.even.within(center, radius, groups, out),
+            SwarmKind::Balls => self.balls.within(center, radius, groups, out),
+            SwarmKind::Boxes => self.boxes.within(center, radius, groups, out),
         }
     }
 
@@ -217,9 +217,9 @@ impl Swarm {
     pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Near>) {
         let center = center.to_array();
         match self.kind {
-            Kind::Even => self.even.nearest(center, count, groups, out),
-            Kind::Balls => self.balls.nearest(center, count, groups, out),
-            Kind::Boxes => self.boxes.nearest(center, count, groups, out),
+            SwarmKind::Even => self.even.nearest(center, count, groups, out),
+            SwarmKind::Balls => self.balls.nearest(center, count, groups, out),
+            SwarmKind::Boxes => self.boxes.nearest(center, count, groups, out),
         }
     }
 
@@ -229,9 +229,9 @@ impl Swarm {
     pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
         let way = way.map(|place| place.to_array());
         match self.kind {
-            Kind::Even => self.even.hits(way, radius, groups, out),
-            Kind::Balls => self.balls.hits(way, radius, groups, out),
-            Kind::Boxes => self.boxes.hits(way, radius, groups, out),
+            SwarmKind::Even => self.even.hits(way, radius, groups, out),
+            SwarmKind::Balls => self.balls.hits(way, radius, groups, out),
+            SwarmKind::Boxes => self.boxes.hits(way, radius, groups, out),
         }
     }
 
@@ -246,9 +246,9 @@ impl Swarm {
     ) -> Option<Hit> {
         let way = way.map(|place| place.to_array());
         match self.kind {
-            Kind::Even => self.even.first_hit(way, radius, groups, accepts),
-            Kind::Balls => self.balls.first_hit(way, radius, groups, accepts),
-            Kind::Boxes => self.boxes.first_hit(way, radius, groups, accepts),
+            SwarmKind::Even => self.even.first_hit(way, radius, groups, accepts),
+            SwarmKind::Balls => self.balls.first_hit(way, radius, groups, accepts),
+            SwarmKind::Boxes => self.boxes.first_hit(way, radius, groups, accepts),
         }
     }
 }

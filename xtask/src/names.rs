@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syn::Item;
+use syn::{Item, Type};
 
 use crate::modules::Crate;
 
 /// Names that stand for more than one type in `crates`, with the modules in which each is defined.
 ///
 /// The plane's and space's version of a type, which have the same module path and name, are one type.
-/// Types of tests, and those inside of functions, are none.
+/// Types of tests, those inside of functions, and aliases that are named like their targets are none.
 pub fn ambiguous<'a>(
     crates: impl IntoIterator<Item = &'a Crate>,
 ) -> BTreeMap<String, BTreeSet<String>> {
@@ -18,6 +18,9 @@ pub fn ambiguous<'a>(
         for module in one.modules.iter().filter(|module| !module.is_test) {
             for item in &module.items {
                 let Some(name) = type_name(item) else { continue };
+                if is_alias_of_same_name(item) {
+                    continue;
+                }
                 let mut path = vec![one.family()];
                 path.extend_from_slice(&module.path);
                 places.entry(name).or_default().insert(path.join("::"));
@@ -26,6 +29,13 @@ pub fn ambiguous<'a>(
     }
     places.retain(|_, modules| modules.len() > 1);
     places
+}
+
+/// Whether an item is an alias such as `type Swarm = core::Swarm<2>`: the same idea under the same name.
+fn is_alias_of_same_name(item: &Item) -> bool {
+    let Item::Type(alias) = item else { return false };
+    let Type::Path(target) = &*alias.ty else { return false };
+    target.path.segments.last().is_some_and(|last| last.ident == alias.ident)
 }
 
 fn type_name(item: &Item) -> Option<String> {
@@ -54,7 +64,8 @@ mod tests {
         let crates = [
             follow("toy2d", plane),
             follow("toy3d", space),
-            follow("core", "struct Side; fn f() { struct Row; }"),
+            follow("core", "struct Side; struct Wall; fn f() { struct Row; }"),
+            follow("view", "type Wall = core::Wall<2>;"),
         ];
         let found = ambiguous(&crates);
         let line = |(name, places): (&String, &BTreeSet<String>)| {

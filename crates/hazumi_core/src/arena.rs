@@ -13,19 +13,19 @@ use crate::id::Id;
 /// are reused last-out first-in, which makes ids a function of the history of calls alone.
 #[derive(Clone, Debug)]
 pub struct Arena<T, K = T> {
-    slots: Vec<Slot<T>>,
+    slots: Vec<ArenaSlot<T>>,
     free: Vec<u32>,
     len: usize,
     names: PhantomData<fn() -> K>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Slot<T> {
+pub(crate) struct ArenaSlot<T> {
     generation: u32,
     value: Option<T>,
 }
 
-impl<T> Slot<T> {
+impl<T> ArenaSlot<T> {
     /// What is in the slot, to change.
     #[inline]
     pub(crate) fn value_mut(&mut self) -> Option<&mut T> {
@@ -71,7 +71,7 @@ impl<T, K> Arena<T, K> {
             return Id::new(index, slot.generation);
         }
         let index = u32::try_from(self.slots.len()).expect("fewer than 2^32 values are alive");
-        self.slots.push(Slot { generation: 0, value: Some(value) });
+        self.slots.push(ArenaSlot { generation: 0, value: Some(value) });
         Id::new(index, 0)
     }
 
@@ -147,7 +147,7 @@ impl<T, K> Arena<T, K> {
     }
 
     /// All slots, used or not.
-    pub(crate) fn slots_mut(&mut self) -> &mut [Slot<T>] {
+    pub(crate) fn slots_mut(&mut self) -> &mut [ArenaSlot<T>] {
         &mut self.slots
     }
 

@@ -4,17 +4,17 @@ use hazumi_core::Softness;
 use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use super::patch::Patches;
-use crate::contact::constraint::{ContactConstraint, PointRow, Rounding};
+use crate::contact::constraint::{ContactConstraint, ContactConstraintPoint, RollingRadii};
 use crate::contact::input::FIXED;
-use crate::contact::outcome::{Outcome, PointOutcome};
-use crate::lanes::Vectors;
+use crate::contact::outcome::{ContactImpulses, PointImpulses};
+use crate::lanes::StoredVectors;
 use crate::space::POINTS;
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 
 /// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
 /// contact, without the rows, which are made anew for each pass. That is cheaper than to fetch them.
 #[derive(Clone, Debug)]
-pub(crate) struct Block {
+pub(crate) struct WideContactConstraint {
     /// Number of contacts; the other lanes are empty and do nothing.
     pub(super) len: usize,
     /// Most points of any of them.
@@ -30,11 +30,11 @@ pub(crate) struct Block {
     /// Bodies that can be pushed, as bits.
     pub(super) movable: [u64; 2],
     pub(super) contacts: [u32; LANES],
-    pub(super) slots: [[Slot; LANES]; 2],
+    pub(super) slots: [[SolverBodyIndex; LANES]; 2],
     /// Number of points of each contact, as numbers to count with and to compare with.
     pub(super) counts: [u8; LANES],
     pub(super) point_counts: Numbers,
-    pub(super) normal: Vectors,
+    pub(super) normal: StoredVectors,
     pub(super) bias_rate: Numbers,
     pub(super) mass_scale: Numbers,
     pub(super) impulse_scale: Numbers,
@@ -44,14 +44,14 @@ pub(crate) struct Block {
     pub(super) pull: Numbers,
     pub(super) radii: [Numbers; 2],
     pub(super) share_of_b: Numbers,
-    pub(super) points: [Points; POINTS],
+    pub(super) points: [WidePoints; POINTS],
     pub(super) patch: Patches,
 }
 
-/// A point of each contact; see [`PointRow`]. What it counts for in the patch is kept with that.
+/// A point of each contact; see [`ContactConstraintPoint`]. What it counts for in the patch is kept with that.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Points {
-    pub(super) anchors: [Vectors; 2],
+pub(super) struct WidePoints {
+    pub(super) anchors: [StoredVectors; 2],
     pub(super) base: Numbers,
     pub(super) impulse: Numbers,
     pub(super) push: Numbers,
@@ -60,9 +60,9 @@ pub(super) struct Points {
     pub(super) largest_impulse: Numbers,
 }
 
-impl Points {
+impl WidePoints {
     pub(super) const EMPTY: Self = Self {
-        anchors: [Vectors::ZERO; 2],
+        anchors: [StoredVectors::ZERO; 2],
         base: Numbers::ZERO,
         impulse: Numbers::ZERO,
         push: Numbers::ZERO,
@@ -71,7 +71,7 @@ impl Points {
         largest_impulse: Numbers::ZERO,
     };
 
-    fn set(&mut self, lane: usize, row: &PointRow) {
+    fn set(&mut self, lane: usize, row: &ContactConstraintPoint) {
         for (anchors, anchor) in self.anchors.iter_mut().zip(row.anchors) {
             anchors.set(lane, anchor);
         }
@@ -83,8 +83,8 @@ impl Points {
         self.largest_impulse.0[lane] = row.largest_impulse;
     }
 
-    fn get(&self, lane: usize) -> PointRow {
-        PointRow {
+    fn get(&self, lane: usize) -> ContactConstraintPoint {
+        ContactConstraintPoint {
             anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
             base: self.base.0[lane],
             impulse: self.impulse.0[lane],
@@ -92,12 +92,12 @@ impl Points {
             bounce: self.bounce.0[lane],
             start_speed: self.start_speed.0[lane],
             largest_impulse: self.largest_impulse.0[lane],
-            ..PointRow::default()
+            ..ContactConstraintPoint::default()
         }
     }
 }
 
-impl Default for Block {
+impl Default for WideContactConstraint {
     fn default() -> Self {
         Self {
             len: 0,
@@ -111,7 +111,7 @@ impl Default for Block {
             slots: [[FIXED; LANES]; 2],
             counts: [0; LANES],
             point_counts: Numbers::ZERO,
-            normal: Vectors::ZERO,
+            normal: StoredVectors::ZERO,
             bias_rate: Numbers::ZERO,
             mass_scale: Numbers::ZERO,
             impulse_scale: Numbers::ZERO,
@@ -121,13 +121,13 @@ impl Default for Block {
             pull: Numbers::ZERO,
             radii: [Numbers::ZERO; 2],
             share_of_b: Numbers::ZERO,
-            points: [Points::EMPTY; POINTS],
+            points: [WidePoints::EMPTY; POINTS],
             patch: Patches::EMPTY,
         }
     }
 }
 
-impl Block {
+impl WideContactConstraint {
     /// Number of contacts.
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -190,8 +190,8 @@ impl Block {
     }
 
     /// The bodies of the contact in a lane.
-    pub(crate) fn slots_of(&self, lane: usize) -> [Option<Slot>; 2] {
-        let slot = |slot: Slot| (slot != FIXED).then_some(slot);
+    pub(crate) fn slots_of(&self, lane: usize) -> [Option<SolverBodyIndex>; 2] {
+        let slot = |slot: SolverBodyIndex| (slot != FIXED).then_some(slot);
         self.slots.map(|slots| slot(slots[lane]))
     }
 
@@ -214,7 +214,7 @@ impl Block {
             pull: self.pull.0[lane],
             is_bouncing: has(self.bouncing),
             is_squeezed: has(self.squeezed),
-            rounding: Rounding {
+            rounding: RollingRadii {
                 radii: self.radii.map(|radii| radii.0[lane]),
                 share_of_b: self.share_of_b.0[lane],
             },
@@ -253,13 +253,13 @@ impl Block {
     }
 
     /// What came of the contact in a lane.
-    pub(crate) fn outcome(&self, lane: usize) -> Outcome {
-        let points = self.points.each_ref().map(|points| PointOutcome {
+    pub(crate) fn outcome(&self, lane: usize) -> ContactImpulses {
+        let points = self.points.each_ref().map(|points| PointImpulses {
             impulse: points.impulse.0[lane],
             largest_impulse: points.largest_impulse.0[lane],
             start_speed: points.start_speed.0[lane],
         });
-        Outcome {
+        ContactImpulses {
             contact: self.contacts[lane],
             point_count: usize::from(self.counts[lane]),
             points,

@@ -5,18 +5,22 @@
 
 use hazumi_core::{Disjoint, wide_or_alone};
 
-pub(crate) use super::block::Block;
-pub(crate) use super::dress::{Source, make};
+pub(crate) use super::block::WideContactConstraint;
+pub(crate) use super::dress::{PrepareContext, make};
 
-use super::super::solve::{Bias, Substep};
+use super::super::solve::{PassKind, Substep};
 use super::super::{bounce, solve as alone};
 use crate::contact::constraint::ContactConstraint;
-use crate::contact::pair::Pair;
+use crate::contact::pair::ConstraintBodies;
 use crate::contact::rows::make_rows;
 use crate::state::BodyState;
 
 /// Begins a substep for `blocks`; see [`begin`](super::begin).
-pub(crate) fn begin(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, substep: &Substep) {
+pub(crate) fn begin(
+    blocks: &mut [WideContactConstraint],
+    states: &Disjoint<'_, BodyState>,
+    substep: &Substep,
+) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
             super::solve::begin(simd, block, states, substep);
@@ -27,10 +31,10 @@ pub(crate) fn begin(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, subs
 
 /// One pass over `blocks`; see [`solve`](super::solve()).
 pub(crate) fn solve(
-    blocks: &mut [Block],
+    blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
@@ -45,7 +49,7 @@ pub(crate) fn solve(
 /// Notes anew which contacts of `blocks` are about to bounce; see
 /// [`expect_again`](super::bounce::expect_again).
 pub(crate) fn expect_again(
-    blocks: &mut [Block],
+    blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
@@ -62,9 +66,9 @@ pub(crate) fn expect_again(
 
 /// Calls `work` for each contact of `blocks`, one after the other.
 fn for_each_alone(
-    blocks: &mut [Block],
+    blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
-    work: impl Fn(&mut Pair<'_>, &mut ContactConstraint),
+    work: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
 ) {
     for block in blocks {
         for lane in 0..block.len() {

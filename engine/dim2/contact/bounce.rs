@@ -3,9 +3,9 @@
 use hazumi_core::{Disjoint, lengthen};
 
 use super::constraint::ContactConstraint;
-use super::pair::Pair;
+use super::pair::ConstraintBodies;
 use super::rub::rub;
-use super::solve::{Substep, Wish, balance, positive};
+use super::solve::{LcpRow, Substep, balance, positive};
 use crate::state::BodyState;
 
 /// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless: what hardly
@@ -46,7 +46,11 @@ pub(super) fn rounds_of(restitution: f32) -> u32 {
 /// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
 /// given to the bounce again, so that a ball rises to the same share of its height at any step; and
 /// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, substep: &Substep) {
+pub(super) fn expect(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
     constraint.is_bouncing = false;
     if constraint.restitution == 0.0 {
         return;
@@ -75,14 +79,14 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 /// When the bodies of the solver were last thrown, and each constraint of a round was last looked at, by one
 /// clock: memory.
 #[derive(Debug, Default)]
-pub(super) struct Unrest {
+pub(super) struct IslandActivity {
     thrown: Vec<u32>,
     looked: Vec<u32>,
     /// How often each constraint is looked at.
     sweeps: Vec<u32>,
 }
 
-impl Unrest {
+impl IslandActivity {
     /// Whether a body of constraint number `index` was thrown since that was looked at.
     fn concerns(&self, index: usize, constraint: &ContactConstraint) -> bool {
         let is_later = |slot: u32| self.thrown[slot as usize] > self.looked[index];
@@ -113,7 +117,7 @@ impl Unrest {
 
 /// The same after a round of bounces, for those that more rounds may throw.
 pub(super) fn expect_again(
-    pair: &Pair<'_>,
+    pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
@@ -135,7 +139,7 @@ pub(super) fn bounce(
     states: &Disjoint<'_, BodyState>,
     bouncing: &mut [ContactConstraint],
     body_count: usize,
-    unrest: &mut Unrest,
+    unrest: &mut IslandActivity,
 ) {
     unrest.begin(bouncing, body_count);
     let mut clock = 1;
@@ -165,7 +169,7 @@ pub(super) fn bounce(
 /// Throws the points of a constraint back, both at once, as two that are near each other are hardly told
 /// apart one by one; returns whether hardly anything had to be changed.
 fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -> bool {
-    let mut pair = Pair::load(states, constraint);
+    let mut pair = ConstraintBodies::load(states, constraint);
     let wishes = [0, 1].map(|index| wish(&pair, constraint, index));
     let impulses = balance(constraint, &wishes);
     let normal = constraint.normal;
@@ -183,12 +187,12 @@ fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -
 }
 
 /// What is wanted of a point: to part as fast as it bounces.
-fn wish(pair: &Pair<'_>, constraint: &ContactConstraint, index: usize) -> Wish {
+fn wish(pair: &ConstraintBodies<'_>, constraint: &ContactConstraint, index: usize) -> LcpRow {
     let (normal, point) = (constraint.normal, &constraint.points[index]);
     // A point that touches without a bounce must not be driven into the other body.
     let is_apart = point.bounce == 0.0 && pair.separation(normal, point) > 0.0;
     if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
-        return Wish::NOTHING;
+        return LcpRow::NOTHING;
     }
-    Wish::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
+    LcpRow::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
 }

@@ -3,10 +3,10 @@
 use glam::Vec2;
 use hazumi_core::Softness;
 
-use super::impulses::Impulses;
-use super::outcome::{Outcome, PointOutcome};
+use super::impulses::WarmStartImpulses;
+use super::outcome::{ContactImpulses, PointImpulses};
 use crate::math::rotation;
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 
 /// Keeps two bodies apart at up to two points, and from sliding on each other as one patch.
 ///
@@ -24,7 +24,7 @@ pub(crate) struct ContactConstraint {
     /// Index of the contact it was made of.
     pub(crate) contact: u32,
     /// The bodies; `None` for one that cannot move and has no velocity.
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
     /// Whether each body can be pushed; a kinematic body has a slot but cannot.
     pub(crate) movable: [bool; 2],
     /// Unit normal from `a` to `b`.
@@ -44,21 +44,21 @@ pub(crate) struct ContactConstraint {
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) is_squeezed: bool,
     /// How the surfaces are rounded.
-    pub(crate) rounding: Rounding,
+    pub(crate) rounding: RollingRadii,
     /// Number of points in use, 1..=2.
     pub(crate) point_count: usize,
     /// The points.
-    pub(crate) points: [PointRow; 2],
+    pub(crate) points: [ContactConstraintPoint; 2],
     /// Speed along the normal at a point for an impulse of 1 N·s at the other, 1/kg.
     pub(crate) coupling: f32,
     /// Friction of the whole patch.
-    pub(crate) patch: PatchRows,
+    pub(crate) patch: FrictionPatch,
 }
 
 /// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
 /// core and does not turn with the body.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rounding {
+pub(crate) struct RollingRadii {
     /// Radii around the cores of the surfaces, m.
     pub(crate) radii: [f32; 2],
     /// Where the bodies are pushed, when they have carried the contact point to different places: at
@@ -68,12 +68,12 @@ pub(crate) struct Rounding {
 
 impl ContactConstraint {
     /// The points in use.
-    pub(crate) fn points(&self) -> &[PointRow] {
+    pub(crate) fn points(&self) -> &[ContactConstraintPoint] {
         &self.points[..self.point_count]
     }
 
     /// The points in use.
-    pub(crate) fn points_mut(&mut self) -> &mut [PointRow] {
+    pub(crate) fn points_mut(&mut self) -> &mut [ContactConstraintPoint] {
         &mut self.points[..self.point_count]
     }
 
@@ -83,23 +83,23 @@ impl ContactConstraint {
     }
 
     /// What came of it.
-    pub(crate) fn outcome(&self) -> Outcome {
-        let mut points = [PointOutcome::default(); 2];
+    pub(crate) fn outcome(&self) -> ContactImpulses {
+        let mut points = [PointImpulses::default(); 2];
         for (point, row) in points.iter_mut().zip(self.points()) {
-            *point = PointOutcome {
+            *point = PointImpulses {
                 impulse: row.impulse,
                 largest_impulse: row.largest_impulse,
                 start_speed: row.start_speed,
             };
         }
-        Outcome {
+        ContactImpulses {
             contact: self.contact,
             point_count: self.point_count,
             points,
-            patch: Impulses {
+            patch: WarmStartImpulses {
                 friction: self.patch.impulse,
                 rolling: self.patch.rolling_impulse,
-                ..Impulses::default()
+                ..WarmStartImpulses::default()
             },
         }
     }
@@ -107,7 +107,7 @@ impl ContactConstraint {
 
 /// How bodies move at a point along a direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Row {
+pub(crate) struct ContactRow {
     /// Arm × direction for each body, m: how much its spin counts for the speed at the point.
     pub(crate) levers: [f32; 2],
     /// The spin that an impulse of 1 N·s along the direction gives each body, 1/(kg·m).
@@ -120,11 +120,11 @@ pub(crate) struct Row {
 
 /// One point along the normal.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PointRow {
+pub(crate) struct ContactConstraintPoint {
     /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
     pub(crate) anchors: [Vec2; 2],
     /// How the bodies move at it along the normal.
-    pub(crate) row: Row,
+    pub(crate) row: ContactRow,
     /// The separation when the step began, m.
     pub(crate) base: f32,
     /// Its share of the middle of the patch, 0..=1.
@@ -143,9 +143,9 @@ pub(crate) struct PointRow {
 
 /// A row across the normal at the middle of the patch, and what resists rolling.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PatchRows {
+pub(crate) struct FrictionPatch {
     /// How the bodies move in the middle of the patch along the tangent.
-    pub(crate) row: Row,
+    pub(crate) row: ContactRow,
     /// Accumulated impulse along the tangent, N·s.
     pub(crate) impulse: f32,
     /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
@@ -156,7 +156,7 @@ pub(crate) struct PatchRows {
     pub(crate) rolling_mass: f32,
 }
 
-impl PatchRows {
+impl FrictionPatch {
     /// Forgets what it rubbed with.
     pub(super) fn forget(&mut self) {
         self.impulse = 0.0;

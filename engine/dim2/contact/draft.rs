@@ -5,17 +5,17 @@ use hazumi_core::Softness;
 use hazumi_core::simd::LANES;
 
 use super::input::{ConstraintInput, FIXED};
-use super::{Contact, Impulses};
+use super::{Contact, WarmStartImpulses};
 use crate::collide::Manifold;
 use crate::math::{Rotation, rotation};
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 
 /// What a constraint is made of besides the states of its bodies.
 ///
 /// Two cache lines, which are read as [rows](Self::rows) of numbers.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Draft {
+pub(crate) struct ContactPrepareInput {
     /// The ways from the centres of mass to the origin of collider `a`, m, world frame.
     pub(crate) to_a: [Vec2; 2],
     /// How the surfaces are rounded where they meet, m.
@@ -41,18 +41,18 @@ pub(crate) struct Draft {
     /// Gaps at the points, m.
     pub(crate) separations: [f32; 2],
     /// What held the bodies apart in the last step.
-    pub(crate) impulses: Impulses,
+    pub(crate) impulses: WarmStartImpulses,
     /// Index of the contact.
     pub(crate) contact: u32,
     /// Where the bodies are in the solver, or [`FIXED`].
-    pub(crate) slots: [Slot; 2],
+    pub(crate) slots: [SolverBodyIndex; 2],
     /// Number of points, 0..=2.
     pub(crate) point_count: u8,
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) is_squeezed: bool,
 }
 
-impl Draft {
+impl ContactPrepareInput {
     /// That of a contact without points.
     pub(crate) const NONE: Self = Self {
         to_a: [Vec2::ZERO; 2],
@@ -67,7 +67,7 @@ impl Draft {
         normal: Vec2::ZERO,
         positions: [Vec2::ZERO; 2],
         separations: [0.0; 2],
-        impulses: Impulses { normal: [0.0; 2], friction: 0.0, rolling: 0.0 },
+        impulses: WarmStartImpulses { normal: [0.0; 2], friction: 0.0, rolling: 0.0 },
         contact: 0,
         slots: [FIXED; 2],
         point_count: 0,
@@ -111,7 +111,7 @@ impl Draft {
         let Softness { bias_rate, mass_scale, impulse_scale } = self.softness;
         let ([nx, ny], [[px, py], [qx, qy]]) =
             (self.normal.to_array(), self.positions.map(|place| place.to_array()));
-        let ([gap_p, gap_q], Impulses { normal: [p, q], friction, rolling }) =
+        let ([gap_p, gap_q], WarmStartImpulses { normal: [p, q], friction, rolling }) =
             (self.separations, self.impulses);
         [
             [

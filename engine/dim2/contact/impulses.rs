@@ -6,7 +6,7 @@ use crate::math::basis::tangent;
 
 /// Impulses of a contact, carried from step to step to warm start the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Impulses {
+pub(crate) struct WarmStartImpulses {
     /// Of each manifold point along the normal, N·s, ≥ 0.
     pub(crate) normal: [f32; 2],
     /// Of the whole patch along the tangent, a quarter of a turn from the normal, N·s.
@@ -15,7 +15,7 @@ pub(crate) struct Impulses {
     pub(crate) rolling: f32,
 }
 
-impl Impulses {
+impl WarmStartImpulses {
     /// The friction on `b`, N·s, world frame, of a contact with this normal.
     pub(crate) fn friction_across(&self, normal: Vec2) -> Vec2 {
         self.friction * tangent(normal)

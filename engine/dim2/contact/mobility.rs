@@ -13,13 +13,13 @@ pub(super) const NO_PUSHES: Pushes = [Vec3::ZERO; 2];
 ///
 /// Impulses and velocities are along x, along y and angular, in this order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mobility {
+pub(crate) struct ResponseMatrix {
     /// Which velocity (the first number) which impulse (the second) gives; 1/kg, 1/(kg·m),
     /// 1/(kg·m²).
     blocks: [[Mat3; 2]; 2],
 }
 
-impl Mobility {
+impl ResponseMatrix {
     /// Two bodies that nothing moves.
     pub(crate) const FIXED: Self = Self { blocks: [[Mat3::ZERO; 2]; 2] };
 

@@ -2,12 +2,12 @@
 
 use glam::{Vec2, Vec3};
 
-use super::constraint::Row;
-use super::mobility::{Mobility, Pushes};
-use super::pair::Pair;
+use super::constraint::ContactRow;
+use super::mobility::{Pushes, ResponseMatrix};
+use super::pair::ConstraintBodies;
 use crate::state::BodyState;
 
-impl Pair<'_> {
+impl ConstraintBodies<'_> {
     /// The same two, which weigh as these inverse masses, along x and y, 1/kg, and inertias, 1/(kg·m²), say.
     pub(super) fn weighing(mut self, masses: [Vec3; 2]) -> Self {
         for (body, mass) in self.bodies.iter_mut().zip(masses) {
@@ -44,7 +44,7 @@ impl Pair<'_> {
 
     /// Gives impulses to bodies that joints hold.
     #[cold]
-    fn give(&mut self, mobility: &Mobility, impulses: Pushes) {
+    fn give(&mut self, mobility: &ResponseMatrix, impulses: Pushes) {
         let changes = mobility.answer(impulses);
         for (body, change) in self.bodies.iter_mut().zip(changes) {
             body.linear_velocity += change.truncate();
@@ -56,7 +56,7 @@ impl Pair<'_> {
     }
 
     /// Speed at which the bodies part at a point along the `direction` of a row, m/s.
-    pub(super) fn speed(&self, direction: Vec2, row: &Row) -> f32 {
+    pub(super) fn speed(&self, direction: Vec2, row: &ContactRow) -> f32 {
         let [a, b] = &self.bodies;
         direction.dot(b.linear_velocity - a.linear_velocity)
             + row.levers[1] * b.angular_velocity
@@ -64,7 +64,7 @@ impl Pair<'_> {
     }
 
     /// Parts the bodies at a point along the `direction` of a row by `impulse` N·s.
-    pub(super) fn part(&mut self, direction: Vec2, row: &Row, impulse: f32) {
+    pub(super) fn part(&mut self, direction: Vec2, row: &ContactRow, impulse: f32) {
         let push = direction * impulse;
         if let Some(mobility) = self.mobility {
             let spin = row.levers.map(|lever| lever * impulse);

@@ -3,14 +3,14 @@
 use glam::{Vec2, Vec3};
 
 use super::arms::{arms_now, invert};
-use super::constraint::{ContactConstraint, Row};
-use super::pair::Pair;
+use super::constraint::{ContactConstraint, ContactRow};
+use super::pair::ConstraintBodies;
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
 /// Both bodies are pushed at one and the same point, between where they have carried the contact
 /// point since the step began: what one gains in angular momentum, the other loses.
-pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
+pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBodies<'_>) {
     let states = pair.states();
     let (normal, tangent, rounding) =
         (constraint.normal, constraint.tangent(), constraint.rounding);
@@ -28,9 +28,9 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
     constraint.patch.rolling_mass = pair.rolling_mass();
 }
 
-impl Pair<'_> {
+impl ConstraintBodies<'_> {
     /// How the bodies move at the ends of `arms` along a `direction`.
-    fn row_at(&self, arms: [Vec2; 2], direction: Vec2) -> Row {
+    fn row_at(&self, arms: [Vec2; 2], direction: Vec2) -> ContactRow {
         let levers = arms.map(|arm| arm.perp_dot(direction));
         let along = [-direction.extend(levers[0]), direction.extend(levers[1])];
         let answer = self.answer(along);
@@ -38,11 +38,16 @@ impl Pair<'_> {
             along[body].truncate().dot(answer[body].truncate()) + along[body].z * answer[body].z
         };
         let mobility = of(0) + of(1);
-        Row { levers, spins: [-answer[0].z, answer[1].z], mobility, mass: invert(mobility) }
+        ContactRow {
+            levers,
+            spins: [-answer[0].z, answer[1].z],
+            mobility,
+            mass: invert(mobility),
+        }
     }
 
     /// Speed along the `normal` at a point for an impulse of 1 N·s at another one, 1/kg.
-    fn coupling(&self, normal: Vec2, of: &Row, at: &Row) -> f32 {
+    fn coupling(&self, normal: Vec2, of: &ContactRow, at: &ContactRow) -> f32 {
         let answer = self.answer([-normal.extend(of.levers[0]), normal.extend(of.levers[1])]);
         let of_a = normal.dot(-answer[0].truncate()) + at.levers[0] * -answer[0].z;
         let of_b = normal.dot(answer[1].truncate()) + at.levers[1] * answer[1].z;

@@ -3,13 +3,13 @@
 use hazumi_core::Softness;
 
 use super::bounce;
-use super::constraint::{ContactConstraint, PointRow};
-use super::pair::Pair;
+use super::constraint::{ContactConstraint, ContactConstraintPoint};
+use super::pair::ConstraintBodies;
 use super::rows::make_rows;
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Bias {
+pub(crate) enum PassKind {
     /// Overlap becomes velocity, softly, at most this fast, m/s.
     Soft {
         /// m/s, > 0.
@@ -39,7 +39,7 @@ pub(crate) struct Substep {
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
 pub(crate) fn begin(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
@@ -56,22 +56,22 @@ pub(crate) fn begin(
 /// One pass over the rows of `constraint`: the points, both at once, then friction within what they
 /// press.
 pub(crate) fn solve(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     make_rows(constraint, pair);
     let inverse_h = 1.0 / substep.h;
-    let mut aims = [Aim::default(); 2];
+    let mut aims = [NormalTarget::default(); 2];
     for (aim, point) in aims.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
-        *aim = Aim::new(separation, point, constraint.softness, inverse_h, bias);
+        *aim = NormalTarget::new(separation, point, constraint.softness, inverse_h, bias);
         if point.bounce > 0.0 && constraint.restitution <= bounce::DULL {
-            *aim = Aim::bounce(point.bounce);
+            *aim = NormalTarget::bounce(point.bounce);
         }
     }
-    let wishes = [0, 1].map(|index| Wish::new(pair, constraint, index, &aims[index]));
+    let wishes = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &aims[index]));
     let impulses = balance(constraint, &wishes);
     let normal = constraint.normal;
     for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
@@ -81,14 +81,14 @@ pub(crate) fn solve(
     }
     solve_patch(pair, constraint);
     match bias {
-        Bias::Soft { .. } | Bias::Stop => note_pushes(constraint, &aims),
-        Bias::Off => take_pushes_back(pair, constraint),
+        PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
+        PassKind::Off => take_pushes_back(pair, constraint),
     }
     pair.hold(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
-fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 2]) {
+fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 2]) {
     for (point, aim) in constraint.points_mut().iter_mut().zip(aims) {
         let push = if aim.is_bounce { 0.0 } else { positive(-aim.approach) };
         let pressed = point.impulse - point.row.mass * push;
@@ -101,7 +101,7 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 2]) {
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where they
 /// have parted since: overlap must not become energy.
-fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for point in constraint.points_mut() {
         let speed = pair.speed(normal, &point.row);
@@ -115,7 +115,7 @@ fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
 
 /// What is wanted of a point, where both of a contact are solved together.
 #[derive(Clone, Copy)]
-pub(super) struct Wish {
+pub(super) struct LcpRow {
     /// By how much the point should part faster, m/s.
     lacking: f32,
     /// How hard it is to move, 1/kg, with what its spring gives way.
@@ -124,7 +124,7 @@ pub(super) struct Wish {
     is_any: bool,
 }
 
-impl Wish {
+impl LcpRow {
     pub(super) const NOTHING: Self = Self { lacking: 0.0, slack: 1.0, is_any: false };
 
     /// To part faster by `lacking` m/s, of a point that is moved at 1/kg as `mobility` says.
@@ -132,7 +132,12 @@ impl Wish {
         Self { lacking, slack: mobility, is_any: true }
     }
 
-    fn new(pair: &Pair<'_>, constraint: &ContactConstraint, index: usize, aim: &Aim) -> Self {
+    fn new(
+        pair: &ConstraintBodies<'_>,
+        constraint: &ContactConstraint,
+        index: usize,
+        aim: &NormalTarget,
+    ) -> Self {
         let point = &constraint.points[index];
         let mobility = point.row.mobility;
         if index >= constraint.point_count || aim.is_idle || !(mobility > 0.0) {
@@ -151,7 +156,7 @@ impl Wish {
 
 /// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a linear
 /// complementarity problem with two unknowns.
-pub(super) fn balance(constraint: &ContactConstraint, wishes: &[Wish; 2]) -> [f32; 2] {
+pub(super) fn balance(constraint: &ContactConstraint, wishes: &[LcpRow; 2]) -> [f32; 2] {
     let [x, y] = constraint.points.each_ref().map(|point| point.impulse);
     let [of_x, of_y] = *wishes;
     let is_coupled = of_x.is_any && of_y.is_any;
@@ -173,7 +178,7 @@ pub(super) fn balance(constraint: &ContactConstraint, wishes: &[Wish; 2]) -> [f3
 
 /// What a pass wants of a point.
 #[derive(Clone, Copy, Debug, Default)]
-struct Aim {
+struct NormalTarget {
     /// The speed at which it may approach at most, m/s.
     approach: f32,
     /// How softly to see to it.
@@ -184,7 +189,7 @@ struct Aim {
     is_bounce: bool,
 }
 
-impl Aim {
+impl NormalTarget {
     /// To part this fast, m/s.
     fn bounce(speed: f32) -> Self {
         Self { approach: -speed, softness: Softness::RIGID, is_idle: false, is_bounce: true }
@@ -192,25 +197,27 @@ impl Aim {
 
     fn new(
         separation: f32,
-        point: &PointRow,
+        point: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
-        bias: Bias,
+        bias: PassKind,
     ) -> Self {
         let approach = separation * inverse_h;
         let rigid = Self { softness: Softness::RIGID, ..Self::default() };
         match bias {
             // A gap may close within the substep, but not more than close.
-            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => Self { approach, ..rigid },
-            Bias::Soft { push_speed } => {
+            PassKind::Soft { .. } | PassKind::Stop if separation > 0.0 => {
+                Self { approach, ..rigid }
+            }
+            PassKind::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, ..rigid }
             }
             // What has not pressed yet is left to the next substep, which may let it bounce.
-            Bias::Off if separation > 0.0 => {
+            PassKind::Off if separation > 0.0 => {
                 Self { approach, is_idle: !(point.impulse > 0.0), ..rigid }
             }
-            Bias::Stop | Bias::Off => rigid,
+            PassKind::Stop | PassKind::Off => rigid,
         }
     }
 }
@@ -221,7 +228,7 @@ impl Aim {
 ///
 /// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
 pub(crate) fn part(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     slop: f32,
     push_speed: f32,
@@ -250,7 +257,7 @@ pub(super) fn positive(x: f32) -> f32 {
 }
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
-pub(super) fn solve_patch(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let [first, second] = &constraint.points;
     let pressed = first.impulse + second.impulse;
     let (tangent, patch) = (constraint.tangent(), &mut constraint.patch);

@@ -4,8 +4,8 @@
 //! follows from nothing else, and a body that wakes within a step is held by them.
 
 use super::Contact;
-use super::bits::{Line, Words, words_of};
-use super::impulses::Impulses;
+use super::bits::{ContactRecord, WordReader, words_of};
+use super::impulses::WarmStartImpulses;
 use crate::collide::{Manifold, ManifoldPoint};
 
 /// Number of points, in the first word.
@@ -25,12 +25,12 @@ const NO_PART: u32 = u32::MAX;
 
 /// What of a contact is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scope {
+pub(crate) struct FieldMask {
     /// Friction and restitution, which follow from the materials unless hooks change them.
     pub(crate) mixed: bool,
 }
 
-impl Scope {
+impl FieldMask {
     /// All that a contact remembers. `mixed`: whether hooks may have changed its material.
     pub(crate) fn of_snapshot(mixed: bool) -> Self {
         Self { mixed }
@@ -105,8 +105,8 @@ impl Contact {
     }
 
     /// Appends what it remembers.
-    pub(crate) fn pack(&self, scope: Scope, words: &mut Vec<u32>) {
-        let Impulses { normal, friction, rolling } = &self.impulses;
+    pub(crate) fn pack(&self, scope: FieldMask, words: &mut Vec<u32>) {
+        let WarmStartImpulses { normal, friction, rolling } = &self.impulses;
         let points = &self.manifold.points;
         let [friction, rolling] = [friction, rolling].map(|impulse| impulse.to_bits());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
@@ -118,7 +118,7 @@ impl Contact {
             | flag(friction != 0, HAS_FRICTION)
             | flag(rolling != 0, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW);
-        let mut line = Line::<MOST>::default();
+        let mut line = ContactRecord::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
@@ -143,7 +143,7 @@ impl Contact {
 
     /// Whether all that it remembers are finite numbers.
     pub(crate) fn is_finite(&self) -> bool {
-        let Impulses { normal, friction, rolling } = &self.impulses;
+        let WarmStartImpulses { normal, friction, rolling } = &self.impulses;
         let points = self.manifold.points.iter();
         let places = points.clone().all(|point| point.position.is_finite());
         let mixed = [self.friction, self.restitution, self.rolling_resistance];
@@ -153,14 +153,14 @@ impl Contact {
     }
 
     /// The key of the contact that comes next.
-    pub(crate) fn peek(words: &Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+    pub(crate) fn peek(words: &WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
         let mut words = words.clone();
         let [head, a, b] = words.take()?;
         Some(([a, b], parts_after(head, &mut words)?))
     }
 
     /// Goes past the contact that comes next, and tells its key.
-    pub(crate) fn skip(words: &mut Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+    pub(crate) fn skip(words: &mut WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
         let key = Self::peek(words)?;
         words.0 = words.0.get(len_of(*words.0.first()?)..)?;
         Some(key)
@@ -168,7 +168,7 @@ impl Contact {
 
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
     /// say it keeps, unless the words say otherwise. `None` when they are no contact.
-    pub(crate) fn unpack(&mut self, words: &mut Words<'_>) -> Option<()> {
+    pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         parts_after(head, words)?;
         self.passes = head & PASSES != 0;
@@ -176,7 +176,7 @@ impl Contact {
         self.has_pushed = head & HAS_PUSHED != 0;
         let count = (head & POINTS) as usize;
         self.unpack_points(count, words)?;
-        self.impulses = Impulses::default();
+        self.impulses = WarmStartImpulses::default();
         for impulse in self.impulses.normal.get_mut(..count)? {
             *impulse = words.number()?;
         }
@@ -193,7 +193,7 @@ impl Contact {
         Some(())
     }
 
-    fn unpack_points(&mut self, count: usize, words: &mut Words<'_>) -> Option<()> {
+    fn unpack_points(&mut self, count: usize, words: &mut WordReader<'_>) -> Option<()> {
         self.manifold = Manifold::default();
         if count > 0 {
             self.manifold.normal = words.vector()?;
@@ -209,7 +209,7 @@ impl Contact {
     }
 }
 
-fn parts_after(head: u32, words: &mut Words<'_>) -> Option<[Option<u32>; 2]> {
+fn parts_after(head: u32, words: &mut WordReader<'_>) -> Option<[Option<u32>; 2]> {
     if head & HAS_PARTS == 0 {
         return Some([None; 2]);
     }

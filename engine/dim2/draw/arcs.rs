@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use crate::math::rotation;
 use crate::space::{AngularVector, DVector, Rotation, ToF64, Vector};
 
@@ -44,7 +44,7 @@ impl Pen<'_> {
     }
 }
 
-impl Place {
+impl PenFrame {
     /// A circle around `center`, of `radius` m.
     pub(super) fn ring(&self, pen: &mut Pen<'_>, center: Vector, radius: f32) {
         self.part_of_ring(pen, (center, radius), Vector::X, [0.0, TAU]);

@@ -3,14 +3,14 @@
 use std::f32::consts::TAU;
 
 use super::colors;
-use super::joints::Side;
+use super::joints::JointFrame;
 use super::pen::Pen;
 use super::ranges::LimitPen;
 use crate::joint::{Axis, JointKind, Limits};
 use crate::math::{Rotation, rotation};
 
 /// Draws the limits of a joint whose frames stand so.
-pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2]) {
+pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {
     let limits = &mut LimitPen { pen, sides };
     match kind {
         JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
@@ -54,7 +54,7 @@ impl LimitPen<'_, '_> {
 
     /// A toothed wheel around the origin of a frame, m.
     fn wheel(&mut self, side: usize, radius: f32) {
-        let Side { origin, axes: [x, _], .. } = self.sides[side];
+        let JointFrame { origin, axes: [x, _], .. } = self.sides[side];
         self.pen.arc((origin, radius.abs()), x, [0.0, TAU], colors::JOINT);
         self.pen.arrow(origin, radius.abs() * x, colors::POINTER);
     }

@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use glam::Vec2;
 
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use crate::math::basis::tangent;
 use crate::math::{Rotation, rotation};
 use crate::shape::{Capsule, Chain, HalfPlane, Shape, SoftShape};
@@ -20,7 +20,7 @@ pub(super) fn edges_of(shape: &SoftShape) -> Vec<[u32; 2]> {
 }
 
 /// Draws a rigid shape.
-pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
+pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     match shape {
         Shape::Circle(circle) => {
             // With a radius, so that one sees it turn.
@@ -50,7 +50,7 @@ pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
     }
 }
 
-fn draw_capsule(pen: &mut Pen<'_>, place: &Place, capsule: &Capsule) {
+fn draw_capsule(pen: &mut Pen<'_>, place: &PenFrame, capsule: &Capsule) {
     let ([from, to], radius) = (capsule.ends(), capsule.radius());
     let axis = (to - from).try_normalize().unwrap_or(Vec2::Y);
     for (end, out) in [(from, -axis), (to, axis)] {
@@ -62,7 +62,7 @@ fn draw_capsule(pen: &mut Pen<'_>, place: &Place, capsule: &Capsule) {
 }
 
 /// What is farthest in all directions, for convex shapes without sides to draw.
-fn draw_silhouette(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
+fn draw_silhouette(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     let corner = |index: u16| {
         let angle = TAU * f32::from(index % CORNERS) / f32::from(CORNERS);
         shape.support(rotation::rotate(Rotation::from_angle(angle), Vec2::X))
@@ -74,14 +74,14 @@ fn draw_silhouette(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
     }
 }
 
-fn draw_segments(pen: &mut Pen<'_>, place: &Place, chain: &Chain) {
+fn draw_segments(pen: &mut Pen<'_>, place: &PenFrame, chain: &Chain) {
     for [from, to] in (0u32..).map_while(|index| chain.segment(index)) {
         place.line(pen, from, to);
     }
 }
 
 /// Draws the part of a line that is nearest to the origin of the picture.
-fn draw_half_plane(pen: &mut Pen<'_>, place: &Place, half_plane: &HalfPlane) {
+fn draw_half_plane(pen: &mut Pen<'_>, place: &PenFrame, half_plane: &HalfPlane) {
     let normal = rotation::rotate(place.rotation, half_plane.normal());
     let along = tangent(normal).as_dvec2();
     let base = place.origin + (half_plane.offset() * normal).as_dvec2();

@@ -13,7 +13,7 @@ pub(super) type Dofs = [f64; 4];
 pub(super) type ShortDofs = [f32; 4];
 
 /// What three numbers of one body have to do with three of another.
-pub(super) type Block = sparse::Block<3, 4>;
+pub(super) type SpatialBlock = sparse::Block<3, 4>;
 
 /// Most ways that a joint heeds, and one more. As many as a vector of the processor
 /// has numbers.
@@ -23,7 +23,7 @@ pub(super) const MOST_LINES: usize = 4;
 pub(super) const SHORT_NOTHING: ShortDofs = [0.0; 4];
 
 /// The blocks of a cluster.
-pub(super) type Matrix = sparse::Matrix<3, 4>;
+pub(super) type ClusterBlocks = sparse::Matrix<3, 4>;
 
 /// Dofs zeros.
 pub(super) const NOTHING: Dofs = [0.0; 4];
@@ -71,7 +71,7 @@ pub(super) fn widen(three: &ShortDofs) -> Dofs {
 
 /// A block with these numbers on its diagonal.
 #[inline(always)]
-pub(super) fn diagonal(numbers: &Dofs) -> Block {
+pub(super) fn diagonal(numbers: &Dofs) -> SpatialBlock {
     let [x, y, z, _] = *numbers;
     sparse::Block([[x, 0.0, 0.0, 0.0], [0.0, y, 0.0, 0.0], [0.0, 0.0, z, 0.0]])
 }

@@ -7,7 +7,7 @@ use super::net::TURNS;
 
 /// What a joint remembers from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Memory {
+pub(crate) struct JointMemory {
     /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x and y of the
     /// world, and about its angle, if it heeds that.
     pub(crate) impulses: Vec<f64>,
@@ -19,7 +19,7 @@ pub(crate) struct Memory {
     pub(crate) torque: f32,
 }
 
-impl Memory {
+impl JointMemory {
     /// Notes what a joint of a net pushed with last, N·s, and on average, N; about its angle likewise, N·m·s
     /// and N·m. Nothing that is no number.
     pub(crate) fn note(

@@ -2,16 +2,18 @@
 
 use glam::Vec2;
 
-use super::block::{Block, Dofs, NOTHING, diagonal, narrow, parts, short_dofs, times, widen};
+use super::block::{
+    Dofs, NOTHING, SpatialBlock, diagonal, narrow, parts, short_dofs, times, widen,
+};
 use crate::math::{Rotation, rotation};
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
 /// links of a chain that bears a thousand times their weight.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Party {
+pub(super) struct ArticulatedBody {
     /// Where it is in the solver.
-    pub(super) slot: Slot,
+    pub(super) slot: SolverBodyIndex,
     /// Whether it can be pushed.
     pub(super) is_movable: bool,
     /// m/s and rad/s, world frame.
@@ -36,9 +38,9 @@ pub(super) struct Party {
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
 const CALM_SWING: f64 = 0.25;
 
-impl Party {
+impl ArticulatedBody {
     /// A body when the step begins.
-    pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
+    pub(super) fn new(slot: SolverBodyIndex, state: &BodyState) -> Self {
         let mut party = Self {
             slot,
             is_movable: false,
@@ -87,7 +89,7 @@ impl Party {
 
     /// Its mass and inertia as a block of a matrix.
     #[inline(always)]
-    pub(super) fn weight(&self) -> Block {
+    pub(super) fn weight(&self) -> SpatialBlock {
         diagonal(&self.weight)
     }
 

@@ -2,15 +2,19 @@
 
 use glam::Mat3;
 
-use super::block::{Block, Dofs, diagonal, minus, parts, wrench_of};
-use super::party::Party;
+use super::block::{Dofs, SpatialBlock, diagonal, minus, parts, wrench_of};
+use super::party::ArticulatedBody;
 
 /// Velocities, along x and y and angular, that such impulses of 1 give: 1/kg, 1/(kg·m), 1/(kg·m²).
 pub(crate) type Response = Mat3;
 
 /// The response of a body to impulses on `own` through a cluster, and to a `share` of its own mobility; of
 /// another body without that.
-pub(super) fn response_of(mut block: Block, own: Option<&Party>, share: f64) -> Response {
+pub(super) fn response_of(
+    mut block: SpatialBlock,
+    own: Option<&ArticulatedBody>,
+    share: f64,
+) -> Response {
     if let Some(party) = own {
         for part in 0..3 {
             block.0[part][part] += share * party.ease[part];
@@ -20,7 +24,7 @@ pub(super) fn response_of(mut block: Block, own: Option<&Party>, share: f64) -> 
 }
 
 /// The response of a body alone.
-pub(super) fn response_alone(party: &Party) -> Response {
+pub(super) fn response_alone(party: &ArticulatedBody) -> Response {
     matrix_of(&diagonal(&party.ease))
 }
 
@@ -32,7 +36,7 @@ pub(super) fn is_surprising(before: &Dofs, now: &Dofs, surprise: f64, slow: f64)
 }
 
 /// The block as a matrix, in half the memory.
-fn matrix_of(block: &Block) -> Mat3 {
+fn matrix_of(block: &SpatialBlock) -> Mat3 {
     let [x, y, turn] = block.0.map(|row| wrench_of(&row));
     Mat3::from_cols(x, y, turn).transpose()
 }

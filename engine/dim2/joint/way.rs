@@ -3,12 +3,12 @@
 use glam::Vec2;
 
 use super::common::{Gear, Pulley, Rack};
-use super::stance::{Measure, Stance, mesh, push, rope};
+use super::stance::{CoordinateJacobian, JointFrameState, mesh, push, rope};
 use crate::math::{Rotation, rotation};
 
 /// One number that says how body `b` stands to body `a`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Way {
+pub(super) enum JointCoordinate {
     /// Way of the origin of `b` along an axis of `a`, m.
     Slide(usize),
     /// Angle of `b` in `a`, rad.
@@ -29,16 +29,16 @@ fn x_axis(frame: Rotation) -> Vec2 {
 }
 
 /// The axes of the frames of a stance: in two dimensions the rotations themselves have them.
-pub(super) struct Axes;
+pub(super) struct FrameAxes;
 
-impl Stance {
+impl JointFrameState {
     /// The axes of the two frames.
-    pub(super) fn axes(&self) -> Axes {
-        Axes
+    pub(super) fn axes(&self) -> FrameAxes {
+        FrameAxes
     }
 }
 
-impl Way {
+impl JointCoordinate {
     /// Whether values a whole turn apart are the same.
     pub(super) fn is_angle(self) -> bool {
         self == Self::Turn
@@ -55,7 +55,7 @@ impl Way {
     }
 
     /// Measures the way in a `stance`.
-    pub(super) fn measure(self, stance: &Stance, _: &Axes) -> Measure {
+    pub(super) fn measure(self, stance: &JointFrameState, _: &FrameAxes) -> CoordinateJacobian {
         let [a, b] = stance.rotations;
         match self {
             Self::Slide(index) => {
@@ -69,7 +69,7 @@ impl Way {
                 let axis = if length > 0.0 { stance.between / length } else { x_axis(a) };
                 push(length, axis, stance.arms)
             }
-            Self::Turn => Measure {
+            Self::Turn => CoordinateJacobian {
                 value: rotation::between(a, b),
                 linear: [Vec2::ZERO; 2],
                 angular: [-1.0, 1.0],
@@ -82,7 +82,7 @@ impl Way {
 }
 
 /// Two wheels push each other along the tangent of both, at the point where they meet.
-fn teeth_of_gear(gear: Gear, stance: &Stance) -> Measure {
+fn teeth_of_gear(gear: Gear, stance: &JointFrameState) -> CoordinateJacobian {
     let [radius_a, radius_b] = gear.radii;
     let distance = stance.between.length();
     let away =
@@ -92,7 +92,7 @@ fn teeth_of_gear(gear: Gear, stance: &Stance) -> Measure {
     mesh(stance, rotation::quarter(away), away * (distance * share))
 }
 
-fn teeth_of_rack(rack: Rack, stance: &Stance) -> Measure {
+fn teeth_of_rack(rack: Rack, stance: &JointFrameState) -> CoordinateJacobian {
     let tangent = x_axis(stance.rotations[1]);
     mesh(stance, tangent, -rotation::quarter(tangent) * rack.radius)
 }

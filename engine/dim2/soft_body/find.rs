@@ -9,12 +9,12 @@ use hazumi_core::simd::{
 };
 use hazumi_core::soft::ParticleBlock;
 
-use super::lanes::{BlockList, Spot};
-use super::row::{Row, Side, Surface};
-use super::sides::Nearest;
+use super::lanes::{BlockList, RowLocation};
+use super::row::{ContactFeature, OutlineSide, SoftContactRow};
+use super::sides::NearestOnOutline;
 use super::state::SoftState;
 use crate::collide::{collide, collide_part};
-use crate::lanes::{Vector, wide_everywhere};
+use crate::lanes::{WideVector, wide_everywhere};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Circle, HalfPlane, RoundedCore, Segment, Shape};
 
@@ -31,7 +31,7 @@ pub(crate) struct Rigid<'a> {
 
 /// What a soft body may meet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Opponent<'a> {
+pub(crate) enum OtherShape<'a> {
     Rigid(Rigid<'a>),
     /// The body itself.
     Itself,
@@ -42,7 +42,7 @@ const MOST_CORNERS: usize = 64;
 
 /// Who looks, and how far.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finder<'a> {
+pub(crate) struct RowFinder<'a> {
     pub(crate) owner: &'a SoftState,
     /// Which of the two things of the contact that is.
     pub(crate) side: u8,
@@ -51,15 +51,15 @@ pub(crate) struct Finder<'a> {
     pub(crate) margin: f32,
 }
 
-impl Finder<'_> {
+impl RowFinder<'_> {
     /// Adds the rows of the owner's particles, and of rigid corners at its sides, to `rows`.
-    pub(crate) fn meet(&self, opponent: &Opponent<'_>, rows: &mut Vec<Row>) {
+    pub(crate) fn meet(&self, opponent: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
         match opponent {
-            Opponent::Rigid(rigid) => {
+            OtherShape::Rigid(rigid) => {
                 self.meet_surface(rigid, rows);
                 wide_everywhere!(_simd => self.meet_corners(rigid, rows));
             }
-            Opponent::Itself => wide_everywhere!(_simd => self.meet_itself(rows)),
+            OtherShape::Itself => wide_everywhere!(_simd => self.meet_itself(rows)),
         }
     }
 
@@ -88,7 +88,7 @@ impl Finder<'_> {
     }
 
     /// Particles against a rigid surface.
-    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let radius = self.owner.shape.radius();
         if let Shape::HalfPlane(half) = rigid.shape {
             wide_everywhere!(_simd => self.meet_half(half, rigid, rows));
@@ -114,7 +114,7 @@ impl Finder<'_> {
 
     /// Particles against a half-plane, whose box says nothing.
     #[inline(always)]
-    fn meet_half(&self, half: &HalfPlane, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_half(&self, half: &HalfPlane, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
@@ -149,16 +149,16 @@ impl Finder<'_> {
         rigid: &Rigid<'_>,
         (index, position): (usize, Vec2),
         (normal, separation): (Vec2, f32),
-    ) -> Row {
+    ) -> SoftContactRow {
         let there = position + (self.owner.shape.radius() + separation) * normal;
         let base = separation + normal.dot(position);
-        let surface = Surface::Plane { normal, base, arm: there - rigid.center };
+        let surface = ContactFeature::Plane { normal, base, arm: there - rigid.center };
         self.row(index_of(index), surface, separation, (normal, position))
     }
 
     /// Corners of a rigid thing against the owner's sides.
     #[inline(always)]
-    fn meet_corners(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_corners(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let own = self.owner.shape.radius();
         let reach = self.owner.bounds.grown(own + self.margin);
         for_each_corner(rigid.shape, rigid.part, &rigid.pose, |corner, round| {
@@ -179,15 +179,15 @@ impl Finder<'_> {
             };
             let arm = corner - rigid.center;
             // Nothing but its own row brings a corner out again, so none is too deep for it.
-            let side = Side { deep: f32::INFINITY, ..side };
-            let surface = Surface::Corner { side, arm, round };
+            let side = OutlineSide { deep: f32::INFINITY, ..side };
+            let surface = ContactFeature::Corner { side, arm, round };
             rows.push(self.row(0, surface, separation, (normal, corner)));
         });
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
     #[inline(always)]
-    fn meet_itself(&self, rows: &mut Vec<Row>) {
+    fn meet_itself(&self, rows: &mut Vec<SoftContactRow>) {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let sides = owner.shape.outline();
@@ -199,7 +199,7 @@ impl Finder<'_> {
                     && distance_to_side(rest[index], start, end) > 1.5 * radius
             };
             let Some(nearest) = owner.sides.nearest(position, is_apart) else { continue };
-            let nearest = Nearest { is_inside: false, ..nearest };
+            let nearest = NearestOnOutline { is_inside: false, ..nearest };
             let found = side_of(owner, position, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
             let [start, end] = side.ends.map(|end| owner.position(usize::from(end)));
@@ -207,7 +207,7 @@ impl Finder<'_> {
             if owner.shape.is_closed() && is_behind {
                 continue;
             }
-            let surface = Surface::Side(side);
+            let surface = ContactFeature::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
@@ -215,19 +215,19 @@ impl Finder<'_> {
     fn row(
         &self,
         particle: u16,
-        surface: Surface,
+        surface: ContactFeature,
         separation: f32,
         (normal, point): (Vec2, Vec2),
-    ) -> Row {
+    ) -> SoftContactRow {
         let normal = if self.side == 0 { normal } else { -normal };
         let Self { side: owner, contact, .. } = *self;
-        Row { contact, particle, owner, surface, separation, normal, point }
+        SoftContactRow { contact, particle, owner, surface, separation, normal, point }
     }
 }
 
 /// Another soft body that particles may meet.
 #[derive(Clone, Copy)]
-pub(crate) struct Fellow<'a> {
+pub(crate) struct OtherSoftBody<'a> {
     pub(crate) state: &'a SoftState,
     /// The way to its anchor from that of the owner, m.
     pub(crate) way: Vec2,
@@ -237,12 +237,12 @@ pub(crate) struct Fellow<'a> {
     pub(crate) h: f32,
 }
 
-impl Finder<'_> {
+impl RowFinder<'_> {
     /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`, but for those whose normal,
     /// from the owner to the other, and gap, m, `holds` says that nothing holds them.
     pub(crate) fn meet_fellow(
         &self,
-        fellow: &Fellow<'_>,
+        fellow: &OtherSoftBody<'_>,
         blocks: &mut BlockList<'_>,
         holds: &impl Fn(Vec2, f32) -> bool,
     ) {
@@ -253,11 +253,11 @@ impl Finder<'_> {
     fn meet_sides<S: Simd>(
         &self,
         simd: S,
-        fellow: &Fellow<'_>,
+        fellow: &OtherSoftBody<'_>,
         blocks: &mut BlockList<'_>,
         holds: &impl Fn(Vec2, f32) -> bool,
     ) {
-        let &Fellow { state: other, way, .. } = fellow;
+        let &OtherSoftBody { state: other, way, .. } = fellow;
         let owner = self.owner;
         let radius = owner.shape.radius() + other.shape.radius();
         let reach = radius + self.margin;
@@ -274,7 +274,7 @@ impl Finder<'_> {
         for (block, particles) in owner.blocks.iter().enumerate() {
             let [xs, ys] = &particles.position;
             let place = [xs, ys].map(|values| f32x16::load_array_ref(simd, values));
-            let there = Vector::new(place[0] - splat(way.x), place[1] - splat(way.y));
+            let there = WideVector::new(place[0] - splat(way.x), place[1] - splat(way.y));
             let is_near = there.x.simd_ge(splat(around.min.x))
                 & there.x.simd_le(splat(around.max.x))
                 & there.y.simd_ge(splat(around.min.y))
@@ -344,13 +344,13 @@ impl Met {
 
     /// What the particle of a lane meets, which is at `point`, m, from the anchor of `other`.
     #[inline(always)]
-    fn spot(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<Spot> {
+    fn spot(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<RowLocation> {
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, fewer than 2^16")]
         #[expect(clippy::cast_sign_loss, reason = "not negative")]
         let side = self.side.0[lane] as usize;
         let ends = *other.shape.outline().get(side)?;
         let facing = if other.shape.is_closed() { 1.0 } else { facing(other, ends, point) };
-        Some(Spot {
+        Some(RowLocation {
             ends: ends.map(|end| index_of(end as usize)),
             facing,
             normal: Vec2::new(self.normal[0].0[lane], self.normal[1].0[lane]),
@@ -366,9 +366,14 @@ fn facing(body: &SoftState, ends: [u32; 2], point: Vec2) -> f32 {
 }
 
 /// The same as [`Met::spot`] for one point alone.
-fn spot_of(body: &SoftState, point: Vec2, nearest: &Nearest, radius: f32) -> Option<Spot> {
+fn spot_of(
+    body: &SoftState,
+    point: Vec2,
+    nearest: &NearestOnOutline,
+    radius: f32,
+) -> Option<RowLocation> {
     let (side, separation, normal) = side_of(body, point, nearest, radius, f32::INFINITY)?;
-    Some(Spot { ends: side.ends, facing: side.facing, normal, separation })
+    Some(RowLocation { ends: side.ends, facing: side.facing, normal, separation })
 }
 
 /// The number of a particle, of which there are fewer than 2^16.
@@ -382,10 +387,10 @@ fn index_of(index: usize) -> u16 {
 fn side_of(
     body: &SoftState,
     point: Vec2,
-    nearest: &Nearest,
+    nearest: &NearestOnOutline,
     radius: f32,
     margin: f32,
-) -> Option<(Side, f32, Vec2)> {
+) -> Option<(OutlineSide, f32, Vec2)> {
     let distance = nearest.squared.sqrt();
     let is_behind = body.shape.is_closed() && nearest.is_inside;
     let separation = if is_behind { -distance } else { distance } - radius;
@@ -405,7 +410,7 @@ fn side_of(
     // As far as the middle of a side of common length is from its neighbours: farther in, the nearest side
     // need not be the one that something came through.
     let deep = radius + 0.1 * (end - start).length();
-    Some((Side { ends, facing, radius, deep }, separation, normal))
+    Some((OutlineSide { ends, facing, radius, deep }, separation, normal))
 }
 
 fn distance_to_side(point: Vec2, start: Vec2, end: Vec2) -> f32 {

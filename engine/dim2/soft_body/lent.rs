@@ -4,14 +4,19 @@ use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
 use hazumi_core::soft::ParticleBlock;
 
 use super::SoftState;
-use super::bulk::Bulk;
-use super::nodes::{Node, Nodes};
+use super::bulk::ReducedBody;
+use super::nodes::{SolverParticle, SolverParticles};
 
 impl SoftState {
     /// Hands the particles over to contacts, as `nodes`, which have room for all lanes, and `bulk`.
     #[inline(always)]
-    pub(crate) fn lend<S: Simd>(&self, simd: S, nodes: &mut Nodes<'_>, bulk: &mut Bulk) {
-        let Nodes { nodes } = nodes;
+    pub(crate) fn lend<S: Simd>(
+        &self,
+        simd: S,
+        nodes: &mut SolverParticles<'_>,
+        bulk: &mut ReducedBody,
+    ) {
+        let SolverParticles { nodes } = nodes;
         *bulk = self.bulk;
         for (half, nodes) in nodes.chunks_exact_mut(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
@@ -31,14 +36,19 @@ impl SoftState {
             for (node, (motion, weight)) in
                 nodes.iter_mut().zip(motions.into_iter().zip(weights))
             {
-                *node = Node { motion: motion.to_array(), weight: weight.to_array() };
+                *node = SolverParticle { motion: motion.to_array(), weight: weight.to_array() };
             }
         }
     }
 
     /// Takes the particles back from contacts.
     #[inline(always)]
-    pub(crate) fn take_back<S: Simd>(&mut self, simd: S, nodes: &[Node], bulk: &Bulk) {
+    pub(crate) fn take_back<S: Simd>(
+        &mut self,
+        simd: S,
+        nodes: &[SolverParticle],
+        bulk: &ReducedBody,
+    ) {
         self.bulk = *bulk;
         for (half, nodes) in nodes.chunks_exact(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::levers::Lever;
-use super::point::Pushes;
+use super::levers::ImpulseLever;
+use super::point::EndImpulses;
 
 /// An impulse across the normal, N·s, or such a force: along the tangent.
 pub(super) type Drag = f32;
@@ -34,7 +34,7 @@ pub(super) fn lasting_drag(drag: Drag, lasting: f32, push: f32) -> Drag {
 
 /// How a point meets a side in a substep.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
+pub(super) struct RowContact {
     /// Unit vector from the side to the point.
     pub(super) normal: Vec2,
     /// The gap, m.
@@ -43,10 +43,10 @@ pub(super) struct Meeting {
     pub(super) shares: [f32; 2],
     /// What a drag does to each end of the side; `None` at a corner: nothing turns that, so what rubs there would
     /// add angular momentum.
-    pub(super) drags: Option<Pushes>,
+    pub(super) drags: Option<EndImpulses>,
     /// Levers of pushes and of drags at the point and at the side.
-    pub(super) levers: [Lever; 2],
-    pub(super) drag_levers: [Lever; 2],
+    pub(super) levers: [ImpulseLever; 2],
+    pub(super) drag_levers: [ImpulseLever; 2],
     /// The masses with which both resist pushes and drags, kg.
     pub(super) mass: f32,
     pub(super) drag_mass: f32,

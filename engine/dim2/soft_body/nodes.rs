@@ -4,14 +4,14 @@ use glam::Vec2;
 use hazumi_core::TwoRanges;
 use hazumi_core::simd::{Simd, f32x4, prelude::*};
 
-use super::bulk::Bulk;
-use super::levers::Site;
+use super::bulk::ReducedBody;
+use super::levers::ParticleArm;
 use crate::math::rotation;
 
 /// A particle as contacts see it: all in half a line of a cache.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
-pub(crate) struct Node {
+pub(crate) struct SolverParticle {
     /// What contacts change: its velocity, m/s, and its position, m, from the anchor.
     pub(super) motion: [f32; 4],
     /// What they go by: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
@@ -19,7 +19,7 @@ pub(crate) struct Node {
     pub(super) weight: [f32; 4],
 }
 
-impl Node {
+impl SolverParticle {
     /// Its velocity and position.
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
@@ -41,32 +41,32 @@ impl Node {
 }
 
 /// The particles of a soft body.
-pub(crate) struct Nodes<'a> {
-    pub(crate) nodes: &'a mut [Node],
+pub(crate) struct SolverParticles<'a> {
+    pub(crate) nodes: &'a mut [SolverParticle],
 }
 
 /// A soft body that takes part in contacts.
-pub(crate) struct Party<'a> {
-    pub(crate) nodes: Nodes<'a>,
-    pub(crate) bulk: &'a mut Bulk,
+pub(crate) struct SoftBodyView<'a> {
+    pub(crate) nodes: SolverParticles<'a>,
+    pub(crate) bulk: &'a mut ReducedBody,
 }
 
 /// Two soft bodies that meet each other.
-pub(crate) struct Couple<'a> {
+pub(crate) struct SoftBodyPair<'a> {
     /// Their particles, in a list of those of many.
-    pub(crate) nodes: TwoRanges<'a, Node>,
-    pub(crate) bulks: [&'a mut Bulk; 2],
+    pub(crate) nodes: TwoRanges<'a, SolverParticle>,
+    pub(crate) bulks: [&'a mut ReducedBody; 2],
 }
 
-impl Couple<'_> {
+impl SoftBodyPair<'_> {
     /// The particles of one of the two.
-    pub(super) fn nodes_of(&mut self, which: usize) -> Nodes<'_> {
-        Nodes { nodes: self.nodes.range_mut(which) }
+    pub(super) fn nodes_of(&mut self, which: usize) -> SolverParticles<'_> {
+        SolverParticles { nodes: self.nodes.range_mut(which) }
     }
 }
 
-impl<'a> Party<'a> {
-    pub(crate) fn new(nodes: Nodes<'a>, bulk: &'a mut Bulk) -> Self {
+impl<'a> SoftBodyView<'a> {
+    pub(crate) fn new(nodes: SolverParticles<'a>, bulk: &'a mut ReducedBody) -> Self {
         Self { nodes, bulk }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Party<'a> {
     }
 }
 
-impl Nodes<'_> {
+impl SolverParticles<'_> {
     /// kg·m/s.
     pub(super) fn momentum(&self) -> Vec2 {
         let momentum = |index: usize| self.nodes[index].weight[1] * self.velocity(index);
@@ -107,8 +107,8 @@ impl Nodes<'_> {
 
     /// The same for a moment.
     #[inline(always)]
-    pub(super) fn lend(&mut self) -> Nodes<'_> {
-        Nodes { nodes: self.nodes }
+    pub(super) fn lend(&mut self) -> SolverParticles<'_> {
+        SolverParticles { nodes: self.nodes }
     }
 
     /// Where a particle is, m, from the anchor.
@@ -133,14 +133,14 @@ impl Nodes<'_> {
 
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
-    pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
+    pub(super) fn site(&self, bulk: &ReducedBody, index: usize) -> ParticleArm {
         let [_, _, x, y] = self.nodes[index].weight;
-        Site { arm: bulk.arm(self.position(index)), swell: Vec2::new(x, y) }
+        ParticleArm { arm: bulk.arm(self.position(index)), swell: Vec2::new(x, y) }
     }
 
     /// Velocity of a particle with what `bulk` owes it, m/s.
     #[inline(always)]
-    pub(super) fn velocity_with(&self, bulk: &Bulk, index: usize) -> Vec2 {
+    pub(super) fn velocity_with(&self, bulk: &ReducedBody, index: usize) -> Vec2 {
         self.velocity(index) + bulk.velocity(&self.site(bulk, index))
     }
 

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::nodes::Party;
-use super::point::{Line, Particle};
+use super::nodes::SoftBodyView;
+use super::point::{Particle, ParticleAxis};
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -21,15 +21,15 @@ const MEND: f32 = 0.5;
 
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
-    pub(crate) fn solve(&self, soft: &mut Party<'_>, body: &mut BodyState, h: f32) {
-        let Party { nodes, bulk } = soft;
+    pub(crate) fn solve(&self, soft: &mut SoftBodyView<'_>, body: &mut BodyState, h: f32) {
+        let SoftBodyView { nodes, bulk } = soft;
         let index = usize::from(self.particle);
         let position = nodes.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let arm = position - self.way - body.shift;
         let mut point = Particle { body: nodes.lend(), bulk, index, position };
         for axis in Vec2::AXES {
-            let line = Line::of(&point, arm, axis);
+            let line = ParticleAxis::of(&point, arm, axis);
             let ease = line.ease(&point, body);
             if ease > 0.0 {
                 let speed = line.speed(&point, body) + MEND * axis.dot(gap) / h;

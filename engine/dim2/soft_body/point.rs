@@ -2,26 +2,26 @@
 
 use glam::Vec2;
 
-use super::bulk::Bulk;
-use super::levers::Lever;
-use super::nodes::Nodes;
+use super::bulk::ReducedBody;
+use super::levers::ImpulseLever;
+use super::nodes::SolverParticles;
 use crate::state::BodyState;
 
 /// A thing at a point that rows push along unit vectors.
-pub(super) trait Point {
+pub(super) trait RowPoint {
     /// Where it is, m, and how round it is, m.
     fn position(&self) -> Vec2;
     fn round(&self) -> f32;
     /// The lever of a push along a unit vector at a point that is `reach` m from there.
-    fn lever(&self, reach: Vec2, along: Vec2) -> Lever;
+    fn lever(&self, reach: Vec2, along: Vec2) -> ImpulseLever;
     /// How fast it moves along the vector of a push, m/s.
-    fn speed(&self, along: Vec2, lever: &Lever) -> f32;
+    fn speed(&self, along: Vec2, lever: &ImpulseLever) -> f32;
     /// One over the mass with which it resists a push, 1/kg.
-    fn ease(&self, along: Vec2, lever: &Lever) -> f32;
+    fn ease(&self, along: Vec2, lever: &ImpulseLever) -> f32;
     /// Takes an impulse, N·s.
-    fn kick(&mut self, along: Vec2, lever: &Lever, impulse: f32);
+    fn kick(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32);
     /// Moves as an impulse would have it, kg·m.
-    fn shift(&mut self, along: Vec2, lever: &Lever, push: f32);
+    fn shift(&mut self, along: Vec2, lever: &ImpulseLever, push: f32);
     /// Velocity of the momentum that a shift moves, m/s; `None` where it moves none.
     fn drift(&self) -> Option<Vec2>;
     /// Takes angular momentum, kg·m²/s, from the whole of its body, where that is one.
@@ -30,14 +30,14 @@ pub(super) trait Point {
 
 /// A particle that meets something, and the rest of its body.
 pub(super) struct Particle<'a> {
-    pub(super) body: Nodes<'a>,
-    pub(super) bulk: &'a mut Bulk,
+    pub(super) body: SolverParticles<'a>,
+    pub(super) bulk: &'a mut ReducedBody,
     pub(super) index: usize,
     /// Where it is, m, for whom it meets.
     pub(super) position: Vec2,
 }
 
-impl Point for Particle<'_> {
+impl RowPoint for Particle<'_> {
     #[inline(always)]
     fn position(&self) -> Vec2 {
         self.position
@@ -49,22 +49,22 @@ impl Point for Particle<'_> {
     }
 
     #[inline(always)]
-    fn lever(&self, _: Vec2, along: Vec2) -> Lever {
+    fn lever(&self, _: Vec2, along: Vec2) -> ImpulseLever {
         self.body.site(self.bulk, self.index).lever(along)
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vec2, lever: &Lever) -> f32 {
+    fn speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
         self.body.velocity(self.index).dot(along) + self.bulk.speed(along, lever)
     }
 
     #[inline(always)]
-    fn ease(&self, _: Vec2, lever: &Lever) -> f32 {
+    fn ease(&self, _: Vec2, lever: &ImpulseLever) -> f32 {
         self.bulk.ease(self.body.inverse_mass(self.index), lever)
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vec2, lever: &Lever, impulse: f32) {
+    fn kick(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
         let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
         self.body.kick(self.index, own * along);
         self.bulk.is_held = true;
@@ -72,7 +72,7 @@ impl Point for Particle<'_> {
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vec2, _: &Lever, push: f32) {
+    fn shift(&mut self, along: Vec2, _: &ImpulseLever, push: f32) {
         let way = self.body.inverse_mass(self.index) * push;
         self.body.shift(self.index, way * along);
         self.bulk.is_held = true;
@@ -91,15 +91,15 @@ impl Point for Particle<'_> {
 }
 
 /// A direction in which a particle and a rigid body push each other.
-pub(super) struct Line {
+pub(super) struct ParticleAxis {
     pub(super) along: Vec2,
     /// At the particle.
-    pub(super) lever: Lever,
+    pub(super) lever: ImpulseLever,
     /// What a push along it does to the turn of the rigid body, m.
     pub(super) turn: f32,
 }
 
-impl Line {
+impl ParticleAxis {
     /// One along a unit vector, `arm` m from the centre of mass of the rigid body.
     #[inline(always)]
     pub(super) fn of(point: &Particle<'_>, arm: Vec2, along: Vec2) -> Self {
@@ -144,7 +144,7 @@ impl Line {
 }
 
 /// A particle that meets its own body, which must be borrowed for that.
-pub(super) struct Loner {
+pub(super) struct SingleParticle {
     pub(super) position: Vec2,
     pub(super) velocity: Vec2,
     /// How far it is moved, m.
@@ -154,9 +154,9 @@ pub(super) struct Loner {
     pub(super) inverse_mass: f32,
 }
 
-impl Loner {
+impl SingleParticle {
     #[inline(always)]
-    pub(super) fn of(body: &Nodes<'_>, keep: f32, index: usize) -> Self {
+    pub(super) fn of(body: &SolverParticles<'_>, keep: f32, index: usize) -> Self {
         let inverse_mass = body.inverse_mass(index);
         Self {
             position: body.position(index),
@@ -168,13 +168,13 @@ impl Loner {
     }
 
     #[inline(always)]
-    pub(super) fn store(&self, body: &mut Nodes<'_>, index: usize) {
+    pub(super) fn store(&self, body: &mut SolverParticles<'_>, index: usize) {
         body.set_velocity(index, self.velocity);
         body.shift(index, self.moved);
     }
 }
 
-impl Point for Loner {
+impl RowPoint for SingleParticle {
     #[inline(always)]
     fn position(&self) -> Vec2 {
         self.position
@@ -186,27 +186,27 @@ impl Point for Loner {
     }
 
     #[inline(always)]
-    fn lever(&self, _: Vec2, _: Vec2) -> Lever {
-        Lever::default()
+    fn lever(&self, _: Vec2, _: Vec2) -> ImpulseLever {
+        ImpulseLever::default()
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vec2, _: &Lever) -> f32 {
+    fn speed(&self, along: Vec2, _: &ImpulseLever) -> f32 {
         self.velocity.dot(along)
     }
 
     #[inline(always)]
-    fn ease(&self, _: Vec2, _: &Lever) -> f32 {
+    fn ease(&self, _: Vec2, _: &ImpulseLever) -> f32 {
         self.own
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vec2, _: &Lever, impulse: f32) {
+    fn kick(&mut self, along: Vec2, _: &ImpulseLever, impulse: f32) {
         self.velocity += (self.own * impulse) * along;
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vec2, _: &Lever, push: f32) {
+    fn shift(&mut self, along: Vec2, _: &ImpulseLever, push: f32) {
         self.moved += (self.inverse_mass * push) * along;
     }
 
@@ -217,14 +217,14 @@ impl Point for Loner {
 }
 
 /// A rounded corner of a rigid body.
-pub(super) struct Corner<'a> {
+pub(super) struct RigidVertex<'a> {
     pub(super) body: &'a mut BodyState,
     pub(super) center: Vec2,
     pub(super) arm: Vec2,
     pub(super) round: f32,
 }
 
-impl Point for Corner<'_> {
+impl RowPoint for RigidVertex<'_> {
     #[inline(always)]
     fn position(&self) -> Vec2 {
         self.center + self.arm
@@ -236,30 +236,30 @@ impl Point for Corner<'_> {
     }
 
     #[inline(always)]
-    fn lever(&self, reach: Vec2, along: Vec2) -> Lever {
-        Lever { turn: (self.arm + reach).perp_dot(along), swell: 0.0 }
+    fn lever(&self, reach: Vec2, along: Vec2) -> ImpulseLever {
+        ImpulseLever { turn: (self.arm + reach).perp_dot(along), swell: 0.0 }
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vec2, lever: &Lever) -> f32 {
+    fn speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
         self.body.linear_velocity.dot(along) + self.body.angular_velocity * lever.turn
     }
 
     #[inline(always)]
-    fn ease(&self, along: Vec2, lever: &Lever) -> f32 {
+    fn ease(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
         (along * along).dot(self.body.inverse_mass)
             + self.body.inverse_inertia * lever.turn * lever.turn
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vec2, lever: &Lever, impulse: f32) {
+    fn kick(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
         self.body.linear_velocity += impulse * along * self.body.inverse_mass;
         self.body.angular_velocity += self.body.inverse_inertia * lever.turn * impulse;
         self.body.is_held = true;
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vec2, lever: &Lever, push: f32) {
+    fn shift(&mut self, along: Vec2, lever: &ImpulseLever, push: f32) {
         let turn = self.body.inverse_inertia * lever.turn * push;
         self.body.displace(push * along * self.body.inverse_mass, turn);
     }
@@ -271,16 +271,16 @@ impl Point for Corner<'_> {
 }
 
 /// What a push along a unit vector does to the ends of a side: a vector for each, whose sum is that one.
-pub(super) type Pushes = [Vec2; 2];
+pub(super) type EndImpulses = [Vec2; 2];
 
 /// The ends of a side that something meets, and the rest of their body.
-pub(super) struct Ends<'a> {
-    pub(super) body: Nodes<'a>,
-    pub(super) bulk: &'a mut Bulk,
+pub(super) struct SideParticles<'a> {
+    pub(super) body: SolverParticles<'a>,
+    pub(super) bulk: &'a mut ReducedBody,
     pub(super) indices: [usize; 2],
 }
 
-impl Ends<'_> {
+impl SideParticles<'_> {
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, end: usize) -> Vec2 {
@@ -288,7 +288,7 @@ impl Ends<'_> {
     }
 
     #[inline(always)]
-    pub(super) fn lever(&self, pushes: Pushes) -> Lever {
+    pub(super) fn lever(&self, pushes: EndImpulses) -> ImpulseLever {
         let [start, end] = self.indices;
         let start = self.body.site(self.bulk, start).lever(pushes[0]);
         start.and(self.body.site(self.bulk, end).lever(pushes[1]))
@@ -296,7 +296,7 @@ impl Ends<'_> {
 
     /// How fast they move along the vectors of a push, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, along: Vec2, pushes: Pushes, lever: &Lever) -> f32 {
+    pub(super) fn speed(&self, along: Vec2, pushes: EndImpulses, lever: &ImpulseLever) -> f32 {
         let [start, end] = self.indices;
         let (start, end) = (self.body.velocity(start), self.body.velocity(end));
         pushes[0].dot(start) + pushes[1].dot(end) + self.bulk.speed(along, lever)
@@ -304,7 +304,7 @@ impl Ends<'_> {
 
     /// One over the mass with which they resist a push, 1/kg.
     #[inline(always)]
-    pub(super) fn ease(&self, pushes: Pushes, lever: &Lever) -> f32 {
+    pub(super) fn ease(&self, pushes: EndImpulses, lever: &ImpulseLever) -> f32 {
         let [start, end] = self.indices;
         let (start, end) = (self.body.inverse_mass(start), self.body.inverse_mass(end));
         let own = start * pushes[0].length_squared() + end * pushes[1].length_squared();
@@ -313,7 +313,13 @@ impl Ends<'_> {
 
     /// Takes an impulse, N·s.
     #[inline(always)]
-    pub(super) fn kick(&mut self, along: Vec2, pushes: Pushes, lever: &Lever, impulse: f32) {
+    pub(super) fn kick(
+        &mut self,
+        along: Vec2,
+        pushes: EndImpulses,
+        lever: &ImpulseLever,
+        impulse: f32,
+    ) {
         let keep = self.bulk.keep * impulse;
         let ([start, end], [at_start, at_end]) = (self.indices, pushes);
         self.body.kick(start, (keep * self.body.inverse_mass(start)) * at_start);
@@ -324,7 +330,7 @@ impl Ends<'_> {
 
     /// Moves as an impulse would have it, kg·m.
     #[inline(always)]
-    pub(super) fn shift(&mut self, pushes: Pushes, push: f32) {
+    pub(super) fn shift(&mut self, pushes: EndImpulses, push: f32) {
         for (&index, direction) in self.indices.iter().zip(pushes) {
             let way = self.body.inverse_mass(index) * push;
             self.body.shift(index, way * direction);

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 /// A point of a soft body, or against one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Surface {
+pub(crate) enum ContactFeature {
     /// A particle of the owner against a rigid body, whose surface stays where it is on that.
     Plane {
         /// Unit vector from the particle to the surface.
@@ -15,10 +15,10 @@ pub(crate) enum Surface {
         arm: Vec2,
     },
     /// A particle of the owner against a side of its own.
-    Side(Side),
+    Side(OutlineSide),
     /// A rounded corner of a rigid body against a side of the owner.
     Corner {
-        side: Side,
+        side: OutlineSide,
         /// The way from the centre of mass of the rigid body to the corner when the step began, m.
         arm: Vec2,
         /// Radius of the corner, m.
@@ -28,7 +28,7 @@ pub(crate) enum Surface {
 
 /// A side of an outline that something meets.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
+pub(crate) struct OutlineSide {
     /// The particles at its ends.
     pub(super) ends: [u16; 2],
     /// 1 when its front counts, −1 when its back does.
@@ -41,14 +41,14 @@ pub(crate) struct Side {
 
 /// One point where a soft body meets something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row {
+pub(crate) struct SoftContactRow {
     /// Index of the contact.
     pub(crate) contact: u32,
     /// The particle of the owner; unused where a corner meets a side.
     pub(crate) particle: u16,
     /// Which of the two things of the contact owns the row.
     pub(crate) owner: u8,
-    pub(crate) surface: Surface,
+    pub(crate) surface: ContactFeature,
     /// The gap when the step began, m.
     pub(crate) separation: f32,
     /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
@@ -57,9 +57,9 @@ pub(crate) struct Row {
     pub(crate) point: Vec2,
 }
 
-impl Row {
+impl SoftContactRow {
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
-        !matches!(self.surface, Surface::Corner { .. })
+        !matches!(self.surface, ContactFeature::Corner { .. })
     }
 }

@@ -5,7 +5,7 @@ use hazumi_core::fetch_ahead;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, lanes_of, mask32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, least};
 
-use crate::lanes::Vector;
+use crate::lanes::WideVector;
 use crate::math::Aabb;
 use crate::shape::soft::SoftShape;
 
@@ -42,13 +42,13 @@ impl SideBlock {
 
 /// The sides of an outline where they are now.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sides {
+pub(crate) struct SurfaceElements {
     blocks: Vec<SideBlock>,
 }
 
 /// The nearest point of an outline.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nearest {
+pub(super) struct NearestOnOutline {
     /// Which side it is on.
     pub(super) side: usize,
     /// Where on it, 0..=1 from its start to its end.
@@ -59,7 +59,7 @@ pub(super) struct Nearest {
     pub(super) is_inside: bool,
 }
 
-impl Sides {
+impl SurfaceElements {
     /// Those of a body of this shape, before it is anywhere.
     pub(super) fn of(_: &SoftShape) -> Self {
         Self::default()
@@ -130,8 +130,8 @@ impl Sides {
         &self,
         point: Vec2,
         may_be: impl Fn(usize) -> bool,
-    ) -> Option<Nearest> {
-        let mut best: Option<Nearest> = None;
+    ) -> Option<NearestOnOutline> {
+        let mut best: Option<NearestOnOutline> = None;
         let mut crossings = 0_u32;
         for (index, block) in self.blocks.iter().enumerate() {
             let mut squared = [0.0; LANES];
@@ -163,7 +163,12 @@ impl Sides {
             }
             let at = |lane: usize| {
                 let (share, squared) = (shares[lane], squared[lane]);
-                Nearest { side: index * LANES + lane, share, squared, is_inside: false }
+                NearestOnOutline {
+                    side: index * LANES + lane,
+                    share,
+                    squared,
+                    is_inside: false,
+                }
             };
             let mut equal = 0;
             for (lane, squared) in squared.iter().enumerate() {
@@ -181,7 +186,7 @@ impl Sides {
                 }
             }
         }
-        best.map(|best| Nearest { is_inside: crossings % 2 == 1, ..best })
+        best.map(|best| NearestOnOutline { is_inside: crossings % 2 == 1, ..best })
     }
 }
 
@@ -191,7 +196,7 @@ pub(super) struct NearestOfAll<S: Simd> {
     pub(super) side: f32x16<S>,
     pub(super) share: f32x16<S>,
     /// The way from there to the points, m, and the square of its length, m².
-    pub(super) gap: Vector<S>,
+    pub(super) gap: WideVector<S>,
     pub(super) squared: f32x16<S>,
     /// Which of the points are inside of a closed outline.
     pub(super) inside: mask32x16<S>,
@@ -220,13 +225,13 @@ impl SideBlock {
     }
 }
 
-impl Sides {
+impl SurfaceElements {
     /// The nearest points to sixteen points in the box `around` that are no farther than `reach` m; of what is farther
     /// nothing is right but whether it is inside.
     #[inline(always)]
     pub(super) fn nearest_of_all<S: Simd>(
         &self,
-        points: Vector<S>,
+        points: WideVector<S>,
         around: &Aabb,
         reach: f32,
     ) -> NearestOfAll<S> {
@@ -236,7 +241,7 @@ impl Sides {
         let mut found = NearestOfAll {
             side: zero,
             share: zero,
-            gap: Vector::new(zero, zero),
+            gap: WideVector::new(zero, zero),
             squared: f32x16::splat(simd, FAR),
             inside: mask32x16::splat(simd, false),
         };
@@ -258,7 +263,7 @@ impl Sides {
                 let share = (x * dx + y * dy) * block.inverse[lane];
                 let share = share.simd_gt(zero).select(share, zero);
                 let share = share.simd_lt(one).select(share, one);
-                let gap = Vector::new(x - share * dx, y - share * dy);
+                let gap = WideVector::new(x - share * dx, y - share * dy);
                 let squared = gap.dot(gap);
                 let is_nearer = squared.simd_lt(found.squared);
                 #[expect(clippy::cast_precision_loss, reason = "fewer than 2^16 sides")]

@@ -3,40 +3,40 @@
 use glam::Vec2;
 use hazumi_core::soft::Approach;
 
-use super::bulk::Bulk;
-use super::effort::{Effort, Stand};
-use super::levers::Lever;
-use super::meeting::Meeting;
-use super::nodes::Nodes;
-use super::point::{Ends, Line, Particle, Point, Pushes};
-use super::row::Side;
-use super::rows::{Pass, Plane, Rows};
+use super::bulk::ReducedBody;
+use super::effort::{RowGeometry, RowState};
+use super::levers::ImpulseLever;
+use super::meeting::RowContact;
+use super::nodes::SolverParticles;
+use super::point::{EndImpulses, Particle, ParticleAxis, RowPoint, SideParticles};
+use super::row::OutlineSide;
+use super::rows::{RigidPlane, RowPass, SoftRows};
 use crate::math::rotation;
 use crate::state::BodyState;
 
-impl Plane {
+impl RigidPlane {
     #[inline(always)]
     pub(super) fn work(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
         mut point: Particle<'_>,
         body: &mut BodyState,
     ) {
-        if rows.pass == Pass::Lean && !effort.lean(rows.row_terms.friction) {
+        if rows.pass == RowPass::Lean && !effort.lean(rows.row_terms.friction) {
             return;
         }
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.shift;
         let tangent = rotation::quarter(self.normal);
-        let normal = Line::of(&point, arm, self.normal);
-        let tangent = Line::of(&point, arm, tangent);
+        let normal = ParticleAxis::of(&point, arm, self.normal);
+        let tangent = ParticleAxis::of(&point, arm, tangent);
         match rows.pass {
-            Pass::Lean => {
+            RowPass::Lean => {
                 normal.trade(&mut point, body, effort.push);
                 tangent.trade(&mut point, body, effort.drag);
             }
-            Pass::Solve | Pass::Stop => {
+            RowPass::Solve | RowPass::Stop => {
                 self.solve(rows, effort, &mut point, (body, &normal, &tangent));
             }
         }
@@ -45,12 +45,12 @@ impl Plane {
     #[inline(always)]
     fn solve(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
         point: &mut Particle<'_>,
-        (body, normal, tangent): (&mut BodyState, &Line, &Line),
+        (body, normal, tangent): (&mut BodyState, &ParticleAxis, &ParticleAxis),
     ) {
-        let &Rows { terms, row_terms, .. } = rows;
+        let &SoftRows { terms, row_terms, .. } = rows;
         let ease = normal.ease(point, body);
         if !(ease > 0.0) {
             return;
@@ -86,7 +86,7 @@ impl Plane {
 pub(super) const BEYOND: f32 = 0.5;
 
 /// How a point stands to a side.
-struct Above {
+struct PointToSide {
     /// Unit vector from the side to the point.
     normal: Vec2,
     /// How far the point is from the side along it, m.
@@ -96,10 +96,10 @@ struct Above {
     turns: Option<f32>,
 }
 
-impl Above {
+impl PointToSide {
     /// What a drag along the side does to each of its ends, for a point that is so round, m.
     #[inline(always)]
-    fn drags(&self, round: f32) -> Option<Pushes> {
+    fn drags(&self, round: f32) -> Option<EndImpulses> {
         let Self { normal, height, shares, .. } = *self;
         let tangent = rotation::quarter(normal);
         let twist = (round - height) * self.turns? * normal;
@@ -107,14 +107,18 @@ impl Above {
     }
 }
 
-impl Side {
+impl OutlineSide {
     #[inline(always)]
-    pub(super) fn ends_of<'a>(&self, body: &'a mut Nodes<'_>, bulk: &'a mut Bulk) -> Ends<'a> {
-        Ends { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
+    pub(super) fn ends_of<'a>(
+        &self,
+        body: &'a mut SolverParticles<'_>,
+        bulk: &'a mut ReducedBody,
+    ) -> SideParticles<'a> {
+        SideParticles { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
     }
 
     #[inline(always)]
-    fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<Above> {
+    fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<PointToSide> {
         let way = end - start;
         let squared = way.length_squared();
         if !(squared > 0.0) {
@@ -131,35 +135,47 @@ impl Side {
             let is_near = (-BEYOND..=1.0 + BEYOND).contains(&along);
             let shares = [1.0 - along, along];
             let turns = Some(inverse);
-            return is_near.then_some(Above { normal: front, height, shares, turns });
+            return is_near.then_some(PointToSide { normal: front, height, shares, turns });
         }
         let gap = from_start - share * way;
         let distance = gap.length();
         let shares = [1.0 - share, share];
         let normal = gap / distance;
-        (distance > 0.0).then_some(Above { normal, height: distance, shares, turns: None })
+        (distance > 0.0).then_some(PointToSide {
+            normal,
+            height: distance,
+            shares,
+            turns: None,
+        })
     }
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>) -> Stand {
+    fn stand(
+        &self,
+        reach: f32,
+        point: &impl RowPoint,
+        ends: &SideParticles<'_>,
+    ) -> RowGeometry {
         let [start, end] = ends.indices;
         let corners = [ends.body.position(start), ends.body.position(end)];
-        let Some(above) = self.meet(point.position(), corners) else { return Stand::Apart };
+        let Some(above) = self.meet(point.position(), corners) else {
+            return RowGeometry::Apart;
+        };
         let separation = above.height - self.radius;
         if separation > reach {
-            return Stand::Apart;
+            return RowGeometry::Apart;
         }
-        let Above { normal, shares, .. } = above;
+        let PointToSide { normal, shares, .. } = above;
         let reach = -point.round() * normal;
         let pushes = [shares[0] * normal, shares[1] * normal];
         let levers = [point.lever(reach, normal), ends.lever(pushes)];
         let ease = point.ease(normal, &levers[0]) + ends.ease(pushes, &levers[1]);
         if !(ease > 0.0) {
-            return Stand::Apart;
+            return RowGeometry::Apart;
         }
         let drags = above.drags(point.round());
-        let (mut drag_levers, mut drag_mass) = ([Lever::default(); 2], 0.0);
+        let (mut drag_levers, mut drag_mass) = ([ImpulseLever::default(); 2], 0.0);
         if let Some(drags) = drags {
             let tangent = rotation::quarter(normal);
             drag_levers = [point.lever(reach, tangent), ends.lever(drags)];
@@ -167,7 +183,7 @@ impl Side {
             drag_mass = if ease > 0.0 { 1.0 / ease } else { 0.0 };
         }
         let mass = 1.0 / ease;
-        Stand::Meets(Meeting {
+        RowGeometry::Meets(RowContact {
             normal,
             separation,
             shares,
@@ -182,16 +198,16 @@ impl Side {
     #[inline(always)]
     pub(super) fn work(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
-        point: &mut impl Point,
-        mut ends: Ends<'_>,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
+        point: &mut impl RowPoint,
+        mut ends: SideParticles<'_>,
     ) {
         match rows.pass {
-            Pass::Lean => {
+            RowPass::Lean => {
                 let stand = self.stand(rows.row_terms.reach, point, &ends);
                 effort.stand = stand;
-                let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
+                let RowGeometry::Meets(meeting) = &stand else { return effort.rest(stand) };
                 if meeting.drags.is_none() {
                     effort.drag = 0.0;
                 }
@@ -200,8 +216,8 @@ impl Side {
                     meeting.drag(point, &mut ends, effort.drag);
                 }
             }
-            Pass::Solve => self.solve(rows, effort, point, &mut ends),
-            Pass::Stop => {
+            RowPass::Solve => self.solve(rows, effort, point, &mut ends),
+            RowPass::Stop => {
                 effort.stand = self.stand(rows.row_terms.reach, point, &ends);
                 self.solve(rows, effort, point, &mut ends);
             }
@@ -212,14 +228,14 @@ impl Side {
     #[inline(always)]
     fn solve(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
-        point: &mut impl Point,
-        ends: &mut Ends<'_>,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
     ) {
-        let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
-        let Stand::Meets(meeting) = stand else { return };
-        let &Rows { terms, row_terms, .. } = rows;
+        let RowState { push: done, drag: dragged, ref stand, .. } = *effort;
+        let RowGeometry::Meets(meeting) = stand else { return };
+        let &SoftRows { terms, row_terms, .. } = rows;
         let answer = Approach {
             separation: meeting.separation,
             speed: meeting.speed(point, ends),
@@ -245,23 +261,28 @@ impl Side {
     }
 }
 
-impl Meeting {
+impl RowContact {
     #[inline(always)]
-    fn pushes(&self) -> Pushes {
+    fn pushes(&self) -> EndImpulses {
         let [start, end] = self.shares;
         [start * self.normal, end * self.normal]
     }
 
     /// How fast both part, m/s.
     #[inline(always)]
-    fn speed(&self, point: &impl Point, ends: &Ends<'_>) -> f32 {
+    fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
         point.speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, self.pushes(), &self.levers[1])
     }
 
     /// How fast the point slips along the side, m/s.
     #[inline(always)]
-    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec2) -> f32 {
+    fn slip(
+        &self,
+        point: &impl RowPoint,
+        ends: &SideParticles<'_>,
+        surface_velocity: Vec2,
+    ) -> f32 {
         let Some(drags) = self.drags else { return 0.0 };
         let tangent = rotation::quarter(self.normal);
         point.speed(tangent, &self.drag_levers[0])
@@ -271,7 +292,7 @@ impl Meeting {
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    fn push(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+    fn push(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, self.pushes(), &self.levers[1], -impulse);
     }
@@ -279,7 +300,7 @@ impl Meeting {
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    fn part(&self, point: &mut impl Point, ends: &mut Ends<'_>, push: f32) {
+    fn part(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, push: f32) {
         if let Some(drift) = point.drift() {
             let [start, end] = self.shares;
             let slip = drift - (start * ends.velocity(0) + end * ends.velocity(1));
@@ -292,7 +313,7 @@ impl Meeting {
 
     /// Drags the point along the side, N·s.
     #[inline(always)]
-    fn drag(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+    fn drag(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
         let Some(drags) = self.drags else { return };
         let tangent = rotation::quarter(self.normal);
         point.kick(tangent, &self.drag_levers[0], impulse);

@@ -7,14 +7,14 @@ use hazumi_core::fetch_ahead;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{greatest, least};
 
-use super::state::{Frame, SoftState};
+use super::state::{SoftFrame, SoftState};
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose};
 use crate::shape::{Capsule, Chain, ChainOptions, Circle, Compound, Shape, Sides as Facing};
 
 impl SoftState {
     /// How it stands and moves as a whole.
-    pub(crate) fn frame(&self) -> Frame {
+    pub(crate) fn frame(&self) -> SoftFrame {
         let fit = self.shape.plan().frame(&self.memory, &self.blocks);
         let (mut momenta, mut spins) = ([[0.0; LANES]; 2], [0.0; LANES]);
         let (mut masses, mut inertias) = ([0.0; LANES], [0.0; LANES]);
@@ -36,7 +36,7 @@ impl SoftState {
         let (mass, spin, inertia) = (sum(&masses), sum(&spins), sum(&inertias));
         #[expect(clippy::cast_possible_truncation, reason = "rounded to what bodies hold")]
         let angular_velocity = if inertia > 0.0 { (spin / inertia) as f32 } else { 0.0 };
-        Frame {
+        SoftFrame {
             center: fit.center,
             rotation: fit.rotation,
             linear_velocity: (momentum / mass).as_vec2(),

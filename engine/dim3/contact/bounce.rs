@@ -3,7 +3,7 @@
 use hazumi_core::Disjoint;
 
 use super::constraint::ContactConstraint;
-use super::pair::Pair;
+use super::pair::ConstraintBodies;
 use super::rub::rub;
 use super::solve::{Substep, positive};
 use crate::state::BodyState;
@@ -28,7 +28,11 @@ pub(super) fn rounds_of(_: f32) -> u32 {
 /// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
 /// given to the bounce again, so that a ball rises to the same share of its height at any step; and
 /// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, substep: &Substep) {
+pub(super) fn expect(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
     constraint.is_bouncing = false;
     if constraint.restitution == 0.0 {
         return;
@@ -55,11 +59,11 @@ pub(super) fn expect(pair: &Pair<'_>, constraint: &mut ContactConstraint, subste
 }
 
 /// Memory of [`bounce`]: all constraints are gone over in each sweep, so it needs none.
-pub(super) type Unrest = ();
+pub(super) type IslandActivity = ();
 
 /// The same after a round of bounces.
 pub(super) fn expect_again(
-    pair: &Pair<'_>,
+    pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
@@ -79,7 +83,7 @@ pub(super) fn bounce(
     states: &Disjoint<'_, BodyState>,
     bouncing: &mut [ContactConstraint],
     _: usize,
-    _: &mut Unrest,
+    _: &mut IslandActivity,
 ) {
     for _ in 0..MAX_SWEEPS {
         let mut is_done = true;
@@ -97,7 +101,7 @@ pub(super) fn bounce(
 
 /// Goes once over the points of a constraint; returns whether hardly anything had to be changed.
 fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -> bool {
-    let mut pair = Pair::load(states, constraint);
+    let mut pair = ConstraintBodies::load(states, constraint);
     let mut is_done = true;
     let normal = constraint.normal;
     for index in 0..constraint.point_count {

@@ -3,9 +3,9 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
-use super::impulses::Impulses;
-use super::outcome::{Outcome, PointOutcome};
-use crate::state::Slot;
+use super::impulses::WarmStartImpulses;
+use super::outcome::{ContactImpulses, PointImpulses};
+use crate::state::SolverBodyIndex;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.
 ///
@@ -24,7 +24,7 @@ pub(crate) struct ContactConstraint {
     /// Index of the contact it was made of.
     pub(crate) contact: u32,
     /// The bodies; `None` for one that cannot move and has no velocity.
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
     /// Whether each body can be pushed; a kinematic body has a slot but cannot.
     pub(crate) movable: [bool; 2],
     /// Unit normal from `a` to `b`.
@@ -46,19 +46,19 @@ pub(crate) struct ContactConstraint {
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) is_squeezed: bool,
     /// How the surfaces are rounded.
-    pub(crate) rounding: Rounding,
+    pub(crate) rounding: RollingRadii,
     /// Number of points in use, 1..=4.
     pub(crate) point_count: usize,
     /// The points.
-    pub(crate) points: [PointRow; 4],
+    pub(crate) points: [ContactConstraintPoint; 4],
     /// Friction of the whole patch.
-    pub(crate) patch: PatchRows,
+    pub(crate) patch: FrictionPatch,
 }
 
 /// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
 /// core and does not turn with the body.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rounding {
+pub(crate) struct RollingRadii {
     /// Radii around the cores of the surfaces, m.
     pub(crate) radii: [f32; 2],
     /// Where the bodies are pushed, when they have carried the contact point to different places: at
@@ -68,35 +68,35 @@ pub(crate) struct Rounding {
 
 impl ContactConstraint {
     /// The points in use.
-    pub(crate) fn points(&self) -> &[PointRow] {
+    pub(crate) fn points(&self) -> &[ContactConstraintPoint] {
         &self.points[..self.point_count]
     }
 
     /// The points in use.
-    pub(crate) fn points_mut(&mut self) -> &mut [PointRow] {
+    pub(crate) fn points_mut(&mut self) -> &mut [ContactConstraintPoint] {
         &mut self.points[..self.point_count]
     }
 
     /// What came of it.
-    pub(crate) fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> ContactImpulses {
         let [u, v] = self.tangents;
-        let mut points = [PointOutcome::default(); 4];
+        let mut points = [PointImpulses::default(); 4];
         for (point, row) in points.iter_mut().zip(self.points()) {
-            *point = PointOutcome {
+            *point = PointImpulses {
                 impulse: row.impulse,
                 largest_impulse: row.largest_impulse,
                 start_speed: row.start_speed,
             };
         }
-        Outcome {
+        ContactImpulses {
             contact: self.contact,
             point_count: self.point_count,
             points,
-            patch: Impulses {
+            patch: WarmStartImpulses {
                 friction: self.patch.impulse.x * u + self.patch.impulse.y * v,
                 twist: self.patch.twist_impulse,
                 rolling: self.patch.rolling_impulse,
-                ..Impulses::default()
+                ..WarmStartImpulses::default()
             },
         }
     }
@@ -104,7 +104,7 @@ impl ContactConstraint {
 
 /// One point along the normal.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PointRow {
+pub(crate) struct ContactConstraintPoint {
     /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
     pub(crate) anchors: [Vec3; 2],
     /// Arm × normal for each body, m: how much its spin counts for the speed at the point.
@@ -131,7 +131,7 @@ pub(crate) struct PointRow {
 
 /// Two rows across the normal at the middle of the patch, and one about it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PatchRows {
+pub(crate) struct FrictionPatch {
     /// From the centres of mass to the cores of the surfaces at the middle when the step began, m.
     pub(crate) anchors: [Vec3; 2],
     /// From the centres of mass to the middle now, m.
@@ -150,7 +150,7 @@ pub(crate) struct PatchRows {
     pub(crate) twist_impulse: f32,
 }
 
-impl PatchRows {
+impl FrictionPatch {
     /// Forgets what it rubbed with.
     pub(super) fn forget(&mut self) {
         self.impulse = Vec2::ZERO;

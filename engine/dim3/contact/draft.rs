@@ -7,9 +7,9 @@ use super::input::ConstraintInput;
 use crate::space::{Rotation, Vector};
 
 /// What a constraint is made of besides its contact, which is read again when lanes are filled.
-pub(crate) type Draft = ConstraintInput;
+pub(crate) type ContactPrepareInput = ConstraintInput;
 
-impl Draft {
+impl ContactPrepareInput {
     /// That of a contact without points.
     pub(crate) const NONE: Self = Self {
         contact: 0,

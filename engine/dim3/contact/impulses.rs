@@ -4,7 +4,7 @@ use glam::Vec3;
 
 /// Impulses of a contact, carried from step to step to warm start the solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Impulses {
+pub(crate) struct WarmStartImpulses {
     /// Of each manifold point along the normal, N·s, ≥ 0.
     pub(crate) normal: [f32; 4],
     /// Of the whole patch, across the normal, N·s, world frame.
@@ -15,7 +15,7 @@ pub(crate) struct Impulses {
     pub(crate) rolling: Vec3,
 }
 
-impl Impulses {
+impl WarmStartImpulses {
     /// The friction on `b`, N·s, world frame, of a contact with any normal.
     pub(crate) fn friction_across(&self, _: Vec3) -> Vec3 {
         self.friction

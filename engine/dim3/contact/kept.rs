@@ -1,13 +1,13 @@
 //! What contacts keep in three dimensions only.
 
-use super::recycle::Found;
+use super::recycle::RecycleAnchor;
 use crate::collide::AxisCache;
 
 /// What else is known of a contact.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     /// Where the manifold was found, for shapes whose manifolds can be used again.
-    pub(crate) found: Option<Found>,
+    pub(crate) found: Option<RecycleAnchor>,
     /// What the last separating-axis test learnt.
     pub(crate) cache: AxisCache,
 }

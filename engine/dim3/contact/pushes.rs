@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::constraint::PointRow;
-use super::mobility::{Mobility, Pushes};
-use super::pair::Pair;
+use super::constraint::ContactConstraintPoint;
+use super::mobility::{Pushes, ResponseMatrix};
+use super::pair::ConstraintBodies;
 
-impl Pair<'_> {
+impl ConstraintBodies<'_> {
     /// The same two, which move as `velocities` say, linear, m/s, and angular, rad/s.
     pub(crate) fn moving(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
         for (body, [linear, angular]) in self.bodies.iter_mut().zip(velocities) {
@@ -37,7 +37,7 @@ impl Pair<'_> {
 
     /// Gives impulses to bodies that joints hold.
     #[cold]
-    fn give(&mut self, mobility: &Mobility, impulses: Pushes) {
+    fn give(&mut self, mobility: &ResponseMatrix, impulses: Pushes) {
         let changes = mobility.answer(impulses);
         for (index, body) in self.bodies.iter_mut().enumerate() {
             body.linear_velocity += changes[2 * index];
@@ -57,7 +57,7 @@ impl Pair<'_> {
     }
 
     /// Speed at which the bodies part at a point along `normal`, m/s.
-    pub(super) fn speed(&self, normal: Vec3, row: &PointRow) -> f32 {
+    pub(super) fn speed(&self, normal: Vec3, row: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
         normal.dot(b.linear_velocity - a.linear_velocity)
             + row.levers[1].dot(b.angular_velocity)
@@ -65,7 +65,7 @@ impl Pair<'_> {
     }
 
     /// Parts the bodies at a point along `normal` by `impulse` N·s.
-    pub(super) fn part(&mut self, normal: Vec3, row: &PointRow, impulse: f32) {
+    pub(super) fn part(&mut self, normal: Vec3, row: &ContactConstraintPoint, impulse: f32) {
         if let Some(mobility) = self.mobility {
             let (push, spin) = (normal * impulse, row.levers.map(|lever| lever * impulse));
             return self.give(mobility, [-push, -spin[0], push, spin[1]]);

@@ -12,7 +12,7 @@ use crate::shape::Shape;
 /// The points of today follow from these and from where the shapes stand now, whatever was in between:
 /// so nothing creeps, and a snapshot needs to know two poses instead of all points.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct RecycleAnchor {
     /// Where collider `b` stood in the frame of `a` then.
     at: Pose,
     /// Where it stood when the points were last brought up to date.
@@ -25,7 +25,7 @@ pub(crate) struct Found {
     is_known: bool,
 }
 
-impl Found {
+impl RecycleAnchor {
     /// Where `b` stood in the frame of `a` when the manifold was found.
     pub(crate) fn at(&self) -> &Pose {
         &self.at
@@ -70,14 +70,14 @@ fn places_of(manifold: &Manifold) -> [(Vec3, f32); 4] {
 }
 
 #[inline]
-fn words_of_pose(pose: &Pose) -> [u32; Found::WORDS] {
+fn words_of_pose(pose: &Pose) -> [u32; RecycleAnchor::WORDS] {
     let [x, y, z] = words_of(pose.position);
     let [i, j, k, w] = words_of_turn(pose.rotation);
     [x, y, z, i, j, k, w]
 }
 
 #[inline]
-fn pose_of_words(words: [u32; Found::WORDS]) -> Pose {
+fn pose_of_words(words: [u32; RecycleAnchor::WORDS]) -> Pose {
     let [x, y, z, i, j, k, w] = words.map(f32::from_bits);
     Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w))
 }
@@ -119,7 +119,7 @@ impl Contact {
 
     /// Brings the points to where the shapes stand now.
     fn follow(&mut self) {
-        let Some(Found { at, now, points, .. }) = &self.kept.found else { return };
+        let Some(RecycleAnchor { at, now, points, .. }) = &self.kept.found else { return };
         if at == now {
             // As they were found, to the last bit.
             for (point, &place) in self.manifold.points.iter_mut().zip(points) {
@@ -149,7 +149,7 @@ impl Contact {
     pub(crate) fn found_at(&mut self, b_in_a: &Pose) {
         let (points, count) = (places_of(&self.manifold), self.manifold.points.len());
         self.kept.found =
-            Some(Found { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
+            Some(RecycleAnchor { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
     }
 
     /// Remembers by these words where a manifold of `count` points was found, and where it stands
@@ -158,8 +158,8 @@ impl Contact {
     pub(super) fn announce(
         &mut self,
         count: usize,
-        at: [u32; Found::WORDS],
-        now: [u32; Found::WORDS],
+        at: [u32; RecycleAnchor::WORDS],
+        now: [u32; RecycleAnchor::WORDS],
     ) {
         let known =
             self.kept.found.take().filter(|known| {
@@ -171,11 +171,11 @@ impl Contact {
         let is_known = count == 0 || known.is_some();
         let points = known.map(|known| known.points).unwrap_or_default();
         let (at, now) = (pose_of_words(at), pose_of_words(now));
-        self.kept.found = Some(Found { at, now, points, count, is_known });
+        self.kept.found = Some(RecycleAnchor { at, now, points, count, is_known });
         self.follow();
     }
 
-    /// Takes the manifold that was found again where [`Found`] says; whether it has as many points as
+    /// Takes the manifold that was found again where [`RecycleAnchor`] says; whether it has as many points as
     /// were announced.
     pub(crate) fn take_found(&mut self, manifold: Manifold) -> bool {
         let Some(found) = &mut self.kept.found else { return false };

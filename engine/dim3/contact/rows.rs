@@ -4,13 +4,13 @@ use glam::Vec3;
 
 use super::arms::{arms_now, invert};
 use super::constraint::ContactConstraint;
-use super::pair::Pair;
+use super::pair::ConstraintBodies;
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
 /// Both bodies are pushed at one and the same point, between where they have carried the contact
 /// point since the step began: what one gains in angular momentum, the other loses.
-pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &Pair<'_>) {
+pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBodies<'_>) {
     let states = pair.states();
     let (normal, rounding) = (constraint.normal, constraint.rounding);
     for row in constraint.points_mut() {

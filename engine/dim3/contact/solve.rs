@@ -4,13 +4,13 @@ use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
 use super::bounce;
-use super::constraint::{ContactConstraint, PatchRows, PointRow};
-use super::pair::Pair;
+use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
+use super::pair::ConstraintBodies;
 use super::rows::make_rows;
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Bias {
+pub(crate) enum PassKind {
     /// Overlap becomes velocity, softly, at most this fast, m/s.
     Soft {
         /// m/s, > 0.
@@ -41,7 +41,7 @@ pub(crate) struct Substep {
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
 pub(crate) fn begin(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
@@ -61,17 +61,17 @@ pub(crate) fn begin(
 /// The points are taken forth and back. Taken one way only, the first point is always the first
 /// to give, and stacks lean towards it: 20 boxes drift 2 cm that way and 2 mm this way.
 pub(crate) fn solve(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     make_rows(constraint, pair);
     let inverse_h = 1.0 / substep.h;
-    let mut aims = [Aim::default(); 4];
+    let mut aims = [NormalTarget::default(); 4];
     for (aim, row) in aims.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
-        *aim = Aim::new(separation, row, constraint.softness, inverse_h, bias);
+        *aim = NormalTarget::new(separation, row, constraint.softness, inverse_h, bias);
     }
     for _ in 0..MAX_SWEEPS {
         let is_settled = sweep(pair, constraint, &aims);
@@ -81,14 +81,14 @@ pub(crate) fn solve(
         }
     }
     match bias {
-        Bias::Soft { .. } | Bias::Stop => note_pushes(constraint, &aims),
-        Bias::Off => take_pushes_back(pair, constraint),
+        PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
+        PassKind::Off => take_pushes_back(pair, constraint),
     }
     pair.hold(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
-fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 4]) {
+fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 4]) {
     for (row, aim) in constraint.points_mut().iter_mut().zip(aims) {
         let push = positive(-aim.approach);
         row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
@@ -100,7 +100,7 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[Aim; 4]) {
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where they
 /// have parted since: overlap must not become energy.
-fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
         let speed = pair.speed(normal, row);
@@ -114,14 +114,18 @@ fn take_pushes_back(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
 
 /// Goes over the points of `constraint` forth and back; returns whether the way back changed hardly
 /// anything.
-fn sweep(pair: &mut Pair<'_>, constraint: &mut ContactConstraint, aims: &[Aim; 4]) -> bool {
+fn sweep(
+    pair: &mut ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    aims: &[NormalTarget; 4],
+) -> bool {
     let count = constraint.point_count;
     let normal = constraint.normal;
     let (mut changed, mut pressed) = (0.0_f32, 0.0_f32);
     for turn in 0..(2 * count).saturating_sub(1) {
         let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
-        let Aim { approach, softness, most } = aims[index];
+        let NormalTarget { approach, softness, most } = aims[index];
         let speed = pair.speed(normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + approach)
             - softness.impulse_scale * row.impulse;
@@ -140,7 +144,7 @@ fn sweep(pair: &mut Pair<'_>, constraint: &mut ContactConstraint, aims: &[Aim; 4
 
 /// What a pass wants of a point.
 #[derive(Clone, Copy, Debug, Default)]
-struct Aim {
+struct NormalTarget {
     /// The speed at which it may approach at most, m/s.
     approach: f32,
     /// How softly to see to it.
@@ -149,30 +153,30 @@ struct Aim {
     most: f32,
 }
 
-impl Aim {
+impl NormalTarget {
     fn new(
         separation: f32,
-        row: &PointRow,
+        row: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
-        bias: Bias,
+        bias: PassKind,
     ) -> Self {
         let approach = separation * inverse_h;
         match bias {
             // A gap may close within the substep, but not more than close.
-            Bias::Soft { .. } | Bias::Stop if separation > 0.0 => {
+            PassKind::Soft { .. } | PassKind::Stop if separation > 0.0 => {
                 Self { approach, softness: Softness::RIGID, most: f32::INFINITY }
             }
-            Bias::Soft { push_speed } => {
+            PassKind::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, most: f32::INFINITY }
             }
             // What has not pressed yet is left to the next substep, which may let it bounce.
-            Bias::Off if separation > 0.0 => {
+            PassKind::Off if separation > 0.0 => {
                 let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
                 Self { approach, softness: Softness::RIGID, most }
             }
-            Bias::Stop | Bias::Off => {
+            PassKind::Stop | PassKind::Off => {
                 Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY }
             }
         }
@@ -185,7 +189,7 @@ impl Aim {
 ///
 /// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
 pub(crate) fn part(
-    pair: &mut Pair<'_>,
+    pair: &mut ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     slop: f32,
     push_speed: f32,
@@ -212,13 +216,13 @@ pub(super) fn positive(x: f32) -> f32 {
 }
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
-pub(super) fn solve_patch(pair: &mut Pair<'_>, constraint: &mut ContactConstraint) {
+pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
     let levered: f32 =
         constraint.points().iter().map(|row| row.twist_lever * row.impulse).sum();
     let friction = constraint.friction;
-    let PatchRows { arms, mass, .. } = constraint.patch;
+    let FrictionPatch { arms, mass, .. } = constraint.patch;
     let patch = &mut constraint.patch;
 
     let [a, b] = &pair.bodies;
@@ -245,7 +249,12 @@ pub(super) fn solve_patch(pair: &mut Pair<'_>, constraint: &mut ContactConstrain
 }
 
 /// Stops rolling with an angular impulse of at most `most` N·m·s.
-fn resist_rolling(pair: &mut Pair<'_>, patch: &mut PatchRows, normal: Vec3, most: f32) {
+fn resist_rolling(
+    pair: &mut ConstraintBodies<'_>,
+    patch: &mut FrictionPatch,
+    normal: Vec3,
+    most: f32,
+) {
     let [a, b] = &pair.bodies;
     let spin = b.angular_velocity - a.angular_velocity;
     let rolling = spin - normal.dot(spin) * normal;

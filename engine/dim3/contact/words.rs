@@ -1,8 +1,8 @@
 //! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
 
-use super::bits::{Line, Words, words_of};
-use super::impulses::Impulses;
-use super::{Contact, Found};
+use super::bits::{ContactRecord, WordReader, words_of};
+use super::impulses::WarmStartImpulses;
+use super::{Contact, RecycleAnchor};
 use crate::collide::{AxisCache, Manifold, ManifoldPoint};
 
 /// Number of points, in the first word.
@@ -27,14 +27,14 @@ const NO_PART: u32 = u32::MAX;
 
 /// What of a contact is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Scope {
+pub(crate) struct FieldMask {
     /// Friction and restitution, which follow from the materials unless hooks change them.
     pub(crate) mixed: bool,
     /// The separating axis, which influences no result.
     pub(crate) axis: bool,
 }
 
-impl Scope {
+impl FieldMask {
     /// All that a contact remembers. `mixed`: whether hooks may have changed its material.
     pub(crate) fn of_snapshot(mixed: bool) -> Self {
         Self { mixed, axis: true }
@@ -81,8 +81,8 @@ pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> 
     let before = [
         (W::Part, when(has(HAS_PARTS), 2)),
         (W::Axis, axis),
-        (W::FoundAt, when(is_found, Found::WORDS)),
-        (W::Now, when(is_found && has(HAS_MOVED), Found::WORDS)),
+        (W::FoundAt, when(is_found, RecycleAnchor::WORDS)),
+        (W::Now, when(is_found && has(HAS_MOVED), RecycleAnchor::WORDS)),
         (W::Point, when(!is_found && points > 0, 3)),
     ];
     let place = [(W::Point, 4), (W::Feature, 1)];
@@ -105,7 +105,7 @@ fn len_of(head: u32) -> usize {
     let places = if head & IS_FOUND == 0 {
         if points > 0 { 3 + 5 * points } else { 0 }
     } else {
-        Found::WORDS + when(HAS_MOVED, Found::WORDS)
+        RecycleAnchor::WORDS + when(HAS_MOVED, RecycleAnchor::WORDS)
     };
     let rest = when(HAS_FRICTION, 4) + when(HAS_ROLLING, 3) + when(IS_MIXED_ANEW, 3);
     3 + when(HAS_PARTS, 2) + axis + places + points + rest
@@ -124,8 +124,8 @@ impl Contact {
     }
 
     /// Appends what it remembers.
-    pub(crate) fn pack(&self, scope: Scope, words: &mut Vec<u32>) {
-        let Impulses { normal, friction, twist, rolling } = &self.impulses;
+    pub(crate) fn pack(&self, scope: FieldMask, words: &mut Vec<u32>) {
+        let WarmStartImpulses { normal, friction, twist, rolling } = &self.impulses;
         let points = &self.manifold.points;
         let [x, y, z] = words_of(*friction);
         let friction = [x, y, z, twist.to_bits()];
@@ -133,7 +133,7 @@ impl Contact {
         let rolling = words_of(*rolling);
         let has_rolling = rolling[0] | rolling[1] | rolling[2] != 0;
         let (kind, axis, axis_len) = cache_words(&self.kept.cache);
-        let found = self.kept.found.as_ref().map(Found::words);
+        let found = self.kept.found.as_ref().map(RecycleAnchor::words);
         let has_moved = found.is_some_and(|(_, now)| now.is_some());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
@@ -147,7 +147,7 @@ impl Contact {
             | flag(has_rolling, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW)
             | flag(scope.axis, kind << CACHE);
-        let mut line = Line::<MOST>::default();
+        let mut line = ContactRecord::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
@@ -182,8 +182,8 @@ impl Contact {
 
     /// Whether all that it remembers are finite numbers.
     pub(crate) fn is_finite(&self) -> bool {
-        let Impulses { normal, friction, twist, rolling } = &self.impulses;
-        let is_found_somewhere = self.kept.found.as_ref().is_none_or(Found::is_sound);
+        let WarmStartImpulses { normal, friction, twist, rolling } = &self.impulses;
+        let is_found_somewhere = self.kept.found.as_ref().is_none_or(RecycleAnchor::is_sound);
         let points = self.manifold.points.iter();
         let places = points.clone().all(|point| point.position.is_finite());
         let vectors = [*friction, *rolling, self.manifold.normal];
@@ -197,14 +197,14 @@ impl Contact {
     }
 
     /// The key of the contact that comes next.
-    pub(crate) fn peek(words: &Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+    pub(crate) fn peek(words: &WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
         let mut words = words.clone();
         let [head, a, b] = words.take()?;
         Some(([a, b], parts_after(head, &mut words)?))
     }
 
     /// Goes past the contact that comes next, and tells its key.
-    pub(crate) fn skip(words: &mut Words<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
+    pub(crate) fn skip(words: &mut WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
         let key = Self::peek(words)?;
         words.0 = words.0.get(len_of(*words.0.first()?)..)?;
         Some(key)
@@ -213,14 +213,14 @@ impl Contact {
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
     /// say it keeps, unless the words say otherwise; points that were found where the words say that
     /// theirs were stay, others are [announced](Found::is_announced). `None` when they are no contact.
-    pub(crate) fn unpack(&mut self, words: &mut Words<'_>) -> Option<()> {
+    pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         parts_after(head, words)?;
         self.passes = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
         self.kept.cache = take_cache(head >> CACHE, words)?;
-        self.impulses = Impulses::default();
+        self.impulses = WarmStartImpulses::default();
         let count = (head & POINTS) as usize;
         if head & IS_FOUND != 0 {
             let at = words.take()?;
@@ -246,7 +246,7 @@ impl Contact {
         Some(())
     }
 
-    fn unpack_points(&mut self, count: usize, words: &mut Words<'_>) -> Option<()> {
+    fn unpack_points(&mut self, count: usize, words: &mut WordReader<'_>) -> Option<()> {
         self.kept.found = None;
         self.manifold = Manifold::default();
         if count > 0 {
@@ -263,7 +263,7 @@ impl Contact {
     }
 }
 
-fn parts_after(head: u32, words: &mut Words<'_>) -> Option<[Option<u32>; 2]> {
+fn parts_after(head: u32, words: &mut WordReader<'_>) -> Option<[Option<u32>; 2]> {
     if head & HAS_PARTS == 0 {
         return Some([None; 2]);
     }
@@ -284,7 +284,7 @@ fn cache_words(cache: &AxisCache) -> (u32, [u32; 3], usize) {
     }
 }
 
-fn take_cache(kind: u32, words: &mut Words<'_>) -> Option<AxisCache> {
+fn take_cache(kind: u32, words: &mut WordReader<'_>) -> Option<AxisCache> {
     Some(match kind {
         0 => AxisCache::Unknown,
         1 => AxisCache::Touching,

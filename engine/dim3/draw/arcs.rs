@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use crate::math::rotation;
 use crate::space::{AngularVector, DVector, Rotation, ToF64, Vector};
 
@@ -41,7 +41,7 @@ impl Pen<'_> {
     }
 }
 
-impl Place {
+impl PenFrame {
     /// A circle around `center`, m, through the ends of `zero` and `quarter`, m from there.
     pub(super) fn ring(&self, pen: &mut Pen<'_>, center: Vector, [zero, quarter]: [Vector; 2]) {
         self.part_of_ring(pen, center, [zero, quarter], [0.0, TAU]);

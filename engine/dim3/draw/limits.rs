@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use glam::Vec3;
 
 use super::colors;
-use super::joints::Side;
+use super::joints::JointFrame;
 use super::pen::Pen;
 use super::ranges::LimitPen;
 use crate::joint::{JointKind, Limits};
@@ -13,7 +13,7 @@ use crate::math::rotation;
 use crate::turn;
 
 /// Draws the limits of a joint whose frames stand so.
-pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[Side; 2]) {
+pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {
     let limits = &mut LimitPen { pen, sides };
     match kind {
         JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
@@ -113,7 +113,7 @@ impl LimitPen<'_, '_> {
 
     /// A toothed wheel around the x axis of a frame, m.
     fn wheel(&mut self, side: usize, radius: f32) {
-        let Side { origin, axes: [_, y, z], .. } = self.sides[side];
+        let JointFrame { origin, axes: [_, y, z], .. } = self.sides[side];
         self.pen.arc((origin, radius.abs()), [y, z], [0.0, TAU], colors::JOINT);
         self.pen.arrow(origin, radius.abs() * y, colors::POINTER);
     }

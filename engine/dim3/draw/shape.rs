@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 
 use glam::Vec3;
 
-use super::pen::{Pen, Place};
+use super::pen::{Pen, PenFrame};
 use crate::math::basis::tangents;
 use crate::math::rotation;
 use crate::shape::{Capsule, HalfSpace, HeightField, Shape, SoftShape};
@@ -25,7 +25,7 @@ pub(super) fn edges_of(shape: &SoftShape) -> Vec<[u32; 2]> {
 }
 
 /// Draws a rigid shape.
-pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
+pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     match shape {
         Shape::Sphere(sphere) => {
             let [x, y, z] = Vec3::AXES.map(|axis| sphere.radius() * axis);
@@ -87,7 +87,7 @@ fn triangles_of(field: &HeightField) -> impl Iterator<Item = [Vec3; 3]> {
 }
 
 /// Two rings around y, m high and wide, and lines between them.
-fn draw_tube(pen: &mut Pen<'_>, place: &Place, ends: [(f32, f32); 2]) {
+fn draw_tube(pen: &mut Pen<'_>, place: &PenFrame, ends: [(f32, f32); 2]) {
     for (height, radius) in ends.into_iter().filter(|&(_, radius)| radius > 0.0) {
         place.ring(pen, height * Vec3::Y, [radius * Vec3::X, radius * Vec3::Z]);
     }
@@ -97,7 +97,7 @@ fn draw_tube(pen: &mut Pen<'_>, place: &Place, ends: [(f32, f32); 2]) {
     }
 }
 
-fn draw_capsule(pen: &mut Pen<'_>, place: &Place, capsule: &Capsule) {
+fn draw_capsule(pen: &mut Pen<'_>, place: &PenFrame, capsule: &Capsule) {
     let ([from, to], radius) = (capsule.ends(), capsule.radius());
     let axis = (to - from).try_normalize().unwrap_or(Vec3::Y);
     let [side, other] = tangents(axis);
@@ -114,7 +114,7 @@ fn draw_capsule(pen: &mut Pen<'_>, place: &Place, capsule: &Capsule) {
 }
 
 /// What is farthest in the directions of three planes, for convex shapes without edges to draw.
-fn draw_silhouettes(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
+fn draw_silhouettes(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     let [x, y, z] = Vec3::AXES;
     for [zero, quarter] in [[x, y], [y, z], [z, x]] {
         let corner = |index: u16| {
@@ -133,7 +133,7 @@ fn draw_silhouettes(pen: &mut Pen<'_>, place: &Place, shape: &Shape) {
 /// Draws the edges of triangles, those of several once.
 fn draw_triangles(
     pen: &mut Pen<'_>,
-    place: &Place,
+    place: &PenFrame,
     triangles: impl Iterator<Item = [Vec3; 3]>,
 ) {
     let bits = |corner: Vec3| corner.to_array().map(f32::to_bits);
@@ -149,7 +149,7 @@ fn draw_triangles(
 }
 
 /// Draws a grid around the place of the plane that is nearest to the origin of the picture.
-fn draw_half_space(pen: &mut Pen<'_>, place: &Place, half_space: &HalfSpace) {
+fn draw_half_space(pen: &mut Pen<'_>, place: &PenFrame, half_space: &HalfSpace) {
     let normal = rotation::rotate(place.rotation, half_space.normal());
     let axes = tangents(normal).map(Vec3::as_dvec3);
     let base = place.origin + (half_space.offset() * normal).as_dvec3();

@@ -13,7 +13,7 @@ pub(super) type Dofs = [f64; 8];
 pub(super) type ShortDofs = [f32; 8];
 
 /// What six numbers of one body have to do with six of another.
-pub(super) type Block = sparse::Block<6, 8>;
+pub(super) type SpatialBlock = sparse::Block<6, 8>;
 
 /// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the processor
 /// has numbers.
@@ -23,7 +23,7 @@ pub(super) const MOST_LINES: usize = 8;
 pub(super) const SHORT_NOTHING: ShortDofs = [0.0; 8];
 
 /// The blocks of a cluster.
-pub(super) type Matrix = sparse::Matrix<6, 8>;
+pub(super) type ClusterBlocks = sparse::Matrix<6, 8>;
 
 /// Dofs zeros.
 pub(super) const NOTHING: Dofs = [0.0; 8];
@@ -70,8 +70,8 @@ pub(super) fn widen(six: &ShortDofs) -> Dofs {
 
 /// Two blocks of three by three on the diagonal.
 #[inline(always)]
-pub(super) fn diagonal(linear: DVec3, angular: &DMat3) -> Block {
-    let mut block = Block::ZERO;
+pub(super) fn diagonal(linear: DVec3, angular: &DMat3) -> SpatialBlock {
+    let mut block = SpatialBlock::ZERO;
     for index in 0..3 {
         block.0[index][index] = linear[index];
         let row = angular.col(index);

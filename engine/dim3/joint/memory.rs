@@ -4,7 +4,7 @@ use glam::Vec3;
 
 /// What a joint remembers from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Memory {
+pub(crate) struct JointMemory {
     /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x, y, z of the
     /// world.
     pub(crate) impulses: Vec<f64>,
@@ -16,7 +16,7 @@ pub(crate) struct Memory {
     pub(crate) torque: Vec3,
 }
 
-impl Memory {
+impl JointMemory {
     /// Notes what a joint of a net pushed with last, N·s, and on average, N; nothing that is no number.
     pub(crate) fn note(&mut self, impulse: Vec3, force: Vec3) {
         self.impulses.clear();

@@ -2,16 +2,18 @@
 
 use glam::{DMat3, DVec3, Quat, Vec3};
 
-use super::block::{Block, Dofs, NOTHING, diagonal, parts, short_dofs, six, times, widen};
+use super::block::{
+    Dofs, NOTHING, SpatialBlock, diagonal, parts, short_dofs, six, times, widen,
+};
 use crate::math::rotation;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
 /// links of a chain that bears a thousand times their weight.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Party {
+pub(super) struct ArticulatedBody {
     /// Where it is in the solver.
-    pub(super) slot: Slot,
+    pub(super) slot: SolverBodyIndex,
     /// Whether it can be pushed.
     pub(super) is_movable: bool,
     /// m/s and rad/s, world frame.
@@ -41,9 +43,9 @@ pub(super) struct Party {
 /// Square of the turn per substep, in radians, up to which swinging links are left alone.
 const CALM_SWING: f64 = 0.25;
 
-impl Party {
+impl ArticulatedBody {
     /// A body when the step begins.
-    pub(super) fn new(slot: Slot, state: &BodyState) -> Self {
+    pub(super) fn new(slot: SolverBodyIndex, state: &BodyState) -> Self {
         let known_inertia = state.inverse_inertia.as_dmat3();
         let mut party = Self {
             slot,
@@ -129,7 +131,7 @@ impl Party {
 
     /// Its mass and inertia as a block of a matrix.
     #[inline(always)]
-    pub(super) fn weight(&self) -> Block {
+    pub(super) fn weight(&self) -> SpatialBlock {
         diagonal(self.mass, &self.inertia)
     }
 

@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3, Mat3};
 
-use super::block::{Block, Dofs, minus, parts};
-use super::party::Party;
+use super::block::{Dofs, SpatialBlock, minus, parts};
+use super::party::ArticulatedBody;
 
 /// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
 /// 1/(kg·m²).
@@ -11,7 +11,11 @@ pub(crate) type Response = [[Mat3; 2]; 2];
 
 /// The response of a body to impulses on `own` through a cluster, and to a `share` of its own mobility; of
 /// another body without that.
-pub(super) fn response_of(whole: Block, own: Option<&Party>, share: f64) -> Response {
+pub(super) fn response_of(
+    whole: SpatialBlock,
+    own: Option<&ArticulatedBody>,
+    share: f64,
+) -> Response {
     let quarter = |row: usize, column: usize| part(&whole, row, column);
     let mut block = [[quarter(0, 0), quarter(0, 1)], [quarter(1, 0), quarter(1, 1)]];
     if let Some(party) = own {
@@ -23,7 +27,7 @@ pub(super) fn response_of(whole: Block, own: Option<&Party>, share: f64) -> Resp
 }
 
 /// The response of a body alone.
-pub(super) fn response_alone(party: &Party) -> Response {
+pub(super) fn response_alone(party: &ArticulatedBody) -> Response {
     let linear = DMat3::from_diagonal(party.inverse_mass).as_mat3();
     [[linear, Mat3::ZERO], [Mat3::ZERO, party.inverse_inertia.as_mat3()]]
 }
@@ -36,7 +40,7 @@ pub(super) fn is_surprising(before: &Dofs, now: &Dofs, surprise: f64, slow: f64)
 }
 
 /// A quarter of a matrix.
-fn part(block: &Block, row: usize, column: usize) -> DMat3 {
+fn part(block: &SpatialBlock, row: usize, column: usize) -> DMat3 {
     let row = |index: usize| DVec3::from_slice(&block.0[3 * row + index][3 * column..]);
     DMat3::from_cols(row(0), row(1), row(2)).transpose()
 }

@@ -3,12 +3,12 @@
 use glam::{Mat3, Quat, Vec3};
 
 use super::common::{Gear, Pulley, Rack};
-use super::stance::{Measure, Stance, mesh, push, rope};
+use super::stance::{CoordinateJacobian, JointFrameState, mesh, push, rope};
 use crate::math::rotation;
 
 /// One number that says how body `b` stands to body `a`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Way {
+pub(super) enum JointCoordinate {
     /// Way of the origin of `b` along an axis of `a`, m.
     Slide(usize),
     /// Angle of `b` about its x axis, rad: what is left after the shortest turn of that axis.
@@ -37,7 +37,7 @@ pub(super) enum Way {
     Pulley(Pulley),
 }
 
-impl Stance {
+impl JointFrameState {
     /// The axes of the two frames.
     pub(super) fn axes(&self) -> [Mat3; 2] {
         let [a, b] = self.rotations;
@@ -45,7 +45,7 @@ impl Stance {
     }
 }
 
-impl Way {
+impl JointCoordinate {
     /// Whether values a whole turn apart are the same.
     pub(super) fn is_angle(self) -> bool {
         matches!(
@@ -70,7 +70,11 @@ impl Way {
     }
 
     /// Measures the way in a `stance` that has these `axes`.
-    pub(super) fn measure(self, stance: &Stance, axes: &[Mat3; 2]) -> Measure {
+    pub(super) fn measure(
+        self,
+        stance: &JointFrameState,
+        axes: &[Mat3; 2],
+    ) -> CoordinateJacobian {
         let [a, b] = axes;
         match self {
             Self::Slide(index) => {
@@ -108,13 +112,13 @@ impl Way {
 }
 
 /// A torque about `axis`.
-fn turn(value: f32, axis: Vec3) -> Measure {
-    Measure { value, linear: [Vec3::ZERO; 2], angular: [-axis, axis] }
+fn turn(value: f32, axis: Vec3) -> CoordinateJacobian {
+    CoordinateJacobian { value, linear: [Vec3::ZERO; 2], angular: [-axis, axis] }
 }
 
 /// The angle about the x axes. Its rate is that about their middle direction, which stretches as
 /// they part: half the angle between them costs a cosine.
-fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> Measure {
+fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> CoordinateJacobian {
     let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
     let nearness = 1.0 + a.x_axis.dot(b.x_axis);
     let middle = (a.x_axis + b.x_axis) / nearness.max(OPPOSITE);
@@ -128,14 +132,14 @@ const OPPOSITE: f32 = 1e-3;
 
 /// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which turn
 /// with `a`.
-fn longitude(pointer: Vec3, zero: Vec3, quarter: Vec3) -> Measure {
+fn longitude(pointer: Vec3, zero: Vec3, quarter: Vec3) -> CoordinateJacobian {
     let (x, y) = (pointer.dot(zero), pointer.dot(quarter));
     let square = (x * x + y * y).max(OPPOSITE);
     let axis = (x * pointer.cross(quarter) - y * pointer.cross(zero)) / square;
     turn(libm::atan2f(y, x), axis)
 }
 
-fn cone(a: &Mat3, b: &Mat3) -> Measure {
+fn cone(a: &Mat3, b: &Mat3) -> CoordinateJacobian {
     let cross = a.x_axis.cross(b.x_axis);
     let sine = cross.length();
     let axis = if sine > 0.0 { cross / sine } else { a.y_axis };
@@ -143,7 +147,12 @@ fn cone(a: &Mat3, b: &Mat3) -> Measure {
 }
 
 /// Two wheels push each other along the tangent of both, at the point where they meet.
-fn teeth_of_gear(gear: Gear, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
+fn teeth_of_gear(
+    gear: Gear,
+    stance: &JointFrameState,
+    a: &Mat3,
+    b: &Mat3,
+) -> CoordinateJacobian {
     let (axle_a, axle_b) = (a.x_axis, b.x_axis);
     let [radius_a, radius_b] = gear.radii;
     let across = axle_a.cross(axle_b);
@@ -170,7 +179,12 @@ fn teeth_of_gear(gear: Gear, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
 /// Sine of the angle of two axles below which they count as parallel.
 const PARALLEL: f32 = 0.1;
 
-fn teeth_of_rack(rack: Rack, stance: &Stance, a: &Mat3, b: &Mat3) -> Measure {
+fn teeth_of_rack(
+    rack: Rack,
+    stance: &JointFrameState,
+    a: &Mat3,
+    b: &Mat3,
+) -> CoordinateJacobian {
     let tangent = b.x_axis;
     let out = tangent.cross(a.x_axis);
     let length = out.length().max(OPPOSITE);

@@ -3,32 +3,32 @@
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
 
-use super::eights::{Vectors, invert_length};
+use super::eights::{EightVectors, invert_length};
 use super::solve::BEYOND;
 
 /// How points stand to sides.
-pub(super) struct Above<S: Simd> {
+pub(super) struct SideHeights<S: Simd> {
     /// Unit vectors from the sides to the points.
-    pub(super) normal: Vectors<S>,
+    pub(super) normal: EightVectors<S>,
     /// How far the points are from the sides along these, m.
     pub(super) height: f32x8<S>,
     /// How much of a push the second and the third corner take, of 1; the first takes the rest.
     pub(super) shares: [f32x8<S>; 2],
     /// How these change along the side, 1/m.
-    gradients: [Vectors<S>; 2],
+    gradients: [EightVectors<S>; 2],
     /// Which points are above a face, and not above an edge or a corner.
     pub(super) is_face: mask32x8<S>,
     /// Which can be told to stand there at all.
     pub(super) stands: mask32x8<S>,
 }
 
-impl<S: Simd> Above<S> {
+impl<S: Simd> SideHeights<S> {
     /// Those of points that are `from` the first corners, from which `sides` lead to the others. `bits`: of which sides the
     /// back counts, and which are segments.
     #[inline(always)]
     pub(super) fn of(
-        from: Vectors<S>,
-        sides: [Vectors<S>; 2],
+        from: EightVectors<S>,
+        sides: [EightVectors<S>; 2],
         [backs, segments]: [mask32x8<S>; 2],
     ) -> Self {
         let simd = from.x.simd;
@@ -70,7 +70,7 @@ impl<S: Simd> Above<S> {
         let is_off = inverse.simd_gt(zero);
         let is_face = self.is_face;
         let mut merged = Self {
-            normal: Vectors::select(is_face, self.normal, edge.gap.times(inverse)),
+            normal: EightVectors::select(is_face, self.normal, edge.gap.times(inverse)),
             height: is_face.select(self.height, edge.squared.sqrt()),
             stands: is_face | (may_meet_edge & is_off),
             ..self
@@ -78,7 +78,7 @@ impl<S: Simd> Above<S> {
         for corner in 0..2 {
             merged.shares[corner] = is_face.select(self.shares[corner], edge.shares[corner]);
             merged.gradients[corner] =
-                Vectors::select(is_face, self.gradients[corner], edge.gradients[corner]);
+                EightVectors::select(is_face, self.gradients[corner], edge.gradients[corner]);
         }
         merged
     }
@@ -86,18 +86,18 @@ impl<S: Simd> Above<S> {
     /// By how much drags tilt the sides: by how much one of 1 along a vector pushes the second and the third corner along
     /// the normal.
     #[inline(always)]
-    pub(super) fn tilts(&self, stands: mask32x8<S>) -> [Vectors<S>; 2] {
+    pub(super) fn tilts(&self, stands: mask32x8<S>) -> [EightVectors<S>; 2] {
         let [second, third] = self.gradients;
         [second.times(self.height).only(stands), third.times(self.height).only(stands)]
     }
 
     /// Unit vectors along the edges that points are above; zeros for others.
     #[inline(always)]
-    pub(super) fn edge(&self) -> Vectors<S> {
+    pub(super) fn edge(&self) -> EightVectors<S> {
         let [second, third] = self.gradients;
         // Two of the corners have the same, one of which may be the first.
         let has_second = second.dot(second).simd_gt(f32x8::splat(self.height.simd, 0.0));
-        let along = Vectors::select(has_second, second, third);
+        let along = EightVectors::select(has_second, second, third);
         along.times(invert_length(along)).only(!self.is_face)
     }
 }
@@ -105,26 +105,26 @@ impl<S: Simd> Above<S> {
 /// The nearest points of edges.
 struct OnEdge<S: Simd> {
     /// The way from there to the points that were asked about, m.
-    gap: Vectors<S>,
+    gap: EightVectors<S>,
     squared: f32x8<S>,
     shares: [f32x8<S>; 2],
     /// Zeros where a corner is nearest.
-    gradients: [Vectors<S>; 2],
+    gradients: [EightVectors<S>; 2],
 }
 
 /// How points stand to one edge.
 struct Along<S: Simd> {
-    gap: Vectors<S>,
+    gap: EightVectors<S>,
     squared: f32x8<S>,
     /// How far along it they are, of 1, and how that grows, 1/m.
     share: f32x8<S>,
-    gradient: Vectors<S>,
+    gradient: EightVectors<S>,
 }
 
 impl<S: Simd> Along<S> {
     /// Points that are `from` the start of an edge, which leads `way`.
     #[inline(always)]
-    fn of(from: Vectors<S>, way: Vectors<S>) -> Self {
+    fn of(from: EightVectors<S>, way: EightVectors<S>) -> Self {
         let simd = from.x.simd;
         let (zero, one) = (f32x8::splat(simd, 0.0), f32x8::splat(simd, 1.0));
         let squared = way.dot(way);
@@ -144,13 +144,13 @@ impl<S: Simd> OnEdge<S> {
     /// Those of the nearest edges of triangles, or of segments, whose last two corners are one.
     #[inline(always)]
     fn nearest(
-        from: Vectors<S>,
-        [second, third]: [Vectors<S>; 2],
+        from: EightVectors<S>,
+        [second, third]: [EightVectors<S>; 2],
         segments: mask32x8<S>,
     ) -> Self {
         let simd = from.x.simd;
         let (zero, one) = (f32x8::splat(simd, 0.0), f32x8::splat(simd, 1.0));
-        let none = Vectors::splat(simd, Vec3::ZERO);
+        let none = EightVectors::splat(simd, Vec3::ZERO);
         let first = Along::of(from, second);
         let mut best = Self {
             gap: first.gap,
@@ -176,14 +176,14 @@ impl<S: Simd> OnEdge<S> {
         &mut self,
         is_nearer: mask32x8<S>,
         along: &Along<S>,
-        (shares, gradients): ([f32x8<S>; 2], [Vectors<S>; 2]),
+        (shares, gradients): ([f32x8<S>; 2], [EightVectors<S>; 2]),
     ) {
-        self.gap = Vectors::select(is_nearer, along.gap, self.gap);
+        self.gap = EightVectors::select(is_nearer, along.gap, self.gap);
         self.squared = is_nearer.select(along.squared, self.squared);
         for corner in 0..2 {
             self.shares[corner] = is_nearer.select(shares[corner], self.shares[corner]);
             self.gradients[corner] =
-                Vectors::select(is_nearer, gradients[corner], self.gradients[corner]);
+                EightVectors::select(is_nearer, gradients[corner], self.gradients[corner]);
         }
     }
 }

@@ -5,13 +5,13 @@ use hazumi_core::simd::{Eight, Select, Simd, f32x8, mask32x8, prelude::*};
 
 /// A vector of each of them.
 #[derive(Clone, Copy)]
-pub(super) struct Vectors<S: Simd> {
+pub(super) struct EightVectors<S: Simd> {
     pub(super) x: f32x8<S>,
     pub(super) y: f32x8<S>,
     pub(super) z: f32x8<S>,
 }
 
-impl<S: Simd> Vectors<S> {
+impl<S: Simd> EightVectors<S> {
     /// The same for all.
     #[inline(always)]
     pub(super) fn splat(simd: S, Vec3 { x, y, z }: Vec3) -> Self {
@@ -75,17 +75,17 @@ impl<S: Simd> Vectors<S> {
 
 /// One over their lengths, or 0 where that is none.
 #[inline(always)]
-pub(super) fn invert_length<S: Simd>(vectors: Vectors<S>) -> f32x8<S> {
+pub(super) fn invert_length<S: Simd>(vectors: EightVectors<S>) -> f32x8<S> {
     hazumi_core::simd::invert_eight(vectors.dot(vectors).sqrt())
 }
 
 #[inline(always)]
-pub(super) fn load<S: Simd>(simd: S, [x, y, z]: &[Eight; 3]) -> Vectors<S> {
-    Vectors { x: x.load(simd), y: y.load(simd), z: z.load(simd) }
+pub(super) fn load<S: Simd>(simd: S, [x, y, z]: &[Eight; 3]) -> EightVectors<S> {
+    EightVectors { x: x.load(simd), y: y.load(simd), z: z.load(simd) }
 }
 
 #[inline(always)]
-pub(super) fn store<S: Simd>([x, y, z]: &mut [Eight; 3], vectors: Vectors<S>) {
+pub(super) fn store<S: Simd>([x, y, z]: &mut [Eight; 3], vectors: EightVectors<S>) {
     x.store(vectors.x);
     y.store(vectors.y);
     z.store(vectors.z);

@@ -8,8 +8,8 @@ use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, lanes_of};
 use hazumi_core::soft::ParticleBlock;
 
-use super::row::{Row, Side, Surface};
-use super::sides::{Nearest, corners_of};
+use super::row::{ContactFeature, OutlineSide, SoftContactRow};
+use super::sides::{NearestOnOutline, corners_of};
 use super::solve::distance_to_side;
 use super::state::SoftState;
 use crate::collide::{AxisCache, Scratch, collide, collide_part};
@@ -30,7 +30,7 @@ pub(crate) struct Rigid<'a> {
 
 /// What a soft body may meet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Opponent<'a> {
+pub(crate) enum OtherShape<'a> {
     Rigid(Rigid<'a>),
     /// A soft body whose anchor is that far away, m.
     Soft(&'a SoftState, Vec3),
@@ -61,7 +61,7 @@ thread_local! {
 
 /// Who looks, and how far.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finder<'a> {
+pub(crate) struct RowFinder<'a> {
     pub(crate) owner: &'a SoftState,
     /// Which of the two things of the contact that is.
     pub(crate) side: u8,
@@ -70,18 +70,18 @@ pub(crate) struct Finder<'a> {
     pub(crate) margin: f32,
 }
 
-impl Finder<'_> {
+impl RowFinder<'_> {
     /// Adds the rows of the owner's particles, and of rigid corners at its sides, to `rows`.
-    pub(crate) fn meet(&self, opponent: &Opponent<'_>, rows: &mut Vec<Row>) {
+    pub(crate) fn meet(&self, opponent: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
         match opponent {
-            Opponent::Rigid(rigid) => {
+            OtherShape::Rigid(rigid) => {
                 self.meet_surface(rigid, rows);
                 wide_everywhere!(simd => self.meet_corners(simd, rigid, rows));
             }
-            Opponent::Soft(other, way) => {
+            OtherShape::Soft(other, way) => {
                 wide_everywhere!(simd => self.meet_sides(simd, other, *way, rows));
             }
-            Opponent::Itself => wide_everywhere!(simd => self.meet_itself(simd, rows)),
+            OtherShape::Itself => wide_everywhere!(simd => self.meet_itself(simd, rows)),
         }
     }
 
@@ -112,7 +112,7 @@ impl Finder<'_> {
     }
 
     /// Particles against a rigid surface.
-    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let radius = self.owner.shape.radius();
         if let Shape::HalfSpace(half) = rigid.shape {
             wide_everywhere!(_simd => self.meet_half(half, rigid, rows));
@@ -144,7 +144,7 @@ impl Finder<'_> {
 
     /// Particles against a half-space, whose box says nothing.
     #[inline(always)]
-    fn meet_half(&self, half: &HalfSpace, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_half(&self, half: &HalfSpace, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
@@ -180,16 +180,21 @@ impl Finder<'_> {
         rigid: &Rigid<'_>,
         (index, position): (usize, Vec3),
         (normal, separation): (Vec3, f32),
-    ) -> Row {
+    ) -> SoftContactRow {
         let there = position + (self.owner.shape.radius() + separation) * normal;
         let base = separation + normal.dot(position);
-        let surface = Surface::Plane { normal, base, arm: there - rigid.center };
+        let surface = ContactFeature::Plane { normal, base, arm: there - rigid.center };
         self.row(index_of(index), surface, separation, (normal, position))
     }
 
     /// Corners of a rigid thing against the owner's sides.
     #[inline(always)]
-    fn meet_corners<S: Simd>(&self, simd: S, rigid: &Rigid<'_>, rows: &mut Vec<Row>) {
+    fn meet_corners<S: Simd>(
+        &self,
+        simd: S,
+        rigid: &Rigid<'_>,
+        rows: &mut Vec<SoftContactRow>,
+    ) {
         let own = self.owner.shape.radius();
         let reach = self.owner.bounds.grown(own + self.margin);
         let mut corners = ArrayVec::<Vec3, MOST_CORNERS>::new();
@@ -219,15 +224,21 @@ impl Finder<'_> {
             let Some((side, separation, normal)) = found else { continue };
             let arm = corner - rigid.center;
             // Nothing but its own row brings a corner out again, so none is too deep for it.
-            let side = Side { deep: f32::INFINITY, ..side };
-            let surface = Surface::Corner { side, arm, round };
+            let side = OutlineSide { deep: f32::INFINITY, ..side };
+            let surface = ContactFeature::Corner { side, arm, round };
             rows.push(self.row(0, surface, separation, (normal, corner)));
         }
     }
 
     /// Particles against the sides of another soft body.
     #[inline(always)]
-    fn meet_sides<S: Simd>(&self, simd: S, other: &SoftState, way: Vec3, rows: &mut Vec<Row>) {
+    fn meet_sides<S: Simd>(
+        &self,
+        simd: S,
+        other: &SoftState,
+        way: Vec3,
+        rows: &mut Vec<SoftContactRow>,
+    ) {
         let radius = self.owner.shape.radius() + other.shape.radius();
         let within = radius + self.margin;
         let Aabb { min, max } = other.bounds.grown(within);
@@ -242,14 +253,14 @@ impl Finder<'_> {
             let Some(nearest) = nearest else { continue };
             let found = side_of(other, there, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
-            let surface = Surface::Side(side);
+            let surface = ContactFeature::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
     #[inline(always)]
-    fn meet_itself<S: Simd>(&self, simd: S, rows: &mut Vec<Row>) {
+    fn meet_itself<S: Simd>(&self, simd: S, rows: &mut Vec<SoftContactRow>) {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let within = radius + self.margin;
@@ -269,7 +280,7 @@ impl Finder<'_> {
             if owner.shape.is_closed() && is_behind {
                 continue;
             }
-            let surface = Surface::Side(side);
+            let surface = ContactFeature::Side(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
@@ -277,13 +288,13 @@ impl Finder<'_> {
     fn row(
         &self,
         particle: u16,
-        surface: Surface,
+        surface: ContactFeature,
         separation: f32,
         (normal, point): (Vec3, Vec3),
-    ) -> Row {
+    ) -> SoftContactRow {
         let normal = if self.side == 0 { normal } else { -normal };
         let Self { side: owner, contact, .. } = *self;
-        Row { contact, particle, owner, surface, separation, normal, point }
+        SoftContactRow { contact, particle, owner, surface, separation, normal, point }
     }
 }
 
@@ -298,10 +309,10 @@ fn index_of(index: usize) -> u16 {
 fn side_of(
     body: &SoftState,
     point: Vec3,
-    nearest: &Nearest,
+    nearest: &NearestOnOutline,
     radius: f32,
     margin: f32,
-) -> Option<(Side, f32, Vec3)> {
+) -> Option<(OutlineSide, f32, Vec3)> {
     let distance = nearest.squared.sqrt();
     let is_behind = body.shape.is_closed() && nearest.is_inside;
     let separation = if is_behind { -distance } else { distance } - radius;
@@ -321,7 +332,7 @@ fn side_of(
     // As far as the middle of a side of common length is from its neighbours: farther in, the nearest side
     // need not be the one that something came through.
     let deep = radius + 0.1 * (b - a).length();
-    Some((Side { ends, facing, radius, deep }, separation, normal))
+    Some((OutlineSide { ends, facing, radius, deep }, separation, normal))
 }
 
 /// Box around the part of a rigid thing that counts.

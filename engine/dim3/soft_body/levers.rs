@@ -4,12 +4,12 @@ use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, total};
 
-use super::bulk::Bulk;
-use crate::lanes::Vector;
+use super::bulk::ReducedBody;
+use crate::lanes::WideVector;
 
 /// How a push moves the rest of a body.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lever {
+pub(crate) struct ImpulseLever {
     /// What it does to its turn about the centre of mass, m, and to its angular velocity, 1/(kg·m), world frame.
     pub(super) turn: Vec3,
     pub(super) spin: Vec3,
@@ -19,7 +19,7 @@ pub(crate) struct Lever {
 
 /// A particle as pushes see it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Site {
+pub(super) struct ParticleArm {
     /// The way from the centre of mass to it, m.
     pub(super) arm: Vec3,
     /// How fast six times the volume grows as it is moved, over its mass.
@@ -55,7 +55,7 @@ fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
     )
 }
 
-impl Bulk {
+impl ReducedBody {
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
     pub(super) fn bind<S: Simd>(&mut self, _: S, keep: f32, blocks: &[ParticleBlock<3>]) {
@@ -89,26 +89,26 @@ impl Bulk {
 
     /// Velocity that is owed to a particle, m/s.
     #[inline(always)]
-    pub(super) fn velocity(&self, site: &Site) -> Vec3 {
+    pub(super) fn velocity(&self, site: &ParticleArm) -> Vec3 {
         let spin = self.angular_velocity.cross(site.arm);
         self.linear_velocity + spin + self.pressure * site.swell
     }
 
     /// The lever of a push along a vector at a particle.
     #[inline(always)]
-    pub(super) fn lever(&self, site: &Site, along: Vec3) -> Lever {
+    pub(super) fn lever(&self, site: &ParticleArm, along: Vec3) -> ImpulseLever {
         self.lever_of(site.arm.cross(along), site.swell.dot(along))
     }
 
     /// The lever of pushes that turn and swell the body so much in all.
     #[inline(always)]
-    pub(super) fn lever_of(&self, turn: Vec3, swell: f32) -> Lever {
-        Lever { turn, spin: self.inverse_inertia * turn, swell }
+    pub(super) fn lever_of(&self, turn: Vec3, swell: f32) -> ImpulseLever {
+        ImpulseLever { turn, spin: self.inverse_inertia * turn, swell }
     }
 
     /// How fast what is owed moves what a push acts on, along the vector that this has in all, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, along: Vec3, lever: &Lever) -> f32 {
+    pub(super) fn speed(&self, along: Vec3, lever: &ImpulseLever) -> f32 {
         self.linear_velocity.dot(along)
             + self.angular_velocity.dot(lever.turn)
             + self.pressure * lever.swell
@@ -117,14 +117,14 @@ impl Bulk {
     /// How fast what a push of 1 N·s along a unit vector acts on moves that way by it, 1/kg. `own` is the sum of the
     /// squares of what each particle gets of it, over its mass.
     #[inline(always)]
-    pub(super) fn ease(&self, own: f32, lever: &Lever) -> f32 {
+    pub(super) fn ease(&self, own: f32, lever: &ImpulseLever) -> f32 {
         self.keep * own + self.inverse_mass + lever.turn.dot(lever.spin)
             - self.inverse_bulk * lever.swell * lever.swell
     }
 
     /// Takes an impulse, N·s, along a vector, but for what the particles keep.
     #[inline(always)]
-    pub(super) fn take(&mut self, along: Vec3, lever: &Lever, impulse: f32) {
+    pub(super) fn take(&mut self, along: Vec3, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
         self.angular_velocity += impulse * lever.spin;
         self.pressure -= self.inverse_bulk * impulse * lever.swell;
@@ -135,13 +135,13 @@ impl Bulk {
     #[inline(always)]
     pub(super) fn owed<S: Simd>(
         &self,
-        place: Vector<S>,
+        place: WideVector<S>,
         inverse_mass: f32x16<S>,
-        gradient: Option<Vector<S>>,
-    ) -> Vector<S> {
+        gradient: Option<WideVector<S>>,
+    ) -> WideVector<S> {
         let simd = inverse_mass.simd;
         let splat = |value| f32x16::splat(simd, value);
-        let spread = |vector| Vector::splat(simd, vector);
+        let spread = |vector| WideVector::splat(simd, vector);
         let turning = spread(self.angular_velocity).cross(place - spread(self.center));
         let linear = spread(self.linear_velocity);
         let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::levers::Lever;
+use super::levers::ImpulseLever;
 
 /// An impulse across the normal, N·s, or such a force, world frame.
 pub(super) type Drag = Vec3;
@@ -28,7 +28,7 @@ pub(super) fn lasting_drag(drag: Drag, lasting: f32, push: f32) -> Drag {
 
 /// How a point meets a side in a substep.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
+pub(super) struct RowContact {
     /// Unit vector from the side to the point.
     pub(super) normal: Vec3,
     /// The gap, and how far the surface of the point is above the side, m.
@@ -37,9 +37,9 @@ pub(super) struct Meeting {
     /// How much of a push each corner of the side takes: sum 1.
     pub(super) shares: [f32; 3],
     /// How the side can be dragged along.
-    pub(super) grip: Grip,
+    pub(super) grip: FrictionMode,
     /// Levers of pushes at the point and at the side.
-    pub(super) levers: [Lever; 2],
+    pub(super) levers: [ImpulseLever; 2],
     /// The mass with which both resist pushes, kg.
     pub(super) mass: f32,
 }
@@ -49,7 +49,7 @@ pub(super) struct Meeting {
 /// What drags a point above a triangle also tilts that: a drag `t` at a height `d` pushes corner `i` by
 /// `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose moment is that of `t` at the point.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Grip {
+pub(super) enum FrictionMode {
     /// Anywhere in its plane; with the gradients of the shares, 1/m.
     Face([Vec3; 3]),
     /// Along this unit vector, an edge; with the gradients of the shares.
@@ -58,7 +58,7 @@ pub(super) enum Grip {
     None,
 }
 
-impl Grip {
+impl FrictionMode {
     /// What of a vector it can be dragged along.
     #[inline(always)]
     pub(super) fn part_of(&self, vector: Vec3, normal: Vec3) -> Vec3 {

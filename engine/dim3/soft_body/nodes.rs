@@ -4,13 +4,13 @@ use glam::Vec3;
 use hazumi_core::TwoRanges;
 use hazumi_core::simd::{Simd, f32x4, prelude::*};
 
-use super::bulk::Bulk;
-use super::levers::Site;
+use super::bulk::ReducedBody;
+use super::levers::ParticleArm;
 
 /// What of a particle contacts change.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
-pub(crate) struct Node {
+pub(crate) struct SolverParticle {
     /// m/s, and nothing.
     pub(super) velocity: [f32; 4],
     /// m, from the anchor, and nothing.
@@ -20,7 +20,7 @@ pub(crate) struct Node {
 /// What of a particle contacts go by.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
-pub(crate) struct Weight {
+pub(crate) struct ParticleMass {
     /// How fast six times the volume of its body grows as it is moved, over its mass; and one over that, 1/kg, which is
     /// 0 when it is held.
     pub(super) swell: [f32; 4],
@@ -28,7 +28,7 @@ pub(crate) struct Weight {
     pub(super) mass: [f32; 4],
 }
 
-impl Node {
+impl SolverParticle {
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> [f32x4<S>; 2] {
         [
@@ -38,7 +38,7 @@ impl Node {
     }
 }
 
-impl Weight {
+impl ParticleMass {
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
         f32x4::load_array_ref(simd, &self.swell)
@@ -62,34 +62,37 @@ fn vector([x, y, z, _]: [f32; 4]) -> Vec3 {
 }
 
 /// The particles of a soft body.
-pub(crate) struct Nodes<'a> {
-    pub(crate) nodes: &'a mut [Node],
-    pub(crate) weights: &'a mut [Weight],
+pub(crate) struct SolverParticles<'a> {
+    pub(crate) nodes: &'a mut [SolverParticle],
+    pub(crate) weights: &'a mut [ParticleMass],
 }
 
 /// A soft body that takes part in contacts.
-pub(crate) struct Party<'a> {
-    pub(crate) nodes: Nodes<'a>,
-    pub(crate) bulk: &'a mut Bulk,
+pub(crate) struct SoftBodyView<'a> {
+    pub(crate) nodes: SolverParticles<'a>,
+    pub(crate) bulk: &'a mut ReducedBody,
 }
 
 /// Two soft bodies that meet each other.
-pub(crate) struct Couple<'a> {
+pub(crate) struct SoftBodyPair<'a> {
     /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
-    pub(crate) nodes: TwoRanges<'a, Node>,
-    pub(crate) weights: TwoRanges<'a, Weight>,
-    pub(crate) bulks: [&'a mut Bulk; 2],
+    pub(crate) nodes: TwoRanges<'a, SolverParticle>,
+    pub(crate) weights: TwoRanges<'a, ParticleMass>,
+    pub(crate) bulks: [&'a mut ReducedBody; 2],
 }
 
-impl Couple<'_> {
+impl SoftBodyPair<'_> {
     /// The particles of one of the two.
-    pub(super) fn nodes_of(&mut self, which: usize) -> Nodes<'_> {
-        Nodes { nodes: self.nodes.range_mut(which), weights: self.weights.range_mut(which) }
+    pub(super) fn nodes_of(&mut self, which: usize) -> SolverParticles<'_> {
+        SolverParticles {
+            nodes: self.nodes.range_mut(which),
+            weights: self.weights.range_mut(which),
+        }
     }
 }
 
-impl<'a> Party<'a> {
-    pub(crate) fn new(nodes: Nodes<'a>, bulk: &'a mut Bulk) -> Self {
+impl<'a> SoftBodyView<'a> {
+    pub(crate) fn new(nodes: SolverParticles<'a>, bulk: &'a mut ReducedBody) -> Self {
         Self { nodes, bulk }
     }
 
@@ -121,7 +124,7 @@ impl<'a> Party<'a> {
     }
 }
 
-impl Nodes<'_> {
+impl SolverParticles<'_> {
     /// kg·m/s.
     pub(super) fn momentum(&self) -> Vec3 {
         let momentum = |index: usize| self.weights[index].mass() * self.velocity(index);
@@ -130,8 +133,8 @@ impl Nodes<'_> {
 
     /// The same for a moment.
     #[inline(always)]
-    pub(super) fn lend(&mut self) -> Nodes<'_> {
-        Nodes { nodes: self.nodes, weights: self.weights }
+    pub(super) fn lend(&mut self) -> SolverParticles<'_> {
+        SolverParticles { nodes: self.nodes, weights: self.weights }
     }
 
     /// Where a particle is, m, from the anchor.
@@ -154,14 +157,14 @@ impl Nodes<'_> {
 
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
-    pub(super) fn site(&self, bulk: &Bulk, index: usize) -> Site {
+    pub(super) fn site(&self, bulk: &ReducedBody, index: usize) -> ParticleArm {
         let swell = vector(self.weights[index].swell);
-        Site { arm: bulk.arm(self.position(index)), swell }
+        ParticleArm { arm: bulk.arm(self.position(index)), swell }
     }
 
     /// Velocity of a particle with what `bulk` owes it, m/s.
     #[inline(always)]
-    pub(super) fn velocity_with(&self, bulk: &Bulk, index: usize) -> Vec3 {
+    pub(super) fn velocity_with(&self, bulk: &ReducedBody, index: usize) -> Vec3 {
         self.velocity(index) + bulk.velocity(&self.site(bulk, index))
     }
 

@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::nodes::Party;
-use super::point::{Particle, Point, ease_of, kick_at};
+use super::nodes::SoftBodyView;
+use super::point::{Particle, RowPoint, ease_of, kick_at};
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -21,8 +21,8 @@ const MEND: f32 = 0.5;
 
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
-    pub(crate) fn solve(&self, soft: &mut Party<'_>, body: &mut BodyState, h: f32) {
-        let Party { nodes, bulk } = soft;
+    pub(crate) fn solve(&self, soft: &mut SoftBodyView<'_>, body: &mut BodyState, h: f32) {
+        let SoftBodyView { nodes, bulk } = soft;
         let index = usize::from(self.particle);
         let position = nodes.position(index);
         let gap = self.way + self.arm + body.way_of(self.arm) - position;

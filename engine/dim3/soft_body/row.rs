@@ -4,7 +4,7 @@ use glam::Vec3;
 
 /// A point of a soft body, or against one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Surface {
+pub(crate) enum ContactFeature {
     /// A particle of the owner against a rigid body, whose surface stays where it is on that.
     Plane {
         /// Unit vector from the particle to the surface.
@@ -15,10 +15,10 @@ pub(crate) enum Surface {
         arm: Vec3,
     },
     /// A particle of the owner against a side of another soft body, or of its own.
-    Side(Side),
+    Side(OutlineSide),
     /// A rounded corner of a rigid body against a side of the owner.
     Corner {
-        side: Side,
+        side: OutlineSide,
         /// The way from the centre of mass of the rigid body to the corner when the step began, m.
         arm: Vec3,
         /// Radius of the corner, m.
@@ -28,7 +28,7 @@ pub(crate) enum Surface {
 
 /// A side of a skin that something meets: a triangle, or a segment of a rope.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
+pub(crate) struct OutlineSide {
     /// The particles at its corners; the last two of a segment are the same.
     pub(super) ends: [u16; 3],
     /// 1 when its front counts, −1 when its back does.
@@ -41,14 +41,14 @@ pub(crate) struct Side {
 
 /// One point where a soft body meets something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Row {
+pub(crate) struct SoftContactRow {
     /// Index of the contact.
     pub(crate) contact: u32,
     /// The particle of the owner; unused where a corner meets a side.
     pub(crate) particle: u16,
     /// Which of the two things of the contact owns the row.
     pub(crate) owner: u8,
-    pub(crate) surface: Surface,
+    pub(crate) surface: ContactFeature,
     /// The gap when the step began, m.
     pub(crate) separation: f32,
     /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
@@ -57,15 +57,15 @@ pub(crate) struct Row {
     pub(crate) point: Vec3,
 }
 
-impl Row {
+impl SoftContactRow {
     /// How far a particle is kept from a side of another soft body, m.
     pub(crate) fn radius(&self) -> Option<f32> {
-        let Surface::Side(side) = &self.surface else { return None };
+        let ContactFeature::Side(side) = &self.surface else { return None };
         Some(side.radius)
     }
 
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
-        !matches!(self.surface, Surface::Corner { .. })
+        !matches!(self.surface, ContactFeature::Corner { .. })
     }
 }

@@ -7,7 +7,7 @@ use hazumi_core::Bounds;
 use hazumi_core::morton;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, invert, lanes_of, mask32x16, prelude::*};
 
-use crate::lanes::{Vector, Vectors};
+use crate::lanes::{StoredVectors, WideVector};
 use crate::math::Aabb;
 use crate::shape::soft::SoftShape;
 
@@ -15,7 +15,7 @@ use crate::shape::soft::SoftShape;
 #[derive(Clone, Copy, Debug)]
 struct SideBlock {
     /// Where the corners of a side are, m; the last two of a segment are the same.
-    corners: [Vectors; 3],
+    corners: [StoredVectors; 3],
 }
 
 /// In place of a corner that is not there: a coordinate, m, farther than all others.
@@ -33,12 +33,12 @@ const INNER: f32 = 1e-3;
 const ROUNDING: f32 = 1e-5;
 
 impl SideBlock {
-    const NONE: Self = Self { corners: [Vectors::ZERO; 3] };
+    const NONE: Self = Self { corners: [StoredVectors::ZERO; 3] };
 }
 
 /// The sides of a skin where they are now.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sides {
+pub(crate) struct SurfaceElements {
     /// Which side is in which lane: neighbours are near each other.
     order: Arc<[u32]>,
     blocks: Vec<SideBlock>,
@@ -50,7 +50,7 @@ pub(crate) struct Sides {
 
 /// The nearest point of a skin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nearest {
+pub(super) struct NearestOnOutline {
     /// Which side it is on.
     pub(super) side: usize,
     /// How much of each corner of the side it is: sum 1.
@@ -76,7 +76,7 @@ fn count_of(shape: &SoftShape) -> usize {
     shape.faces().len().max(shape.segments().len())
 }
 
-impl Sides {
+impl SurfaceElements {
     /// Goes on as those of another shape.
     pub(super) fn renew(&mut self, shape: &SoftShape) {
         *self = Self::of(shape);
@@ -145,19 +145,24 @@ impl Sides {
         point: Vec3,
         within: f32,
         near: &[u32],
-    ) -> Option<Nearest> {
+    ) -> Option<NearestOnOutline> {
         let near = self.nearest_among(simd, point, within, near.iter().copied(), |_| true);
         let is_inside = self.is_closed && self.has_inside(simd, point, near.as_ref());
         let nearest = match near {
             None if is_inside => self.nearest(simd, point, FAR, |_| true),
             near => near,
         };
-        Some(Nearest { is_inside, ..nearest? })
+        Some(NearestOnOutline { is_inside, ..nearest? })
     }
 
     /// Whether a point is inside of a closed skin whose nearest point that is.
     #[inline(always)]
-    fn has_inside<S: Simd>(&self, simd: S, point: Vec3, nearest: Option<&Nearest>) -> bool {
+    fn has_inside<S: Simd>(
+        &self,
+        simd: S,
+        point: Vec3,
+        nearest: Option<&NearestOnOutline>,
+    ) -> bool {
         // Within a face, that tells; at its edges it takes all faces that meet there.
         let face = nearest.filter(|it| it.shares.iter().all(|&share| share > INNER));
         match face {
@@ -177,7 +182,7 @@ impl Sides {
         point: Vec3,
         within: f32,
         may_be: impl Fn(usize) -> bool,
-    ) -> Option<Nearest> {
+    ) -> Option<NearestOnOutline> {
         self.nearest_among(simd, point, within, self.all(), may_be)
     }
 
@@ -202,10 +207,10 @@ impl Sides {
         within: f32,
         blocks: impl Iterator<Item = u32>,
         may_be: impl Fn(usize) -> bool,
-    ) -> Option<Nearest> {
-        let mut best: Option<Nearest> = None;
+    ) -> Option<NearestOnOutline> {
+        let mut best: Option<NearestOnOutline> = None;
         let mut least = if within < FAR { within * within } else { FAR };
-        let lanes = Vector::splat(simd, point);
+        let lanes = WideVector::splat(simd, point);
         for index in blocks {
             let index = index as usize;
             let (block, bounds) = (&self.blocks[index], &self.boxes[index]);
@@ -225,7 +230,7 @@ impl Sides {
                     least = squared[lane];
                     let (v, w) = (second[lane], third[lane]);
                     let shares = [1.0 - v - w, v, w];
-                    best = Some(Nearest {
+                    best = Some(NearestOnOutline {
                         side,
                         shares,
                         squared: least,
@@ -249,7 +254,7 @@ impl Sides {
     #[inline(always)]
     pub(super) fn contain<S: Simd>(&self, simd: S, point: Vec3) -> bool {
         let mut crossings = 0;
-        let lanes = Vector::splat(simd, point);
+        let lanes = WideVector::splat(simd, point);
         for (block, bounds) in self.blocks.iter().zip(&self.boxes) {
             if may_hit(bounds, point) {
                 crossings += block.crossings(simd, lanes);
@@ -290,7 +295,7 @@ struct Feet<S: Simd> {
 /// The nearest point to the origin of an edge that goes from `start` along `way`: how much of its end that is, and the
 /// square of how far it is, m².
 #[inline(always)]
-fn foot_on_edge<S: Simd>(simd: S, start: Vector<S>, way: Vector<S>) -> [f32x16<S>; 2] {
+fn foot_on_edge<S: Simd>(simd: S, start: WideVector<S>, way: WideVector<S>) -> [f32x16<S>; 2] {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let share = zero - start.dot(way) * invert(way.dot(way));
     let share = share.simd_gt(zero).select(share, zero);
@@ -314,13 +319,13 @@ fn passes<S: Simd>(simd: S, i: [f32x16<S>; 2], j: [f32x16<S>; 2]) -> mask32x16<S
 impl SideBlock {
     /// Its corners, seen from a point.
     #[inline(always)]
-    fn seen_from<S: Simd>(&self, simd: S, point: Vector<S>) -> [Vector<S>; 3] {
+    fn seen_from<S: Simd>(&self, simd: S, point: WideVector<S>) -> [WideVector<S>; 3] {
         let [a, b, c] = &self.corners;
         [a.load(simd) - point, b.load(simd) - point, c.load(simd) - point]
     }
 
     #[inline(always)]
-    fn feet<S: Simd>(&self, simd: S, point: Vector<S>) -> Feet<S> {
+    fn feet<S: Simd>(&self, simd: S, point: WideVector<S>) -> Feet<S> {
         let zero = f32x16::splat(simd, 0.0);
         let one = f32x16::splat(simd, 1.0);
         let [a, b, c] = self.seen_from(simd, point);
@@ -347,7 +352,7 @@ impl SideBlock {
 
     /// Through how many sides of the block the ray from `point` goes.
     #[inline(always)]
-    fn crossings<S: Simd>(&self, simd: S, point: Vector<S>) -> u32 {
+    fn crossings<S: Simd>(&self, simd: S, point: WideVector<S>) -> u32 {
         let zero = f32x16::splat(simd, 0.0);
         let skew = [f32x16::splat(simd, SKEW[0]), f32x16::splat(simd, SKEW[1])];
         let [a, b, c] = self.seen_from(simd, point);
@@ -398,7 +403,7 @@ mod tests {
     }
 
     /// A shape, its particles some way from rest, and its sides.
-    fn bodies() -> Vec<(SoftShape, Vec<Vec3>, Sides)> {
+    fn bodies() -> Vec<(SoftShape, Vec<Vec3>, SurfaceElements)> {
         let ends = [Vec3::ZERO, Vec3::new(1.0, 0.5, -0.3), Vec3::new(0.2, 1.0, 0.4)];
         let shapes = [
             SoftShape::cuboid(Vec3::new(0.5, 0.7, 0.4), [2, 3, 2]),
@@ -412,7 +417,7 @@ mod tests {
             let moved =
                 |(index, point): (usize, &Vec3)| *point + 0.02 * chance(1_000 * number + index);
             let points: Vec<Vec3> = shape.points().iter().enumerate().map(moved).collect();
-            let mut sides = Sides::of(&shape);
+            let mut sides = SurfaceElements::of(&shape);
             sides.follow(&shape, |index| points[index]);
             (shape, points, sides)
         };
@@ -495,7 +500,7 @@ mod tests {
     #[test]
     fn rays_through_corners_and_edges_do_not_slip_between_faces() {
         let shape = SoftShape::cuboid(Vec3::splat(0.5), [4; 3]).unwrap();
-        let mut sides = Sides::of(&shape);
+        let mut sides = SurfaceElements::of(&shape);
         sides.follow(&shape, |index| shape.points()[index]);
         // As far as the ray goes from one particle to another, and back.
         for &from in shape.points() {

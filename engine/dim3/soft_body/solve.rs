@@ -3,46 +3,46 @@
 use glam::Vec3;
 use hazumi_core::soft::Approach;
 
-use super::bulk::Bulk;
-use super::effort::{Effort, Stand};
-use super::meeting::{Grip, Meeting, limited};
-use super::nodes::Nodes;
-use super::point::{Ends, Particle, Point, Pushes, ease_of, kick_at};
-use super::row::Side;
-use super::rows::{Pass, Plane, Rows};
+use super::bulk::ReducedBody;
+use super::effort::{RowGeometry, RowState};
+use super::meeting::{FrictionMode, RowContact, limited};
+use super::nodes::SolverParticles;
+use super::point::{EndImpulses, Particle, RowPoint, SideParticles, ease_of, kick_at};
+use super::row::OutlineSide;
+use super::rows::{RigidPlane, RowPass, SoftRows};
 use crate::state::BodyState;
 
-impl Plane {
+impl RigidPlane {
     #[inline(always)]
     pub(super) fn work(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
         mut point: Particle<'_>,
         body: &mut BodyState,
     ) {
-        if rows.pass == Pass::Lean && !effort.lean(rows.row_terms.friction) {
+        if rows.pass == RowPass::Lean && !effort.lean(rows.row_terms.friction) {
             return;
         }
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.shift;
         match rows.pass {
-            Pass::Lean => {
+            RowPass::Lean => {
                 trade(&mut point, body, arm, effort.push * self.normal + effort.drag);
             }
-            Pass::Solve | Pass::Stop => self.solve(rows, effort, &mut point, (body, arm)),
+            RowPass::Solve | RowPass::Stop => self.solve(rows, effort, &mut point, (body, arm)),
         }
     }
 
     #[inline(always)]
     fn solve(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
         point: &mut Particle<'_>,
         (body, arm): (&mut BodyState, Vec3),
     ) {
-        let &Rows { terms, row_terms, .. } = rows;
+        let &SoftRows { terms, row_terms, .. } = rows;
         let normal = self.normal;
         let lever = point.lever(Vec3::ZERO, normal);
         let ease = point.ease(normal, &lever) + ease_of(body, arm, normal);
@@ -115,7 +115,7 @@ fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec
 }
 
 /// The nearest point of the edges of a side.
-struct OnEdge {
+struct NearestOnEdge {
     /// The way from there to the point that was asked about, m.
     gap: Vec3,
     squared: f32,
@@ -124,7 +124,7 @@ struct OnEdge {
     along: Option<([usize; 2], Vec3)>,
 }
 
-impl OnEdge {
+impl NearestOnEdge {
     #[inline(always)]
     fn of(point: Vec3, corners: &[Vec3; 3], [from, to]: [usize; 2]) -> Self {
         let way = corners[to] - corners[from];
@@ -167,7 +167,7 @@ pub(super) fn distance_to_side(point: Vec3, corners: &[Vec3; 3]) -> f32 {
     if squared > 0.0 && v >= 0.0 && w >= 0.0 && v + w <= 1.0 {
         return (normal.dot(point - a) / squared.sqrt()).abs();
     }
-    OnEdge::nearest(point, corners, false).squared.sqrt()
+    NearestOnEdge::nearest(point, corners, false).squared.sqrt()
 }
 
 /// How much of the second and of the third corner of a triangle is below a point; `squared` is that of the
@@ -184,19 +184,23 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
 pub(super) const BEYOND: f32 = 0.5;
 
 /// How a point stands to a side.
-struct Above {
+struct PointToSide {
     /// Unit vector from the side to the point.
     normal: Vec3,
     /// How far the point is from the side along it, m.
     height: f32,
     shares: [f32; 3],
-    grip: Grip,
+    grip: FrictionMode,
 }
 
-impl Side {
+impl OutlineSide {
     #[inline(always)]
-    pub(super) fn ends_of<'a>(&self, body: &'a mut Nodes<'_>, bulk: &'a mut Bulk) -> Ends<'a> {
-        Ends { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
+    pub(super) fn ends_of<'a>(
+        &self,
+        body: &'a mut SolverParticles<'_>,
+        bulk: &'a mut ReducedBody,
+    ) -> SideParticles<'a> {
+        SideParticles { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
     }
 
     #[inline(always)]
@@ -205,7 +209,7 @@ impl Side {
     }
 
     #[inline(always)]
-    fn meet(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<Above> {
+    fn meet(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<PointToSide> {
         let [a, b, c] = *corners;
         let normal = (b - a).cross(c - a);
         let squared = normal.length_squared();
@@ -219,23 +223,23 @@ impl Side {
             let beyond = if height <= 0.0 { BEYOND } else { 0.0 };
             if shares.iter().all(|share| *share >= -beyond) {
                 let gradients = [c - b, a - c, b - a].map(|way| normal.cross(way) / squared);
-                let grip = Grip::Face(gradients);
-                return Some(Above { normal: front, height, shares, grip });
+                let grip = FrictionMode::Face(gradients);
+                return Some(PointToSide { normal: front, height, shares, grip });
             }
             if height <= 0.0 {
                 return None;
             }
         }
-        let OnEdge { gap, squared, shares, along } =
-            OnEdge::nearest(point, corners, self.is_segment());
+        let NearestOnEdge { gap, squared, shares, along } =
+            NearestOnEdge::nearest(point, corners, self.is_segment());
         let distance = squared.sqrt();
-        let grip = along.map_or(Grip::None, |([from, to], way)| {
+        let grip = along.map_or(FrictionMode::None, |([from, to], way)| {
             let mut gradients = [Vec3::ZERO; 3];
             gradients[to] = way / way.length_squared();
             gradients[from] = -gradients[to];
-            Grip::Edge(way.normalize_or_zero(), gradients)
+            FrictionMode::Edge(way.normalize_or_zero(), gradients)
         });
-        (distance > 0.0).then(|| Above {
+        (distance > 0.0).then(|| PointToSide {
             normal: gap / distance,
             height: distance,
             shares,
@@ -245,46 +249,53 @@ impl Side {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(&self, reach: f32, point: &impl Point, ends: &Ends<'_>) -> Stand {
+    fn stand(
+        &self,
+        reach: f32,
+        point: &impl RowPoint,
+        ends: &SideParticles<'_>,
+    ) -> RowGeometry {
         let [a, b, c] = ends.indices;
         let corners = [ends.body.position(a), ends.body.position(b), ends.body.position(c)];
-        let Some(above) = self.meet(point.position(), &corners) else { return Stand::Apart };
+        let Some(above) = self.meet(point.position(), &corners) else {
+            return RowGeometry::Apart;
+        };
         let separation = above.height - self.radius;
         if separation > reach {
-            return Stand::Apart;
+            return RowGeometry::Apart;
         }
-        let Above { normal, height, shares, grip } = above;
+        let PointToSide { normal, height, shares, grip } = above;
         let pushes = pushes(normal, &shares);
         let levers = [point.lever(-point.round() * normal, normal), ends.lever(&pushes)];
         let ease = point.ease(normal, &levers[0]) + ends.ease(&pushes, &levers[1]);
         if !(ease > 0.0) {
-            return Stand::Apart;
+            return RowGeometry::Apart;
         }
         let (depth, mass) = (height - point.round(), 1.0 / ease);
-        Stand::Meets(Meeting { normal, separation, depth, shares, grip, levers, mass })
+        RowGeometry::Meets(RowContact { normal, separation, depth, shares, grip, levers, mass })
     }
 
     #[inline(always)]
     pub(super) fn work(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
-        point: &mut impl Point,
-        mut ends: Ends<'_>,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
+        point: &mut impl RowPoint,
+        mut ends: SideParticles<'_>,
     ) {
         match rows.pass {
-            Pass::Lean => {
+            RowPass::Lean => {
                 let stand = self.stand(rows.row_terms.reach, point, &ends);
                 effort.stand = stand;
-                let Stand::Meets(meeting) = &stand else { return effort.rest(stand) };
+                let RowGeometry::Meets(meeting) = &stand else { return effort.rest(stand) };
                 effort.drag = meeting.grip.part_of(effort.drag, meeting.normal);
                 if effort.lean(rows.row_terms.friction) {
                     meeting.push(point, &mut ends, effort.push);
                     meeting.drag(point, &mut ends, effort.drag);
                 }
             }
-            Pass::Solve => self.solve(rows, effort, point, &mut ends),
-            Pass::Stop => {
+            RowPass::Solve => self.solve(rows, effort, point, &mut ends),
+            RowPass::Stop => {
                 effort.stand = self.stand(rows.row_terms.reach, point, &ends);
                 self.solve(rows, effort, point, &mut ends);
             }
@@ -295,14 +306,14 @@ impl Side {
     #[inline(always)]
     fn solve(
         &self,
-        rows: &Rows<'_>,
-        effort: &mut Effort,
-        point: &mut impl Point,
-        ends: &mut Ends<'_>,
+        rows: &SoftRows<'_>,
+        effort: &mut RowState,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
     ) {
-        let Effort { push: done, drag: dragged, ref stand, .. } = *effort;
-        let Stand::Meets(meeting) = stand else { return };
-        let &Rows { terms, row_terms, .. } = rows;
+        let RowState { push: done, drag: dragged, ref stand, .. } = *effort;
+        let RowGeometry::Meets(meeting) = stand else { return };
+        let &SoftRows { terms, row_terms, .. } = rows;
         let answer = Approach {
             separation: meeting.separation,
             speed: meeting.speed(point, ends),
@@ -328,14 +339,14 @@ impl Side {
 
 /// What a push along a unit vector does to the corners of a side.
 #[inline(always)]
-fn pushes(normal: Vec3, shares: &[f32; 3]) -> Pushes {
+fn pushes(normal: Vec3, shares: &[f32; 3]) -> EndImpulses {
     [shares[0] * normal, shares[1] * normal, shares[2] * normal]
 }
 
-impl Meeting {
+impl RowContact {
     /// How fast both part, m/s.
     #[inline(always)]
-    fn speed(&self, point: &impl Point, ends: &Ends<'_>) -> f32 {
+    fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
         let pushes = pushes(self.normal, &self.shares);
         point.speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, &pushes, &self.levers[1])
@@ -343,7 +354,7 @@ impl Meeting {
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    fn push(&self, point: &mut impl Point, ends: &mut Ends<'_>, impulse: f32) {
+    fn push(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
         let pushes = pushes(self.normal, &self.shares);
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, &pushes, &self.levers[1], -impulse);
@@ -352,7 +363,7 @@ impl Meeting {
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    fn part(&self, point: &mut impl Point, ends: &mut Ends<'_>, push: f32) {
+    fn part(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, push: f32) {
         if let Some(drift) = point.drift() {
             let [a, b, c] = self.shares;
             let side = a * ends.velocity(0) + b * ends.velocity(1) + c * ends.velocity(2);
@@ -365,7 +376,7 @@ impl Meeting {
 
     /// What it does to each corner of the side to drag the point along.
     #[inline(always)]
-    fn drags(&self, drag: Vec3) -> Pushes {
+    fn drags(&self, drag: Vec3) -> EndImpulses {
         let gradients = self.grip.gradients();
         let tilt = self.depth * self.normal;
         [
@@ -377,13 +388,13 @@ impl Meeting {
 
     /// The way from the point to where it is dragged, m.
     #[inline(always)]
-    fn reach(&self, point: &impl Point) -> Vec3 {
+    fn reach(&self, point: &impl RowPoint) -> Vec3 {
         -point.round() * self.normal
     }
 
     /// Drags the point along, N·s, and the side back.
     #[inline(always)]
-    fn drag(&self, point: &mut impl Point, ends: &mut Ends<'_>, drag: Vec3) {
+    fn drag(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, drag: Vec3) {
         if drag == Vec3::ZERO {
             return;
         }
@@ -395,7 +406,12 @@ impl Meeting {
 
     /// How fast the point slips along the side, m/s, where it can be dragged.
     #[inline(always)]
-    fn slip(&self, point: &impl Point, ends: &Ends<'_>, surface_velocity: Vec3) -> Vec3 {
+    fn slip(
+        &self,
+        point: &impl RowPoint,
+        ends: &SideParticles<'_>,
+        surface_velocity: Vec3,
+    ) -> Vec3 {
         let gradients = self.grip.gradients();
         let mut slip = point.velocity(self.reach(point)) - surface_velocity;
         // The surface runs by where the point is with the corners, and with their tilt.
@@ -412,8 +428,8 @@ impl Meeting {
     fn rub(
         &self,
         done: Vec3,
-        point: &mut impl Point,
-        ends: &mut Ends<'_>,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
         (surface_velocity, most): (Vec3, f32),
     ) -> Vec3 {
         let slip = self.slip(point, ends, surface_velocity);
@@ -441,8 +457,8 @@ mod tests {
     use hazumi_core::simd::{LANES, dispatch, level};
     use hazumi_core::soft::ContactTerms;
 
-    use super::super::nodes::{Node, Party, Weight};
-    use super::super::row::{Row, Surface};
+    use super::super::nodes::{ParticleMass, SoftBodyView, SolverParticle};
+    use super::super::row::{ContactFeature, SoftContactRow};
     use super::super::rows::{Other, RowTerms};
     use super::super::state::SoftState;
     use super::*;
@@ -455,21 +471,22 @@ mod tests {
 
     /// One substep of a row against a rigid body.
     fn solve(
-        row: &Row,
-        efforts: &mut [Effort],
+        row: &SoftContactRow,
+        efforts: &mut [RowState],
         soft: &mut SoftState,
         body: &mut BodyState,
         row_terms: &RowTerms,
     ) {
         let count = soft.blocks.len() * LANES;
         let (mut nodes, mut weights) =
-            (vec![Node::default(); count], vec![Weight::default(); count]);
-        let mut bulk = Bulk::LOOSE;
-        let mut nodes = Nodes { nodes: &mut nodes, weights: &mut weights };
+            (vec![SolverParticle::default(); count], vec![ParticleMass::default(); count]);
+        let mut bulk = ReducedBody::LOOSE;
+        let mut nodes = SolverParticles { nodes: &mut nodes, weights: &mut weights };
         dispatch!(level(), simd => soft.lend(simd, &mut nodes, &mut bulk));
-        let mut party = Party::new(nodes, &mut bulk);
-        for pass in [Pass::Lean, Pass::Solve] {
-            let rows = Rows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
+        let mut party = SoftBodyView::new(nodes, &mut bulk);
+        for pass in [RowPass::Lean, RowPass::Solve] {
+            let rows =
+                SoftRows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
             rows.go_over(efforts, &mut party, &mut Other::Rigid(body));
         }
         party.loosen();
@@ -514,9 +531,9 @@ mod tests {
     fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
         dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
-        let side = Side { ends: [0, 1, 2], facing: 1.0, radius: 0.2, deep: 1.0 };
-        let surface = Surface::Corner { side, arm, round: 0.1 };
-        let row = Row {
+        let side = OutlineSide { ends: [0, 1, 2], facing: 1.0, radius: 0.2, deep: 1.0 };
+        let surface = ContactFeature::Corner { side, arm, round: 0.1 };
+        let row = SoftContactRow {
             contact: 0,
             particle: 0,
             owner: 0,
@@ -528,7 +545,7 @@ mod tests {
         let terms = RowTerms { friction, way: corner - arm, ..RowTerms::NONE };
         let before = momentum(&soft, &body, corner - arm);
         let slide = body.linear_velocity.x;
-        let mut efforts = [Effort::default()];
+        let mut efforts = [RowState::default()];
         solve(&row, &mut efforts, &mut soft, &mut body, &terms);
         assert!(efforts[0].push > 0.0, "it pushes");
         let after = momentum(&soft, &body, corner - arm);
@@ -574,9 +591,9 @@ mod tests {
         let way = Vec3::new(0.3, 1.0, -0.2);
         let base = -0.01 + normal.dot(soft.position(1));
         let arm = soft.position(1) - way;
-        let surface = Surface::Plane { normal, base, arm };
+        let surface = ContactFeature::Plane { normal, base, arm };
         let point = soft.position(1);
-        let row = Row {
+        let row = SoftContactRow {
             contact: 0,
             particle: 1,
             owner: 0,
@@ -588,7 +605,7 @@ mod tests {
         let terms = RowTerms { friction: 100.0, way, ..RowTerms::NONE };
         let before = momentum(&soft, &body, way);
         for _ in 0..60 {
-            let mut efforts = [Effort::default()];
+            let mut efforts = [RowState::default()];
             solve(&row, &mut efforts, &mut soft, &mut body, &terms);
         }
         let after = momentum(&soft, &body, way);

@@ -6,7 +6,7 @@ use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::pseudo_inverse;
 
-use super::state::{Frame, SoftState};
+use super::state::{SoftFrame, SoftState};
 use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose};
 use crate::shape::{
@@ -15,7 +15,7 @@ use crate::shape::{
 
 impl SoftState {
     /// How it stands and moves as a whole.
-    pub(crate) fn frame(&self) -> Frame {
+    pub(crate) fn frame(&self) -> SoftFrame {
         let fit = self.shape.plan().frame(&self.memory, &self.blocks);
         let (mut momentum, mut mass) = (DVec3::ZERO, 0.0);
         let (mut spin, mut inertia) = (DVec3::ZERO, DMat3::ZERO);
@@ -32,7 +32,7 @@ impl SoftState {
         }
         let ease = pseudo_inverse(inertia.to_cols_array_2d(), THIN).inverse;
         let angular_velocity = (DMat3::from_cols_array_2d(&ease) * spin).as_vec3();
-        Frame {
+        SoftFrame {
             center: fit.center,
             rotation: fit.rotation,
             linear_velocity: (momentum / mass).as_vec3(),

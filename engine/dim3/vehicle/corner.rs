@@ -2,13 +2,13 @@
 
 use glam::{Vec2, Vec3};
 
-use super::moving::Moving;
+use super::moving::PredictedBody;
 use super::probe::WheelAxes;
 use super::wheel::{Wheel, WheelContact};
 
 /// A wheel, what acts on it and what it stands on.
 #[derive(Clone, Debug)]
-pub(super) struct Corner<'a> {
+pub(super) struct WheelSolver<'a> {
     pub(super) wheel: &'a Wheel,
     /// Its share of the mass of the chassis, kg.
     pub(super) share: f32,
@@ -71,17 +71,27 @@ pub(super) struct Footing {
 
 impl Footing {
     /// How fast the wheel closes in on the ground along the normal, m/s.
-    pub(super) fn closing_speed(&self, chassis: &Moving, ground: &Moving) -> f32 {
+    pub(super) fn closing_speed(&self, chassis: &PredictedBody, ground: &PredictedBody) -> f32 {
         self.over_ground(chassis, ground, self.arm).dot(-self.contact.normal)
     }
 
     /// Velocity of what is at `arm` of the chassis over the ground, m/s.
-    pub(super) fn over_ground(&self, chassis: &Moving, ground: &Moving, arm: Vec3) -> Vec3 {
+    pub(super) fn over_ground(
+        &self,
+        chassis: &PredictedBody,
+        ground: &PredictedBody,
+        arm: Vec3,
+    ) -> Vec3 {
         chassis.velocity_at(arm) - ground.velocity_at(self.ground_arm) - self.surface_velocity
     }
 
     /// By how much an impulse along `way` changes the velocity over the ground, 1/kg.
-    pub(super) fn response(&self, chassis: &Moving, ground: &Moving, way: Vec3) -> f32 {
+    pub(super) fn response(
+        &self,
+        chassis: &PredictedBody,
+        ground: &PredictedBody,
+        way: Vec3,
+    ) -> f32 {
         chassis.response(way, self.arm) + ground.response(way, self.ground_arm)
     }
 }

@@ -7,12 +7,12 @@ use crate::world::World;
 
 /// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Wrench {
+pub(super) struct VehicleImpulse {
     pub(super) linear: Vec3,
     pub(super) angular: Vec3,
 }
 
-impl Wrench {
+impl VehicleImpulse {
     pub(super) fn scaled(self, factor: f32) -> Self {
         Self { linear: self.linear * factor, angular: self.angular * factor }
     }
@@ -26,7 +26,7 @@ impl Wrench {
 
 /// The chassis, or a body that a wheel stands on. Its place is that at the begin of the step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moving {
+pub(super) struct PredictedBody {
     pub(super) id: BodyId,
     /// Centre of mass, m, in the world; the origin of a body that is not dynamic.
     pub(super) center: Vec3,
@@ -35,10 +35,10 @@ pub(super) struct Moving {
     inverse_mass: Vec3,
     inverse_inertia: Mat3,
     /// What it was given so far.
-    pub(super) given: Wrench,
+    pub(super) given: VehicleImpulse,
 }
 
-impl Moving {
+impl PredictedBody {
     /// A body of a world; one that nothing can push has no inverse mass.
     pub(super) fn new(world: &World, id: BodyId) -> Option<Self> {
         let body = world.body(id)?;
@@ -49,7 +49,7 @@ impl Moving {
             angular_velocity: Vec3::ZERO,
             inverse_mass: Vec3::ZERO,
             inverse_inertia: Mat3::ZERO,
-            given: Wrench::default(),
+            given: VehicleImpulse::default(),
         };
         let moves = body.motion != Motion::Fixed && body.is_enabled;
         if !moves || world.is_frozen(id)? {
@@ -97,22 +97,22 @@ impl Moving {
     }
 
     /// Changes its velocity by `wrench`, which it gets from something else.
-    pub(super) fn kick(&mut self, wrench: Wrench) {
+    pub(super) fn kick(&mut self, wrench: VehicleImpulse) {
         self.linear_velocity += self.inverse_mass * wrench.linear;
         self.angular_velocity += self.inverse_inertia * wrench.angular;
     }
 
     /// Gives it an impulse at `arm` from the centre, N·s.
     pub(super) fn push(&mut self, impulse: Vec3, arm: Vec3) {
-        self.give(Wrench { linear: impulse, angular: arm.cross(impulse) });
+        self.give(VehicleImpulse { linear: impulse, angular: arm.cross(impulse) });
     }
 
     /// Gives it an angular impulse, N·m·s.
     pub(super) fn turn(&mut self, impulse: Vec3) {
-        self.give(Wrench { linear: Vec3::ZERO, angular: impulse });
+        self.give(VehicleImpulse { linear: Vec3::ZERO, angular: impulse });
     }
 
-    fn give(&mut self, wrench: Wrench) {
+    fn give(&mut self, wrench: VehicleImpulse) {
         self.kick(wrench);
         self.given.linear += wrench.linear;
         self.given.angular += wrench.angular;

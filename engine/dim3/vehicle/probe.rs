@@ -24,7 +24,7 @@ pub(super) struct WheelAxes {
 
 /// What a wheel has found below it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ProbeHit {
     pub(super) contact: WheelContact,
     /// How far it is pressed up, m; negative while it hangs above the ground.
     pub(super) compression: f32,
@@ -40,7 +40,7 @@ pub(super) fn find(
     axes: &WheelAxes,
     margin: f32,
     filter: &QueryFilter<'_>,
-) -> Result<Option<Found>, ValueError> {
+) -> Result<Option<ProbeHit>, ValueError> {
     let rise = wheel.suspension.travel + wheel.radius;
     let reach = rise + margin;
     let hit = match solid(wheel, axes)? {
@@ -61,7 +61,7 @@ pub(super) fn find(
         },
     };
     let cosine = hit.normal.dot(axes.up);
-    Ok((cosine >= STEEPEST).then(|| Found {
+    Ok((cosine >= STEEPEST).then(|| ProbeHit {
         contact: WheelContact {
             body: hit.body,
             collider: hit.collider,

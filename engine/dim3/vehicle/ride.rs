@@ -3,8 +3,8 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::ValueError;
 
-use super::corner::{Corner, Footing};
-use super::moving::{Moving, Wrench};
+use super::corner::{Footing, WheelSolver};
+use super::moving::{PredictedBody, VehicleImpulse};
 use super::probe;
 use super::wheel::{Anchor, Wheel, WheelState};
 use super::{Vehicle, suspension, tyre};
@@ -74,12 +74,12 @@ impl Outcome {
 /// contacts, joints and pushes are not foreseen.
 #[derive(Debug)]
 pub(super) struct Ride<'a> {
-    pub(super) chassis: Moving,
-    pub(super) grounds: Vec<Moving>,
-    pub(super) corners: Vec<Corner<'a>>,
+    pub(super) chassis: PredictedBody,
+    pub(super) grounds: Vec<PredictedBody>,
+    pub(super) corners: Vec<WheelSolver<'a>>,
     /// What holds each ground against what its wheels have pushed lately, N and N·m: that is why a
     /// light plank does not give way under a car.
-    supports: Vec<Wrench>,
+    supports: Vec<VehicleImpulse>,
     gravity: Vec3,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Ride<'a> {
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Self>, ValueError> {
         let body = world.body(vehicle.chassis);
-        let chassis = Moving::new(world, vehicle.chassis);
+        let chassis = PredictedBody::new(world, vehicle.chassis);
         let (Some(body), Some(chassis)) = (body, chassis) else { return Ok(None) };
         if !chassis.is_movable() {
             return Ok(None);
@@ -113,7 +113,7 @@ impl<'a> Ride<'a> {
         let shares = vehicle.shares(mass, center);
         for (place, wheel) in vehicle.wheels.iter().enumerate() {
             let axes = vehicle.axes(place, &body.pose());
-            let mut corner = Corner {
+            let mut corner = WheelSolver {
                 wheel,
                 share: shares[place],
                 axes,
@@ -138,7 +138,7 @@ impl<'a> Ride<'a> {
     /// Finds what a wheel stands on, or will stand on within `seconds`.
     fn stand(
         &mut self,
-        corner: &mut Corner<'a>,
+        corner: &mut WheelSolver<'a>,
         world: &World,
         pose: &Pose,
         seconds: f32,
@@ -194,7 +194,7 @@ impl<'a> Ride<'a> {
     fn ground(&mut self, world: &World, id: BodyId) -> Option<usize> {
         let known = self.grounds.iter().position(|ground| ground.id == id);
         if known.is_none() {
-            self.grounds.push(Moving::new(world, id)?);
+            self.grounds.push(PredictedBody::new(world, id)?);
         }
         Some(known.unwrap_or(self.grounds.len() - 1))
     }
@@ -220,8 +220,8 @@ impl<'a> Ride<'a> {
         }
     }
 
-    fn expect_support(&self) -> Vec<Wrench> {
-        let mut supports = vec![Wrench::default(); self.grounds.len()];
+    fn expect_support(&self) -> Vec<VehicleImpulse> {
+        let mut supports = vec![VehicleImpulse::default(); self.grounds.len()];
         for corner in &self.corners {
             let Some(footing) = &corner.footing else { continue };
             let state = &corner.wheel.state;
@@ -260,14 +260,14 @@ impl<'a> Ride<'a> {
     }
 
     fn pushes(&self, world: &World, seconds: f32) -> Vec<Edit> {
-        let mean = |moving: &Moving| moving.given.scaled(1.0 / seconds);
+        let mean = |moving: &PredictedBody| moving.given.scaled(1.0 / seconds);
         let sleeps = world.is_asleep(self.chassis.id) == Some(true);
         if !sleeps && self.is_parked() {
-            let Wrench { linear, angular } = mean(&self.chassis);
+            let VehicleImpulse { linear, angular } = mean(&self.chassis);
             return vec![Edit::Push(self.chassis.id, Push::Hold(linear, angular))];
         }
-        let pushed = |moving: &Moving| {
-            let Wrench { linear, angular } = mean(moving);
+        let pushed = |moving: &PredictedBody| {
+            let VehicleImpulse { linear, angular } = mean(moving);
             [
                 Edit::Push(moving.id, Push::Force(linear)),
                 Edit::Push(moving.id, Push::Torque(angular)),
@@ -280,18 +280,18 @@ impl<'a> Ride<'a> {
     /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move.
     /// What can be pushed may give way once the chassis sleeps and presses no more.
     fn is_parked(&self) -> bool {
-        let stands = |corner: &Corner<'_>| {
+        let stands = |corner: &WheelSolver<'_>| {
             let rim = (corner.spin * corner.wheel.radius).abs();
             let swing = self.chassis.velocity_at(corner.hub_arm).length();
             corner.drive == 0.0 && rim.max(swing) < STANDING_SPEED
         };
-        self.corners.iter().all(stands) && self.grounds.iter().all(Moving::is_still)
+        self.corners.iter().all(stands) && self.grounds.iter().all(PredictedBody::is_still)
     }
 
     /// Whether it is parked as in the last update: nothing that the driver does and nothing below the
     /// wheels has changed since.
     pub(super) fn is_parked_as_before(&self, vehicle: &Vehicle) -> bool {
-        let is_as_before = |(place, corner): (usize, &Corner<'_>)| {
+        let is_as_before = |(place, corner): (usize, &WheelSolver<'_>)| {
             let before = &corner.wheel.state;
             let found = corner.footing.as_ref().map(|footing| footing.contact.collider);
             let pressed = corner.compression.clamp(0.0, corner.wheel.suspension.travel);
@@ -344,7 +344,7 @@ fn homing(wheel: &Wheel, footing: &Footing, world: &World) -> Vec2 {
     if drift.length() < ANCHOR_REACH { drift } else { Vec2::ZERO }
 }
 
-impl Corner<'_> {
+impl WheelSolver<'_> {
     /// Where the tyre holds on to the ground from now on, when it does.
     fn anchor(&self, world: &World, seconds: f32) -> Option<Anchor> {
         let footing = self.footing.as_ref()?;

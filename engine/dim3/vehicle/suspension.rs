@@ -2,8 +2,8 @@
 
 use std::f32::consts::TAU;
 
-use super::corner::{Corner, Footing};
-use super::moving::Moving;
+use super::corner::{Footing, WheelSolver};
+use super::moving::PredictedBody;
 
 /// Speed at which a wheel comes out of its stop at most, m/s.
 const PUSH_SPEED: f32 = 1.0;
@@ -14,9 +14,9 @@ const PASSES: usize = 4;
 /// Presses all wheels to the ground for `h` seconds. In each pass all are looked at before any of them
 /// pushes, so both sides of a vehicle are alike.
 pub(super) fn press(
-    corners: &mut [Corner<'_>],
-    chassis: &mut Moving,
-    grounds: &mut [Moving],
+    corners: &mut [WheelSolver<'_>],
+    chassis: &mut PredictedBody,
+    grounds: &mut [PredictedBody],
     h: f32,
 ) {
     let mut changes = vec![0.0; corners.len()];
@@ -41,7 +41,12 @@ pub(super) fn press(
     }
 }
 
-fn push(footing: &mut Footing, change: f32, chassis: &mut Moving, grounds: &mut [Moving]) {
+fn push(
+    footing: &mut Footing,
+    change: f32,
+    chassis: &mut PredictedBody,
+    grounds: &mut [PredictedBody],
+) {
     footing.load += change;
     let impulse = footing.contact.normal * change;
     chassis.push(impulse, footing.arm);
@@ -49,7 +54,12 @@ fn push(footing: &mut Footing, change: f32, chassis: &mut Moving, grounds: &mut 
 }
 
 /// Lets the wheels follow the ground for `h` seconds.
-pub(super) fn follow(corners: &mut [Corner<'_>], chassis: &Moving, grounds: &[Moving], h: f32) {
+pub(super) fn follow(
+    corners: &mut [WheelSolver<'_>],
+    chassis: &PredictedBody,
+    grounds: &[PredictedBody],
+    h: f32,
+) {
     for corner in corners {
         let Some(footing) = &corner.footing else { continue };
         let closing = footing.closing_speed(chassis, &grounds[footing.ground]);
@@ -59,7 +69,7 @@ pub(super) fn follow(corners: &mut [Corner<'_>], chassis: &Moving, grounds: &[Mo
 
 /// One over the mass between which a suspension stands, 1/kg. Wheels on one light body push it
 /// together, so each counts for all of them.
-fn inverse_mass(footing: &Footing, ground: &Moving, share: f32) -> f32 {
+fn inverse_mass(footing: &Footing, ground: &PredictedBody, share: f32) -> f32 {
     let response = ground.response(footing.contact.normal, footing.ground_arm);
     1.0 / share + footing.neighbor_count * response
 }
@@ -68,10 +78,10 @@ fn inverse_mass(footing: &Footing, ground: &Moving, share: f32) -> f32 {
 /// load so far: that of the spring at the end of that time, which is stable for any stiffness, and of
 /// the stop.
 fn load(
-    corner: &Corner<'_>,
+    corner: &WheelSolver<'_>,
     footing: &Footing,
-    chassis: &Moving,
-    ground: &Moving,
+    chassis: &PredictedBody,
+    ground: &PredictedBody,
     h: f32,
 ) -> f32 {
     let suspension = &corner.wheel.suspension;
@@ -99,14 +109,14 @@ fn load(
 }
 
 /// What the bars add to the forces of `corners`.
-pub(super) fn twist_bars(corners: &mut [Corner<'_>], bars: &[super::AntiRollBar]) {
+pub(super) fn twist_bars(corners: &mut [WheelSolver<'_>], bars: &[super::AntiRollBar]) {
     for corner in corners.iter_mut() {
         corner.bar = [0.0; 2];
     }
     for bar in bars {
         let [a, b] = bar.wheels;
         let pressed = |place: usize| {
-            let corner: &Corner<'_> = &corners[place];
+            let corner: &WheelSolver<'_> = &corners[place];
             (corner.footing.is_some() && corner.compression > 0.0).then_some(corner.compression)
         };
         if let (Some(left), Some(right)) = (pressed(a), pressed(b)) {

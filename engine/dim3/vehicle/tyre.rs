@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::corner::{Corner, Footing};
+use super::corner::{Footing, WheelSolver};
 use super::grip::Combined;
-use super::moving::Moving;
+use super::moving::PredictedBody;
 
 /// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that needs
 /// slip to push. Slip is a share of the speed: at rest it says nothing.
@@ -19,9 +19,9 @@ const LEAST_SLIP: f32 = 1e-3;
 
 /// Begins a substep of `h` seconds: the engine turns its wheels, and tyres push as they did before.
 pub(super) fn begin(
-    corner: &mut Corner<'_>,
-    chassis: &mut Moving,
-    grounds: &mut [Moving],
+    corner: &mut WheelSolver<'_>,
+    chassis: &mut PredictedBody,
+    grounds: &mut [PredictedBody],
     h: f32,
 ) {
     let wheel = corner.wheel;
@@ -40,7 +40,7 @@ pub(super) fn begin(
     corner.spin -= change.x * wheel.radius / wheel.inertia;
 }
 
-fn brake_in_the_air(corner: &mut Corner<'_>, chassis: &mut Moving, h: f32) {
+fn brake_in_the_air(corner: &mut WheelSolver<'_>, chassis: &mut PredictedBody, h: f32) {
     let (inertia, most) = (corner.wheel.inertia, h * corner.brake);
     corner.braking = limited(-inertia * corner.spin, most);
     corner.spin += corner.braking / inertia;
@@ -54,9 +54,9 @@ fn brake_in_the_air(corner: &mut Corner<'_>, chassis: &mut Moving, h: f32) {
 /// softened: the tyre sticks. The wheel is so light beside the chassis that its spin is solved together
 /// with the impulse.
 pub(super) fn solve(
-    corner: &mut Corner<'_>,
-    chassis: &mut Moving,
-    grounds: &mut [Moving],
+    corner: &mut WheelSolver<'_>,
+    chassis: &mut PredictedBody,
+    grounds: &mut [PredictedBody],
     h: f32,
 ) {
     let Some(footing) = &mut corner.footing else { return };
@@ -122,8 +122,8 @@ fn push(
     footing: &mut Footing,
     hub_arm: glam::Vec3,
     change: Vec2,
-    chassis: &mut Moving,
-    ground: &mut Moving,
+    chassis: &mut PredictedBody,
+    ground: &mut PredictedBody,
 ) {
     footing.impulse += change;
     let (along, across) = (footing.forward * change.x, footing.left * change.y);

@@ -1,6 +1,6 @@
 //! Which rows are at their bounds: limits that are not reached, motors and friction that give all they have.
 
-use super::Cluster;
+use super::JointCluster;
 
 use crate::space::DIM;
 
@@ -9,7 +9,7 @@ const ROUNDS: usize = 6;
 /// How often limits are taken in one by one after that, at most.
 const LATE_ROUNDS: usize = 12;
 
-impl Cluster {
+impl JointCluster {
     /// Finds the impulses that satisfy all rows, and applies them.
     pub(in crate::joint) fn balance(&mut self) {
         for _ in 0..ROUNDS {

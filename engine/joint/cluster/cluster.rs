@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use hazumi_core::Disjoint;
 
-use super::super::block::{Block, Dofs, Matrix, Plan, add, widen};
-use super::super::constraint::{Aim, JointConstraint, Row};
-use super::super::layout::Layout;
-use super::super::mobility::Answers;
-use super::super::party::Party;
+use super::super::block::{ClusterBlocks, Dofs, Plan, SpatialBlock, add, widen};
+use super::super::constraint::{JointConstraint, JointRow, PositionErrorMode};
+use super::super::layout::ClusterTopology;
+use super::super::mobility::ResponseCache;
+use super::super::party::ArticulatedBody;
 use crate::space::DOFS;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Which pass over the joints.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Pass {
+pub(crate) enum SolvePass {
     /// Before the bodies move: velocities that keep the joints together for `h` seconds, and how
     /// errors are mended, at most at `push_speed`, m/s.
     Place {
@@ -37,20 +37,20 @@ pub(crate) enum Pass {
 /// The rows are measured, and the matrix factored, once in each substep, where the bodies stand
 /// after moving: it serves the pass that ends this substep and the one that begins the next.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cluster {
+pub(crate) struct JointCluster {
     pub(in crate::joint) joints: Vec<JointConstraint>,
-    pub(in crate::joint) parties: Vec<Party>,
-    layout: Layout,
+    pub(in crate::joint) parties: Vec<ArticulatedBody>,
+    layout: ClusterTopology,
     pub(in crate::joint) plan: Plan,
     /// Of each joint of two bodies that can be pushed, the number of their block, and the side of the body
     /// of its rows.
     pub(super) shared: Vec<Option<(usize, usize)>>,
-    /// What [`Party::stiffen`] was told of each party.
+    /// What [`ArticulatedBody::stiffen`] was told of each party.
     swings: Vec<f64>,
     /// The matrix of the bodies and of the rows that always hold.
-    pub(super) hard: Vec<Block>,
+    pub(super) hard: Vec<SpatialBlock>,
     /// The factored matrix of the rows that are not held.
-    pub(super) matrix: Matrix,
+    pub(super) matrix: ClusterBlocks,
     /// Number of the first row of each joint.
     pub(super) first_rows: Vec<usize>,
     /// What impulses are found to change by, row after row; zeros for those that are held.
@@ -58,7 +58,7 @@ pub(crate) struct Cluster {
     /// Of each party, what rows push it with, and then how that changes its velocity.
     pub(super) moves: Vec<Dofs>,
     /// How the bodies answer to impulses from outside.
-    pub(in crate::joint) answers: Answers,
+    pub(in crate::joint) answers: ResponseCache,
     /// What is put back once errors are mended: of each row.
     pub(super) kept_rows: Vec<KeptRow>,
     /// Velocities of each party.
@@ -80,12 +80,12 @@ pub(super) struct KeptRow {
     pub(super) is_held: bool,
 }
 
-impl Cluster {
+impl JointCluster {
     /// The cluster of joints that have a `layout`; `None` when a factorisation would take more than `most`
     /// multiplications.
     pub(crate) fn new(
         joints: Vec<JointConstraint>,
-        layout: Layout,
+        layout: ClusterTopology,
         most: usize,
     ) -> Option<Self> {
         let movable = |party: Option<usize>| party.filter(|&party| layout.are_movable[party]);
@@ -114,7 +114,7 @@ impl Cluster {
     /// the joints, which are numbered.
     pub(crate) fn again(
         mut self,
-        layout: Layout,
+        layout: ClusterTopology,
         renew: impl Fn(usize, &mut JointConstraint),
     ) -> Self {
         let mut joints = std::mem::take(&mut self.joints);
@@ -124,13 +124,13 @@ impl Cluster {
         self.with(joints, layout)
     }
 
-    fn with(mut self, mut joints: Vec<JointConstraint>, layout: Layout) -> Self {
+    fn with(mut self, mut joints: Vec<JointConstraint>, layout: ClusterTopology) -> Self {
         for (joint, parties) in joints.iter_mut().zip(&layout.parties) {
             joint.parties = *parties;
         }
         self.joints = joints;
         self.parties.clear();
-        let party = |&slot: &Slot| Party::new(slot, &BodyState::FIXED);
+        let party = |&slot: &SolverBodyIndex| ArticulatedBody::new(slot, &BodyState::FIXED);
         self.parties.extend(layout.slots.iter().map(party));
         self.layout = layout;
         let mut next = 0;
@@ -143,14 +143,17 @@ impl Cluster {
     }
 
     /// The cluster of one of many joints that are solved one by one.
-    pub(crate) fn single(joint: JointConstraint, is_movable: impl Fn(Slot) -> bool) -> Self {
-        let layout = Layout::new([joint.slots].into_iter(), is_movable);
+    pub(crate) fn single(
+        joint: JointConstraint,
+        is_movable: impl Fn(SolverBodyIndex) -> bool,
+    ) -> Self {
+        let layout = ClusterTopology::new([joint.slots].into_iter(), is_movable);
         let cluster = Self::new(vec![joint], layout, usize::MAX);
         Self { is_alone: true, ..cluster.unwrap_or_default() }
     }
 
     /// Which bodies its joints hold.
-    pub(crate) fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &ClusterTopology {
         &self.layout
     }
 
@@ -163,7 +166,8 @@ impl Cluster {
     pub(crate) fn begin(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
         for party in &mut self.parties {
             // SAFETY: as in `load`.
-            *party = Party::new(party.slot, unsafe { states.get(party.slot as usize) });
+            *party =
+                ArticulatedBody::new(party.slot, unsafe { states.get(party.slot as usize) });
         }
         self.compare_masses();
         self.measure(h);
@@ -224,30 +228,32 @@ impl Cluster {
     }
 
     /// One pass.
-    pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: Pass) {
+    pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: SolvePass) {
         self.catch_up();
         self.load(states);
-        if !self.is_alone && matches!(pass, Pass::Place { .. }) {
+        if !self.is_alone && matches!(pass, SolvePass::Place { .. }) {
             self.push_as_before();
         }
         let aim = match pass {
-            Pass::Place { h, push_speed } if self.is_alone => Aim::Ease { h, push_speed },
-            Pass::Place { h, push_speed } => Aim::Place { h, push_speed },
-            Pass::Still { h } => {
+            SolvePass::Place { h, push_speed } if self.is_alone => {
+                PositionErrorMode::Ease { h, push_speed }
+            }
+            SolvePass::Place { h, push_speed } => PositionErrorMode::Place { h, push_speed },
+            SolvePass::Still { h } => {
                 self.nudge(states, h);
                 for joint in &mut self.joints {
                     joint.slip(|party| self.parties[party].velocity, f64::from(h));
                 }
                 self.measure(h);
-                Aim::Still { h }
+                PositionErrorMode::Still { h }
             }
         };
         self.joints.iter_mut().for_each(|joint| joint.aim(aim));
-        if !self.is_alone && matches!(aim, Aim::Still { .. }) {
+        if !self.is_alone && matches!(aim, PositionErrorMode::Still { .. }) {
             self.settle();
         }
         self.balance();
-        if let Aim::Place { h, push_speed } = aim {
+        if let PositionErrorMode::Place { h, push_speed } = aim {
             self.place(h, f64::from(push_speed));
         }
         self.store(states);
@@ -268,7 +274,7 @@ impl Cluster {
     /// cost energy. To take back what joints that contradict each other push with, where the
     /// bodies stand now, would not.
     pub(super) fn settle(&mut self) {
-        self.joints.iter_mut().flat_map(|joint| &mut joint.rows).for_each(Row::settle);
+        self.joints.iter_mut().flat_map(|joint| &mut joint.rows).for_each(JointRow::settle);
     }
 
     /// Copies the bodies out.
@@ -283,7 +289,7 @@ impl Cluster {
     /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
     /// bodies that were bad before are.
     pub(in crate::joint) fn store(&mut self, states: &Disjoint<'_, BodyState>) {
-        if !self.parties.iter().all(Party::is_finite) {
+        if !self.parties.iter().all(ArticulatedBody::is_finite) {
             self.joints.iter_mut().for_each(JointConstraint::forget);
             return;
         }

@@ -8,12 +8,12 @@
 use hazumi_core::simd::{dispatch, level};
 
 use super::super::block::{
-    Block, Dofs, MOST_LINES, Matrix, NOTHING, Wrench, add, dofs_of, times, widen,
+    ClusterBlocks, Dofs, MOST_LINES, NOTHING, SpatialBlock, Wrench, add, dofs_of, times, widen,
 };
-use super::super::constraint::{JointConstraint, Line, Row};
-use super::Cluster;
+use super::super::constraint::{JacobianRow, JointConstraint, JointRow};
+use super::JointCluster;
 
-impl Cluster {
+impl JointCluster {
     /// Gives parties impulses, and all others what the rows that are not held pass on.
     pub(in crate::joint) fn give(&mut self, given: &[(usize, Wrench)]) {
         self.refresh();
@@ -62,20 +62,20 @@ impl Cluster {
     }
 
     /// Factors the matrix of those rows that always hold.
-    pub(in crate::joint) fn factor_hard(&mut self, matrix: &mut Matrix) {
+    pub(in crate::joint) fn factor_hard(&mut self, matrix: &mut ClusterBlocks) {
         self.begin_matrix(matrix);
         dispatch!(level(), _simd => self.plan.factor(matrix));
     }
 
     /// Makes a matrix that of the bodies and of the rows that always hold.
-    fn begin_matrix(&mut self, matrix: &mut Matrix) {
+    fn begin_matrix(&mut self, matrix: &mut ClusterBlocks) {
         let mut hard = std::mem::take(&mut self.hard);
         if std::mem::take(&mut self.is_hard_outdated) {
             hard.clear();
             for party in &self.parties {
                 hard.push(party.weight());
             }
-            hard.resize(self.plan.size(), Block::ZERO);
+            hard.resize(self.plan.size(), SpatialBlock::ZERO);
             dispatch!(level(), _simd => {
                 self.fill(&mut hard, |_| true, |row| !row.is_bounded);
             });
@@ -89,9 +89,9 @@ impl Cluster {
     #[inline(always)]
     fn fill(
         &self,
-        blocks: &mut [Block],
+        blocks: &mut [SpatialBlock],
         joints: impl Fn(&JointConstraint) -> bool,
-        counts: impl Fn(&Row) -> bool,
+        counts: impl Fn(&JointRow) -> bool,
     ) {
         for (joint, shared) in self.joints.iter().zip(&self.shared) {
             if !joints(joint) {
@@ -129,7 +129,7 @@ impl Cluster {
 
     /// What an impulse of 1 along a line of a joint pushes its bodies with, as far as they are free.
     #[inline(always)]
-    fn pushes_of(&self, joint: &JointConstraint, line: &Line) -> [Dofs; 2] {
+    fn pushes_of(&self, joint: &JointConstraint, line: &JacobianRow) -> [Dofs; 2] {
         let of = |side: usize| match joint.parties[side] {
             Some(party) => times(&widen(&line.pushes[side]), &self.parties[party].free),
             None => NOTHING,

@@ -3,12 +3,12 @@
 use hazumi_core::Disjoint;
 
 use super::super::block::{Wrench, add, dofs_of, dot, minus, parts, wrench_of};
-use super::super::constraint::{JointConstraint, Row};
-use super::{Cluster, KeptRow};
+use super::super::constraint::{JointConstraint, JointRow};
+use super::{JointCluster, KeptRow};
 use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
 
-impl Cluster {
+impl JointCluster {
     /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies have to
     /// move besides so that errors of position are gone then, each at most at `push_speed` m/s.
     ///
@@ -26,7 +26,7 @@ impl Cluster {
         let mut is_damped = false;
         for joint in &mut self.joints {
             is_damped |= is_off && joint.damp();
-            joint.rows.iter_mut().for_each(Row::settle);
+            joint.rows.iter_mut().for_each(JointRow::settle);
         }
         self.is_hard_outdated |= is_damped;
         self.is_outdated |= is_damped;

@@ -4,7 +4,7 @@ use hazumi_core::ValueError;
 
 use super::super::World;
 use super::super::push::Push;
-use super::super::record::Errand;
+use super::super::record::KinematicTarget;
 use super::Applied;
 use super::softs::{SOFT_IS_DYNAMIC, Whereabouts};
 use super::weight::set_mass;
@@ -61,9 +61,9 @@ impl World {
         }
         let moves_by_itself = record.body.linear_velocity != body.linear_velocity
             || record.body.angular_velocity != body.angular_velocity;
-        let had_errand = record.errand != Errand::None;
+        let had_errand = record.errand != KinematicTarget::None;
         if leaves || changes_sides || moves_by_itself {
-            record.errand = Errand::None;
+            record.errand = KinematicTarget::None;
         }
         if !body.is_enabled {
             (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);

@@ -4,7 +4,7 @@ use hazumi_core::ValueError;
 
 use super::softs::check_softness;
 
-use super::super::boxes::Outdated;
+use super::super::boxes::DirtyBounds;
 use super::super::push::Push;
 use super::super::record::BodyRecord;
 use super::super::softs::Pin;
@@ -122,7 +122,7 @@ impl World {
                 let beat = self.beat;
                 self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = beat);
                 self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
-                self.boxes.edit().outdate(Outdated::Everybody);
+                self.boxes.edit().outdate(DirtyBounds::Everybody);
                 self.pairs.outdate();
                 // Points are found within a margin, which may be another one now.
                 self.contacts.iter_mut().for_each(Contact::forget_found);

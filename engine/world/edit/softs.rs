@@ -130,7 +130,8 @@ impl World {
         let Some(soft) = &mut record.soft else { return Ok(None) };
         let particle = particle_of(soft, particle)?;
         soft.pins.retain(|pin| pin.particle != particle);
-        soft.pins.extend(target.map(|target| crate::soft_body::Pin { particle, target }));
+        soft.pins
+            .extend(target.map(|target| crate::soft_body::ParticlePin { particle, target }));
         record.wake();
         Ok(Some(Applied::Done))
     }

@@ -1,11 +1,11 @@
 //! Bodies that are not fixed as words, and back.
 
 use super::super::World;
-use super::super::record::{BodyRecord, Errand};
-use super::super::rest::Rest;
-use super::loose::Pushes;
-use super::motion::{Motion, Page, share};
-use super::{Content, SnapshotError};
+use super::super::record::{BodyRecord, KinematicTarget};
+use super::super::rest::SleepTimer;
+use super::loose::SparseForces;
+use super::motion::{DynamicState, Page, share};
+use super::{SnapshotError, StaticState};
 use crate::contact::{words_of, words_of_turn};
 use crate::math::rotation::to_unit;
 use crate::space::{
@@ -26,7 +26,7 @@ const FLAGS: usize = ANGULAR + ANGULAR_AXES;
 /// Words of a body in the pages of motion: after the flags come two of its rest.
 pub(in crate::world) const WORDS: usize = FLAGS + 3;
 /// Stands for where a body rests that may not sleep.
-const AWAKE: [u32; Rest::SPOT_WORDS] = [0; Rest::SPOT_WORDS];
+const AWAKE: [u32; SleepTimer::SPOT_WORDS] = [0; SleepTimer::SPOT_WORDS];
 const IS_ASLEEP: u32 = 1;
 const IS_TOLD_ASLEEP: u32 = 1 << 1;
 const IS_FROZEN: u32 = 1 << 2;
@@ -41,7 +41,7 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
         | flag(record.is_told_asleep, IS_TOLD_ASLEEP)
         | flag(record.is_frozen, IS_FROZEN)
         | flag(record.is_borne, IS_BORNE)
-        | flag(record.errand == Errand::Done, HAS_ARRIVED);
+        | flag(record.errand == KinematicTarget::Done, HAS_ARRIVED);
     let [halves, time] = record.rest.time_words();
     let mut words = [0; WORDS];
     words[..DIM].copy_from_slice(&words_of(body.position));
@@ -72,7 +72,7 @@ pub(super) const FIELDS: [(&str, usize); 9] = [
 pub(super) fn put(
     record: &mut BodyRecord,
     words: &[u32; WORDS],
-    spots: &[u32; Rest::SPOT_WORDS],
+    spots: &[u32; SleepTimer::SPOT_WORDS],
 ) -> bool {
     let numbers = words.map(f32::from_bits);
     let vector = |first: usize| Vector::from_array(part(&numbers, first));
@@ -89,8 +89,9 @@ pub(super) fn put(
     record.is_told_asleep = has(IS_TOLD_ASLEEP);
     record.is_frozen = has(IS_FROZEN);
     record.is_borne = has(IS_BORNE);
-    record.errand = if has(HAS_ARRIVED) { Errand::Done } else { Errand::None };
-    record.rest = Rest::from_words(spots, [words[FLAGS + 1], words[FLAGS + 2]]);
+    record.errand =
+        if has(HAS_ARRIVED) { KinematicTarget::Done } else { KinematicTarget::None };
+    record.rest = SleepTimer::from_words(spots, [words[FLAGS + 1], words[FLAGS + 2]]);
     (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
     is_elsewhere
 }
@@ -109,8 +110,8 @@ impl World {
     /// The bodies that are not fixed, in pages of motion and of rests; and what pushes and draws them.
     pub(super) fn body_pages(
         &self,
-        earlier: Option<&Motion>,
-    ) -> (Vec<Page>, Vec<Page>, Pushes) {
+        earlier: Option<&DynamicState>,
+    ) -> (Vec<Page>, Vec<Page>, SparseForces) {
         let mut jobs: Vec<_> = pages(self.movers.slots()).map(|slots| (slots, None)).collect();
         self.workers.for_each_block(&mut jobs, BLOCK, |first, jobs| {
             let (mut motion, mut rests) = (Vec::new(), Vec::new());
@@ -124,7 +125,8 @@ impl World {
                 *packed = Some((pages, self.pushes_on(slots)));
             }
         });
-        let (mut moving, mut resting, mut pushes) = (Vec::new(), Vec::new(), Pushes::default());
+        let (mut moving, mut resting, mut pushes) =
+            (Vec::new(), Vec::new(), SparseForces::default());
         for ([motion, rests], (forces, targets)) in jobs.into_iter().filter_map(|job| job.1) {
             moving.push(motion);
             resting.push(rests);
@@ -142,7 +144,7 @@ impl World {
         rests: &mut Vec<u32>,
     ) {
         motion.reserve(slots.len() * WORDS);
-        rests.reserve(slots.len() * Rest::SPOT_WORDS);
+        rests.reserve(slots.len() * SleepTimer::SPOT_WORDS);
         for record in slots.iter().filter_map(|&slot| self.bodies.at(slot)) {
             motion.extend_from_slice(&words(record));
             // What may not sleep begins to rest anew in every step, and nothing comes of it.
@@ -154,7 +156,7 @@ impl World {
 
     /// Moves the bodies that are not fixed as a snapshot says; adds those that are elsewhere now to
     /// `moved`.
-    pub(super) fn put_bodies(&mut self, motion: &Motion, moved: &mut Vec<u32>) {
+    pub(super) fn put_bodies(&mut self, motion: &DynamicState, moved: &mut Vec<u32>) {
         let pages = pages(self.movers.slots()).zip(motion.bodies.iter().zip(&motion.rests));
         for (slots, (words, spots)) in pages {
             let (words, _) = words.as_chunks();
@@ -173,7 +175,7 @@ impl World {
         }
         for &(slot, target) in &motion.loose.targets {
             if let Some(record) = self.bodies.at_mut(slot) {
-                record.errand = Errand::To(target);
+                record.errand = KinematicTarget::To(target);
             }
         }
     }
@@ -181,16 +183,16 @@ impl World {
 
 /// The pages of the bodies of `content` that are not fixed, from all their words.
 pub(in crate::world) fn body_pages_of(
-    content: &Content,
+    content: &StaticState,
     moving: &[u32],
     resting: &[u32],
 ) -> Result<(Vec<Page>, Vec<Page>), SnapshotError> {
     let movers = content.bodies.iter().filter(|(_, record)| !record.is_fixed());
     let slots: Vec<u32> = movers.map(|(id, _)| id.index()).collect();
     let (bodies, rest) = moving.as_chunks::<WORDS>();
-    let (rests, more) = resting.as_chunks::<{ Rest::SPOT_WORDS }>();
+    let (rests, more) = resting.as_chunks::<{ SleepTimer::SPOT_WORDS }>();
     let fits = bodies.len() == slots.len() && rests.len() == slots.len();
-    let is_sound = bodies.iter().all(is_sound) && rests.iter().all(Rest::is_sound);
+    let is_sound = bodies.iter().all(is_sound) && rests.iter().all(SleepTimer::is_sound);
     if !fits || !rest.is_empty() || !more.is_empty() || !is_sound {
         return Err(SnapshotError::Content { rule: "bodies that are not fixed are somewhere" });
     }

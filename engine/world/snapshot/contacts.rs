@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::World;
 use super::super::stages::find_again;
 use super::motion::{Page, share};
-use crate::contact::{Contact, Scope, Words};
+use crate::contact::{Contact, FieldMask, WordReader};
 
 /// A page ends with every contact whose key has these bits zero, so that a contact that comes or goes
 /// changes one page and not all that follow.
@@ -34,8 +34,8 @@ fn first(page: &Page) -> Option<Key> {
 }
 
 /// The words of the contacts of a page, after their number.
-pub(super) fn words_of_page(page: &Page) -> Words<'_> {
-    Words(page.get(1..).unwrap_or_default())
+pub(super) fn words_of_page(page: &Page) -> WordReader<'_> {
+    WordReader(page.get(1..).unwrap_or_default())
 }
 
 /// Begins the words of a page of `count` contacts.
@@ -46,7 +46,7 @@ fn begin_page(count: usize, words: &mut Vec<u32>) {
 
 /// The pages of the contacts that begin in one block of work.
 #[derive(Default)]
-struct Job {
+struct ContactPages {
     range: Range<usize>,
     pages: Vec<Page>,
 }
@@ -54,14 +54,15 @@ struct Job {
 impl World {
     /// The contacts in pages; those that are in `earlier` are shared.
     pub(super) fn contact_pages(&self, earlier: &[Page]) -> Vec<Page> {
-        let scope = Scope::of_snapshot(self.hooks.0.is_some());
+        let scope = FieldMask::of_snapshot(self.hooks.0.is_some());
         let count = self.contacts.len();
         let range = |begin: usize| begin..count.min(begin + BLOCK);
         let begins = (0..count).step_by(BLOCK);
-        let mut jobs: Vec<_> =
-            begins.map(|begin| Job { range: range(begin), ..Job::default() }).collect();
+        let mut jobs: Vec<_> = begins
+            .map(|begin| ContactPages { range: range(begin), ..ContactPages::default() })
+            .collect();
         self.workers.for_each_block(&mut jobs, 1, |_, jobs| {
-            for Job { range, pages } in jobs {
+            for ContactPages { range, pages } in jobs {
                 let mut words = Vec::new();
                 for contacts in self.contact_chunks(range.clone()) {
                     begin_page(contacts.len(), &mut words);
@@ -164,7 +165,7 @@ impl World {
 /// The pages of contacts, from all their words, which are known to be contacts.
 pub(in crate::world) fn contact_pages_of(words: &[u32]) -> Vec<Page> {
     let (mut pages, mut page, mut count) = (Vec::new(), vec![0], 0);
-    let mut rest = Words(words);
+    let mut rest = WordReader(words);
     while !rest.0.is_empty() {
         let before = rest.0;
         let Some(key) = Contact::skip(&mut rest) else { break };

@@ -13,14 +13,14 @@ use crate::joint::Joint;
 /// What only edits change. The records also hold what steps change; of bodies that are not fixed and
 /// of joints, that part is old, and the snapshot holds what counts elsewhere.
 #[derive(Clone)]
-pub(in crate::world) struct Content {
+pub(in crate::world) struct StaticState {
     pub(in crate::world) bodies: Arc<Arena<BodyRecord, Body>>,
     pub(in crate::world) colliders: Arc<Arena<ColliderRecord, Collider>>,
     pub(in crate::world) joints: Arc<Arena<JointRecord, Joint>>,
     pub(in crate::world) rules: Arc<Rules>,
 }
 
-impl Content {
+impl StaticState {
     /// Whether all of it is the same object: nothing was edited in between.
     pub(in crate::world) fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.bodies, &other.bodies)
@@ -37,7 +37,7 @@ pub(in crate::world) struct Rules {
     pub(in crate::world) ignored_pairs: PairList,
 }
 
-/// The parts of the [`Content`] of a world that were copied since they were last edited.
+/// The parts of the [`StaticState`] of a world that were copied since they were last edited.
 #[derive(Debug, Default)]
 pub(in crate::world) struct KnownContent {
     bodies: OnceLock<Arc<Arena<BodyRecord, Body>>>,
@@ -53,8 +53,8 @@ pub(super) fn is_same<T>(known: &OnceLock<Arc<T>>, wanted: &Arc<T>) -> bool {
 
 impl KnownContent {
     /// The cells that hold `content`.
-    pub(super) fn of(content: &Content) -> Self {
-        let Content { bodies, colliders, joints, rules } = content.clone();
+    pub(super) fn of(content: &StaticState) -> Self {
+        let StaticState { bodies, colliders, joints, rules } = content.clone();
         Self {
             bodies: OnceLock::from(bodies),
             colliders: OnceLock::from(colliders),
@@ -64,17 +64,17 @@ impl KnownContent {
     }
 
     /// Whether the bodies and colliders are those of `content`.
-    pub(super) fn has_bodies_of(&self, content: &Content) -> bool {
+    pub(super) fn has_bodies_of(&self, content: &StaticState) -> bool {
         is_same(&self.bodies, &content.bodies) && is_same(&self.colliders, &content.colliders)
     }
 
     /// Whether the joints are those of `content`.
-    pub(super) fn has_joints_of(&self, content: &Content) -> bool {
+    pub(super) fn has_joints_of(&self, content: &StaticState) -> bool {
         is_same(&self.joints, &content.joints)
     }
 
     /// Whether the rules are those of `content`.
-    pub(super) fn has_rules_of(&self, content: &Content) -> bool {
+    pub(super) fn has_rules_of(&self, content: &StaticState) -> bool {
         is_same(&self.rules, &content.rules)
     }
 
@@ -97,13 +97,13 @@ impl KnownContent {
 
 impl World {
     /// What only edits change, copied where it was edited since it was last asked for.
-    pub(super) fn content(&self) -> Content {
+    pub(super) fn content(&self) -> StaticState {
         let known = &self.known_content;
         let rules = || {
             let (settings, ignored_pairs) = (self.settings, self.ignored_pairs.clone());
             Arc::new(Rules { settings, ignored_pairs })
         };
-        Content {
+        StaticState {
             bodies: known.bodies.get_or_init(|| Arc::new(self.bodies.clone())).clone(),
             colliders: known.colliders.get_or_init(|| Arc::new(self.colliders.clone())).clone(),
             joints: known.joints.get_or_init(|| Arc::new(self.joints.clone())).clone(),

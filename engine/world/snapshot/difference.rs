@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::super::World;
-use super::super::rest::Rest;
+use super::super::rest::SleepTimer;
 use super::bodies::{FIELDS, WORDS, pages};
 use super::contact_fields::CONTACT_FIELDS;
 use super::contacts::words_of_page;
 use super::{Snapshot, joints};
 use crate::body::BodyId;
-use crate::contact::{Contact, Words};
+use crate::contact::{Contact, WordReader};
 use crate::joint::JointId;
 use crate::soft_body::SoftState;
 use crate::space::DIM;
@@ -148,7 +148,7 @@ impl Snapshot {
                     }
                 }
                 let of = |page: &[u32]| {
-                    page.chunks_exact(Rest::SPOT_WORDS).nth(index).map(<[u32]>::to_vec)
+                    page.chunks_exact(SleepTimer::SPOT_WORDS).nth(index).map(<[u32]>::to_vec)
                 };
                 let values = [rest_a, rest_b].map(|page| format!("{:08x?}", of(page)));
                 let difference = self.differ(place, "place where it rests", values);
@@ -181,7 +181,7 @@ impl Snapshot {
     }
 
     fn joint_difference(&self, other: &Self) -> Option<StateDifference> {
-        let mut words = [self, other].map(|state| Words(&state.motion.joints));
+        let mut words = [self, other].map(|state| WordReader(&state.motion.joints));
         for (id, record) in self.content.joints.iter() {
             let memories = words.each_mut().map(joints::take);
             let place = DifferencePlace::Joint(id, record.joint.bodies);

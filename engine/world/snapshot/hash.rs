@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::bodies::pages;
-use crate::contact::Scope;
+use crate::contact::FieldMask;
 
 /// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor need not wait for
 /// one product to begin the next.
@@ -63,7 +63,7 @@ impl World {
             self.pack_bodies(slots, &mut words, &mut rests);
             [slots, &words, &rests].into_iter().for_each(|words| hash.add(words));
         }
-        let scope = Scope::of_hash(self.hooks.0.is_some());
+        let scope = FieldMask::of_hash(self.hooks.0.is_some());
         for contacts in self.contact_chunks(0..self.contacts.len()) {
             words.clear();
             contacts.iter().for_each(|contact| contact.pack(scope, &mut words));

@@ -3,15 +3,16 @@
 use hazumi_core::coder::{halves, whole};
 
 use super::super::World;
-use super::{Content, SnapshotError};
-use crate::contact::{Words, words_of};
-use crate::joint::Memory;
+use super::{SnapshotError, StaticState};
+use crate::contact::{WordReader, words_of};
+use crate::joint::JointMemory;
 use crate::space::{angular_array, angular_from};
 
 /// What the next joint in `words` remembers, and whether it has broken.
-pub(super) fn take(words: &mut Words<'_>) -> Option<(Memory, bool)> {
+pub(super) fn take(words: &mut WordReader<'_>) -> Option<(JointMemory, bool)> {
     let [is_broken, count] = words.take()?;
-    let mut memory = Memory { slip: f64::from_bits(whole(words.take()?)), ..Memory::default() };
+    let mut memory =
+        JointMemory { slip: f64::from_bits(whole(words.take()?)), ..JointMemory::default() };
     memory.force = words.vector()?;
     memory.torque = angular_from(words.take()?.map(f32::from_bits));
     for _ in 0..count {
@@ -39,7 +40,7 @@ impl World {
     /// Has the joints remember what `words` say. `None` when these are of other joints.
     pub(super) fn put_joints(&mut self, words: &[u32]) -> Option<()> {
         self.joint_solver.outdate();
-        let mut words = Words(words);
+        let mut words = WordReader(words);
         for (_, record) in self.joints.iter_mut() {
             (record.memory, record.is_broken) = take(&mut words)?;
         }
@@ -49,10 +50,10 @@ impl World {
 
 /// Whether `words` are what the joints of `content` remember.
 pub(in crate::world) fn check_memories(
-    content: &Content,
+    content: &StaticState,
     words: &[u32],
 ) -> Result<(), SnapshotError> {
-    let mut words = Words(words);
+    let mut words = WordReader(words);
     let broken = || SnapshotError::Content { rule: "joints remember finite numbers" };
     for _ in content.joints.iter() {
         let (memory, _) = take(&mut words).ok_or_else(broken)?;

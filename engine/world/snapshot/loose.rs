@@ -4,7 +4,7 @@ use hazumi_core::coder::halves;
 
 use super::super::World;
 use super::super::events::{Events, Touch, Visit};
-use super::super::record::{Errand, Target};
+use super::super::record::{KinematicTarget, TargetPose};
 use crate::body::BodyId;
 use crate::contact::words_of;
 use crate::space::{ANGULAR_AXES, AngularVector, DIM, Vector, angular_array};
@@ -14,11 +14,11 @@ pub(in crate::world) type Force = (Vector, AngularVector);
 
 /// What few bodies have, or the world as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::world) struct Loose {
+pub(in crate::world) struct SparseState {
     /// Forces and torques for the next step, by the slots of their bodies.
     pub(in crate::world) forces: Vec<(u32, Force)>,
     /// Where kinematic bodies are to be, by their slots.
-    pub(in crate::world) targets: Vec<(u32, Target)>,
+    pub(in crate::world) targets: Vec<(u32, TargetPose)>,
     /// Kinematic bodies that have a target, or had one in the last step.
     pub(in crate::world) errands: Vec<BodyId>,
     /// Slots of the colliders that were put where they are since the last step; ascending.
@@ -34,9 +34,9 @@ pub(in crate::world) struct Loose {
 }
 
 /// Forces and torques of bodies, and their targets, by their slots.
-pub(super) type Pushes = (Vec<(u32, Force)>, Vec<(u32, Target)>);
+pub(super) type SparseForces = (Vec<(u32, Force)>, Vec<(u32, TargetPose)>);
 
-impl Loose {
+impl SparseState {
     /// Its numbers, without the events, which nothing depends on.
     pub(super) fn words(&self) -> Vec<u32> {
         let mut words = Vec::new();
@@ -71,20 +71,20 @@ fn words_of_force(&(force, torque): &Force) -> [u32; DIM + ANGULAR_AXES] {
 
 impl World {
     /// What few bodies have, or the world as a whole.
-    pub(super) fn loose(&self) -> Loose {
+    pub(super) fn loose(&self) -> SparseState {
         self.loose_with(self.pushes_on(self.movers.slots()))
     }
 
     /// Forces and targets of the bodies in `slots`.
-    pub(super) fn pushes_on(&self, slots: &[u32]) -> Pushes {
-        let mut pushes = Pushes::default();
+    pub(super) fn pushes_on(&self, slots: &[u32]) -> SparseForces {
+        let mut pushes = SparseForces::default();
         for &slot in slots {
             let Some(record) = self.bodies.at(slot) else { continue };
             let force = (record.force, record.torque);
             if words_of_force(&force) != [0; DIM + ANGULAR_AXES] {
                 pushes.0.push((slot, force));
             }
-            if let Errand::To(target) = record.errand {
+            if let KinematicTarget::To(target) = record.errand {
                 pushes.1.push((slot, target));
             }
         }
@@ -92,8 +92,8 @@ impl World {
     }
 
     /// The same with the forces and targets of all bodies, which are known.
-    pub(super) fn loose_with(&self, (forces, targets): Pushes) -> Loose {
-        let mut loose = Loose {
+    pub(super) fn loose_with(&self, (forces, targets): SparseForces) -> SparseState {
+        let mut loose = SparseState {
             errands: self.errands.clone(),
             placed: self.placed.clone(),
             lost: self.touches.lost.clone(),

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::super::World;
-use super::Loose;
+use super::SparseState;
 
 /// Words of something, shared with other snapshots while it does not change.
 pub(in crate::world) type Page = Arc<[u32]>;
 
 /// What steps change.
 #[derive(Clone, Debug)]
-pub(in crate::world) struct Motion {
+pub(in crate::world) struct DynamicState {
     /// Steps taken.
     pub(in crate::world) step_count: u64,
     /// Bodies that are not fixed: how they move.
@@ -24,10 +24,10 @@ pub(in crate::world) struct Motion {
     /// What joints remember.
     pub(in crate::world) joints: Page,
     /// What is seldom there.
-    pub(in crate::world) loose: Arc<Loose>,
+    pub(in crate::world) loose: Arc<SparseState>,
 }
 
-impl Motion {
+impl DynamicState {
     /// All pages.
     pub(in crate::world) fn pages(&self) -> impl Iterator<Item = &Page> {
         let bodies = self.bodies.iter().chain(&self.rests);
@@ -43,14 +43,14 @@ pub(super) fn share(words: &[u32], earlier: Option<&Page>) -> Page {
 
 impl World {
     /// What steps change, sharing what has not changed since `earlier`.
-    pub(super) fn motion(&self, earlier: Option<&Motion>) -> Motion {
+    pub(super) fn motion(&self, earlier: Option<&DynamicState>) -> DynamicState {
         let (bodies, rests, pushes) = self.body_pages(earlier);
         let loose = self.loose_with(pushes);
         let loose = match earlier {
             Some(earlier) if *earlier.loose == loose => earlier.loose.clone(),
             _ => Arc::new(loose),
         };
-        Motion {
+        DynamicState {
             step_count: self.step_count,
             bodies,
             rests,

@@ -3,9 +3,9 @@
 use hazumi_core::Movers;
 
 use super::super::World;
-use super::super::boxes::Outdated;
+use super::super::boxes::DirtyBounds;
 use super::super::stages::SensorBuffers;
-use super::{Content, KnownContent, Snapshot, SnapshotError};
+use super::{KnownContent, Snapshot, SnapshotError, StaticState};
 use crate::body::Motion;
 use crate::contact::Contact;
 
@@ -40,7 +40,7 @@ impl World {
         if !self.known_content.has_rules_of(content) {
             self.settings = content.rules.settings;
             self.ignored_pairs = content.rules.ignored_pairs.clone();
-            self.boxes.edit().outdate(Outdated::Everybody);
+            self.boxes.edit().outdate(DirtyBounds::Everybody);
             self.contacts.iter_mut().for_each(Contact::forget_found);
         }
         self.known_content = KnownContent::of(content);
@@ -53,7 +53,7 @@ impl World {
         }
         moved.sort_unstable();
         moved.dedup();
-        self.boxes.edit().outdate(Outdated::Moved);
+        self.boxes.edit().outdate(DirtyBounds::Moved);
         self.solver.restart(moved, self.bodies.slot_count());
         let is_whole = has_softs
             && self.put_contacts(&motion.contacts).is_some()
@@ -66,11 +66,11 @@ impl World {
     }
 
     /// Takes over bodies and colliders, and forgets what was known of those before.
-    fn take_bodies(&mut self, content: &Content) {
+    fn take_bodies(&mut self, content: &StaticState) {
         let boxes = self.boxes.edit();
         let count = u32::try_from(self.colliders.slot_count()).unwrap_or(u32::MAX);
         (0..count).for_each(|slot| boxes.remove(slot));
-        boxes.outdate(Outdated::Everybody);
+        boxes.outdate(DirtyBounds::Everybody);
         self.contacts.clear();
         self.pairs.restart();
         self.bodies = (*content.bodies).clone();

@@ -4,12 +4,12 @@ use std::fmt;
 
 pub(in crate::world) use super::bodies::{WORDS as BODY_WORDS, body_pages_of};
 pub(in crate::world) use super::contacts::{contact_pages_of, contact_words};
-pub(in crate::world) use super::content::{Content, KnownContent, Rules};
+pub(in crate::world) use super::content::{KnownContent, Rules, StaticState};
 pub use super::difference::{DifferencePlace, StateDifference};
 pub use super::error::SnapshotError;
 pub(in crate::world) use super::joints::check_memories;
-pub(in crate::world) use super::loose::Loose;
-pub(in crate::world) use super::motion::{Motion, Page};
+pub(in crate::world) use super::loose::SparseState;
+pub(in crate::world) use super::motion::{DynamicState, Page};
 pub(in crate::world) use super::softs::check_softs;
 
 use super::super::World;
@@ -43,9 +43,9 @@ pub(in crate::world) const fn layout() -> u32 {
 #[derive(Clone)]
 pub struct Snapshot {
     /// What edits change.
-    pub(in crate::world) content: Content,
+    pub(in crate::world) content: StaticState,
     /// What steps change.
-    pub(in crate::world) motion: Motion,
+    pub(in crate::world) motion: DynamicState,
 }
 
 impl Snapshot {

@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::super::record::BodyRecord;
-use super::Content;
+use super::StaticState;
 use super::motion::{Page, share};
 use crate::soft_body::SoftState;
 
@@ -55,7 +55,7 @@ impl World {
 }
 
 /// Whether `pages` are of the soft bodies of `content`.
-pub(in crate::world) fn check_softs(content: &Content, pages: &[Page]) -> bool {
+pub(in crate::world) fn check_softs(content: &StaticState, pages: &[Page]) -> bool {
     let soft = |record: &BodyRecord| record.soft.clone();
     let mut softs = content.bodies.iter().filter_map(|(_, record)| soft(record));
     let mut pages = pages.iter();

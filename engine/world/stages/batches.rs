@@ -12,10 +12,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hazumi_core::{Coloring, Islands, Workers};
 
 use super::super::World;
-use super::edges::Meeting;
+use super::edges::ConstraintEdge;
 use super::touches::FastContact;
-use crate::contact::{ConstraintSet, Draft};
-use crate::state::Slot;
+use crate::contact::{ConstraintSet, ContactPrepareInput};
+use crate::state::SolverBodyIndex;
 
 /// Bodies, and as much as weighs the same, that make a batch full: with their constraints a third of a
 /// megabyte, which the caches of one core hold.
@@ -34,7 +34,7 @@ const SHARED: u32 = 0;
 
 /// Whole islands that are solved together.
 #[derive(Debug, Default)]
-pub(super) struct Batch {
+pub(super) struct IslandBatch {
     /// Where its bodies are among those of all batches.
     pub(super) bodies: Range<usize>,
     /// Where its contacts are in the list of those that touch, and in that of jointed bodies.
@@ -47,12 +47,12 @@ pub(super) struct Batch {
     pub(super) clusters: Range<usize>,
     pub(super) piles: Range<usize>,
     /// What came of it.
-    pub(super) found: Found,
+    pub(super) found: BatchStats,
 }
 
 /// What came of the substeps of a batch.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct BatchStats {
     pub(super) constraint_count: usize,
     pub(super) color_count: usize,
     /// The contacts that met fast.
@@ -61,8 +61,8 @@ pub(super) struct Found {
 
 /// What a batch needs while it is solved. Whoever solves one batch after the other keeps it in its cache.
 #[derive(Debug, Default)]
-pub(super) struct BatchMemory {
-    pub(super) drafts: Vec<Draft>,
+pub(super) struct BatchArena {
+    pub(super) drafts: Vec<ContactPrepareInput>,
     pub(super) coloring: Coloring,
     pub(super) constraints: ConstraintSet,
     pub(super) fast_lists: Vec<Vec<FastContact>>,
@@ -71,43 +71,43 @@ pub(super) struct BatchMemory {
 /// All batches of a step; the first one is [`SHARED`].
 #[derive(Debug, Default)]
 pub(super) struct Batches {
-    list: Vec<Batch>,
+    list: Vec<IslandBatch>,
     /// How many of them there are in this step; the others are kept for their memory.
     count: usize,
     /// The bodies of the solver, batch after batch.
-    bodies: Vec<Slot>,
+    bodies: Vec<SolverBodyIndex>,
     /// By body, the number of its batch.
     of_body: Vec<u32>,
     /// By body, its place in the batch.
     places: Vec<u32>,
     islands: Islands,
     /// By body, the representative of its island, and there the weight of the island.
-    roots: Vec<Slot>,
+    roots: Vec<SolverBodyIndex>,
     weights: Vec<u32>,
     /// That of the first batch, which may be large.
-    shared_memory: Mutex<BatchMemory>,
+    shared_memory: Mutex<BatchArena>,
     /// Those that others take and give back.
-    memories: Mutex<Vec<BatchMemory>>,
+    memories: Mutex<Vec<BatchArena>>,
     /// Of items that are sorted, where the next one of each batch goes.
     next: Vec<usize>,
-    meetings: Vec<Meeting>,
+    meetings: Vec<ConstraintEdge>,
 }
 
 /// What is needed to solve batches.
 pub(super) struct BatchParts<'a> {
     /// The bodies of the solver, batch after batch.
-    pub(super) bodies: &'a [Slot],
+    pub(super) bodies: &'a [SolverBodyIndex],
     /// By body, its place in its batch.
     pub(super) places: &'a [u32],
     /// By body, the representative of its island.
-    pub(super) roots: &'a [Slot],
-    shared_memory: &'a Mutex<BatchMemory>,
-    memories: &'a Mutex<Vec<BatchMemory>>,
+    pub(super) roots: &'a [SolverBodyIndex],
+    shared_memory: &'a Mutex<BatchArena>,
+    memories: &'a Mutex<Vec<BatchArena>>,
 }
 
 impl BatchParts<'_> {
     /// Has memory for a batch, the first one or another, lent while `work` is done.
-    pub(super) fn with_memory(&self, is_shared: bool, work: impl FnOnce(&mut BatchMemory)) {
+    pub(super) fn with_memory(&self, is_shared: bool, work: impl FnOnce(&mut BatchArena)) {
         if is_shared {
             work(&mut lock(self.shared_memory));
             return;
@@ -123,16 +123,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Bodies of the solver that something connects; `None` for those that stay where they are.
-type Link = [Option<Slot>; 2];
+type BodyLink = [Option<SolverBodyIndex>; 2];
 
 impl Batches {
     /// The batches, that of the [`SHARED`] islands first.
-    pub(super) fn list(&self) -> &[Batch] {
+    pub(super) fn list(&self) -> &[IslandBatch] {
         &self.list[..self.count]
     }
 
     /// The same, and what else it takes to solve them.
-    pub(super) fn parts_mut(&mut self) -> (&mut [Batch], BatchParts<'_>) {
+    pub(super) fn parts_mut(&mut self) -> (&mut [IslandBatch], BatchParts<'_>) {
         let Self { bodies, places, roots, shared_memory, memories, .. } = self;
         let parts = BatchParts { bodies, places, roots, shared_memory, memories };
         (&mut self.list[..self.count], parts)
@@ -182,7 +182,7 @@ impl Batches {
     }
 
     /// The batch of what connects these bodies, of which one is a body of the solver.
-    pub(super) fn of(&self, link: Link) -> u32 {
+    pub(super) fn of(&self, link: BodyLink) -> u32 {
         link.into_iter().flatten().next().map_or(SHARED, |slot| self.of_body[slot as usize])
     }
 
@@ -191,8 +191,8 @@ impl Batches {
     fn sort(
         &mut self,
         count: usize,
-        links: impl Iterator<Item = (Link, u32)> + Clone,
-        entangled: impl Iterator<Item = Slot>,
+        links: impl Iterator<Item = (BodyLink, u32)> + Clone,
+        entangled: impl Iterator<Item = SolverBodyIndex>,
     ) {
         self.islands.reset(count);
         for (link, _) in links.clone() {
@@ -204,7 +204,7 @@ impl Batches {
         self.roots.extend((0..).take(count).map(|slot| self.islands.find(slot)));
         self.weights.clear();
         self.weights.resize(count, 0);
-        let mut weigh = |slot: Slot, weight: u32| {
+        let mut weigh = |slot: SolverBodyIndex, weight: u32| {
             let sum = &mut self.weights[self.roots[slot as usize] as usize];
             *sum = sum.saturating_add(weight);
         };
@@ -239,7 +239,7 @@ impl Batches {
         }
         self.count = last as usize + 1;
         if self.list.len() < self.count {
-            self.list.resize_with(self.count, Batch::default);
+            self.list.resize_with(self.count, IslandBatch::default);
         }
     }
 
@@ -262,10 +262,14 @@ impl Batches {
     }
 
     /// Puts meetings in the order of the batches, and leaves those of a batch in their order.
-    fn sort_meetings(&mut self, meetings: &mut Vec<Meeting>, link: impl Fn(&Meeting) -> Link) {
+    fn sort_meetings(
+        &mut self,
+        meetings: &mut Vec<ConstraintEdge>,
+        link: impl Fn(&ConstraintEdge) -> BodyLink,
+    ) {
         let (mut next, mut unsorted) =
             (std::mem::take(&mut self.next), std::mem::take(&mut self.meetings));
-        let batch = |meeting: &Meeting| self.of(link(meeting));
+        let batch = |meeting: &ConstraintEdge| self.of(link(meeting));
         if !meetings.is_sorted_by_key(batch) {
             begin_runs(&mut next, self.count, meetings.iter().map(batch));
             unsorted.clone_from(meetings);

@@ -3,8 +3,8 @@
 use super::super::World;
 use crate::math::Pose;
 use crate::space::Vector;
-use crate::world::bounds::Placed;
-use crate::world::boxes::Outdated;
+use crate::world::bounds::ColliderBox;
+use crate::world::boxes::DirtyBounds;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 128;
@@ -12,13 +12,13 @@ const BLOCK: usize = 128;
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct PlaceBuffers {
-    stands: Vec<Stand>,
-    lists: Vec<Vec<Stand>>,
+    stands: Vec<ColliderPose>,
+    lists: Vec<Vec<ColliderPose>>,
 }
 
 /// Where a collider stands now.
 #[derive(Clone, Copy, Debug)]
-struct Stand {
+struct ColliderPose {
     /// Its slot.
     collider: u32,
     /// Its pose in the world, and the way from the origin of its body, m.
@@ -27,7 +27,7 @@ struct Stand {
     /// Where its body is, m.
     origin: [Vector; 2],
     /// Its box, unless its body is disabled.
-    placed: Option<Placed>,
+    placed: Option<ColliderBox>,
 }
 
 impl World {
@@ -44,9 +44,9 @@ impl World {
                     let (pose, offset) = placed.stand(record);
                     let is_enabled = record.body.is_enabled;
                     let placed =
-                        is_enabled.then(|| Placed::of(collider, placed, record, margin));
+                        is_enabled.then(|| ColliderBox::of(collider, placed, record, margin));
                     let origin = record.datum();
-                    Some(Stand { collider, pose, offset, origin, placed })
+                    Some(ColliderPose { collider, pose, offset, origin, placed })
                 }));
             }
         });
@@ -57,7 +57,7 @@ impl World {
             }
         }
         let boxes = self.boxes.edit();
-        if boxes.outdated() == Outdated::Everybody {
+        if boxes.outdated() == DirtyBounds::Everybody {
             self.place_moved();
         } else {
             boxes.put(stands.iter().filter_map(|stand| stand.placed));

@@ -1,14 +1,14 @@
 //! The solver's view of the world.
 
 use super::batches::Batches;
-use super::crowd::Crowd;
-use super::draft::Glance;
-use super::edges::{Gait, Meeting};
+use super::crowd::ContactDegree;
+use super::draft::NarrowPhaseResult;
+use super::edges::{BodyActivity, ConstraintEdge};
 use super::jointed::JointedBuffers;
 use super::softs::SoftBuffers;
 use super::stop::StopBuffers;
-use crate::drive::Drive;
-use crate::state::{BodyState, Slot};
+use crate::drive::BodyIntegrationData;
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// The solver's view of the world, filled anew in each step.
 #[derive(Debug, Default)]
@@ -16,24 +16,24 @@ pub(in crate::world) struct SolverBuffers {
     /// The bodies that move, in the order of their slots in the arena.
     pub(super) states: Vec<BodyState>,
     /// What moves each of them.
-    pub(super) drives: Vec<Drive>,
+    pub(super) drives: Vec<BodyIntegrationData>,
     /// The slot in the arena of each of them.
     pub(in crate::world) owners: Vec<u32>,
     /// The same, and whether the events have told that it sleeps: memory.
     pub(super) moving: Vec<(u32, bool)>,
     pub(super) moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
-    pub(super) slots: Vec<Option<Slot>>,
+    pub(super) slots: Vec<Option<SolverBodyIndex>>,
     /// By place among those that are not fixed, what contacts have to know of each body.
-    pub(super) gaits: Vec<Gait>,
+    pub(super) gaits: Vec<BodyActivity>,
     /// One for each contact.
-    pub(super) glances: Vec<Glance>,
+    pub(super) glances: Vec<NarrowPhaseResult>,
     /// The contacts that have points.
-    pub(super) meetings: Vec<Meeting>,
+    pub(super) meetings: Vec<ConstraintEdge>,
     /// Those of them with a moving body, batch after batch.
-    pub(super) touching: Vec<Meeting>,
+    pub(super) touching: Vec<ConstraintEdge>,
     /// How many of them each of `states` has.
-    pub(super) crowds: Vec<Crowd>,
+    pub(super) crowds: Vec<ContactDegree>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
     /// Who is solved with whom.
@@ -45,7 +45,7 @@ pub(in crate::world) struct SolverBuffers {
     /// Whether the numbers of each body went bad: memory.
     pub(super) went_bad: Vec<bool>,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
-    pub(super) stopped: Vec<(Slot, f32)>,
+    pub(super) stopped: Vec<(SolverBodyIndex, f32)>,
 }
 
 impl SolverBuffers {

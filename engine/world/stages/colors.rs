@@ -3,8 +3,8 @@
 use hazumi_core::Coloring;
 
 use super::buffers::SolverBuffers;
-use super::edges::Meeting;
-use crate::state::Slot;
+use super::edges::ConstraintEdge;
+use crate::state::SolverBodyIndex;
 
 /// Finds colours for the contacts of free bodies in a batch of `count` bodies, such that no pushed body appears
 /// twice in one. `slots` says by slot of the arena where a body is in the solver, `places` where that is in the
@@ -12,8 +12,8 @@ use crate::state::Slot;
 pub(super) fn color(
     coloring: &mut Coloring,
     count: usize,
-    free: &[Meeting],
-    slots: &[Option<Slot>],
+    free: &[ConstraintEdge],
+    slots: &[Option<SolverBodyIndex>],
     places: &[u32],
 ) {
     let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);

@@ -6,7 +6,7 @@ use super::super::World;
 use crate::collider::Collider;
 use crate::contact::Contact;
 use crate::space::Vector;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 use crate::world::Settings;
 use crate::world::record::ColliderRecord;
 
@@ -27,7 +27,7 @@ const UNEQUAL: f32 = 30.0;
 
 /// The springs of contacts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Springs {
+pub(super) struct ContactSoftness {
     /// For bodies of few contacts.
     pub(super) usual: Softness,
     crowded: Softness,
@@ -36,7 +36,7 @@ pub(super) struct Springs {
 
 /// What touches a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Crowd {
+pub(super) struct ContactDegree {
     /// How many contacts with points it has.
     contacts: u32,
     /// Whether impulses move it.
@@ -45,7 +45,7 @@ pub(super) struct Crowd {
     pub(super) is_squeezed: bool,
 }
 
-impl Springs {
+impl ContactSoftness {
     /// Springs for substeps of `h` seconds.
     pub(super) fn new(settings: &Settings, h: f32) -> Self {
         let hertz = |highest: f32| settings.contact_hertz.min(highest / h);
@@ -58,10 +58,10 @@ impl Springs {
     }
 
     /// The spring for bodies in such a crowd.
-    pub(super) fn of(&self, crowd: Crowd) -> Softness {
+    pub(super) fn of(&self, crowd: ContactDegree) -> Softness {
         match crowd {
-            Crowd { is_squeezed: true, .. } => self.squeezed,
-            Crowd { contacts, .. } if contacts < CROWD => self.usual,
+            ContactDegree { is_squeezed: true, .. } => self.squeezed,
+            ContactDegree { contacts, .. } if contacts < CROWD => self.usual,
             _ => self.crowded,
         }
     }
@@ -71,8 +71,10 @@ impl World {
     /// Counts the contacts with points of each moving body, and finds those that are squeezed.
     pub(super) fn count_contacts(&mut self) {
         let solver = &mut self.solver;
-        let crowd =
-            |state: &BodyState| Crowd { is_movable: state.is_movable(), ..Crowd::default() };
+        let crowd = |state: &BodyState| ContactDegree {
+            is_movable: state.is_movable(),
+            ..ContactDegree::default()
+        };
         solver.crowds.clear();
         solver.crowds.extend(solver.states.iter().map(crowd));
         for meeting in &solver.touching {
@@ -110,12 +112,15 @@ fn is_towards(
 
 /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
 /// crates does not soften what bears each of them. Squeezed is what either of them is.
-pub(super) fn crowd_of(crowds: &[Crowd], slots: [Option<Slot>; 2]) -> Crowd {
+pub(super) fn crowd_of(
+    crowds: &[ContactDegree],
+    slots: [Option<SolverBodyIndex>; 2],
+) -> ContactDegree {
     let crowds = slots.into_iter().flatten().map(|slot| crowds[slot as usize]);
-    crowds.filter(|crowd| crowd.is_movable).reduce(Crowd::or_less).unwrap_or_default()
+    crowds.filter(|crowd| crowd.is_movable).reduce(ContactDegree::or_less).unwrap_or_default()
 }
 
-impl Crowd {
+impl ContactDegree {
     /// The smaller one of two, squeezed if either is.
     fn or_less(self, other: Self) -> Self {
         Self {

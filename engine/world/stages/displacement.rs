@@ -15,12 +15,12 @@ pub(super) const HARMLESS: f32 = 0.5;
 
 /// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Way {
+pub(super) struct StepDisplacement {
     pub(super) shift: Vector,
     pub(super) turn: AngularVector,
 }
 
-impl Way {
+impl StepDisplacement {
     /// That of a body in a step of `dt` seconds.
     pub(super) fn of(state: &BodyState, dt: f32) -> Self {
         Self { shift: state.shift, turn: whole_turn(state, dt) }
@@ -54,7 +54,7 @@ impl Way {
 pub(super) fn motion_of(
     record: &BodyRecord,
     placed: &ColliderRecord,
-    way: &Way,
+    way: &StepDisplacement,
     origin: Vector,
 ) -> Option<RigidMotion> {
     let start = Pose::new(origin + placed.offset, placed.pose.rotation);

@@ -2,49 +2,49 @@
 
 use hazumi_core::{Arena, Disjoint, Softness, Workers};
 
-use super::crowd::{Crowd, Springs, crowd_of};
-use super::edges::Meeting;
+use super::crowd::{ContactDegree, ContactSoftness, crowd_of};
+use super::edges::ConstraintEdge;
 use crate::collider::Collider;
-use crate::contact::{ConstraintInput, Contact, Draft, roundness};
-use crate::drive::Drive;
+use crate::contact::{ConstraintInput, Contact, ContactPrepareInput, roundness};
+use crate::drive::BodyIntegrationData;
 use crate::space::{Rotation, Vector};
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::world::record::ColliderRecord;
 
 /// Drafts in a block of work.
 const BLOCK: usize = 128;
 
 /// What constraints are drafted from.
-pub(super) struct Origin<'a> {
+pub(super) struct ContactPrepareContext<'a> {
     pub(super) contacts: &'a Disjoint<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     /// What is known of each contact.
-    pub(super) glances: &'a [Glance],
+    pub(super) glances: &'a [NarrowPhaseResult],
     /// By slot in the arena, where a body is in the solver.
-    pub(super) slots: &'a [Option<Slot>],
-    pub(super) drives: &'a [Drive],
-    pub(super) crowds: &'a [Crowd],
-    pub(super) springs: Springs,
+    pub(super) slots: &'a [Option<SolverBodyIndex>],
+    pub(super) drives: &'a [BodyIntegrationData],
+    pub(super) crowds: &'a [ContactDegree],
+    pub(super) springs: ContactSoftness,
 }
 
-impl Origin<'_> {
+impl ContactPrepareContext<'_> {
     /// Drafts constraints of contacts between free bodies, then those of contacts of `jointed` ones. Nobody
     /// writes to these contacts meanwhile.
     pub(super) fn draft(
         &self,
-        free: &[Meeting],
+        free: &[ConstraintEdge],
         jointed: &[u32],
         workers: &Workers,
-        drafts: &mut Vec<Draft>,
+        drafts: &mut Vec<ContactPrepareInput>,
     ) {
-        drafts.resize(free.len() + jointed.len(), Draft::NONE);
+        drafts.resize(free.len() + jointed.len(), ContactPrepareInput::NONE);
         workers.for_each_block(drafts, BLOCK, |first, drafts| {
             for (place, draft) in (first..).zip(drafts) {
                 *draft = match free.get(place) {
                     Some(meeting) => {
                         self.draft_of(meeting.index, |crowd| self.springs.of(crowd))
                     }
-                    None => Draft {
+                    None => ContactPrepareInput {
                         is_squeezed: false,
                         ..self.draft_of(jointed[place - free.len()], |_| self.springs.usual)
                     },
@@ -54,20 +54,24 @@ impl Origin<'_> {
     }
 
     /// Drafts the constraint of a contact, whose springs depend on its crowd.
-    fn draft_of(&self, index: u32, spring: impl Fn(Crowd) -> Softness) -> Draft {
+    fn draft_of(
+        &self,
+        index: u32,
+        spring: impl Fn(ContactDegree) -> Softness,
+    ) -> ContactPrepareInput {
         // SAFETY: nobody writes to the contact, as the caller of `draft` promises.
         let contact = unsafe { self.contacts.get(index as usize) };
         let known = self.glances[index as usize].stand;
         let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
-            return Draft { contact: index, ..Draft::NONE };
+            return ContactPrepareInput { contact: index, ..ContactPrepareInput::NONE };
         };
-        let Stand { to_a, roundness, rotation_a, run } = stand;
-        let center = |slot: Option<Slot>| {
+        let ContactPrepareData { to_a, roundness, rotation_a, run } = stand;
+        let center = |slot: Option<SolverBodyIndex>| {
             slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].center_offset)
         };
         let slots = contact.bodies.map(|body| self.slots[body as usize]);
         let crowd = crowd_of(self.crowds, slots);
-        let acceleration = |slot: Option<Slot>| {
+        let acceleration = |slot: Option<SolverBodyIndex>| {
             slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].acceleration)
         };
         let input = ConstraintInput {
@@ -81,30 +85,30 @@ impl Origin<'_> {
             softness: spring(crowd),
             is_squeezed: crowd.is_squeezed,
         };
-        Draft::new(contact, &input)
+        ContactPrepareInput::new(contact, &input)
     }
 
     /// Where a contact of bodies that have just woken stands.
-    fn stand_of(&self, contact: &Contact) -> Option<Stand> {
+    fn stand_of(&self, contact: &Contact) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        Some(Stand::of(contact, [a?, b?]))
+        Some(ContactPrepareData::of(contact, [a?, b?]))
     }
 }
 
 /// What is known of a contact once it was looked at, while its colliders are in the cache.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Glance {
+pub(super) struct NarrowPhaseResult {
     /// Whom it connects, if it has points.
-    pub(super) meeting: Option<Meeting>,
+    pub(super) meeting: Option<ConstraintEdge>,
     /// Whether it is one of soft bodies whose rows are to be found.
     pub(super) has_rows: bool,
     /// Where it stands, if it has points and one of its bodies moves.
-    pub(super) stand: Option<Stand>,
+    pub(super) stand: Option<ContactPrepareData>,
 }
 
 /// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stand {
+pub(super) struct ContactPrepareData {
     /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.
     to_a: [Vector; 2],
     /// How the surfaces are rounded where they meet, m.
@@ -115,7 +119,7 @@ pub(super) struct Stand {
     run: Vector,
 }
 
-impl Stand {
+impl ContactPrepareData {
     /// That of the contact of two colliders.
     #[inline]
     pub(super) fn of(contact: &Contact, [a, b]: [&ColliderRecord; 2]) -> Self {

@@ -1,6 +1,6 @@
 //! What accelerates a body in a step.
 
-use crate::drive::Drive;
+use crate::drive::BodyIntegrationData;
 use crate::locked::LockedAxes;
 use crate::space::Vector;
 use crate::spin::FreeRotation;
@@ -8,12 +8,16 @@ use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
 /// What accelerates a body with this state in a step.
-pub(super) fn drive_of(record: &BodyRecord, state: &BodyState, gravity: Vector) -> Drive {
+pub(super) fn drive_of(
+    record: &BodyRecord,
+    state: &BodyState,
+    gravity: Vector,
+) -> BodyIntegrationData {
     let body = &record.body;
     // A kinematic body goes its own way.
     let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
     let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
-    Drive {
+    BodyIntegrationData {
         is_kinematic: record.mass.is_none(),
         is_jointed: false,
         is_soft: record.soft.is_some(),

@@ -1,19 +1,19 @@
 //! Edges of the constraint graph: a contact with points or a joint, and the bodies that it connects.
 
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
 /// What contacts have to know of a body; the default is that of a fixed one. Of most contacts in a world
 /// that sleeps it is all that is asked, and records are large.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Gait {
+pub(super) struct BodyActivity {
     /// Whether the step moves it.
     pub(super) is_moving: bool,
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
 }
 
-impl Gait {
+impl BodyActivity {
     pub(super) fn of(record: &BodyRecord) -> Self {
         Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
     }
@@ -21,7 +21,7 @@ impl Gait {
 
 /// A contact with points, or a joint, in the few words that tell whom it connects.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
+pub(super) struct ConstraintEdge {
     /// Index of the contact, or slot of the joint.
     pub(super) index: u32,
     /// Slots of the bodies in the arena.
@@ -32,12 +32,12 @@ pub(super) struct Meeting {
     pub(super) stirs: bool,
 }
 
-impl Meeting {
+impl ConstraintEdge {
     /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
-        gaits: [Gait; 2],
+        gaits: [BodyActivity; 2],
         are_new: [bool; 2],
     ) -> Self {
         let is_pushed = gaits.map(|gait| gait.is_pushed);
@@ -46,7 +46,10 @@ impl Meeting {
     }
 
     /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.
-    pub(super) fn link(&self, slots: &[Option<Slot>]) -> [Option<Slot>; 2] {
+    pub(super) fn link(
+        &self,
+        slots: &[Option<SolverBodyIndex>],
+    ) -> [Option<SolverBodyIndex>; 2] {
         self.bodies.map(|body| slots[body as usize])
     }
 

@@ -5,7 +5,7 @@ use super::SolverBuffers;
 use crate::math::rotation;
 use crate::space::{Rotation, Vector, ZERO_ANGULAR};
 use crate::state::BodyState;
-use crate::world::boxes::Outdated;
+use crate::world::boxes::DirtyBounds;
 use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
@@ -21,7 +21,7 @@ impl World {
         self.return_softs(h);
         self.store_bodies();
         if !self.solver.owners.is_empty() {
-            self.boxes.edit().outdate(Outdated::Moved);
+            self.boxes.edit().outdate(DirtyBounds::Moved);
             self.pairs.stir();
         }
         self.finish_joints(h, report);

@@ -2,8 +2,8 @@
 
 use hazumi_core::Disjoint;
 
-use crate::contact::{Bias, ContactConstraint, Mobility, Pair};
-use crate::joint::{Cluster, Demand};
+use crate::contact::{ConstraintBodies, ContactConstraint, PassKind, ResponseMatrix};
+use crate::joint::{ImpulseResponse, JointCluster};
 use crate::state::BodyState;
 
 /// Share of its own mobility that a body is taken to have besides, dimensionless.
@@ -14,7 +14,7 @@ const WITHIN_ONE: f64 = 0.2;
 
 /// A body in a cluster of joints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Holder {
+pub(super) struct ArticulationLink {
     pub(super) cluster: usize,
     pub(super) party: usize,
     /// Whether the cluster is small enough to pass on at once what contacts push with.
@@ -23,22 +23,24 @@ pub(super) struct Holder {
 
 /// What a contact knows of the joints that hold its bodies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hold {
-    pub(super) holders: [Option<Holder>; 2],
-    pub(super) mobility: Mobility,
+pub(super) struct ArticulatedContact {
+    pub(super) holders: [Option<ArticulationLink>; 2],
+    pub(super) mobility: ResponseMatrix,
     /// The revisions of the clusters for which `mobility` was found.
     pub(super) found_for: Option<[u32; 2]>,
 }
 
 /// The cluster that both bodies are in, and their numbers among its parties.
-pub(super) fn one_cluster(holders: [Option<Holder>; 2]) -> Option<(usize, [usize; 2])> {
+pub(super) fn one_cluster(
+    holders: [Option<ArticulationLink>; 2],
+) -> Option<(usize, [usize; 2])> {
     match holders {
         [Some(a), Some(b)] if a.cluster == b.cluster => Some((a.cluster, [a.party, b.party])),
         _ => None,
     }
 }
 
-impl Hold {
+impl ArticulatedContact {
     /// Whether the joints pass on at once what the contact pushes with.
     pub(super) fn passes_on(&self) -> bool {
         self.holders.iter().flatten().all(|holder| holder.passes_on)
@@ -46,14 +48,18 @@ impl Hold {
 
     /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may
     /// push them apart, m/s.
-    pub(super) fn push_within_one(&self, bias: Bias) -> Option<(usize, [usize; 2], f32)> {
-        let Bias::Soft { push_speed } = bias else { return None };
+    pub(super) fn push_within_one(&self, bias: PassKind) -> Option<(usize, [usize; 2], f32)> {
+        let PassKind::Soft { push_speed } = bias else { return None };
         one_cluster(self.holders).map(|(cluster, parties)| (cluster, parties, push_speed))
     }
 
     /// How the bodies answer before the joints pass anything on.
-    pub(super) fn mobility_alone(&self, clusters: &[Cluster], pair: &Pair<'_>) -> Mobility {
-        let mut mobility = Mobility::FIXED;
+    pub(super) fn mobility_alone(
+        &self,
+        clusters: &[JointCluster],
+        pair: &ConstraintBodies<'_>,
+    ) -> ResponseMatrix {
+        let mut mobility = ResponseMatrix::FIXED;
         for body in 0..2 {
             match self.holders[body] {
                 None => mobility.set_free(body, pair.states()[body]),
@@ -69,11 +75,11 @@ impl Hold {
     /// Finds the mobility of the bodies anew when their clusters have changed.
     pub(super) fn follow(
         &mut self,
-        clusters: &mut [Cluster],
-        pair: &Pair<'_>,
-        demands: &mut [Demand; 2],
+        clusters: &mut [JointCluster],
+        pair: &ConstraintBodies<'_>,
+        demands: &mut [ImpulseResponse; 2],
     ) {
-        let revision = |holder: Option<Holder>| {
+        let revision = |holder: Option<ArticulationLink>| {
             holder.map_or(0, |holder| clusters[holder.cluster].revision())
         };
         let revisions = self.holders.map(revision);
@@ -85,7 +91,7 @@ impl Hold {
             self.mobility = self.mobility_alone(clusters, pair);
             return;
         }
-        self.mobility = Mobility::FIXED;
+        self.mobility = ResponseMatrix::FIXED;
         for (body, demand) in demands.iter_mut().enumerate() {
             match self.holders[body] {
                 None => self.mobility.set_free(body, pair.states()[body]),
@@ -107,10 +113,10 @@ impl Hold {
     /// Writes the velocities back: of bodies in clusters, together with all that hangs on them.
     pub(super) fn store(
         &self,
-        clusters: &mut [Cluster],
+        clusters: &mut [JointCluster],
         states: &Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
-        pair: &Pair<'_>,
+        pair: &ConstraintBodies<'_>,
     ) {
         if !self.passes_on() {
             pair.store(states, constraint);
@@ -120,7 +126,7 @@ impl Hold {
         let [a, b] = self.holders;
         let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];
         pair.store_those(states, constraint, are_free);
-        let given = |holder: Holder, body: usize| (holder.party, pair.given(body));
+        let given = |holder: ArticulationLink, body: usize| (holder.party, pair.given(body));
         match [a, b] {
             [Some(a), Some(b)] if a.cluster == b.cluster => {
                 clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);

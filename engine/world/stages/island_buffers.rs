@@ -1,11 +1,11 @@
 //! Memory of the stages that join islands, wake them and let them sleep.
 
-use super::edges::Meeting;
+use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;
 
 /// What a body leans on besides other dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::world) enum Support {
+pub(in crate::world) enum GroundContact {
     /// Nothing.
     #[default]
     None,
@@ -17,14 +17,14 @@ pub(in crate::world) enum Support {
 
 /// What a joint has to know of one of its bodies.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct End {
+pub(super) struct JointEnd {
     pub(super) is_enabled: bool,
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
     pub(super) is_moving: bool,
 }
 
-impl End {
+impl JointEnd {
     pub(super) fn of(record: &BodyRecord) -> Self {
         Self {
             is_enabled: record.body.is_enabled,
@@ -36,7 +36,7 @@ impl End {
 
 /// What a body has to do with islands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Alertness {
+pub(super) enum WakeState {
     /// It belongs to none.
     Uninvolved,
     Awake,
@@ -48,16 +48,16 @@ pub(super) enum Alertness {
 #[derive(Debug, Default)]
 pub(in crate::world) struct RestBuffers {
     /// The joints that hold something.
-    pub(super) ties: Vec<Meeting>,
+    pub(super) ties: Vec<ConstraintEdge>,
     /// Particles that are held to bodies.
-    pub(super) pins: Vec<Meeting>,
+    pub(super) pins: Vec<ConstraintEdge>,
     /// The bodies of joints.
-    pub(super) ends: Vec<End>,
+    pub(super) ends: Vec<JointEnd>,
     /// What each body leans on.
-    pub(super) supports: Vec<Support>,
+    pub(super) supports: Vec<GroundContact>,
     /// The representative of the island of each body.
     pub(super) roots: Vec<u32>,
-    pub(super) alertness: Vec<Alertness>,
+    pub(super) alertness: Vec<WakeState>,
     /// Whether this step has woken anybody.
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
@@ -65,12 +65,12 @@ pub(in crate::world) struct RestBuffers {
     /// Whether an island leans on something, likewise.
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
-    pub(super) calm: Vec<Calm>,
+    pub(super) calm: Vec<SleepState>,
 }
 
 /// What the stage that lets islands sleep knows of a body.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Calm {
+pub(super) struct SleepState {
     /// Whether it is none of those that contacts push.
     pub(super) is_uninvolved: bool,
     /// Whether a force holds it in its place.

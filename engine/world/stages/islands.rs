@@ -1,8 +1,8 @@
 //! Meetings → which bodies are connected, and who wakes up.
 
 use super::super::World;
-use super::edges::Meeting;
-use super::island_buffers::{Alertness, End, RestBuffers, Support};
+use super::edges::ConstraintEdge;
+use super::island_buffers::{GroundContact, JointEnd, RestBuffers, WakeState};
 use super::joint_links::Links;
 use crate::soft_body::PinTarget;
 use crate::world::record::BodyRecord;
@@ -21,7 +21,7 @@ impl World {
         let count = self.movers.slots().len();
         self.islands.reset(count);
         self.rest.supports.clear();
-        self.rest.supports.resize(count, Support::None);
+        self.rest.supports.resize(count, GroundContact::None);
         self.list_ties();
         self.list_pins();
         let place = |slot| self.movers.place(slot);
@@ -45,11 +45,11 @@ impl World {
         self.list_links();
         let Links { joints, bodies, .. } = self.joint_solver.links();
         let (ties, ends) = (&mut self.rest.ties, &mut self.rest.ends);
-        ends.resize(bodies.len(), End::default());
+        ends.resize(bodies.len(), JointEnd::default());
         let records = &self.bodies;
         self.workers.for_each_block(ends, BLOCK, |first, ends| {
             for (end, &body) in ends.iter_mut().zip(&bodies[first..]) {
-                *end = records.at(body).map_or(End::default(), End::of);
+                *end = records.at(body).map_or(JointEnd::default(), JointEnd::of);
             }
         });
         ties.clear();
@@ -59,7 +59,7 @@ impl World {
                 let bodies = places.map(|place| bodies[place as usize]);
                 let is_pushed = sides.map(|end| end.is_pushed);
                 let stirs = sides.iter().any(|end| end.is_moving && !end.is_pushed);
-                ties.push(Meeting { index, bodies, is_pushed, stirs });
+                ties.push(ConstraintEdge { index, bodies, is_pushed, stirs });
             }
         }
     }
@@ -79,7 +79,7 @@ impl World {
                 let is_pushed = [record.is_dynamic(), holder.is_dynamic()];
                 let stirs = holder.is_moving() && !is_pushed[1];
                 let bodies = [slot, other];
-                self.rest.pins.push(Meeting { index: 0, bodies, is_pushed, stirs });
+                self.rest.pins.push(ConstraintEdge { index: 0, bodies, is_pushed, stirs });
             }
         }
     }
@@ -90,28 +90,28 @@ impl World {
         let RestBuffers { supports, roots, alertness, has_woken, flags, .. } = &mut self.rest;
         *has_woken = false;
         alertness.clear();
-        alertness.resize(movers.len(), Alertness::Uninvolved);
+        alertness.resize(movers.len(), WakeState::Uninvolved);
         self.workers.for_each_block(alertness, BLOCK, |first, alertness| {
             for (alertness, &slot) in alertness.iter_mut().zip(&movers[first..]) {
                 *alertness = match bodies.at(slot).filter(|record| record.is_dynamic()) {
-                    None => Alertness::Uninvolved,
-                    Some(record) if record.is_asleep => Alertness::Asleep,
-                    Some(_) => Alertness::Awake,
+                    None => WakeState::Uninvolved,
+                    Some(record) if record.is_asleep => WakeState::Asleep,
+                    Some(_) => WakeState::Awake,
                 };
             }
         });
         flags.clear();
         flags.resize(movers.len(), false);
         for ((alertness, &support), &root) in alertness.iter().zip(&*supports).zip(&*roots) {
-            let is_stirred = support == Support::Stirred;
+            let is_stirred = support == GroundContact::Stirred;
             flags[root as usize] |= match alertness {
-                Alertness::Awake => true,
-                Alertness::Asleep => is_stirred,
-                Alertness::Uninvolved => false,
+                WakeState::Awake => true,
+                WakeState::Asleep => is_stirred,
+                WakeState::Uninvolved => false,
             };
         }
         for (place, &slot) in movers.iter().enumerate() {
-            if alertness[place] == Alertness::Asleep && flags[roots[place] as usize] {
+            if alertness[place] == WakeState::Asleep && flags[roots[place] as usize] {
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
                 *has_woken = true;
             }
@@ -121,8 +121,8 @@ impl World {
 
 /// Notes that the body at `place` leans on something that nothing pushes, and whether that `stirs`: it
 /// moves, or has just been put there.
-fn lean(supports: &mut [Support], place: u32, stirs: bool) {
-    let support = if stirs { Support::Stirred } else { Support::Resting };
+fn lean(supports: &mut [GroundContact], place: u32, stirs: bool) {
+    let support = if stirs { GroundContact::Stirred } else { GroundContact::Resting };
     let known = &mut supports[place as usize];
     *known = support.max(*known);
 }

@@ -3,10 +3,13 @@
 use hazumi_core::{Coloring, Workers};
 
 use super::super::World;
-use crate::joint::{Cluster, JointConstraint, JointId, JointKind, Layout, Net, Stance, Start};
+use crate::joint::{
+    ClusterTopology, JointCluster, JointConstraint, JointFrameState, JointId, JointKind,
+    JointStart, WideJointSolver,
+};
 use crate::math::{Pose, rotation};
 use crate::space::{ToF32, ToF64, Vector};
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::world::record::{BodyRecord, JointRecord};
 
 /// Clusters in a block of work: each is worth a thread.
@@ -18,17 +21,17 @@ const SINGLE_BLOCK: usize = 16;
 #[derive(Debug, Default)]
 pub(super) struct JointGroups {
     /// Groups of joints that hang together, each solved at once.
-    pub(super) clusters: Vec<Cluster>,
+    pub(super) clusters: Vec<JointCluster>,
     /// Those of the step before, whose plans may serve again, by their first joints.
-    former: Vec<(u32, Option<Cluster>)>,
+    former: Vec<(u32, Option<JointCluster>)>,
     /// Groups that were too entangled, by their first joints.
-    pub(super) refused: Vec<(u32, Layout)>,
+    pub(super) refused: Vec<(u32, ClusterTopology)>,
     /// Those of the step before.
-    formerly_refused: Vec<(u32, Layout)>,
+    formerly_refused: Vec<(u32, ClusterTopology)>,
     /// The joints of groups that are too entangled for that which lanes solve.
-    pub(super) net: Net,
+    pub(super) net: WideJointSolver,
     /// Other joints of such groups, in the order of their colours.
-    pub(super) singles: Vec<Cluster>,
+    pub(super) singles: Vec<JointCluster>,
     coloring: Coloring,
 }
 
@@ -47,13 +50,13 @@ impl JointGroups {
     }
 
     /// The clusters, and what is too entangled for them.
-    pub(super) fn parts_mut(&mut self) -> (&mut [Cluster], Entangled<'_>) {
+    pub(super) fn parts_mut(&mut self) -> (&mut [JointCluster], IterativeJoints<'_>) {
         let Self { clusters, net, singles, coloring, .. } = self;
-        (clusters, Entangled { net, singles, coloring })
+        (clusters, IterativeJoints { net, singles, coloring })
     }
 
     /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
-    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[Slot])) {
+    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         let mut slots = Vec::new();
         for cluster in &self.clusters {
             slots.clear();
@@ -63,22 +66,27 @@ impl JointGroups {
     }
 
     /// The bodies of joints that are in no cluster.
-    pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<Slot>; 2]> {
-        let singles = self.singles.iter().flat_map(Cluster::joints).map(|joint| joint.slots);
+    pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<SolverBodyIndex>; 2]> {
+        let singles =
+            self.singles.iter().flat_map(JointCluster::joints).map(|joint| joint.slots);
         self.net.joints().iter().map(|joint| joint.slots).chain(singles)
     }
 
     /// Whether the group that begins with the joint `first` was too entangled in the step before.
-    pub(super) fn has_refused(&self, first: u32, layout: &Layout) -> bool {
+    pub(super) fn has_refused(&self, first: u32, layout: &ClusterTopology) -> bool {
         let list = &self.formerly_refused;
         let found = list.binary_search_by_key(&first, |&(other, _)| other);
         found.is_ok_and(|place| list[place].1.is_like(layout))
     }
 
     /// The cluster of the step before that began with the joint `first`, if its plan serves again.
-    pub(super) fn take_former(&mut self, first: u32, layout: &Layout) -> Option<Cluster> {
+    pub(super) fn take_former(
+        &mut self,
+        first: u32,
+        layout: &ClusterTopology,
+    ) -> Option<JointCluster> {
         let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
-        let is_like = |cluster: &mut Cluster| cluster.layout().is_like(layout);
+        let is_like = |cluster: &mut JointCluster| cluster.layout().is_like(layout);
         self.former[place].1.take_if(is_like)
     }
 
@@ -87,30 +95,30 @@ impl JointGroups {
         &mut self,
         state_count: usize,
         singles: Vec<JointConstraint>,
-        is_pushed: impl Fn(Slot) -> bool,
+        is_pushed: impl Fn(SolverBodyIndex) -> bool,
     ) {
-        let pushed = |slot: Option<Slot>| slot.filter(|&slot| is_pushed(slot));
+        let pushed = |slot: Option<SolverBodyIndex>| slot.filter(|&slot| is_pushed(slot));
         let edges = singles.iter().map(|joint| joint.slots.map(pushed));
         self.coloring.assign(state_count, edges);
         let mut singles: Vec<Option<JointConstraint>> = singles.into_iter().map(Some).collect();
         for &index in self.coloring.order() {
             let joint = singles[index as usize].take().expect("an order names each once");
-            self.singles.push(Cluster::single(joint, &is_pushed));
+            self.singles.push(JointCluster::single(joint, &is_pushed));
         }
     }
 }
 
 /// Joints of groups that are too entangled to be solved at once.
-pub(super) struct Entangled<'a> {
-    pub(super) net: &'a mut Net,
-    singles: &'a mut [Cluster],
+pub(super) struct IterativeJoints<'a> {
+    pub(super) net: &'a mut WideJointSolver,
+    singles: &'a mut [JointCluster],
     coloring: &'a Coloring,
 }
 
-impl Entangled<'_> {
+impl IterativeJoints<'_> {
     /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
     /// time.
-    fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
+    fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut JointCluster) + Sync) {
         if self.singles.is_empty() {
             return;
         }
@@ -130,10 +138,10 @@ impl Entangled<'_> {
 /// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that stands
 /// alone.
 pub(super) fn for_each_cluster(
-    clusters: &mut [Cluster],
-    entangled: Option<&mut Entangled<'_>>,
+    clusters: &mut [JointCluster],
+    entangled: Option<&mut IterativeJoints<'_>>,
     workers: &Workers,
-    work: impl Fn(&mut Cluster) + Sync,
+    work: impl Fn(&mut JointCluster) + Sync,
 ) {
     workers.for_each_block(clusters, BLOCK, |_, clusters| {
         clusters.iter_mut().for_each(&work);
@@ -148,13 +156,13 @@ impl World {
     pub(super) fn constraint_of(
         &self,
         joint: u32,
-        slots: [Option<Slot>; 2],
+        slots: [Option<SolverBodyIndex>; 2],
         h: f32,
     ) -> Option<JointConstraint> {
         let record = self.joints.at(joint)?;
         let stance = self.stance_of(record)?;
         let (kind, memory) = (&record.joint.kind, &record.memory);
-        Some(JointConstraint::new(joint, kind, slots, Start { stance }, memory, h))
+        Some(JointConstraint::new(joint, kind, slots, JointStart { stance }, memory, h))
     }
 
     /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
@@ -162,12 +170,12 @@ impl World {
         &self,
         constraint: &mut JointConstraint,
         joint: u32,
-        slots: [Option<Slot>; 2],
+        slots: [Option<SolverBodyIndex>; 2],
         h: f32,
     ) {
         let Some(record) = self.joints.at(joint) else { return };
         let Some(stance) = self.stance_of(record) else { return };
-        let (kind, start) = (&record.joint.kind, Start { stance });
+        let (kind, start) = (&record.joint.kind, JointStart { stance });
         if constraint.serves(kind, h) {
             constraint.renew(joint, slots, start, &record.memory);
         } else {
@@ -177,7 +185,7 @@ impl World {
 
     /// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
     /// joint is as exact far from the origin as at it.
-    fn stance_of(&self, record: &JointRecord) -> Option<Stance> {
+    fn stance_of(&self, record: &JointRecord) -> Option<JointFrameState> {
         let joint = &record.joint;
         let [Some(a), Some(b)] = record.bodies().map(|body| self.bodies.at(body)) else {
             return None;
@@ -197,7 +205,7 @@ impl World {
             }
             _ => Vector::ZERO,
         };
-        Some(Stance {
+        Some(JointFrameState {
             arms: [arm_a, arm_b],
             between: a.way_to(b) + (reach_b - reach_a),
             rotations: [rotation_a, rotation_b],
@@ -206,7 +214,7 @@ impl World {
     }
 
     /// Whether impulses move the body in a solver slot.
-    pub(super) fn is_pushed(&self, slot: Slot) -> bool {
+    pub(super) fn is_pushed(&self, slot: SolverBodyIndex) -> bool {
         self.solver.states[slot as usize].is_movable()
     }
 

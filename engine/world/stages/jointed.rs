@@ -7,13 +7,16 @@
 use hazumi_core::{Disjoint, Islands};
 
 use super::super::World;
-use super::edges::Meeting;
-use super::holds::{Hold, Holder, one_cluster};
-use super::piles::{self, Heap, Held, Pile, PileMemory, Pushed};
-use crate::contact::{self, Bias, Mobility, Pair, Substep};
-use crate::joint::Cluster;
+use super::edges::ConstraintEdge;
+use super::holds::{ArticulatedContact, ArticulationLink, one_cluster};
+use super::piles::{
+    self, ArticulatedContactKey, ArticulatedIsland, ArticulatedIslandRange, IslandNode,
+    IslandScratch,
+};
+use crate::contact::{self, ConstraintBodies, PassKind, ResponseMatrix, Substep};
+use crate::joint::JointCluster;
 use crate::space::DOFS;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a cloth
 /// of 8 × 8.
@@ -31,16 +34,16 @@ const SLOP: f32 = 1e-4;
 #[derive(Debug, Default)]
 pub(super) struct JointedBuffers {
     /// The cluster of each body of the solver.
-    holders: Vec<Option<Holder>>,
+    holders: Vec<Option<ArticulationLink>>,
     /// Work that the contacts of each cluster make.
     work: Vec<usize>,
     /// The contacts in question, pile after pile.
-    held: Vec<Held>,
+    held: Vec<ArticulatedContactKey>,
     /// Their indices.
     contacts: Vec<u32>,
     /// One for each of them.
-    holds: Vec<Hold>,
-    piles: Vec<Pile>,
+    holds: Vec<ArticulatedContact>,
+    piles: Vec<ArticulatedIslandRange>,
     islands: Islands,
 }
 
@@ -48,14 +51,14 @@ pub(super) struct JointedBuffers {
 pub(super) struct JointedParts<'a> {
     /// Their indices.
     pub(super) contacts: &'a [u32],
-    pub(super) piles: &'a mut [Pile],
+    pub(super) piles: &'a mut [ArticulatedIslandRange],
     /// One for each of the contacts.
-    pub(super) holds: &'a mut [Hold],
+    pub(super) holds: &'a mut [ArticulatedContact],
 }
 
 impl JointedBuffers {
     /// The piles, in the order of their batches.
-    pub(super) fn piles(&self) -> &[Pile] {
+    pub(super) fn piles(&self) -> &[ArticulatedIslandRange] {
         &self.piles
     }
 
@@ -74,13 +77,13 @@ impl JointedBuffers {
     }
 
     /// Lists which cluster holds which of so many bodies.
-    fn list_holders(&mut self, clusters: &[Cluster], body_count: usize) {
+    fn list_holders(&mut self, clusters: &[JointCluster], body_count: usize) {
         self.holders.clear();
         self.holders.resize(body_count, None);
         for (index, cluster) in clusters.iter().enumerate() {
             let passes_on = cluster.size() <= MOST_NUMBERS;
             for (slot, party) in cluster.pushed() {
-                let holder = Holder { cluster: index, party, passes_on };
+                let holder = ArticulationLink { cluster: index, party, passes_on };
                 self.holders[slot as usize] = Some(holder);
             }
         }
@@ -102,8 +105,8 @@ impl World {
         }
         buffers.list_holders(clusters, self.solver.states.len());
         let (slots, batches) = (&self.solver.slots, &self.solver.batches);
-        let holders_of = |meeting: &Meeting, holders: &[Option<Holder>]| {
-            let holder = |slot: Slot| holders[slot as usize];
+        let holders_of = |meeting: &ConstraintEdge, holders: &[Option<ArticulationLink>]| {
+            let holder = |slot: SolverBodyIndex| holders[slot as usize];
             meeting.link(slots).map(|slot| slot.and_then(holder))
         };
         buffers.work.clear();
@@ -114,10 +117,10 @@ impl World {
             }
         }
         let states = &self.solver.states;
-        let pushed = |meeting: &Meeting, holders: &[Option<Holder>]| {
+        let pushed = |meeting: &ConstraintEdge, holders: &[Option<ArticulationLink>]| {
             meeting.link(slots).map(|slot| match holders[slot? as usize] {
-                Some(holder) => Some(Pushed::Cluster(holder.cluster)),
-                None => states[slot? as usize].is_movable().then_some(Pushed::Body(slot?)),
+                Some(holder) => Some(IslandNode::Cluster(holder.cluster)),
+                None => states[slot? as usize].is_movable().then_some(IslandNode::Body(slot?)),
             })
         };
         let work = &buffers.work;
@@ -131,7 +134,7 @@ impl World {
             }
             let is_free = holders.iter().all(Option::is_none);
             if !is_free {
-                buffers.held.push(Held {
+                buffers.held.push(ArticulatedContactKey {
                     contact: meeting.index,
                     holders,
                     pushed: pushed(meeting, &buffers.holders),
@@ -141,22 +144,22 @@ impl World {
         });
         let body_count = self.solver.states.len();
         let JointedBuffers { held, piles, islands, .. } = buffers;
-        let batch_of = |cluster: &Cluster| batches.of([cluster.first_pushed(), None]);
+        let batch_of = |cluster: &JointCluster| batches.of([cluster.first_pushed(), None]);
         piles::sort(clusters, held, body_count, islands, batch_of, piles);
-        for &Held { contact, holders, .. } in &*held {
+        for &ArticulatedContactKey { contact, holders, .. } in &*held {
             buffers.contacts.push(contact);
-            let mobility = Mobility::FIXED;
-            buffers.holds.push(Hold { holders, mobility, found_for: None });
+            let mobility = ResponseMatrix::FIXED;
+            buffers.holds.push(ArticulatedContact { holders, mobility, found_for: None });
         }
     }
 }
 
-impl Heap<'_> {
+impl ArticulatedIsland<'_> {
     /// Begins a substep. What held the bodies apart last time is applied to them alone: the joints are solved
     /// next and pass it on.
     pub(super) fn begin(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
         for (constraint, hold) in self.constraints.iter_mut().zip(&*self.holds) {
-            let pair = Pair::load(states, constraint);
+            let pair = ConstraintBodies::load(states, constraint);
             let alone = hold.mobility_alone(self.clusters, &pair);
             let mut pair = pair.held(&alone);
             contact::begin(&mut pair, constraint, substep);
@@ -173,7 +176,7 @@ impl Heap<'_> {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: Bias,
+        bias: PassKind,
         scale: f32,
     ) {
         self.push(states, substep, bias);
@@ -181,9 +184,9 @@ impl Heap<'_> {
     }
 
     /// Has the contacts push until that moves nothing any more that they touch.
-    fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: Bias) {
+    fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: PassKind) {
         let Self { clusters, constraints, holds, memory } = self;
-        let PileMemory { demands, are_off } = &mut **memory;
+        let IslandScratch { demands, are_off } = &mut **memory;
         are_off.clear();
         are_off.resize(clusters.len(), true);
         for _ in 0..MOST_ROUNDS {
@@ -191,8 +194,9 @@ impl Heap<'_> {
                 if !hold.holders.iter().flatten().any(|holder| are_off[holder.cluster]) {
                     continue;
                 }
-                let bias = if hold.push_within_one(bias).is_some() { Bias::Stop } else { bias };
-                let pair = Pair::load(states, constraint);
+                let bias =
+                    if hold.push_within_one(bias).is_some() { PassKind::Stop } else { bias };
+                let pair = ConstraintBodies::load(states, constraint);
                 hold.follow(clusters, &pair, demands);
                 let mut pair = pair.held(&hold.mobility);
                 contact::solve(&mut pair, constraint, substep, bias);
@@ -212,14 +216,14 @@ impl Heap<'_> {
     }
 
     /// Has the contacts of two bodies in one cluster part them, as far as the joints allow.
-    fn part(&mut self, states: &Disjoint<'_, BodyState>, slop: f32, bias: Bias) {
+    fn part(&mut self, states: &Disjoint<'_, BodyState>, slop: f32, bias: PassKind) {
         for (constraint, hold) in self.constraints.iter().zip(&*self.holds) {
             let Some((cluster, parties, push_speed)) = hold.push_within_one(bias) else {
                 continue;
             };
             let cluster = &mut self.clusters[cluster];
             let nudges = parties.map(|party| cluster.nudge_of(party));
-            let pair = Pair::load(states, constraint).moving(nudges);
+            let pair = ConstraintBodies::load(states, constraint).moving(nudges);
             let mut pair = pair.held(&hold.mobility);
             contact::part(&mut pair, constraint, slop, push_speed);
             if pair.is_left_alone() {

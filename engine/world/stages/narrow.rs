@@ -4,8 +4,8 @@ use hazumi_core::{Arena, Movers};
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::draft::{Glance, Stand};
-use super::edges::{Gait, Meeting};
+use super::draft::{ContactPrepareData, NarrowPhaseResult};
+use super::edges::{BodyActivity, ConstraintEdge};
 use super::manifold::{Reuse, find};
 use crate::body::Body;
 use crate::collide::Manifold;
@@ -27,14 +27,14 @@ impl World {
         self.movers.refresh();
         let SolverBuffers { gaits, glances, .. } = &mut self.solver;
         let (movers, bodies) = (self.movers.slots(), &self.bodies);
-        gaits.resize(movers.len(), Gait::default());
+        gaits.resize(movers.len(), BodyActivity::default());
         self.workers.for_each_block(gaits, BODY_BLOCK, |first, gaits| {
             for (gait, &body) in gaits.iter_mut().zip(&movers[first..]) {
-                *gait = bodies.at(body).map_or(Gait::default(), Gait::of);
+                *gait = bodies.at(body).map_or(BodyActivity::default(), BodyActivity::of);
             }
         });
         let is_any_new = !self.placed.is_empty();
-        let eye = Eye {
+        let eye = NarrowPhase {
             bodies,
             colliders: &self.colliders,
             movers: &self.movers,
@@ -45,7 +45,7 @@ impl World {
             beat: self.beat,
             is_any_new,
         };
-        glances.resize(self.contacts.len(), Glance::default());
+        glances.resize(self.contacts.len(), NarrowPhaseResult::default());
         let contacts = (&mut self.contacts[..], &mut glances[..]);
         self.workers.for_each_block_of_two(contacts, BLOCK, |first, contacts, glances| {
             for (index, (contact, glance)) in (first..).zip(contacts.iter_mut().zip(glances)) {
@@ -59,8 +59,8 @@ impl World {
     }
 
     /// What contacts are looked at with, once it is known how bodies move.
-    pub(super) fn eye(&self) -> Eye<'_> {
-        Eye {
+    pub(super) fn eye(&self) -> NarrowPhase<'_> {
+        NarrowPhase {
             bodies: &self.bodies,
             colliders: &self.colliders,
             movers: &self.movers,
@@ -75,11 +75,11 @@ impl World {
 }
 
 /// What contacts are looked at with.
-pub(super) struct Eye<'a> {
+pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     movers: &'a Movers,
-    gaits: &'a [Gait],
+    gaits: &'a [BodyActivity],
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
     /// Substeps of a step.
@@ -88,36 +88,36 @@ pub(super) struct Eye<'a> {
     is_any_new: bool,
 }
 
-impl Eye<'_> {
+impl NarrowPhase<'_> {
     /// Brings a contact up to date, the one with this index.
-    fn look_at(&self, index: usize, contact: &mut Contact) -> Glance {
+    fn look_at(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
         let gaits = contact.bodies.map(|body| self.gait_of(body));
         let moves = gaits.iter().any(|gait| gait.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
         if contact.is_soft && is_due {
-            return Glance { has_rows: true, ..Glance::default() };
+            return NarrowPhaseResult { has_rows: true, ..NarrowPhaseResult::default() };
         }
         let stand = if is_due { self.update(contact) } else { None };
         if !contact.has_points() {
-            return Glance::default();
+            return NarrowPhaseResult::default();
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-        let meeting = Meeting::new(index, contact.bodies, gaits, are_new);
-        Glance { meeting: Some(meeting), stand, has_rows: false }
+        let meeting = ConstraintEdge::new(index, contact.bodies, gaits, are_new);
+        NarrowPhaseResult { meeting: Some(meeting), stand, has_rows: false }
     }
 
     /// Whom a contact of soft bodies connects, the one with this index, if it has points.
-    pub(super) fn meeting(&self, index: u32, contact: &Contact) -> Option<Meeting> {
+    pub(super) fn meeting(&self, index: u32, contact: &Contact) -> Option<ConstraintEdge> {
         let gaits = contact.bodies.map(|body| self.gait_of(body));
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
-        let meeting = Meeting::new(index, contact.bodies, gaits, are_new);
+        let meeting = ConstraintEdge::new(index, contact.bodies, gaits, are_new);
         contact.has_points().then_some(meeting)
     }
 
-    fn gait_of(&self, body: u32) -> Gait {
+    fn gait_of(&self, body: u32) -> BodyActivity {
         let place = self.movers.find_place(body);
-        place.map_or(Gait::default(), |place| self.gaits[place as usize])
+        place.map_or(BodyActivity::default(), |place| self.gaits[place as usize])
     }
 
     /// Whether the collider in a slot has just been put where it is.
@@ -127,7 +127,7 @@ impl Eye<'_> {
     }
 
     /// Finds the points of a contact; where it stands, if it has any.
-    fn update(&self, contact: &mut Contact) -> Option<Stand> {
+    fn update(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let pair = [a?, b?];
         let view = || self.view_of(contact, pair);
@@ -152,7 +152,7 @@ impl Eye<'_> {
                 modify(contact, hooks, &view, pair);
             }
         }
-        contact.has_points().then(|| Stand::of(contact, pair))
+        contact.has_points().then(|| ContactPrepareData::of(contact, pair))
     }
 
     /// What hooks are shown of a contact.

@@ -3,7 +3,7 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
-use super::vicinity::Vicinity;
+use super::vicinity::VicinityMemory;
 use crate::collide::near_parts;
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -15,8 +15,8 @@ const BLOCK: usize = 8;
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
     /// The pairs of colliders of which one has parts, in ascending order.
-    parted: Vec<PartedPair>,
-    parted_before: Vec<PartedPair>,
+    parted: Vec<CompoundPair>,
+    parted_before: Vec<CompoundPair>,
     /// The contacts of the step before.
     before: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
@@ -29,18 +29,18 @@ pub(in crate::world) struct PairBuffers {
 
 /// Two colliders that may touch in many places.
 #[derive(Debug, Default)]
-struct PartedPair {
+struct CompoundPair {
     colliders: [u32; 2],
-    vicinity: Vicinity,
+    vicinity: VicinityMemory,
     /// Their parts that are near each other, in ascending order.
-    parts: Vec<Parts>,
+    parts: Vec<ChildIndices>,
 }
 
 /// Where a contact stands in the list: its colliders, and the parts of them.
-type Place = ([u32; 2], Parts);
+type ContactKey = ([u32; 2], ChildIndices);
 
 /// Indices of a part of each of two colliders; `None` for one that is of one piece.
-type Parts = [Option<u32>; 2];
+type ChildIndices = [Option<u32>; 2];
 
 impl PairBuffers {
     /// Has the contacts listed anew in the next step: the right to collide has changed.
@@ -73,12 +73,12 @@ impl PairBuffers {
             while before.next_if(|old| old.colliders < colliders).is_some() {}
             let known = before.next_if(|old| old.colliders == colliders);
             self.parted
-                .push(known.unwrap_or(PartedPair { colliders, ..PartedPair::default() }));
+                .push(known.unwrap_or(CompoundPair { colliders, ..CompoundPair::default() }));
         }
     }
 
     /// Where contacts of `pairs` may be, in ascending order.
-    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = Place> {
+    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = ContactKey> {
         let mut parted = self.parted.iter().peekable();
         pairs.iter().flat_map(move |&(a, b)| {
             let colliders = [a, b];
@@ -129,7 +129,7 @@ impl World {
     }
 
     /// Whether the contacts are those that there should be.
-    fn has_contacts_at(&self, places: impl Iterator<Item = Place>) -> bool {
+    fn has_contacts_at(&self, places: impl Iterator<Item = ContactKey>) -> bool {
         let mut contacts = self.contacts.iter().peekable();
         for place in places {
             let stays = contacts.next_if(|contact| contact.key() == place).is_some();
@@ -143,7 +143,7 @@ impl World {
     /// Lists the contacts at `places`, which are in ascending order, as are those of `before`.
     fn list_contacts(
         &mut self,
-        places: impl Iterator<Item = Place>,
+        places: impl Iterator<Item = ContactKey>,
         before: &mut Vec<Contact>,
     ) {
         // Looked at where they are: to be moved is what takes time here.
@@ -163,7 +163,7 @@ impl World {
     }
 
     /// Finds which parts of two colliders are near each other.
-    fn look_around(&self, pair: &mut PartedPair) {
+    fn look_around(&self, pair: &mut CompoundPair) {
         pair.parts.clear();
         let [a, b] = pair.colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return };
@@ -201,7 +201,7 @@ impl World {
     }
 
     /// The contact of two colliders, or of parts of them; `None` when they never collide.
-    fn new_contact(&self, (colliders, parts): Place) -> Option<Contact> {
+    fn new_contact(&self, (colliders, parts): ContactKey) -> Option<Contact> {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         // Groups are at hand; bodies have to be fetched.

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use hazumi_core::{Islands, Workers};
 
-use super::holds::{Hold, Holder};
+use super::holds::{ArticulatedContact, ArticulationLink};
 use crate::contact::ContactConstraint;
-use crate::joint::{Cluster, Demand};
-use crate::state::Slot;
+use crate::joint::{ImpulseResponse, JointCluster};
+use crate::state::SolverBodyIndex;
 
 /// Piles in a block of work: each is worth a thread.
 const BLOCK: usize = 1;
@@ -15,65 +15,65 @@ const BLOCK: usize = 1;
 /// Clusters and the contacts that connect them, directly or by way of a body that no joint holds. None
 /// of them pushes what is in another pile.
 #[derive(Debug)]
-pub(super) struct Pile {
+pub(super) struct ArticulatedIslandRange {
     /// The number of its batch.
     pub(super) batch: u32,
     clusters: Range<usize>,
     /// Its contacts among those of jointed bodies.
     pub(super) contacts: Range<usize>,
-    memory: PileMemory,
+    memory: IslandScratch,
 }
 
 /// What a pile needs while it is gone over.
 #[derive(Debug, Default)]
-pub(super) struct PileMemory {
-    pub(super) demands: [Demand; 2],
+pub(super) struct IslandScratch {
+    pub(super) demands: [ImpulseResponse; 2],
     /// Of each cluster, whether its contacts have to be gone over again.
     pub(super) are_off: Vec<bool>,
 }
 
 /// The parts of a pile.
-pub(super) struct Heap<'a> {
-    pub(super) clusters: &'a mut [Cluster],
+pub(super) struct ArticulatedIsland<'a> {
+    pub(super) clusters: &'a mut [JointCluster],
     pub(super) constraints: &'a mut [ContactConstraint],
-    pub(super) holds: &'a mut [Hold],
-    pub(super) memory: &'a mut PileMemory,
+    pub(super) holds: &'a mut [ArticulatedContact],
+    pub(super) memory: &'a mut IslandScratch,
 }
 
 /// A contact of bodies in clusters: its index, and who holds its bodies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Held {
+pub(super) struct ArticulatedContactKey {
     pub(super) contact: u32,
-    pub(super) holders: [Option<Holder>; 2],
+    pub(super) holders: [Option<ArticulationLink>; 2],
     /// What it pushes, if it can be pushed.
-    pub(super) pushed: [Option<Pushed>; 2],
+    pub(super) pushed: [Option<IslandNode>; 2],
 }
 
 /// What a contact pushes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Pushed {
+pub(super) enum IslandNode {
     /// A cluster, or one of its bodies alone.
     Cluster(usize),
     /// A body that no joint holds.
-    Body(Slot),
+    Body(SolverBodyIndex),
 }
 
-/// Sorts clusters and contacts by batches and piles: from then on a [`Holder`] counts clusters from the
+/// Sorts clusters and contacts by batches and piles: from then on a [`ArticulationLink`] counts clusters from the
 /// first of its pile.
 pub(super) fn sort(
-    clusters: &mut Vec<Cluster>,
-    contacts: &mut [Held],
+    clusters: &mut Vec<JointCluster>,
+    contacts: &mut [ArticulatedContactKey],
     body_count: usize,
     islands: &mut Islands,
-    batch_of: impl Fn(&Cluster) -> u32,
-    piles: &mut Vec<Pile>,
+    batch_of: impl Fn(&JointCluster) -> u32,
+    piles: &mut Vec<ArticulatedIslandRange>,
 ) {
     let index = |count: usize| u32::try_from(count).expect("fewer than 2^32 bodies and joints");
     let first_body = index(clusters.len());
     islands.reset(clusters.len() + body_count);
-    let node = |pushed: Pushed| match pushed {
-        Pushed::Cluster(cluster) => index(cluster),
-        Pushed::Body(slot) => first_body + slot,
+    let node = |pushed: IslandNode| match pushed {
+        IslandNode::Cluster(cluster) => index(cluster),
+        IslandNode::Body(slot) => first_body + slot,
     };
     for held in &*contacts {
         if let [Some(a), Some(b)] = held.pushed {
@@ -91,10 +91,10 @@ pub(super) fn sort(
     for (place, &cluster) in order.iter().enumerate() {
         places[cluster] = place;
     }
-    let mut unsorted: Vec<Option<Cluster>> = clusters.drain(..).map(Some).collect();
+    let mut unsorted: Vec<Option<JointCluster>> = clusters.drain(..).map(Some).collect();
     clusters.extend(order.iter().filter_map(|&cluster| unsorted[cluster].take()));
 
-    let root_of = |held: &Held| {
+    let root_of = |held: &ArticulatedContactKey| {
         let holder = held.holders.iter().flatten().next();
         holder.map_or([u32::MAX; 2], |holder| roots[holder.cluster])
     };
@@ -110,8 +110,13 @@ pub(super) fn sort(
         let range = first_contact..first_contact + contacts.len();
         first_contact = range.end;
         if count == piles.len() {
-            let memory = PileMemory::default();
-            piles.push(Pile { batch: 0, clusters: 0..0, contacts: 0..0, memory });
+            let memory = IslandScratch::default();
+            piles.push(ArticulatedIslandRange {
+                batch: 0,
+                clusters: 0..0,
+                contacts: 0..0,
+                memory,
+            });
         }
         let pile = &mut piles[count];
         (pile.batch, pile.clusters, pile.contacts) = (root[0], first..last, range);
@@ -122,22 +127,23 @@ pub(super) fn sort(
 
 /// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
 /// know of joints.
-type Parts<'a> = (&'a mut [Cluster], &'a mut [ContactConstraint], &'a mut [Hold]);
+type PileData<'a> =
+    (&'a mut [JointCluster], &'a mut [ContactConstraint], &'a mut [ArticulatedContact]);
 
 /// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
 /// `first_cluster` on.
 pub(super) fn for_each(
-    piles: &mut [Pile],
+    piles: &mut [ArticulatedIslandRange],
     mut first_cluster: usize,
-    (mut clusters, mut constraints, mut holds): Parts<'_>,
+    (mut clusters, mut constraints, mut holds): PileData<'_>,
     workers: &Workers,
-    work: impl Fn(&mut Heap<'_>) + Sync,
+    work: impl Fn(&mut ArticulatedIsland<'_>) + Sync,
 ) {
     let heaps = piles.iter_mut().map(|pile| {
         let skipped =
             pile.clusters.start - std::mem::replace(&mut first_cluster, pile.clusters.end);
         take_first(&mut clusters, skipped);
-        Heap {
+        ArticulatedIsland {
             clusters: take_first(&mut clusters, pile.clusters.len()),
             constraints: take_first(&mut constraints, pile.contacts.len()),
             holds: take_first(&mut holds, pile.contacts.len()),
@@ -148,7 +154,7 @@ pub(super) fn for_each(
         heaps.for_each(|mut heap| work(&mut heap));
         return;
     }
-    let mut heaps: Vec<Heap<'_>> = heaps.collect();
+    let mut heaps: Vec<ArticulatedIsland<'_>> = heaps.collect();
     workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
 }
 

@@ -5,7 +5,7 @@ use hazumi_core::lengthen;
 use super::super::World;
 use super::buffers::SolverBuffers;
 use super::drive::drive_of;
-use crate::drive::Drive;
+use crate::drive::BodyIntegrationData;
 use crate::locked::LockedAxes;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;
@@ -31,7 +31,7 @@ impl World {
         let gravity = self.settings.gravity;
         let SolverBuffers { states, drives, owners, .. } = &mut self.solver;
         states.resize(owners.len(), BodyState::FIXED);
-        drives.resize(owners.len(), Drive::default());
+        drives.resize(owners.len(), BodyIntegrationData::default());
         let (bodies, owners) = (&self.bodies, &*owners);
         let lists = (&mut states[..], &mut drives[..]);
         self.workers.for_each_block_of_two(lists, BODY_BLOCK, |first, states, drives| {

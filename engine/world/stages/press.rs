@@ -1,12 +1,12 @@
 //! Bodies pressed deep into walls → shorter ways, so that they come out on the side they went in.
 
 use super::super::World;
-use super::displacement::{HARMLESS, Way, motion_of};
+use super::displacement::{HARMLESS, StepDisplacement, motion_of};
 use crate::contact::Contact;
 use crate::space::Vector;
-use crate::state::Slot;
-use crate::world::sweep::Traveller;
-use crate::world::wall::{Wall, wall_before};
+use crate::state::SolverBodyIndex;
+use crate::world::sweep::MovingShape;
+use crate::world::wall::{NearestWall, wall_before};
 
 /// Share of its inner radius that the middle of a body keeps from a wall, dimensionless: more than
 /// all rounding, and so little that what is pressed so hard is deep in the wall anyway.
@@ -16,8 +16,8 @@ const MAX_SWEEPS: usize = 4;
 
 /// A body of the solver that is deep in something that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Pressed {
-    slot: Slot,
+pub(super) struct DeepContact {
+    slot: SolverBodyIndex,
     /// Their contact, and which side of it the body is.
     contact: u32,
     side: usize,
@@ -33,8 +33,8 @@ impl World {
     pub(super) fn hold_pressed(
         &mut self,
         dt: f32,
-        lengths: impl Fn(Slot) -> f32,
-        pressed: &mut Vec<Pressed>,
+        lengths: impl Fn(SolverBodyIndex) -> f32,
+        pressed: &mut Vec<DeepContact>,
     ) {
         self.list_pressed(dt, lengths, pressed);
         for group in pressed.chunk_by(|one, other| one.slot == other.slot) {
@@ -45,7 +45,12 @@ impl World {
     }
 
     /// Lists who may be pressed too deep, body by body.
-    fn list_pressed(&self, dt: f32, lengths: impl Fn(Slot) -> f32, pressed: &mut Vec<Pressed>) {
+    fn list_pressed(
+        &self,
+        dt: f32,
+        lengths: impl Fn(SolverBodyIndex) -> f32,
+        pressed: &mut Vec<DeepContact>,
+    ) {
         let solver = &self.solver;
         pressed.clear();
         for meeting in &solver.meetings {
@@ -62,14 +67,14 @@ impl World {
             let depth = depth_of(&self.contacts[meeting.index as usize]);
             let is_deep = depth > 0.0 && depth + lengths(slot) > HARMLESS * record.inner_radius;
             if is_deep && self.way_of(meeting.bodies[1 - side], dt).is_none() {
-                pressed.push(Pressed { slot, contact: meeting.index, side });
+                pressed.push(DeepContact { slot, contact: meeting.index, side });
             }
         }
         pressed.sort_unstable();
     }
 
     /// How far a body has to be moved back for its middle to stay before the walls of a `group`, m.
-    fn held_back(&self, group: &[Pressed], dt: f32) -> Option<Vector> {
+    fn held_back(&self, group: &[DeepContact], dt: f32) -> Option<Vector> {
         let slot = group[0].slot;
         let kept = KEPT * self.bodies.at(self.solver.owners[slot as usize])?.inner_radius;
         let walls: Vec<_> = group.iter().filter_map(|it| self.wall_of(it, dt)).collect();
@@ -84,12 +89,13 @@ impl World {
             }
         }
         // Between walls that leave no way out, it stays where it is.
-        let goes_through = |wall: &&Wall| wall.lacking(carry, kept).length() > 0.01 * kept;
+        let goes_through =
+            |wall: &&NearestWall| wall.lacking(carry, kept).length() > 0.01 * kept;
         Some(walls.iter().find(goes_through).map_or(carry, |wall| -wall.way))
     }
 
     /// What stands before the middle of a body that is pressed.
-    fn wall_of(&self, pressed: &Pressed, dt: f32) -> Option<Wall> {
+    fn wall_of(&self, pressed: &DeepContact, dt: f32) -> Option<NearestWall> {
         let contact = &self.contacts[pressed.contact as usize];
         let sides = [pressed.side, 1 - pressed.side];
         let [own, wall] = sides.map(|side| self.colliders.at(contact.colliders[side]));
@@ -99,10 +105,10 @@ impl World {
         let origin = record.way_to(other_record);
         let motions = [
             motion_of(record, own, &self.way_of(body, dt), Vector::ZERO)?,
-            motion_of(other_record, wall, &Way::default(), origin)?,
+            motion_of(other_record, wall, &StepDisplacement::default(), origin)?,
         ];
         let [a, b] = [(own, motions[0]), (wall, motions[1])]
-            .map(|(placed, motion)| Traveller { shape: &placed.collider.shape, motion });
+            .map(|(placed, motion)| MovingShape { shape: &placed.collider.shape, motion });
         wall_before([&a, &b], sides.map(|side| contact.parts[side]))
     }
 }

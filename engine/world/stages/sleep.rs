@@ -1,7 +1,7 @@
 //! Positions and islands → who has come to rest.
 
 use super::super::World;
-use super::island_buffers::{Calm, RestBuffers, Support};
+use super::island_buffers::{GroundContact, RestBuffers, SleepState};
 use crate::space::Vector;
 
 /// Bodies in a block of work.
@@ -29,7 +29,7 @@ impl World {
         is_supported.clear();
         is_supported.resize(roots.len(), false);
         for ((&root, calm), &support) in roots.iter().zip(&*calm).zip(&*supports) {
-            is_supported[root as usize] |= calm.is_borne || support != Support::None;
+            is_supported[root as usize] |= calm.is_borne || support != GroundContact::None;
         }
         flags.clear();
         flags.resize(roots.len(), true);
@@ -37,7 +37,7 @@ impl World {
             let root = root as usize;
             flags[root] &= calm.is_uninvolved
                 || calm.is_long
-                    && support != Support::Stirred
+                    && support != GroundContact::Stirred
                     && (is_supported[root] || !calm.falls);
         }
         for (place, &slot) in self.movers.slots().iter().enumerate() {
@@ -63,7 +63,7 @@ impl World {
         let half = 0.5 * settings.sleep_delay;
         let calm = &mut self.rest.calm;
         calm.clear();
-        calm.resize(self.movers.slots().len(), Calm::default());
+        calm.resize(self.movers.slots().len(), SleepState::default());
         let bodies = (&mut self.bodies, self.movers.slots());
         self.workers.for_each_listed(bodies, calm, BLOCK, |_, record, calm| {
             calm.is_borne = std::mem::take(&mut record.is_borne);

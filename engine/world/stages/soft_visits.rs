@@ -12,17 +12,17 @@ use super::soft_pairs::{NONE, SoftPair};
 use super::soft_particles::BODY_BLOCK;
 use super::softs::{SoftParts, SoftWork};
 use crate::lanes::wide_everywhere;
-use crate::soft_body::{Other, PairPass, Pass, RowTerms, Rows};
-use crate::state::{BodyState, Slot};
+use crate::soft_body::{Other, PairPass, RowPass, RowTerms, SoftRows};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// The rigid bodies, and where they are, by body.
-type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<Slot>]);
+type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
 
 impl SoftWork<'_> {
     /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
     /// bodies of their own cell.
     pub(super) fn lean(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let lean = Visit { parts, bodies, passes: &[Pass::Lean], who: Who::All };
+        let lean = PairPasses { parts, bodies, passes: &[RowPass::Lean], who: Who::All };
         lean.go_over(self.group(Group::FellowsBetween));
         lean.go_over_cells(self.group(Group::Rigid), workers);
         lean.go_over(self.group(Group::RigidBetween));
@@ -40,7 +40,8 @@ impl SoftWork<'_> {
         workers: &Workers,
     ) {
         if parts.has_jointed {
-            let press = Visit { parts, bodies, passes: &[Pass::Solve], who: Who::Jointed };
+            let press =
+                PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::Jointed };
             press.go_over_cells(self.group(Group::Rigid), workers);
             press.go_over(self.group(Group::RigidBetween));
         }
@@ -48,11 +49,14 @@ impl SoftWork<'_> {
 
     /// Goes once over the rows of all pairs.
     pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let solve = Visit { parts, bodies, passes: &[Pass::Solve], who: Who::All };
+        let solve = PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::All };
         // Nobody has asked for the velocities of what is in one cell since the substep began, but for joints.
-        let passes: &[Pass] =
-            if parts.has_jointed { &[Pass::Solve] } else { &[Pass::Lean, Pass::Solve] };
-        Visit { passes, ..solve }.go_over_cells(self.group(Group::Fellows), workers);
+        let passes: &[RowPass] = if parts.has_jointed {
+            &[RowPass::Solve]
+        } else {
+            &[RowPass::Lean, RowPass::Solve]
+        };
+        PairPasses { passes, ..solve }.go_over_cells(self.group(Group::Fellows), workers);
         solve.go_over(self.group(Group::FellowsBetween));
         solve.go_over_cells(self.group(Group::Rigid), workers);
         solve.go_over(self.group(Group::RigidBetween));
@@ -65,7 +69,7 @@ impl SoftWork<'_> {
         // What one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
         if parts.has_fast {
-            let stop = Visit { parts, bodies, passes: &[Pass::Stop], who: Who::Fast };
+            let stop = PairPasses { parts, bodies, passes: &[RowPass::Stop], who: Who::Fast };
             stop.go_over_cells(self.group(Group::Fellows), workers);
             stop.go_over(self.group(Group::FellowsBetween));
             stop.go_over_cells(self.group(Group::Rigid), workers);
@@ -83,11 +87,11 @@ impl SoftWork<'_> {
 
 /// Passes over pairs.
 #[derive(Clone, Copy)]
-struct Visit<'a> {
+struct PairPasses<'a> {
     parts: &'a SoftParts<'a>,
     bodies: Rigids<'a>,
     /// One after the other, over all pairs of a cell each.
-    passes: &'a [Pass],
+    passes: &'a [RowPass],
     who: Who,
 }
 
@@ -101,7 +105,7 @@ enum Who {
     Fast,
 }
 
-impl Visit<'_> {
+impl PairPasses<'_> {
     /// Goes over the pairs of many cells, which have no bodies in common.
     fn go_over_cells(&self, pairs: &[SoftPair], workers: &Workers) {
         let cells: Vec<&[SoftPair]> =
@@ -151,12 +155,12 @@ impl SoftPair {
 
     /// Goes once over its rows, where both of its bodies are soft.
     #[inline(always)]
-    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: Pass) {
+    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: RowPass) {
         if self.numbers.contains(&NONE) {
             return;
         }
         let is_apart = self.stays_apart(parts);
-        if is_apart && (pass == Pass::Lean || !self.is_held(parts)) {
+        if is_apart && (pass == RowPass::Lean || !self.is_held(parts)) {
             return;
         }
         // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
@@ -166,9 +170,9 @@ impl SoftPair {
         let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
         let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
-        if is_apart && pass == Pass::Solve {
+        if is_apart && pass == RowPass::Solve {
             // Nobody has seen yet how they stand.
-            go_over.pass = Pass::Lean;
+            go_over.pass = RowPass::Lean;
             go_over.go_over(simd, blocks, &mut couple);
             go_over.pass = pass;
         }
@@ -194,7 +198,7 @@ impl SoftPair {
     }
 
     /// Goes once over its rows, where the other body is rigid.
-    fn go_over_rigid(&self, parts: &SoftParts<'_>, (states, slots): Rigids<'_>, pass: Pass) {
+    fn go_over_rigid(&self, parts: &SoftParts<'_>, (states, slots): Rigids<'_>, pass: RowPass) {
         let Some((owner, number)) = self.owner() else { return };
         // SAFETY: a pair has its efforts for itself, and one thread goes over it.
         let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
@@ -205,7 +209,7 @@ impl SoftPair {
             ..self.terms
         };
         let rows = &parts.rows[self.rigid_rows()];
-        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
+        let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         // SAFETY: as above.
         let mut body = unsafe { parts.party(number) };
         let slot = slots[self.meeting.bodies[1 - owner] as usize];
@@ -234,8 +238,8 @@ fn keep_apart(parts: &SoftParts<'_>, body: u32) {
     let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
     let row_terms = RowTerms { friction, ..RowTerms::NONE };
     let rows = &parts.own_rows[range];
-    for pass in [Pass::Lean, Pass::Solve] {
-        let rows = Rows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
+    for pass in [RowPass::Lean, RowPass::Solve] {
+        let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         rows.go_over(efforts, &mut party, &mut Other::Itself);
     }
 }

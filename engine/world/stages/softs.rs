@@ -11,14 +11,15 @@ use super::batches::Batches;
 use super::soft_ahead::{fetch_listed, fetch_records, fetch_taken};
 use super::soft_pairs::{NONE, SoftPair, SoftSearch};
 use super::soft_particles::{BODY_BLOCK, ParticleBuffers, ParticleParts};
-use crate::drive::Drive;
+use crate::drive::BodyIntegrationData;
 use crate::lanes::wide_everywhere;
 use crate::math::rotation;
 use crate::soft_body::{
-    Effort, Finder, InnerTerms, Opponent, Party, PinRow, PinTarget, Row, RowBlock, SoftState,
+    InnerTerms, OtherShape, PinRow, PinTarget, RowBlock, RowFinder, RowState, SoftBodyView,
+    SoftContactRow, SoftState,
 };
 use crate::space::{DIM, Vector};
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 use crate::world::place::split;
 
 /// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
@@ -33,7 +34,7 @@ pub(in crate::world) struct SoftBuffers {
     /// Those that move, in the order of their slots.
     pub(super) taken: Vec<Taken>,
     /// The solver slot of each of them.
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Vec<SolverBodyIndex>,
     /// By solver slot, which of them that is.
     pub(super) of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
@@ -42,9 +43,9 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) cells: Cells,
     /// Contacts that have to be looked at.
     pub(super) search: SoftSearch,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<SoftContactRow>,
     /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
-    pub(super) efforts: Vec<Effort>,
+    pub(super) efforts: Vec<RowState>,
     pub(super) blocks: Vec<RowBlock>,
     /// The particles of `taken`, in their order.
     pub(super) particles: ParticleBuffers,
@@ -52,14 +53,14 @@ pub(in crate::world) struct SoftBuffers {
     /// Which of `taken` are so fast that they get a pass of their own.
     pub(super) are_fast: Vec<bool>,
     /// Rows of bodies that meet themselves, and what they do.
-    pub(super) own_rows: Vec<Row>,
-    pub(super) own_efforts: Vec<Effort>,
-    pub(super) own_row_lists: Vec<Vec<Row>>,
+    pub(super) own_rows: Vec<SoftContactRow>,
+    pub(super) own_efforts: Vec<RowState>,
+    pub(super) own_row_lists: Vec<Vec<SoftContactRow>>,
     /// Where those of each of `taken` are.
     pub(super) own: Vec<Range<usize>>,
     /// What holds particles, and by solver slot whom to.
     pub(super) pins: Vec<PinRow>,
-    pub(super) holders: Vec<Option<Slot>>,
+    pub(super) holders: Vec<Option<SolverBodyIndex>>,
     /// Where those of each of `taken` are.
     pub(super) pins_of: Vec<Range<usize>>,
     /// Whether joints hold any of `taken`.
@@ -75,13 +76,13 @@ pub(super) struct SoftParts<'a> {
     pub(super) motions: Disjoint<'a, Motion<DIM>>,
     pub(super) are_fast: &'a [bool],
     pub(super) own: &'a [Range<usize>],
-    pub(super) own_rows: &'a [Row],
-    pub(super) own_efforts: Disjoint<'a, Effort>,
+    pub(super) own_rows: &'a [SoftContactRow],
+    pub(super) own_efforts: Disjoint<'a, RowState>,
     pub(super) pins: &'a [PinRow],
-    pub(super) holders: &'a [Option<Slot>],
+    pub(super) holders: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
-    pub(super) rows: &'a [Row],
-    pub(super) efforts: Disjoint<'a, Effort>,
+    pub(super) rows: &'a [SoftContactRow],
+    pub(super) efforts: Disjoint<'a, RowState>,
     pub(super) blocks: Disjoint<'a, RowBlock>,
     pub(super) terms: ContactTerms,
     pub(super) limit: f32,
@@ -95,7 +96,7 @@ pub(super) struct SoftParts<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SoftWork<'a> {
     pub(super) bodies: &'a [u32],
-    pub(super) slots: &'a [Slot],
+    pub(super) slots: &'a [SolverBodyIndex],
     pub(super) pairs: &'a [SoftPair],
 }
 
@@ -171,7 +172,7 @@ impl SoftBuffers {
 #[derive(Clone, Copy)]
 pub(super) struct SoftLists<'a> {
     order: &'a [u32],
-    slots: &'a [Slot],
+    slots: &'a [SolverBodyIndex],
     pairs: &'a [SoftPair],
 }
 
@@ -187,7 +188,7 @@ impl SoftWork<'_> {
     pub(super) fn pull(
         &self,
         parts: &SoftParts<'_>,
-        drives: &[Drive],
+        drives: &[BodyIntegrationData],
         (states, is_first): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
@@ -220,7 +221,7 @@ impl SoftWork<'_> {
     pub(super) fn take_over(
         &self,
         parts: &SoftParts<'_>,
-        drives: &[Drive],
+        drives: &[BodyIntegrationData],
         (states, are_lent): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
@@ -251,7 +252,7 @@ impl SoftWork<'_> {
     pub(super) fn advance_jointed(
         &self,
         parts: &SoftParts<'_>,
-        drives: &[Drive],
+        drives: &[BodyIntegrationData],
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
     ) {
@@ -275,9 +276,9 @@ impl SoftWork<'_> {
     fn for_each(
         &self,
         parts: &SoftParts<'_>,
-        drives: &[Drive],
+        drives: &[BodyIntegrationData],
         workers: &Workers,
-        work: impl Fn(u32, &mut SoftState, Slot, &InnerTerms) + Sync,
+        work: impl Fn(u32, &mut SoftState, SolverBodyIndex, &InnerTerms) + Sync,
     ) {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             let bodies = &self.bodies[range];
@@ -317,10 +318,10 @@ impl SoftParts<'_> {
     /// # Safety
     ///
     /// As for [`ParticleParts::of`].
-    pub(super) unsafe fn party(&self, number: u32) -> Party<'_> {
+    pub(super) unsafe fn party(&self, number: u32) -> SoftBodyView<'_> {
         // SAFETY: the caller promises what is asked for.
         let (nodes, bulk) = unsafe { self.particles.of(number) };
-        Party::new(nodes, bulk)
+        SoftBodyView::new(nodes, bulk)
     }
 }
 
@@ -404,8 +405,8 @@ impl World {
             for (number, owner) in (0u32..).zip(bodies).skip(range.start).take(range.len()) {
                 if owner.shape.material().self_collision {
                     let margin = margin + owner.stride;
-                    let finder = Finder { owner, side: 0, contact: number, margin };
-                    finder.meet(&Opponent::Itself, rows);
+                    let finder = RowFinder { owner, side: 0, contact: number, margin };
+                    finder.meet(&OtherShape::Itself, rows);
                 }
             }
         });
@@ -438,7 +439,7 @@ impl World {
         let mut pairs = std::mem::take(&mut softs.pairs);
         for pair in &mut pairs {
             let link = pair.meeting.link(slots);
-            let number = |slot: Slot| softs.of_slot[slot as usize];
+            let number = |slot: SolverBodyIndex| softs.of_slot[slot as usize];
             pair.numbers = link.map(|slot| slot.map_or(NONE, number));
             let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);

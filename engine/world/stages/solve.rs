@@ -5,60 +5,60 @@ use std::f32::consts::FRAC_PI_4;
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::super::World;
-use super::batches::{self, BatchMemory, BatchParts, Found};
+use super::batches::{self, BatchArena, BatchParts, BatchStats};
 use super::buffers::SolverBuffers;
 use super::colors;
-use super::crowd::Springs;
-use super::draft::Origin;
-use super::edges::Meeting;
-use super::holds::Hold;
-use super::joint_groups::{self, Entangled};
+use super::crowd::ContactSoftness;
+use super::draft::ContactPrepareContext;
+use super::edges::ConstraintEdge;
+use super::holds::ArticulatedContact;
+use super::joint_groups::{self, IterativeJoints};
 use super::jointed::JointedParts;
-use super::piles::{self, Heap, Pile, take_first};
+use super::piles::{self, ArticulatedIsland, ArticulatedIslandRange, take_first};
 use super::softs::{SoftParts, SoftWork};
 use super::touches;
-use crate::contact::{Bias, ConstraintSet, Source, Substep};
-use crate::drive::Drive;
-use crate::joint::{Cluster, NetPass, Pass};
+use crate::contact::{ConstraintSet, PassKind, PrepareContext, Substep};
+use crate::drive::BodyIntegrationData;
+use crate::joint::{JointCluster, SolvePass, WideJointStage};
 use crate::speed::SpeedLimits;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 use crate::world::Settings;
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 
 /// What all batches go by.
-struct Terms<'a> {
+struct StepContext<'a> {
     settings: &'a Settings,
     substep: Substep,
     limits: SpeedLimits,
     states: &'a Disjoint<'a, BodyState>,
-    origin: Origin<'a>,
+    origin: ContactPrepareContext<'a>,
     batches: BatchParts<'a>,
     softs: SoftParts<'a>,
 }
 
 /// What a batch consists of.
-struct Parts<'a> {
-    bodies: &'a [Slot],
+struct BatchInput<'a> {
+    bodies: &'a [SolverBodyIndex],
     /// Contacts of free bodies.
-    free: &'a [Meeting],
+    free: &'a [ConstraintEdge],
     /// Contacts of jointed bodies.
     jointed: &'a [u32],
-    holds: &'a mut [Hold],
-    clusters: &'a mut [Cluster],
+    holds: &'a mut [ArticulatedContact],
+    clusters: &'a mut [JointCluster],
     /// The number of the first of them.
     first_cluster: usize,
-    piles: &'a mut [Pile],
+    piles: &'a mut [ArticulatedIslandRange],
     /// Joints that are in no cluster.
-    entangled: Option<Entangled<'a>>,
+    entangled: Option<IterativeJoints<'a>>,
     softs: SoftWork<'a>,
-    found: &'a mut Found,
+    found: &'a mut BatchStats,
 }
 
 /// What the substeps of a batch read and write.
-struct Work<'a, 'b> {
-    parts: &'a mut Parts<'b>,
+struct BatchSolver<'a, 'b> {
+    parts: &'a mut BatchInput<'b>,
     constraints: &'a mut ConstraintSet,
 }
 
@@ -85,7 +85,7 @@ impl World {
         let JointedParts { contacts: held, mut piles, mut holds } = jointed.parts_mut();
         let mut entangled = Some(entangled);
         let (softs, soft_lists) = softs.parts(soft_terms, settings.speed_limit());
-        let parts = list.iter_mut().map(|batch| Parts {
+        let parts = list.iter_mut().map(|batch| BatchInput {
             bodies: &batches.bodies[batch.bodies.clone()],
             free: &touching[batch.contacts.clone()],
             jointed: &held[batch.jointed.clone()],
@@ -98,53 +98,53 @@ impl World {
             softs: soft_lists.of(batch.softs.clone(), batch.soft_pairs.clone()),
             found: &mut batch.found,
         });
-        let mut parts: Vec<Parts<'_>> = parts.collect();
-        let terms = Terms {
+        let mut parts: Vec<BatchInput<'_>> = parts.collect();
+        let terms = StepContext {
             settings,
             substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
             states: &Disjoint::new(states),
-            origin: Origin {
+            origin: ContactPrepareContext {
                 contacts: &Disjoint::new(&mut self.contacts),
                 colliders: &self.colliders,
                 glances,
                 slots,
                 drives,
                 crowds,
-                springs: Springs::new(settings, h),
+                springs: ContactSoftness::new(settings, h),
             },
             batches,
             softs,
         };
         batches::for_each(&mut parts, &self.workers, |parts, workers| {
             if parts.bodies.is_empty() {
-                *parts.found = Found::default();
+                *parts.found = BatchStats::default();
             } else {
                 // Only the first batch has any.
                 let is_shared = parts.entangled.is_some();
-                let run = |memory: &mut BatchMemory| parts.run(&terms, workers, memory);
+                let run = |memory: &mut BatchArena| parts.run(&terms, workers, memory);
                 terms.batches.with_memory(is_shared, run);
             }
         });
     }
 }
 
-impl Parts<'_> {
+impl BatchInput<'_> {
     /// Makes the constraints and all substeps, and tells the contacts what came of them.
-    fn run(&mut self, terms: &Terms<'_>, workers: &Workers, memory: &mut BatchMemory) {
-        let BatchMemory { drafts, coloring, constraints, fast_lists } = memory;
+    fn run(&mut self, terms: &StepContext<'_>, workers: &Workers, memory: &mut BatchArena) {
+        let BatchArena { drafts, coloring, constraints, fast_lists } = memory;
         terms.origin.draft(self.free, self.jointed, workers, drafts);
         self.color(terms, coloring);
-        let Terms { settings, states, origin, .. } = terms;
-        let source = Source::new(origin.contacts, states, settings.slop());
+        let StepContext { settings, states, origin, .. } = terms;
+        let source = PrepareContext::new(origin.contacts, states, settings.slop());
         let drafts = drafts.split_at(self.free.len());
         constraints.make(workers, coloring, drafts.into(), &source);
-        let mut work = Work { parts: self, constraints };
+        let mut work = BatchSolver { parts: self, constraints };
         for substep in 0..settings.substeps {
             work.make_substep(terms, workers, substep == 0);
         }
         let impact_threshold = settings.impact_threshold * settings.length_scale;
-        let Found { constraint_count, color_count, fast } = &mut *self.found;
+        let BatchStats { constraint_count, color_count, fast } = &mut *self.found;
         (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
         constraints.hand_out(
             workers,
@@ -155,14 +155,14 @@ impl Parts<'_> {
     }
 
     /// Finds colours such that no pushed body appears twice in one.
-    fn color(&self, terms: &Terms<'_>, coloring: &mut Coloring) {
+    fn color(&self, terms: &StepContext<'_>, coloring: &mut Coloring) {
         let (slots, places) = (terms.origin.slots, terms.batches.places);
         colors::color(coloring, self.bodies.len(), self.free, slots, places);
     }
 }
 
-impl Work<'_, '_> {
-    fn make_substep(&mut self, terms: &Terms<'_>, workers: &Workers, is_first: bool) {
+impl BatchSolver<'_, '_> {
+    fn make_substep(&mut self, terms: &StepContext<'_>, workers: &Workers, is_first: bool) {
         self.integrate_velocities(terms, workers, is_first); // forces        -> velocities
         self.begin(terms, workers); //                impulses, impacts -> velocities
         self.solve(terms, workers); //                constraints   -> velocities, impulses
@@ -171,7 +171,12 @@ impl Work<'_, '_> {
     }
 
     /// Adds what gravity and damping do to the velocities.
-    fn integrate_velocities(&mut self, terms: &Terms<'_>, workers: &Workers, is_first: bool) {
+    fn integrate_velocities(
+        &mut self,
+        terms: &StepContext<'_>,
+        workers: &Workers,
+        is_first: bool,
+    ) {
         let (h, limits) = (terms.substep.h, terms.limits);
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_velocity(state, h, limits);
@@ -181,7 +186,7 @@ impl Work<'_, '_> {
     }
 
     /// Moves the bodies.
-    fn integrate_positions(&mut self, terms: &Terms<'_>, workers: &Workers) {
+    fn integrate_positions(&mut self, terms: &StepContext<'_>, workers: &Workers) {
         self.for_each_body(terms, workers, |state, drive| {
             drive.integrate_position(state, terms.substep.h);
         });
@@ -191,9 +196,9 @@ impl Work<'_, '_> {
 
     fn for_each_body(
         &self,
-        terms: &Terms<'_>,
+        terms: &StepContext<'_>,
         workers: &Workers,
-        work: impl Fn(&mut BodyState, &Drive) + Sync,
+        work: impl Fn(&mut BodyState, &BodyIntegrationData) + Sync,
     ) {
         workers.for_each_range(self.parts.bodies.len(), BODY_BLOCK, |range| {
             for &slot in &self.parts.bodies[range] {
@@ -206,10 +211,10 @@ impl Work<'_, '_> {
 
     /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
     /// after their bodies, and throws back what hits in this substep.
-    fn begin(&mut self, terms: &Terms<'_>, workers: &Workers) {
-        let &Terms { states, ref substep, .. } = terms;
+    fn begin(&mut self, terms: &StepContext<'_>, workers: &Workers) {
+        let &StepContext { states, ref substep, .. } = terms;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
-        self.go_over_net(terms, workers, NetPass::WarmStart);
+        self.go_over_net(terms, workers, WideJointStage::WarmStart);
         self.constraints.begin(workers, states, substep);
         self.for_each_pile(workers, |heap| heap.begin(states, substep));
         self.constraints.bounce(states, substep, terms.batches.roots);
@@ -217,54 +222,63 @@ impl Work<'_, '_> {
     }
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
-    fn solve(&mut self, terms: &Terms<'_>, workers: &Workers) {
+    fn solve(&mut self, terms: &StepContext<'_>, workers: &Workers) {
         let Settings { push_speed, length_scale, .. } = *terms.settings;
         let (h, push_speed) = (terms.substep.h, push_speed * length_scale);
         let bodies = (terms.states, terms.origin.slots);
         self.parts.softs.press_jointed(&terms.softs, bodies, workers);
         self.for_each_cluster(workers, |cluster| {
-            cluster.solve(terms.states, Pass::Place { h, push_speed });
+            cluster.solve(terms.states, SolvePass::Place { h, push_speed });
         });
-        self.go_over_net(terms, workers, NetPass::pull(h, push_speed));
+        self.go_over_net(terms, workers, WideJointStage::pull(h, push_speed));
         let drives = terms.origin.drives;
         self.parts.softs.take_over(&terms.softs, drives, (terms.states, true), workers);
-        self.solve_contacts(terms, workers, Bias::Soft { push_speed });
+        self.solve_contacts(terms, workers, PassKind::Soft { push_speed });
         self.parts.softs.solve(&terms.softs, bodies, workers);
     }
 
     /// Clears the velocities of what was added to correct positions.
-    fn relax(&mut self, terms: &Terms<'_>, workers: &Workers) {
+    fn relax(&mut self, terms: &StepContext<'_>, workers: &Workers) {
         let (h, states) = (terms.substep.h, terms.states);
-        self.for_each_cluster(workers, |cluster| cluster.solve(states, Pass::Still { h }));
-        self.go_over_net(terms, workers, NetPass::stop(h));
-        self.solve_contacts(terms, workers, Bias::Off);
+        self.for_each_cluster(workers, |cluster| cluster.solve(states, SolvePass::Still { h }));
+        self.go_over_net(terms, workers, WideJointStage::stop(h));
+        self.solve_contacts(terms, workers, PassKind::Off);
         self.for_each_cluster(workers, |cluster| cluster.end(states, h));
         let drives = terms.origin.drives;
         self.parts.softs.take_over(&terms.softs, drives, (states, false), workers);
     }
 
-    fn solve_contacts(&mut self, terms: &Terms<'_>, workers: &Workers, bias: Bias) {
-        let &Terms { settings, states, ref substep, .. } = terms;
+    fn solve_contacts(&mut self, terms: &StepContext<'_>, workers: &Workers, bias: PassKind) {
+        let &StepContext { settings, states, ref substep, .. } = terms;
         let scale = settings.length_scale;
         self.constraints.solve(workers, states, substep, bias);
         self.for_each_pile(workers, |heap| heap.solve(states, substep, bias, scale));
     }
 
-    fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut Cluster) + Sync) {
-        let Parts { clusters, entangled, .. } = &mut *self.parts;
+    fn for_each_cluster(&mut self, workers: &Workers, work: impl Fn(&mut JointCluster) + Sync) {
+        let BatchInput { clusters, entangled, .. } = &mut *self.parts;
         joint_groups::for_each_cluster(clusters, entangled.as_mut(), workers, work);
     }
 
     /// Goes once over the joints of nets.
-    fn go_over_net(&mut self, terms: &Terms<'_>, workers: &Workers, pass: NetPass) {
+    fn go_over_net(
+        &mut self,
+        terms: &StepContext<'_>,
+        workers: &Workers,
+        pass: WideJointStage,
+    ) {
         if let Some(entangled) = &mut self.parts.entangled {
             entangled.net.go_over(terms.states, workers, pass);
         }
     }
 
     /// Calls `work` once for each pile, many at the same time.
-    fn for_each_pile(&mut self, workers: &Workers, work: impl Fn(&mut Heap<'_>) + Sync) {
-        let Parts { piles, first_cluster, clusters, holds, .. } = &mut *self.parts;
+    fn for_each_pile(
+        &mut self,
+        workers: &Workers,
+        work: impl Fn(&mut ArticulatedIsland<'_>) + Sync,
+    ) {
+        let BatchInput { piles, first_cluster, clusters, holds, .. } = &mut *self.parts;
         let parts = (&mut **clusters, self.constraints.jointed(), &mut **holds);
         piles::for_each(piles, *first_cluster, parts, workers, work);
     }

@@ -5,16 +5,16 @@ use std::ops::Range;
 use hazumi_core::broad::{Extent, Line, Region};
 
 use super::super::World;
-use super::displacement::{HARMLESS, Way, motion_of};
-use super::press::Pressed;
+use super::displacement::{HARMLESS, StepDisplacement, motion_of};
+use super::press::DeepContact;
 use super::whole_turn::whole_turn;
 use crate::body::Motion;
 use crate::math::rotation;
 use crate::shape::Shape;
 use crate::space::{Rotation, ToF32, Vector, three_axes};
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::world::record::{BodyRecord, ColliderRecord};
-use crate::world::sweep::{Rules, Stop, Traveller, meet};
+use crate::world::sweep::{MovingShape, ToiHit, ToiTolerances, meet};
 
 /// Bodies in a block of work.
 const BLOCK: usize = 256;
@@ -27,8 +27,8 @@ const SHORT_WAY: f32 = 4.0;
 
 /// How far a body of the solver goes in a step, and what that means.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reach {
-    way: Way,
+struct BodySweep {
+    way: StepDisplacement,
     /// The farthest that any point of it goes, m.
     length: f32,
     /// How far it may go against something without being stopped, m; `None` for one that nothing stops.
@@ -40,20 +40,20 @@ struct Reach {
 #[derive(Debug, Default)]
 pub(super) struct StopBuffers {
     /// One for each body of the solver.
-    ways: Vec<Reach>,
+    ways: Vec<BodySweep>,
     /// Bodies of the solver, and colliders that they may meet.
-    candidates: Vec<(Slot, u32)>,
+    candidates: Vec<(SolverBodyIndex, u32)>,
     /// Those of them that one collider comes to: memory.
-    due: Vec<(Slot, u32)>,
-    lists: Vec<Vec<(Slot, u32)>>,
+    due: Vec<(SolverBodyIndex, u32)>,
+    lists: Vec<Vec<(SolverBodyIndex, u32)>>,
     /// The candidates of each body, and where it is stopped.
-    groups: Vec<(Range<usize>, Option<Stop>)>,
+    groups: Vec<(Range<usize>, Option<ToiHit>)>,
     /// Dynamic bodies that go far.
-    fast: Vec<Slot>,
+    fast: Vec<SolverBodyIndex>,
     /// What a question to the boxes has found: memory.
     found: Vec<u32>,
     /// Who is deep in a wall: memory.
-    pressed: Vec<Pressed>,
+    pressed: Vec<DeepContact>,
 }
 
 impl World {
@@ -66,7 +66,7 @@ impl World {
     pub(in crate::world) fn stop_fast_bodies(&mut self, dt: f32) {
         let mut buffers = std::mem::take(&mut self.solver.stops);
         self.solver.stopped.clear();
-        buffers.ways.resize(self.solver.states.len(), Reach::default());
+        buffers.ways.resize(self.solver.states.len(), BodySweep::default());
         self.workers.for_each_block(&mut buffers.ways, BLOCK, |first, ways| {
             for (place, reach) in (first..).zip(ways) {
                 *reach = self.reach_of(place, dt);
@@ -119,15 +119,20 @@ impl World {
     }
 
     /// How far the body of the solver in a place goes in this step of `dt` seconds.
-    fn reach_of(&self, place: usize, dt: f32) -> Reach {
+    fn reach_of(&self, place: usize, dt: f32) -> BodySweep {
         let (owner, state) = (self.solver.owners[place], &self.solver.states[place]);
-        let Some(record) = self.bodies.at(owner) else { return Reach::default() };
-        let way = Way::of(state, dt);
+        let Some(record) = self.bodies.at(owner) else { return BodySweep::default() };
+        let way = StepDisplacement::of(state, dt);
         let harmless = match record.body.motion {
             Motion::Dynamic if !state.is_bad => Some(HARMLESS * record.inner_radius),
             _ => None,
         };
-        Reach { way, length: way.length(record), harmless, is_bullet: record.body.is_bullet }
+        BodySweep {
+            way,
+            length: way.length(record),
+            harmless,
+            is_bullet: record.body.is_bullet,
+        }
     }
 
     /// Finds which dynamic bodies may meet which colliders of fixed and kinematic ones so fast that they
@@ -154,7 +159,7 @@ impl World {
         let (bodies, colliders, solver) = (&self.bodies, &self.colliders, &self.solver);
         let owners = &solver.owners;
         // What rides on something that moves comes to it no faster than it would from rest.
-        let is_met = |record: &BodyRecord, reach: &Reach, slot: u32| {
+        let is_met = |record: &BodyRecord, reach: &BodySweep, slot: u32| {
             let body = colliders.at(slot)?.body;
             let Some(place) = solver.slots[body as usize] else { return Some(()) };
             let way = reach.way.against(record, &ways[place as usize].way, bodies.at(body)?);
@@ -242,7 +247,7 @@ impl World {
             let (true, Some(record)) = (reach.harmless.is_some_and(is_far), record) else {
                 continue;
             };
-            let way = Way::of(&self.solver.states[place as usize], dt);
+            let way = StepDisplacement::of(&self.solver.states[place as usize], dt);
             let line = Region::Line(line_of(record, &way, widest));
             let boxes = self.boxes.edit();
             boxes.broad_phase.find(&line, found);
@@ -255,21 +260,21 @@ impl World {
     /// Where a body first meets one of the colliders `found`, if the two go far against each other.
     fn stop_of(
         &self,
-        slot: Slot,
+        slot: SolverBodyIndex,
         dt: f32,
         found: impl Iterator<Item = u32> + Clone,
-    ) -> Option<Stop> {
-        let way = Way::of(&self.solver.states[slot as usize], dt);
+    ) -> Option<ToiHit> {
+        let way = StepDisplacement::of(&self.solver.states[slot as usize], dt);
         let record = self.bodies.at(self.solver.owners[slot as usize])?;
         self.first_stop((record, &way), dt, found)
     }
 
     /// Stops a body, if it has to be.
-    fn halt(&mut self, slot: Slot, stop: Option<Stop>, dt: f32) {
+    fn halt(&mut self, slot: SolverBodyIndex, stop: Option<ToiHit>, dt: f32) {
         let Some(stop) = stop else { return };
         self.solver.stopped.push((slot, stop.fraction));
         let state = &mut self.solver.states[slot as usize];
-        let way = Way::of(state, dt);
+        let way = StepDisplacement::of(state, dt);
         state.shift = stop.fraction * state.shift + stop.carry;
         let turn = rotation::integrate_far(Rotation::IDENTITY, stop.fraction * way.turn);
         state.turn = rotation::integrate_far(turn, stop.turn);
@@ -278,17 +283,17 @@ impl World {
     /// Where a body first meets one of the colliders `found`.
     fn first_stop(
         &self,
-        (record, way): (&BodyRecord, &Way),
+        (record, way): (&BodyRecord, &StepDisplacement),
         dt: f32,
         found: impl Iterator<Item = u32> + Clone,
-    ) -> Option<Stop> {
-        let mut first: Option<Stop> = None;
+    ) -> Option<ToiHit> {
+        let mut first: Option<ToiHit> = None;
         for &own in &record.colliders {
             let Some(a) = self.colliders.get(own).filter(|a| !a.collider.is_sensor) else {
                 continue;
             };
             let Some(motion) = motion_of(record, a, way, Vector::ZERO) else { continue };
-            let traveller = Traveller { shape: &a.collider.shape, motion };
+            let traveller = MovingShape { shape: &a.collider.shape, motion };
             for slot in found.clone() {
                 let Some(b) = self.colliders.at(slot).filter(|b| !b.collider.is_sensor) else {
                     continue;
@@ -306,20 +311,22 @@ impl World {
                     continue;
                 }
                 let stop = self.meet_one([record, other], ways, &traveller, b);
-                first = first.into_iter().chain(stop).reduce(Stop::earlier);
+                first = first.into_iter().chain(stop).reduce(ToiHit::earlier);
             }
         }
         first
     }
 
     /// How far the body in a slot goes in this step of `dt` seconds.
-    pub(super) fn way_of(&self, body: u32, dt: f32) -> Way {
-        self.solver.state_of(body).map_or(Way::default(), |state| Way::of(state, dt))
+    pub(super) fn way_of(&self, body: u32, dt: f32) -> StepDisplacement {
+        self.solver
+            .state_of(body)
+            .map_or(StepDisplacement::default(), |state| StepDisplacement::of(state, dt))
     }
 
     /// Whether one of two colliders holds from one side only, and the other comes from the other side
     /// or is on its way through.
-    fn lets_pass(&self, pair: [u32; 2], ways: [&Way; 2]) -> bool {
+    fn lets_pass(&self, pair: [u32; 2], ways: [&StepDisplacement; 2]) -> bool {
         let comes = [ways[1].shift - ways[0].shift, ways[0].shift - ways[1].shift];
         let comes_from_behind = |(slot, comes): (u32, Vector)| {
             let placed = self.colliders.at(slot)?;
@@ -339,16 +346,16 @@ impl World {
     fn meet_one(
         &self,
         [record, other]: [&BodyRecord; 2],
-        [way, other_way]: [&Way; 2],
-        traveller: &Traveller<'_>,
+        [way, other_way]: [&StepDisplacement; 2],
+        traveller: &MovingShape<'_>,
         b: &ColliderRecord,
-    ) -> Option<Stop> {
+    ) -> Option<ToiHit> {
         let motion = motion_of(other, b, other_way, record.way_to(other))?;
         let mut length = way.against(record, other_way, other);
         if other_way.is_none() {
             length = length.min(traveller.length());
         }
-        let rules = Rules {
+        let rules = ToiTolerances {
             slop: self.settings.slop(),
             harmless: HARMLESS * record.inner_radius,
             way: length,
@@ -356,13 +363,13 @@ impl World {
         if rules.way <= rules.harmless {
             return None;
         }
-        meet(traveller, &Traveller { shape: &b.collider.shape, motion }, &rules)
+        meet(traveller, &MovingShape { shape: &b.collider.shape, motion }, &rules)
     }
 }
 
 /// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are where
 /// the step began.
-fn line_of(record: &BodyRecord, way: &Way, widest: f32) -> Line {
+fn line_of(record: &BodyRecord, way: &StepDisplacement, widest: f32) -> Line {
     Line {
         origin: three_axes(record.center().to_f32()),
         direction: three_axes(way.shift),

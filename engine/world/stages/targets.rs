@@ -3,7 +3,7 @@
 use super::super::World;
 use crate::math::rotation;
 use crate::space::ToF32;
-use crate::world::record::Errand;
+use crate::world::record::KinematicTarget;
 
 impl World {
     /// Gives kinematic bodies the velocity that brings them to their targets within `dt` seconds;
@@ -13,17 +13,17 @@ impl World {
         self.errands.retain(|&id| {
             let Some(record) = bodies.get_mut(id) else { return false };
             match record.errand {
-                Errand::None => false,
-                Errand::To(target) => {
+                KinematicTarget::None => false,
+                KinematicTarget::To(target) => {
                     let way = (target.position - record.exact_position()).to_f32();
                     record.body.linear_velocity = way / dt;
                     let turn = rotation::between(record.body.rotation, target.rotation);
                     record.body.angular_velocity = turn / dt;
                     true
                 }
-                Errand::Done => {
+                KinematicTarget::Done => {
                     record.stop();
-                    record.errand = Errand::None;
+                    record.errand = KinematicTarget::None;
                     false
                 }
             }
@@ -35,8 +35,8 @@ impl World {
         let mut arrived = Vec::new();
         for &id in &self.errands {
             let Some(record) = self.bodies.get_mut(id) else { continue };
-            let Errand::To(target) = record.errand else { continue };
-            record.errand = Errand::Done;
+            let KinematicTarget::To(target) = record.errand else { continue };
+            record.errand = KinematicTarget::Done;
             if record.is_frozen || !record.body.is_enabled {
                 continue;
             }

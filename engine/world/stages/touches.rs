@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::World;
-use crate::contact::{Contact, Outcome};
+use crate::contact::{Contact, ContactImpulses};
 use crate::world::events::{Impact, Touch};
 
 /// Contacts in a block of work.
@@ -18,8 +18,8 @@ pub(in crate::world) struct TouchBuffers {
     /// N·s.
     fast: Vec<FastContact>,
     /// Contacts of which it has changed in this step whether they touch.
-    turns: Vec<Turn>,
-    turn_lists: Vec<Vec<Turn>>,
+    turns: Vec<TouchChange>,
+    turn_lists: Vec<Vec<TouchChange>>,
     /// Contacts whose surfaces are within the slop of each other.
     pub(in crate::world) near_count: usize,
 }
@@ -35,7 +35,7 @@ impl TouchBuffers {
 /// Gives a contact what the solver found for it; tells if its surfaces met faster than `threshold`, m/s.
 pub(super) fn keep(
     contact: &mut Contact,
-    outcome: &Outcome,
+    outcome: &ContactImpulses,
     threshold: f32,
 ) -> Option<FastContact> {
     contact.impulses = outcome.impulses();
@@ -47,7 +47,7 @@ pub(super) fn keep(
 
 /// A contact that has begun to touch, or ended.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
+struct TouchChange {
     contact: usize,
     colliders: [u32; 2],
 }
@@ -104,7 +104,7 @@ impl World {
             for (index, contact) in range.clone().zip(&contacts[range]) {
                 near += usize::from(contact.is_touching(slop));
                 if contact.touches != touches(contact, slop) {
-                    turns.push(Turn { contact: index, colliders: contact.colliders });
+                    turns.push(TouchChange { contact: index, colliders: contact.colliders });
                 }
             }
             near_count.fetch_add(near, Ordering::Relaxed);

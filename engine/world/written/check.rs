@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::super::record::check_mass;
-use super::super::snapshot::{Content, Motion, SnapshotError, check_memories, check_softs};
+use super::super::snapshot::{
+    DynamicState, SnapshotError, StaticState, check_memories, check_softs,
+};
 use super::super::stages::find_again;
 use super::shapes::broken;
-use super::state::Bodies;
+use super::state::BodyArena;
 use crate::body::Motion as BodyMotion;
-use crate::contact::{Contact, Words};
+use crate::contact::{Contact, WordReader};
 use crate::space::ToF32;
 
 fn must(holds: bool, rule: &'static str) -> Result<(), SnapshotError> {
@@ -16,8 +18,8 @@ fn must(holds: bool, rule: &'static str) -> Result<(), SnapshotError> {
 }
 
 /// Whether bodies, colliders, joints and rules belong together.
-pub(super) fn content(content: &Content) -> Result<(), SnapshotError> {
-    let Content { bodies, colliders, joints, rules } = content;
+pub(super) fn content(content: &StaticState) -> Result<(), SnapshotError> {
+    let StaticState { bodies, colliders, joints, rules } = content;
     rules.settings.check().map_err(|_| broken("settings can be used"))?;
     for (id, record) in bodies.iter() {
         record.body.checked().map_err(|_| broken("bodies can be used"))?;
@@ -66,9 +68,9 @@ pub(super) fn content(content: &Content) -> Result<(), SnapshotError> {
 }
 
 /// Whether `words` are contacts between colliders that are there, in their order.
-pub(super) fn contacts(content: &Content, words: &[u32]) -> Result<(), SnapshotError> {
+pub(super) fn contacts(content: &StaticState, words: &[u32]) -> Result<(), SnapshotError> {
     const RULE: &str = "contacts are between colliders, in their order";
-    let mut words = Words(words);
+    let mut words = WordReader(words);
     let mut last = None;
     while !words.0.is_empty() {
         let key = Contact::peek(&words).ok_or_else(|| broken(RULE))?;
@@ -88,7 +90,10 @@ pub(super) fn contacts(content: &Content, words: &[u32]) -> Result<(), SnapshotE
 }
 
 /// Whether the rest of what steps change belongs to the content.
-pub(super) fn motion(content: &Content, motion: &Motion) -> Result<(), SnapshotError> {
+pub(super) fn motion(
+    content: &StaticState,
+    motion: &DynamicState,
+) -> Result<(), SnapshotError> {
     check_memories(content, &motion.joints)?;
     must(check_softs(content, &motion.softs), "soft bodies have particles that are somewhere")?;
     let loose = &motion.loose;
@@ -113,6 +118,6 @@ pub(super) fn motion(content: &Content, motion: &Motion) -> Result<(), SnapshotE
     must(motion.step_count < 1 << 62, "steps can be counted")
 }
 
-fn mover(bodies: &Bodies, slot: u32) -> bool {
+fn mover(bodies: &BodyArena, slot: u32) -> bool {
     bodies.at(slot).is_some_and(|record| !record.is_fixed())
 }

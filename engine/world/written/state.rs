@@ -6,10 +6,10 @@ use hazumi_core::coder::{Reader, Writer};
 use hazumi_core::{Arena, Id, PairList};
 use serde::{Deserialize, Serialize};
 
-use super::super::record::{BodyRecord, ColliderRecord, JointRecord, Target, soften};
+use super::super::record::{BodyRecord, ColliderRecord, JointRecord, TargetPose, soften};
 use super::super::snapshot::{
-    Content, Loose, Motion, Page, Rules, Snapshot, SnapshotError, body_pages_of,
-    contact_pages_of, contact_words,
+    DynamicState, Page, Rules, Snapshot, SnapshotError, SparseState, StaticState,
+    body_pages_of, contact_pages_of, contact_words,
 };
 use super::super::{Events, Impact, Settings, Touch, Visit};
 use super::arena::WrittenArena;
@@ -19,7 +19,7 @@ use super::shapes::{ShapeTable, Shapes, broken};
 use super::things::{WrittenCollider, WrittenJoint};
 use crate::body::{Body, BodyId};
 use crate::collider::Collider;
-use crate::joint::{Joint, Memory};
+use crate::joint::{Joint, JointMemory};
 use crate::math::Pose;
 use crate::shape::{Mass, Shape};
 use crate::space::{AngularVector, Ball, DVector, Rotation, Vector, ZERO_ANGULAR};
@@ -42,7 +42,7 @@ pub(crate) struct WrittenState {
 /// What edits change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct WrittenContent {
-    bodies: WrittenArena<WrittenBody>,
+    bodies: WrittenArena<BodyRecordV1>,
     colliders: WrittenArena<(u32, WrittenCollider)>,
     joints: WrittenArena<WrittenJoint>,
     settings: Settings,
@@ -51,7 +51,7 @@ struct WrittenContent {
 
 /// What edits change of a body.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct WrittenBody {
+struct BodyRecordV1 {
     body: Body,
     remainder: Vector,
     colliders: Vec<u64>,
@@ -126,7 +126,7 @@ impl WrittenState {
         let MotionWords { moving, resting, contacts } = words;
         let (bodies, rests) = body_pages_of(&content, &moving, &resting)?;
         check::contacts(&content, &contacts)?;
-        let motion = Motion {
+        let motion = DynamicState {
             step_count: self.step_count,
             bodies,
             rests,
@@ -145,7 +145,7 @@ impl WrittenState {
 }
 
 impl WrittenContent {
-    fn of(content: &Content, table: &mut ShapeTable) -> Result<Self, SnapshotError> {
+    fn of(content: &StaticState, table: &mut ShapeTable) -> Result<Self, SnapshotError> {
         let rules = &content.rules;
         Ok(Self {
             bodies: WrittenArena::of(&content.bodies, &blank_body(), |_, record| {
@@ -162,7 +162,7 @@ impl WrittenContent {
         })
     }
 
-    fn read(&self, shapes: &Shapes) -> Result<Content, SnapshotError> {
+    fn read(&self, shapes: &Shapes) -> Result<StaticState, SnapshotError> {
         let mut ignored_pairs = PairList::default();
         self.ignored_pairs.iter().for_each(|&[a, b]| ignored_pairs.insert(a, b));
         let rules = Rules { settings: self.settings, ignored_pairs };
@@ -172,7 +172,7 @@ impl WrittenContent {
         })?;
         let mut bodies = self.bodies.read(&blank_body(), |body| Ok(read_body(body)))?;
         bodies.iter_mut().for_each(|(_, record)| soften(record, &colliders));
-        let content = Content {
+        let content = StaticState {
             bodies: Arc::new(bodies),
             colliders: Arc::new(colliders),
             joints: Arc::new(self.joints.read(&blank_joint(), |joint| {
@@ -186,7 +186,7 @@ impl WrittenContent {
 }
 
 /// How the bodies of `content` move and what their contacts remember, as bytes.
-pub(super) fn packed_motion(content: &Content, motion: &Motion) -> Vec<u8> {
+pub(super) fn packed_motion(content: &StaticState, motion: &DynamicState) -> Vec<u8> {
     let words = |pages: &[Page]| pages.iter().flat_map(|page| page.iter()).copied().collect();
     let words = MotionWords {
         moving: words(&motion.bodies),
@@ -229,10 +229,10 @@ fn blank_collider() -> ColliderRecord {
 fn blank_joint() -> JointRecord {
     let nobody = [BodyId::from_bits(0); 2];
     let joint = Joint::new(nobody, [Pose::IDENTITY; 2], crate::joint::Fixed::default());
-    JointRecord { joint, memory: Memory::default(), is_broken: false }
+    JointRecord { joint, memory: JointMemory::default(), is_broken: false }
 }
 
-fn write_body(record: &BodyRecord) -> WrittenBody {
+fn write_body(record: &BodyRecord) -> BodyRecordV1 {
     // What the pages hold is left out, so that equal snapshots give equal bytes.
     let body = if record.is_fixed() {
         record.body
@@ -245,7 +245,7 @@ fn write_body(record: &BodyRecord) -> WrittenBody {
             ..record.body
         }
     };
-    WrittenBody {
+    BodyRecordV1 {
         body,
         remainder: if record.is_fixed() { record.remainder } else { Vector::ZERO },
         colliders: record.colliders.iter().map(|id| id.to_bits()).collect(),
@@ -256,7 +256,7 @@ fn write_body(record: &BodyRecord) -> WrittenBody {
     }
 }
 
-fn read_body(written: &WrittenBody) -> BodyRecord {
+fn read_body(written: &BodyRecordV1) -> BodyRecord {
     BodyRecord {
         remainder: written.remainder,
         colliders: written.colliders.iter().map(|&id| Id::from_bits(id)).collect(),
@@ -299,7 +299,7 @@ fn ids_of<K>(bits: &[u64]) -> Vec<Id<K>> {
 }
 
 impl WrittenLoose {
-    fn of(loose: &Loose) -> Self {
+    fn of(loose: &SparseState) -> Self {
         let events = &loose.events;
         let impact = |impact: &Impact| {
             let Impact { touch, point, normal, speed, impulse } = impact;
@@ -326,7 +326,7 @@ impl WrittenLoose {
         }
     }
 
-    fn read(&self) -> Loose {
+    fn read(&self) -> SparseState {
         let touches = |touches: &[WrittenTouch]| touches.iter().map(read_touch).collect();
         let [entered, left] = self.visits.each_ref().map(|visits| read_visits(visits));
         let [fell_asleep, woke, frozen] = self.bodies.each_ref().map(|ids| ids_of(ids));
@@ -338,12 +338,12 @@ impl WrittenLoose {
                 speed: *speed,
                 impulse: *impulse,
             });
-        Loose {
+        SparseState {
             forces: self.forces.clone(),
             targets: self
                 .targets
                 .iter()
-                .map(|&(slot, position, rotation)| (slot, Target { position, rotation }))
+                .map(|&(slot, position, rotation)| (slot, TargetPose { position, rotation }))
                 .collect(),
             errands: ids_of(&self.errands),
             placed: self.placed.clone(),
@@ -366,4 +366,4 @@ impl WrittenLoose {
 }
 
 /// The arenas of a snapshot, as other files of this module name them.
-pub(super) type Bodies = Arena<BodyRecord, Body>;
+pub(super) type BodyArena = Arena<BodyRecord, Body>;

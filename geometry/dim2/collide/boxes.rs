@@ -6,17 +6,17 @@
 use glam::Vec2;
 
 use super::Manifold;
-use super::clip::{Line, Meeting, Place};
+use super::clip::{EdgePoint, FacingEdges, ReferenceEdge};
 use super::polygons::A_OVER_B;
 use crate::math::Pose;
 use crate::math::direction::split;
 use crate::math::rotation::quarter;
-use crate::sat::Owner;
+use crate::sat::AxisOwner;
 use crate::shape::{Capsule, Rectangle};
 
 /// A box in the frame of `a`.
 #[derive(Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct PlacedBox {
     center: Vec2,
     half: Vec2,
     /// Where its x axis points.
@@ -40,7 +40,7 @@ struct Relation {
     turn: Vec2,
 }
 
-impl Placed {
+impl PlacedBox {
     /// At `pose`.
     #[inline(always)]
     pub(super) fn rectangle(rectangle: &Rectangle, pose: &Pose) -> Self {
@@ -85,8 +85,8 @@ pub(super) fn rectangles(
         ways: [from_a, -b_in_a.direction_back(from_a)],
         turn: Vec2::new(rotation.cos, rotation.sin),
     };
-    let a = Placed::rectangle(a, &Pose::IDENTITY);
-    touch([&a, &Placed::rectangle(b, b_in_a)], &relation, radii, margin)
+    let a = PlacedBox::rectangle(a, &Pose::IDENTITY);
+    touch([&a, &PlacedBox::rectangle(b, b_in_a)], &relation, radii, margin)
 }
 
 /// Where two capsules touch; `None` for an axis that is too short to have a direction.
@@ -94,13 +94,13 @@ pub(super) fn rectangles(
 pub(super) fn capsules([a, b]: [&Capsule; 2], b_in_a: &Pose, margin: f32) -> Option<Manifold> {
     let [start, end] = a.ends();
     let (along, length) = split(end - start)?;
-    let placed_a = Placed::flat(0.5 * start + 0.5 * end, along, length);
-    let placed_b = Placed::line(b.ends(), b_in_a)?;
+    let placed_a = PlacedBox::flat(0.5 * start + 0.5 * end, along, length);
+    let placed_b = PlacedBox::line(b.ends(), b_in_a)?;
     Some(boxes([&placed_a, &placed_b], [a.radius(), b.radius()], margin))
 }
 
 /// Where two boxes touch, one of which may be a segment; see [`rectangles`].
-pub(super) fn boxes([a, b]: [&Placed; 2], radii: [f32; 2], margin: f32) -> Manifold {
+pub(super) fn boxes([a, b]: [&PlacedBox; 2], radii: [f32; 2], margin: f32) -> Manifold {
     let between = b.center - a.center;
     let relation =
         Relation { ways: [a.seen(between), b.seen(-between)], turn: a.seen(b.x_axis) };
@@ -108,7 +108,12 @@ pub(super) fn boxes([a, b]: [&Placed; 2], radii: [f32; 2], margin: f32) -> Manif
 }
 
 #[inline(always)]
-fn touch([a, b]: [&Placed; 2], relation: &Relation, radii: [f32; 2], margin: f32) -> Manifold {
+fn touch(
+    [a, b]: [&PlacedBox; 2],
+    relation: &Relation,
+    radii: [f32; 2],
+    margin: f32,
+) -> Manifold {
     let &Relation { ways: [from_a, from_b], turn } = relation;
     let size = turn.abs();
     let reach = |half: Vec2| Vec2::new(size.dot(half), size.y * half.x + size.x * half.y);
@@ -120,14 +125,16 @@ fn touch([a, b]: [&Placed; 2], relation: &Relation, radii: [f32; 2], margin: f32
         return Manifold::default();
     }
     let size = if a.size < b.size { a.size } else { b.size };
-    let owner = if gap_b > gap_a + A_OVER_B * size { Owner::B } else { Owner::A };
-    let (of, other) = if owner == Owner::A { (a, b) } else { (b, a) };
+    let owner = if gap_b > gap_a + A_OVER_B * size { AxisOwner::B } else { AxisOwner::A };
+    let (of, other) = if owner == AxisOwner::A { (a, b) } else { (b, a) };
     let (line, incident) = match owner {
-        Owner::A => face(of, other, from_a, turn, gaps_a.x > gaps_a.y),
-        Owner::B => face(of, other, from_b, Vec2::new(turn.x, -turn.y), gaps_b.x > gaps_b.y),
+        AxisOwner::A => face(of, other, from_a, turn, gaps_a.x > gaps_a.y),
+        AxisOwner::B => {
+            face(of, other, from_b, Vec2::new(turn.x, -turn.y), gaps_b.x > gaps_b.y)
+        }
     };
     let gap = if gap_b > gap_a { gap_b } else { gap_a };
-    Meeting { owner, line, incident, radii, margin }.manifold(gap)
+    FacingEdges { owner, line, incident, radii, margin }.manifold(gap)
 }
 
 /// The gaps along the axes of a box with these half extents, to another that is `away` and reaches so
@@ -150,7 +157,13 @@ fn difference(whole: f32, a: f32, b: f32) -> f32 {
 /// The side of a box across x or y that looks towards another as a reference, and the side of that which
 /// faces it. The other is away by `way`, and its x axis points along `turn`, both along the axes of the box.
 #[inline(always)]
-fn face(of: &Placed, other: &Placed, way: Vec2, turn: Vec2, is_x: bool) -> (Line, [Place; 2]) {
+fn face(
+    of: &PlacedBox,
+    other: &PlacedBox,
+    way: Vec2,
+    turn: Vec2,
+    is_x: bool,
+) -> (ReferenceEdge, [EdgePoint; 2]) {
     // From here on in front of the side and along it.
     let (far, aside, out, half, x_axis, axis) = if is_x {
         (way.x, way.y, of.half.x, of.half.y, turn, of.x_axis)
@@ -174,12 +187,12 @@ fn face(of: &Placed, other: &Placed, way: Vec2, turn: Vec2, is_x: bool) -> (Line
     let (rise, run) = (other_half * facing.y, other_half * facing.x);
     let corners = other.corners(is_facing_x, faces_positive);
     let incident = [
-        Place {
+        EdgePoint {
             along: away_along + (aside + run),
             height: difference(far.abs(), out, rise - low),
             corner: corners[1],
         },
-        Place {
+        EdgePoint {
             along: away_along + (aside - run),
             height: difference(far.abs(), out, -(low + rise)),
             corner: corners[0],
@@ -187,10 +200,10 @@ fn face(of: &Placed, other: &Placed, way: Vec2, turn: Vec2, is_x: bool) -> (Line
     ];
     let start = of.center + normal * out - quarter(normal) * half;
     let corners = of.corners(is_x, is_positive);
-    (Line { start, normal, length: 2.0 * half, corners }, incident)
+    (ReferenceEdge { start, normal, length: 2.0 * half, corners }, incident)
 }
 
-impl Placed {
+impl PlacedBox {
     /// A vector along the axes of the box.
     #[inline(always)]
     fn seen(&self, vector: Vec2) -> Vec2 {

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::{Manifold, ManifoldPoint, feature};
 use crate::math::rotation::quarter;
-use crate::sat::{Edge, Owner};
+use crate::sat::{AxisOwner, ShapeEdge};
 
 /// Corners are kept when they are beyond an end of an edge by less than this part of its length,
 /// dimensionless: those of equal boxes in a stack would be in and out by turns without it.
@@ -17,12 +17,12 @@ const ROUNDING: f32 = 1e-5;
 const ACROSS: f32 = 1e-2;
 
 /// Two edges that face each other, seen from one of them.
-pub(super) struct Meeting {
+pub(super) struct FacingEdges {
     /// Whose edge is the reference, which gives the normal.
-    pub(super) owner: Owner,
-    pub(super) line: Line,
+    pub(super) owner: AxisOwner,
+    pub(super) line: ReferenceEdge,
     /// The ends of the incident edge, in the order of the reference edge, which runs the other way.
-    pub(super) incident: [Place; 2],
+    pub(super) incident: [EdgePoint; 2],
     /// How far the surfaces are outside of the edge of `a` and of that of `b`, in metres.
     pub(super) radii: [f32; 2],
     /// How far apart points may be, in metres.
@@ -31,7 +31,7 @@ pub(super) struct Meeting {
 
 /// A reference edge, in the frame of `a`.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct ReferenceEdge {
     pub(super) start: Vec2,
     /// Outward unit vector.
     pub(super) normal: Vec2,
@@ -43,7 +43,7 @@ pub(super) struct Line {
 
 /// A corner of the other shape, seen from the reference edge, in metres.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct EdgePoint {
     /// From the start of the edge towards its end.
     pub(super) along: f32,
     /// In front of it.
@@ -54,30 +54,30 @@ pub(super) struct Place {
 
 /// Where a point is, and its name.
 #[derive(Clone, Copy)]
-struct Spot {
+struct ClippedPoint {
     along: f32,
     height: f32,
     feature: u32,
 }
 
-impl Meeting {
+impl FacingEdges {
     /// Two edges in the frame of `a`.
     #[inline(always)]
     pub(super) fn new(
-        owner: Owner,
-        [reference, incident]: [&Edge; 2],
+        owner: AxisOwner,
+        [reference, incident]: [&ShapeEdge; 2],
         radii: [f32; 2],
         margin: f32,
     ) -> Self {
-        let &Edge { start, end, normal, corners } = reference;
+        let &ShapeEdge { start, end, normal, corners } = reference;
         let along = quarter(normal);
         let place = |point: Vec2, corner: u32| {
             let seen = point - start;
-            Place { along: along.dot(seen), height: normal.dot(seen), corner }
+            EdgePoint { along: along.dot(seen), height: normal.dot(seen), corner }
         };
         let first = place(incident.end, incident.corners[1]);
         let last = place(incident.start, incident.corners[0]);
-        let line = Line { start, normal, length: along.dot(end - start), corners };
+        let line = ReferenceEdge { start, normal, length: along.dot(end - start), corners };
         Self { owner, line, incident: [first, last], radii, margin }
     }
 
@@ -114,7 +114,7 @@ impl Meeting {
     /// The points of the part of the incident edge that is in front of the reference edge.
     #[inline(always)]
     pub(super) fn in_front(&self) -> Manifold {
-        let ([first, last], Line { length, corners, .. }) = (self.incident, self.line);
+        let ([first, last], ReferenceEdge { length, corners, .. }) = (self.incident, self.line);
         let reach = TOLERANCE * length;
         let low =
             if first.along < -reach { self.cut(0.0, corners[0]) } else { self.kept(&first) };
@@ -132,8 +132,9 @@ impl Meeting {
     /// One point where a corner of each is nearest to the other, which is beyond the end of the reference
     /// edge that is next to `deepest`; `None` where that is not so, or they coincide.
     #[cold]
-    fn at_corners(&self, deepest: &Place) -> Option<Manifold> {
-        let ([first, last], Line { start, normal, length, .. }) = (self.incident, self.line);
+    fn at_corners(&self, deepest: &EdgePoint) -> Option<Manifold> {
+        let ([first, last], ReferenceEdge { start, normal, length, .. }) =
+            (self.incident, self.line);
         let forward = quarter(normal);
         let along = if deepest.along < 0.0 { 0.0 } else { length };
         let way = Vec2::new(last.along - first.along, last.height - first.height);
@@ -165,30 +166,30 @@ impl Meeting {
 
     /// Where the incident edge crosses the end of the reference edge at a corner.
     #[inline(always)]
-    fn cut(&self, along: f32, corner: u32) -> Spot {
+    fn cut(&self, along: f32, corner: u32) -> ClippedPoint {
         let [first, last] = self.incident;
         let share = ((along - first.along) / (last.along - first.along)).clamp(0.0, 1.0);
         let height = first.height + (last.height - first.height) * share;
         let feature = match self.owner {
-            Owner::A => feature::vertex_of_a(corner),
-            Owner::B => feature::vertex_of_b(corner),
+            AxisOwner::A => feature::vertex_of_a(corner),
+            AxisOwner::B => feature::vertex_of_b(corner),
         };
-        Spot { along, height, feature }
+        ClippedPoint { along, height, feature }
     }
 
     /// Where a corner of the incident edge is.
     #[inline(always)]
-    fn kept(&self, &Place { along, height, corner }: &Place) -> Spot {
+    fn kept(&self, &EdgePoint { along, height, corner }: &EdgePoint) -> ClippedPoint {
         let feature = match self.owner {
-            Owner::A => feature::vertex_of_b(corner),
-            Owner::B => feature::vertex_of_a(corner),
+            AxisOwner::A => feature::vertex_of_b(corner),
+            AxisOwner::B => feature::vertex_of_a(corner),
         };
-        Spot { along, height, feature }
+        ClippedPoint { along, height, feature }
     }
 
     /// The contact at two places, which may be one.
     #[inline(always)]
-    fn touch(&self, [low, high]: [Spot; 2]) -> Manifold {
+    fn touch(&self, [low, high]: [ClippedPoint; 2]) -> Manifold {
         let normal = self.outward(self.line.normal);
         let first = self.point(&low);
         if low.along == high.along {
@@ -198,8 +199,8 @@ impl Meeting {
     }
 
     #[inline(always)]
-    fn point(&self, &Spot { along, height, feature }: &Spot) -> ManifoldPoint {
-        let Line { start, normal, .. } = self.line;
+    fn point(&self, &ClippedPoint { along, height, feature }: &ClippedPoint) -> ManifoldPoint {
+        let ReferenceEdge { start, normal, .. } = self.line;
         let [radius, other] = self.ordered_radii();
         let separation = height - (radius + other);
         let position = start + quarter(normal) * along + normal * (radius + 0.5 * separation);
@@ -209,13 +210,13 @@ impl Meeting {
     /// From `a` to `b`, given the direction out of the reference edge.
     #[inline(always)]
     fn outward(&self, normal: Vec2) -> Vec2 {
-        if self.owner == Owner::A { normal } else { -normal }
+        if self.owner == AxisOwner::A { normal } else { -normal }
     }
 
     /// The radius of the shape with the reference edge, and of the other.
     #[inline(always)]
     fn ordered_radii(&self) -> [f32; 2] {
         let [a, b] = self.radii;
-        if self.owner == Owner::A { [a, b] } else { [b, a] }
+        if self.owner == AxisOwner::A { [a, b] } else { [b, a] }
     }
 }

@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::form::{Body, Form};
+use super::form::{CoreForm, CoreWithMargin};
 use super::polygons::Polygons;
-use super::round::{self, Ball};
+use super::round::{self, BallCore};
 use super::{Manifold, boxes, convex, plane, polygon_round};
 use crate::math::Pose;
 use crate::shape::Shape;
@@ -20,8 +20,8 @@ use crate::shape::Shape;
 pub fn collide(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     // In line, because a call would take as long.
     if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
-        let a = Ball { center: Vec2::ZERO, radius: a.radius() };
-        let b = Ball { center: b_in_a.position, radius: b.radius() };
+        let a = BallCore { center: Vec2::ZERO, radius: a.radius() };
+        let b = BallCore { center: b_in_a.position, radius: b.radius() };
         return round::ball_ball(&a, &b, margin);
     }
     collide_any(a, b, b_in_a, margin)
@@ -37,7 +37,7 @@ fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
         return boxes::rectangles([a, b], [0.0; 2], b_in_a, margin);
     }
     if let Shape::Circle(circle) = b {
-        let ball = Ball { center: b_in_a.position, radius: circle.radius() };
+        let ball = BallCore { center: b_in_a.position, radius: circle.radius() };
         if let Some(manifold) = shape_ball(a, &ball, margin) {
             return manifold;
         }
@@ -47,7 +47,7 @@ fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     {
         return manifold;
     }
-    match (Body::of(a), Body::of(b)) {
+    match (CoreWithMargin::of(a), CoreWithMargin::of(b)) {
         (Some(body_a), Some(body_b)) => bodies(&body_a, &body_b, b_in_a, margin),
         (Some(body), None) => match b {
             Shape::HalfPlane(b) => {
@@ -64,19 +64,26 @@ fn collide_any(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
 }
 
 /// Two convex shapes.
-pub(super) fn bodies(a: &Body<'_>, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> Manifold {
+pub(super) fn bodies(
+    a: &CoreWithMargin<'_>,
+    b: &CoreWithMargin<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+) -> Manifold {
     let radii = [a.radius, b.radius];
     match (a.form, b.form) {
-        (Form::Custom(_), _) | (_, Form::Custom(_)) => convex::convex([a, b], b_in_a, margin),
-        (_, Form::Point(center)) => {
-            let ball = Ball { center: b_in_a.point(center), radius: b.radius };
+        (CoreForm::Custom(_), _) | (_, CoreForm::Custom(_)) => {
+            convex::convex([a, b], b_in_a, margin)
+        }
+        (_, CoreForm::Point(center)) => {
+            let ball = BallCore { center: b_in_a.point(center), radius: b.radius };
             beside_ball(a, &ball, margin)
         }
-        (Form::Point(center), _) => {
-            let ball = Ball { center: b_in_a.point_back(center), radius: a.radius };
+        (CoreForm::Point(center), _) => {
+            let ball = BallCore { center: b_in_a.point_back(center), radius: a.radius };
             beside_ball(b, &ball, margin).flipped(b_in_a)
         }
-        (Form::Rectangle(a), Form::Rectangle(b)) => {
+        (CoreForm::Rectangle(a), CoreForm::Rectangle(b)) => {
             boxes::rectangles([a, b], radii, b_in_a, margin)
         }
         (form_a, form_b) => {
@@ -95,7 +102,7 @@ pub(super) fn bodies(a: &Body<'_>, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> 
 
 /// A ball beside one of the shapes that are most frequent.
 #[inline]
-fn shape_ball(a: &Shape, ball: &Ball, margin: f32) -> Option<Manifold> {
+fn shape_ball(a: &Shape, ball: &BallCore, margin: f32) -> Option<Manifold> {
     match a {
         Shape::Capsule(a) => Some(round::capsule_ball(a.ends(), a.radius(), ball, margin)),
         Shape::Rectangle(a) => Some(round::box_ball(a.half_extents(), 0.0, ball, margin)),
@@ -105,13 +112,15 @@ fn shape_ball(a: &Shape, ball: &Ball, margin: f32) -> Option<Manifold> {
 }
 
 /// A ball beside a shape.
-fn beside_ball(a: &Body<'_>, ball: &Ball, margin: f32) -> Manifold {
+fn beside_ball(a: &CoreWithMargin<'_>, ball: &BallCore, margin: f32) -> Manifold {
     let radius = a.radius;
     match a.form {
-        Form::Point(center) => round::ball_ball(&Ball { center, radius }, ball, margin),
-        Form::Line(ends) => round::capsule_ball(ends, radius, ball, margin),
-        Form::Rectangle(a) => round::box_ball(a.half_extents(), radius, ball, margin),
-        Form::Polygon(polygon) => polygon_round::polygon_ball(polygon, radius, ball, margin),
-        Form::Custom(_) => Manifold::default(),
+        CoreForm::Point(center) => round::ball_ball(&BallCore { center, radius }, ball, margin),
+        CoreForm::Line(ends) => round::capsule_ball(ends, radius, ball, margin),
+        CoreForm::Rectangle(a) => round::box_ball(a.half_extents(), radius, ball, margin),
+        CoreForm::Polygon(polygon) => {
+            polygon_round::polygon_ball(polygon, radius, ball, margin)
+        }
+        CoreForm::Custom(_) => Manifold::default(),
     }
 }

@@ -2,12 +2,12 @@
 
 use glam::Vec2;
 
-use super::boxes::Placed;
+use super::boxes::PlacedBox;
 use crate::math::Pose;
 use crate::math::direction::split;
 use crate::math::rotation::quarter;
-use crate::sat::{Edge, facing};
-use crate::shape::ring::Rim;
+use crate::sat::{ShapeEdge, facing};
+use crate::shape::ring::CoreOutline;
 use crate::shape::{Custom, Polygon, Rectangle, RoundedCore, Shape};
 
 /// Sine of the angle by which a shape of unknown make is probed around a direction.
@@ -18,7 +18,7 @@ const HIGHER: f32 = 1e-4;
 
 /// A core.
 #[derive(Clone, Copy)]
-pub(super) enum Form<'s> {
+pub(super) enum CoreForm<'s> {
     Point(Vec2),
     /// Between two ends that differ.
     Line([Vec2; 2]),
@@ -29,30 +29,30 @@ pub(super) enum Form<'s> {
 
 /// A convex shape: its core, and how far the surface is outside of that, in metres.
 #[derive(Clone, Copy)]
-pub(super) struct Body<'s> {
+pub(super) struct CoreWithMargin<'s> {
     pub(super) shape: &'s Shape,
-    pub(super) form: Form<'s>,
+    pub(super) form: CoreForm<'s>,
     pub(super) radius: f32,
 }
 
-impl<'s> Body<'s> {
+impl<'s> CoreWithMargin<'s> {
     /// `None` for half-planes and shapes made of parts.
     #[inline]
     pub(super) fn of(shape: &'s Shape) -> Option<Self> {
         let (form, radius) = match shape {
-            Shape::Circle(circle) => (Form::Point(Vec2::ZERO), circle.radius()),
-            Shape::Capsule(capsule) => (Form::of_ends(capsule.ends()), capsule.radius()),
-            Shape::Rectangle(rectangle) => (Form::Rectangle(rectangle), 0.0),
-            Shape::Polygon(polygon) => (Form::Polygon(polygon), 0.0),
-            Shape::Segment(segment) => (Form::of_ends(segment.ends()), 0.0),
+            Shape::Circle(circle) => (CoreForm::Point(Vec2::ZERO), circle.radius()),
+            Shape::Capsule(capsule) => (CoreForm::of_ends(capsule.ends()), capsule.radius()),
+            Shape::Rectangle(rectangle) => (CoreForm::Rectangle(rectangle), 0.0),
+            Shape::Polygon(polygon) => (CoreForm::Polygon(polygon), 0.0),
+            Shape::Segment(segment) => (CoreForm::of_ends(segment.ends()), 0.0),
             Shape::Rounded(rounded) => {
                 let form = match rounded.core() {
-                    RoundedCore::Rectangle(rectangle) => Form::Rectangle(rectangle),
-                    RoundedCore::Polygon(polygon) => Form::Polygon(polygon),
+                    RoundedCore::Rectangle(rectangle) => CoreForm::Rectangle(rectangle),
+                    RoundedCore::Polygon(polygon) => CoreForm::Polygon(polygon),
                 };
                 (form, rounded.radius())
             }
-            Shape::Custom(custom) => (Form::Custom(&**custom), custom.margin()),
+            Shape::Custom(custom) => (CoreForm::Custom(&**custom), custom.margin()),
             Shape::HalfPlane(_) | Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => {
                 return None;
             }
@@ -63,23 +63,23 @@ impl<'s> Body<'s> {
     /// Whether more is known of it than how far it reaches.
     #[inline]
     pub(super) fn is_known(&self) -> bool {
-        !matches!(self.form, Form::Custom(_))
+        !matches!(self.form, CoreForm::Custom(_))
     }
 
     /// A point well inside, in metres.
     #[inline]
     pub(super) fn center(&self) -> Vec2 {
         match self.form {
-            Form::Point(center) => center,
-            Form::Line([start, end]) => 0.5 * start + 0.5 * end,
-            Form::Rectangle(_) => Vec2::ZERO,
-            Form::Polygon(polygon) => polygon.ring().center,
-            Form::Custom(custom) => custom.center(),
+            CoreForm::Point(center) => center,
+            CoreForm::Line([start, end]) => 0.5 * start + 0.5 * end,
+            CoreForm::Rectangle(_) => Vec2::ZERO,
+            CoreForm::Polygon(polygon) => polygon.ring().center,
+            CoreForm::Custom(custom) => custom.center(),
         }
     }
 }
 
-impl<'s> Form<'s> {
+impl<'s> CoreForm<'s> {
     #[inline]
     fn of_ends(ends: [Vec2; 2]) -> Self {
         if ends[0] == ends[1] { Self::Point(ends[0]) } else { Self::Line(ends) }
@@ -87,28 +87,28 @@ impl<'s> Form<'s> {
 
     /// The corners; `None` for a point, and for a shape of unknown make.
     #[inline]
-    pub(super) fn outline(&self) -> Option<Rim<'s>> {
+    pub(super) fn outline(&self) -> Option<CoreOutline<'s>> {
         match *self {
-            Self::Line(ends) => Rim::line(ends),
-            Self::Rectangle(rectangle) => Some(Rim::rectangle(rectangle)),
-            Self::Polygon(polygon) => Some(Rim::Polygon(polygon)),
+            Self::Line(ends) => CoreOutline::line(ends),
+            Self::Rectangle(rectangle) => Some(CoreOutline::rectangle(rectangle)),
+            Self::Polygon(polygon) => Some(CoreOutline::Polygon(polygon)),
             Self::Point(_) | Self::Custom(_) => None,
         }
     }
 
     /// As a box, which a segment is too, at `pose`; `None` for what is neither.
     #[inline(always)]
-    pub(super) fn as_box(&self, pose: &Pose) -> Option<Placed> {
+    pub(super) fn as_box(&self, pose: &Pose) -> Option<PlacedBox> {
         match *self {
-            Self::Line(ends) => Placed::line(ends, pose),
-            Self::Rectangle(rectangle) => Some(Placed::rectangle(rectangle, pose)),
+            Self::Line(ends) => PlacedBox::line(ends, pose),
+            Self::Rectangle(rectangle) => Some(PlacedBox::rectangle(rectangle, pose)),
             Self::Point(_) | Self::Polygon(_) | Self::Custom(_) => None,
         }
     }
 
     /// What a shape that stands at `pose` shows along a direction of the outer frame: an edge, or where
     /// both ends are one, a corner.
-    pub(super) fn show(&self, direction: Vec2, pose: &Pose) -> Edge {
+    pub(super) fn show(&self, direction: Vec2, pose: &Pose) -> ShapeEdge {
         let own = pose.direction_back(direction);
         match self {
             Self::Point(point) => corner(pose.point(*point), 0, direction),
@@ -116,7 +116,7 @@ impl<'s> Form<'s> {
             Self::Line(_) | Self::Rectangle(_) | Self::Polygon(_) => match self.outline() {
                 Some(outline) => {
                     let ring = outline.ring();
-                    Edge::of(&ring, facing(&ring, own), pose)
+                    ShapeEdge::of(&ring, facing(&ring, own), pose)
                 }
                 None => corner(pose.position, 0, direction),
             },
@@ -125,13 +125,13 @@ impl<'s> Form<'s> {
 }
 
 /// An edge without length.
-fn corner(point: Vec2, name: u32, normal: Vec2) -> Edge {
-    Edge { start: point, end: point, normal, corners: [name; 2] }
+fn corner(point: Vec2, name: u32, normal: Vec2) -> ShapeEdge {
+    ShapeEdge { start: point, end: point, normal, corners: [name; 2] }
 }
 
 /// The flat side around the farthest point of a shape of unknown make, found by asking on both sides of
 /// the direction; a smooth shape shows the point alone.
-fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> Edge {
+fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> ShapeEdge {
     let (outward, _) = split(direction).unwrap_or((Vec2::Y, 0.0));
     let aside = quarter(outward) * PROBE;
     let (first, start) = shape.support(outward - aside);
@@ -143,7 +143,7 @@ fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> Edge {
         Some((along, length)) if !(is_higher(start, length) && is_higher(end, length)) => {
             let is_named =
                 first != last && [first, last].iter().all(|&name| shape.vertex(name).is_some());
-            Edge {
+            ShapeEdge {
                 start: pose.point(start),
                 end: pose.point(end),
                 normal: pose.direction(-quarter(along)),

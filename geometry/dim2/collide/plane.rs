@@ -2,15 +2,20 @@
 
 use glam::Vec2;
 
-use super::form::{Body, Form};
+use super::form::{CoreForm, CoreWithMargin};
 use super::{Manifold, ManifoldPoint};
 use crate::math::Pose;
 use crate::shape::HalfPlane;
 
 /// Any convex shape on a half-plane: the ends of the edge that it shows.
-pub(super) fn half_plane(a: &HalfPlane, b: &Body<'_>, b_in_a: &Pose, margin: f32) -> Manifold {
+pub(super) fn half_plane(
+    a: &HalfPlane,
+    b: &CoreWithMargin<'_>,
+    b_in_a: &Pose,
+    margin: f32,
+) -> Manifold {
     let normal = a.normal();
-    let &Body { form, radius, .. } = b;
+    let &CoreWithMargin { form, radius, .. } = b;
     let point = |corner: Vec2, feature: u32| {
         let height = normal.dot(corner) - a.offset();
         let separation = height - radius;
@@ -18,12 +23,14 @@ pub(super) fn half_plane(a: &HalfPlane, b: &Body<'_>, b_in_a: &Pose, margin: f32
         ManifoldPoint { position, separation, feature }
     };
     match form {
-        Form::Point(center) => Manifold::single(normal, point(b_in_a.point(center), 0), margin),
-        Form::Line([start, end]) => {
+        CoreForm::Point(center) => {
+            Manifold::single(normal, point(b_in_a.point(center), 0), margin)
+        }
+        CoreForm::Line([start, end]) => {
             let points = [point(b_in_a.point(start), 0), point(b_in_a.point(end), 1)];
             Manifold::new(normal, points, margin)
         }
-        Form::Rectangle(_) | Form::Polygon(_) | Form::Custom(_) => {
+        CoreForm::Rectangle(_) | CoreForm::Polygon(_) | CoreForm::Custom(_) => {
             let edge = form.show(-normal, b_in_a);
             let [start, end] = edge.corners;
             if edge.start == edge.end {

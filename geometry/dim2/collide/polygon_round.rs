@@ -3,11 +3,11 @@
 use glam::{Vec2, Vec4};
 
 use super::Manifold;
-use super::round::{Ball, touch};
+use super::round::{BallCore, touch};
 use crate::math::direction::split;
 use crate::math::rotation::quarter;
 use crate::sat::largest;
-use crate::shape::ring::Columns;
+use crate::shape::ring::RingColumns;
 use crate::shape::{Polygon, Ring};
 
 /// Distances below this part of the length of an edge have no direction, dimensionless.
@@ -15,11 +15,11 @@ const NO_DIRECTION: f32 = 1e-5;
 
 /// A ball beside a polygon whose surface is `radius` metres outside of its edges. One centred inside is
 /// pushed out through the nearest edge.
-pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &BallCore, margin: f32) -> Manifold {
     let ring = a.ring();
     let (edge, height) = match ring.vertices.len() {
         ..=4 => highest_of_few::<1>(ring.columns, b.center),
-        5..=Columns::MOST => highest_of_few::<2>(ring.columns, b.center),
+        5..=RingColumns::MOST => highest_of_few::<2>(ring.columns, b.center),
         _ => highest(&ring, b.center),
     };
     if !(height <= radius + b.radius + margin) {
@@ -36,10 +36,10 @@ pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &Ball, margin: f32) -> M
         if let Some((toward, distance)) = split(b.center - corner)
             && distance > NO_DIRECTION * length
         {
-            return touch(&Ball { center: corner, radius }, b, toward, distance, margin);
+            return touch(&BallCore { center: corner, radius }, b, toward, distance, margin);
         }
     }
-    touch(&Ball { center: b.center - normal * height, radius }, b, normal, height, margin)
+    touch(&BallCore { center: b.center - normal * height, radius }, b, normal, height, margin)
 }
 
 /// The edge that has a point most in front, and how high that is above it, in metres.
@@ -56,8 +56,8 @@ fn highest(ring: &Ring<'_>, point: Vec2) -> (usize, f32) {
 
 /// The same of few edges, in the lanes of vectors.
 #[inline(always)]
-fn highest_of_few<const N: usize>(columns: &Columns, point: Vec2) -> (usize, f32) {
-    let Columns { x, y, normal_x, normal_y } = columns;
+fn highest_of_few<const N: usize>(columns: &RingColumns, point: Vec2) -> (usize, f32) {
+    let RingColumns { x, y, normal_x, normal_y } = columns;
     largest(&std::array::from_fn::<Vec4, N, _>(|n| {
         normal_x[n] * (Vec4::splat(point.x) - x[n])
             + normal_y[n] * (Vec4::splat(point.y) - y[n])

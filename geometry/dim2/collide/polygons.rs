@@ -1,9 +1,9 @@
 //! Convex polygons against each other: separating axes, then clipping.
 
 use super::Manifold;
-use super::clip::Meeting;
+use super::clip::FacingEdges;
 use crate::math::Pose;
-use crate::sat::{Edge, EdgeAxis, Lanes, Owner, around, facing};
+use crate::sat::{AxisOwner, CornerLanes, EdgeAxis, ShapeEdge, around, facing};
 use crate::shape::Ring;
 
 /// An edge of `a` is preferred to one of `b` that is better by less than this part of the shorter edge,
@@ -35,8 +35,8 @@ impl Polygons<'_> {
 
     fn by_lanes<const N: usize, const M: usize>(&self) -> Manifold {
         let [a, b] = &self.rings;
-        let a = Lanes::<N>::new(a);
-        let b = Lanes::<M>::at(b, self.b_in_a);
+        let a = CornerLanes::<N>::new(a);
+        let b = CornerLanes::<M>::at(b, self.b_in_a);
         let of_a = a.best_edge(&b);
         if self.is_far(&of_a) {
             return Manifold::default();
@@ -47,13 +47,13 @@ impl Polygons<'_> {
         }
         let edges = [a.edge(of_a.edge), b.edge(of_b.edge)];
         match self.reference(&edges, [of_a, of_b]) {
-            Owner::A => {
+            AxisOwner::A => {
                 let incident = b.edge(b.facing(-edges[0].normal));
-                self.meet(Owner::A, [&edges[0], &incident], [of_a, of_b])
+                self.meet(AxisOwner::A, [&edges[0], &incident], [of_a, of_b])
             }
-            Owner::B => {
+            AxisOwner::B => {
                 let incident = a.edge(a.facing(-edges[1].normal));
-                self.meet(Owner::B, [&edges[1], &incident], [of_a, of_b])
+                self.meet(AxisOwner::B, [&edges[1], &incident], [of_a, of_b])
             }
         }
     }
@@ -70,16 +70,16 @@ impl Polygons<'_> {
         if self.is_far(&of_b) {
             return Manifold::default();
         }
-        let edges = [Edge::of(a, of_a.edge, &here), Edge::of(b, of_b.edge, b_in_a)];
+        let edges = [ShapeEdge::of(a, of_a.edge, &here), ShapeEdge::of(b, of_b.edge, b_in_a)];
         match self.reference(&edges, [of_a, of_b]) {
-            Owner::A => {
+            AxisOwner::A => {
                 let toward = b_in_a.direction_back(-edges[0].normal);
-                let incident = Edge::of(b, facing(b, toward), b_in_a);
-                self.meet(Owner::A, [&edges[0], &incident], [of_a, of_b])
+                let incident = ShapeEdge::of(b, facing(b, toward), b_in_a);
+                self.meet(AxisOwner::A, [&edges[0], &incident], [of_a, of_b])
             }
-            Owner::B => {
-                let incident = Edge::of(a, facing(a, -edges[1].normal), &here);
-                self.meet(Owner::B, [&edges[1], &incident], [of_a, of_b])
+            AxisOwner::B => {
+                let incident = ShapeEdge::of(a, facing(a, -edges[1].normal), &here);
+                self.meet(AxisOwner::B, [&edges[1], &incident], [of_a, of_b])
             }
         }
     }
@@ -93,16 +93,25 @@ impl Polygons<'_> {
 
     /// Whose best edge is the reference.
     #[inline(always)]
-    fn reference(&self, edges: &[Edge; 2], [of_a, of_b]: [EdgeAxis; 2]) -> Owner {
-        let length = |edge: &Edge| (edge.end - edge.start).abs().element_sum();
+    fn reference(&self, edges: &[ShapeEdge; 2], [of_a, of_b]: [EdgeAxis; 2]) -> AxisOwner {
+        let length = |edge: &ShapeEdge| (edge.end - edge.start).abs().element_sum();
         let (long_a, long_b) = (length(&edges[0]), length(&edges[1]));
         let shorter = if long_a < long_b { long_a } else { long_b };
-        if of_b.separation > of_a.separation + A_OVER_B * shorter { Owner::B } else { Owner::A }
+        if of_b.separation > of_a.separation + A_OVER_B * shorter {
+            AxisOwner::B
+        } else {
+            AxisOwner::A
+        }
     }
 
     #[inline(always)]
-    fn meet(&self, owner: Owner, edges: [&Edge; 2], [of_a, of_b]: [EdgeAxis; 2]) -> Manifold {
+    fn meet(
+        &self,
+        owner: AxisOwner,
+        edges: [&ShapeEdge; 2],
+        [of_a, of_b]: [EdgeAxis; 2],
+    ) -> Manifold {
         let gap = if of_b.separation > of_a.separation { of_b } else { of_a }.separation;
-        Meeting::new(owner, edges, self.radii, self.margin).manifold(gap)
+        FacingEdges::new(owner, edges, self.radii, self.margin).manifold(gap)
     }
 }

@@ -17,7 +17,7 @@ pub(super) const START: u32 = 0;
 
 /// A ball: centre and radius, in metres.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ball {
+pub(super) struct BallCore {
     pub(super) center: Vec2,
     pub(super) radius: f32,
 }
@@ -30,7 +30,7 @@ pub(super) fn is_out_of_reach(between: Vec2, reach: f32) -> bool {
 
 /// Two balls. Concentric ones are pushed apart along y.
 #[inline]
-pub(super) fn ball_ball(a: &Ball, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn ball_ball(a: &BallCore, b: &BallCore, margin: f32) -> Manifold {
     let between = b.center - a.center;
     if is_out_of_reach(between, a.radius + b.radius + margin) {
         return Manifold::default();
@@ -44,7 +44,7 @@ pub(super) fn ball_ball(a: &Ball, b: &Ball, margin: f32) -> Manifold {
 pub(super) fn capsule_ball(
     [start, end]: [Vec2; 2],
     radius: f32,
-    b: &Ball,
+    b: &BallCore,
     margin: f32,
 ) -> Manifold {
     let along = end - start;
@@ -61,19 +61,19 @@ pub(super) fn capsule_ball(
         let across = split(quarter(along)).map_or(Vec2::Y, |(across, _)| across);
         normal = if across.dot(between) < 0.0 { -across } else { across };
     }
-    touch(&Ball { center: nearest, radius }, b, normal, distance, margin)
+    touch(&BallCore { center: nearest, radius }, b, normal, distance, margin)
 }
 
 /// A ball beside a box around the origin, whose radius comes second. One centred inside is pushed out
 /// through the nearest side.
-pub(super) fn box_ball(half: Vec2, radius: f32, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn box_ball(half: Vec2, radius: f32, b: &BallCore, margin: f32) -> Manifold {
     let nearest = b.center.max(-half).min(half);
     let between = b.center - nearest;
     if is_out_of_reach(between, radius + b.radius + margin) {
         return Manifold::default();
     }
     if let Some((normal, distance)) = split(between) {
-        return touch(&Ball { center: nearest, radius }, b, normal, distance, margin);
+        return touch(&BallCore { center: nearest, radius }, b, normal, distance, margin);
     }
     let depths = half - b.center.abs();
     let sign = |coordinate: f32| if coordinate < 0.0 { -1.0 } else { 1.0 };
@@ -83,12 +83,18 @@ pub(super) fn box_ball(half: Vec2, radius: f32, b: &Ball, margin: f32) -> Manifo
         (Vec2::Y * sign(b.center.y), depths.y)
     };
     let side = b.center + normal * depth;
-    touch(&Ball { center: side, radius }, b, normal, -depth, margin)
+    touch(&BallCore { center: side, radius }, b, normal, -depth, margin)
 }
 
 /// The contact of two balls `distance` metres apart along `normal`.
 #[inline]
-pub(super) fn touch(a: &Ball, b: &Ball, normal: Vec2, distance: f32, margin: f32) -> Manifold {
+pub(super) fn touch(
+    a: &BallCore,
+    b: &BallCore,
+    normal: Vec2,
+    distance: f32,
+    margin: f32,
+) -> Manifold {
     let separation = distance - (a.radius + b.radius);
     let position = a.center + normal * (a.radius + 0.5 * separation);
     Manifold::single(normal, ManifoldPoint { position, separation, feature: START }, margin)

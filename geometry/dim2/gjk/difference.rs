@@ -40,7 +40,7 @@ pub(crate) struct Vertex {
 }
 
 /// What a search asks of a pair.
-pub(crate) trait Pair {
+pub(crate) trait SupportPair {
     /// Sum of the two margins, in metres.
     fn margins(&self) -> f64;
 
@@ -121,7 +121,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     }
 }
 
-impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
+impl<A: Support + ?Sized, B: Support + ?Sized> SupportPair for Difference<'_, A, B> {
     #[inline]
     fn margins(&self) -> f64 {
         f64::from(self.a.margin()) + f64::from(self.b.margin())

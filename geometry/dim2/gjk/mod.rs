@@ -7,8 +7,8 @@ use glam::{DVec2, Vec2};
 
 use crate::math::Pose;
 use crate::shape::Support;
-use difference::{Difference, Pair, Vertex};
-use simplex::{Nearest, Simplex};
+use difference::{Difference, SupportPair, Vertex};
+use simplex::{Simplex, SimplexNearest};
 
 /// Most steps of one search. Polygons take 2 to 4 from a cold start, 1 from a warm one.
 const MAX_STEPS: u32 = 64;
@@ -113,7 +113,7 @@ impl Goal {
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum GjkTermination {
     /// The cores have a common point, up to rounding.
     Overlap,
     /// The distance is known.
@@ -129,13 +129,13 @@ pub(crate) enum End {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct GjkResult {
     simplex: Simplex,
     /// Length of the nearest point, in metres.
     length: f64,
     /// Its direction; zero where it has none.
     direction: DVec2,
-    pub(crate) end: End,
+    pub(crate) end: GjkTermination,
     /// The cores are no closer than this, in metres.
     pub(crate) lower_bound: f64,
     /// How far a gap along the normal may be off by the rounding of the input, in metres.
@@ -143,15 +143,15 @@ pub(crate) struct Found {
     pub(crate) steps: u32,
 }
 
-impl Found {
+impl GjkResult {
     /// Distance of the cores, in metres.
     pub(crate) fn distance(&self) -> f64 {
-        if self.end == End::Overlap { 0.0 } else { self.length }
+        if self.end == GjkTermination::Overlap { 0.0 } else { self.length }
     }
 
     /// Unit vector from `a` to `b`; zero when the cores overlap.
     pub(crate) fn normal(&self) -> DVec2 {
-        if self.end == End::Overlap { DVec2::ZERO } else { self.direction }
+        if self.end == GjkTermination::Overlap { DVec2::ZERO } else { self.direction }
     }
 
     /// Whether the nearest point of each core is on an edge, not in a corner.
@@ -180,7 +180,8 @@ impl Found {
             points: self.surface_points(difference).map(|point| point.as_vec2()),
             normal: self.normal().as_vec2(),
             steps: self.steps,
-            converged: self.end == End::Converged || self.end == End::Overlap,
+            converged: self.end == GjkTermination::Converged
+                || self.end == GjkTermination::Overlap,
         }
     }
 
@@ -223,7 +224,7 @@ pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
+    found: &mut GjkResult,
 ) {
     search_watched(difference, goal, cache, found, &mut |_| {});
 }
@@ -234,8 +235,8 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
 ) {
     if !still_apart(difference, goal, cache, found) {
         begin(difference, cache, &mut found.simplex);
@@ -245,16 +246,16 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// A step of a search, for those who watch it: what it knew, what it asked, what came back.
-pub(crate) struct Asked<'s> {
+pub(crate) struct GjkStep<'s> {
     pub(crate) simplex: &'s Simplex,
     /// The point of the difference that reaches farthest against the nearest one.
     pub(crate) support: &'s Vertex,
     /// How far that reaches along the way to the nearest one, times the length of
-    /// [`Nearest::toward`].
+    /// [`SimplexNearest::toward`].
     pub(crate) low: f64,
 }
 
-impl Asked<'_> {
+impl GjkStep<'_> {
     /// The nearest point of the simplex, in metres.
     pub(crate) fn nearest(&self) -> DVec2 {
         let nearest = self.simplex.nearest();
@@ -279,8 +280,8 @@ pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-) -> Found {
-    let mut found = Found::default();
+) -> GjkResult {
+    let mut found = GjkResult::default();
     search_into(difference, goal, cache, &mut found);
     found
 }
@@ -289,30 +290,34 @@ pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
 fn run<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
-    found: &mut Found,
-    mut watch: impl FnMut(&Asked<'_>),
-) -> End {
+    found: &mut GjkResult,
+    mut watch: impl FnMut(&GjkStep<'_>),
+) -> GjkTermination {
     let is_curved = found.simplex.vertices().iter().any(|vertex| difference.is_curved(vertex));
     loop {
         let nearest = *found.simplex.nearest();
         // Written so that what is not a number ends here as well.
         if !(nearest.height > 0.0 && nearest.height < f64::INFINITY) {
             found.length = nearest.height;
-            return if nearest.height == 0.0 { End::Overlap } else { End::Capped };
+            return if nearest.height == 0.0 {
+                GjkTermination::Overlap
+            } else {
+                GjkTermination::Capped
+            };
         }
         if goal.near >= 0.0 && nearest.is_within(goal.near) {
             found.measure(0.0);
-            return End::Near;
+            return GjkTermination::Near;
         }
         found.steps += 1;
         let vertex = difference.lowest(narrowable(&nearest));
         let low = vertex.point.dot(nearest.toward);
-        watch(&Asked { simplex: &found.simplex, support: &vertex, low });
+        watch(&GjkStep { simplex: &found.simplex, support: &vertex, low });
         if low > 0.0 && low * low > goal.far * goal.far * nearest.square {
             found.measure(low);
             found.rounding = difference.rounding(found.direction, &vertex);
             if found.lower_bound > goal.far + found.rounding {
-                return End::Far;
+                return GjkTermination::Far;
             }
         }
         let rest = nearest.height - low;
@@ -328,7 +333,7 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// The way to the nearest point, at a length that `f32` holds: a shape may be asked in that.
 #[inline]
-fn narrowable(nearest: &Nearest) -> DVec2 {
+fn narrowable(nearest: &SimplexNearest) -> DVec2 {
     if SQUARES.contains(&nearest.square) {
         nearest.toward
     } else {
@@ -339,7 +344,7 @@ fn narrowable(nearest: &Nearest) -> DVec2 {
 /// Whether what is left to gain is lost in rounding, on a curved core.
 fn is_noise<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
     vertex: &Vertex,
     low: f64,
 ) -> bool {
@@ -354,17 +359,17 @@ fn is_noise<A: Support + ?Sized, B: Support + ?Sized>(
 #[inline]
 fn settle<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &mut Found,
+    found: &mut GjkResult,
     vertex: &Vertex,
-) -> End {
+) -> GjkTermination {
     found.rounding = difference.rounding(found.direction, vertex);
     let distance = found.length;
     if distance <= found.rounding {
-        End::Overlap
+        GjkTermination::Overlap
     } else if (distance - found.lower_bound).abs() <= CONVERGED * distance + found.rounding {
-        End::Converged
+        GjkTermination::Converged
     } else {
-        End::Capped
+        GjkTermination::Capped
     }
 }
 
@@ -390,7 +395,7 @@ fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &SimplexCache,
-    found: &mut Found,
+    found: &mut GjkResult,
 ) -> bool {
     if goal.far == f64::INFINITY || cache.axis == Vec2::ZERO {
         return false;
@@ -402,7 +407,7 @@ fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
     found.rounding = difference.rounding(normal, &vertex);
     let is_apart = found.lower_bound > goal.far + found.rounding;
     if is_apart {
-        (found.end, found.steps, found.direction) = (End::Far, 1, normal);
+        (found.end, found.steps, found.direction) = (GjkTermination::Far, 1, normal);
         found.length = found.lower_bound;
     }
     is_apart
@@ -411,8 +416,8 @@ fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
 impl SimplexCache {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most three")]
-    fn keep(&mut self, found: &Found) {
-        let is_apart = matches!(found.end, End::Far | End::Converged);
+    fn keep(&mut self, found: &GjkResult) {
+        let is_apart = matches!(found.end, GjkTermination::Far | GjkTermination::Converged);
         self.axis = if is_apart { found.normal().as_vec2() } else { Vec2::ZERO };
         let vertices = found.simplex.vertices();
         self.count = vertices.len() as u8;
@@ -460,7 +465,7 @@ mod tests {
                 search(&difference, &goal, &mut SimplexCache::default())
             };
             let exact = found(MAX_STEPS);
-            assert_eq!(exact.end, End::Converged);
+            assert_eq!(exact.end, GjkTermination::Converged);
             steps_at_most = steps_at_most.max(exact.steps);
             for steps in 1..exact.steps {
                 let stopped = found(steps);

@@ -12,12 +12,12 @@ use super::difference::Vertex;
 pub(crate) struct Simplex {
     vertices: [Vertex; 3],
     count: usize,
-    nearest: Nearest,
+    nearest: SimplexNearest,
 }
 
 /// The nearest point of a corner or an edge, without a root or a quotient.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Nearest {
+pub(crate) struct SimplexNearest {
     /// From the origin to the nearest point, of any length.
     pub(crate) toward: DVec2,
     /// Distance times the length of that vector, ≥ 0.
@@ -26,7 +26,7 @@ pub(crate) struct Nearest {
     pub(crate) square: f64,
 }
 
-impl Nearest {
+impl SimplexNearest {
     #[inline]
     fn of_point(point: DVec2) -> Self {
         let height = point.length_squared();
@@ -64,7 +64,7 @@ impl Simplex {
     }
 
     #[inline]
-    pub(crate) fn nearest(&self) -> &Nearest {
+    pub(crate) fn nearest(&self) -> &SimplexNearest {
         &self.nearest
     }
 
@@ -92,7 +92,7 @@ impl Simplex {
     fn set_point(&mut self, vertex: Vertex) {
         self.vertices[0] = vertex;
         self.count = 1;
-        self.nearest = Nearest::of_point(vertex.point);
+        self.nearest = SimplexNearest::of_point(vertex.point);
     }
 
     /// Moves to the feature that is nearest once `vertex` has joined; false, and nothing changes,
@@ -101,7 +101,7 @@ impl Simplex {
     pub(crate) fn add(&mut self, vertex: Vertex) -> bool {
         let [first, second, _] = self.vertices.each_ref().map(|own| own.point);
         if self.count == 1 {
-            return self.move_to(0, Feature::between(first, vertex.point), vertex);
+            return self.move_to(0, SimplexFeature::between(first, vertex.point), vertex);
         }
         let turns = [
             first.perp_dot(second),
@@ -113,11 +113,12 @@ impl Simplex {
         if is_inside {
             self.vertices[2] = vertex;
             self.count = 3;
-            self.nearest = Nearest { toward: self.nearest.toward, height: 0.0, square: 1.0 };
+            self.nearest =
+                SimplexNearest { toward: self.nearest.toward, height: 0.0, square: 1.0 };
             return true;
         }
-        let one = Feature::between(first, vertex.point);
-        let other = Feature::between(second, vertex.point);
+        let one = SimplexFeature::between(first, vertex.point);
+        let other = SimplexFeature::between(second, vertex.point);
         if other.nearest.is_nearer_than(&one.nearest) {
             self.move_to(1, other, vertex)
         } else {
@@ -127,7 +128,7 @@ impl Simplex {
 
     /// To a feature between one of the own points and a new one, if that is nearer.
     #[inline]
-    fn move_to(&mut self, own: usize, feature: Feature, vertex: Vertex) -> bool {
+    fn move_to(&mut self, own: usize, feature: SimplexFeature, vertex: Vertex) -> bool {
         let is_nearer = feature.nearest.is_nearer_than(&self.nearest);
         if is_nearer {
             self.nearest = feature.nearest;
@@ -177,20 +178,20 @@ impl Simplex {
 }
 
 /// The nearest feature of an edge between an own point and a new one: the edge, or one of its ends.
-struct Feature {
+struct SimplexFeature {
     is_edge: bool,
-    nearest: Nearest,
+    nearest: SimplexNearest,
 }
 
-impl Feature {
+impl SimplexFeature {
     #[inline]
     fn between(from: DVec2, to: DVec2) -> Self {
         let along = to - from;
         let (before, beyond) = (-from.dot(along), to.dot(along));
         if before > 0.0 && beyond > 0.0 {
-            return Self { is_edge: true, nearest: Nearest::of_line(from, to) };
+            return Self { is_edge: true, nearest: SimplexNearest::of_line(from, to) };
         }
         let end = if before > 0.0 { to } else { from };
-        Self { is_edge: false, nearest: Nearest::of_point(end) }
+        Self { is_edge: false, nearest: SimplexNearest::of_point(end) }
     }
 }

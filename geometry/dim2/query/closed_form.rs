@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::distance::{Distance, common_point};
-use super::glance::{self, Ball, BallGap, Seen};
+use super::glance::{self, BallGap, CircleCore, Seen};
 use super::separation::Separation;
 use crate::gjk::settled;
 use crate::math::Pose;
@@ -15,7 +15,7 @@ pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separati
     if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
         return Some(separation_of_circles(a, b, b_in_a));
     }
-    let (gap, points, normal) = if let Some(ball) = Ball::of(a, b, b_in_a) {
+    let (gap, points, normal) = if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
         (settled(gap, rounding), points, normal)
     } else {
@@ -59,7 +59,7 @@ pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> 
 }
 
 fn distance_at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
-    if let Some(ball) = Ball::of(a, b, b_in_a) {
+    if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, common } = ball.place(b_in_a);
         return gap.is_finite().then(|| {
             let gap = settled(gap, rounding);

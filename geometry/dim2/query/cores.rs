@@ -2,10 +2,10 @@
 
 use glam::DVec2;
 
-use super::advance::{Ahead, Approach, Look, Ride};
+use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
 use super::track::{Track, into_frame};
 use crate::gjk::difference::Difference;
-use crate::gjk::{self, Found, Goal, SimplexCache};
+use crate::gjk::{self, GjkResult, Goal, SimplexCache};
 use crate::shape::Support;
 
 /// Longest turn between two looks, in radians: below π, where the bound on the dip ends, and
@@ -44,14 +44,14 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
     }
 
     /// The body that turns and whose edge is nearest.
-    fn ride(&self, found: &Found, between: DVec2) -> Option<Ride> {
+    fn ride(&self, found: &GjkResult, between: DVec2) -> Option<RotatingFace> {
         let are_on_edges = found.are_on_edges();
         let side = [0, 1]
             .into_iter()
             .find(|&side| are_on_edges[side] && self.tracks[side].angle() > 0.0)?;
         let far = between.length() + self.drift.length();
         let radius = self.radii[1 - side];
-        Some(Ride { side, radius, bend: self.bend_riding(side, radius, far) })
+        Some(RotatingFace { side, radius, bend: self.bend_riding(side, radius, far) })
     }
 
     fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
@@ -93,15 +93,15 @@ pub(super) fn bend_riding(turns: [f64; 2], radius: f64, far: f64, drift: f64) ->
     rest * rest * radius + tilt * tilt * far + 2.0 * tilt.abs() * drift
 }
 
-impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
-    fn look(&mut self, fraction: f64) -> Look {
+impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
+    fn look(&mut self, fraction: f64) -> AdvanceSample {
         let [axes_a, axes_b] = self.tracks.map(|track| track.axes_at(fraction));
         let between = self.between + self.drift * fraction;
         let [center_a, center_b] = self.tracks.map(|track| track.center);
         let position = into_frame(axes_a, between - axes_b.rotate(center_b)) + center_a;
         let axes = into_frame(axes_a, axes_b);
         let difference = Difference::placed(self.a, self.b, axes, position);
-        let mut found = Found::default();
+        let mut found = GjkResult::default();
         gjk::search_into(&difference, &Goal::NEAREST, &mut self.cache, &mut found);
 
         let normal = axes_a.rotate(found.normal());
@@ -116,7 +116,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         let speed = self.drift + arms[1].perp() * spin_b - arms[0].perp() * spin_a;
         let [bend_a, bend_b] = self.depths(reach);
         let margin = normal * f64::from(self.a.margin());
-        Look {
+        AdvanceSample {
             fraction,
             gap,
             floor,
@@ -130,7 +130,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         }
     }
 
-    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
         let fraction = look.fraction + step;
         let [track_a, track_b] = &self.tracks;
         let mut reach = look.reach;
@@ -146,7 +146,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
     }
 
-    fn ahead_riding(&self, look: &Look, ride: &Ride, step: f64) -> Ahead {
+    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead {
         let fraction = look.fraction + step;
         let normal = self.tracks[ride.side].turn(step).rotate(look.normal);
         let mut reach = look.reach;
@@ -163,7 +163,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         Ahead { gap, dip: 0.5 * step * step * self.bend_riding(ride.side, ride.radius, far) }
     }
 
-    fn spun(&self, look: &Look) -> [f64; 2] {
+    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
         let reach = [0, 1].map(|side| {
             if self.tracks[side].angle() > 0.0 { -self.radii[side] } else { look.reach[side] }
         });

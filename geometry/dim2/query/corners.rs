@@ -10,8 +10,8 @@ use crate::shape::{Rectangle, RoundedCore, Support};
 macro_rules! with_cores {
     ($a:ident, $b:ident => $answer:expr) => {
         match (
-            $crate::query::corners::Corners::of(&$a),
-            $crate::query::corners::Corners::of(&$b),
+            $crate::query::corners::CornerHull::of(&$a),
+            $crate::query::corners::CornerHull::of(&$b),
         ) {
             (Some($a), Some($b)) => $answer,
             _ => $answer,
@@ -26,7 +26,7 @@ const FEW: usize = 32;
 
 /// The hull of corners, which run counter-clockwise: one is a point, two are a segment.
 #[derive(Clone, Copy)]
-pub(crate) struct Corners<'s> {
+pub(crate) struct CornerHull<'s> {
     /// The corners of what has no list of them.
     own: [Vec2; 4],
     /// How many of these there are; 0 for what has a list.
@@ -36,7 +36,7 @@ pub(crate) struct Corners<'s> {
     center: Vec2,
 }
 
-impl<'s> Corners<'s> {
+impl<'s> CornerHull<'s> {
     /// The point in the origin.
     pub(super) const ORIGIN: Self = Self {
         own: [Vec2::ZERO; 4],
@@ -162,7 +162,7 @@ pub(super) struct Turning<'s> {
 
 impl<'s> Turning<'s> {
     #[inline]
-    pub(super) fn around(corners: &'s Corners<'_>) -> Self {
+    pub(super) fn around(corners: &'s CornerHull<'_>) -> Self {
         Self { list: corners.list(), corner: 0, direction: DVec2::ZERO }
     }
 
@@ -180,7 +180,7 @@ impl<'s> Turning<'s> {
     }
 }
 
-impl Support for Corners<'_> {
+impl Support for CornerHull<'_> {
     #[inline]
     fn support(&self, direction: Vec2) -> (u32, Vec2) {
         let (index, corner) = self.exact_support(direction.as_dvec2());

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use glam::DVec2;
 
-use super::corners::Corners;
+use super::corners::CornerHull;
 use super::expand::expand;
-use super::side::{CornerPair, Side, for_each_side};
-use crate::gjk::Found;
-use crate::gjk::difference::{Difference, Pair};
+use super::side::{DifferenceSide, SideCorners, for_each_side};
+use crate::gjk::GjkResult;
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
 use crate::shape::Support;
 use crate::shape::solid::Core;
@@ -40,17 +40,17 @@ pub(super) trait Deep {
 /// Two cores that a search found to touch or overlap.
 pub(super) trait Overlap {
     /// How deep, and how far the gap may be off by the rounding of the input, in metres.
-    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64);
+    fn overlap(&self, b_in_a: &Pose, found: &GjkResult) -> (Depth, f64);
 }
 
-impl Overlap for CornerPair<'_, '_> {
-    fn overlap(&self, _: &Pose, _: &Found) -> (Depth, f64) {
+impl Overlap for SideCorners<'_, '_> {
+    fn overlap(&self, _: &Pose, _: &GjkResult) -> (Depth, f64) {
         rounded(self, Deep::depth(self))
     }
 }
 
 impl Overlap for Difference<'_, Core<'_>, Core<'_>> {
-    fn overlap(&self, _: &Pose, _: &Found) -> (Depth, f64) {
+    fn overlap(&self, _: &Pose, _: &GjkResult) -> (Depth, f64) {
         rounded(self, expand(self))
     }
 }
@@ -75,7 +75,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Deep for Supports<'_, '_, A, B> {
 }
 
 /// Exact: inside of a polygon, the nearest point of its outline is on the nearest of its sides.
-impl Deep for CornerPair<'_, '_> {
+impl Deep for SideCorners<'_, '_> {
     fn depth(&self) -> Depth {
         match highest_side(self) {
             Some(side) => Depth::across(self, &side),
@@ -85,7 +85,7 @@ impl Deep for CornerPair<'_, '_> {
 }
 
 /// The side along which two cores are farthest apart, or overlap least; `None` for two points.
-pub(super) fn highest_side(pair: &CornerPair<'_, '_>) -> Option<Side> {
+pub(super) fn highest_side(pair: &SideCorners<'_, '_>) -> Option<DifferenceSide> {
     let mut best: Option<Height> = None;
     let Ok(()) = for_each_side::<Infallible>(pair, |side| {
         let height = Height::of(side);
@@ -100,7 +100,7 @@ pub(super) fn highest_side(pair: &CornerPair<'_, '_>) -> Option<Side> {
 
 /// The gap along a side, without a root or a quotient.
 struct Height {
-    side: Side,
+    side: DifferenceSide,
     /// Square of the gap times that of the length, with the sign of the gap.
     gap: f64,
     /// Of the length of the normal.
@@ -109,13 +109,13 @@ struct Height {
 
 impl Height {
     #[inline]
-    fn of(side: &Side) -> Self {
+    fn of(side: &DifferenceSide) -> Self {
         let gap = side.gap * side.gap.abs();
         Self { side: *side, gap, square: side.normal.length_squared() }
     }
 
     #[inline]
-    fn is_above(&self, other: &Self, pair: &CornerPair<'_, '_>) -> bool {
+    fn is_above(&self, other: &Self, pair: &SideCorners<'_, '_>) -> bool {
         let (here, there) = (self.gap * other.square, other.gap * self.square);
         let tie = TIE * there.abs();
         here > there + tie || here >= there - tie && self.leads_out_more(other, pair)
@@ -123,7 +123,7 @@ impl Height {
 
     /// Whether the normal moves the centres apart more than another does.
     #[cold]
-    fn leads_out_more(&self, other: &Self, pair: &CornerPair<'_, '_>) -> bool {
+    fn leads_out_more(&self, other: &Self, pair: &SideCorners<'_, '_>) -> bool {
         let between = pair.between_centers();
         let along = |height: &Self| height.side.normal.dot(between) / height.square.sqrt();
         along(self) > along(other)
@@ -131,7 +131,7 @@ impl Height {
 }
 
 impl Depth {
-    pub(super) fn across(pair: &CornerPair<'_, '_>, side: &Side) -> Self {
+    pub(super) fn across(pair: &SideCorners<'_, '_>, side: &DifferenceSide) -> Self {
         let length = side.normal.length();
         let (normal, gap) = (side.normal / length, side.gap / length);
         let points = side.meet(pair, DVec2::ZERO).points;
@@ -145,7 +145,7 @@ impl Depth {
     }
 
     /// Up, or down where that moves the centres apart.
-    fn of_points(pair: &Difference<'_, Corners<'_>, Corners<'_>>) -> Self {
+    fn of_points(pair: &Difference<'_, CornerHull<'_>, CornerHull<'_>>) -> Self {
         let normal = if pair.position.y < 0.0 { DVec2::NEG_Y } else { DVec2::Y };
         let points = [pair.a.corner(0), pair.place(pair.b.corner(0))];
         let gap = (points[1] - points[0]).dot(normal);

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::depth::{Depth, pulled};
 use super::side::outward;
-use crate::gjk::difference::{Difference, Pair, Vertex};
+use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::unit;
 use crate::shape::Support;
 
@@ -34,7 +34,7 @@ pub(super) struct Grown<'r> {
     /// Its corners, counter-clockwise.
     pub(super) ring: &'r [Vertex],
     /// The side behind which the origin is least deep.
-    pub(super) side: &'r Side,
+    pub(super) side: &'r PolygonSide,
     /// The point of the difference that reaches farthest out of that.
     pub(super) support: &'r Vertex,
     /// How far it reaches from the origin, in metres.
@@ -48,7 +48,7 @@ pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
 ) -> Depth {
     let mut ring = begin(difference);
     let size = ring.iter().map(|vertex| vertex.point.abs().max_element()).fold(0.0, f64::max);
-    let mut best: Option<Way> = None;
+    let mut best: Option<TriedAxis> = None;
     let (mut least, mut lower_bound) = (f64::INFINITY, 0.0_f64);
     let mut converged = false;
     while let Some(side) = lowest_side(&ring) {
@@ -60,7 +60,7 @@ pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
         // Of ways as short, the last one was found with the shortest side.
         if best.is_none() || depth <= least + PRECISE * size {
             let edge = [ring[side.index], ring[(side.index + 1) % ring.len()]];
-            best = Some(Way { outward: side.outward, depth, edge, tip: vertex });
+            best = Some(TriedAxis { outward: side.outward, depth, edge, tip: vertex });
         }
         let is_known = ring.iter().any(|own| own.point == vertex.point);
         converged = is_known || least - side.depth <= PRECISE * size;
@@ -102,7 +102,7 @@ fn begin<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// A side of the polygon.
-pub(super) struct Side {
+pub(super) struct PolygonSide {
     /// Its first corner.
     pub(super) index: usize,
     /// Unit vector out of the polygon.
@@ -112,22 +112,22 @@ pub(super) struct Side {
 }
 
 /// The side behind which the origin is least deep; `None` for a line.
-fn lowest_side(ring: &[Vertex]) -> Option<Side> {
-    let mut best: Option<Side> = None;
+fn lowest_side(ring: &[Vertex]) -> Option<PolygonSide> {
+    let mut best: Option<PolygonSide> = None;
     let count = if ring.len() < 3 { 0 } else { ring.len() };
     for index in 0..count {
         let [from, to] = [index, (index + 1) % count].map(|corner| ring[corner].point);
         let Some(outward) = unit(outward(from, to)) else { continue };
         let depth = from.dot(outward);
         if best.as_ref().is_none_or(|best| depth < best.depth) {
-            best = Some(Side { index, outward, depth });
+            best = Some(PolygonSide { index, outward, depth });
         }
     }
     best
 }
 
 /// A way apart that was tried.
-struct Way {
+struct TriedAxis {
     /// Against the normal, of unit length.
     outward: DVec2,
     /// In metres.
@@ -138,7 +138,7 @@ struct Way {
     tip: Vertex,
 }
 
-impl Way {
+impl TriedAxis {
     fn finish<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,

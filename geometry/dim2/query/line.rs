@@ -5,10 +5,10 @@
 
 use glam::DVec2;
 
-use super::corners::Corners;
+use super::corners::CornerHull;
 use super::glance::{self, Unclear};
 use super::parts;
-use super::point::{self, Spot};
+use super::point::{self, ExactSurface};
 use super::ray_core;
 use super::side::outward;
 use super::thin;
@@ -17,7 +17,7 @@ use crate::shape::{HalfPlane, Shape, Support};
 
 /// A half-line in the frame of a shape.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct LocalRay {
     /// In metres.
     pub(super) origin: DVec2,
     /// In metres per unit of fraction, of any length but zero.
@@ -42,7 +42,7 @@ pub(super) struct Entry {
 }
 
 /// Where a line begins.
-enum Start {
+enum LineStart {
     Outside,
     OnSurface,
     Inside,
@@ -50,12 +50,12 @@ enum Start {
 
 /// Where `line` enters `shape`.
 #[inline]
-pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
+pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
     glance::ray::enter(shape, line).unwrap_or_else(|Unclear| enter_carefully(shape, line))
 }
 
 /// The same where rounding may decide, and for all other shapes.
-fn enter_carefully(shape: &Shape, line: &Line) -> Option<Entry> {
+fn enter_carefully(shape: &Shape, line: &LocalRay) -> Option<Entry> {
     match shape {
         Shape::Circle(circle) => line.enter_ball(f64::from(circle.radius())),
         Shape::Capsule(capsule) => enter_core(&Core::Capsule(capsule), line),
@@ -78,8 +78,8 @@ fn enter_carefully(shape: &Shape, line: &Line) -> Option<Entry> {
 }
 
 #[inline]
-fn enter_core(core: &Core<'_>, line: &Line) -> Option<Entry> {
-    let corners = Corners::of(core)?;
+fn enter_core(core: &Core<'_>, line: &LocalRay) -> Option<Entry> {
+    let corners = CornerHull::of(core)?;
     if corners.margin() > 0.0 {
         line.enter_rounded(&corners)
     } else {
@@ -89,7 +89,7 @@ fn enter_core(core: &Core<'_>, line: &Line) -> Option<Entry> {
 
 /// A side of a solid, seen from a line. Height and slope are multiples of the length of the normal.
 #[derive(Clone, Copy, Debug)]
-struct Sight {
+struct SideFromLine {
     /// Out of the solid.
     normal: DVec2,
     /// Height of the origin of the line above the side, in metres.
@@ -98,7 +98,7 @@ struct Sight {
     slope: f64,
 }
 
-impl Sight {
+impl SideFromLine {
     /// Whether the line comes to this side after the other; it approaches both, or leaves both.
     fn is_later(&self, other: &Self) -> bool {
         // Not a quotient of the two, whose divisors have one sign.
@@ -122,18 +122,19 @@ impl Sight {
 }
 
 /// The sides of a convex solid that a line crosses.
-struct Crossing {
+struct LineCrossing {
     /// The last one that it comes to from outside, and its index.
-    entry: Option<(usize, Sight)>,
+    entry: Option<(usize, SideFromLine)>,
     /// The first one that it leaves.
-    leave: Option<Sight>,
+    leave: Option<SideFromLine>,
 }
 
-impl Crossing {
+impl LineCrossing {
     /// `None` where the line begins outside of a side and does not come nearer to it.
     #[inline]
-    fn of(sides: impl Iterator<Item = Sight>) -> Option<Self> {
-        let (mut entry, mut leave): (Option<(usize, Sight)>, Option<Sight>) = (None, None);
+    fn of(sides: impl Iterator<Item = SideFromLine>) -> Option<Self> {
+        let (mut entry, mut leave): (Option<(usize, SideFromLine)>, Option<SideFromLine>) =
+            (None, None);
         for (index, side) in sides.enumerate() {
             if side.slope < 0.0 {
                 // Of negative slopes, the product of both is positive.
@@ -152,7 +153,7 @@ impl Crossing {
     }
 
     /// Whether the line leaves before it has entered.
-    fn is_past(&self, entry: &Sight) -> bool {
+    fn is_past(&self, entry: &SideFromLine) -> bool {
         self.leave.as_ref().is_some_and(|leave| {
             // The slopes differ in sign.
             entry.height * leave.slope > leave.height * entry.slope
@@ -160,14 +161,14 @@ impl Crossing {
     }
 }
 
-impl Line {
-    fn start(&self, height: f64) -> Start {
+impl LocalRay {
+    fn start(&self, height: f64) -> LineStart {
         if height < -self.rounding {
-            Start::Inside
+            LineStart::Inside
         } else if height <= 0.0 {
-            Start::OnSurface
+            LineStart::OnSurface
         } else {
-            Start::Outside
+            LineStart::Outside
         }
     }
 
@@ -201,11 +202,15 @@ impl Line {
 
     /// `spot` is where the surface is nearest to the origin; `meet` answers from outside.
     #[inline]
-    fn enter_round(&self, spot: &Spot, meet: impl Fn() -> Option<Entry>) -> Option<Entry> {
+    fn enter_round(
+        &self,
+        spot: &ExactSurface,
+        meet: impl Fn() -> Option<Entry>,
+    ) -> Option<Entry> {
         match self.start(spot.distance) {
-            Start::Inside => Some(self.inside()),
-            Start::OnSurface => self.on_surface(spot.normal),
-            Start::Outside => meet(),
+            LineStart::Inside => Some(self.inside()),
+            LineStart::OnSurface => self.on_surface(spot.normal),
+            LineStart::Outside => meet(),
         }
     }
 
@@ -245,7 +250,7 @@ impl Line {
 
     /// The sides of an corners, grown by its margin.
     #[inline]
-    fn sights(&self, corners: &Corners<'_>) -> impl Iterator<Item = Sight> + Clone {
+    fn sights(&self, corners: &CornerHull<'_>) -> impl Iterator<Item = SideFromLine> + Clone {
         let margin = f64::from(corners.margin());
         let (line, corners) = (*self, *corners);
         (0..corners.edge_count()).map(move |edge| {
@@ -253,7 +258,7 @@ impl Line {
             let normal = outward(start, corners.corner(edge + 1));
             let length = if margin > 0.0 { normal.length() } else { 0.0 };
             let height = normal.dot(line.origin - start) - margin * length;
-            Sight { normal, height, slope: normal.dot(line.direction) }
+            SideFromLine { normal, height, slope: normal.dot(line.direction) }
         })
     }
 
@@ -261,8 +266,8 @@ impl Line {
     ///
     /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978. `[cyrus1978]`
     #[inline]
-    fn enter_polygon(&self, corners: &Corners<'_>) -> Option<Entry> {
-        let crossing = Crossing::of(self.sights(corners))?;
+    fn enter_polygon(&self, corners: &CornerHull<'_>) -> Option<Entry> {
+        let crossing = LineCrossing::of(self.sights(corners))?;
         match &crossing.entry {
             Some((index, entry)) if entry.is_above(self.rounding) => {
                 let is_hit = !crossing.is_past(entry);
@@ -276,8 +281,8 @@ impl Line {
     ///
     /// The line comes to one of the grown sides last; beyond the end of that, it goes through the
     /// round corner there or misses: it only crosses what a mitre would add to that corner.
-    fn enter_rounded(&self, corners: &Corners<'_>) -> Option<Entry> {
-        let crossing = Crossing::of(self.sights(corners))?;
+    fn enter_rounded(&self, corners: &CornerHull<'_>) -> Option<Entry> {
+        let crossing = LineCrossing::of(self.sights(corners))?;
         let radius = f64::from(corners.margin());
         let entry = crossing.entry.filter(|(_, entry)| entry.height > 0.0);
         if let Some((index, entry)) = entry {
@@ -297,10 +302,10 @@ impl Line {
 
     fn meet_rounded(
         &self,
-        corners: &Corners<'_>,
-        crossing: &Crossing,
+        corners: &CornerHull<'_>,
+        crossing: &LineCrossing,
         index: usize,
-        entry: &Sight,
+        entry: &SideFromLine,
     ) -> Option<Entry> {
         if crossing.is_past(entry) {
             return None;
@@ -320,7 +325,7 @@ impl Line {
 
     /// Through a side of a polygon.
     #[inline]
-    fn through(&self, corners: &Corners<'_>, index: usize, entry: &Sight) -> Entry {
+    fn through(&self, corners: &CornerHull<'_>, index: usize, entry: &SideFromLine) -> Entry {
         let [start, end] = [index, index + 1].map(|corner| corners.corner(corner));
         let along = end - start;
         let fraction = entry.fraction();
@@ -335,18 +340,18 @@ impl Line {
 
     /// A convex solid behind sides, which are numbered as its faces are; their normals have unit
     /// length.
-    fn enter_planes(&self, sides: impl Iterator<Item = Sight> + Clone) -> Option<Entry> {
-        let crossing = Crossing::of(sides.clone())?;
+    fn enter_planes(&self, sides: impl Iterator<Item = SideFromLine> + Clone) -> Option<Entry> {
+        let crossing = LineCrossing::of(sides.clone())?;
         let highest = sides.clone().map(|side| side.height).fold(f64::NEG_INFINITY, f64::max);
-        let lies_on = |side: &Sight| side.height >= -self.rounding;
-        let leaves = |side: Sight| lies_on(&side) && side.slope > 0.0;
+        let lies_on = |side: &SideFromLine| side.height >= -self.rounding;
+        let leaves = |side: SideFromLine| lies_on(&side) && side.slope > 0.0;
         if highest.abs() <= self.rounding && sides.clone().any(leaves) {
             return None;
         }
         match self.start(highest) {
-            Start::Inside => Some(self.inside()),
-            Start::OnSurface => self.steepest(sides, lies_on),
-            Start::Outside => {
+            LineStart::Inside => Some(self.inside()),
+            LineStart::OnSurface => self.steepest(sides, lies_on),
+            LineStart::Outside => {
                 let (index, entry) = crossing.entry?;
                 let is_hit = !crossing.is_past(&entry);
                 is_hit.then(|| self.through_plane(index, &entry))
@@ -357,8 +362,8 @@ impl Line {
     /// The entry at the origin through that side of those on which it lies that the line faces most.
     fn steepest(
         &self,
-        sides: impl Iterator<Item = Sight>,
-        lies_on: impl Fn(&Sight) -> bool,
+        sides: impl Iterator<Item = SideFromLine>,
+        lies_on: impl Fn(&SideFromLine) -> bool,
     ) -> Option<Entry> {
         let (mut entry, mut steepest) = (None, 0.0);
         for (face, side) in (0u32..).zip(sides) {
@@ -371,7 +376,7 @@ impl Line {
         entry
     }
 
-    fn through_plane(&self, index: usize, entry: &Sight) -> Entry {
+    fn through_plane(&self, index: usize, entry: &SideFromLine) -> Entry {
         let fraction = entry.fraction();
         let at = self.at(fraction);
         // Back onto the side, which rounding far away may have missed.
@@ -383,9 +388,9 @@ impl Line {
 
 fn half_plane_sight(
     half_plane: &HalfPlane,
-    line: &Line,
-) -> impl Iterator<Item = Sight> + Clone + use<> {
+    line: &LocalRay,
+) -> impl Iterator<Item = SideFromLine> + Clone + use<> {
     let normal = half_plane.normal().as_dvec2();
     let height = normal.dot(line.origin) - f64::from(half_plane.offset());
-    std::iter::once(Sight { normal, height, slope: normal.dot(line.direction) })
+    std::iter::once(SideFromLine { normal, height, slope: normal.dot(line.direction) })
 }

@@ -4,14 +4,14 @@ use std::error::Error;
 use std::fmt;
 
 use super::closed_form;
-use super::corners::Corners;
+use super::corners::CornerHull;
 use super::depth::{Deep, Depth, Supports, highest_side};
 use super::parts;
 use super::separation::separation;
-use super::side::CornerPair;
-use super::way_apart::{Penetration, Way};
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use super::side::SideCorners;
+use super::way_apart::{ExactAxis, Penetration};
+use crate::gjk::difference::{Difference, SupportPair};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
@@ -140,7 +140,7 @@ pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: Method) -> Option<Penetration> {
-    let (Some(a), Some(b)) = (Corners::of(a), Corners::of(b)) else {
+    let (Some(a), Some(b)) = (CornerHull::of(a), CornerHull::of(b)) else {
         let difference = Difference::new(a, b, b_in_a);
         return by_search(&difference, &Supports(&difference));
     };
@@ -152,10 +152,10 @@ fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: Method) -> Option
 }
 
 /// Of two polygons, which have no margins.
-fn by_axes(pair: &CornerPair<'_, '_>) -> Option<Penetration> {
+fn by_axes(pair: &SideCorners<'_, '_>) -> Option<Penetration> {
     let side = highest_side(pair)?;
     let is_touching = side.gap <= side.rounding(pair, 0.0);
-    is_touching.then(|| Way::of(&Depth::across(pair, &side)).with_margins(pair, true))
+    is_touching.then(|| ExactAxis::of(&Depth::across(pair, &side)).with_margins(pair, true))
 }
 
 fn by_search<A: Support + ?Sized, B: Support + ?Sized>(
@@ -164,9 +164,9 @@ fn by_search<A: Support + ?Sized, B: Support + ?Sized>(
 ) -> Option<Penetration> {
     let goal = Goal { far: difference.margins(), ..Goal::NEAREST };
     let found = gjk::search(difference, &goal, &mut SimplexCache::default());
-    if found.end == End::Overlap {
+    if found.end == GjkTermination::Overlap {
         let depth = deep.depth();
-        return Some(Way::of(&depth).with_margins(difference, depth.converged));
+        return Some(ExactAxis::of(&depth).with_margins(difference, depth.converged));
     }
     beside(difference, &found)
 }
@@ -174,9 +174,9 @@ fn by_search<A: Support + ?Sized, B: Support + ?Sized>(
 /// The answer for cores that are apart: only their margins may overlap.
 fn beside<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
 ) -> Option<Penetration> {
-    let converged = found.end == End::Converged;
+    let converged = found.end == GjkTermination::Converged;
     // What is not known to be apart touches.
     let least = if converged { found.distance() } else { found.lower_bound };
     if least > difference.margins() + found.rounding || least.is_nan() {
@@ -184,11 +184,11 @@ fn beside<A: Support + ?Sized, B: Support + ?Sized>(
     }
     let points = found.core_points(difference);
     let gap = found.distance();
-    let way = Way { normal: found.normal(), depth: -gap, lower_bound: -gap, points };
+    let way = ExactAxis { normal: found.normal(), depth: -gap, lower_bound: -gap, points };
     Some(way.with_margins(difference, converged))
 }
 
-impl Way {
+impl ExactAxis {
     fn of(depth: &Depth) -> Self {
         let &Depth { normal, gap, lower_bound, points, .. } = depth;
         Self { normal, depth: -gap, lower_bound, points }

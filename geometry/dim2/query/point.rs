@@ -5,14 +5,14 @@
 
 use glam::{DVec2, Vec2};
 
-use super::corners::Corners;
+use super::corners::CornerHull;
 use super::depth::Depth;
 use super::expand::expand;
 use super::parts;
 use super::side::outward;
 use super::thin;
 use crate::gjk::difference::Difference;
-use crate::gjk::{self, End, Goal, SimplexCache};
+use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
@@ -77,7 +77,7 @@ pub fn signed_distance(shape: &Shape, point: Vec2) -> Surface {
 }
 
 /// [`signed_distance`] before it is rounded.
-pub(super) fn spot(shape: &Shape, point: DVec2) -> Spot {
+pub(super) fn spot(shape: &Shape, point: DVec2) -> ExactSurface {
     match shape {
         Shape::Circle(circle) => ball(f64::from(circle.radius()), point),
         Shape::Capsule(capsule) => sausage(capsule, point),
@@ -97,13 +97,13 @@ pub(super) fn spot(shape: &Shape, point: DVec2) -> Spot {
 
 /// A [`Surface`] before it is rounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct ExactSurface {
     pub(super) distance: f64,
     pub(super) point: DVec2,
     pub(super) normal: DVec2,
 }
 
-impl Spot {
+impl ExactSurface {
     #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
     fn narrow(&self) -> Surface {
         Surface {
@@ -142,30 +142,30 @@ impl Spot {
 }
 
 /// The spot of a circle; in its centre, the one along y.
-pub(super) fn ball(radius: f64, point: DVec2) -> Spot {
-    Spot::round(DVec2::ZERO, radius, point, 0.0, || DVec2::Y)
+pub(super) fn ball(radius: f64, point: DVec2) -> ExactSurface {
+    ExactSurface::round(DVec2::ZERO, radius, point, 0.0, || DVec2::Y)
 }
 
 /// The spot of a capsule; on its axis, one at its side.
-fn sausage(capsule: &Capsule, point: DVec2) -> Spot {
+fn sausage(capsule: &Capsule, point: DVec2) -> ExactSurface {
     let ends = capsule.ends().map(|end| end.as_dvec2());
     let radius = f64::from(capsule.radius());
     let core = thin::on_segment(ends, point);
     let size = (ends[1] - ends[0]).length() + radius;
-    Spot::round(core, radius, point, NO_DIRECTION * size, || {
+    ExactSurface::round(core, radius, point, NO_DIRECTION * size, || {
         (ends[1] - ends[0]).perp().normalize()
     })
 }
 
 /// The spot of a rectangle.
-fn brick(rectangle: &Rectangle, point: DVec2) -> Spot {
+fn brick(rectangle: &Rectangle, point: DVec2) -> ExactSurface {
     let half = rectangle.half_extents().as_dvec2();
     let nearest = point.max(-half).min(half);
     let out = point - nearest;
     let distance = out.length();
     // A point that is not a number differs from every point: it comes out as no number.
     if distance > 0.0 || distance.is_nan() {
-        return Spot { distance, point: nearest, normal: out / distance };
+        return ExactSurface { distance, point: nearest, normal: out / distance };
     }
     let depth = half - point.abs();
     let axis = if depth.x <= depth.y { 0 } else { 1 };
@@ -173,11 +173,11 @@ fn brick(rectangle: &Rectangle, point: DVec2) -> Spot {
     let (mut surface, mut normal) = (point, DVec2::ZERO);
     surface[axis] = side * half[axis];
     normal[axis] = side;
-    Spot { distance: -depth[axis], point: surface, normal }
+    ExactSurface { distance: -depth[axis], point: surface, normal }
 }
 
 /// The spot of what is rounded.
-fn core_spot(rounded: &Rounded, point: DVec2) -> Spot {
+fn core_spot(rounded: &Rounded, point: DVec2) -> ExactSurface {
     match rounded.core() {
         RoundedCore::Rectangle(rectangle) => brick(rectangle, point),
         RoundedCore::Polygon(polygon) => ring(polygon.vertices(), point),
@@ -185,12 +185,13 @@ fn core_spot(rounded: &Rounded, point: DVec2) -> Spot {
 }
 
 /// The spot of a convex polygon with these corners.
-fn ring(corners: &[Vec2], at: DVec2) -> Spot {
-    let mut corner = Corner { square: f64::INFINITY, point: DVec2::NAN, normal: DVec2::NAN };
-    let mut nearest: Option<Edge> = None;
+fn ring(corners: &[Vec2], at: DVec2) -> ExactSurface {
+    let mut corner =
+        NearestCorner { square: f64::INFINITY, point: DVec2::NAN, normal: DVec2::NAN };
+    let mut nearest: Option<PolygonEdge> = None;
     let mut start = corners[corners.len() - 1].as_dvec2();
     for end in corners.iter().map(|corner| corner.as_dvec2()) {
-        let edge = Edge::new(start, end, at);
+        let edge = PolygonEdge::new(start, end, at);
         start = end;
         if edge.height <= 0.0 {
             if nearest.as_ref().is_none_or(|nearest| edge.is_nearer_than(nearest)) {
@@ -210,7 +211,7 @@ fn ring(corners: &[Vec2], at: DVec2) -> Spot {
 }
 
 /// An edge of a polygon, and where a point is beside it.
-struct Edge {
+struct PolygonEdge {
     start: DVec2,
     end: DVec2,
     /// Out of the polygon, as long as the edge.
@@ -222,7 +223,7 @@ struct Edge {
     square: f64,
 }
 
-impl Edge {
+impl PolygonEdge {
     fn new(start: DVec2, end: DVec2, at: DVec2) -> Self {
         let (normal, way) = (outward(start, end), at - start);
         let along = way.dot(end - start);
@@ -241,15 +242,15 @@ impl Edge {
         self.height * self.height * other.square < other.height * other.height * self.square
     }
 
-    fn spot(&self, at: DVec2) -> Spot {
+    fn spot(&self, at: DVec2) -> ExactSurface {
         let length = self.square.sqrt();
         let (distance, normal) = (self.height / length, self.normal / length);
-        Spot { distance, point: at - normal * distance, normal }
+        ExactSurface { distance, point: at - normal * distance, normal }
     }
 }
 
 /// The nearest corner of a polygon.
-struct Corner {
+struct NearestCorner {
     /// Of its distance, in m².
     square: f64,
     point: DVec2,
@@ -257,8 +258,8 @@ struct Corner {
     normal: DVec2,
 }
 
-impl Corner {
-    fn take(&mut self, edge: &Edge, at: DVec2) {
+impl NearestCorner {
+    fn take(&mut self, edge: &PolygonEdge, at: DVec2) {
         let point = if edge.along < 0.0 { edge.start } else { edge.end };
         let square = at.distance_squared(point);
         if square < self.square {
@@ -266,7 +267,7 @@ impl Corner {
         }
     }
 
-    fn spot(&self, at: DVec2) -> Spot {
+    fn spot(&self, at: DVec2) -> ExactSurface {
         let distance = self.square.sqrt();
         let normal = if distance > NO_DIRECTION * self.point.length() {
             (at - self.point) / distance
@@ -275,36 +276,44 @@ impl Corner {
         };
         // What is not a number is nowhere.
         let distance = if distance < f64::INFINITY { distance } else { f64::NAN };
-        Spot { distance, point: self.point, normal }
+        ExactSurface { distance, point: self.point, normal }
     }
 }
 
 /// The spot of a shape that is known by its support mapping only.
-fn by_support(core: &Core<'_>, point: DVec2) -> Spot {
-    let here = Corners::ORIGIN;
+fn by_support(core: &Core<'_>, point: DVec2) -> ExactSurface {
+    let here = CornerHull::ORIGIN;
     let difference = Difference::placed(core, &here, DVec2::X, point);
     let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
     let margin = f64::from(core.margin());
-    if found.end == End::Overlap {
+    if found.end == GjkTermination::Overlap {
         let Depth { normal, gap, points, .. } = expand(&difference);
-        return Spot { distance: gap, point: points[0], normal }.rounded(margin);
+        return ExactSurface { distance: gap, point: points[0], normal }.rounded(margin);
     }
     let distance = found.distance() - margin;
-    Spot { distance, point: found.surface_points(&difference)[0], normal: found.normal() }
+    ExactSurface {
+        distance,
+        point: found.surface_points(&difference)[0],
+        normal: found.normal(),
+    }
 }
 
 /// The spot of a half-plane.
-fn ground(half_plane: &HalfPlane, point: DVec2) -> Spot {
+fn ground(half_plane: &HalfPlane, point: DVec2) -> ExactSurface {
     let normal = half_plane.normal().as_dvec2();
     let distance = normal.dot(point) - f64::from(half_plane.offset());
     // The normal is of unit length up to the rounding of f32 only.
-    Spot { distance, point: point - normal * (distance / normal.length_squared()), normal }
+    ExactSurface {
+        distance,
+        point: point - normal * (distance / normal.length_squared()),
+        normal,
+    }
 }
 
 /// The spot of a convex shape of this library, given as its corners.
-pub(super) fn corners_spot(corners: &Corners<'_>, point: DVec2) -> Spot {
+pub(super) fn corners_spot(corners: &CornerHull<'_>, point: DVec2) -> ExactSurface {
     let core = match *corners.list() {
-        [corner] => Spot::round(corner.as_dvec2(), 0.0, point, 0.0, || DVec2::Y),
+        [corner] => ExactSurface::round(corner.as_dvec2(), 0.0, point, 0.0, || DVec2::Y),
         [start, end] => thin::segment([start, end].map(|end| end.as_dvec2()), point),
         ref many => ring(many, point),
     };

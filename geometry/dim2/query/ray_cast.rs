@@ -3,7 +3,7 @@
 use glam::{DVec2, Vec2};
 
 use super::glance::{self, Unclear};
-use super::line::{Entry, Line};
+use super::line::{Entry, LocalRay};
 use super::ray::Ray;
 use super::{parts, point, ray_core};
 use crate::gjk::difference::exact_axes;
@@ -70,7 +70,7 @@ impl Ray {
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let (origin, direction) = (ray.origin.as_dvec2(), ray.direction);
     let rounding = point::rounding(shape, point::size(origin));
-    let line = Line { origin, direction, rounding, end: f64::from(ray.max_fraction) };
+    let line = LocalRay { origin, direction, rounding, end: f64::from(ray.max_fraction) };
     match glance::ray::enter(shape, &line) {
         Ok(entry) => ray.hit(&entry?, None),
         Err(Unclear) => cast_carefully(shape, ray, &line),
@@ -80,7 +80,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 /// Where rounding may decide, and for shapes that have no closed form. Apart, so that the others need not
 /// wait for it.
 #[inline(never)]
-fn cast_carefully(shape: &Shape, ray: &Ray, line: &Line) -> Option<RayHit> {
+fn cast_carefully(shape: &Shape, ray: &Ray, line: &LocalRay) -> Option<RayHit> {
     let (entry, part) = parts::enter(shape, line)?;
     ray.hit(&entry, part)
 }
@@ -92,7 +92,7 @@ fn cast_carefully(shape: &Shape, ray: &Ray, line: &Line) -> Option<RayHit> {
 /// shape from the origin. `None` when the pose is not finite.
 #[inline]
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
-    let frame = Frame::new(pose);
+    let frame = ExactPose::new(pose);
     let far = point::size(ray.origin.as_dvec2()).max(point::size(frame.position));
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
@@ -105,18 +105,20 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = point::size(ray.origin.as_dvec2()).max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;
-    cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))
+    cast(ray, &ExactPose::OF_SHAPE, rounding, |line| {
+        Some((ray_core::enter(shape, line)?, None))
+    })
 }
 
 /// `rounding` is that of the coordinates of the ray and of the shape, in metres.
 #[inline]
 fn cast(
     ray: &Ray,
-    frame: &Frame,
+    frame: &ExactPose,
     rounding: f64,
-    enter: impl Fn(&Line) -> Option<(Entry, Option<u32>)>,
+    enter: impl Fn(&LocalRay) -> Option<(Entry, Option<u32>)>,
 ) -> Option<RayHit> {
-    let line = Line {
+    let line = LocalRay {
         origin: frame.point_back(ray.origin.as_dvec2()),
         direction: frame.direction_back(ray.direction),
         rounding,
@@ -129,13 +131,13 @@ fn cast(
 
 /// A [`Pose`] in `f64`, its rotation as if it had been normalised exactly.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct ExactPose {
     pub(super) position: DVec2,
     /// The axis x of the inner frame.
     axes: DVec2,
 }
 
-impl Frame {
+impl ExactPose {
     const OF_SHAPE: Self = Self { position: DVec2::ZERO, axes: DVec2::X };
 
     #[inline]

@@ -2,13 +2,13 @@
 
 use glam::DVec2;
 
-use super::line::{Entry, Line};
-use super::point::Spot;
+use super::line::{Entry, LocalRay};
+use super::point::ExactSurface;
 use super::side::outward;
 use crate::gjk::unit;
 
 /// The spot of a segment: its distance is never below 0. On it, the one in front.
-pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> Spot {
+pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> ExactSurface {
     let nearest = on_segment(ends, point);
     let way = point - nearest;
     let distance = way.length();
@@ -17,7 +17,7 @@ pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> Spot {
     } else {
         unit(outward(ends[0], ends[1])).unwrap_or(DVec2::Y)
     };
-    Spot { distance, point: nearest, normal }
+    ExactSurface { distance, point: nearest, normal }
 }
 
 /// The point of a segment that is nearest.
@@ -32,7 +32,7 @@ pub(super) fn on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 {
 ///
 /// Two segments with a common end compute the same number for it, so no line slips through between
 /// them.
-pub(super) fn meet(ends: [DVec2; 2], line: &Line) -> Option<Entry> {
+pub(super) fn meet(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
     let [from, to] = ends.map(|end| end - line.origin);
     let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));
     let is_between = left <= 0.0 && right >= 0.0 || left >= 0.0 && right <= 0.0;

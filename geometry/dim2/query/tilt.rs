@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::advance::{Ahead, Approach, Look, Ride};
+use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
 use super::cores::{MAX_TURN, bend_riding, depth, dip, radius};
 use super::track::{Track, into_frame};
 use crate::shape::{HalfPlane, Support};
@@ -26,7 +26,7 @@ pub(super) struct OverPlane<'s, S: ?Sized> {
 }
 
 /// What a moment looks like from the half-plane.
-struct Sight {
+struct HalfPlaneView {
     /// Out of the half-plane, in the outer frame.
     normal: DVec2,
     /// From the centre of the half-plane to that of the core, in metres.
@@ -63,7 +63,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         self.tracks[0].spin != 0.0
     }
 
-    fn sight(&self, fraction: f64) -> Sight {
+    fn sight(&self, fraction: f64) -> HalfPlaneView {
         let [track, of_core] = &self.tracks;
         let normal = track.axes_at(fraction).rotate(self.normal);
         let axes = of_core.axes_at(fraction);
@@ -74,7 +74,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         let margin = f64::from(self.core.margin());
         let coordinates =
             normal.abs().dot(between.abs()) + seen.abs().dot(lowest.abs()) + self.height.abs();
-        Sight {
+        HalfPlaneView {
             normal,
             between,
             arm,
@@ -92,16 +92,16 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
     }
 }
 
-impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
-    fn look(&mut self, fraction: f64) -> Look {
-        let Sight { normal, between, arm, gap, rounding } = self.sight(fraction);
+impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
+    fn look(&mut self, fraction: f64) -> AdvanceSample {
+        let HalfPlaneView { normal, between, arm, gap, rounding } = self.sight(fraction);
         let [track, of_core] = &self.tracks;
         let drift = of_core.translation - track.translation;
         let slope = normal.dot(drift + arm.perp() * of_core.spin)
             + track.spin * normal.perp().dot(between + arm);
         let bottom = of_core.center_at(fraction) + arm - normal * f64::from(self.core.margin());
         let reach = normal.dot(arm);
-        Look {
+        AdvanceSample {
             fraction,
             gap,
             floor: gap,
@@ -119,9 +119,9 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
         }
     }
 
-    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
         let [track, of_core] = &self.tracks;
-        let Sight { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
+        let HalfPlaneView { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
         let dip = if self.tilts() {
             let before = of_core.center_at(look.fraction) - track.center_at(look.fraction);
             0.5 * step * step * self.bend(between.length().max(before.length()))
@@ -133,11 +133,11 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
     }
 
     /// A look ahead rides on the half-plane anyway.
-    fn ahead_riding(&self, look: &Look, _ride: &Ride, step: f64) -> Ahead {
+    fn ahead_riding(&self, look: &AdvanceSample, _ride: &RotatingFace, step: f64) -> Ahead {
         self.ahead(look, step)
     }
 
-    fn spun(&self, look: &Look) -> [f64; 2] {
+    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
         if self.tilts() {
             return [f64::NEG_INFINITY, 0.0];
         }

@@ -7,7 +7,7 @@ use crate::shape::Ring;
 
 /// An edge of a shape, with the shape on its left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Edge {
+pub(crate) struct ShapeEdge {
     pub(crate) start: Vec2,
     pub(crate) end: Vec2,
     /// Outward unit vector.
@@ -16,7 +16,7 @@ pub(crate) struct Edge {
     pub(crate) corners: [u32; 2],
 }
 
-impl Edge {
+impl ShapeEdge {
     /// The edge that begins at a corner, seen from the frame in which the shape stands at `pose`.
     pub(crate) fn of(ring: &Ring<'_>, index: usize, pose: &Pose) -> Self {
         let [start, end] = ring.side(index);

@@ -8,10 +8,10 @@
 use glam::{Vec2, Vec4};
 
 use super::EdgeAxis;
-use super::edge::{self, Edge};
+use super::edge::{self, ShapeEdge};
 use crate::math::Pose;
 use crate::shape::Ring;
-use crate::shape::ring::Columns;
+use crate::shape::ring::RingColumns;
 
 /// Lanes of a vector.
 const LANES: usize = 4;
@@ -20,7 +20,7 @@ const LANES: usize = 4;
 ///
 /// Each lane calculates what a loop would, in the same order, so the bits are the same on every machine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lanes<const N: usize> {
+pub(crate) struct CornerLanes<const N: usize> {
     x: [Vec4; N],
     y: [Vec4; N],
     normal_x: [Vec4; N],
@@ -28,11 +28,11 @@ pub(crate) struct Lanes<const N: usize> {
     count: usize,
 }
 
-impl<const N: usize> Lanes<N> {
+impl<const N: usize> CornerLanes<N> {
     /// The polygon as it is; it has at most `4 · N` corners.
     #[inline(always)]
     pub(crate) fn new(ring: &Ring<'_>) -> Self {
-        let Columns { x, y, normal_x, normal_y } = ring.columns;
+        let RingColumns { x, y, normal_x, normal_y } = ring.columns;
         Self {
             x: first(x),
             y: first(y),
@@ -61,7 +61,7 @@ impl<const N: usize> Lanes<N> {
 
     /// The edge along whose normal the other shape is farthest away.
     #[inline(always)]
-    pub(crate) fn best_edge<const M: usize>(&self, other: &Lanes<M>) -> EdgeAxis {
+    pub(crate) fn best_edge<const M: usize>(&self, other: &CornerLanes<M>) -> EdgeAxis {
         let mut lowest = [Vec4::INFINITY; N];
         for m in 0..M {
             let (xs, ys) = (other.x[m].to_array(), other.y[m].to_array());
@@ -91,10 +91,10 @@ impl<const N: usize> Lanes<N> {
 
     /// The edge that begins at a corner.
     #[inline(always)]
-    pub(crate) fn edge(&self, index: usize) -> Edge {
+    pub(crate) fn edge(&self, index: usize) -> ShapeEdge {
         let next = if index + 1 < self.count { index + 1 } else { 0 };
         let place = |index| Vec2::new(lane(&self.x, index), lane(&self.y, index));
-        Edge {
+        ShapeEdge {
             start: place(index),
             end: place(next),
             normal: Vec2::new(lane(&self.normal_x, index), lane(&self.normal_y, index)),

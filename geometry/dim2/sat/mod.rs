@@ -8,12 +8,12 @@ mod lanes;
 mod around;
 
 pub(crate) use around::around;
-pub(crate) use edge::{Edge, facing};
-pub(crate) use lanes::{Lanes, largest};
+pub(crate) use edge::{ShapeEdge, facing};
+pub(crate) use lanes::{CornerLanes, largest};
 
 /// Which of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub(crate) enum AxisOwner {
     A,
     B,
 }
@@ -72,7 +72,7 @@ mod tests {
             let walked = around(&a, &b, &pose);
             assert!((walked.separation - expected).abs() < 2e-6, "{walked:?} {expected}");
             if a.vertices.len() <= 8 && b.vertices.len() <= 8 {
-                let (a, b) = (Lanes::<2>::new(&a), Lanes::<2>::at(&b, &pose));
+                let (a, b) = (CornerLanes::<2>::new(&a), CornerLanes::<2>::at(&b, &pose));
                 let found = a.best_edge(&b);
                 assert!((found.separation - expected).abs() < 2e-6, "{found:?} {expected}");
                 let back = b.best_edge(&a);
@@ -90,10 +90,13 @@ mod tests {
             let (a, b) = (pebble(3, state), pebble(4, state));
             let pose = Pose::new(Vec2::X, Rotation::from_angle(number(state)));
             let (a, b) = (a.ring(), b.ring());
-            let few = Lanes::<1>::new(&a).best_edge(&Lanes::<1>::at(&b, &pose));
-            let many = Lanes::<2>::new(&a).best_edge(&Lanes::<2>::at(&b, &pose));
+            let few = CornerLanes::<1>::new(&a).best_edge(&CornerLanes::<1>::at(&b, &pose));
+            let many = CornerLanes::<2>::new(&a).best_edge(&CornerLanes::<2>::at(&b, &pose));
             assert_eq!(few, many);
-            assert_eq!(few, Lanes::<2>::new(&a).best_edge(&Lanes::<1>::at(&b, &pose)));
+            assert_eq!(
+                few,
+                CornerLanes::<2>::new(&a).best_edge(&CornerLanes::<1>::at(&b, &pose))
+            );
         }
     }
 }

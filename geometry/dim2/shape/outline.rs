@@ -67,9 +67,9 @@ impl Outline {
             let ends = ring.iter().zip(ring.iter().cycle().skip(1));
             for (&from, &to) in ends {
                 match crossing([from, to], point) {
-                    Crossing::On => return true,
-                    Crossing::Right => is_inside = !is_inside,
-                    Crossing::None => {}
+                    PointCrossing::On => return true,
+                    PointCrossing::Right => is_inside = !is_inside,
+                    PointCrossing::None => {}
                 }
             }
         }
@@ -78,7 +78,7 @@ impl Outline {
 }
 
 /// Where a segment passes a point.
-enum Crossing {
+enum PointCrossing {
     /// Through it.
     On,
     /// To the right of it, at its height. Of its ends, the lower one belongs to the segment.
@@ -87,18 +87,18 @@ enum Crossing {
     None,
 }
 
-fn crossing([from, to]: [Vec2; 2], point: Vec2) -> Crossing {
+fn crossing([from, to]: [Vec2; 2], point: Vec2) -> PointCrossing {
     let [low, high] = if from.y <= to.y { [from, to] } else { [to, from] };
     if !(low.y..=high.y).contains(&point.y) {
-        return Crossing::None;
+        return PointCrossing::None;
     }
     let side = orientation(low, high, point);
     let across = from.x.min(to.x)..=from.x.max(to.x);
     if side == 0.0 && across.contains(&point.x) {
-        Crossing::On
+        PointCrossing::On
     } else if side > 0.0 && point.y < high.y {
-        Crossing::Right
+        PointCrossing::Right
     } else {
-        Crossing::None
+        PointCrossing::None
     }
 }

@@ -19,21 +19,21 @@ pub struct Ring<'a> {
     pub vertices: &'a [Vec2],
     /// Outward unit normals of the sides, dimensionless, as many as corners.
     pub normals: &'a [Vec2],
-    /// The same once more, of up to [`Columns::MOST`] corners.
-    pub(crate) columns: &'a Columns,
+    /// The same once more, of up to [`RingColumns::MOST`] corners.
+    pub(crate) columns: &'a RingColumns,
 }
 
 /// Corners and normals of a ring of few corners, coordinate by coordinate, as vectors of the processor want
 /// them: what is left over repeats the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Columns {
+pub(crate) struct RingColumns {
     pub(crate) x: [Vec4; 2],
     pub(crate) y: [Vec4; 2],
     pub(crate) normal_x: [Vec4; 2],
     pub(crate) normal_y: [Vec4; 2],
 }
 
-impl Columns {
+impl RingColumns {
     /// Most corners.
     pub(crate) const MOST: usize = 8;
 
@@ -125,7 +125,7 @@ impl Ring<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct RectangleRing {
     vertices: [Vec2; 4],
-    columns: Columns,
+    columns: RingColumns,
 }
 
 /// Of the sides of any rectangle, in the order of its corners.
@@ -137,7 +137,7 @@ impl RectangleRing {
     pub fn new(rectangle: &Rectangle) -> Self {
         let Vec2 { x, y } = rectangle.half_extents();
         let vertices = [[-x, -y], [x, -y], [x, y], [-x, y]].map(Vec2::from);
-        Self { vertices, columns: Columns::of_rectangle(Vec2::new(x, y)) }
+        Self { vertices, columns: RingColumns::of_rectangle(Vec2::new(x, y)) }
     }
 
     /// The polygon, as the narrow phase wants it.
@@ -150,7 +150,7 @@ impl RectangleRing {
 
 /// The outline of a core: the corners, counter-clockwise, and the normals of its sides.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Rim<'s> {
+pub(crate) enum CoreOutline<'s> {
     /// The origin: one corner, with a side of no length that faces nowhere.
     Center,
     /// A side there and one back.
@@ -159,7 +159,7 @@ pub(crate) enum Rim<'s> {
     Polygon(&'s Polygon),
 }
 
-impl Rim<'_> {
+impl CoreOutline<'_> {
     /// Of a segment; `None` when its ends coincide.
     #[inline]
     pub(crate) fn line(ends: [Vec2; 2]) -> Option<Self> {
@@ -178,7 +178,7 @@ impl Rim<'_> {
                 center: Vec2::ZERO,
                 vertices: &[Vec2::ZERO],
                 normals: &[Vec2::ZERO],
-                columns: &Columns::NONE,
+                columns: &RingColumns::NONE,
             },
             Self::Line(line) => line.view(),
             Self::Rectangle(rectangle) => rectangle.view(),
@@ -192,7 +192,7 @@ impl Rim<'_> {
 pub(crate) struct LineRing {
     ends: [Vec2; 2],
     normals: [Vec2; 2],
-    columns: Columns,
+    columns: RingColumns,
 }
 
 impl LineRing {
@@ -207,7 +207,7 @@ impl LineRing {
     #[inline]
     pub(crate) fn facing(ends: [Vec2; 2], normal: Vec2) -> Self {
         let normals = [normal, -normal];
-        Self { ends, normals, columns: Columns::of_line(ends, normals) }
+        Self { ends, normals, columns: RingColumns::of_line(ends, normals) }
     }
 
     #[inline]

@@ -3,8 +3,8 @@
 use glam::{DVec2, Vec2};
 
 use super::monomials::{BENDS, MONOMIALS, monomials, translation};
-use super::rest::{Bend, Cluster, Point, ROUNDING, narrow};
-use super::solve::{Motion, Sums};
+use super::rest::{Bend, ROUNDING, RestCluster, RestParticle, narrow};
+use super::solve::{ClusterMotion, ClusterSums};
 use super::terms::MatchTerms;
 use crate::space::Matrix;
 
@@ -26,15 +26,19 @@ pub(super) const CURVED: usize = STRAIGHT + 2 * BENDS;
 const NOTHING: f64 = 1e-15;
 
 /// The cluster with these sums of monomials.
-pub(super) fn cluster_of(&[mass, x, y, xx, yy, xy]: &[f64; MONOMIALS]) -> Cluster {
+pub(super) fn cluster_of(&[mass, x, y, xx, yy, xy]: &[f64; MONOMIALS]) -> RestCluster {
     let center = DVec2::new(x, y) / mass;
     let moments = [xx - x * center.x, yy - y * center.y, xy - x * center.y];
-    Cluster::of_sums(mass, center, moments, xx + yy)
+    RestCluster::of_sums(mass, center, moments, xx + yy)
 }
 
 /// What a particle adds to the sums of its clusters.
 #[inline(always)]
-pub(super) fn sums_of<const SUMS: usize>(point: &Point, x: DVec2, v: DVec2) -> [f64; SUMS] {
+pub(super) fn sums_of<const SUMS: usize>(
+    point: &RestParticle,
+    x: DVec2,
+    v: DVec2,
+) -> [f64; SUMS] {
     let q = point.place;
     let weighted = x * point.weight;
     let moved = v * point.weight;
@@ -64,14 +68,14 @@ pub(super) fn sums_of<const SUMS: usize>(point: &Point, x: DVec2, v: DVec2) -> [
 /// The sums of a cluster seen from its mean, with that and its velocity.
 #[inline(always)]
 pub(super) fn centered<const SUMS: usize>(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     bend: Option<&Bend>,
     sums: &[f64; SUMS],
-) -> (DVec2, DVec2, Sums) {
+) -> (DVec2, DVec2, ClusterSums) {
     let mass = f64::from(cluster.mass);
     let total = DVec2::new(sums[0], sums[1]);
     let (center, velocity) = (total / mass, DVec2::new(sums[2], sums[3]) / mass);
-    let mut seen = Sums {
+    let mut seen = ClusterSums {
         center: center.as_vec2(),
         velocity: velocity.as_vec2(),
         moments: Matrix::ZERO,
@@ -117,10 +121,10 @@ fn clean(v: DVec2, least: f64) -> Vec2 {
 /// as functions of places seen from the origin.
 #[inline(always)]
 pub(super) fn coefficients_of<const TERMS: usize>(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     center: DVec2,
     velocity: DVec2,
-    motion: &Motion,
+    motion: &ClusterMotion,
     terms: &MatchTerms,
 ) -> [f64; TERMS] {
     let (lost, pull) = (f64::from(terms.recoil.keep - 1.0), f64::from(terms.recoil.pull));

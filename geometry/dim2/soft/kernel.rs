@@ -10,46 +10,46 @@ use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
 
 use super::monomials::BENDS;
-use super::rest::{Cluster, RestBlock};
-use super::solve::{Motion, Sums};
+use super::rest::{RestBlock, RestCluster};
+use super::solve::{ClusterMotion, ClusterSums};
 use crate::space::Matrix;
 
 /// Which sums are asked for.
-pub(super) type Asked = u8;
+pub(super) type SumMask = u8;
 /// What rotations need.
-pub(super) const TURNED: Asked = 0;
+pub(super) const TURNED: SumMask = 0;
 /// What linear maps need, too.
-pub(super) const STRETCHED: Asked = 1;
+pub(super) const STRETCHED: SumMask = 1;
 /// What bends need, too.
-pub(super) const BENT: Asked = 2;
+pub(super) const BENT: SumMask = 2;
 
 /// A vector of each of sixteen particles.
-type Pair<S> = [f32x16<S>; 2];
+type VectorLanes<S> = [f32x16<S>; 2];
 
 #[inline(always)]
-fn load<S: Simd>(simd: S, [x, y]: &[[f32; LANES]; 2]) -> Pair<S> {
+fn load<S: Simd>(simd: S, [x, y]: &[[f32; LANES]; 2]) -> VectorLanes<S> {
     [f32x16::load_array_ref(simd, x), f32x16::load_array_ref(simd, y)]
 }
 
 #[inline(always)]
-fn splat<S: Simd>(simd: S, v: Vec2) -> Pair<S> {
+fn splat<S: Simd>(simd: S, v: Vec2) -> VectorLanes<S> {
     [f32x16::splat(simd, v.x), f32x16::splat(simd, v.y)]
 }
 
 /// The products by which clusters bend.
 #[inline(always)]
-fn bends_of<S: Simd>([x, y]: Pair<S>) -> [f32x16<S>; BENDS] {
+fn bends_of<S: Simd>([x, y]: VectorLanes<S>) -> [f32x16<S>; BENDS] {
     [x * x, y * y, x * y]
 }
 
 /// The sums over the particles of a cluster.
 #[inline(always)]
-pub(super) fn sums<S: Simd, const ASKED: Asked>(
+pub(super) fn sums<S: Simd, const ASKED: SumMask>(
     simd: S,
-    cluster: &Cluster,
+    cluster: &RestCluster,
     rest: &[RestBlock],
     blocks: &[ParticleBlock<2>],
-) -> Sums {
+) -> ClusterSums {
     let zero = f32x16::splat(simd, 0.0);
     let mut means = [zero; 4];
     for (rest, block) in rest.iter().zip(blocks) {
@@ -71,12 +71,12 @@ pub(super) fn sums<S: Simd, const ASKED: Asked>(
 
 /// The sums over the particles of a cluster with this mean position and velocity; what these miss, times the mass.
 #[inline(always)]
-fn moments<S: Simd, const ASKED: Asked>(
+fn moments<S: Simd, const ASKED: SumMask>(
     simd: S,
     [center, velocity]: [Vec2; 2],
     rest: &[RestBlock],
     blocks: &[ParticleBlock<2>],
-) -> Sums {
+) -> ClusterSums {
     let zero = f32x16::splat(simd, 0.0);
     let ([cx, cy], [ux, uy]) = (splat(simd, center), splat(simd, velocity));
     let (mut turns, mut columns, mut bends) = ([zero; 4], [zero; 4], [zero; 8]);
@@ -121,7 +121,7 @@ fn moments<S: Simd, const ASKED: Asked>(
     let bends = if ASKED == BENT { sum_bends(bends) } else { [Vec2::ZERO; BENDS] };
     let [x, y, vx, vy] = sum_four(missed);
     let missed = [Vec2::new(x, y), Vec2::new(vx, vy)];
-    Sums { center, velocity, moments, spin, spreads, bends, missed }
+    ClusterSums { center, velocity, moments, spin, spreads, bends, missed }
 }
 
 #[inline(always)]
@@ -136,7 +136,7 @@ fn sum_bends<S: Simd>([a, b, c, d, e, f, g, h]: [f32x16<S>; 8]) -> [Vec2; BENDS]
 #[inline(always)]
 pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     simd: S,
-    motion: &Motion,
+    motion: &ClusterMotion,
     recoil: Recoil,
     rest: &[RestBlock],
     blocks: &mut [ParticleBlock<2>],

@@ -1,6 +1,6 @@
 //! How fast a cluster turns.
 
-use super::rest::Cluster;
+use super::rest::RestCluster;
 
 /// Σ p² over the particles of a cluster, seen from its mean, m².
 pub(super) type Spreads = f32;
@@ -16,7 +16,7 @@ pub(super) fn spread(spreads: &Spreads) -> f32 {
 
 /// The angular velocity with which a rigid body would have the angular momentum of the cluster, rad/s.
 #[inline(always)]
-pub(super) fn spin(cluster: &Cluster, momentum: f32, spreads: &Spreads) -> f32 {
+pub(super) fn spin(cluster: &RestCluster, momentum: f32, spreads: &Spreads) -> f32 {
     let spin = momentum / *spreads;
     let is_spinning = *spreads > COLLAPSED * cluster.spread && spin.is_finite();
     if is_spinning { spin } else { 0.0 }

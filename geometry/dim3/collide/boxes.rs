@@ -8,7 +8,7 @@ use super::boxes_contact;
 use super::polyhedra::polyhedra;
 use super::{AxisCache, Manifold, Scratch};
 use crate::math::Pose;
-use crate::sat::boxes::{Pair, edge_index};
+use crate::sat::boxes::{SatBoxes, edge_index};
 use crate::shape::Cuboid;
 use crate::shape::polyhedron::CuboidPolyhedron;
 
@@ -24,7 +24,7 @@ pub(super) fn boxes(
     cache: &mut AxisCache,
     scratch: &mut Scratch,
 ) -> Manifold {
-    let pair = Pair::new([a, b], b_in_a);
+    let pair = SatBoxes::new([a, b], b_in_a);
     let faces = [pair.best_face_of_a(), pair.best_face_of_b()];
     if faces[0].separation > margin {
         *cache = AxisCache::FaceOfA(faces[0].face);

@@ -6,9 +6,9 @@ use glam::Vec3;
 use super::clip::{Border, name};
 use super::polyhedra::{A_OVER_B, CLIP_TOLERANCE, FACE_NEAR_EDGE, FACE_OVER_EDGE};
 use super::{Manifold, ManifoldPoint, feature, reduce};
-use crate::sat::boxes::{self, BoxEdge, EdgePair, Pair, others, outside};
-use crate::sat::segment::{self, Segment};
-use crate::sat::{FaceAxis, Owner};
+use crate::sat::boxes::{self, BoxEdge, EdgePair, SatBoxes, others, outside};
+use crate::sat::segment::{self, EdgeSpan};
+use crate::sat::{AxisOwner, FaceAxis};
 use crate::shape::polyhedron::{CUBE_HALF_EDGES, CUBE_LOOPS};
 
 /// Rounding errors are below this part of the lengths of a pair, dimensionless.
@@ -17,7 +17,7 @@ const ROUNDING: f32 = 1e-5;
 /// The contact of two boxes that no axis separates by more than the margin; `None` when they may
 /// still be farther apart than that, or no face or edge pair tells how deep they are.
 pub(super) fn touch(
-    pair: &Pair,
+    pair: &SatBoxes,
     [face_a, face_b]: [FaceAxis; 2],
     edges: Option<EdgePair>,
     margin: f32,
@@ -28,8 +28,8 @@ pub(super) fn touch(
     let best = edges.map_or(face, |edges| edges.separation);
     let rounding = ROUNDING * pair.size();
     let is_near = |distance: f32| best < -rounding || distance + rounding <= margin;
-    let of_a = Reference::new(pair, Owner::A, face_a);
-    let of_b = Reference::new(pair, Owner::B, face_b);
+    let of_a = BoxReference::new(pair, AxisOwner::A, face_a);
+    let of_b = BoxReference::new(pair, AxisOwner::B, face_b);
     let is_b_better = face_b.separation - face_a.separation > A_OVER_B * radius;
     let faces = if is_b_better { [of_b, of_a] } else { [of_a, of_b] };
     if let Some(edges) = edges
@@ -56,7 +56,7 @@ pub(super) fn touch(
 }
 
 /// The point where two edges pass each other, and how far apart they really are there, in metres.
-fn edge_contact(pair: &Pair, edges: &EdgePair) -> (ManifoldPoint, f32) {
+fn edge_contact(pair: &SatBoxes, edges: &EdgePair) -> (ManifoldPoint, f32) {
     let [edge_a, edge_b] = pair.edges(edges);
     let middle = |edge: BoxEdge, half: Vec3| {
         let [p, q] = others(edge.axis);
@@ -65,7 +65,7 @@ fn edge_contact(pair: &Pair, edges: &EdgePair) -> (ManifoldPoint, f32) {
             (side(edge.corner, p) * half[p], side(edge.corner, q) * half[q]);
         middle
     };
-    let along = |middle: Vec3, direction: Vec3, half: f32| Segment {
+    let along = |middle: Vec3, direction: Vec3, half: f32| EdgeSpan {
         start: middle - direction * half,
         direction,
         length: 2.0 * half,
@@ -90,8 +90,8 @@ fn side(corner: usize, axis: usize) -> f32 {
 }
 
 /// A reference face, to be clipped against.
-struct Reference {
-    owner: Owner,
+struct BoxReference {
+    owner: AxisOwner,
     face: usize,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless.
     normal: Vec3,
@@ -101,7 +101,7 @@ struct Reference {
 
 /// A corner of the polygon being clipped.
 #[derive(Clone, Copy)]
-struct Corner {
+struct ClippedCorner {
     /// In metres, in the frame of the reference box; along the normal of its face, the height
     /// above it.
     place: [f32; 3],
@@ -110,19 +110,25 @@ struct Corner {
 }
 
 /// A rectangle cut by four lines has at most eight corners; more can only come of rounding.
-type Polygon = ArrayVec<Corner, 12>;
+type ClipPolygon = ArrayVec<ClippedCorner, 12>;
 
-impl Reference {
-    fn new(pair: &Pair, owner: Owner, axis: FaceAxis) -> Self {
+impl BoxReference {
+    fn new(pair: &SatBoxes, owner: AxisOwner, axis: FaceAxis) -> Self {
         let (face, separation) = (axis.face as usize, axis.separation);
         let normal = pair.face_normal(owner, face);
         Self { owner, face, normal, separation }
     }
 
     /// All points where the other box is at most `margin` metres in front of the face.
-    fn clip(&self, pair: &Pair, tolerance: f32, margin: f32, points: &mut Vec<ManifoldPoint>) {
+    fn clip(
+        &self,
+        pair: &SatBoxes,
+        tolerance: f32,
+        margin: f32,
+        points: &mut Vec<ManifoldPoint>,
+    ) {
         points.clear();
-        let half = if self.owner == Owner::A { pair.half[0] } else { pair.half[1] };
+        let half = if self.owner == AxisOwner::A { pair.half[0] } else { pair.half[1] };
         let mut polygon = self.incident(pair);
         for (&half_edge, &(axis, sign)) in HALF_EDGES[self.face].iter().zip(&SIDES[self.face]) {
             cut(&mut polygon, axis, sign, [half[axis], tolerance], half_edge);
@@ -150,12 +156,12 @@ impl Reference {
     /// Of a box, that is the one which [`clip`](super::clip) chooses: the corner that is deepest
     /// belongs to it, and of the three faces there it is beside the flattest edge.
     #[inline(always)]
-    fn incident(&self, pair: &Pair) -> Polygon {
+    fn incident(&self, pair: &SatBoxes) -> ClipPolygon {
         let axis = self.face / 2;
         // The axes of the other box in the frame of this one, and its centre.
         let (columns, center, half) = match self.owner {
-            Owner::A => (pair.axes, pair.between[0], pair.half),
-            Owner::B => {
+            AxisOwner::A => (pair.axes, pair.between[0], pair.half),
+            AxisOwner::B => {
                 let [half_a, half_b] = pair.half;
                 (pair.axes.transpose(), -pair.between[1], [half_b, half_a])
             }
@@ -189,7 +195,7 @@ impl Reference {
                 let offset = edges[0] * side(corner, 0)
                     + edges[1] * side(corner, 1)
                     + edges[2] * side(corner, 2);
-                Corner {
+                ClippedCorner {
                     place: (origin + offset).to_array(),
                     border: Border::Incident(half_edge),
                 }
@@ -198,13 +204,13 @@ impl Reference {
     }
 
     /// Midway between the face and a point above it, in metres, in the frame of `a`.
-    fn midway(&self, pair: &Pair, half: Vec3, corner: &Corner) -> Vec3 {
+    fn midway(&self, pair: &SatBoxes, half: Vec3, corner: &ClippedCorner) -> Vec3 {
         let axis = self.face / 2;
         let mut place = Vec3::from_array(corner.place);
         place[axis] = outside(self.face) * (half[axis] + 0.5 * place[axis]);
         match self.owner {
-            Owner::A => place,
-            Owner::B => pair.between[0] + pair.axes * place,
+            AxisOwner::A => place,
+            AxisOwner::B => pair.between[0] + pair.axes * place,
         }
     }
 }
@@ -215,18 +221,18 @@ impl Reference {
 /// As [`clip::cut`](super::clip::cut), of which it is the case of a plane across an axis.
 #[inline(always)]
 fn cut(
-    polygon: &mut Polygon,
+    polygon: &mut ClipPolygon,
     axis: usize,
     sign: f32,
     [limit, tolerance]: [f32; 2],
     half_edge: u32,
 ) {
-    let height = |corner: &Corner| sign * corner.place[axis] - limit;
+    let height = |corner: &ClippedCorner| sign * corner.place[axis] - limit;
     if polygon.iter().all(|corner| height(corner) <= tolerance) {
         return;
     }
     let Some(last) = polygon.last() else { return };
-    let mut kept = Polygon::new();
+    let mut kept = ClipPolygon::new();
     let (mut before, mut before_height) = (*last, height(last));
     for corner in &*polygon {
         let here = height(corner);
@@ -238,7 +244,7 @@ fn cut(
             let is_new = here > tolerance;
             let border = if is_new { Border::Reference(half_edge) } else { before.border };
             // Full only where rounding has made the polygon jagged.
-            let _ = kept.try_push(Corner { place, border });
+            let _ = kept.try_push(ClippedCorner { place, border });
         }
         if here <= tolerance {
             let _ = kept.try_push(*corner);

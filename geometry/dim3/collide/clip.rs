@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::{ManifoldPoint, feature};
 use crate::math::direction::split;
-use crate::sat::Owner;
-use crate::sat::placed::{Placed, Plane};
+use crate::sat::AxisOwner;
+use crate::sat::placed::{PlacedPolyhedron, WorkingPlane};
 use crate::shape::polyhedron::{Face, HalfEdge};
 
 /// A corner of the polygon being clipped.
@@ -31,20 +31,20 @@ const FLAT: f32 = 0.98;
 
 /// A reference face, to be clipped against.
 #[derive(Clone, Copy)]
-pub(super) struct Reference<'s> {
-    pub(super) owner: Owner,
-    pub(super) side: &'s Placed<'s>,
-    pub(super) other: &'s Placed<'s>,
+pub(super) struct ReferenceFace<'s> {
+    pub(super) owner: AxisOwner,
+    pub(super) side: &'s PlacedPolyhedron<'s>,
+    pub(super) other: &'s PlacedPolyhedron<'s>,
     pub(super) face: u32,
     /// Its plane, in the working frame.
-    pub(super) plane: Plane,
+    pub(super) plane: WorkingPlane,
     /// Corners this little outside a side of the reference face are kept, in metres.
     ///
     /// Corners of equal boxes in a stack would be in and out by turns without it.
     pub(super) tolerance: f32,
 }
 
-impl Reference<'_> {
+impl ReferenceFace<'_> {
     /// All points where the other shape is at most `margin` metres in front of the face.
     pub(super) fn clip(
         &self,
@@ -67,7 +67,7 @@ impl Reference<'_> {
                 continue;
             }
             let [from, to] = &mut *polygons;
-            let plane = Plane { normal, offset };
+            let plane = WorkingPlane { normal, offset };
             cut(from, plane, Border::Reference(index), self.tolerance, to);
             polygons.swap(0, 1);
         }
@@ -141,13 +141,13 @@ impl Reference<'_> {
 ///
 /// `half_edges` are those of the shape with the reference face, and of the other.
 pub(super) fn name(
-    owner: Owner,
+    owner: AxisOwner,
     half_edges: [&[HalfEdge]; 2],
     before: Border,
     after: Border,
 ) -> u32 {
     let [reference, incident] = half_edges;
-    let is_a = owner == Owner::A;
+    let is_a = owner == AxisOwner::A;
     match (before, after) {
         (Border::Incident(_), Border::Incident(half)) => {
             let vertex = incident[half as usize].origin;
@@ -178,7 +178,7 @@ pub(super) fn name(
 /// Source: Sutherland and Hodgman, *Reentrant Polygon Clipping*, 1974. `[sutherland1974]`
 pub(super) fn cut(
     from: &[ClipPoint],
-    plane: Plane,
+    plane: WorkingPlane,
     border: Border,
     tolerance: f32,
     to: &mut Vec<ClipPoint>,

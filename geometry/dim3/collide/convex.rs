@@ -7,12 +7,12 @@
 use glam::{DVec3, Vec3};
 
 use super::face::Clipping;
-use super::facet::{Corner, Form};
-use super::ring::Rim;
+use super::facet::{FacetCore, FacetCorner};
+use super::ring::DiscRim;
 use super::{Manifold, ManifoldPoint, Scratch, feature, level};
 use crate::math::Pose;
-use crate::query::two_cores::{Axis, Owner, TwoCores};
-use crate::sat::segment::Segment;
+use crate::query::two_cores::{AxisOwner, ShortestAxis, TwoCores};
+use crate::sat::segment::EdgeSpan;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
@@ -51,28 +51,32 @@ pub(super) fn convex(
     scratch: &mut Scratch,
 ) -> Manifold {
     // In place: `map` would copy them, and boxes are large.
-    let forms = [Form::of(a), Form::of(b)];
+    let forms = [FacetCore::of(a), FacetCore::of(b)];
     let size = size(&forms, [a.margin(), b.margin()]);
     let pair = TwoCores::new(a, b, b_in_a);
     let Some(shortest) = pair.axis(margin, size) else { return Manifold::default() };
-    let backs = [Owner::A, Owner::B].map(|owner| to_the_centre(&pair, &forms, owner));
+    let backs = [AxisOwner::A, AxisOwner::B].map(|owner| to_the_centre(&pair, &forms, owner));
     let through = backs
         .into_iter()
         .flatten()
         .filter(|back| leads_through([shortest.normal, back.normal], [shortest.gap, back.gap]));
     let back = through.reduce(|best, back| if back.gap > best.gap { back } else { best });
     let axis = back.map_or(shortest, |back| back_from(&pair, &shortest, &back));
-    Meeting::new(&pair, &forms, &axis, size, margin).manifold(scratch)
+    ConvexContact::new(&pair, &forms, &axis, size, margin).manifold(scratch)
 }
 
 /// The way back from the place to which the shortest way belongs: where the deepest point is, the
 /// triangle may be far.
-fn back_from(pair: &TwoCores<'_>, shortest: &Axis, back: &Axis) -> Axis {
+fn back_from(
+    pair: &TwoCores<'_>,
+    shortest: &ShortestAxis,
+    back: &ShortestAxis,
+) -> ShortestAxis {
     let [margin_a, margin_b] = pair.margins().map(f64::from);
     let shift = (shortest.normal - back.normal) * (0.5 * (margin_a - margin_b));
     let middle = 0.5 * (shortest.points[0] + shortest.points[1]) + shift;
     let half = back.normal * (0.5 * (back.gap + margin_a + margin_b));
-    Axis { points: [middle - half, middle + half], ..*back }
+    ShortestAxis { points: [middle - half, middle + half], ..*back }
 }
 
 /// Whether the shortest way apart leads on through a triangle, and the way back to the side on
@@ -87,12 +91,16 @@ pub(super) fn leads_through([shortest, back]: [DVec3; 2], [gap, back_gap]: [f64;
 /// The way out of a triangle on the side on which the centre of the other shape is.
 ///
 /// The shortest way may be the one right through, which would let what falls on a mesh pass.
-fn to_the_centre(pair: &TwoCores<'_>, forms: &[Form<'_>; 2], owner: Owner) -> Option<Axis> {
+fn to_the_centre(
+    pair: &TwoCores<'_>,
+    forms: &[FacetCore<'_>; 2],
+    owner: AxisOwner,
+) -> Option<ShortestAxis> {
     let (own, other, sign) = match owner {
-        Owner::A => (0, Owner::B, 1.0),
-        Owner::B => (1, Owner::A, -1.0),
+        AxisOwner::A => (0, AxisOwner::B, 1.0),
+        AxisOwner::B => (1, AxisOwner::A, -1.0),
     };
-    let Form::Triangle(triangle) = &forms[own] else { return None };
+    let FacetCore::Triangle(triangle) = &forms[own] else { return None };
     if pair.margins()[own] > 0.0 {
         return None;
     }
@@ -103,8 +111,8 @@ fn to_the_centre(pair: &TwoCores<'_>, forms: &[Form<'_>; 2], owner: Owner) -> Op
 }
 
 /// The radius of the smaller shape, in metres, that tolerances are parts of.
-fn size(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
-    let radius = |form: &Form<'_>, margin: f32| {
+fn size(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
+    let radius = |form: &FacetCore<'_>, margin: f32| {
         let radius = form.inner_radius() + margin;
         if radius > 0.0 { radius } else { f32::INFINITY }
     };
@@ -116,9 +124,9 @@ fn size(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
 }
 
 /// What counts as the size of thin lines, in metres; infinite when there is none.
-fn thickness(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
-    let of_line = |(form, margin): (&Form<'_>, f32)| match form {
-        Form::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
+fn thickness(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
+    let of_line = |(form, margin): (&FacetCore<'_>, f32)| match form {
+        FacetCore::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
         _ => f32::INFINITY,
     };
     forms.iter().zip(margins).map(of_line).fold(f32::INFINITY, f32::min)
@@ -128,10 +136,10 @@ fn thickness(forms: &[Form<'_>; 2], margins: [f32; 2]) -> f32 {
 ///
 /// Points are worked out in the axes of `a` around the place where they meet, so that a millimetre
 /// on a mountain keeps its digits.
-pub(super) struct Meeting<'s> {
+pub(super) struct ConvexContact<'s> {
     pair: &'s TwoCores<'s>,
-    forms: &'s [Form<'s>; 2],
-    axis: &'s Axis,
+    forms: &'s [FacetCore<'s>; 2],
+    axis: &'s ShortestAxis,
     /// The place where they meet, in metres, in the frame of `a`.
     origin: DVec3,
     size: f32,
@@ -142,21 +150,21 @@ pub(super) struct Meeting<'s> {
 
 /// A face against which the other shape is clipped.
 #[derive(Clone, Copy)]
-struct Reference {
-    owner: Owner,
+struct ReferenceSide {
+    owner: AxisOwner,
     /// Unit vector out of the face, in the axes of `a`.
     normal: DVec3,
     /// Gap of the surfaces along it, in metres.
     gap: f32,
     /// Its rim, if it has no corners.
-    rim: Option<Rim>,
+    rim: Option<DiscRim>,
 }
 
-impl<'s> Meeting<'s> {
+impl<'s> ConvexContact<'s> {
     pub(super) fn new(
         pair: &'s TwoCores<'s>,
-        forms: &'s [Form<'s>; 2],
-        axis: &'s Axis,
+        forms: &'s [FacetCore<'s>; 2],
+        axis: &'s ShortestAxis,
         size: f32,
         margin: f32,
     ) -> Self {
@@ -186,57 +194,60 @@ impl<'s> Meeting<'s> {
         (manifold.deepest() - gap).abs() <= self.slack
     }
 
-    fn form(&self, owner: Owner) -> &Form<'s> {
-        &self.forms[usize::from(owner == Owner::B)]
+    fn form(&self, owner: AxisOwner) -> &FacetCore<'s> {
+        &self.forms[usize::from(owner == AxisOwner::B)]
     }
 
     /// The corners in the working frame.
-    fn bring(&self, owner: Owner, corners: &mut [Corner]) {
+    fn bring(&self, owner: AxisOwner, corners: &mut [FacetCorner]) {
         for corner in corners {
             corner.point = (self.pair.point(owner, corner.point) - self.origin).as_vec3();
         }
     }
 
     /// A rim in the working frame.
-    fn bring_rim(&self, owner: Owner, rim: Rim) -> Rim {
+    fn bring_rim(&self, owner: AxisOwner, rim: DiscRim) -> DiscRim {
         let center = (self.pair.point(owner, rim.center) - self.origin).as_vec3();
         let axes = rim.axes.map(|axis| self.pair.direction(owner, axis).as_vec3());
-        Rim { center, axes, ..rim }
+        DiscRim { center, axes, ..rim }
     }
 
     /// The contact at the face of one shape that is as good a way apart as the axis.
     fn on_faces(&self, scratch: &mut Scratch) -> Option<Manifold> {
         let slack = A_OVER_B * self.size;
         let gap_of =
-            |of: &Option<Reference>| of.as_ref().map_or(f32::NEG_INFINITY, |of| of.gap);
-        let of_a = self.reference(Owner::A, scratch);
+            |of: &Option<ReferenceSide>| of.as_ref().map_or(f32::NEG_INFINITY, |of| of.gap);
+        let of_a = self.reference(AxisOwner::A, scratch);
         let gap_a = gap_of(&of_a);
         if narrow(self.axis.gap) - gap_a <= slack {
             // No face is better than the axis, so that of `b` is not asked for.
             let found = of_a.and_then(|of_a| self.clip(&of_a, scratch));
-            return found.or_else(|| self.on_face(Owner::B, scratch));
+            return found.or_else(|| self.on_face(AxisOwner::B, scratch));
         }
-        let gap_b = gap_of(&self.reference(Owner::B, scratch));
-        let order =
-            if gap_b - gap_a > slack { [Owner::B, Owner::A] } else { [Owner::A, Owner::B] };
+        let gap_b = gap_of(&self.reference(AxisOwner::B, scratch));
+        let order = if gap_b - gap_a > slack {
+            [AxisOwner::B, AxisOwner::A]
+        } else {
+            [AxisOwner::A, AxisOwner::B]
+        };
         order.into_iter().find_map(|owner| self.on_face(owner, scratch))
     }
 
-    fn on_face(&self, owner: Owner, scratch: &mut Scratch) -> Option<Manifold> {
+    fn on_face(&self, owner: AxisOwner, scratch: &mut Scratch) -> Option<Manifold> {
         let reference = self.reference(owner, scratch)?;
         self.clip(&reference, scratch)
     }
 
     /// The face of a shape that looks at the other, if it is as good a way apart as the axis. Its
     /// corners are left in `scratch`.
-    fn reference(&self, owner: Owner, scratch: &mut Scratch) -> Option<Reference> {
-        let toward = if owner == Owner::A { self.axis.normal } else { -self.axis.normal };
+    fn reference(&self, owner: AxisOwner, scratch: &mut Scratch) -> Option<ReferenceSide> {
+        let toward = if owner == AxisOwner::A { self.axis.normal } else { -self.axis.normal };
         let direction = self.pair.direction_back(owner, toward);
         let (normal, rim) = self.form(owner).face(direction, &mut scratch.corners[0])?;
         let normal = self.pair.direction(owner, normal);
-        let along = if owner == Owner::A { normal } else { -normal };
+        let along = if owner == AxisOwner::A { normal } else { -normal };
         let gap = self.pair.gap_along(along);
-        (self.axis.gap - gap <= f64::from(self.slack)).then(|| Reference {
+        (self.axis.gap - gap <= f64::from(self.slack)).then(|| ReferenceSide {
             owner,
             normal,
             gap: narrow(gap),
@@ -246,10 +257,10 @@ impl<'s> Meeting<'s> {
 
     /// What the other shape shows to a face whose corners are in `scratch`, clipped by the sides of
     /// the face; `None` when it is not as deep as the shapes are along the normal of the face.
-    fn clip(&self, reference: &Reference, scratch: &mut Scratch) -> Option<Manifold> {
+    fn clip(&self, reference: &ReferenceSide, scratch: &mut Scratch) -> Option<Manifold> {
         let Scratch { corners: [face, shown], polygons, waves, points, .. } = scratch;
-        let &Reference { owner, normal, rim, .. } = reference;
-        let other = if owner == Owner::A { Owner::B } else { Owner::A };
+        let &ReferenceSide { owner, normal, rim, .. } = reference;
+        let other = if owner == AxisOwner::A { AxisOwner::B } else { AxisOwner::A };
         let shown_rim = self.form(other).show(self.pair.direction_back(other, -normal), shown);
         self.bring(owner, face);
         self.bring(other, shown);
@@ -266,7 +277,7 @@ impl<'s> Meeting<'s> {
         let margins = self.margins(owner);
         clipping.measure(points, margins);
         self.drop_far(points);
-        let normal = if owner == Owner::A { clipping.normal } else { -clipping.normal };
+        let normal = if owner == AxisOwner::A { clipping.normal } else { -clipping.normal };
         let chosen = level::choose(points, normal, self.margin);
         let manifold = Manifold::new(normal, chosen.into_iter(), self.margin);
         self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
@@ -284,21 +295,21 @@ impl<'s> Meeting<'s> {
     }
 
     /// The margins of a shape and of the other one, in metres.
-    fn margins(&self, owner: Owner) -> [f32; 2] {
+    fn margins(&self, owner: AxisOwner) -> [f32; 2] {
         let [a, b] = self.pair.margins();
-        if owner == Owner::A { [a, b] } else { [b, a] }
+        if owner == AxisOwner::A { [a, b] } else { [b, a] }
     }
 
     /// Two points where an edge of one shape runs beside an edge of the other.
     fn along_edges(&self) -> Option<Manifold> {
         let toward_b = self.axis.normal;
         let normal = toward_b.as_vec3();
-        let edge = |owner: Owner, toward: DVec3| {
+        let edge = |owner: AxisOwner, toward: DVec3| {
             let ends = self.form(owner).edge(self.pair.direction_back(owner, toward))?;
             let place = |end: Vec3| (self.pair.point(owner, end) - self.origin).as_vec3();
-            Some(Segment::new(ends.map(place)))
+            Some(EdgeSpan::new(ends.map(place)))
         };
-        let (a, b) = (edge(Owner::A, toward_b)?, edge(Owner::B, -toward_b)?);
+        let (a, b) = (edge(AxisOwner::A, toward_b)?, edge(AxisOwner::B, -toward_b)?);
         let sine = a.direction.cross(b.direction).length();
         let [from, to] = a.overlap(&b);
         if sine >= NEARLY_PARALLEL || from >= to {

@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::round::{self, BETWEEN, Ball, END, Rod, START, is_out_of_reach};
+use super::round::{self, BETWEEN, BallCore, CapsuleCore, END, START, is_out_of_reach};
 use super::{Manifold, ManifoldPoint};
 use crate::math::direction::split;
-use crate::sat::segment::{self, PARALLEL, Segment};
+use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 use crate::shape::Cuboid;
 
 /// Distances below this part of the size of the shapes have no direction; an axis that separates
@@ -22,7 +22,7 @@ const FACE_NEAR: f32 = 0.996;
 const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A ball at a box: from the closest point outside, through the nearest face inside.
-pub(super) fn cuboid_sphere(a: &Cuboid, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn cuboid_sphere(a: &Cuboid, b: &BallCore, margin: f32) -> Manifold {
     let half = a.half_extents();
     let between = b.center - nearest(half, b.center);
     if is_out_of_reach(between, b.radius + margin) {
@@ -31,7 +31,7 @@ pub(super) fn cuboid_sphere(a: &Cuboid, b: &Ball, margin: f32) -> Manifold {
     let size = half.min_element() + b.radius;
     let outside = split(between).filter(|(_, distance)| *distance > NO_DIRECTION * size);
     let (normal, distance) = outside.unwrap_or_else(|| {
-        let face = Side::farthest(half, [b.center; 2]);
+        let face = BoxFace::farthest(half, [b.center; 2]);
         // A gap of mere rounding has no direction; the face is right to first order there.
         (face.normal(), if face.height > 0.0 { between.length() } else { face.height })
     });
@@ -48,7 +48,7 @@ pub(super) fn cuboid_capsule(
     margin: f32,
 ) -> Manifold {
     let half = a.half_extents();
-    let face = Side::farthest(half, ends);
+    let face = BoxFace::farthest(half, ends);
     if face.height - radius > margin {
         return Manifold::default();
     }
@@ -58,7 +58,12 @@ pub(super) fn cuboid_capsule(
     if is_out_of_reach(between, radius + margin) {
         return Manifold::default();
     }
-    let pair = Pair { half, rod: Rod { axis: Segment::new(ends), radius }, face, margin };
+    let pair = BoxCapsule {
+        half,
+        rod: CapsuleCore { axis: EdgeSpan::new(ends), radius },
+        face,
+        margin,
+    };
     let place = pair.place(part, between);
     let slack = FACE_SLACK * pair.smaller_radius();
     let is_near = pair.face.normal().dot(place.normal) > FACE_NEAR;
@@ -122,7 +127,7 @@ fn nearest_part(half: Vec3, ends: [Vec3; 2]) -> f32 {
 
 /// A face of a box, and how high something is above it.
 #[derive(Clone, Copy)]
-struct Side {
+struct BoxFace {
     axis: usize,
     /// Whether it looks along its axis, 1 or −1.
     sign: f32,
@@ -130,7 +135,7 @@ struct Side {
     height: f32,
 }
 
-impl Side {
+impl BoxFace {
     /// The face that is farthest from a segment, and the height of its lower end.
     #[inline]
     fn farthest(half: Vec3, [start, end]: [Vec3; 2]) -> Self {
@@ -157,18 +162,18 @@ impl Side {
 }
 
 /// A box and a capsule near it.
-struct Pair {
+struct BoxCapsule {
     /// Half extents of the box, in metres.
     half: Vec3,
-    rod: Rod,
+    rod: CapsuleCore,
     /// The face of the box that is farthest from the axis of the capsule.
-    face: Side,
+    face: BoxFace,
     /// In metres.
     margin: f32,
 }
 
 /// Where the axis of a capsule is nearest to a box, or deepest in it.
-struct Place {
+struct AxisNearBox {
     /// Unit vector out of the box.
     normal: Vec3,
     /// Gap along the normal, in metres; negative where the axis is inside.
@@ -179,7 +184,7 @@ struct Place {
     edge: Option<usize>,
 }
 
-impl Pair {
+impl BoxCapsule {
     fn smaller_radius(&self) -> f32 {
         self.half.min_element().min(self.rod.radius)
     }
@@ -187,7 +192,7 @@ impl Pair {
     /// The nearest place: by the closest points where the capsule's axis is outside, by separating
     /// axes where it is inside. Both agree where it comes out.
     #[inline]
-    fn place(&self, part: f32, between: Vec3) -> Place {
+    fn place(&self, part: f32, between: Vec3) -> AxisNearBox {
         let Self { half, rod, .. } = self;
         let size = half.min_element() + rod.radius;
         let (normal, distance) = split(between).unwrap_or((Vec3::ZERO, 0.0));
@@ -201,7 +206,7 @@ impl Pair {
             0b111 => Some(longest(rod.axis.direction)),
             _ => None,
         };
-        let outside = Place { normal, distance, along, edge };
+        let outside = AxisNearBox { normal, distance, along, edge };
         if distance > CLEAR * size {
             return outside;
         }
@@ -211,19 +216,19 @@ impl Pair {
         if best.distance <= 0.0 || distance - best.distance <= least {
             best
         } else if distance <= NO_DIRECTION * size {
-            Place { normal: best.normal, ..outside }
+            AxisNearBox { normal: best.normal, ..outside }
         } else {
             outside
         }
     }
 
     /// The best of the faces, and of the directions across an edge and the capsule.
-    fn best_axis(&self) -> Place {
-        let Self { half, rod: Rod { axis: rod, .. }, face, .. } = self;
+    fn best_axis(&self) -> AxisNearBox {
+        let Self { half, rod: CapsuleCore { axis: rod, .. }, face, .. } = self;
         let [start, end] = rod.ends().map(|end| end[face.axis] * face.sign);
         let deepest = if end < start + PARALLEL * rod.length { rod.length } else { 0.0 };
         let (normal, distance) = (face.normal(), face.height);
-        let mut best = Place { normal, distance, along: deepest, edge: None };
+        let mut best = AxisNearBox { normal, distance, along: deepest, edge: None };
         for (axis, direction) in Vec3::AXES.into_iter().enumerate() {
             let across = direction.cross(rod.direction);
             let square = across.length_squared();
@@ -234,7 +239,7 @@ impl Pair {
             let normal = across * (side / square.sqrt());
             let distance = normal.dot(rod.start) - normal.abs().dot(*half);
             if distance > best.distance {
-                best = Place { normal, distance, along: 0.0, edge: Some(axis) };
+                best = AxisNearBox { normal, distance, along: 0.0, edge: Some(axis) };
             }
         }
         if let Some(axis) = best.edge {
@@ -244,15 +249,15 @@ impl Pair {
     }
 
     /// The edge along `axis` that is farthest in the direction `normal`.
-    fn edge(&self, axis: usize, normal: Vec3) -> Segment {
+    fn edge(&self, axis: usize, normal: Vec3) -> EdgeSpan {
         let mut start = self.half * normal.signum();
         start[axis] = -self.half[axis];
-        Segment { start, direction: Vec3::AXES[axis], length: 2.0 * self.half[axis] }
+        EdgeSpan { start, direction: Vec3::AXES[axis], length: 2.0 * self.half[axis] }
     }
 
     /// The stretch of the capsule in front of the face, as the two points at its ends.
     fn on_face(&self) -> Manifold {
-        let Self { half, rod: Rod { axis: rod, radius }, face, margin } = self;
+        let Self { half, rod: CapsuleCore { axis: rod, radius }, face, margin } = self;
         let reach = *half + CLIP_TOLERANCE * self.smaller_radius();
         let (mut from, mut to) = (0.0_f32, rod.length);
         for axis in [(face.axis + 1) % 3, (face.axis + 2) % 3] {
@@ -285,17 +290,17 @@ impl Pair {
 
     /// Two points where the capsule runs beside an edge.
     #[inline]
-    fn beside_edge(&self, place: &Place) -> Option<Manifold> {
+    fn beside_edge(&self, place: &AxisNearBox) -> Option<Manifold> {
         let axis = place.edge?;
         let edge = self.edge(axis, place.normal);
-        let rods = [&Rod { axis: edge, radius: 0.0 }, &self.rod];
+        let rods = [&CapsuleCore { axis: edge, radius: 0.0 }, &self.rod];
         round::side_by_side(rods, place.normal, self.margin)
     }
 
     /// One point at the place.
-    fn single(&self, place: &Place) -> Manifold {
-        let &Place { normal, distance, along, .. } = place;
-        let Rod { axis: rod, radius } = &self.rod;
+    fn single(&self, place: &AxisNearBox) -> Manifold {
+        let &AxisNearBox { normal, distance, along, .. } = place;
+        let CapsuleCore { axis: rod, radius } = &self.rod;
         let position = rod.at(along) - normal * (0.5 * (radius + distance));
         let feature = if along <= 0.0 {
             START

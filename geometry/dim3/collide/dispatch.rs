@@ -2,14 +2,14 @@
 
 use glam::Vec3;
 
-use super::round::{self, Ball, Rod};
+use super::round::{self, BallCore, CapsuleCore};
 use super::{
     AxisCache, Manifold, Scratch, apart, boxes, convex, cuboid_round, plane, polyhedra,
     polyhedron_round, triangle,
 };
 use crate::math::Pose;
 use crate::query::signed_distance;
-use crate::sat::segment::Segment;
+use crate::sat::segment::EdgeSpan;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
@@ -201,8 +201,8 @@ fn on_ground(
 }
 
 #[inline]
-fn ball(sphere: &Sphere, pose: &Pose) -> Ball {
-    Ball { center: pose.position, radius: sphere.radius() }
+fn ball(sphere: &Sphere, pose: &Pose) -> BallCore {
+    BallCore { center: pose.position, radius: sphere.radius() }
 }
 
 fn ends(capsule: &Capsule, pose: &Pose) -> [Vec3; 2] {
@@ -211,6 +211,6 @@ fn ends(capsule: &Capsule, pose: &Pose) -> [Vec3; 2] {
     [pose.point(start), pose.point(end)]
 }
 
-fn rod(capsule: &Capsule, pose: &Pose) -> Rod {
-    Rod { axis: Segment::new(ends(capsule, pose)), radius: capsule.radius() }
+fn rod(capsule: &Capsule, pose: &Pose) -> CapsuleCore {
+    CapsuleCore { axis: EdgeSpan::new(ends(capsule, pose)), radius: capsule.radius() }
 }

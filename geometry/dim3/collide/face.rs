@@ -3,23 +3,23 @@
 use glam::Vec3;
 
 use super::clip::{self, Border, ClipPoint};
-use super::facet::Corner;
-use super::ring::Rim;
+use super::facet::FacetCorner;
+use super::ring::DiscRim;
 use super::{ManifoldPoint, feature};
 use crate::math::direction::split;
-use crate::query::two_cores::Owner;
-use crate::sat::placed::Plane;
+use crate::query::two_cores::AxisOwner;
+use crate::sat::placed::WorkingPlane;
 
 /// A face, and what the other shape shows to it, in the working frame.
 pub(super) struct Clipping<'c> {
-    pub(super) face: &'c [Corner],
+    pub(super) face: &'c [FacetCorner],
     /// The rim of the face, if it has no corners.
-    pub(super) rim: Option<Rim>,
-    pub(super) shown: &'c [Corner],
+    pub(super) rim: Option<DiscRim>,
+    pub(super) shown: &'c [FacetCorner],
     /// Unit vector out of the face.
     pub(super) normal: Vec3,
     /// Whose face it is.
-    pub(super) owner: Owner,
+    pub(super) owner: AxisOwner,
 }
 
 impl Clipping<'_> {
@@ -46,11 +46,11 @@ impl Clipping<'_> {
     }
 
     /// The planes of the sides of the face, and their places in it.
-    pub(super) fn sides(&self) -> impl Iterator<Item = (u32, Plane)> {
+    pub(super) fn sides(&self) -> impl Iterator<Item = (u32, WorkingPlane)> {
         let ends = self.face.iter().cycle().skip(1);
         (0u32..).zip(self.face.iter().zip(ends)).filter_map(|(index, (start, end))| {
             let (normal, _) = split((end.point - start.point).cross(self.normal))?;
-            Some((index, Plane { normal, offset: normal.dot(start.point) }))
+            Some((index, WorkingPlane { normal, offset: normal.dot(start.point) }))
         })
     }
 
@@ -162,35 +162,35 @@ impl Clipping<'_> {
         }
     }
 
-    pub(super) fn own_corner(&self, corner: &Corner) -> u32 {
+    pub(super) fn own_corner(&self, corner: &FacetCorner) -> u32 {
         self.own_name(corner.name)
     }
 
-    pub(super) fn corner_of_other(&self, corner: &Corner) -> u32 {
+    pub(super) fn corner_of_other(&self, corner: &FacetCorner) -> u32 {
         self.name_of_other(corner.name)
     }
 
     /// The name of a contact at a corner of the face.
     pub(super) fn own_name(&self, corner: u32) -> u32 {
         match self.owner {
-            Owner::A => feature::vertex_of_a(corner),
-            Owner::B => feature::vertex_of_b(corner),
+            AxisOwner::A => feature::vertex_of_a(corner),
+            AxisOwner::B => feature::vertex_of_b(corner),
         }
     }
 
     /// The name of a contact at a corner of the other shape.
     pub(super) fn name_of_other(&self, corner: u32) -> u32 {
         match self.owner {
-            Owner::A => feature::vertex_of_b(corner),
-            Owner::B => feature::vertex_of_a(corner),
+            AxisOwner::A => feature::vertex_of_b(corner),
+            AxisOwner::B => feature::vertex_of_a(corner),
         }
     }
 
     /// The name of a contact where a side of the face crosses one of the other shape.
     pub(super) fn crossing(&self, own: u32, other: u32) -> u32 {
         match self.owner {
-            Owner::A => feature::edges(own, other),
-            Owner::B => feature::edges(other, own),
+            AxisOwner::A => feature::edges(own, other),
+            AxisOwner::B => feature::edges(other, own),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use glam::Vec3;
 
-use super::ring::{self, Rim};
+use super::ring::{self, DiscRim};
 use crate::math::direction::split;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
@@ -20,7 +20,7 @@ const LEVEL: f32 = 0.1;
 
 /// A corner of what a shape shows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
+pub(super) struct FacetCorner {
     /// In metres.
     pub(super) point: Vec3,
     /// Names the corner among those of its shape.
@@ -29,7 +29,7 @@ pub(super) struct Corner {
     pub(super) side: u32,
 }
 
-impl Corner {
+impl FacetCorner {
     /// A corner that lends its name to the side that begins there.
     pub(super) fn new(point: Vec3, name: u32) -> Self {
         Self { point, name, side: name }
@@ -38,7 +38,7 @@ impl Corner {
 
 /// The core of a shape, by the features that it has.
 #[expect(clippy::large_enum_variant, reason = "lives on the stack for one call")]
-pub(super) enum Form<'s> {
+pub(super) enum FacetCore<'s> {
     Point(Vec3),
     Edge([Vec3; 2]),
     Triangle(&'s Triangle),
@@ -49,7 +49,7 @@ pub(super) enum Form<'s> {
     Custom(&'s dyn Custom),
 }
 
-impl<'s> Form<'s> {
+impl<'s> FacetCore<'s> {
     pub(super) fn of(core: &Core<'s>) -> Self {
         match *core {
             Core::Sphere(_) => Self::Point(Vec3::ZERO),
@@ -121,10 +121,14 @@ impl<'s> Form<'s> {
 
     /// What meets a plane that comes from `direction`: the corners around the point that reaches
     /// farthest, which is one of them, or a rim in place of corners.
-    pub(super) fn show(&self, direction: Vec3, corners: &mut Vec<Corner>) -> Option<Rim> {
+    pub(super) fn show(
+        &self,
+        direction: Vec3,
+        corners: &mut Vec<FacetCorner>,
+    ) -> Option<DiscRim> {
         corners.clear();
         match self {
-            Self::Point(point) => corners.push(Corner::new(*point, 0)),
+            Self::Point(point) => corners.push(FacetCorner::new(*point, 0)),
             Self::Edge(ends) => corners.extend(named(ends)),
             Self::Triangle(triangle) => corners.extend(named(&triangle.corners())),
             Self::Cuboid(cuboid) => show_polyhedron(&cuboid.view(), direction, corners),
@@ -144,8 +148,8 @@ impl<'s> Form<'s> {
     pub(super) fn face(
         &self,
         direction: Vec3,
-        corners: &mut Vec<Corner>,
-    ) -> Option<(Vec3, Option<Rim>)> {
+        corners: &mut Vec<FacetCorner>,
+    ) -> Option<(Vec3, Option<DiscRim>)> {
         corners.clear();
         let normal = match self {
             Self::Point(_) | Self::Edge(_) => return None,
@@ -198,7 +202,7 @@ impl<'s> Form<'s> {
 fn triangle_face(
     triangle: &Triangle,
     direction: Vec3,
-    corners: &mut Vec<Corner>,
+    corners: &mut Vec<FacetCorner>,
 ) -> Option<Vec3> {
     let normal = triangle.normal()?;
     corners.extend(named(&triangle.corners()));
@@ -207,15 +211,15 @@ fn triangle_face(
         let [a, b, c] = [corners[0], corners[1], corners[2]];
         let turned = [(a, c), (c, b), (b, a)];
         corners.clear();
-        corners.extend(turned.map(|(at, from)| Corner { side: from.side, ..at }));
+        corners.extend(turned.map(|(at, from)| FacetCorner { side: from.side, ..at }));
         return Some(-normal);
     }
     Some(normal)
 }
 
 /// Corners named by their place.
-fn named(points: &[Vec3]) -> impl Iterator<Item = Corner> {
-    (0u32..).zip(points).map(|(name, &point)| Corner::new(point, name))
+fn named(points: &[Vec3]) -> impl Iterator<Item = FacetCorner> {
+    (0u32..).zip(points).map(|(name, &point)| FacetCorner::new(point, name))
 }
 
 /// Whether an edge lies across a direction.
@@ -227,7 +231,7 @@ fn level([from, to]: [Vec3; 2], direction: Vec3) -> bool {
 ///
 /// Faces that are all steep, as on the edge of a blade, are chosen by the flattest edge, so that
 /// the whole edge touches and not just its end.
-fn show_polyhedron(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<Corner>) {
+fn show_polyhedron(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<FacetCorner>) {
     let (deepest, _) = shape.support(direction);
     let flatness = |face: u32| shape.faces[face as usize].normal.dot(direction);
     let (mut face, mut flattest) = (0, f32::NEG_INFINITY);
@@ -253,16 +257,22 @@ fn rise(shape: &Polyhedron<'_>, from: u32, to: u32, direction: Vec3) -> f32 {
     split(to - from).map_or(f32::NEG_INFINITY, |(along, _)| along.dot(direction))
 }
 
-fn push_face(shape: &Polyhedron<'_>, face: u32, corners: &mut Vec<Corner>) {
+fn push_face(shape: &Polyhedron<'_>, face: u32, corners: &mut Vec<FacetCorner>) {
     let face = &shape.faces[face as usize];
-    corners.extend((face.first..).zip(shape.face_edges(face)).map(|(index, half)| Corner {
-        point: shape.vertices[half.origin as usize],
-        name: half.origin,
-        side: index.min(half.twin),
+    corners.extend((face.first..).zip(shape.face_edges(face)).map(|(index, half)| {
+        FacetCorner {
+            point: shape.vertices[half.origin as usize],
+            name: half.origin,
+            side: index.min(half.twin),
+        }
     }));
 }
 
-fn polyhedron_face(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<Corner>) -> Vec3 {
+fn polyhedron_face(
+    shape: &Polyhedron<'_>,
+    direction: Vec3,
+    corners: &mut Vec<FacetCorner>,
+) -> Vec3 {
     let (mut best, mut highest) = (0, f32::NEG_INFINITY);
     for (index, face) in (0u32..).zip(shape.faces) {
         let cosine = face.normal.dot(direction);
@@ -304,7 +314,7 @@ const SAME: f32 = 1e-3;
 
 /// The flat side or edge around the farthest point of a shape of unknown make, found by asking
 /// around the direction; a smooth shape shows the point alone.
-fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<Corner>) {
+fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<FacetCorner>) {
     let Some((outward, _)) = split(direction) else { return };
     let frame = frame(outward);
     let (_, farthest) = shape.support(outward);
@@ -313,26 +323,26 @@ fn show_custom(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<Corner>) {
         let (name, point) = shape.support(outward + aside * PROBE);
         let way = point - farthest;
         if -way.dot(outward) <= EVEN * way.length() {
-            corners.push(Corner::new(point, name));
+            corners.push(FacetCorner::new(point, name));
         }
     }
-    let far = |corner: &Corner| corner.point.distance(farthest);
+    let far = |corner: &FacetCorner| corner.point.distance(farthest);
     let reach = corners.iter().map(far).fold(0.0, f32::max);
-    let rise = |corner: &Corner| (farthest - corner.point).dot(outward);
+    let rise = |corner: &FacetCorner| (farthest - corner.point).dot(outward);
     // On a flat side the farthest point may be any, and another in the next step.
     if corners.iter().map(rise).fold(f32::INFINITY, f32::min) > HIGHER * reach || reach <= 0.0 {
-        corners.push(Corner::new(farthest, shape.support(outward).0));
+        corners.push(FacetCorner::new(farthest, shape.support(outward).0));
     }
     drop_copies(corners, SAME * reach);
     sort_around(corners, frame, |name| shape.vertex(name).is_some());
 }
 
 /// Keeps the first of points that are at most `same` metres apart.
-fn drop_copies(corners: &mut Vec<Corner>, same: f32) {
+fn drop_copies(corners: &mut Vec<FacetCorner>, same: f32) {
     let mut kept = 0;
     for index in 0..corners.len() {
         let corner = corners[index];
-        let is_new = |other: &Corner| other.point.distance(corner.point) > same;
+        let is_new = |other: &FacetCorner| other.point.distance(corner.point) > same;
         if corners[..kept].iter().all(is_new) {
             corners[kept] = corner;
             kept += 1;
@@ -351,10 +361,10 @@ fn frame(outward: Vec3) -> [Vec3; 2] {
 
 /// Sorts points of a convex polygon counter-clockwise seen against `u × v`. Those whose names say
 /// nothing are named by their directions.
-fn sort_around(corners: &mut [Corner], [u, v]: [Vec3; 2], is_named: impl Fn(u32) -> bool) {
+fn sort_around(corners: &mut [FacetCorner], [u, v]: [Vec3; 2], is_named: impl Fn(u32) -> bool) {
     let sum: Vec3 = corners.iter().map(|corner| corner.point).sum();
     let middle = sum / corners.len() as f32;
-    let angle = |corner: &Corner| {
+    let angle = |corner: &FacetCorner| {
         let out = corner.point - middle;
         libm::atan2f(out.dot(v), out.dot(u))
     };
@@ -379,7 +389,7 @@ fn sort_around(corners: &mut [Corner], [u, v]: [Vec3; 2], is_named: impl Fn(u32)
 ///
 /// Source: Tampieri, *Newell's Method for Computing the Plane Equation of a Polygon*, 1992.
 /// `[tampieri1992]`
-fn newell(corners: &[Corner]) -> Option<Vec3> {
+fn newell(corners: &[FacetCorner]) -> Option<Vec3> {
     let first = corners.first()?.point;
     let fan =
         corners.windows(2).map(|pair| (pair[0].point - first).cross(pair[1].point - first));

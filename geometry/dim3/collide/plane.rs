@@ -2,20 +2,20 @@
 
 use glam::Vec3;
 
-use super::facet::Form;
-use super::round::{Ball, END, Rod, START};
+use super::facet::FacetCore;
+use super::round::{BallCore, CapsuleCore, END, START};
 use super::{Manifold, ManifoldPoint, Scratch, level};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{HalfSpace, Polyhedron, Support};
 
 /// A ball on a plane.
-pub(super) fn half_space_sphere(a: &HalfSpace, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn half_space_sphere(a: &HalfSpace, b: &BallCore, margin: f32) -> Manifold {
     Manifold::single(a.normal(), round_point(a, b.center, b.radius, START), margin)
 }
 
 /// A capsule on a plane: one point per end.
-pub(super) fn half_space_capsule(a: &HalfSpace, b: &Rod, margin: f32) -> Manifold {
+pub(super) fn half_space_capsule(a: &HalfSpace, b: &CapsuleCore, margin: f32) -> Manifold {
     let [start, end] = b.axis.ends();
     let points = [(start, START), (end, END)];
     let points = points.map(|(point, name)| round_point(a, point, b.radius, name));
@@ -44,7 +44,7 @@ pub(super) fn half_space_convex(
     scratch: &mut Scratch,
 ) -> Manifold {
     let Scratch { points, corners: [shown, _], .. } = scratch;
-    let form = Form::of(b);
+    let form = FacetCore::of(b);
     let place =
         |(name, corner): (u32, Vec3)| round_point(a, b_in_a.point(corner), b.margin(), name);
     if let Some(shape) = form.polyhedron() {

@@ -2,13 +2,13 @@
 
 use glam::Vec3;
 
-use super::clip::Reference;
+use super::clip::ReferenceFace;
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::gjk;
 use crate::math::Pose;
-use crate::sat::placed::{self, Placed};
-use crate::sat::segment::{self, Segment};
-use crate::sat::{self, EdgeAxis, FaceAxis, Owner, Separations, Verdict};
+use crate::sat::placed::{self, PlacedPolyhedron};
+use crate::sat::segment::{self, EdgeSpan};
+use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, Separations, Verdict};
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Edge;
 
@@ -95,12 +95,12 @@ fn are_apart(
 }
 
 /// A contact, and how far apart the shapes are at most, in metres; infinite where it does not say.
-pub(super) struct Touch {
+pub(super) struct PolyhedraContact {
     pub(super) manifold: Manifold,
     pub(super) distance: f32,
 }
 
-impl Touch {
+impl PolyhedraContact {
     /// Whether the axes and the points prove that the shapes are at most `margin` metres apart;
     /// no length of the pair is much larger than `size`, in metres.
     pub(super) fn is_near(&self, separations: &Separations, size: f32, margin: f32) -> bool {
@@ -119,12 +119,12 @@ impl Touch {
 /// the best axis says: the corner that is deepest in front of a face may lie beside it. Tolerances
 /// are parts of `radius`, in metres.
 pub(super) fn touch(
-    placed: &[Placed<'_>; 2],
+    placed: &[PlacedPolyhedron<'_>; 2],
     separations: &Separations,
     radius: f32,
     margin: f32,
     scratch: &mut Scratch,
-) -> Touch {
+) -> PolyhedraContact {
     let Scratch { polygons, points, .. } = scratch;
     let best = separations.best();
     let tolerance = CLIP_TOLERANCE * radius;
@@ -137,7 +137,7 @@ pub(super) fn touch(
         })
         && (best <= 0.0 || contact.1 <= margin)
     {
-        return Touch::at_edges((axis, contact), margin);
+        return PolyhedraContact::at_edges((axis, contact), margin);
     }
     let mut fallback = Manifold::default();
     for (face, _) in &faces {
@@ -148,7 +148,7 @@ pub(super) fn touch(
         let deepest = manifold.deepest();
         if (deepest - best).abs() <= FACE_OVER_EDGE * radius {
             // Corners beside the face by the tolerance are that much farther away.
-            return Touch { manifold, distance: deepest + tolerance };
+            return PolyhedraContact { manifold, distance: deepest + tolerance };
         }
         if fallback.points.is_empty() {
             fallback = manifold;
@@ -156,47 +156,51 @@ pub(super) fn touch(
     }
     let manifold = match edge {
         Some(edge) if best <= 0.0 || edge.1.1 <= margin => {
-            return Touch::at_edges(edge, margin);
+            return PolyhedraContact::at_edges(edge, margin);
         }
         // Apart by more than the margin: some corner is beside the face, not in front of it.
         _ if best > 0.0 => fallback,
         _ => deepest_corner(&faces, margin),
     };
-    Touch { manifold, distance: f32::INFINITY }
+    PolyhedraContact { manifold, distance: f32::INFINITY }
 }
 
 /// The contact of two edges that overlap, in the working frame.
-pub(super) fn at_edges(placed: &[Placed<'_>; 2], axis: &EdgeAxis, margin: f32) -> Manifold {
+pub(super) fn at_edges(
+    placed: &[PlacedPolyhedron<'_>; 2],
+    axis: &EdgeAxis,
+    margin: f32,
+) -> Manifold {
     Manifold::single(axis.normal, edge_contact(placed, axis).0, margin)
 }
 
 /// The two reference faces in order of preference, and their separations.
 fn faces<'s>(
-    [a, b]: &'s [Placed<'s>; 2],
+    [a, b]: &'s [PlacedPolyhedron<'s>; 2],
     separations: &Separations,
     radius: f32,
-) -> [(Reference<'s>, f32); 2] {
+) -> [(ReferenceFace<'s>, f32); 2] {
     let Separations { face_a, face_b, .. } = *separations;
     let tolerance = CLIP_TOLERANCE * radius;
-    let reference = |owner, side: &'s Placed<'s>, other, axis: FaceAxis| {
+    let reference = |owner, side: &'s PlacedPolyhedron<'s>, other, axis: FaceAxis| {
         let plane = side.plane(axis.face);
         let face = axis.face;
-        (Reference { owner, side, other, face, plane, tolerance }, axis.separation)
+        (ReferenceFace { owner, side, other, face, plane, tolerance }, axis.separation)
     };
-    let of_a = reference(Owner::A, a, b, face_a);
-    let of_b = reference(Owner::B, b, a, face_b);
+    let of_a = reference(AxisOwner::A, a, b, face_a);
+    let of_b = reference(AxisOwner::B, b, a, face_b);
     let slack = A_OVER_B * radius;
     if face_b.separation - face_a.separation > slack { [of_b, of_a] } else { [of_a, of_b] }
 }
 
 /// Normal of a reference face, from `a` to `b`.
-fn outward(face: &Reference<'_>) -> Vec3 {
+fn outward(face: &ReferenceFace<'_>) -> Vec3 {
     let normal = face.plane.normal;
-    if face.owner == Owner::A { normal } else { -normal }
+    if face.owner == AxisOwner::A { normal } else { -normal }
 }
 
 /// The point where two edges pass each other, and how far apart they really are there, in metres.
-fn edge_contact([a, b]: &[Placed<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f32) {
+fn edge_contact([a, b]: &[PlacedPolyhedron<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f32) {
     let [(along_a, half_a), (along_b, half_b)] =
         [(a, axis.edges[0]), (b, axis.edges[1])].map(|(side, index)| {
             let shape = side.shape;
@@ -206,7 +210,7 @@ fn edge_contact([a, b]: &[Placed<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f3
             let [start, end] = [half.origin, end].map(|corner| side.corner(corner));
             let direction = side.turn(direction);
             let length = direction.dot(end - start);
-            (Segment { start, direction, length }, half_edge)
+            (EdgeSpan { start, direction, length }, half_edge)
         });
     let [at_a, at_b] = segment::closest(&along_a, &along_b);
     let (point_a, point_b) = (along_a.at(at_a), along_b.at(at_b));
@@ -220,15 +224,15 @@ fn edge_contact([a, b]: &[Placed<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f3
 
 /// The deepest corner in front of the better face, for overlaps so slight that clipping lost them
 /// to rounding.
-fn deepest_corner(faces: &[(Reference<'_>, f32); 2], margin: f32) -> Manifold {
+fn deepest_corner(faces: &[(ReferenceFace<'_>, f32); 2], margin: f32) -> Manifold {
     let better = if faces[1].1 > faces[0].1 { 1 } else { 0 };
     let (face, separation) = &faces[better];
     let normal = face.plane.normal;
     let vertex = face.other.lowest(normal);
     let position = face.other.corner(vertex) - normal * (0.5 * separation);
     let feature = match face.owner {
-        Owner::A => feature::vertex_of_b(vertex),
-        Owner::B => feature::vertex_of_a(vertex),
+        AxisOwner::A => feature::vertex_of_b(vertex),
+        AxisOwner::B => feature::vertex_of_a(vertex),
     };
     let point = ManifoldPoint { position, separation: *separation, feature };
     Manifold::single(outward(face), point, margin)

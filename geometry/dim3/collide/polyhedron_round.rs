@@ -4,11 +4,11 @@ use glam::Vec3;
 
 use crate::sat::closest::{closest_point, farthest_face, sides};
 
-use super::round::{self, BETWEEN, Ball, END, Rod, START, is_out_of_reach};
+use super::round::{self, BETWEEN, BallCore, CapsuleCore, END, START, is_out_of_reach};
 use super::surface;
 use super::{Manifold, ManifoldPoint};
 use crate::math::direction::split;
-use crate::sat::segment::{self, PARALLEL, Segment};
+use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 use crate::shape::polyhedron::{Edge, Face};
 use crate::shape::{Polyhedron, Support};
 
@@ -24,7 +24,7 @@ const FACE_NEAR: f32 = 0.996;
 const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A ball at a hull: from the closest point outside, through the nearest face inside.
-pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &BallCore, margin: f32) -> Manifold {
     let (face, height) = farthest_face(a, |face| face.normal.dot(b.center) - face.offset);
     if height - b.radius > margin {
         return Manifold::default();
@@ -50,7 +50,7 @@ pub(super) fn polyhedron_sphere(a: &Polyhedron<'_>, b: &Ball, margin: f32) -> Ma
 }
 
 /// A capsule at a polyhedron: two points where it lies on a face or along an edge.
-pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &Rod, margin: f32) -> Manifold {
+pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &CapsuleCore, margin: f32) -> Manifold {
     let (face, height) = farthest_face(a, |face| lowest(face, &b.axis));
     if height - b.radius > margin {
         return Manifold::default();
@@ -72,14 +72,19 @@ pub(super) fn polyhedron_capsule(a: &Polyhedron<'_>, b: &Rod, margin: f32) -> Ma
         Some(edge) => {
             let axis = edge_segment(a, edge);
             let closest = segment::closest(&axis, &b.axis);
-            round::rods([&Rod { axis, radius: 0.0 }, b], nearest.normal, closest, margin)
+            round::rods(
+                [&CapsuleCore { axis, radius: 0.0 }, b],
+                nearest.normal,
+                closest,
+                margin,
+            )
         }
         None => single(&nearest, b, margin),
     }
 }
 
 /// Where the axis of a capsule is nearest to a polyhedron, or deepest in it.
-struct Nearest<'s> {
+struct CapsuleNearest<'s> {
     /// Unit vector out of the polyhedron.
     normal: Vec3,
     /// Gap along the normal, in metres; negative where the axis is inside.
@@ -92,14 +97,19 @@ struct Nearest<'s> {
 
 /// The nearest place: by separating axes where the axis of the capsule is inside, by the closest
 /// features where it is outside. Both agree where it comes out.
-fn nearest<'s>(a: &Polyhedron<'s>, b: &Rod, face: &Face, height: f32) -> Nearest<'s> {
+fn nearest<'s>(
+    a: &Polyhedron<'s>,
+    b: &CapsuleCore,
+    face: &Face,
+    height: f32,
+) -> CapsuleNearest<'s> {
     let deepest = if ends_heights(face, &b.axis)[1] < height + PARALLEL * b.axis.length {
         b.axis.length
     } else {
         0.0
     };
     let mut best =
-        Nearest { normal: face.normal, distance: height, along: deepest, edge: None };
+        CapsuleNearest { normal: face.normal, distance: height, along: deepest, edge: None };
     for edge in a.edges {
         if let Some(axis) = across(a, edge, &b.axis, best.distance) {
             best = axis;
@@ -111,7 +121,11 @@ fn nearest<'s>(a: &Polyhedron<'s>, b: &Rod, face: &Face, height: f32) -> Nearest
         // The axis is the better direction where it separates as well as the distance allows.
         if outside.distance - best.distance > NO_DIRECTION * size.min(outside.distance) {
             let small = outside.distance <= NO_DIRECTION * size;
-            return if small { Nearest { normal: best.normal, ..outside } } else { outside };
+            return if small {
+                CapsuleNearest { normal: best.normal, ..outside }
+            } else {
+                outside
+            };
         }
     }
     best
@@ -121,9 +135,9 @@ fn nearest<'s>(a: &Polyhedron<'s>, b: &Rod, face: &Face, height: f32) -> Nearest
 fn across<'s>(
     a: &Polyhedron<'s>,
     edge: &'s Edge,
-    rod: &Segment,
+    rod: &EdgeSpan,
     best: f32,
-) -> Option<Nearest<'s>> {
+) -> Option<CapsuleNearest<'s>> {
     let [left, right] = a.edge_normals(edge).map(|normal| normal.dot(rod.direction));
     // The capsule's directions form a great circle: it crosses the arc of the edge or misses it.
     if left * right >= 0.0 {
@@ -145,18 +159,18 @@ fn across<'s>(
     // Rounding may have turned the axis so that another corner is ahead.
     let distance = gap(a.support(normal).1);
     let along = segment::closest(rod, &edge_segment(a, edge))[0];
-    (distance > best).then_some(Nearest { normal, distance, along, edge: Some(edge) })
+    (distance > best).then_some(CapsuleNearest { normal, distance, along, edge: Some(edge) })
 }
 
 /// The nearest place when the axis of the capsule is outside.
-fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &Segment) -> Nearest<'s> {
+fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &EdgeSpan) -> CapsuleNearest<'s> {
     let [start, end] = rod.ends();
     let mut best =
-        Nearest { normal: Vec3::ZERO, distance: f32::INFINITY, along: 0.0, edge: None };
+        CapsuleNearest { normal: Vec3::ZERO, distance: f32::INFINITY, along: 0.0, edge: None };
     let mut consider = |point: Vec3, along: f32, edge: Option<&'s Edge>| {
         let (normal, distance) = split(rod.at(along) - point).unwrap_or((Vec3::ZERO, 0.0));
         if distance < best.distance {
-            best = Nearest { normal, distance, along, edge };
+            best = CapsuleNearest { normal, distance, along, edge };
         }
     };
     for (end, along) in [(start, 0.0), (end, rod.length)] {
@@ -173,7 +187,13 @@ fn closest_outside<'s>(a: &Polyhedron<'s>, rod: &Segment) -> Nearest<'s> {
 }
 
 /// The stretch of a capsule in front of a face, as the two points at its ends.
-fn on_face(a: &Polyhedron<'_>, face: &Face, b: &Rod, tolerance: f32, margin: f32) -> Manifold {
+fn on_face(
+    a: &Polyhedron<'_>,
+    face: &Face,
+    b: &CapsuleCore,
+    tolerance: f32,
+    margin: f32,
+) -> Manifold {
     let (mut from, mut to) = (0.0_f32, b.axis.length);
     for (start, normal) in sides(a, face) {
         let slope = normal.dot(b.axis.direction);
@@ -199,8 +219,8 @@ fn on_face(a: &Polyhedron<'_>, face: &Face, b: &Rod, tolerance: f32, margin: f32
 }
 
 /// One point at the nearest place.
-fn single(nearest: &Nearest<'_>, b: &Rod, margin: f32) -> Manifold {
-    let Nearest { normal, distance, along, .. } = *nearest;
+fn single(nearest: &CapsuleNearest<'_>, b: &CapsuleCore, margin: f32) -> Manifold {
+    let CapsuleNearest { normal, distance, along, .. } = *nearest;
     let position = b.axis.at(along) - normal * (0.5 * (b.radius + distance));
     let feature = if along <= 0.0 {
         START
@@ -213,16 +233,16 @@ fn single(nearest: &Nearest<'_>, b: &Rod, margin: f32) -> Manifold {
     Manifold::single(normal, ManifoldPoint { position, separation, feature }, margin)
 }
 
-fn edge_segment(shape: &Polyhedron<'_>, edge: &Edge) -> Segment {
-    Segment::new(shape.edge_ends(edge))
+fn edge_segment(shape: &Polyhedron<'_>, edge: &Edge) -> EdgeSpan {
+    EdgeSpan::new(shape.edge_ends(edge))
 }
 
 /// Heights of start and end of a segment above the plane of a face, in metres.
-fn ends_heights(face: &Face, segment: &Segment) -> [f32; 2] {
+fn ends_heights(face: &Face, segment: &EdgeSpan) -> [f32; 2] {
     segment.ends().map(|end| face.normal.dot(end) - face.offset)
 }
 
-fn lowest(face: &Face, segment: &Segment) -> f32 {
+fn lowest(face: &Face, segment: &EdgeSpan) -> f32 {
     let [start, end] = ends_heights(face, segment);
     start.min(end)
 }

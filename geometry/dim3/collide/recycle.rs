@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::round::{self, Ball};
+use super::round::{self, BallCore};
 use super::{AxisCache, Manifold, ManifoldPoint, Scratch, collide};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Goal, SimplexCache};
@@ -33,13 +33,13 @@ const ROUNDING: f32 = 1e-6;
 pub struct ContactCache {
     axis: AxisCache,
     tolerance: f32,
-    known: Known,
+    known: LastResult,
     moment: Moment,
 }
 
 /// What was found when the shapes were last looked at.
 #[derive(Clone, Debug, PartialEq)]
-enum Known {
+enum LastResult {
     Nothing,
     /// The shapes were at least this far apart, in metres.
     Apart(f32),
@@ -64,7 +64,7 @@ struct Moment {
 }
 
 /// How a pair moved from one moment to another: the way of the origin of `b`, and its turn.
-struct Motion {
+struct PairMotion {
     /// In metres, in the frame of `a`.
     shift: Vec3,
     /// Axis times the sine of half the angle, dimensionless, in the frame of `a`.
@@ -98,12 +98,12 @@ impl ContactCache {
     /// Writes the contact at `b_in_a`, unless the shapes must be looked at.
     #[inline]
     fn recall(&self, b_in_a: &Pose, margin: f32, manifold: &mut Manifold) -> bool {
-        let motion = Motion::between(&self.moment.b_in_a, b_in_a);
+        let motion = PairMotion::between(&self.moment.b_in_a, b_in_a);
         let way = motion.longest_way(&self.moment);
         match &self.known {
-            Known::Nothing => false,
-            Known::Apart(gap) => way < gap - margin,
-            Known::Contact { manifold: known, margin: widest, reach } => {
+            LastResult::Nothing => false,
+            LastResult::Apart(gap) => way < gap - margin,
+            LastResult::Contact { manifold: known, margin: widest, reach } => {
                 if way <= *reach && margin <= *widest {
                     motion.carry(known, self.moment.b_in_a.position, margin, manifold);
                 }
@@ -120,10 +120,10 @@ impl ContactCache {
         self.known = if found.points.is_empty() {
             let far = center.length() + radius + b_in_a.position.length();
             let gap = gap(a, b, b_in_a) - ROUNDING * far;
-            if gap > margin { Known::Apart(gap) } else { Known::Nothing }
+            if gap > margin { LastResult::Apart(gap) } else { LastResult::Nothing }
         } else {
             let reach = MOTION * self.tolerance * radius;
-            Known::Contact { manifold: found.clone(), margin, reach }
+            LastResult::Contact { manifold: found.clone(), margin, reach }
         };
     }
 }
@@ -132,7 +132,7 @@ impl Default for ContactCache {
     /// Knows nothing yet; the tolerance is [`Self::TOLERANCE`].
     fn default() -> Self {
         let moment = Moment { b_in_a: Pose::IDENTITY, center: Vec3::ZERO, radius: 0.0 };
-        let (axis, known) = (AxisCache::default(), Known::Nothing);
+        let (axis, known) = (AxisCache::default(), LastResult::Nothing);
         Self { axis, tolerance: Self::TOLERANCE, known, moment }
     }
 }
@@ -168,7 +168,7 @@ pub fn collide_again(
 ) -> Manifold {
     if let (Shape::Sphere(a), Shape::Sphere(b)) = (a, b) {
         // Looking at them takes less time than remembering, and lets them roll.
-        let b = Ball { center: b_in_a.position, radius: b.radius() };
+        let b = BallCore { center: b_in_a.position, radius: b.radius() };
         return round::sphere_sphere(a.radius(), &b, margin);
     }
     let mut manifold = Manifold::default();
@@ -196,7 +196,7 @@ impl Moment {
     }
 }
 
-impl Motion {
+impl PairMotion {
     #[inline]
     fn between(from: &Pose, to: &Pose) -> Self {
         let turn = rotation::multiply(to.rotation, rotation::conjugate(from.rotation));

@@ -8,8 +8,8 @@ use glam::{Vec2, Vec3};
 
 use super::ManifoldPoint;
 use super::face::{Clipping, raw};
-use super::facet::Corner;
-use super::ring::{CIRCLE, Rim};
+use super::facet::FacetCorner;
+use super::ring::{CIRCLE, DiscRim};
 
 /// Planes that lie along the normal of a face by less than this, as a cosine, have no height
 /// above it.
@@ -29,7 +29,7 @@ pub(super) struct Wave {
 
 impl Wave {
     /// Above the plane through `on` that is perpendicular to `normal`.
-    fn new(rim: &Rim, normal: Vec3, on: Vec3) -> Self {
+    fn new(rim: &DiscRim, normal: Vec3, on: Vec3) -> Self {
         let slopes = Vec2::from(rim.axes.map(|axis| axis.dot(normal))) * rim.radius;
         Self { slopes, middle: normal.dot(rim.center - on) }
     }
@@ -61,7 +61,7 @@ impl Wave {
     }
 }
 
-impl Rim {
+impl DiscRim {
     fn point(&self, direction: Vec2) -> Vec3 {
         let [u, v] = self.axes;
         self.center + (u * direction.x + v * direction.y) * self.radius
@@ -87,14 +87,14 @@ impl Rim {
 }
 
 /// A plane that is not steep above a face.
-struct Slope {
+struct RimSlope {
     on: Vec3,
     normal: Vec3,
     /// Of the face.
     up: Vec3,
 }
 
-impl Slope {
+impl RimSlope {
     fn new(on: Vec3, normal: Vec3, up: Vec3) -> Option<Self> {
         let cosine = normal.dot(up).abs();
         (cosine > STEEP * normal.length()).then_some(Self { on, normal, up })
@@ -111,7 +111,7 @@ impl Clipping<'_> {
     /// What a disc shows to a face with corners.
     pub(super) fn rim_on_face(
         &self,
-        rim: &Rim,
+        rim: &DiscRim,
         tolerance: f32,
         waves: &mut Vec<Wave>,
         points: &mut Vec<ManifoldPoint>,
@@ -137,7 +137,7 @@ impl Clipping<'_> {
             }
         }
         let axis = rim.axes[0].cross(rim.axes[1]);
-        let Some(slope) = Slope::new(rim.center, axis, self.normal) else { return };
+        let Some(slope) = RimSlope::new(rim.center, axis, self.normal) else { return };
         for corner in self.face {
             let above = slope.lift(corner.point);
             if rim.is_inside(above, 0.0) {
@@ -149,8 +149,8 @@ impl Clipping<'_> {
     /// What a disc shows to a disc.
     pub(super) fn rim_on_rim(
         &self,
-        own: &Rim,
-        rim: &Rim,
+        own: &DiscRim,
+        rim: &DiscRim,
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {
@@ -164,7 +164,7 @@ impl Clipping<'_> {
             points.push(raw(rim.point(direction), self.crossing(own_name, name)));
         }
         let axis = rim.axes[0].cross(rim.axes[1]);
-        let Some(slope) = Slope::new(rim.center, axis, self.normal) else { return };
+        let Some(slope) = RimSlope::new(rim.center, axis, self.normal) else { return };
         for (point, name) in own.fixed(u16::MAX) {
             let above = slope.lift(point);
             if rim.is_inside(above, 0.0) {
@@ -176,7 +176,7 @@ impl Clipping<'_> {
     /// The corners, edge or face that a shape with corners shows to a disc.
     pub(super) fn corners_on_rim(
         &self,
-        own: &Rim,
+        own: &DiscRim,
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {
@@ -200,9 +200,9 @@ impl Clipping<'_> {
         }
     }
 
-    fn polygon_on_rim(&self, own: &Rim, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
+    fn polygon_on_rim(&self, own: &DiscRim, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
         let (shown, first) = (self.shown, self.shown[0].point);
-        let area = |pair: &[Corner]| (pair[0].point - first).cross(pair[1].point - first);
+        let area = |pair: &[FacetCorner]| (pair[0].point - first).cross(pair[1].point - first);
         let outward: Vec3 = shown.windows(2).map(area).sum();
         // Seen from the face, corners run clockwise where they run the other way seen from outside.
         let up = if outward.dot(self.normal) < 0.0 { -self.normal } else { self.normal };
@@ -213,7 +213,7 @@ impl Clipping<'_> {
             self.push_inside(own, from, tolerance, points);
             self.cut_side([from, to], [from.side; 2], own, tolerance, points);
         }
-        if let Some(slope) = Slope::new(first, outward, self.normal) {
+        if let Some(slope) = RimSlope::new(first, outward, self.normal) {
             let fixed = own.fixed(fixed);
             points
                 .extend(fixed.map(|(point, name)| raw(slope.lift(point), self.own_name(name))));
@@ -224,9 +224,9 @@ impl Clipping<'_> {
     /// stands for them. `names` are for the one after the first corner, and before the second.
     fn cut_side(
         &self,
-        [from, to]: [&Corner; 2],
+        [from, to]: [&FacetCorner; 2],
         names: [u32; 2],
-        own: &Rim,
+        own: &DiscRim,
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {
@@ -251,8 +251,8 @@ impl Clipping<'_> {
 
     fn push_inside(
         &self,
-        own: &Rim,
-        corner: &Corner,
+        own: &DiscRim,
+        corner: &FacetCorner,
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {
@@ -264,7 +264,7 @@ impl Clipping<'_> {
     /// The point of a rim that is deepest, where the disc is tilted.
     fn push_lowest(
         &self,
-        rim: &Rim,
+        rim: &DiscRim,
         points: &mut Vec<ManifoldPoint>,
         is_inside: impl Fn(Vec2) -> bool,
     ) {
@@ -280,7 +280,7 @@ impl Clipping<'_> {
 /// `own`.
 ///
 /// Guessed as if both lay in one plane, and found by Newton's method.
-fn crossings(own: &Rim, rim: &Rim) -> impl Iterator<Item = Vec2> {
+fn crossings(own: &DiscRim, rim: &DiscRim) -> impl Iterator<Item = Vec2> {
     let center = own.seen(rim.center);
     let axes = rim.axes.map(|axis| Vec2::from(own.axes.map(|own| own.dot(axis))) * rim.radius);
     let far = center.length();

@@ -5,7 +5,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::facet::Corner;
+use super::facet::FacetCorner;
 use crate::shape::{Cone, Cylinder};
 
 /// Points of a rim that are fixed in the shape.
@@ -48,7 +48,7 @@ pub(super) const CIRCLE: [[f32; 2]; POINTS as usize] = [
 
 /// The rim of a disc: the fixed points and names that it shows, and where they are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rim {
+pub(super) struct DiscRim {
     /// In metres.
     pub(super) center: Vec3,
     /// Two unit vectors in the disc; the fixed points begin at the first.
@@ -63,7 +63,7 @@ pub(super) struct Rim {
     pub(super) lowest: Option<Vec2>,
 }
 
-impl Rim {
+impl DiscRim {
     /// An end of a cylinder or a cone, seen straight on.
     fn new(height: f32, radius: f32) -> Self {
         Self {
@@ -91,13 +91,13 @@ impl Rim {
     }
 
     /// The points that it shows.
-    pub(super) fn corners(&self, corners: &mut Vec<Corner>) {
+    pub(super) fn corners(&self, corners: &mut Vec<FacetCorner>) {
         let [u, v] = self.axes;
         let point = |[x, y]: [f32; 2]| self.center + (u * x + v * y) * self.radius;
         let shown = (0..).zip(CIRCLE).filter(|(bit, _)| self.shown >> bit & 1 == 1);
-        corners.extend(shown.map(|(bit, at)| Corner::new(point(at), self.name + bit)));
+        corners.extend(shown.map(|(bit, at)| FacetCorner::new(point(at), self.name + bit)));
         let lowest =
-            self.lowest.map(|at| Corner::new(point(at.to_array()), self.lowest_name()));
+            self.lowest.map(|at| FacetCorner::new(point(at.to_array()), self.lowest_name()));
         corners.extend(lowest);
     }
 
@@ -111,8 +111,8 @@ impl Rim {
     }
 
     /// The point in the direction `out`, a unit vector across y.
-    fn at(&self, out: Vec3) -> Corner {
-        Corner::new(self.center + out * self.radius, self.lowest_name())
+    fn at(&self, out: Vec3) -> FacetCorner {
+        FacetCorner::new(self.center + out * self.radius, self.lowest_name())
     }
 }
 
@@ -126,21 +126,21 @@ fn aside(direction: Vec3) -> Vec3 {
     outward(direction).map_or(Vec3::X, |(out, _)| out)
 }
 
-fn cap(cylinder: &Cylinder, is_upper: bool) -> Rim {
+fn cap(cylinder: &Cylinder, is_upper: bool) -> DiscRim {
     let height = cylinder.half_height();
-    Rim::new(if is_upper { height } else { -height }, cylinder.radius())
+    DiscRim::new(if is_upper { height } else { -height }, cylinder.radius())
 }
 
-fn base(cone: &Cone) -> Rim {
-    Rim::new(-cone.half_height(), cone.radius())
+fn base(cone: &Cone) -> DiscRim {
+    DiscRim::new(-cone.half_height(), cone.radius())
 }
 
 /// The end of a cylinder, or the line down its side, which is left in `corners`.
 pub(super) fn show_cylinder(
     cylinder: &Cylinder,
     direction: Vec3,
-    corners: &mut Vec<Corner>,
-) -> Option<Rim> {
+    corners: &mut Vec<FacetCorner>,
+) -> Option<DiscRim> {
     if 2.0 * direction.y * direction.y >= direction.length_squared() {
         return Some(cap(cylinder, direction.y > 0.0).seen_from(direction));
     }
@@ -153,10 +153,10 @@ pub(super) fn show_cylinder(
 pub(super) fn show_cone(
     cone: &Cone,
     direction: Vec3,
-    corners: &mut Vec<Corner>,
-) -> Option<Rim> {
+    corners: &mut Vec<FacetCorner>,
+) -> Option<DiscRim> {
     if is_beside(cone, direction) {
-        let tip = Corner::new(Vec3::Y * cone.half_height(), TIP);
+        let tip = FacetCorner::new(Vec3::Y * cone.half_height(), TIP);
         corners.extend([tip, base(cone).at(aside(direction))]);
         return None;
     }
@@ -173,13 +173,13 @@ pub(super) fn is_beside(cone: &Cone, direction: Vec3) -> bool {
 }
 
 /// The end of a cylinder that looks along `direction`, and its normal.
-pub(super) fn cylinder_face(cylinder: &Cylinder, direction: Vec3) -> (Vec3, Rim) {
+pub(super) fn cylinder_face(cylinder: &Cylinder, direction: Vec3) -> (Vec3, DiscRim) {
     let is_upper = direction.y > 0.0;
     (if is_upper { Vec3::Y } else { -Vec3::Y }, cap(cylinder, is_upper))
 }
 
 /// The base of a cone and its normal, if it looks along `direction`.
-pub(super) fn cone_face(cone: &Cone, direction: Vec3) -> Option<(Vec3, Rim)> {
+pub(super) fn cone_face(cone: &Cone, direction: Vec3) -> Option<(Vec3, DiscRim)> {
     (direction.y < 0.0).then(|| (-Vec3::Y, base(cone)))
 }
 

@@ -6,7 +6,7 @@ use super::{Manifold, ManifoldPoint};
 use crate::math::basis::tangents;
 use crate::math::direction::split;
 use crate::query::Surface;
-use crate::sat::segment::{self, PARALLEL, Segment};
+use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 
 /// Sine of the angle above which capsules touch in one point only, dimensionless.
 const NEARLY_PARALLEL: f32 = 0.1;
@@ -35,15 +35,15 @@ pub(super) const BETWEEN: u32 = 2;
 
 /// A ball: centre and radius, in metres.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ball {
+pub(super) struct BallCore {
     pub(super) center: Vec3,
     pub(super) radius: f32,
 }
 
 /// A capsule, or with radius 0 an edge: axis and radius, in metres.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rod {
-    pub(super) axis: Segment,
+pub(super) struct CapsuleCore {
+    pub(super) axis: EdgeSpan,
     pub(super) radius: f32,
 }
 
@@ -55,17 +55,17 @@ pub(super) fn is_out_of_reach(between: Vec3, reach: f32) -> bool {
 
 /// Two balls, the first in the origin. Concentric ones are pushed apart along y.
 #[inline]
-pub(super) fn sphere_sphere(a: f32, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn sphere_sphere(a: f32, b: &BallCore, margin: f32) -> Manifold {
     if is_out_of_reach(b.center, a + b.radius + margin) {
         return Manifold::default();
     }
     let (normal, distance) = split(b.center).unwrap_or((Vec3::Y, 0.0));
-    between(&Ball { center: Vec3::ZERO, radius: a }, b, normal, distance, margin)
+    between(&BallCore { center: Vec3::ZERO, radius: a }, b, normal, distance, margin)
 }
 
 /// A ball beside a capsule. One centred on the axis is pushed out sideways, one nearly so to the side on
 /// which it is.
-pub(super) fn capsule_sphere(a: &Rod, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn capsule_sphere(a: &CapsuleCore, b: &BallCore, margin: f32) -> Manifold {
     let nearest = a.axis.at(a.axis.closest(b.center));
     let way = b.center - nearest;
     let (mut normal, distance) = split(way).unwrap_or((Vec3::ZERO, 0.0));
@@ -75,11 +75,11 @@ pub(super) fn capsule_sphere(a: &Rod, b: &Ball, margin: f32) -> Manifold {
         let aside = aside.filter(|(normal, _)| normal.dot(a.axis.direction).abs() < ACROSS);
         normal = aside.map_or_else(|| tangents(a.axis.direction)[0], |(normal, _)| normal);
     }
-    between(&Ball { center: nearest, radius: a.radius }, b, normal, distance, margin)
+    between(&BallCore { center: nearest, radius: a.radius }, b, normal, distance, margin)
 }
 
 /// A ball at any shape, given where the surface is nearest to its centre.
-pub(super) fn surface_sphere(a: &Surface, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn surface_sphere(a: &Surface, b: &BallCore, margin: f32) -> Manifold {
     let separation = a.distance - b.radius;
     let position = b.center - a.normal * (b.radius + 0.5 * separation);
     Manifold::single(a.normal, ManifoldPoint { position, separation, feature: START }, margin)
@@ -87,7 +87,7 @@ pub(super) fn surface_sphere(a: &Surface, b: &Ball, margin: f32) -> Manifold {
 
 /// The contact of two balls `distance` metres apart along `normal`.
 #[inline]
-fn between(a: &Ball, b: &Ball, normal: Vec3, distance: f32, margin: f32) -> Manifold {
+fn between(a: &BallCore, b: &BallCore, normal: Vec3, distance: f32, margin: f32) -> Manifold {
     let separation = distance - (a.radius + b.radius);
     let position = a.center + normal * (a.radius + 0.5 * separation);
     Manifold::single(normal, ManifoldPoint { position, separation, feature: START }, margin)
@@ -98,8 +98,8 @@ pub(super) fn capsule_capsule(ends: [[Vec3; 2]; 2], radii: [f32; 2], margin: f32
     if let Some(manifold) = passing_capsules(ends, radii, margin) {
         return manifold;
     }
-    let [a, b] =
-        [0, 1].map(|index| Rod { axis: Segment::new(ends[index]), radius: radii[index] });
+    let [a, b] = [0, 1]
+        .map(|index| CapsuleCore { axis: EdgeSpan::new(ends[index]), radius: radii[index] });
     let [on_a, on_b] = segment::closest(&a.axis, &b.axis);
     let (normal, distance) = direction(&a, &b, [on_a, on_b]);
     if distance - (a.radius + b.radius) > margin {
@@ -157,11 +157,11 @@ fn passing_capsules(
 ///
 /// The direction comes from the axes themselves where they pass each other, because the difference
 /// of two nearly equal points has none.
-fn direction(a: &Rod, b: &Rod, [on_a, on_b]: [f32; 2]) -> (Vec3, f32) {
+fn direction(a: &CapsuleCore, b: &CapsuleCore, [on_a, on_b]: [f32; 2]) -> (Vec3, f32) {
     let between = b.axis.at(on_b) - a.axis.at(on_a);
     let (along, distance) = split(between).unwrap_or((Vec3::ZERO, 0.0));
     let size = a.axis.length + b.axis.length + a.radius + b.radius;
-    let inside = |rod: &Rod, on: f32| 0.0 < on && on < rod.axis.length;
+    let inside = |rod: &CapsuleCore, on: f32| 0.0 < on && on < rod.axis.length;
     let passing = inside(a, on_a) && inside(b, on_b);
     if distance > 1000.0 * NO_DIRECTION * size || (distance > NO_DIRECTION * size && !passing) {
         return (along, distance);
@@ -183,12 +183,21 @@ fn direction(a: &Rod, b: &Rod, [on_a, on_b]: [f32; 2]) -> (Vec3, f32) {
 }
 
 /// The points where two rods touch along `normal`, given where their axes come closest.
-pub(super) fn rods(rods: [&Rod; 2], normal: Vec3, closest: [f32; 2], margin: f32) -> Manifold {
+pub(super) fn rods(
+    rods: [&CapsuleCore; 2],
+    normal: Vec3,
+    closest: [f32; 2],
+    margin: f32,
+) -> Manifold {
     side_by_side(rods, normal, margin).unwrap_or_else(|| across(rods, normal, closest, margin))
 }
 
 /// The two points where rods touch along `normal` that lie side by side; `None` where they do not.
-pub(super) fn side_by_side(rods: [&Rod; 2], normal: Vec3, margin: f32) -> Option<Manifold> {
+pub(super) fn side_by_side(
+    rods: [&CapsuleCore; 2],
+    normal: Vec3,
+    margin: f32,
+) -> Option<Manifold> {
     let [a, b] = rods;
     let square = a.axis.direction.cross(b.axis.direction).length_squared();
     if square >= NEARLY_PARALLEL * NEARLY_PARALLEL {
@@ -209,7 +218,7 @@ pub(super) fn side_by_side(rods: [&Rod; 2], normal: Vec3, margin: f32) -> Option
 }
 
 /// The one point where rods touch along `normal`, given where their axes come closest.
-fn across(rods: [&Rod; 2], normal: Vec3, closest: [f32; 2], margin: f32) -> Manifold {
+fn across(rods: [&CapsuleCore; 2], normal: Vec3, closest: [f32; 2], margin: f32) -> Manifold {
     Manifold::single(normal, meet(rods, normal, closest, BETWEEN), margin)
 }
 
@@ -218,7 +227,7 @@ fn across(rods: [&Rod; 2], normal: Vec3, closest: [f32; 2], margin: f32) -> Mani
 /// Where they are not right across from each other, the place is nearer to the thinner rod, whose
 /// surface falls off faster.
 fn meet(
-    [a, b]: [&Rod; 2],
+    [a, b]: [&CapsuleCore; 2],
     normal: Vec3,
     [on_a, on_b]: [f32; 2],
     feature: u32,

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
-use super::facet::Corner;
+use super::facet::FacetCorner;
 use super::rim::Wave;
 use crate::sat::Workspace;
 
@@ -19,6 +19,6 @@ pub struct Scratch {
     pub(super) axes: Workspace,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
-    pub(super) corners: [Vec<Corner>; 2],
+    pub(super) corners: [Vec<FacetCorner>; 2],
     pub(super) waves: Vec<Wave>,
 }

@@ -10,7 +10,7 @@ const MAX_STEPS: u32 = 64;
 
 /// Where a walk stands.
 #[derive(Clone, Copy)]
-enum Stand {
+enum WalkState {
     /// In the middle of the edge of this half-edge.
     Edge(u32),
     /// On the corner where this half-edge begins.
@@ -19,8 +19,8 @@ enum Stand {
 
 /// A point of an edge.
 #[derive(Clone, Copy)]
-struct Spot {
-    stand: Stand,
+struct EdgeSpot {
+    stand: WalkState,
     /// In metres.
     point: Vec3,
     /// Square of its distance, in m².
@@ -36,14 +36,14 @@ pub(super) fn closest_beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -
     let mut spot = beside(shape, face, point)?;
     for _ in 0..MAX_STEPS {
         let next = match spot.stand {
-            Stand::Edge(half) => {
+            WalkState::Edge(half) => {
                 let here = shape.half_edges[half as usize];
                 let there = shape.half_edges[here.twin as usize];
                 let is_inside = |half: &HalfEdge| !is_beyond(shape, half, point);
                 let Some(half) = [here, there].into_iter().find(is_inside) else { break };
                 beside(shape, &shape.faces[half.face as usize], point)?
             }
-            Stand::Corner(half) => down_from(shape, half, point, spot.square),
+            WalkState::Corner(half) => down_from(shape, half, point, spot.square),
         };
         if !(next.square < spot.square) {
             break;
@@ -55,8 +55,8 @@ pub(super) fn closest_beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -
 
 /// The closest place on the sides of a face that `point` is beyond; `None` when it is in front of
 /// the face.
-fn beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -> Option<Spot> {
-    let mut best: Option<Spot> = None;
+fn beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -> Option<EdgeSpot> {
+    let mut best: Option<EdgeSpot> = None;
     for (half, edge) in (face.first..).zip(shape.face_edges(face)) {
         if is_beyond(shape, edge, point) {
             let spot = on_edge(shape, half, point);
@@ -81,25 +81,25 @@ fn ends(shape: &Polyhedron<'_>, half: &HalfEdge) -> [Vec3; 2] {
 }
 
 /// The point of an edge that is closest.
-fn on_edge(shape: &Polyhedron<'_>, half: u32, point: Vec3) -> Spot {
+fn on_edge(shape: &Polyhedron<'_>, half: u32, point: Vec3) -> EdgeSpot {
     let edge = &shape.half_edges[half as usize];
     let [start, end] = ends(shape, edge);
     let along = end - start;
     let part = (point - start).dot(along) / along.length_squared();
     let (stand, at) = if part >= 1.0 {
-        (Stand::Corner(edge.twin), end)
+        (WalkState::Corner(edge.twin), end)
     } else if part > 0.0 {
-        (Stand::Edge(half), start + along * part)
+        (WalkState::Edge(half), start + along * part)
     } else {
-        (Stand::Corner(half), start)
+        (WalkState::Corner(half), start)
     };
-    Spot { stand, point: at, square: at.distance_squared(point) }
+    EdgeSpot { stand, point: at, square: at.distance_squared(point) }
 }
 
 /// The closest place on the edges around a corner, of which `half` is one.
-fn down_from(shape: &Polyhedron<'_>, half: u32, point: Vec3, square: f32) -> Spot {
+fn down_from(shape: &Polyhedron<'_>, half: u32, point: Vec3, square: f32) -> EdgeSpot {
     let corner = shape.vertices[shape.half_edges[half as usize].origin as usize];
-    let mut best = Spot { stand: Stand::Corner(half), point: corner, square };
+    let mut best = EdgeSpot { stand: WalkState::Corner(half), point: corner, square };
     let mut around = half;
     for _ in 0..shape.half_edges.len() {
         let edge = &shape.half_edges[around as usize];

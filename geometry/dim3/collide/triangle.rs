@@ -4,12 +4,12 @@ use glam::Vec3;
 
 use super::convex::convex;
 use super::polyhedra::{self, FACE_OVER_EDGE};
-use super::round::{Ball, START};
+use super::round::{BallCore, START};
 use super::{Manifold, ManifoldPoint, Scratch};
 use crate::gjk;
 use crate::math::Pose;
 use crate::math::direction::split;
-use crate::sat::segment::Segment;
+use crate::sat::segment::EdgeSpan;
 use crate::sat::{Verdict, flat, placed};
 use crate::shape::flat::FlatPolyhedron;
 use crate::shape::polyhedron::CuboidPolyhedron;
@@ -20,7 +20,7 @@ use crate::shape::{Polyhedron, Triangle};
 const NO_DIRECTION: f32 = 1e-6;
 
 /// A ball at a triangle. One centred on the triangle is pushed to the front.
-pub(super) fn triangle_sphere(a: &Triangle, b: &Ball, margin: f32) -> Manifold {
+pub(super) fn triangle_sphere(a: &Triangle, b: &BallCore, margin: f32) -> Manifold {
     let corners = a.corners();
     let front = a.normal();
     let nearest = closest(&corners, front, b.center);
@@ -47,7 +47,7 @@ fn closest(corners: &[Vec3; 3], front: Option<Vec3>, point: Vec3) -> Vec3 {
     }
     let mut best = (a, f32::INFINITY);
     for ends in [[a, b], [b, c], [c, a]] {
-        let side = Segment::new(ends);
+        let side = EdgeSpan::new(ends);
         let on_side = side.at(side.closest(point));
         let square = on_side.distance_squared(point);
         if square < best.1 {

@@ -40,7 +40,7 @@ pub(crate) struct Vertex {
 }
 
 /// What a search asks of a pair.
-pub(crate) trait Pair {
+pub(crate) trait SupportPair {
     /// Turns directions of `b` into the frame of `a`.
     fn axes(&self) -> &DMat3;
 
@@ -132,10 +132,12 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
         Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
     }
 
-    /// As [`Pair::lowest`], with one `dispatch!` for both shapes where they have corners.
+    /// As [`SupportPair::lowest`], with one `dispatch!` for both shapes where they have corners.
     pub(crate) fn lowest_of_all(&self, direction: DVec3) -> Vertex {
         match self.corners() {
-            Some(pair) => dispatch!(level(), simd => Lanes(simd, &pair).lowest(direction)),
+            Some(pair) => {
+                dispatch!(level(), simd => DispatchedPair(simd, &pair).lowest(direction))
+            }
             None => self.lowest(direction),
         }
     }
@@ -149,7 +151,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
     }
 }
 
-impl<A: Support + ?Sized, B: Support + ?Sized> Pair for Difference<'_, A, B> {
+impl<A: Support + ?Sized, B: Support + ?Sized> SupportPair for Difference<'_, A, B> {
     fn axes(&self) -> &DMat3 {
         &self.axes
     }
@@ -201,9 +203,9 @@ pub(crate) struct CornerPair<'s> {
 }
 
 /// The pair inside of a `dispatch!`.
-pub(crate) struct Lanes<'p, S>(pub(crate) S, pub(crate) &'p CornerPair<'p>);
+pub(crate) struct DispatchedPair<'p, S>(pub(crate) S, pub(crate) &'p CornerPair<'p>);
 
-impl<S: Simd> Pair for Lanes<'_, S> {
+impl<S: Simd> SupportPair for DispatchedPair<'_, S> {
     #[inline(always)]
     fn axes(&self) -> &DMat3 {
         self.1.axes

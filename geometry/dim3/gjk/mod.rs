@@ -9,7 +9,7 @@ use hazumi_core::simd::{dispatch, level};
 
 use crate::math::Pose;
 use crate::shape::Support;
-use difference::{CornerPair, Difference, Lanes, Pair, Vertex};
+use difference::{CornerPair, Difference, DispatchedPair, SupportPair, Vertex};
 use simplex::Simplex;
 
 /// Most steps of one search. Polyhedra take 4 to 8 from a cold start, 1 or 2 from a warm one.
@@ -93,7 +93,7 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     cache: &mut SimplexCache,
 ) -> Closest {
     let difference = Difference::new(a, b, b_in_a);
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     search_into(&difference, &Goal::NEAREST, cache, &mut found);
     found.closest(&difference)
 }
@@ -108,13 +108,13 @@ pub(crate) fn separating_axis<A: Support + ?Sized, B: Support + ?Sized>(
 ) -> Option<Vec3> {
     let difference = Difference::new(a, b, b_in_a);
     let limit = f64::from(limit) + difference.margins();
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     let mut cache = SimplexCache::default();
     search_into(&difference, &Goal::within(limit), &mut cache, &mut found);
     let is_far = match found.end {
-        End::Far => true,
-        End::Converged => found.distance() > limit + found.rounding,
-        End::Overlap | End::Near | End::Capped => false,
+        GjkTermination::Far => true,
+        GjkTermination::Converged => found.distance() > limit + found.rounding,
+        GjkTermination::Overlap | GjkTermination::Near | GjkTermination::Capped => false,
     };
     is_far.then_some(cache.axis)
 }
@@ -160,7 +160,7 @@ impl Goal {
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum GjkTermination {
     /// The cores have a common point, up to rounding.
     Overlap,
     /// The distance is known.
@@ -176,13 +176,13 @@ pub(crate) enum End {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct GjkResult {
     simplex: Simplex,
     /// Length of the nearest point, in metres.
     length: f64,
     /// Its direction; zero where it has none.
     direction: DVec3,
-    pub(crate) end: End,
+    pub(crate) end: GjkTermination,
     /// The cores are no closer than this, in metres.
     pub(crate) lower_bound: f64,
     /// How far a gap along the normal may be off by the rounding of the input, in metres.
@@ -190,7 +190,7 @@ pub(crate) struct Found {
     pub(crate) steps: u32,
 }
 
-impl Found {
+impl GjkResult {
     /// The points of the difference between which the nearest one lies.
     pub(crate) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
         self.simplex.vertices()
@@ -204,17 +204,17 @@ impl Found {
 
     /// Distance of the cores, in metres.
     pub(crate) fn distance(&self) -> f64 {
-        if self.end == End::Overlap { 0.0 } else { self.length }
+        if self.end == GjkTermination::Overlap { 0.0 } else { self.length }
     }
 
     /// Unit vector from `a` to `b`; zero when the cores overlap.
     pub(crate) fn normal(&self) -> DVec3 {
-        if self.end == End::Overlap { DVec3::ZERO } else { self.direction }
+        if self.end == GjkTermination::Overlap { DVec3::ZERO } else { self.direction }
     }
 
     /// Where the nearest point lies.
     #[inline(always)]
-    fn set_way(&mut self, way: &Way) {
+    fn set_way(&mut self, way: &RelativePath) {
         (self.length, self.direction) = (way.distance, way.vector * (1.0 / way.length));
     }
 
@@ -243,7 +243,8 @@ impl Found {
             points: self.surface_points(difference).map(|point| point.as_vec3()),
             normal: self.normal().as_vec3(),
             steps: self.steps,
-            converged: self.end == End::Converged || self.end == End::Overlap,
+            converged: self.end == GjkTermination::Converged
+                || self.end == GjkTermination::Overlap,
         }
     }
 
@@ -273,8 +274,8 @@ pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-) -> Found {
-    let mut found = Found::default();
+) -> GjkResult {
+    let mut found = GjkResult::default();
     search_into(difference, goal, cache, &mut found);
     found
 }
@@ -287,7 +288,7 @@ pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
+    found: &mut GjkResult,
 ) {
     search_watched(difference, goal, cache, found, &mut |_| {});
 }
@@ -297,8 +298,8 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
 ) {
     match difference.corners() {
         Some(pair) => search_corners(&pair, goal, cache, found, watch),
@@ -308,11 +309,11 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
 
 #[inline(never)]
 fn search_curved(
-    pair: &impl Pair,
+    pair: &impl SupportPair,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
 ) {
     search_in(pair, goal, cache, found, watch);
 }
@@ -321,19 +322,19 @@ fn search_corners(
     pair: &CornerPair<'_>,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
 ) {
-    dispatch!(level(), simd => search_in(&Lanes(simd, pair), goal, cache, found, watch));
+    dispatch!(level(), simd => search_in(&DispatchedPair(simd, pair), goal, cache, found, watch));
 }
 
 #[inline(always)]
 fn search_in(
-    pair: &impl Pair,
+    pair: &impl SupportPair,
     goal: &Goal,
     cache: &mut SimplexCache,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
 ) {
     if still_apart(pair, goal, cache, found) {
         return;
@@ -344,7 +345,7 @@ fn search_in(
 }
 
 /// A step of a search, for those who watch it: what it knew, what it asked, what came back.
-pub(crate) struct Asked<'s> {
+pub(crate) struct GjkStep<'s> {
     pub(crate) simplex: &'s Simplex,
     /// Distance of the nearest point of the simplex, in metres.
     pub(crate) distance: f64,
@@ -354,7 +355,7 @@ pub(crate) struct Asked<'s> {
     pub(crate) bound: f64,
 }
 
-impl Asked<'_> {
+impl GjkStep<'_> {
     /// The nearest point of the simplex, in metres.
     pub(crate) fn nearest(&self) -> DVec3 {
         self.simplex.nearest
@@ -373,7 +374,7 @@ impl Asked<'_> {
 
 /// The way from `a` to `b`.
 #[derive(Clone, Copy)]
-struct Way {
+struct RelativePath {
     /// Along the way, of a length that `f32` holds.
     vector: DVec3,
     /// Length of the vector.
@@ -382,7 +383,7 @@ struct Way {
     distance: f64,
 }
 
-impl Way {
+impl RelativePath {
     /// To the nearest point of a simplex; `None` when it is the origin itself, or no number.
     #[inline(always)]
     fn of(simplex: &Simplex) -> Option<Self> {
@@ -401,28 +402,28 @@ impl Way {
 
 #[inline(always)]
 fn run(
-    pair: &impl Pair,
+    pair: &impl SupportPair,
     goal: &Goal,
-    found: &mut Found,
-    watch: &mut impl FnMut(&Asked<'_>),
-) -> End {
+    found: &mut GjkResult,
+    watch: &mut impl FnMut(&GjkStep<'_>),
+) -> GjkTermination {
     let is_curved = found.simplex.vertices().any(|vertex| pair.is_curved(vertex));
-    while let Some(way) = Way::of(&found.simplex) {
+    while let Some(way) = RelativePath::of(&found.simplex) {
         if way.distance <= goal.near {
             found.set_way(&way);
-            return End::Near;
+            return GjkTermination::Near;
         }
         found.steps += 1;
         let vertex = pair.lowest(way.vector);
         let bound = vertex.point.dot(way.vector) / way.length;
         let (simplex, distance) = (&found.simplex, way.distance);
-        watch(&Asked { simplex, distance, support: &vertex, bound });
+        watch(&GjkStep { simplex, distance, support: &vertex, bound });
         found.lower_bound = found.lower_bound.max(bound);
         if bound > goal.far {
             found.rounding = pair.rounding(way.vector / way.length, &vertex);
             if bound > goal.far + found.rounding {
                 found.set_way(&way);
-                return End::Far;
+                return GjkTermination::Far;
             }
         }
         // What touches now still does when it is found to be nearer.
@@ -430,7 +431,7 @@ fn run(
             found.rounding = pair.rounding(way.vector / way.length, &vertex);
             if way.distance <= found.rounding {
                 found.set_way(&way);
-                return End::Overlap;
+                return GjkTermination::Overlap;
             }
         }
         let rest = way.distance - bound;
@@ -440,7 +441,7 @@ fn run(
         if is_last || !found.simplex.add(vertex) {
             found.set_way(&way);
             let end = settle(pair, found, &vertex);
-            if end != End::Capped {
+            if end != GjkTermination::Capped {
                 return end;
             }
             let is_new = !is_last && found.simplex.add_anyway(vertex);
@@ -449,33 +450,33 @@ fn run(
             }
         }
         if found.steps >= goal.max_steps {
-            found.set_way(&Way::of(&found.simplex).unwrap_or(way));
+            found.set_way(&RelativePath::of(&found.simplex).unwrap_or(way));
             return settle(pair, found, &vertex);
         }
     }
     // The origin itself is a point of the difference, or nothing is a number.
     found.length = found.simplex.nearest.length();
-    if found.length == 0.0 { End::Overlap } else { End::Capped }
+    if found.length == 0.0 { GjkTermination::Overlap } else { GjkTermination::Capped }
 }
 
 /// One more step of a search that is stuck, in the direction of the nearest point itself, which has
 /// more digits than the normal of a sliver. False when that ends the search.
 #[inline(never)]
-fn look_again(pair: &impl Pair, found: &mut Found) -> bool {
-    found.end = End::Capped;
+fn look_again(pair: &impl SupportPair, found: &mut GjkResult) -> bool {
+    found.end = GjkTermination::Capped;
     let Some(direction) = unit(found.simplex.middle()) else { return false };
     let vertex = pair.lowest(direction);
     found.lower_bound = found.lower_bound.max(vertex.point.dot(direction));
     found.direction = direction;
     found.end = settle(pair, found, &vertex);
-    found.end == End::Capped
+    found.end == GjkTermination::Capped
         && !found.simplex.has(|own| pair.is_same(own, &vertex))
         && found.simplex.add_anyway(vertex)
 }
 
 /// Whether what is left to gain is lost in rounding, on a curved core.
 #[inline(always)]
-fn is_noise(pair: &impl Pair, way: &Way, vertex: &Vertex, rest: f64) -> bool {
+fn is_noise(pair: &impl SupportPair, way: &RelativePath, vertex: &Vertex, rest: f64) -> bool {
     rest <= CURVED * pair.most_rounding(vertex)
         && rest <= CURVED * pair.rounding(way.vector / way.length, vertex)
 }
@@ -483,21 +484,21 @@ fn is_noise(pair: &impl Pair, way: &Way, vertex: &Vertex, rest: f64) -> bool {
 /// No further step brings the cores closer: whether the distance is known, or rounding is in the
 /// way.
 #[inline(always)]
-fn settle(pair: &impl Pair, found: &mut Found, vertex: &Vertex) -> End {
+fn settle(pair: &impl SupportPair, found: &mut GjkResult, vertex: &Vertex) -> GjkTermination {
     found.rounding = pair.rounding(found.direction, vertex);
     let distance = found.length;
     if distance <= found.rounding {
-        End::Overlap
+        GjkTermination::Overlap
     } else if (distance - found.lower_bound).abs() <= CONVERGED * distance + found.rounding {
-        End::Converged
+        GjkTermination::Converged
     } else {
-        End::Capped
+        GjkTermination::Capped
     }
 }
 
 /// The simplex of last time, or the point that lies most in the way between the shapes.
 #[inline(always)]
-fn begin(pair: &impl Pair, cache: &SimplexCache, simplex: &mut Simplex) {
+fn begin(pair: &impl SupportPair, cache: &SimplexCache, simplex: &mut Simplex) {
     let mut count = 0;
     for &indices in &cache.indices[..usize::from(cache.count).min(4)] {
         let Some(vertex) = pair.again(indices) else { break };
@@ -515,7 +516,12 @@ fn begin(pair: &impl Pair, cache: &SimplexCache, simplex: &mut Simplex) {
 
 /// Whether the plane that kept the shapes apart last time still does.
 #[inline(always)]
-fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache, found: &mut Found) -> bool {
+fn still_apart(
+    pair: &impl SupportPair,
+    goal: &Goal,
+    cache: &SimplexCache,
+    found: &mut GjkResult,
+) -> bool {
     if goal.far == f64::INFINITY || cache.axis == Vec3::ZERO {
         return false;
     }
@@ -526,7 +532,7 @@ fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache, found: &mut 
     found.rounding = pair.rounding(normal, &vertex);
     let is_apart = found.lower_bound > goal.far + found.rounding;
     if is_apart {
-        (found.end, found.steps, found.direction) = (End::Far, 1, normal);
+        (found.end, found.steps, found.direction) = (GjkTermination::Far, 1, normal);
     }
     is_apart
 }
@@ -534,8 +540,8 @@ fn still_apart(pair: &impl Pair, goal: &Goal, cache: &SimplexCache, found: &mut 
 impl SimplexCache {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "at most four")]
-    fn keep(&mut self, found: &Found) {
-        let is_apart = matches!(found.end, End::Far | End::Converged);
+    fn keep(&mut self, found: &GjkResult) {
+        let is_apart = matches!(found.end, GjkTermination::Far | GjkTermination::Converged);
         self.axis = if is_apart { found.normal().as_vec3() } else { Vec3::ZERO };
         let (indices, count) = found.simplex.indices();
         (self.indices, self.count) = (indices, count as u8);
@@ -593,11 +599,11 @@ mod tests {
             search(&difference, &goal, &mut SimplexCache::default())
         };
         let exact = found(MAX_STEPS);
-        assert_eq!(exact.end, End::Converged);
+        assert_eq!(exact.end, GjkTermination::Converged);
         assert!(exact.steps >= 3, "too easy a pair: {exact:?}");
         for steps in 1..exact.steps {
             let stopped = found(steps);
-            assert_eq!((stopped.end, stopped.steps), (End::Capped, steps));
+            assert_eq!((stopped.end, stopped.steps), (GjkTermination::Capped, steps));
             assert!(stopped.lower_bound <= exact.distance());
             assert!(stopped.distance() >= exact.distance());
         }

@@ -108,7 +108,7 @@ impl Simplex {
         self.square = f64::INFINITY;
         let is_clear = match count {
             0 => return false,
-            1 => self.take([0], &Part { weights: [1.0], point: a, toward: a }),
+            1 => self.take([0], &FeaturePart { weights: [1.0], point: a, toward: a }),
             2 => self.take([1, 0], &newest_edge(a, b - a)),
             3 => match Fan::new(c, a - c, b - c).over() {
                 Some(part) => self.take([0, 1, 2], &part),
@@ -184,7 +184,11 @@ impl Simplex {
 
     /// Goes on to a part of the vertices, unless it is no nearer.
     #[inline(always)]
-    fn take<const COUNT: usize>(&mut self, slots: [usize; COUNT], part: &Part<COUNT>) -> bool {
+    fn take<const COUNT: usize>(
+        &mut self,
+        slots: [usize; COUNT],
+        part: &FeaturePart<COUNT>,
+    ) -> bool {
         let square = part.point.length_squared();
         // Written so that a NaN changes nothing.
         let is_nearer = square < self.square;
@@ -287,7 +291,7 @@ impl Candidate {
 
 /// The nearest point of a feature that ends at the newest vertex.
 #[derive(Clone, Copy)]
-struct Part<const COUNT: usize> {
+struct FeaturePart<const COUNT: usize> {
     /// Parts of its vertices, the newest last.
     weights: [f64; COUNT],
     point: DVec3,
@@ -297,22 +301,22 @@ struct Part<const COUNT: usize> {
 
 /// The nearest point of the edge from the newest vertex along `edge`.
 #[inline(always)]
-fn newest_edge(newest: DVec3, edge: DVec3) -> Part<2> {
+fn newest_edge(newest: DVec3, edge: DVec3) -> FeaturePart<2> {
     let projection = -newest.dot(edge);
     let square = edge.length_squared();
     // An edge without length fails: `projection` is 0.
     let part = if projection > 0.0 { (projection / square).min(1.0) } else { 0.0 };
     let scale = if square > 0.0 { square } else { 1.0 };
     let toward = newest * scale + edge * projection.max(0.0).min(square);
-    Part { weights: [part, 1.0 - part], point: newest + edge * part, toward }
+    FeaturePart { weights: [part, 1.0 - part], point: newest + edge * part, toward }
 }
 
 /// The nearest point of a tetrahedron, seen from its newest vertex.
 enum Cap {
     /// On a face: its two older corners, by number.
-    Face(Part<3>, [usize; 2]),
+    Face(FeaturePart<3>, [usize; 2]),
     /// The origin.
-    Inside(Part<4>),
+    Inside(FeaturePart<4>),
 }
 
 /// A triangle seen from its newest vertex.
@@ -340,7 +344,7 @@ impl Fan {
 
     /// The nearest point when it is inside of the triangle, whichever is the newest.
     #[inline(always)]
-    fn over(&self) -> Option<Part<3>> {
+    fn over(&self) -> Option<FeaturePart<3>> {
         let areas = self.areas();
         let is_over = areas[0] > 0.0 && areas[1] > 0.0;
         is_over.then(|| self.inside(areas)).flatten()
@@ -348,7 +352,7 @@ impl Fan {
 
     /// The nearest point when it is on the inner side of two edges, and of the third.
     #[inline(always)]
-    fn inside(&self, [of_a, of_b, square]: [f64; 3]) -> Option<Part<3>> {
+    fn inside(&self, [of_a, of_b, square]: [f64; 3]) -> Option<FeaturePart<3>> {
         let Self { newest, edges, normal } = *self;
         let (a, b) = (edges[0].length_squared(), edges[1].length_squared());
         let rest = square - (of_a + of_b);
@@ -360,7 +364,7 @@ impl Fan {
         // Along the normal: exact in direction, however close the origin is.
         let point = normal * (height * scale);
         let toward = if height < 0.0 { -normal } else { normal };
-        Some(Part { weights: [of_a * scale, of_b * scale, rest * scale], point, toward })
+        Some(FeaturePart { weights: [of_a * scale, of_b * scale, rest * scale], point, toward })
     }
 
     /// The nearest point that needs the newest vertex.
@@ -368,7 +372,7 @@ impl Fan {
     /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered.
     /// `[ericson2005]`
     #[inline(always)]
-    fn nearest(&self) -> Option<Part<3>> {
+    fn nearest(&self) -> Option<FeaturePart<3>> {
         let Self { newest, edges: [a, b], .. } = *self;
         let areas = self.areas();
         let [part_a, part_b, _] = areas;
@@ -376,15 +380,11 @@ impl Fan {
             return self.inside(areas);
         }
         let beside = |edge: DVec3| newest_edge(newest, edge);
-        let of_a = |Part { weights: [part, rest], point, toward }: Part<2>| Part {
-            weights: [part, 0.0, rest],
-            point,
-            toward,
+        let of_a = |FeaturePart { weights: [part, rest], point, toward }: FeaturePart<2>| {
+            FeaturePart { weights: [part, 0.0, rest], point, toward }
         };
-        let of_b = |Part { weights: [part, rest], point, toward }: Part<2>| Part {
-            weights: [0.0, part, rest],
-            point,
-            toward,
+        let of_b = |FeaturePart { weights: [part, rest], point, toward }: FeaturePart<2>| {
+            FeaturePart { weights: [0.0, part, rest], point, toward }
         };
         match (part_a <= 0.0, part_b <= 0.0) {
             (true, true) => {
@@ -402,7 +402,7 @@ impl Fan {
 
 /// The nearest point of several faces of a tetrahedron.
 struct Best {
-    part: Part<3>,
+    part: FeaturePart<3>,
     /// Square of its distance from the origin, in m²; infinite for none.
     square: f64,
     /// The two older corners of the face.
@@ -411,7 +411,7 @@ struct Best {
 
 impl Best {
     const NONE: Self = Self {
-        part: Part { weights: [0.0; 3], point: DVec3::ZERO, toward: DVec3::ZERO },
+        part: FeaturePart { weights: [0.0; 3], point: DVec3::ZERO, toward: DVec3::ZERO },
         square: f64::INFINITY,
         corners: [0; 2],
     };
@@ -456,7 +456,7 @@ fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Cap> {
     }
     let rest = 1.0 - (parts[0] + parts[1] + parts[2]);
     let weights = [parts[0], parts[1], parts[2], rest];
-    let inside = Part { weights, point: DVec3::ZERO, toward: DVec3::ZERO };
+    let inside = FeaturePart { weights, point: DVec3::ZERO, toward: DVec3::ZERO };
     (rest >= 0.0).then_some(Cap::Inside(inside))
 }
 

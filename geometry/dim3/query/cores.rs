@@ -2,11 +2,11 @@
 
 use glam::{DMat3, DVec3};
 
-use super::advance::{Ahead, Approach, Look, Ride};
+use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
 use super::tilt::{bend_riding, radius};
-use super::track::{Track, Turn, into_frame};
+use super::track::{BodyTurn, Track, into_frame};
 use crate::gjk::difference::Difference;
-use crate::gjk::{self, Found, Goal, SimplexCache};
+use crate::gjk::{self, GjkResult, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::shape::Support;
 
@@ -47,7 +47,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
     }
 
     /// The body that turns and whose face is nearest.
-    fn ride(&mut self, found: &Found, between: DVec3) -> Option<Ride> {
+    fn ride(&mut self, found: &GjkResult, between: DVec3) -> Option<RotatingFace> {
         let sizes = found.feature_sizes();
         let side = [0, 1]
             .into_iter()
@@ -58,7 +58,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
             *self.radii.get_or_insert_with(|| [radius(a, center_a), radius(b, center_b)]);
         let radius = radii[1 - side];
         let far = between.length() + self.drift.length();
-        Some(Ride { side, radius, bend: self.bend_riding(side, radius, far) })
+        Some(RotatingFace { side, radius, bend: self.bend_riding(side, radius, far) })
     }
 
     fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
@@ -124,8 +124,8 @@ fn lowest_reach<S: Support + ?Sized>(shape: &S, track: &Track, direction: DVec3)
     direction.dot(lowest.as_dvec3() - track.center)
 }
 
-impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
-    fn look(&mut self, fraction: f64) -> Look {
+impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
+    fn look(&mut self, fraction: f64) -> AdvanceSample {
         let [axes_a, axes_b] = self.tracks.map(|track| track.axes_at(&track.turn(fraction)));
         let between = self.between + self.drift * fraction;
         let [center_a, center_b] = self.tracks.map(|track| track.center);
@@ -149,7 +149,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         let [square_a, square_b] = self.tracks.map(|track| track.angle * track.angle);
         let margin = normal * f64::from(self.a.margin());
         let ride = self.ride(&found, between);
-        Look {
+        AdvanceSample {
             fraction,
             gap,
             floor,
@@ -163,9 +163,9 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         }
     }
 
-    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
         let fraction = look.fraction + step;
-        let turns: [Turn; 2] = self.tracks.map(|track| track.turn(fraction));
+        let turns: [BodyTurn; 2] = self.tracks.map(|track| track.turn(fraction));
         let reach = [
             later(self.a, &self.tracks[0], &turns[0], -look.normal, look.reach[0]),
             later(self.b, &self.tracks[1], &turns[1], look.normal, look.reach[1]),
@@ -177,7 +177,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
     }
 
-    fn ahead_riding(&self, look: &Look, ride: &Ride, step: f64) -> Ahead {
+    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead {
         let fraction = look.fraction + step;
         let normal = self.tracks[ride.side].turn(step).apply(look.normal);
         let mut reach = look.reach;
@@ -196,7 +196,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Approach for Cores<'_, A, B> {
         Ahead { gap, dip: 0.5 * step * step * bend }
     }
 
-    fn spun(&self, look: &Look) -> [f64; 2] {
+    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
         let reach = [0, 1].map(|side| {
             let direction = if side == 0 { -look.normal } else { look.normal };
             if self.tracks[side].angle > 0.0 {
@@ -229,7 +229,7 @@ pub(super) fn dip(turn: f64) -> f64 {
 fn later<S: Support + ?Sized>(
     shape: &S,
     track: &Track,
-    turn: &Turn,
+    turn: &BodyTurn,
     direction: DVec3,
     before: f64,
 ) -> f64 {

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use glam::{DVec3, Vec3};
 
 use super::expand::{Expanded, expand, expand_from, points_apart, pulled};
-use super::flat::Flat;
+use super::flat::FlatTriangle;
 use super::meet;
-use crate::gjk::difference::{Difference, Pair, Vertex};
-use crate::gjk::{self, Found};
+use crate::gjk::difference::{Difference, SupportPair, Vertex};
+use crate::gjk::{self, GjkResult};
 use crate::math::Pose;
 use crate::math::basis::tangents;
 use crate::sat::{self, AxisCache, Separations, Verdict, Workspace, boxes};
@@ -41,25 +41,25 @@ pub(super) struct Depth {
 /// Two cores that a search found to touch or overlap.
 pub(super) trait Overlap {
     /// How deep, and how far the gap may be off by the rounding of the input, in metres.
-    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64);
+    fn overlap(&self, b_in_a: &Pose, found: &GjkResult) -> (Depth, f64);
 }
 
 impl Overlap for Difference<'_, Core<'_>, Core<'_>> {
-    fn overlap(&self, b_in_a: &Pose, found: &Found) -> (Depth, f64) {
+    fn overlap(&self, b_in_a: &Pose, found: &GjkResult) -> (Depth, f64) {
         (depth_after(self, b_in_a, found), found.rounding)
     }
 }
 
 /// The shortest way apart for two cores that touch or overlap.
 pub(super) fn depth(difference: &Difference<'_, Core<'_>, Core<'_>>, b_in_a: &Pose) -> Depth {
-    depth_after(difference, b_in_a, &Found::default())
+    depth_after(difference, b_in_a, &GjkResult::default())
 }
 
 /// As [`depth`], after a search that `found` them to touch or overlap.
 pub(super) fn depth_after(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
-    found: &Found,
+    found: &GjkResult,
 ) -> Depth {
     known_depth(difference, b_in_a).unwrap_or_else(|| Depth::grown(&expand(difference, found)))
 }
@@ -68,7 +68,7 @@ pub(super) fn depth_after(
 pub(super) fn depth_shifted(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
-    found: &Found,
+    found: &GjkResult,
     shift: DVec3,
 ) -> Depth {
     known_depth(difference, b_in_a).unwrap_or_else(|| {
@@ -90,7 +90,7 @@ fn known_depth(
 }
 
 /// A way apart, the shortest or not.
-pub(super) struct Way {
+pub(super) struct DepthAxis {
     /// Unit vector from `a` to `b`, in the frame of `a`.
     pub(super) normal: DVec3,
     /// The points of the two cores that part last, in metres, in the frame of `a`, where they are
@@ -98,7 +98,7 @@ pub(super) struct Way {
     points: Option<[DVec3; 2]>,
 }
 
-impl Way {
+impl DepthAxis {
     fn of(normal: DVec3) -> Self {
         Self { normal, points: None }
     }
@@ -109,35 +109,38 @@ impl Way {
 pub(super) fn best_way(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
-) -> Option<Way> {
-    let blocks = (Block::of(difference.a)?, Block::of(difference.b)?);
-    if let (Block::Cuboid(a), Block::Cuboid(b)) = blocks {
-        return Some(Way::of(boxes::best_axis(a, b, b_in_a).as_dvec3()));
+) -> Option<DepthAxis> {
+    let blocks = (FlatFacedCore::of(difference.a)?, FlatFacedCore::of(difference.b)?);
+    if let (FlatFacedCore::Cuboid(a), FlatFacedCore::Cuboid(b)) = blocks {
+        return Some(DepthAxis::of(boxes::best_axis(a, b, b_in_a).as_dvec3()));
     }
-    let parts = [&blocks.0, &blocks.1].map(Block::cuboid);
+    let parts = [&blocks.0, &blocks.1].map(FlatFacedCore::cuboid);
     let (a, b) = (blocks.0.faces(parts[0].as_ref())?, blocks.1.faces(parts[1].as_ref())?);
     Some(across_polyhedra(difference, &a, &b, b_in_a))
 }
 
 /// The shortest way apart of a polyhedron and a triangle, whether they overlap or not, and of a
 /// polyhedron and a segment or point that overlap; `None` for others.
-pub(super) fn simple_way(difference: &Difference<'_, Core<'_>, Core<'_>>) -> Option<Way> {
+pub(super) fn simple_way(difference: &Difference<'_, Core<'_>, Core<'_>>) -> Option<DepthAxis> {
     let (a, b) = (difference.a, difference.b);
-    if let Some(block) = Block::of(a) {
+    if let Some(block) = FlatFacedCore::of(a) {
         let (normal, points) = block.way_of(b, |point| difference.place(point.as_dvec3()))?;
-        return Some(Way { normal, points });
+        return Some(DepthAxis { normal, points });
     }
-    let block = Block::of(b)?;
+    let block = FlatFacedCore::of(b)?;
     let (normal, points) = block
         .way_of(a, |point| difference.seen_from_b(point.as_dvec3() - difference.position))?;
     let points = points.map(|[on_b, on_a]| [difference.place(on_a), difference.place(on_b)]);
-    Some(Way { normal: -difference.seen_from_a(normal), points })
+    Some(DepthAxis { normal: -difference.seen_from_a(normal), points })
 }
 
 impl Depth {
     /// For a way that is known to be the best one.
-    pub(super) fn along(difference: &Difference<'_, Core<'_>, Core<'_>>, way: &Way) -> Self {
-        let &Way { normal, points } = way;
+    pub(super) fn along(
+        difference: &Difference<'_, Core<'_>, Core<'_>>,
+        way: &DepthAxis,
+    ) -> Self {
+        let &DepthAxis { normal, points } = way;
         let tip = difference.lowest(normal);
         let gap = tip.point.dot(normal).min(0.0);
         let points = points.unwrap_or_else(|| points_apart(difference, normal, &tip));
@@ -157,12 +160,12 @@ pub(super) fn is_polyhedron(core: &Core<'_>) -> bool {
 }
 
 /// A core with flat faces.
-pub(super) enum Block<'s> {
+pub(super) enum FlatFacedCore<'s> {
     Cuboid(&'s Cuboid),
     Hull(Polyhedron<'s>),
 }
 
-impl<'s> Block<'s> {
+impl<'s> FlatFacedCore<'s> {
     pub(super) fn of(core: &Core<'s>) -> Option<Self> {
         match core {
             Core::Cuboid(cuboid) => Some(Self::Cuboid(cuboid)),
@@ -203,7 +206,7 @@ impl<'s> Block<'s> {
         place: impl Fn(Vec3) -> DVec3,
     ) -> Option<(DVec3, Option<[DVec3; 2]>)> {
         if let Some(triangle) = triangle(other) {
-            let flat = Flat::new(triangle.corners().map(place))?;
+            let flat = FlatTriangle::new(triangle.corners().map(place))?;
             let (way, points) = match self {
                 Self::Cuboid(cuboid) => {
                     let way = flat.out_of_box(cuboid);
@@ -240,7 +243,7 @@ fn across_polyhedra(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
-) -> Way {
+) -> DepthAxis {
     let size = difference.position.length() + f64::from(a.inner_radius + b.inner_radius);
     // No axis is better than one that separates up to rounding.
     let touch = -gjk::narrow(TOUCH * size);
@@ -266,7 +269,7 @@ fn across_polyhedra(
             let corner = difference.place(corner.as_dvec3());
             let point = below(face, corner);
             let points = meet::is_in_face(a, face, point).then_some([point, corner]);
-            Way { normal, points }
+            DepthAxis { normal, points }
         }
         AxisCache::FaceOfB(face) => {
             let face = &b.faces[face as usize];
@@ -274,11 +277,11 @@ fn across_polyhedra(
             let corner = a.support(normal.as_vec3()).1.as_dvec3();
             let point = below(face, difference.seen_from_b(corner - difference.position));
             let is_inside = meet::is_in_face(b, face, point);
-            Way { normal, points: is_inside.then(|| [corner, difference.place(point)]) }
+            DepthAxis { normal, points: is_inside.then(|| [corner, difference.place(point)]) }
         }
         AxisCache::Edges(of_a, of_b) => across_edges(difference, (a, of_a), (b, of_b)),
         AxisCache::Unknown | AxisCache::Touching | AxisCache::Direction(_) => {
-            Way::of(gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y))
+            DepthAxis::of(gjk::unit(difference.between_centers()).unwrap_or(DVec3::Y))
         }
     }
 }
@@ -294,7 +297,7 @@ fn across_edges(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     (a, of_a): (&Polyhedron<'_>, u32),
     (b, of_b): (&Polyhedron<'_>, u32),
-) -> Way {
+) -> DepthAxis {
     let edge = &a.edges[of_a as usize];
     let on_a = a.edge_ends(edge).map(|end| end.as_dvec3());
     let on_b = b.edge_ends(&b.edges[of_b as usize]);
@@ -302,7 +305,7 @@ fn across_edges(
     let [left, right] = a.edge_normals(edge).map(|normal| normal.as_dvec3());
     let cross = gjk::unit((on_a[1] - on_a[0]).cross(on_b[1] - on_b[0])).unwrap_or(left);
     let normal = if cross.dot(left + right) < 0.0 { -cross } else { cross };
-    Way { normal, points: meet::edges(on_a, on_b) }
+    DepthAxis { normal, points: meet::edges(on_a, on_b) }
 }
 
 /// The ends of the inner segment of a round shape, in its frame.
@@ -370,7 +373,7 @@ fn across_rods(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     a: [DVec3; 2],
     b: [DVec3; 2],
-) -> Way {
+) -> DepthAxis {
     let along_a = gjk::unit(a[1] - a[0]);
     let along_b = gjk::unit(difference.seen_from_a(b[1] - b[0]));
     let normal = match (along_a, along_b) {
@@ -378,5 +381,5 @@ fn across_rods(
         (Some(along), _) | (None, Some(along)) => tangents(along.as_vec3())[0].as_dvec3(),
         (None, None) => DVec3::Y,
     };
-    Way::of(if difference.between_centers().dot(normal) < 0.0 { -normal } else { normal })
+    DepthAxis::of(if difference.between_centers().dot(normal) < 0.0 { -normal } else { normal })
 }

@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-use super::polytope::{Face, Polytope};
+use super::polytope::{Polytope, PolytopeFace};
 use super::seed::{Seed, seed_of};
-use crate::gjk::difference::{Difference, Pair, Vertex};
-use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use crate::gjk::difference::{Difference, SupportPair, Vertex};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;
 
 /// A face is on the surface of the difference when the point farthest along its normal is higher
@@ -52,7 +52,7 @@ pub(super) struct Expanded {
 /// The shortest way apart for two cores that touch or overlap, as a search of them `found`.
 pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
 ) -> Expanded {
     touch(difference, found)
         .unwrap_or_else(|| expand_from(difference, found.vertices().copied()))
@@ -97,15 +97,15 @@ pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
     let mut polytope = Polytope::empty();
     polytope.begin(&corners);
     let noise = noise(difference, &corners[0]);
-    let mut bounds = Bounds { best: Plane::NONE, lower: 0.0 };
+    let mut bounds = DepthBounds { best: PolytopePlane::NONE, lower: 0.0 };
     let last = loop {
         let Some((index, face)) = polytope.lowest() else { break bounds.best };
-        let &Face { normal, offset, .. } = face;
+        let &PolytopeFace { normal, offset, .. } = face;
         let vertex = difference.lowest(-normal);
         let height = vertex.point.dot(normal);
         watch(&Grown { polytope: &polytope, face: index, support: &vertex, height });
         let slack = OPTIMAL * height.abs() + noise * difference.rounding(normal, &vertex);
-        let plane = Plane { normal, offset, height, slack };
+        let plane = PolytopePlane { normal, offset, height, slack };
         bounds.offer(&plane);
         // Written so that a NaN ends it.
         let is_higher = height - offset > slack && bounds.best.height - bounds.lower > slack;
@@ -128,7 +128,7 @@ fn noise<A: Support + ?Sized, B: Support + ?Sized>(
 /// The answer when the plane that the search ended with separates the cores, up to rounding.
 fn touch<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
 ) -> Option<Expanded> {
     let normal = found.direction()?;
     let vertex = difference.lowest(normal);
@@ -142,7 +142,7 @@ fn touch<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// A face of the polytope, and the parallel plane that all of the difference is below.
 #[derive(Clone, Copy)]
-struct Plane {
+struct PolytopePlane {
     normal: DVec3,
     /// Height of the face over the origin, in metres.
     offset: f64,
@@ -152,21 +152,21 @@ struct Plane {
     slack: f64,
 }
 
-impl Plane {
+impl PolytopePlane {
     const NONE: Self =
         Self { normal: DVec3::Y, offset: f64::NEG_INFINITY, height: f64::INFINITY, slack: 0.0 };
 }
 
 /// What is known of the depth.
-struct Bounds {
+struct DepthBounds {
     /// The lowest plane that all of the difference is below.
-    best: Plane,
+    best: PolytopePlane,
     /// Least height of a face, in metres.
     lower: f64,
 }
 
-impl Bounds {
-    fn offer(&mut self, plane: &Plane) {
+impl DepthBounds {
+    fn offer(&mut self, plane: &PolytopePlane) {
         if plane.height < self.best.height {
             self.best = *plane;
         }
@@ -175,7 +175,7 @@ impl Bounds {
 
     fn answer<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
-        last: &Plane,
+        last: &PolytopePlane,
         polytope: &Polytope,
         difference: &Difference<'_, A, B>,
     ) -> Expanded {
@@ -219,7 +219,7 @@ impl Expanded {
             let depth = -difference.lowest(normal).point.dot(normal);
             // Written so that a NaN ends it.
             let is_shorter = depth < self.depth;
-            if found.end != End::Converged || !is_shorter {
+            if found.end != GjkTermination::Converged || !is_shorter {
                 break;
             }
             let [on_a, on_b] = found.core_points(&apart);
@@ -276,7 +276,7 @@ pub(super) fn points_apart<A: Support + ?Sized, B: Support + ?Sized>(
     let shift =
         normal * (CLEARANCE * (reach[0] + reach[1] + difference.position.length()) - gap);
     let apart = difference.shifted(shift);
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     gjk::search_into(&apart, &Goal::NEAREST, &mut SimplexCache::default(), &mut found);
     let [on_a, on_b] = found.core_points(&apart);
     [on_a, on_b - shift]

@@ -20,12 +20,12 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 thread_local! {
     /// How the faces lean along the sides of the triangle. Kept, so that no query allocates once
     /// it is warm; it carries no answers.
-    static SLOPES: RefCell<Vec<Slope>> = RefCell::default();
+    static SLOPES: RefCell<Vec<FaceSlope>> = RefCell::default();
 }
 
 /// How a face leans along the sides of a triangle.
 #[derive(Clone, Copy, Debug)]
-struct Slope {
+struct FaceSlope {
     /// Its normal along the three sides, dimensionless.
     along: [f32; 3],
     /// Bit `i` is set when that is above 0 along side `i`.
@@ -34,7 +34,7 @@ struct Slope {
     heights: [f32; 3],
 }
 
-impl Slope {
+impl FaceSlope {
     fn new(along: [f32; 3], heights: [f64; 3]) -> Self {
         let [one, two, three] = along.map(|along| u32::from(along > 0.0));
         let sides = one | two << 1 | three << 2;
@@ -44,17 +44,17 @@ impl Slope {
 
 /// A way apart, in the frame of the polyhedron.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct FlatAxis {
     /// Unit vector from the polyhedron to the triangle.
     pub(super) normal: DVec3,
     /// Gap along the normal, in metres; negative where they overlap.
     gap: f64,
-    part: Part,
+    part: FlatFeature,
 }
 
 /// What of the two parts last.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum FlatFeature {
     /// A face of the polyhedron, and a corner.
     Face(usize),
     /// The triangle, and a corner of the polyhedron.
@@ -64,7 +64,7 @@ enum Part {
 }
 
 /// A triangle in the frame of a polyhedron.
-pub(super) struct Flat {
+pub(super) struct FlatTriangle {
     corners: [DVec3; 3],
     /// Not unit vectors.
     sides: [DVec3; 3],
@@ -72,7 +72,7 @@ pub(super) struct Flat {
     normal: DVec3,
 }
 
-impl Flat {
+impl FlatTriangle {
     /// `None` when the triangle has no normal.
     pub(super) fn new(corners: [DVec3; 3]) -> Option<Self> {
         let [a, b, c] = corners;
@@ -86,7 +86,7 @@ impl Flat {
     }
 
     /// The shortest way out of a polyhedron.
-    pub(super) fn out_of(&self, shape: &Polyhedron<'_>) -> Way {
+    pub(super) fn out_of(&self, shape: &Polyhedron<'_>) -> FlatAxis {
         let mut best = self.out_of_plane(|normal| shape.support(normal.as_vec3()).1);
         SLOPES.with_borrow_mut(|slopes| {
             self.across_faces(shape, slopes, &mut best);
@@ -97,9 +97,9 @@ impl Flat {
 
     /// The points that part last along a way out of the polyhedron: of the polyhedron, and of the
     /// triangle. `None` when the corner or the sides named there are not the only ones.
-    pub(super) fn points(&self, shape: &Polyhedron<'_>, way: &Way) -> Option<[DVec3; 2]> {
+    pub(super) fn points(&self, shape: &Polyhedron<'_>, way: &FlatAxis) -> Option<[DVec3; 2]> {
         match way.part {
-            Part::Face(index) => {
+            FlatFeature::Face(index) => {
                 let face = &shape.faces[index];
                 let corner = self.lowest(way.normal);
                 let point = corner - way.normal * way.gap;
@@ -110,11 +110,11 @@ impl Flat {
     }
 
     /// The two ways through the plane of the triangle, the shorter one.
-    fn out_of_plane(&self, support: impl Fn(DVec3) -> Vec3) -> Way {
+    fn out_of_plane(&self, support: impl Fn(DVec3) -> Vec3) -> FlatAxis {
         let ways = [self.normal, -self.normal].map(|normal| {
             let deepest = support(normal);
             let gap = normal.dot(self.corners[0] - deepest.as_dvec3());
-            Way { normal, gap, part: Part::Flat(deepest) }
+            FlatAxis { normal, gap, part: FlatFeature::Flat(deepest) }
         });
         if ways[1].gap > ways[0].gap { ways[1] } else { ways[0] }
     }
@@ -129,23 +129,28 @@ impl Flat {
     }
 
     /// The ways through the faces.
-    fn across_faces(&self, shape: &Polyhedron<'_>, slopes: &mut Vec<Slope>, best: &mut Way) {
+    fn across_faces(
+        &self,
+        shape: &Polyhedron<'_>,
+        slopes: &mut Vec<FaceSlope>,
+        best: &mut FlatAxis,
+    ) {
         let sides = self.sides.map(|side| gjk::unit(side).unwrap_or(DVec3::ZERO).as_vec3());
         slopes.clear();
         for (index, face) in shape.faces.iter().enumerate() {
             let normal = face.normal.as_dvec3();
             let offset = f64::from(face.offset);
             let heights = self.corners.map(|corner| corner.dot(normal) - offset);
-            slopes.push(Slope::new(sides.map(|side| face.normal.dot(side)), heights));
+            slopes.push(FaceSlope::new(sides.map(|side| face.normal.dot(side)), heights));
             let gap = heights[0].min(heights[1]).min(heights[2]);
             if gap > best.gap {
-                *best = Way { normal, gap, part: Part::Face(index) };
+                *best = FlatAxis { normal, gap, part: FlatFeature::Face(index) };
             }
         }
     }
 
     /// The ways across the edges and sides whose arcs on the unit sphere cross.
-    fn across_edges(&self, shape: &Polyhedron<'_>, slopes: &[Slope], best: &mut Way) {
+    fn across_edges(&self, shape: &Polyhedron<'_>, slopes: &[FaceSlope], best: &mut FlatAxis) {
         let size = self.corners.iter().map(|corner| corner.abs().element_sum()).sum::<f64>();
         let slack = ROUNDING * gjk::narrow(size);
         for edge in shape.edges {
@@ -175,7 +180,7 @@ impl Flat {
     }
 
     /// The way across an edge of the polyhedron and a side, which is about along `about`.
-    fn offer(&self, edge: [DVec3; 2], about: DVec3, side: usize, best: &mut Way) {
+    fn offer(&self, edge: [DVec3; 2], about: DVec3, side: usize, best: &mut FlatAxis) {
         // The rest of the triangle has to lie behind its side.
         if about.dot(self.sides[side].cross(self.normal)) >= 0.0 {
             return;
@@ -188,21 +193,22 @@ impl Flat {
         let length = square.sqrt();
         if square > PARALLEL * PARALLEL * squares && height > best.gap * length {
             let normal = cross * (1.0 / length);
-            *best = Way { normal, gap: height / length, part: Part::Edges(edge, side) };
+            *best =
+                FlatAxis { normal, gap: height / length, part: FlatFeature::Edges(edge, side) };
         }
     }
 
     /// As [`Self::points`], unless it is a face of the polyhedron.
-    fn points_inside(&self, way: &Way) -> Option<[DVec3; 2]> {
+    fn points_inside(&self, way: &FlatAxis) -> Option<[DVec3; 2]> {
         match way.part {
-            Part::Face(_) => None,
-            Part::Flat(deepest) => {
+            FlatFeature::Face(_) => None,
+            FlatFeature::Flat(deepest) => {
                 let deepest = deepest.as_dvec3();
                 let point = deepest + way.normal * way.gap;
                 meet::is_in_triangle(&self.corners, self.normal, point)
                     .then_some([deepest, point])
             }
-            Part::Edges(edge, side) => {
+            FlatFeature::Edges(edge, side) => {
                 meet::edges(edge, [self.corners[side], self.corners[(side + 1) % 3]])
             }
         }
@@ -213,9 +219,9 @@ impl Flat {
 ///
 /// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001, for the axes.
 /// `[akenine2001]`
-impl Flat {
+impl FlatTriangle {
     /// The shortest way out of a box.
-    pub(super) fn out_of_box(&self, cuboid: &Cuboid) -> Way {
+    pub(super) fn out_of_box(&self, cuboid: &Cuboid) -> FlatAxis {
         let half = cuboid.half_extents().as_dvec3();
         let mut best = self.out_of_plane(|normal| cuboid.support(normal.as_vec3()).1);
         let [a, b, c] = self.corners;
@@ -225,7 +231,7 @@ impl Flat {
                 [(2 * axis, unit, lowest[axis]), (2 * axis + 1, -unit, highest[axis])]
             {
                 if gap > best.gap {
-                    best = Way { normal, gap, part: Part::Face(face) };
+                    best = FlatAxis { normal, gap, part: FlatFeature::Face(face) };
                 }
             }
         }
@@ -238,8 +244,8 @@ impl Flat {
     }
 
     /// As [`Self::points`], of a box.
-    pub(super) fn points_of_box(&self, cuboid: &Cuboid, way: &Way) -> Option<[DVec3; 2]> {
-        if !matches!(way.part, Part::Face(_)) {
+    pub(super) fn points_of_box(&self, cuboid: &Cuboid, way: &FlatAxis) -> Option<[DVec3; 2]> {
+        if !matches!(way.part, FlatFeature::Face(_)) {
             return self.points_inside(way);
         }
         let corner = self.lowest(way.normal);
@@ -250,7 +256,7 @@ impl Flat {
     }
 
     /// The two ways across a side and the edges of the box along an axis.
-    fn across_box(&self, half: DVec3, side: usize, axis: usize, best: &mut Way) {
+    fn across_box(&self, half: DVec3, side: usize, axis: usize, best: &mut FlatAxis) {
         let cross = DVec3::AXES[axis].cross(self.sides[side]);
         let out = cross.dot(self.sides[side].cross(self.normal));
         // Towards the triangle.
@@ -263,8 +269,8 @@ impl Flat {
             let corner = half * normal.signum();
             let (mut from, mut to) = (corner, corner);
             (from[axis], to[axis]) = (-half[axis], half[axis]);
-            let part = Part::Edges([from, to], side);
-            *best = Way { normal: normal * (1.0 / length), gap: height / length, part };
+            let part = FlatFeature::Edges([from, to], side);
+            *best = FlatAxis { normal: normal * (1.0 / length), gap: height / length, part };
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct HalfLine {
 
 /// Where a ray enters.
 #[derive(Clone, Copy)]
-pub(super) struct Entrance {
+pub(super) struct RayEntry {
     pub(super) fraction: f64,
     /// In metres.
     pub(super) point: DVec3,
@@ -39,7 +39,7 @@ pub(super) struct Entrance {
 
 /// What is seen at a glance.
 pub(super) enum Glance {
-    Enters(Entrance),
+    Enters(RayEntry),
     Misses,
     /// The ray may begin inside or on the surface, or nothing is known of the shape.
     Unclear,
@@ -92,7 +92,7 @@ impl HalfLine {
         }
         let normal = out * (1.0 / length);
         let point = center + normal * radius;
-        Glance::Enters(Entrance { fraction, point, normal, face: None })
+        Glance::Enters(RayEntry { fraction, point, normal, face: None })
     }
 
     /// The side, where the line passes it between the ends, or the ball at an end.
@@ -122,7 +122,7 @@ impl HalfLine {
                 let at = self.origin + self.direction * fraction;
                 let normal = (at - on_axis).normalize();
                 let point = on_axis + normal * radius;
-                return Glance::Enters(Entrance { fraction, point, normal, face: None });
+                return Glance::Enters(RayEntry { fraction, point, normal, face: None });
             }
         } else if !(height < 0.0 || height > square) {
             return Glance::Unclear;
@@ -169,7 +169,7 @@ impl HalfLine {
         let mut point = self.origin + self.direction * fraction;
         point[axis] = sides[axis] * half[axis];
         let face = [0, 2, 4][axis] + u32::from(sides[axis] < 0.0);
-        Glance::Enters(Entrance { fraction, point, normal, face: Some(face) })
+        Glance::Enters(RayEntry { fraction, point, normal, face: Some(face) })
     }
 
     /// The face in `f32`, seen from where the line is near, then the place in `f64`.
@@ -203,6 +203,6 @@ impl HalfLine {
         }
         let point = self.origin + self.direction * fraction;
         let normal = view.faces[face].normal.as_dvec3();
-        Glance::Enters(Entrance { fraction, point, normal, face: u32::try_from(face).ok() })
+        Glance::Enters(RayEntry { fraction, point, normal, face: u32::try_from(face).ok() })
     }
 }

@@ -6,7 +6,7 @@
 use glam::DVec3;
 
 use super::parts;
-use super::point::{self, Spot};
+use super::point::{self, ExactSurface};
 use super::ray_core;
 use super::thin;
 use super::turned::Turned;
@@ -19,7 +19,7 @@ const MAX_STEPS: u32 = 64;
 
 /// A half-line in the frame of a shape.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct LocalRay {
     /// In metres.
     pub(super) origin: DVec3,
     /// Unit vector, dimensionless.
@@ -42,14 +42,14 @@ pub(super) struct Entry {
 }
 
 /// Where a line begins.
-enum Start {
+enum LineStart {
     Outside,
     OnSurface,
     Inside,
 }
 
 /// Where `line` enters `shape`.
-pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
+pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
     match shape {
         Shape::Sphere(sphere) => {
             let radius = f64::from(sphere.radius());
@@ -84,14 +84,14 @@ pub(super) fn enter(shape: &Shape, line: &Line) -> Option<Entry> {
     }
 }
 
-fn enter_turned(solid: &Turned, line: &Line) -> Option<Entry> {
+fn enter_turned(solid: &Turned, line: &LocalRay) -> Option<Entry> {
     let spot = solid.spot(line.origin);
     line.enter_round(&spot, || solid.meet(line))
 }
 
 /// The plane of a face, seen from a line.
 #[derive(Clone, Copy, Debug)]
-struct Sight {
+struct SideFromLine {
     /// Outward unit normal.
     normal: DVec3,
     /// Height of the origin of the line above the plane, in metres.
@@ -100,14 +100,14 @@ struct Sight {
     slope: f64,
 }
 
-impl Line {
-    fn start(&self, height: f64) -> Start {
+impl LocalRay {
+    fn start(&self, height: f64) -> LineStart {
         if height < -self.rounding {
-            Start::Inside
+            LineStart::Inside
         } else if height <= 0.0 {
-            Start::OnSurface
+            LineStart::OnSurface
         } else {
-            Start::Outside
+            LineStart::Outside
         }
     }
 
@@ -139,11 +139,15 @@ impl Line {
     }
 
     /// `spot` is where the surface is nearest to the origin; `meet` answers from outside.
-    fn enter_round(&self, spot: &Spot, meet: impl Fn() -> Option<Entry>) -> Option<Entry> {
+    fn enter_round(
+        &self,
+        spot: &ExactSurface,
+        meet: impl Fn() -> Option<Entry>,
+    ) -> Option<Entry> {
         match self.start(spot.distance) {
-            Start::Inside => Some(self.inside()),
-            Start::OnSurface => self.on_surface(spot.normal),
-            Start::Outside => meet(),
+            LineStart::Inside => Some(self.inside()),
+            LineStart::OnSurface => self.on_surface(spot.normal),
+            LineStart::Outside => meet(),
         }
     }
 
@@ -193,7 +197,10 @@ impl Line {
     }
 
     /// A convex solid behind planes, which are numbered as the faces are.
-    fn enter_planes(&self, planes: impl Iterator<Item = Sight> + Clone) -> Option<Entry> {
+    fn enter_planes(
+        &self,
+        planes: impl Iterator<Item = SideFromLine> + Clone,
+    ) -> Option<Entry> {
         let mut highest = f64::NEG_INFINITY;
         let (mut entry, mut leave) = (None, f64::INFINITY);
         for (face, plane) in (0u32..).zip(planes.clone()) {
@@ -209,23 +216,23 @@ impl Line {
                 leave = leave.min(-plane.height / plane.slope);
             }
         }
-        let lies_on = |plane: &Sight| plane.height >= -self.rounding;
-        let leaves = |plane: Sight| lies_on(&plane) && plane.slope > 0.0;
+        let lies_on = |plane: &SideFromLine| plane.height >= -self.rounding;
+        let leaves = |plane: SideFromLine| lies_on(&plane) && plane.slope > 0.0;
         if highest.abs() <= self.rounding && planes.clone().any(leaves) {
             return None;
         }
         match self.start(highest) {
-            Start::Inside => Some(self.inside()),
-            Start::OnSurface => steepest(planes, lies_on),
-            Start::Outside => entry.filter(|entry| entry.distance <= leave),
+            LineStart::Inside => Some(self.inside()),
+            LineStart::OnSurface => steepest(planes, lies_on),
+            LineStart::Outside => entry.filter(|entry| entry.distance <= leave),
         }
     }
 }
 
 /// The entry at the origin through that plane of those on which it lies that the line faces most.
 fn steepest(
-    planes: impl Iterator<Item = Sight>,
-    lies_on: impl Fn(&Sight) -> bool,
+    planes: impl Iterator<Item = SideFromLine>,
+    lies_on: impl Fn(&SideFromLine) -> bool,
 ) -> Option<Entry> {
     let (mut entry, mut steepest) = (None, 0.0);
     for (face, plane) in (0u32..).zip(planes) {
@@ -238,7 +245,7 @@ fn steepest(
 }
 
 /// The capsule, from outside: its side, or the ball at the end beyond which the line passes.
-fn meet_capsule(capsule: &Capsule, line: &Line) -> Option<Entry> {
+fn meet_capsule(capsule: &Capsule, line: &LocalRay) -> Option<Entry> {
     let [start, end] = capsule.ends().map(|end| end.as_dvec3());
     let radius = f64::from(capsule.radius());
     let length = (end - start).length();
@@ -274,11 +281,14 @@ fn meet_capsule(capsule: &Capsule, line: &Line) -> Option<Entry> {
 }
 
 /// In the order of the faces of a [`crate::shape::polyhedron::CuboidPolyhedron`].
-fn cuboid_planes(cuboid: &Cuboid, line: &Line) -> impl Iterator<Item = Sight> + Clone {
+fn cuboid_planes(
+    cuboid: &Cuboid,
+    line: &LocalRay,
+) -> impl Iterator<Item = SideFromLine> + Clone {
     let (origin, direction) = (line.origin, line.direction);
     let half = cuboid.half_extents().as_dvec3();
     [(0, 1.0), (0, -1.0), (1, 1.0), (1, -1.0), (2, 1.0), (2, -1.0)].into_iter().map(
-        move |(axis, side)| Sight {
+        move |(axis, side)| SideFromLine {
             normal: DVec3::AXES[axis] * side,
             height: side * origin[axis] - half[axis],
             slope: side * direction[axis],
@@ -286,11 +296,11 @@ fn cuboid_planes(cuboid: &Cuboid, line: &Line) -> impl Iterator<Item = Sight> + 
     )
 }
 
-fn hull_planes(hull: &Hull, line: &Line) -> impl Iterator<Item = Sight> + Clone {
+fn hull_planes(hull: &Hull, line: &LocalRay) -> impl Iterator<Item = SideFromLine> + Clone {
     let (origin, direction) = (line.origin, line.direction);
     hull.view().faces.iter().map(move |face| {
         let normal = face.normal.as_dvec3();
-        Sight {
+        SideFromLine {
             normal,
             height: normal.dot(origin) - f64::from(face.offset),
             slope: normal.dot(direction),
@@ -300,9 +310,9 @@ fn hull_planes(hull: &Hull, line: &Line) -> impl Iterator<Item = Sight> + Clone 
 
 fn half_space_plane(
     half_space: &HalfSpace,
-    line: &Line,
-) -> impl Iterator<Item = Sight> + Clone + use<> {
+    line: &LocalRay,
+) -> impl Iterator<Item = SideFromLine> + Clone + use<> {
     let normal = half_space.normal().as_dvec3();
     let height = normal.dot(line.origin) - f64::from(half_space.offset());
-    std::iter::once(Sight { normal, height, slope: normal.dot(line.direction) })
+    std::iter::once(SideFromLine { normal, height, slope: normal.dot(line.direction) })
 }

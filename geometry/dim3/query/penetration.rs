@@ -7,13 +7,13 @@ use glam::DVec3;
 
 use super::depth::{self, Depth};
 use super::expand::{Expanded, expand};
-use super::portal::{self, Guess, Verdict};
+use super::portal::{self, Guess, PortalResult};
 use super::seed::{Seed, seed};
 use super::separation::separation;
-use super::way_apart::{Penetration, Way};
+use super::way_apart::{ExactAxis, Penetration};
 use super::{pairs, parts};
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Found, Goal, SimplexCache, narrow};
+use crate::gjk::difference::{Difference, SupportPair};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
@@ -188,14 +188,14 @@ fn by_axes(
 /// The answer for cores without margins, unless the best way apart separates them.
 fn along(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
-    way: &depth::Way,
+    way: &depth::DepthAxis,
 ) -> Option<Penetration> {
     let normal = way.normal;
     let lowest = difference.lowest(normal);
     let is_touching = lowest.point.dot(normal) <= difference.rounding(normal, &lowest);
     is_touching.then(|| {
         let Depth { gap, points, .. } = Depth::along(difference, way);
-        let way = Way { normal, depth: -gap, lower_bound: -gap, points };
+        let way = ExactAxis { normal, depth: -gap, lower_bound: -gap, points };
         way.with_margins(difference, true)
     })
 }
@@ -211,11 +211,11 @@ fn by_cores(difference: &Difference<'_, Core<'_>, Core<'_>>) -> Option<Penetrati
         return along(difference, &way);
     }
     let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
-    if found.end == End::Overlap
+    if found.end == GjkTermination::Overlap
         && let Some(way) = depth::simple_way(difference)
     {
         let Depth { normal, gap, points, converged } = Depth::along(difference, &way);
-        let way = Way { normal, depth: -gap, lower_bound: -gap, points };
+        let way = ExactAxis { normal, depth: -gap, lower_bound: -gap, points };
         return Some(way.with_margins(difference, converged));
     }
     after(difference, &found)
@@ -256,23 +256,23 @@ fn by_polytope<A: Support + ?Sized, B: Support + ?Sized>(
 /// The answer after a search.
 fn after<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    found: &Found,
+    found: &GjkResult,
 ) -> Option<Penetration> {
-    if found.end == End::Overlap {
+    if found.end == GjkTermination::Overlap {
         let Expanded { normal, depth, lower_bound, points, converged } =
             expand(difference, found);
-        let way = Way { normal, depth, lower_bound, points };
+        let way = ExactAxis { normal, depth, lower_bound, points };
         return Some(way.with_margins(difference, converged));
     }
     let margins = difference.margins();
-    let converged = found.end == End::Converged;
+    let converged = found.end == GjkTermination::Converged;
     // What is not known to be apart touches.
     let least = if converged { found.distance() } else { found.lower_bound };
     if least > margins + found.rounding || least.is_nan() {
         return None;
     }
     let points = found.core_points(difference);
-    let way = Way {
+    let way = ExactAxis {
         normal: found.normal(),
         depth: -found.distance(),
         lower_bound: -found.distance(),
@@ -289,17 +289,21 @@ fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
             let middle = corners.iter().map(|corner| 0.25 * corner.point).sum();
             portal::search(difference, middle)
         }
-        Seed::Flat(_) => Verdict::Unsure,
+        Seed::Flat(_) => PortalResult::Unsure,
     };
     match verdict {
-        Verdict::Apart => None,
-        Verdict::Touching(Guess { normal, depth, middle }) => {
+        PortalResult::Apart => None,
+        PortalResult::Touching(Guess { normal, depth, middle }) => {
             let half = normal * (0.5 * depth);
-            let way =
-                Way { normal, depth, lower_bound: 0.0, points: [middle + half, middle - half] };
+            let way = ExactAxis {
+                normal,
+                depth,
+                lower_bound: 0.0,
+                points: [middle + half, middle - half],
+            };
             Some(way.narrowed(true))
         }
         // A difference without an inside, or rounding: the other method knows both.
-        Verdict::Unsure => by_polytope(difference),
+        PortalResult::Unsure => by_polytope(difference),
     }
 }

@@ -10,7 +10,7 @@ use super::parts;
 use super::thin;
 use super::turned::Turned;
 use crate::gjk::difference::Difference;
-use crate::gjk::{self, End, Goal, SimplexCache};
+use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::basis::tangents;
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::Parts;
@@ -82,7 +82,7 @@ pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
 }
 
 /// [`signed_distance`] before it is rounded.
-pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
+pub(super) fn spot(shape: &Shape, point: DVec3) -> ExactSurface {
     match shape {
         Shape::Sphere(sphere) => ball(f64::from(sphere.radius()), point),
         Shape::Capsule(capsule) => sausage(capsule, point),
@@ -109,13 +109,13 @@ pub(super) fn spot(shape: &Shape, point: DVec3) -> Spot {
 
 /// A [`Surface`] before it is rounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct ExactSurface {
     pub(super) distance: f64,
     pub(super) point: DVec3,
     pub(super) normal: DVec3,
 }
 
-impl Spot {
+impl ExactSurface {
     #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
     fn narrow(&self) -> Surface {
         Surface {
@@ -154,32 +154,32 @@ impl Spot {
 }
 
 /// The spot of a ball; in its centre, the one along y.
-pub(super) fn ball(radius: f64, point: DVec3) -> Spot {
-    Spot::round(DVec3::ZERO, radius, point, 0.0, || DVec3::Y)
+pub(super) fn ball(radius: f64, point: DVec3) -> ExactSurface {
+    ExactSurface::round(DVec3::ZERO, radius, point, 0.0, || DVec3::Y)
 }
 
 /// The spot of a capsule; on its axis, one at its side.
-pub(super) fn sausage(capsule: &Capsule, point: DVec3) -> Spot {
+pub(super) fn sausage(capsule: &Capsule, point: DVec3) -> ExactSurface {
     let [start, end] = capsule.ends().map(|end| end.as_dvec3());
     let radius = f64::from(capsule.radius());
     let length = (end - start).length();
     let axis = (end - start) / length;
     let core = start + axis * (point - start).dot(axis).max(0.0).min(length);
-    Spot::round(core, radius, point, NO_DIRECTION * (length + radius), || {
+    ExactSurface::round(core, radius, point, NO_DIRECTION * (length + radius), || {
         let aside = tangents(axis.as_vec3())[0].as_dvec3();
         (aside - axis * aside.dot(axis)).normalize()
     })
 }
 
 /// The spot of a box.
-fn brick(cuboid: &Cuboid, point: DVec3) -> Spot {
+fn brick(cuboid: &Cuboid, point: DVec3) -> ExactSurface {
     let half = cuboid.half_extents().as_dvec3();
     let nearest = point.max(-half).min(half);
     let out = point - nearest;
     let distance = out.length();
     // A point that is not a number differs from every point: it comes out as no number.
     if distance > 0.0 || distance.is_nan() {
-        return Spot { distance, point: nearest, normal: out / distance };
+        return ExactSurface { distance, point: nearest, normal: out / distance };
     }
     let depth = half - point.abs();
     let axis = if depth.x <= depth.y && depth.x <= depth.z {
@@ -193,11 +193,11 @@ fn brick(cuboid: &Cuboid, point: DVec3) -> Spot {
     let (mut surface, mut normal) = (point, DVec3::ZERO);
     surface[axis] = side * half[axis];
     normal[axis] = side;
-    Spot { distance: -depth[axis], point: surface, normal }
+    ExactSurface { distance: -depth[axis], point: surface, normal }
 }
 
 /// The spot of what is rounded.
-fn core_spot(rounded: &Rounded, point: DVec3) -> Spot {
+fn core_spot(rounded: &Rounded, point: DVec3) -> ExactSurface {
     match rounded.core() {
         RoundedCore::Cuboid(cuboid) => brick(cuboid, point),
         RoundedCore::Cylinder(cylinder) => Turned::cylinder(cylinder).spot(point),
@@ -210,29 +210,37 @@ fn core_spot(rounded: &Rounded, point: DVec3) -> Spot {
 }
 
 /// The spot of a shape that is known by its support mapping only.
-fn by_support(core: &Core<'_>, point: DVec3) -> Spot {
+fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
     let here = Core::Segment(&Segment::ORIGIN);
     let difference = Difference::new(core, &here, &Pose::IDENTITY).shifted(point);
     let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
     let margin = f64::from(core.margin());
-    if found.end == End::Overlap {
+    if found.end == GjkTermination::Overlap {
         let Depth { normal, gap, points, .. } = depth::depth(&difference, &Pose::IDENTITY);
-        return Spot { distance: gap, point: points[0], normal }.rounded(margin);
+        return ExactSurface { distance: gap, point: points[0], normal }.rounded(margin);
     }
     let distance = found.distance() - margin;
-    Spot { distance, point: found.surface_points(&difference)[0], normal: found.normal() }
+    ExactSurface {
+        distance,
+        point: found.surface_points(&difference)[0],
+        normal: found.normal(),
+    }
 }
 
 /// The spot of a half-space.
-fn ground(half_space: &HalfSpace, point: DVec3) -> Spot {
+fn ground(half_space: &HalfSpace, point: DVec3) -> ExactSurface {
     let normal = half_space.normal().as_dvec3();
     let distance = normal.dot(point) - f64::from(half_space.offset());
     // The normal is of unit length up to the rounding of f32 only.
-    Spot { distance, point: point - normal * (distance / normal.length_squared()), normal }
+    ExactSurface {
+        distance,
+        point: point - normal * (distance / normal.length_squared()),
+        normal,
+    }
 }
 
 /// The spot of a hull. Far from a hull, a search is faster than a look at every face.
-fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
+fn hull_surface(hull: &Hull, at: DVec3) -> ExactSurface {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
     if (at - bounds.center().as_dvec3()).length() > FAR * size {
@@ -252,26 +260,26 @@ fn hull_surface(hull: &Hull, at: DVec3) -> Spot {
         None
     };
     match nearest {
-        Some(Nearest::Point(point)) if point.distance(at) > NO_DIRECTION * size => {
+        Some(PolyhedronFeature::Point(point)) if point.distance(at) > NO_DIRECTION * size => {
             let out = at - point;
             let distance = out.length();
-            Spot { distance, point, normal: out / distance }
+            ExactSurface { distance, point, normal: out / distance }
         }
-        Some(Nearest::Face(face)) => over_plane(face, at),
+        Some(PolyhedronFeature::Face(face)) => over_plane(face, at),
         _ => over_plane(highest, at),
     }
 }
 
 /// The spot of everything behind the plane of a face.
-fn over_plane(face: &Face, at: DVec3) -> Spot {
+fn over_plane(face: &Face, at: DVec3) -> ExactSurface {
     let normal = face.normal.as_dvec3();
     let distance = normal.dot(at) - f64::from(face.offset);
     // The normal is of unit length up to the rounding of f32 only.
-    Spot { distance, point: at - normal * (distance / normal.length_squared()), normal }
+    ExactSurface { distance, point: at - normal * (distance / normal.length_squared()), normal }
 }
 
 /// What of a polyhedron is nearest to a point outside.
-enum Nearest<'s> {
+enum PolyhedronFeature<'s> {
     /// The middle of a face.
     Face(&'s Face),
     /// A point of an edge.
@@ -279,7 +287,11 @@ enum Nearest<'s> {
 }
 
 /// Among the faces that have the point in front, or behind by no more than `slack` metres.
-fn nearest_feature<'s>(shape: &Polyhedron<'s>, at: DVec3, slack: f64) -> Option<Nearest<'s>> {
+fn nearest_feature<'s>(
+    shape: &Polyhedron<'s>,
+    at: DVec3,
+    slack: f64,
+) -> Option<PolyhedronFeature<'s>> {
     let (mut nearest, mut least) = (None, f64::INFINITY);
     for face in shape.faces {
         let normal = face.normal.as_dvec3();
@@ -297,12 +309,12 @@ fn nearest_feature<'s>(shape: &Polyhedron<'s>, at: DVec3, slack: f64) -> Option<
                 let on_edge = thin::on_segment(ends, at);
                 let distance = on_edge.distance(at);
                 if distance < least {
-                    (nearest, least) = (Some(Nearest::Point(on_edge)), distance);
+                    (nearest, least) = (Some(PolyhedronFeature::Point(on_edge)), distance);
                 }
             }
         }
         if !is_beside {
-            return Some(Nearest::Face(face));
+            return Some(PolyhedronFeature::Face(face));
         }
     }
     nearest

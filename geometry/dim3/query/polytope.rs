@@ -18,10 +18,10 @@ const SLIVER: f64 = 1e-12;
 
 /// A triangle of the surface, counter-clockwise seen from outside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Face {
+pub(super) struct PolytopeFace {
     corners: [u16; 3],
     /// What lies beyond the edges that begin at the corners of the same place.
-    links: [Link; 3],
+    links: [FaceLink; 3],
     /// Outward unit normal; zero when the triangle is a sliver.
     pub(super) normal: DVec3,
     /// Height of the plane over the origin along the normal, in metres; infinite for a sliver.
@@ -29,11 +29,11 @@ pub(super) struct Face {
     is_removed: bool,
 }
 
-impl Face {
+impl PolytopeFace {
     /// None at all: a sliver.
     pub(super) const NONE: Self = Self {
         corners: [0; 3],
-        links: [Link(0); 3],
+        links: [FaceLink(0); 3],
         normal: DVec3::Y,
         offset: f64::INFINITY,
         is_removed: false,
@@ -53,9 +53,9 @@ impl Face {
 
 /// An edge as one of its two faces has it: the face, and which of its edges, 0 to 2.
 #[derive(Clone, Copy, Debug)]
-struct Link(u16);
+struct FaceLink(u16);
 
-impl Link {
+impl FaceLink {
     #[inline(always)]
     fn new(face: u16, edge: u16) -> Self {
         Self((face << 2) | edge)
@@ -74,15 +74,15 @@ impl Link {
 
 /// An edge between a face that a point sees and one that it does not.
 #[derive(Clone, Copy, Debug)]
-struct Rim {
+struct HorizonLink {
     /// As the face has it that is not seen.
-    beyond: Link,
+    beyond: FaceLink,
     /// Where it begins and ends for the other one.
     ends: [u16; 2],
 }
 
 /// As many faces as there can be.
-type Places = ArrayVec<u16, MAX_FACES>;
+type FaceList = ArrayVec<u16, MAX_FACES>;
 
 /// Triangles linked to their neighbours, in fixed memory.
 ///
@@ -91,16 +91,16 @@ pub(super) struct Polytope {
     corners: ArrayVec<Vertex, MAX_CORNERS>,
     /// The points of the corners once more.
     points: ArrayVec<DVec3, MAX_CORNERS>,
-    faces: ArrayVec<Face, MAX_FACES>,
+    faces: ArrayVec<PolytopeFace, MAX_FACES>,
     /// The offsets of the faces once more; infinite for those that were removed.
     offsets: ArrayVec<f64, MAX_FACES>,
     /// Places of removed faces; the newest point sees those from `seen` on.
-    free: Places,
+    free: FaceList,
     seen: usize,
     /// Edges in a row around what the newest point sees.
-    rim: ArrayVec<Rim, { 3 * MAX_FACES / 2 }>,
+    rim: ArrayVec<HorizonLink, { 3 * MAX_FACES / 2 }>,
     /// Edges that are still to be looked over.
-    next: ArrayVec<Link, { MAX_FACES + 2 }>,
+    next: ArrayVec<FaceLink, { MAX_FACES + 2 }>,
     /// Largest square of the distance of a corner from the first one, in m².
     square: f64,
 }
@@ -140,15 +140,15 @@ impl Polytope {
             let [a, b, tip] = corners.map(|corner| self.point(corner));
             let sides = [a - tip, b - tip];
             let (normal, offset) = plane(sides, sides.map(DVec3::length_squared), tip);
-            let links = links.map(|(face, edge)| Link::new(face, edge));
-            self.faces.push(Face { corners, links, normal, offset, is_removed: false });
+            let links = links.map(|(face, edge)| FaceLink::new(face, edge));
+            self.faces.push(PolytopeFace { corners, links, normal, offset, is_removed: false });
             self.offsets.push(offset);
         }
     }
 
     /// The face whose plane is nearest to the origin, or farthest behind it, and its index; the
     /// first among equals, and `None` when no face has a normal.
-    pub(super) fn lowest(&self) -> Option<(usize, &Face)> {
+    pub(super) fn lowest(&self) -> Option<(usize, &PolytopeFace)> {
         let (mut lowest, mut least) = (0, f64::INFINITY);
         for (index, &offset) in self.offsets.iter().enumerate() {
             if offset < least {
@@ -159,12 +159,12 @@ impl Polytope {
     }
 
     /// The corners of a face, counter-clockwise seen from outside.
-    pub(super) fn triangle(&self, face: &Face) -> [Vertex; 3] {
+    pub(super) fn triangle(&self, face: &PolytopeFace) -> [Vertex; 3] {
         face.corners.map(|corner| self.corners[usize::from(corner)])
     }
 
     /// All faces of the surface.
-    pub(super) fn faces(&self) -> impl Iterator<Item = (usize, &Face)> {
+    pub(super) fn faces(&self) -> impl Iterator<Item = (usize, &PolytopeFace)> {
         self.faces.iter().enumerate().filter(|(_, face)| !face.is_removed)
     }
 
@@ -182,7 +182,7 @@ impl Polytope {
             faces.filter(|&(_, &offset)| offset <= limit).map(|(face, _)| face)
         };
         let slack = limit - target.length();
-        let is_outside = |face: &Face| target.dot(face.normal) - face.offset >= -slack;
+        let is_outside = |face: &PolytopeFace| target.dot(face.normal) - face.offset >= -slack;
         // What a convex surface has straight below a point outside is nearest to it.
         if let Some(face) = faces().find(|face| is_outside(face) && self.is_below(face, target))
         {
@@ -200,13 +200,13 @@ impl Polytope {
     }
 
     /// Whether a face has a point straight above or below it.
-    fn is_below(&self, face: &Face, point: DVec3) -> bool {
+    fn is_below(&self, face: &PolytopeFace, point: DVec3) -> bool {
         let [a, b, c] = face.corners.map(|corner| self.point(corner) - point);
         let sides = [a.cross(b), b.cross(c), c.cross(a)];
         sides.iter().all(|side| side.dot(face.normal) > 0.0)
     }
 
-    fn nearest_on(&self, face: &Face, target: DVec3) -> Option<Simplex> {
+    fn nearest_on(&self, face: &PolytopeFace, target: DVec3) -> Option<Simplex> {
         Simplex::of(face.corners.into_iter().map(|corner| {
             let corner = self.corners[usize::from(corner)];
             Vertex { point: corner.point - target, ..corner }
@@ -273,7 +273,7 @@ impl Polytope {
                 next.push(last);
                 next.push(first);
             } else {
-                rim.push(Rim { beyond: link, ends: face.ends_beyond(link.edge()) });
+                rim.push(HorizonLink { beyond: link, ends: face.ends_beyond(link.edge()) });
             }
         }
     }
@@ -307,15 +307,15 @@ impl Polytope {
         let (mut last, mut here) = (first, first);
         let mut from = point(rim[0].ends[0]) - top;
         let mut square = from.length_squared();
-        for (left, &Rim { beyond, ends }) in (0..rim.len()).rev().zip(&*rim) {
+        for (left, &HorizonLink { beyond, ends }) in (0..rim.len()).rev().zip(&*rim) {
             let to = point(ends[1]) - top;
             let squares = [square, to.length_squared()];
             let (normal, offset) = plane([from, to], squares, top);
             let next = if left == 0 { first } else { place(faces, offsets, free) };
-            let links = [beyond, Link::new(next, 2), Link::new(last, 1)];
+            let links = [beyond, FaceLink::new(next, 2), FaceLink::new(last, 1)];
             let corners = [ends[0], ends[1], tip];
             faces[usize::from(here)] =
-                Face { corners, links, normal, offset, is_removed: false };
+                PolytopeFace { corners, links, normal, offset, is_removed: false };
             offsets[usize::from(here)] = offset;
             let [one, two, three] = &mut faces[beyond.face()].links;
             let back = match beyond.edge() {
@@ -323,24 +323,24 @@ impl Polytope {
                 1 => two,
                 _ => three,
             };
-            *back = Link::new(here, 0);
+            *back = FaceLink::new(here, 0);
             (last, here, from, square) = (here, next, to, squares[1]);
         }
-        faces[usize::from(first)].links[2] = Link::new(last, 1);
+        faces[usize::from(first)].links[2] = FaceLink::new(last, 1);
     }
 }
 
 /// A place for a new face.
 fn place(
-    faces: &mut ArrayVec<Face, MAX_FACES>,
+    faces: &mut ArrayVec<PolytopeFace, MAX_FACES>,
     offsets: &mut ArrayVec<f64, MAX_FACES>,
-    free: &mut Places,
+    free: &mut FaceList,
 ) -> u16 {
     if let Some(place) = free.pop() {
         return place;
     }
     let place = u16::try_from(faces.len()).unwrap_or(u16::MAX);
-    faces.push(Face::NONE);
+    faces.push(PolytopeFace::NONE);
     offsets.push(f64::INFINITY);
     place
 }

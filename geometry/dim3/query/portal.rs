@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::gjk;
-use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::shape::Support;
 
 /// Most steps of each of the two parts. They take 2 to 10.
@@ -17,7 +17,7 @@ const IN_LINE: f64 = 1e-12;
 
 /// What a search for a portal found.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Verdict {
+pub(super) enum PortalResult {
     /// A plane separates the shapes.
     Apart,
     /// The shapes touch or overlap.
@@ -47,21 +47,21 @@ pub(super) struct Guess {
 pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     inside: DVec3,
-) -> Verdict {
+) -> PortalResult {
     let mut lookout = Lookout { difference, best: (DVec3::Y, f64::INFINITY) };
     let Err(stop) = lookout.run(inside);
     match stop {
-        Stop::Apart => Verdict::Apart,
-        Stop::Stuck => Verdict::Unsure,
-        Stop::Touching(middle) => {
+        PortalEnd::Apart => PortalResult::Apart,
+        PortalEnd::Stuck => PortalResult::Unsure,
+        PortalEnd::Touching(middle) => {
             let (outward, height) = lookout.best;
-            Verdict::Touching(Guess { normal: -outward, depth: height.max(0.0), middle })
+            PortalResult::Touching(Guess { normal: -outward, depth: height.max(0.0), middle })
         }
     }
 }
 
 /// Why a search ends.
-enum Stop {
+enum PortalEnd {
     Apart,
     /// About where.
     Touching(DVec3),
@@ -70,7 +70,7 @@ enum Stop {
 
 /// A point of the surface of the difference, margins included.
 #[derive(Clone, Copy)]
-struct Corner {
+struct PortalPoint {
     point: DVec3,
     /// Midway between the points of the two shapes, in metres, in the frame of `a`.
     middle: DVec3,
@@ -88,8 +88,8 @@ struct Lookout<'d, 's, A: ?Sized, B: ?Sized> {
 
 impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
     /// The corner farthest along a direction, unless it proves that the shapes are apart.
-    fn look(&mut self, along: DVec3) -> Result<Corner, Stop> {
-        let outward = gjk::unit(along).ok_or(Stop::Stuck)?;
+    fn look(&mut self, along: DVec3) -> Result<PortalPoint, PortalEnd> {
+        let outward = gjk::unit(along).ok_or(PortalEnd::Stuck)?;
         let vertex = self.difference.lowest(-outward);
         let [on_a, on_b] = vertex.local.map(|point| point.as_dvec3());
         let margins = self.difference.margins();
@@ -100,26 +100,26 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
         let height = point.dot(outward);
         let rounding = self.difference.rounding(outward, &vertex);
         if height < -rounding {
-            return Err(Stop::Apart);
+            return Err(PortalEnd::Apart);
         }
         if height < self.best.1 {
             self.best = (outward, height);
         }
-        Ok(Corner { point, middle, height, rounding })
+        Ok(PortalPoint { point, middle, height, rounding })
     }
 
-    fn run(&mut self, inside: DVec3) -> Result<std::convert::Infallible, Stop> {
+    fn run(&mut self, inside: DVec3) -> Result<std::convert::Infallible, PortalEnd> {
         let portal = self.discover(inside)?;
         Err(self.refine(inside, portal)?)
     }
 
     /// Three corners around the ray.
-    fn discover(&mut self, inside: DVec3) -> Result<[Corner; 3], Stop> {
+    fn discover(&mut self, inside: DVec3) -> Result<[PortalPoint; 3], PortalEnd> {
         let Some(towards) = gjk::unit(-inside) else { return self.centered(inside) };
         let first = self.look(towards)?;
         let across = first.point.cross(inside);
         if across.length() <= IN_LINE * first.point.length() * inside.length() {
-            return Err(Stop::Touching(first.middle));
+            return Err(PortalEnd::Touching(first.middle));
         }
         let second = self.look(across)?;
         let mut sides = [first, second];
@@ -142,23 +142,27 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
             let [left, right] = sides.map(|corner| corner.point - inside);
             normal = left.cross(right);
         }
-        Err(Stop::Stuck)
+        Err(PortalEnd::Stuck)
     }
 
     /// The origin is the inner point: it is inside, and no way out is preferred.
-    fn centered(&mut self, inside: DVec3) -> Result<[Corner; 3], Stop> {
+    fn centered(&mut self, inside: DVec3) -> Result<[PortalPoint; 3], PortalEnd> {
         if inside != DVec3::ZERO {
-            return Err(Stop::Stuck);
+            return Err(PortalEnd::Stuck);
         }
         let mut sum = DVec3::ZERO;
         for axis in DVec3::AXES {
             sum += self.look(axis)?.middle + self.look(-axis)?.middle;
         }
-        Err(Stop::Touching(sum / 6.0))
+        Err(PortalEnd::Touching(sum / 6.0))
     }
 
     /// Moves the portal outwards until it is on the surface.
-    fn refine(&mut self, inside: DVec3, mut portal: [Corner; 3]) -> Result<Stop, Stop> {
+    fn refine(
+        &mut self,
+        inside: DVec3,
+        mut portal: [PortalPoint; 3],
+    ) -> Result<PortalEnd, PortalEnd> {
         let mut is_inside = false;
         for _ in 0..MAX_STEPS {
             let [a, b, c] = portal.map(|corner| corner.point);
@@ -172,7 +176,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
             let is_farther = tip.height - height > slack;
             if !is_farther {
                 // No point is farther out, so a portal before the origin touches it.
-                return Ok(Stop::Touching(crossing(inside, &portal)));
+                return Ok(PortalEnd::Touching(crossing(inside, &portal)));
             }
             let side = tip.point.cross(inside);
             let is_beyond = |corner: DVec3| corner.dot(side) > 0.0;
@@ -184,12 +188,16 @@ impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
             };
             portal[replaced] = tip;
         }
-        if is_inside { Ok(Stop::Touching(crossing(inside, &portal))) } else { Err(Stop::Stuck) }
+        if is_inside {
+            Ok(PortalEnd::Touching(crossing(inside, &portal)))
+        } else {
+            Err(PortalEnd::Stuck)
+        }
     }
 }
 
 /// The middle of the shapes where the ray from `inside` through the origin leaves the portal.
-fn crossing(inside: DVec3, portal: &[Corner; 3]) -> DVec3 {
+fn crossing(inside: DVec3, portal: &[PortalPoint; 3]) -> DVec3 {
     let [a, b, c] = portal.map(|corner| corner.point);
     let parts = [b.cross(c), c.cross(a), a.cross(b)].map(|part| part.dot(inside).abs());
     let sum = parts[0] + parts[1] + parts[2];

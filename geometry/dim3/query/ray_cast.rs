@@ -2,8 +2,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::glance::{Entrance, Glance, HalfLine, glance};
-use super::line::{Entry, Line};
+use super::glance::{Glance, HalfLine, RayEntry, glance};
+use super::line::{Entry, LocalRay};
 use super::ray::Ray;
 use super::{parts, point, ray_core};
 use crate::math::Pose;
@@ -74,7 +74,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
     match glance(shape, &HalfLine { origin, direction: ray.direction, far }) {
-        Glance::Enters(Entrance { fraction, point, normal, face }) => {
+        Glance::Enters(RayEntry { fraction, point, normal, face }) => {
             ray.hit(fraction, point.as_vec3(), normal.as_vec3(), face)
         }
         Glance::Misses => None,
@@ -85,7 +85,7 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 #[inline(never)]
 fn cast_carefully(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let rounding = point::rounding(shape, ray.origin.as_dvec3().length());
-    cast(ray, &Frame::OF_SHAPE, rounding, |line| parts::enter(shape, line))
+    cast(ray, &ExactPose::OF_SHAPE, rounding, |line| parts::enter(shape, line))
 }
 
 /// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
@@ -94,14 +94,14 @@ fn cast_carefully(shape: &Shape, ray: &Ray) -> Option<RayHit> {
 /// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
 /// shape from the origin. `None` when the pose is not finite.
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
-    let frame = Frame::new(pose);
+    let frame = ExactPose::new(pose);
     let line = HalfLine {
         origin: frame.point_back(ray.origin.as_dvec3()),
         direction: frame.direction_back(ray.direction),
         far: (ray.origin.abs().as_dvec3() + frame.position.abs()).element_sum(),
     };
     match glance(shape, &line) {
-        Glance::Enters(Entrance { fraction, point, normal, face }) => {
+        Glance::Enters(RayEntry { fraction, point, normal, face }) => {
             return ray.hit(
                 fraction,
                 frame.point(point).as_vec3(),
@@ -124,18 +124,20 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;
-    cast(ray, &Frame::OF_SHAPE, rounding, |line| Some((ray_core::enter(shape, line)?, None)))
+    cast(ray, &ExactPose::OF_SHAPE, rounding, |line| {
+        Some((ray_core::enter(shape, line)?, None))
+    })
 }
 
 /// `rounding` is that of the coordinates of the ray and of the shape, in metres.
 fn cast(
     ray: &Ray,
-    frame: &Frame,
+    frame: &ExactPose,
     rounding: f64,
-    enter: impl Fn(&Line) -> Option<(Entry, Option<u32>)>,
+    enter: impl Fn(&LocalRay) -> Option<(Entry, Option<u32>)>,
 ) -> Option<RayHit> {
     let length = ray.direction.length();
-    let line = Line {
+    let line = LocalRay {
         origin: frame.direction_back(ray.origin.as_dvec3() - frame.position),
         direction: frame.direction_back(ray.direction / length),
         rounding,
@@ -150,7 +152,7 @@ fn cast(
 
 /// A [`Pose`] in `f64`, its rotation as if its quaternion had been normalised exactly.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct ExactPose {
     pub(super) position: DVec3,
     axis: DVec3,
     angle: f64,
@@ -158,7 +160,7 @@ pub(super) struct Frame {
     twice: f64,
 }
 
-impl Frame {
+impl ExactPose {
     const OF_SHAPE: Self =
         Self { position: DVec3::ZERO, axis: DVec3::ZERO, angle: 1.0, twice: 2.0 };
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use crate::gjk;
-use crate::gjk::difference::{Difference, Pair, Vertex};
+use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::shape::Support;
 
 /// Directions that enclose a sine below this count as one, dimensionless.

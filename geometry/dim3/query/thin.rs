@@ -2,28 +2,28 @@
 
 use glam::DVec3;
 
-use super::line::{Entry, Line};
-use super::point::Spot;
+use super::line::{Entry, LocalRay};
+use super::point::ExactSurface;
 use crate::math::basis::tangents;
 
 /// The spot of a segment: its distance is never below 0. On it, one at its side.
-pub(super) fn segment(ends: [DVec3; 2], point: DVec3) -> Spot {
+pub(super) fn segment(ends: [DVec3; 2], point: DVec3) -> ExactSurface {
     let along = ends[1] - ends[0];
-    Spot::thin(on_segment(ends, point), point, || {
+    ExactSurface::thin(on_segment(ends, point), point, || {
         let axis = along.normalize_or(DVec3::X).as_vec3();
         tangents(axis)[0].as_dvec3()
     })
 }
 
 /// The spot of a triangle: its distance is never below 0. On it, the one in front.
-pub(super) fn triangle(corners: [DVec3; 3], point: DVec3) -> Spot {
-    Spot::thin(on_triangle(corners, point), point, || {
+pub(super) fn triangle(corners: [DVec3; 3], point: DVec3) -> ExactSurface {
+    ExactSurface::thin(on_triangle(corners, point), point, || {
         let [a, b, c] = corners;
         (b - a).cross(c - a).normalize_or(DVec3::Y)
     })
 }
 
-impl Spot {
+impl ExactSurface {
     fn thin(nearest: DVec3, point: DVec3, aside: impl Fn() -> DVec3) -> Self {
         let way = point - nearest;
         let distance = way.length();
@@ -69,7 +69,7 @@ fn on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
 /// slips through between them.
 ///
 /// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
-pub(super) fn meet_triangle(corners: [DVec3; 3], line: &Line) -> Option<Entry> {
+pub(super) fn meet_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {
     let [a, b, c] = corners.map(|corner| corner - line.origin);
     let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(line.direction));
     let is_front = sides.iter().all(|&side| side <= 0.0);

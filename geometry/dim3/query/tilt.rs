@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::advance::{Ahead, Approach, Look, Ride};
+use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
 use super::cores::{MAX_TURN, Revolved, dip};
 use super::track::Track;
 use crate::shape::{HalfSpace, Support};
@@ -30,7 +30,7 @@ pub(super) struct OverPlane<'s, S: ?Sized> {
 }
 
 /// What a moment looks like from the half-space.
-struct Sight {
+struct HalfPlaneView {
     /// Out of the half-space, in the outer frame.
     normal: DVec3,
     /// From the centre of the half-space to that of the core, in metres.
@@ -66,7 +66,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         }
     }
 
-    fn sight(&self, fraction: f64) -> Sight {
+    fn sight(&self, fraction: f64) -> HalfPlaneView {
         let [track, of_core] = &self.tracks;
         let normal = track.axes_at(&track.turn(fraction)) * self.normal;
         let turn = of_core.turn(fraction);
@@ -77,7 +77,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         let margin = f64::from(self.core.margin());
         let coordinates =
             normal.abs().dot(between.abs()) + seen.abs().dot(lowest.abs()) + self.height.abs();
-        Sight {
+        HalfPlaneView {
             normal,
             between,
             arm,
@@ -113,9 +113,9 @@ pub(super) fn radius<S: Support + ?Sized>(core: &S, center: DVec3) -> f64 {
     DVec3::AXES.map(reach).map(|far| far * far).iter().sum::<f64>().sqrt()
 }
 
-impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
-    fn look(&mut self, fraction: f64) -> Look {
-        let Sight { normal, between, arm, gap, rounding } = self.sight(fraction);
+impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
+    fn look(&mut self, fraction: f64) -> AdvanceSample {
+        let HalfPlaneView { normal, between, arm, gap, rounding } = self.sight(fraction);
         let [track, of_core] = &self.tracks;
         let [tilt, spin] = [track, of_core].map(|track| track.axis * track.angle);
         let drift = of_core.translation - track.translation;
@@ -123,7 +123,7 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
         let bottom = of_core.center_at(fraction) + arm - normal * f64::from(self.core.margin());
         let reach = normal.dot(arm);
         let turn = of_core.angle * of_core.angle;
-        Look {
+        AdvanceSample {
             fraction,
             gap,
             floor: gap,
@@ -141,9 +141,9 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
         }
     }
 
-    fn ahead(&self, look: &Look, step: f64) -> Ahead {
+    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
         let [track, of_core] = &self.tracks;
-        let Sight { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
+        let HalfPlaneView { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
         let dip = if self.tilts {
             let before = of_core.center_at(look.fraction) - track.center_at(look.fraction);
             0.5 * step * step * self.bend(between.length().max(before.length()))
@@ -155,11 +155,11 @@ impl<S: Support + ?Sized> Approach for OverPlane<'_, S> {
     }
 
     /// A look ahead rides on the half-space anyway.
-    fn ahead_riding(&self, look: &Look, _ride: &Ride, step: f64) -> Ahead {
+    fn ahead_riding(&self, look: &AdvanceSample, _ride: &RotatingFace, step: f64) -> Ahead {
         self.ahead(look, step)
     }
 
-    fn spun(&self, look: &Look) -> [f64; 2] {
+    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
         if self.tilts {
             return [f64::NEG_INFINITY, 0.0];
         }

@@ -41,7 +41,7 @@ pub(super) struct Track {
 
 /// The turn of a body at some moment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct BodyTurn {
     axis: DVec3,
     sine: f64,
     cosine: f64,
@@ -69,15 +69,15 @@ impl Track {
     }
 
     /// The turn in any part of the motion that is `fraction` of it.
-    pub(super) fn turn(&self, fraction: f64) -> Turn {
+    pub(super) fn turn(&self, fraction: f64) -> BodyTurn {
         // Most things hit something that stands still.
         let (sine, cosine) =
             if self.angle > 0.0 { libm::sincos(self.angle * fraction) } else { (0.0, 1.0) };
-        Turn { axis: self.axis, sine, cosine }
+        BodyTurn { axis: self.axis, sine, cosine }
     }
 
     /// Turns directions of the body into those outside.
-    pub(super) fn axes_at(&self, turn: &Turn) -> DMat3 {
+    pub(super) fn axes_at(&self, turn: &BodyTurn) -> DMat3 {
         let DMat3 { x_axis, y_axis, z_axis } = self.axes;
         if self.angle <= 0.0 {
             return self.axes;
@@ -86,13 +86,13 @@ impl Track {
     }
 
     /// An outer direction, seen from the body.
-    pub(super) fn seen(&self, turn: &Turn, outer: DVec3) -> DVec3 {
-        let back = Turn { sine: -turn.sine, ..*turn };
+    pub(super) fn seen(&self, turn: &BodyTurn, outer: DVec3) -> DVec3 {
+        let back = BodyTurn { sine: -turn.sine, ..*turn };
         into_frame(&self.axes, back.apply(outer))
     }
 }
 
-impl Turn {
+impl BodyTurn {
     /// By the formula of Rodrigues.
     pub(super) fn apply(&self, v: DVec3) -> DVec3 {
         let along = self.axis * self.axis.dot(v);

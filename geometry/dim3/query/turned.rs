@@ -5,8 +5,8 @@
 
 use glam::{DVec2, DVec3};
 
-use super::line::{Entry, Line};
-use super::point::Spot;
+use super::line::{Entry, LocalRay};
+use super::point::ExactSurface;
 use crate::shape::{Cone, Cylinder};
 
 /// A solid of revolution with a straight outline.
@@ -29,14 +29,14 @@ pub(super) struct Turned {
 }
 
 /// The half-plane in which a point lies.
-struct HalfPlane {
+struct RadialHalfPlane {
     /// Unit vector out of the axis; x on the axis itself.
     out: DVec3,
     /// Radius and height, in metres.
     point: DVec2,
 }
 
-impl HalfPlane {
+impl RadialHalfPlane {
     fn of(point: DVec3) -> Self {
         let flat = DVec3::new(point.x, 0.0, point.z);
         let radius = flat.length();
@@ -78,8 +78,8 @@ impl Turned {
     }
 
     /// Where the surface is nearest. On the axis, the side towards x.
-    pub(super) fn spot(&self, point: DVec3) -> Spot {
-        let plane = HalfPlane::of(point);
+    pub(super) fn spot(&self, point: DVec3) -> ExactSurface {
+        let plane = RadialHalfPlane::of(point);
         let [upper, lower, side] = self.heights(plane.point);
         if point.is_nan() || upper > 0.0 || lower > 0.0 || side > 0.0 {
             return self.outside(&plane, [upper, lower, side]);
@@ -90,7 +90,7 @@ impl Turned {
         let nearest = if heights[2] > heights[first] { 2 } else { first };
         let normal = normals[nearest];
         let distance = heights[nearest];
-        Spot {
+        ExactSurface {
             distance,
             point: plane.back(plane.point - normal * distance),
             normal: plane.back(normal),
@@ -98,7 +98,7 @@ impl Turned {
     }
 
     /// The nearest point of the outline, for a point outside.
-    fn outside(&self, plane: &HalfPlane, [upper, lower, side]: [f64; 3]) -> Spot {
+    fn outside(&self, plane: &RadialHalfPlane, [upper, lower, side]: [f64; 3]) -> ExactSurface {
         let high = DVec2::new(self.top, self.half_height);
         let low = DVec2::new(self.bottom, -self.half_height);
         let along = low - high;
@@ -116,11 +116,11 @@ impl Turned {
         let way = plane.point - nearest;
         let distance = way.length();
         let normal = if distance > 0.0 { way / distance } else { fallback };
-        Spot { distance, point: plane.back(nearest), normal: plane.back(normal) }
+        ExactSurface { distance, point: plane.back(nearest), normal: plane.back(normal) }
     }
 
     /// Where a line that begins outside enters.
-    pub(super) fn meet(&self, line: &Line) -> Option<Entry> {
+    pub(super) fn meet(&self, line: &LocalRay) -> Option<Entry> {
         let ends = [(1.0, self.top), (-1.0, self.bottom)];
         let ends = ends.into_iter().filter_map(|(up, radius)| self.meet_end(line, up, radius));
         let through_end = ends.min_by(|a, b| a.distance.total_cmp(&b.distance));
@@ -138,7 +138,7 @@ impl Turned {
     }
 
     /// Where a line passes the flat end on the side `up` = ±1 from outside; its rim counts.
-    fn meet_end(&self, line: &Line, up: f64, radius: f64) -> Option<Entry> {
+    fn meet_end(&self, line: &LocalRay, up: f64, radius: f64) -> Option<Entry> {
         let (height, slope) = (up * line.origin.y - self.half_height, up * line.direction.y);
         if !(height >= 0.0 && slope < 0.0 && radius > 0.0) {
             return None;
@@ -150,19 +150,19 @@ impl Turned {
     }
 
     /// Where a line goes in through the tip, which is a double root of the equation of the side.
-    fn meet_tip(&self, line: &Line) -> Option<Entry> {
+    fn meet_tip(&self, line: &LocalRay) -> Option<Entry> {
         let tip = DVec3::Y * self.half_height;
         let distance = (tip - line.origin).dot(line.direction);
         let beside = (line.origin + line.direction * distance - tip).length();
         let sideways = DVec2::new(line.direction.x, line.direction.z).length();
         let goes_in = sideways * 2.0 * self.half_height < -line.direction.y * self.bottom;
-        let normal = HalfPlane::of(-line.direction).back(self.side_normal());
+        let normal = RadialHalfPlane::of(-line.direction).back(self.side_normal());
         let meets = distance >= 0.0 && beside <= line.rounding && goes_in;
         meets.then_some(Entry { distance, normal, face: None })
     }
 
     /// Where a line passes the side from outside: the first root of a quadratic equation.
-    fn meet_side(&self, line: &Line) -> Option<Entry> {
+    fn meet_side(&self, line: &LocalRay) -> Option<Entry> {
         // Radius at a height: middle + slope · y.
         let slope = 0.5 * (self.top - self.bottom) / self.half_height;
         let middle = 0.5 * (self.top + self.bottom);
@@ -192,7 +192,7 @@ impl Turned {
         let normal = self.side_normal();
         let entry = |distance: f64| {
             let at = line.origin + line.direction * distance;
-            let plane = HalfPlane::of(at);
+            let plane = RadialHalfPlane::of(at);
             let outward = plane.back(normal);
             // A double cone has a mirror image beyond its tip, with heights out of range.
             let is_side = distance >= 0.0

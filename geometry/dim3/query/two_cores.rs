@@ -3,10 +3,10 @@
 use glam::{DVec3, Vec3};
 
 use super::depth;
-use crate::gjk::difference::{Difference, Pair as _};
-use crate::gjk::{self, End, Found, Goal, SimplexCache};
+use crate::gjk::difference::{Difference, SupportPair as _};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::math::Pose;
-pub(crate) use crate::sat::Owner;
+pub(crate) use crate::sat::AxisOwner;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
@@ -25,7 +25,7 @@ pub(crate) struct TwoCores<'s> {
 
 /// The shortest way apart, or together.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Axis {
+pub(crate) struct ShortestAxis {
     /// Unit vector from `a` to `b`, dimensionless.
     pub(crate) normal: DVec3,
     /// Gap of the surfaces along the normal, in metres; negative where they overlap.
@@ -41,19 +41,19 @@ impl<'s> TwoCores<'s> {
 
     /// The shortest way apart of shapes that are about `size` metres large; `None` when their
     /// surfaces are more than `margin` metres apart.
-    pub(crate) fn axis(&self, margin: f32, size: f32) -> Option<Axis> {
+    pub(crate) fn axis(&self, margin: f32, size: f32) -> Option<ShortestAxis> {
         let margins = self.difference.margins();
         let far = f64::from(margin) + margins;
         let goal = Goal { far, ..Goal::NEAREST };
         let found = gjk::search(&self.difference, &goal, &mut SimplexCache::default());
         let size = f64::from(size);
         let (normal, distance) = (found.normal(), found.distance());
-        if found.end == End::Far || distance > far + found.rounding {
+        if found.end == GjkTermination::Far || distance > far + found.rounding {
             return None;
         }
-        let mut axis = if found.end == End::Overlap {
+        let mut axis = if found.end == GjkTermination::Overlap {
             let depth = depth::depth_after(&self.difference, &self.b_in_a, &found);
-            Axis {
+            ShortestAxis {
                 normal: depth.normal,
                 gap: self.gap_along(depth.normal),
                 points: depth.points,
@@ -62,7 +62,7 @@ impl<'s> TwoCores<'s> {
             self.overlap(&found, normal * -(distance + PUSH * size))
         } else {
             let points = found.core_points(&self.difference);
-            Axis { normal, gap: distance - margins, points }
+            ShortestAxis { normal, gap: distance - margins, points }
         };
         // Near enough is decided; rounding must not decide again.
         axis.gap = axis.gap.min(f64::from(margin));
@@ -71,35 +71,35 @@ impl<'s> TwoCores<'s> {
 
     /// The way along a unit vector out of a flat shape, for which it lies in the middle of the
     /// other one.
-    pub(crate) fn out_of(&self, flat: Owner, normal: DVec3) -> Axis {
+    pub(crate) fn out_of(&self, flat: AxisOwner, normal: DVec3) -> ShortestAxis {
         let tip = self.difference.lowest(normal);
         let gap = self.gap_along(normal);
         let core_gap = tip.point.dot(normal);
         let [on_a, on_b] =
             [tip.local[0].as_dvec3(), self.difference.place(tip.local[1].as_dvec3())];
         let points = match flat {
-            Owner::A => [on_b - normal * core_gap, on_b],
-            Owner::B => [on_a, on_a + normal * core_gap],
+            AxisOwner::A => [on_b - normal * core_gap, on_b],
+            AxisOwner::B => [on_a, on_a + normal * core_gap],
         };
-        Axis { normal, gap, points }
+        ShortestAxis { normal, gap, points }
     }
 
     /// The middle of one of the shapes, in metres.
-    pub(crate) fn center(&self, owner: Owner) -> DVec3 {
+    pub(crate) fn center(&self, owner: AxisOwner) -> DVec3 {
         match owner {
-            Owner::A => self.difference.a.center().as_dvec3(),
-            Owner::B => self.difference.place(self.difference.b.center().as_dvec3()),
+            AxisOwner::A => self.difference.a.center().as_dvec3(),
+            AxisOwner::B => self.difference.place(self.difference.b.center().as_dvec3()),
         }
     }
 
     /// The shortest way out for cores that overlap when `b` is shifted by `shift`.
-    fn overlap(&self, found: &Found, shift: DVec3) -> Axis {
+    fn overlap(&self, found: &GjkResult, shift: DVec3) -> ShortestAxis {
         let position = self.b_in_a.position + shift.as_vec3();
         let b_in_a = Pose { position, ..self.b_in_a };
         let pushed = self.difference.shifted(shift);
         let depth = depth::depth_shifted(&pushed, &b_in_a, found, shift);
         let [on_a, on_b] = depth.points;
-        Axis {
+        ShortestAxis {
             normal: depth.normal,
             gap: self.gap_along(depth.normal),
             points: [on_a, on_b - shift],
@@ -117,26 +117,26 @@ impl<'s> TwoCores<'s> {
     }
 
     /// A point of one of the shapes, in metres, from its own frame.
-    pub(crate) fn point(&self, owner: Owner, own: Vec3) -> DVec3 {
+    pub(crate) fn point(&self, owner: AxisOwner, own: Vec3) -> DVec3 {
         match owner {
-            Owner::A => own.as_dvec3(),
-            Owner::B => self.difference.place(own.as_dvec3()),
+            AxisOwner::A => own.as_dvec3(),
+            AxisOwner::B => self.difference.place(own.as_dvec3()),
         }
     }
 
     /// A direction of one of the shapes, from its own frame.
-    pub(crate) fn direction(&self, owner: Owner, own: Vec3) -> DVec3 {
+    pub(crate) fn direction(&self, owner: AxisOwner, own: Vec3) -> DVec3 {
         match owner {
-            Owner::A => own.as_dvec3(),
-            Owner::B => self.difference.seen_from_a(own.as_dvec3()),
+            AxisOwner::A => own.as_dvec3(),
+            AxisOwner::B => self.difference.seen_from_a(own.as_dvec3()),
         }
     }
 
     /// A direction seen from one of the shapes.
-    pub(crate) fn direction_back(&self, owner: Owner, direction: DVec3) -> Vec3 {
+    pub(crate) fn direction_back(&self, owner: AxisOwner, direction: DVec3) -> Vec3 {
         match owner {
-            Owner::A => direction.as_vec3(),
-            Owner::B => self.difference.seen_from_b(direction).as_vec3(),
+            AxisOwner::A => direction.as_vec3(),
+            AxisOwner::B => self.difference.seen_from_b(direction).as_vec3(),
         }
     }
 }

@@ -5,8 +5,8 @@ use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
 
 use super::EdgeAxis;
 use super::heights::Heights;
-use super::near::Reach;
-use super::placed::Placed;
+use super::near::WidenedBox;
+use super::placed::PlacedPolyhedron;
 use super::segment::PARALLEL;
 use crate::shape::corners::{CornerBlock, splat};
 use crate::shape::polyhedron::Edge;
@@ -16,7 +16,7 @@ pub(super) const ROUNDING: f32 = 1e-6;
 
 /// An edge and its arc on the unit sphere, in the working frame.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Arc {
+pub(crate) struct EdgeArc {
     /// Index in the edges of its polyhedron.
     pub(crate) edge: u32,
     /// Where the edge begins, in metres.
@@ -31,7 +31,7 @@ pub(crate) struct Arc {
 
 /// Unit vector across two edges whose arcs cross, from `a` to `b`; `None` for parallel edges,
 /// which the faces beside them stand in for.
-pub(crate) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
+pub(crate) fn edge_axis(a: &EdgeArc, b: &EdgeArc) -> Option<Vec3> {
     let cross = b.direction.cross(a.direction);
     if cross.length_squared() <= PARALLEL * PARALLEL {
         return None;
@@ -45,7 +45,7 @@ pub(crate) fn edge_axis(a: &Arc, b: &Arc) -> Option<Vec3> {
 
 /// Whether the arc of `a` crosses the mirrored arc of `b`: the ends of each lie on different sides
 /// of the great circle of the other, and the crossing is not the one on the far side.
-pub(crate) fn crosses(a: &Arc, b: &Arc) -> bool {
+pub(crate) fn crosses(a: &EdgeArc, b: &EdgeArc) -> bool {
     let (left_b, right_b) = (b.left.dot(a.direction), b.right.dot(a.direction));
     let (left_a, right_a) = (a.left.dot(b.direction), a.right.dot(b.direction));
     left_b * right_b < 0.0 && left_a * right_a < 0.0 && left_b * right_a < 0.0
@@ -66,7 +66,7 @@ pub(super) struct ArcBlock {
 pub(crate) struct Arcs {
     /// Heights of the centre of `b` above the faces of `a`, and the other way round, in metres.
     pub(super) heights: [Heights; 2],
-    of_a: Vec<Arc>,
+    of_a: Vec<EdgeArc>,
     /// Lanes left over stay zero, which crosses nothing.
     of_b: Vec<ArcBlock>,
 }
@@ -79,7 +79,11 @@ impl Arcs {
 
     /// Number of pairs that cross, whatever they separate.
     #[inline(always)]
-    pub(super) fn count<S: Simd>(&mut self, simd: S, placed: &[Placed<'_>; 2]) -> usize {
+    pub(super) fn count<S: Simd>(
+        &mut self,
+        simd: S,
+        placed: &[PlacedPolyhedron<'_>; 2],
+    ) -> usize {
         for (heights, side) in self.heights.iter_mut().zip(placed) {
             heights.take(simd, side.shape.lanes.blocks, Vec3::ZERO);
             heights.take_tip(simd, side.shape.lanes.blocks, Vec3::ZERO);
@@ -103,9 +107,9 @@ impl Arcs {
     pub(super) fn gather<S: Simd>(
         &mut self,
         simd: S,
-        [a, b]: &[Placed<'_>; 2],
+        [a, b]: &[PlacedPolyhedron<'_>; 2],
         best: f32,
-        [reach_a, reach_b]: [Option<Reach>; 2],
+        [reach_a, reach_b]: [Option<WidenedBox>; 2],
     ) {
         let Self { heights: [heights_a, heights_b], of_a, of_b } = self;
         of_a.clear();
@@ -149,7 +153,7 @@ impl Arcs {
     pub(super) fn best<S: Simd>(
         &self,
         simd: S,
-        [on_a, on_b]: &[Placed<'_>; 2],
+        [on_a, on_b]: &[PlacedPolyhedron<'_>; 2],
         best: f32,
         margin: f32,
     ) -> Option<EdgeAxis> {
@@ -198,7 +202,7 @@ struct Splat<S: Simd> {
 
 impl<S: Simd> Splat<S> {
     #[inline(always)]
-    fn new(simd: S, arc: &Arc, center: Vec3) -> Self {
+    fn new(simd: S, arc: &EdgeArc, center: Vec3) -> Self {
         Self {
             way: splat(simd, arc.point - center),
             direction: splat(simd, arc.direction),
@@ -219,7 +223,7 @@ impl ArcBlock {
 
     /// Puts an arc into the next lane; `lane` is [`LANES`] where a new block begins.
     #[inline(always)]
-    pub(super) fn append(blocks: &mut Vec<Self>, lane: &mut usize, arc: &Arc) {
+    pub(super) fn append(blocks: &mut Vec<Self>, lane: &mut usize, arc: &EdgeArc) {
         if *lane == LANES {
             blocks.push(Self::ZERO);
             *lane = 0;
@@ -231,7 +235,7 @@ impl ArcBlock {
     }
 
     #[inline(always)]
-    fn set(&mut self, lane: usize, arc: &Arc) {
+    fn set(&mut self, lane: usize, arc: &EdgeArc) {
         self.point.set(lane, arc.point);
         self.direction.set(lane, arc.direction);
         self.left.set(lane, arc.left);
@@ -240,8 +244,8 @@ impl ArcBlock {
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, lane: usize) -> Arc {
-        Arc {
+    pub(super) fn get(&self, lane: usize) -> EdgeArc {
+        EdgeArc {
             edge: self.edges[lane],
             point: self.point.get(lane),
             direction: self.direction.get(lane),
@@ -291,10 +295,10 @@ impl ArcBlock {
 #[inline(always)]
 pub(super) fn collect<S: Simd>(
     simd: S,
-    placed: &Placed<'_>,
+    placed: &PlacedPolyhedron<'_>,
     (heights, [needed, needed_tip]): (&Heights, [f32; 2]),
-    reach: Option<Reach>,
-    mut visit: impl FnMut(Arc),
+    reach: Option<WidenedBox>,
+    mut visit: impl FnMut(EdgeArc),
 ) {
     let shape = placed.shape;
     for (row, block) in shape.lanes.blocks.iter().enumerate() {
@@ -335,7 +339,7 @@ pub(super) fn collect<S: Simd>(
                 } else {
                     (beside, face.normal)
                 };
-                visit(Arc { edge, point, direction, left, right });
+                visit(EdgeArc { edge, point, direction, left, right });
             }
         }
     }

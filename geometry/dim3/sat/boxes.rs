@@ -6,7 +6,7 @@
 use glam::{Mat3, Vec3, Vec4};
 
 use super::segment::PARALLEL;
-use super::{FaceAxis, Owner};
+use super::{AxisOwner, FaceAxis};
 use crate::math::{Pose, rotation};
 use crate::shape::Cuboid;
 use crate::shape::polyhedron::{CUBE_EDGES, CUBE_HALF_EDGES};
@@ -14,20 +14,20 @@ use crate::shape::polyhedron::{CUBE_EDGES, CUBE_HALF_EDGES};
 /// Unit vector from `a` to `b`, in the frame of `a`, along which two boxes that overlap are parted
 /// soonest, dimensionless.
 pub(crate) fn best_axis(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> Vec3 {
-    let pair = Pair::new([a, b], b_in_a);
+    let pair = SatBoxes::new([a, b], b_in_a);
     let (face_a, face_b) = (pair.best_face_of_a(), pair.best_face_of_b());
     if let Some(edges) = pair.best_edges(face_a.separation.max(face_b.separation)) {
         return edges.normal;
     }
     if face_b.separation > face_a.separation {
-        pair.face_normal(Owner::B, face_b.face as usize)
+        pair.face_normal(AxisOwner::B, face_b.face as usize)
     } else {
-        pair.face_normal(Owner::A, face_a.face as usize)
+        pair.face_normal(AxisOwner::A, face_a.face as usize)
     }
 }
 
 /// Two boxes, as each sees the other.
-pub(crate) struct Pair {
+pub(crate) struct SatBoxes {
     /// Half extents of `a` and `b`, in metres.
     pub(crate) half: [Vec3; 2],
     /// Turns directions of `b` into the frame of `a`: its columns are the axes of `b`.
@@ -56,7 +56,7 @@ pub(crate) struct BoxEdge {
     pub(crate) corner: usize,
 }
 
-impl Pair {
+impl SatBoxes {
     #[inline(always)]
     pub(crate) fn new([a, b]: [&Cuboid; 2], b_in_a: &Pose) -> Self {
         let axes = rotation::to_matrix(b_in_a.rotation);
@@ -146,10 +146,10 @@ impl Pair {
     }
 
     /// The normal of a face, from `a` to `b`, in the frame of `a`.
-    pub(crate) fn face_normal(&self, owner: Owner, face: usize) -> Vec3 {
+    pub(crate) fn face_normal(&self, owner: AxisOwner, face: usize) -> Vec3 {
         match owner {
-            Owner::A => Vec3::AXES[face / 2] * outside(face),
-            Owner::B => self.axes.col(face / 2) * -outside(face),
+            AxisOwner::A => Vec3::AXES[face / 2] * outside(face),
+            AxisOwner::B => self.axes.col(face / 2) * -outside(face),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use super::arcs::{self, Arc};
+use super::arcs::{self, EdgeArc};
 use crate::gjk;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
@@ -82,11 +82,17 @@ impl AxisCache {
     }
 }
 
-fn arc(shape: &Polyhedron<'_>, axes: Mat3, index: u32) -> Option<Arc> {
+fn arc(shape: &Polyhedron<'_>, axes: Mat3, index: u32) -> Option<EdgeArc> {
     let edge = shape.edges.get(index as usize)?;
     let [left, right] = shape.edge_normals(edge).map(|normal| axes * normal);
     // Only its directions are asked for.
-    Some(Arc { edge: index, point: Vec3::ZERO, direction: axes * edge.direction, left, right })
+    Some(EdgeArc {
+        edge: index,
+        point: Vec3::ZERO,
+        direction: axes * edge.direction,
+        left,
+        right,
+    })
 }
 
 /// The least `direction · p` over the corners, and their largest distance from the origin.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::segment::Segment;
+use super::segment::EdgeSpan;
 use crate::math::direction::split;
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Face;
@@ -23,7 +23,7 @@ pub(crate) fn closest_point(shape: &Polyhedron<'_>, point: Vec3) -> Option<Vec3>
                 beside = true;
                 let half = shape.face_edges(face)[index];
                 let end = shape.half_edges[half.twin as usize].origin;
-                let segment = Segment::new([start, shape.vertices[end as usize]]);
+                let segment = EdgeSpan::new([start, shape.vertices[end as usize]]);
                 let candidate = segment.at(segment.closest(point));
                 let distance = candidate.distance(point);
                 if distance < least {

@@ -6,15 +6,15 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::arcs::{Arc, ArcBlock, ROUNDING, collect};
-use super::placed::Placed;
-use super::segment::{PARALLEL, Segment};
+use super::arcs::{ArcBlock, EdgeArc, ROUNDING, collect};
+use super::placed::PlacedPolyhedron;
+use super::segment::{EdgeSpan, PARALLEL};
 use super::{AxisCache, EdgeAxis, FaceAxis, Separations, Verdict, Workspace};
 use crate::math::direction::split;
 use crate::shape::corners::splat;
 
 /// A triangle, seen from the centre of the polyhedron.
-struct Flat {
+struct TriangleFromCentre {
     /// In metres.
     corners: [Vec3; 3],
     /// Unit vector out of the front.
@@ -28,7 +28,7 @@ struct Flat {
 /// Tests all axes of a polyhedron and a triangle, `placed` with the origin in the centre of the
 /// polyhedron, and stops at the first that separates them by more than `margin` metres.
 pub(crate) fn search(
-    placed: &[Placed<'_>; 2],
+    placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     scratch: &mut Workspace,
 ) -> Verdict {
@@ -38,11 +38,11 @@ pub(crate) fn search(
 #[inline(always)]
 fn search_at<S: Simd>(
     simd: S,
-    [a, b]: &[Placed<'_>; 2],
+    [a, b]: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     scratch: &mut Workspace,
 ) -> Verdict {
-    let flat = Flat::new(b);
+    let flat = TriangleFromCentre::new(b);
     let face_b = flat.best_side(simd, a);
     if face_b.separation > margin {
         return Verdict::Apart(AxisCache::FaceOfB(face_b.face));
@@ -80,9 +80,9 @@ fn row<S: Simd>(simd: S, row: &[f32; LANES]) -> f32x16<S> {
     f32x16::load_array_ref(simd, row)
 }
 
-impl Flat {
+impl TriangleFromCentre {
     #[inline(always)]
-    fn new(placed: &Placed<'_>) -> Self {
+    fn new(placed: &PlacedPolyhedron<'_>) -> Self {
         let normal = placed.normal(0);
         let sides: [Vec3; 3] =
             std::array::from_fn(|side| placed.turn(placed.shape.edges[side].direction));
@@ -105,7 +105,7 @@ impl Flat {
             let start = self.corners[side];
             let direction = self.sides[side];
             let length = direction.dot(self.corners[(side + 1) % 3] - start);
-            let segment = Segment { start, direction, length };
+            let segment = EdgeSpan { start, direction, length };
             let point = segment.at(segment.closest(Vec3::ZERO));
             let square = point.length_squared();
             if square < best.1 {
@@ -117,7 +117,7 @@ impl Flat {
 
     /// The front or the back, whichever the polyhedron is farther in front of; the front if both.
     #[inline(always)]
-    fn best_side<S: Simd>(&self, simd: S, a: &Placed<'_>) -> FaceAxis {
+    fn best_side<S: Simd>(&self, simd: S, a: &PlacedPolyhedron<'_>) -> FaceAxis {
         let height = self.normal.dot(self.corners[0]);
         let front = a.least(simd, self.normal) - height;
         let back = a.least(simd, -self.normal) + height;
@@ -130,7 +130,7 @@ impl Flat {
 
     /// The face of the polyhedron that is farthest from the triangle, the first of equals.
     #[inline(always)]
-    fn best_face<S: Simd>(&self, simd: S, a: &Placed<'_>) -> FaceAxis {
+    fn best_face<S: Simd>(&self, simd: S, a: &PlacedPolyhedron<'_>) -> FaceAxis {
         let [first, second, third] = [
             splat(simd, self.corners[0]),
             splat(simd, self.corners[1]),
@@ -163,7 +163,7 @@ impl Flat {
     fn best_edges<S: Simd>(
         &self,
         simd: S,
-        a: &Placed<'_>,
+        a: &PlacedPolyhedron<'_>,
         arcs: &[ArcBlock],
         best: f32,
         margin: f32,
@@ -230,7 +230,7 @@ impl Flat {
 
     /// Unit vector across a side and an edge of the polyhedron, into the triangle; `None` when they
     /// are parallel.
-    fn across(&self, side: usize, arc: &Arc) -> Option<Vec3> {
+    fn across(&self, side: usize, arc: &EdgeArc) -> Option<Vec3> {
         let along = self.sides[side];
         let cross = along.cross(arc.direction);
         if cross.length_squared() <= PARALLEL * PARALLEL {

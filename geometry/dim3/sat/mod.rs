@@ -28,12 +28,12 @@ pub use workspace::Workspace;
 use crate::math::Pose;
 use crate::shape::Polyhedron;
 use heights::Heights;
-use near::Reach;
-use placed::Placed;
+use near::WidenedBox;
+use placed::PlacedPolyhedron;
 
 /// Which of two shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub(crate) enum AxisOwner {
     A,
     B,
 }
@@ -133,7 +133,7 @@ pub fn edge_axis_count(
 /// [`query`] for shapes in their working frame. They are known to be no farther apart than
 /// `within` metres, if anything is known.
 pub(crate) fn search(
-    placed: &[Placed<'_>; 2],
+    placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     within: Option<f32>,
     scratch: &mut Workspace,
@@ -144,7 +144,7 @@ pub(crate) fn search(
 #[inline(always)]
 fn search_at<S: Simd>(
     simd: S,
-    placed: &[Placed<'_>; 2],
+    placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     within: Option<f32>,
     scratch: &mut Workspace,
@@ -152,7 +152,7 @@ fn search_at<S: Simd>(
     let [a, b] = placed;
     let arcs = &mut scratch.arcs;
     let near = within.map(|within| {
-        let [(of_a, first), (of_b, second)] = [Reach::new(a, b), Reach::new(b, a)];
+        let [(of_a, first), (of_b, second)] = [WidenedBox::new(a, b), WidenedBox::new(b, a)];
         ([of_a, of_b], first.min(second), within)
     });
     // No way apart is longer than the shortest known one.
@@ -186,9 +186,9 @@ fn search_at<S: Simd>(
 #[inline(always)]
 fn best_face<S: Simd>(
     simd: S,
-    [own, other]: [&Placed<'_>; 2],
+    [own, other]: [&PlacedPolyhedron<'_>; 2],
     margin: f32,
-    reach: Option<Reach>,
+    reach: Option<WidenedBox>,
     heights: &mut Heights,
 ) -> FaceAxis {
     let (blocks, between) = (own.shape.lanes.blocks, other.center - own.center);

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::placed::Placed;
+use super::placed::PlacedPolyhedron;
 use crate::shape::polyhedron::Face;
 
 /// What boxes are widened by for rounding, as a part of the size of the pair, dimensionless.
@@ -17,7 +17,7 @@ const ROUNDING: f32 = 1e-5;
 /// It tells nothing of shapes that are farther apart than the bound: an axis that separates them
 /// may belong to features that are out of reach.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
+pub(super) struct WidenedBox {
     /// From the centre of the shape in whose frame it is, in metres.
     center: Vec3,
     /// In metres.
@@ -26,10 +26,10 @@ pub(super) struct Reach {
     size: f32,
 }
 
-impl Reach {
+impl WidenedBox {
     /// Features of `own` in reach of `other`, and the least way by which boxes around the two are
     /// parted, in metres: they overlap by no more.
-    pub(super) fn new(own: &Placed<'_>, other: &Placed<'_>) -> (Self, f32) {
+    pub(super) fn new(own: &PlacedPolyhedron<'_>, other: &PlacedPolyhedron<'_>) -> (Self, f32) {
         let (box_own, box_other) = (own.shape.lanes.bounds, other.shape.lanes.bounds);
         let shift = own.back(other.center - own.center);
         let center = shift + own.back(other.turn(box_other.center));
@@ -54,7 +54,7 @@ impl Reach {
 
     /// Whether a face may be in reach.
     #[inline(always)]
-    pub(super) fn meets_face(&self, own: &Placed<'_>, face: &Face) -> bool {
+    pub(super) fn meets_face(&self, own: &PlacedPolyhedron<'_>, face: &Face) -> bool {
         let center = own.shape.center + self.center;
         let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
         for half in own.shape.face_edges(face) {

@@ -10,7 +10,7 @@ use crate::shape::corners::splat;
 
 /// A plane `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plane {
+pub(crate) struct WorkingPlane {
     /// Unit vector out of the shape, dimensionless.
     pub(crate) normal: Vec3,
     /// In metres.
@@ -23,7 +23,7 @@ pub(crate) struct Plane {
 /// A millimetre on a mountain keeps its digits that way, as does a pair far from the origin.
 /// Nothing is brought there before it is asked for: few of its parts ever are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Placed<'s> {
+pub(crate) struct PlacedPolyhedron<'s> {
     pub(crate) shape: &'s Polyhedron<'s>,
     /// The centre of the shape, in metres.
     pub(crate) center: Vec3,
@@ -39,7 +39,7 @@ pub(crate) fn place<'s>(
     a: &'s Polyhedron<'s>,
     b: &'s Polyhedron<'s>,
     b_in_a: &Pose,
-) -> ([Placed<'s>; 2], Vec3) {
+) -> ([PlacedPolyhedron<'s>; 2], Vec3) {
     let mut placed = place_in_a(a, b, b_in_a);
     if a.inner_radius <= b.inner_radius {
         return (placed, a.center);
@@ -55,16 +55,21 @@ pub(crate) fn place_in_a<'s>(
     a: &'s Polyhedron<'s>,
     b: &'s Polyhedron<'s>,
     b_in_a: &Pose,
-) -> [Placed<'s>; 2] {
+) -> [PlacedPolyhedron<'s>; 2] {
     let axes = rotation::to_matrix(b_in_a.rotation);
     // Subtracted from the position first: the centres may lie far out in their frames.
     let between = axes * b.center + (b_in_a.position - a.center);
-    let a = Placed { shape: a, center: Vec3::ZERO, axes: Mat3::IDENTITY, is_turned: false };
-    let b = Placed { shape: b, center: between, axes, is_turned: true };
+    let a = PlacedPolyhedron {
+        shape: a,
+        center: Vec3::ZERO,
+        axes: Mat3::IDENTITY,
+        is_turned: false,
+    };
+    let b = PlacedPolyhedron { shape: b, center: between, axes, is_turned: true };
     [a, b]
 }
 
-impl Placed<'_> {
+impl PlacedPolyhedron<'_> {
     /// A direction of the shape in the working frame.
     #[inline(always)]
     pub(crate) fn turn(&self, direction: Vec3) -> Vec3 {
@@ -107,11 +112,11 @@ impl Placed<'_> {
 
     /// The plane of a face.
     #[inline(always)]
-    pub(crate) fn plane(&self, face: u32) -> Plane {
+    pub(crate) fn plane(&self, face: u32) -> WorkingPlane {
         let normal = self.normal(face);
         let (block, lane) = (face as usize / LANES, face as usize % LANES);
         let depth = self.shape.lanes.blocks[block].depths[lane];
-        Plane { normal, offset: depth + normal.dot(self.center) }
+        WorkingPlane { normal, offset: depth + normal.dot(self.center) }
     }
 
     /// How far the shape reaches against `direction`: the least `direction · p`, in metres.

@@ -12,7 +12,7 @@ pub(crate) const PARALLEL: f32 = 1e-5;
 
 /// A straight piece of a line, measured in metres from its start.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment {
+pub(crate) struct EdgeSpan {
     /// Where it begins, in metres.
     pub(crate) start: Vec3,
     /// Unit vector from start to end, dimensionless.
@@ -21,7 +21,7 @@ pub(crate) struct Segment {
     pub(crate) length: f32,
 }
 
-impl Segment {
+impl EdgeSpan {
     /// The segment between two points; one without length points along x.
     pub(crate) fn new([start, end]: [Vec3; 2]) -> Self {
         let (direction, length) = split(end - start).unwrap_or((Vec3::X, 0.0));
@@ -57,7 +57,7 @@ impl Segment {
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products of
 /// unit vectors in place of differences of dot products, which cancel. `[ericson2005]`
-pub(crate) fn closest(a: &Segment, b: &Segment) -> [f32; 2] {
+pub(crate) fn closest(a: &EdgeSpan, b: &EdgeSpan) -> [f32; 2] {
     let cross = a.direction.cross(b.direction);
     let square = cross.length_squared();
     let on_a = if square > PARALLEL * PARALLEL {
@@ -78,12 +78,12 @@ mod tests {
     #[test]
     fn a_zero_length_segment_has_a_closest_point() {
         let [here, there] = [Vec3::new(1.0, 2.0, 3.0), Vec3::new(-1.0, 7.0, 3.5)];
-        let speck = Segment::new([here, here]);
+        let speck = EdgeSpan::new([here, here]);
         assert_eq!(speck.at(speck.closest(there)), here);
-        let line = Segment::new([Vec3::ZERO, Vec3::X * 4.0]);
+        let line = EdgeSpan::new([Vec3::ZERO, Vec3::X * 4.0]);
         let [on_line, on_speck] = closest(&line, &speck);
         assert_eq!((on_line, on_speck), (1.0, 0.0));
         assert_eq!(closest(&speck, &line), [0.0, 1.0]);
-        assert_eq!(closest(&speck, &Segment::new([there; 2])), [0.0; 2]);
+        assert_eq!(closest(&speck, &EdgeSpan::new([there; 2])), [0.0; 2]);
     }
 }

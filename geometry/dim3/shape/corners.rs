@@ -52,12 +52,12 @@ struct BoxGroup {
 #[derive(Clone, Copy, Debug)]
 pub struct Corners<'s> {
     vertices: &'s [Vec3],
-    lanes: Lanes<'s>,
+    lanes: CornerSearch<'s>,
 }
 
 /// How the corners are found.
 #[derive(Clone, Copy, Debug)]
-enum Lanes<'s> {
+enum CornerSearch<'s> {
     /// The corners of a box with these half extents, in metres: computed.
     Box(Vec3),
     /// At most three corners, looked at one by one.
@@ -202,7 +202,7 @@ impl CornerTable {
 
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
-        Corners { vertices, lanes: Lanes::Table(self) }
+        Corners { vertices, lanes: CornerSearch::Table(self) }
     }
 }
 
@@ -259,25 +259,25 @@ impl BoxGroup {
 impl<'s> Corners<'s> {
     /// At most 16 corners, in one block.
     pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s CornerBlock) -> Self {
-        Self { vertices, lanes: Lanes::Block(block) }
+        Self { vertices, lanes: CornerSearch::Block(block) }
     }
 
     /// One to three corners.
     pub(crate) fn of_few(vertices: &'s [Vec3]) -> Self {
-        Self { vertices, lanes: Lanes::Few }
+        Self { vertices, lanes: CornerSearch::Few }
     }
 
     /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of `i`
     /// is set.
     pub(crate) fn of_box(half: Vec3) -> Self {
-        Self { vertices: &[], lanes: Lanes::Box(half) }
+        Self { vertices: &[], lanes: CornerSearch::Box(half) }
     }
 
     /// The corner with this index, in metres; `None` when there is none.
     #[inline]
     pub fn vertex(&self, index: u32) -> Option<Vec3> {
         match self.lanes {
-            Lanes::Box(half) => (index < 8).then(|| box_corner(half, index)),
+            CornerSearch::Box(half) => (index < 8).then(|| box_corner(half, index)),
             _ => self.vertices.get(index as usize).copied(),
         }
     }
@@ -286,9 +286,9 @@ impl<'s> Corners<'s> {
     #[inline]
     pub(crate) fn blocks(&self) -> Option<&'s [CornerBlock]> {
         match self.lanes {
-            Lanes::Block(block) => Some(std::slice::from_ref(block)),
-            Lanes::Table(table) if table.boxes.is_empty() => Some(&table.blocks),
-            Lanes::Table(_) | Lanes::Box(_) | Lanes::Few => None,
+            CornerSearch::Block(block) => Some(std::slice::from_ref(block)),
+            CornerSearch::Table(table) if table.boxes.is_empty() => Some(&table.blocks),
+            CornerSearch::Table(_) | CornerSearch::Box(_) | CornerSearch::Few => None,
         }
     }
 
@@ -296,10 +296,10 @@ impl<'s> Corners<'s> {
     #[inline]
     pub(crate) fn middle(&self) -> Vec3 {
         match (self.lanes, self.vertices) {
-            (Lanes::Table(table), _) => table.middle,
-            (Lanes::Few, &[one]) => one,
-            (Lanes::Few, &[one, other]) => 0.5 * one + 0.5 * other,
-            (Lanes::Few, &[a, b, c]) => a / 3.0 + b / 3.0 + c / 3.0,
+            (CornerSearch::Table(table), _) => table.middle,
+            (CornerSearch::Few, &[one]) => one,
+            (CornerSearch::Few, &[one, other]) => 0.5 * one + 0.5 * other,
+            (CornerSearch::Few, &[a, b, c]) => a / 3.0 + b / 3.0 + c / 3.0,
             _ => Vec3::ZERO,
         }
     }
@@ -314,10 +314,12 @@ impl<'s> Corners<'s> {
     #[inline(always)]
     pub(crate) fn farthest_at<S: Simd>(&self, simd: S, direction: Vec3) -> (u32, Vec3) {
         let index = match self.lanes {
-            Lanes::Few => return farthest_of_few(self.vertices, direction),
-            Lanes::Table(table) => table.farthest(simd, direction),
-            Lanes::Block(block) => farthest_of(simd, std::array::from_ref(block), direction),
-            Lanes::Box(half) => {
+            CornerSearch::Few => return farthest_of_few(self.vertices, direction),
+            CornerSearch::Table(table) => table.farthest(simd, direction),
+            CornerSearch::Block(block) => {
+                farthest_of(simd, std::array::from_ref(block), direction)
+            }
+            CornerSearch::Box(half) => {
                 let Vec3 { x, y, z } = direction;
                 let index =
                     u32::from(x > 0.0) | u32::from(y > 0.0) << 1 | u32::from(z > 0.0) << 2;

@@ -44,7 +44,7 @@ pub(crate) enum Passage {
 }
 
 /// Where a line crosses planes: in multiples of its direction, give or take `error`.
-struct Crossing<S: Simd> {
+struct PlaneCrossing<S: Simd> {
     at: f32x16<S>,
     error: f32x16<S>,
     /// From the front to the back.
@@ -88,7 +88,7 @@ impl PlaneTable {
         let (mut first_entry, mut last_entry) = (lowest, lowest);
         let (mut first_exit, mut last_exit) = (highest, highest);
         for block in &self.blocks {
-            let Crossing { at, error, goes_in } = block.cross(simd, line, slack);
+            let PlaneCrossing { at, error, goes_in } = block.cross(simd, line, slack);
             let (first, last) = (at - error, at + error);
             first_entry = (goes_in & first.simd_gt(first_entry)).select(first, first_entry);
             last_entry = (goes_in & last.simd_gt(last_entry)).select(last, last_entry);
@@ -105,7 +105,7 @@ impl PlaneTable {
         }
         let mut faces = ArrayVec::new();
         for (first, block) in (0..).step_by(LANES).zip(&self.blocks) {
-            let Crossing { at, error, goes_in } = block.cross(simd, line, slack);
+            let PlaneCrossing { at, error, goes_in } = block.cross(simd, line, slack);
             let entry = goes_in.select(at + error, lowest);
             let mut bits = entry.simd_ge(f32x16::splat(simd, first_entry)).to_bitmask();
             while bits != 0 {
@@ -127,7 +127,7 @@ impl PlaneBlock {
         simd: S,
         [origin, direction]: [[f32x16<S>; 3]; 2],
         [slack, slope_slack]: [f32x16<S>; 2],
-    ) -> Crossing<S> {
+    ) -> PlaneCrossing<S> {
         let offsets = f32x16::load_array_ref(simd, &self.offsets);
         let height = self.normals.dot(simd, origin) - offsets;
         let slope = self.normals.dot(simd, direction);
@@ -135,7 +135,7 @@ impl PlaneBlock {
         let slope = slope.abs().simd_lt(level).select(level, slope);
         let per_metre = f32x16::splat(simd, 1.0) / slope;
         let at = -(height * per_metre);
-        Crossing {
+        PlaneCrossing {
             at,
             // Far along the line, the slope counts more than the height.
             error: (slack + at.abs() * slope_slack) * per_metre.abs(),

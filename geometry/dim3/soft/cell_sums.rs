@@ -3,8 +3,8 @@
 use glam::{DVec3, Mat3, Vec3};
 
 use super::monomials::{BENDS, MONOMIALS, monomials, products_of, translation};
-use super::rest::{Bend, Cluster, Point, ROUNDING, narrow};
-use super::solve::{Motion, Sums};
+use super::rest::{Bend, ROUNDING, RestCluster, RestParticle, narrow};
+use super::solve::{ClusterMotion, ClusterSums};
 use super::terms::MatchTerms;
 
 /// Sums of a cell that are no columns of moments: position, velocity, spin, spreads.
@@ -25,11 +25,13 @@ pub(super) const CURVED: usize = STRAIGHT + 3 * BENDS;
 const NOTHING: f64 = 1e-15;
 
 /// The cluster with these sums of monomials.
-pub(super) fn cluster_of(&[mass, x, y, z, ref products @ ..]: &[f64; MONOMIALS]) -> Cluster {
+pub(super) fn cluster_of(
+    &[mass, x, y, z, ref products @ ..]: &[f64; MONOMIALS],
+) -> RestCluster {
     let center = DVec3::new(x, y, z) / mass;
     let shifts = products_of(center);
     let moments = std::array::from_fn(|at| products[at] - mass * shifts[at]);
-    Cluster::of_sums(mass, center, moments, products[0] + products[1] + products[2])
+    RestCluster::of_sums(mass, center, moments, products[0] + products[1] + products[2])
 }
 
 /// The vector that stands at a place among numbers.
@@ -45,7 +47,11 @@ fn put<const N: usize>(numbers: &mut [f64; N], at: usize, vector: DVec3) {
 
 /// What a particle adds to the sums of its clusters.
 #[inline(always)]
-pub(super) fn sums_of<const SUMS: usize>(point: &Point, x: DVec3, v: DVec3) -> [f64; SUMS] {
+pub(super) fn sums_of<const SUMS: usize>(
+    point: &RestParticle,
+    x: DVec3,
+    v: DVec3,
+) -> [f64; SUMS] {
     let weighted = x * point.weight;
     let mut sums = [0.0; SUMS];
     put(&mut sums, 0, weighted);
@@ -65,10 +71,10 @@ pub(super) fn sums_of<const SUMS: usize>(point: &Point, x: DVec3, v: DVec3) -> [
 /// The sums of a cluster seen from its mean, with that and its velocity.
 #[inline(always)]
 pub(super) fn centered<const SUMS: usize>(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     bend: Option<&Bend>,
     sums: &[f64; SUMS],
-) -> (DVec3, DVec3, Sums) {
+) -> (DVec3, DVec3, ClusterSums) {
     let mass = f64::from(cluster.mass);
     let total = triple(sums, 0);
     let (center, velocity) = (total / mass, triple(sums, 3) / mass);
@@ -85,7 +91,7 @@ pub(super) fn centered<const SUMS: usize>(
     if f64::from(spreads[0] + spreads[1] + spreads[2]) <= ROUNDING * size {
         spreads = [0.0; BENDS];
     }
-    let mut seen = Sums {
+    let mut seen = ClusterSums {
         center: center.as_vec3(),
         velocity: velocity.as_vec3(),
         moments: Mat3::from_cols(
@@ -122,10 +128,10 @@ fn clean(v: DVec3, least: f64) -> Vec3 {
 /// as functions of places seen from the origin.
 #[inline(always)]
 pub(super) fn coefficients_of<const TERMS: usize>(
-    cluster: &Cluster,
+    cluster: &RestCluster,
     center: DVec3,
     velocity: DVec3,
-    motion: &Motion,
+    motion: &ClusterMotion,
     terms: &MatchTerms,
 ) -> [f64; TERMS] {
     let (lost, pull) = (f64::from(terms.recoil.keep - 1.0), f64::from(terms.recoil.pull));

@@ -10,17 +10,17 @@ use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
 
 use super::monomials::BENDS;
-use super::rest::{Cluster, RestBlock};
-use super::solve::{Motion, Sums};
+use super::rest::{RestBlock, RestCluster};
+use super::solve::{ClusterMotion, ClusterSums};
 
 /// Which sums are asked for.
-pub(super) type Asked = u8;
+pub(super) type SumMask = u8;
 /// What rotations need, which is what linear maps need.
-pub(super) const TURNED: Asked = STRETCHED;
+pub(super) const TURNED: SumMask = STRETCHED;
 /// What linear maps need.
-pub(super) const STRETCHED: Asked = 0;
+pub(super) const STRETCHED: SumMask = 0;
 /// What bends need, too.
-pub(super) const BENT: Asked = 1;
+pub(super) const BENT: SumMask = 1;
 
 /// A vector of each of sixteen particles.
 type Triple<S> = [f32x16<S>; 3];
@@ -69,12 +69,12 @@ fn add<S: Simd>(sums: &mut [f32x16<S>], values: &[f32x16<S>]) {
 
 /// The sums over the particles of a cluster.
 #[inline(always)]
-pub(super) fn sums<S: Simd, const ASKED: Asked>(
+pub(super) fn sums<S: Simd, const ASKED: SumMask>(
     simd: S,
-    cluster: &Cluster,
+    cluster: &RestCluster,
     rest: &[RestBlock],
     blocks: &[ParticleBlock<3>],
-) -> Sums {
+) -> ClusterSums {
     let zero = f32x16::splat(simd, 0.0);
     let mut means = [zero; 6];
     for (rest, block) in rest.iter().zip(blocks) {
@@ -101,7 +101,7 @@ fn moments<S: Simd>(
     [center, velocity]: [Vec3; 2],
     rest: &[RestBlock],
     blocks: &[ParticleBlock<3>],
-) -> Sums {
+) -> ClusterSums {
     let zero = f32x16::splat(simd, 0.0);
     let (from, with) = (splat(simd, center), splat(simd, velocity));
     let (mut turns, mut columns, mut missed) = ([zero; 12], [zero; 6], [zero; 6]);
@@ -128,7 +128,7 @@ fn moments<S: Simd>(
     let [a, b, c, d, g, h] = missed;
     let [qzy, qzz, vy, vz] = sum_four([e, f, g, h]);
     let [x, y, z, vx] = sum_four([a, b, c, d]);
-    Sums {
+    ClusterSums {
         center,
         velocity,
         moments: Mat3::from_cols_array(&[qxx, qxy, qxz, qyx, qyy, qyz, qzx, qzy, qzz]),
@@ -172,7 +172,7 @@ fn bends<S: Simd>(
 #[inline(always)]
 pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     simd: S,
-    motion: &Motion,
+    motion: &ClusterMotion,
     recoil: Recoil,
     rest: &[RestBlock],
     blocks: &mut [ParticleBlock<3>],

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::soft::pseudo_inverse;
 
 use super::monomials::BENDS;
-use super::rest::Cluster;
+use super::rest::RestCluster;
 
 /// Σ (x², y², z², x·y, y·z, z·x) over the particles of a cluster, seen from its mean, m².
 pub(super) type Spreads = [f32; BENDS];
@@ -21,7 +21,7 @@ pub(super) fn spread([xx, yy, zz, ..]: &Spreads) -> f32 {
 
 /// The angular velocity with which a rigid body would have the angular momentum of the cluster, rad/s; about
 /// axes that all particles lie on, none.
-pub(super) fn spin(cluster: &Cluster, momentum: Vec3, spreads: &Spreads) -> Vec3 {
+pub(super) fn spin(cluster: &RestCluster, momentum: Vec3, spreads: &Spreads) -> Vec3 {
     let size = spread(spreads);
     if !(size > COLLAPSED * cluster.spread && size < f32::INFINITY) {
         return Vec3::ZERO;

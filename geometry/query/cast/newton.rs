@@ -2,8 +2,8 @@
 
 use super::cast::last_step;
 use super::sweep::CastHit;
-use crate::gjk::difference::{Difference, Pair};
-use crate::gjk::{self, End, Goal, SimplexCache};
+use crate::gjk::difference::{Difference, SupportPair};
+use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;
 use crate::space::DVector;
 
@@ -28,10 +28,10 @@ pub(super) fn advance<A: Support + ?Sized, B: Support + ?Sized>(
     for _ in 0..MAX_STEPS {
         let difference = start.shifted(push * fraction);
         let found = gjk::search(&difference, &Goal::NEAREST, cache);
-        is_sure &= found.end != End::Capped;
+        is_sure &= found.end != GjkTermination::Capped;
         // Cores without margins have no direction once they touch: the plane or line on which the last
         // step ended still separates them.
-        if found.end != End::Overlap {
+        if found.end != GjkTermination::Overlap {
             normal = found.normal();
         }
         point = found.surface_points(&difference)[0];

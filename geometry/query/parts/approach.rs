@@ -4,18 +4,18 @@ use crate::math::{Aabb, Pose};
 use crate::query::impact::Touch;
 use crate::query::motion::RigidMotion;
 use crate::shape::Shape;
-use crate::shape::parts::Reach;
+use crate::shape::parts::TreeReach;
 use crate::space::{AngularVector, Vector};
 
 /// How the other shape comes, seen from the frame of the parts.
-pub(super) enum Approach {
+pub(super) enum PartsMotion {
     /// A box that is pushed, in metres; it holds the shape however that turns.
-    Push(Reach, Vector),
+    Push(TreeReach, Vector),
     /// The parts turn themselves: nothing is known.
     Unknown,
 }
 
-impl Approach {
+impl PartsMotion {
     pub(super) fn new(
         other: &Shape,
         of_parts: &RigidMotion,
@@ -35,7 +35,7 @@ impl Approach {
         let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
         let around = Aabb { min: center, max: center };
         let bounds = around.grown(radius + touch.gap() + touch.tolerance() + slack);
-        Self::Push(Reach::Box(bounds), push)
+        Self::Push(TreeReach::Box(bounds), push)
     }
 
     /// No part in the box is touched before this fraction.

@@ -13,14 +13,14 @@ use crate::query::distance::{
 use crate::query::penetration::{Method, MethodError, penetration as penetration_pair};
 use crate::query::separation::{Separation, separation as separation_pair};
 use crate::query::way_apart::Penetration;
-use crate::shape::parts::{Pair, PartPair, Search};
+use crate::shape::parts::{PartPair, PartsPair, WalkKind};
 use crate::shape::{Shape, Sides};
 use crate::space::Vector;
 
 /// How far two shapes are apart, or the first parts that touch, at least one of them made of parts.
 pub(in crate::query) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
     let mut best: Option<Distance> = None;
-    Pair { a, b, b_in_a }.walk(f32::INFINITY, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(f32::INFINITY, WalkKind::Gap, |pair, limit| {
         let cache = &mut SimplexCache::default();
         let found = distance_pair(pair.a, pair.b, &pair.b_in_a, cache);
         if best.is_none_or(|best| (found.distance, pair.parts) < (best.distance, best.parts)) {
@@ -40,7 +40,7 @@ pub(in crate::query) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distanc
 /// How far two shapes are apart or overlap, at least one of them made of parts.
 pub(in crate::query) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {
     let mut best: Option<Separation> = None;
-    Pair { a, b, b_in_a }.walk(f32::INFINITY, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(f32::INFINITY, WalkKind::Gap, |pair, limit| {
         let cache = &mut SimplexCache::default();
         let found = separation_pair(pair.a, pair.b, &pair.b_in_a, cache);
         if best.is_none_or(|best| (found.gap, pair.parts) < (best.gap, best.parts)) {
@@ -59,7 +59,7 @@ pub(in crate::query) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separ
 /// Whether two shapes are at most `limit` ≥ 0 metres apart, at least one of them made of parts.
 pub(in crate::query) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f32) -> bool {
     let mut is_near = false;
-    Pair { a, b, b_in_a }.walk(limit, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(limit, WalkKind::Gap, |pair, limit| {
         let cache = &mut SimplexCache::default();
         is_near = is_pair_within(pair.a, pair.b, &pair.b_in_a, limit, cache);
         // Below every bound there is, the walk ends.
@@ -76,7 +76,7 @@ pub(in crate::query) fn penetration(
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
     let mut best: Result<Option<Penetration>, MethodError> = Ok(None);
-    Pair { a, b, b_in_a }.walk(0.0, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(0.0, WalkKind::Gap, |pair, limit| {
         let found = penetration_pair(pair.a, pair.b, &pair.b_in_a, method);
         let (Ok(Some(found)), Ok(deepest)) = (found, &best) else {
             best = found.and(best);
@@ -104,7 +104,7 @@ pub(in crate::query) fn cast(
 ) -> Option<CastHit> {
     let push = sweep.translation();
     let mut best: Option<CastHit> = None;
-    Pair { a, b, b_in_a }.walk(1.0, Search::Push(push), |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(1.0, WalkKind::Push(push), |pair, limit| {
         let Some(found) = cast_part(pair, push) else { return limit };
         if best.is_none_or(|best| (found.fraction, found.parts) < (best.fraction, best.parts)) {
             best = Some(found);

@@ -6,8 +6,8 @@ use hazumi_core::{Bounds, bvh};
 
 use super::surface;
 use crate::math::Aabb;
-use crate::query::point::{self, Spot};
-use crate::query::ray_cast::Frame;
+use crate::query::point::{self, ExactSurface};
+use crate::query::ray_cast::ExactPose;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 use crate::space::{DVector, ToF32, Vector};
@@ -42,22 +42,24 @@ fn reach(bounds: &Aabb) -> f32 {
 #[expect(clippy::cast_possible_truncation, reason = "a limit need not be exact")]
 /// Where the surface of the part that is nearest to a point, or holds it deepest, is nearest, and
 /// which part that is.
-pub(in crate::query) fn spot(shape: &Shape, point: DVector) -> (Spot, Option<u32>) {
-    let mut best: Option<(Spot, u32)> = None;
+pub(in crate::query) fn spot(shape: &Shape, point: DVector) -> (ExactSurface, Option<u32>) {
+    let mut best: Option<(ExactSurface, u32)> = None;
     if let Some(parts) = Parts::of(shape) {
         let near = point.to_f32();
         let bound = |bounds: &Aabb| distance(bounds, near);
         bvh::nearest(&parts, f32::INFINITY, bound, |index, limit| {
             let Some(found) = part_spot(&parts, index, point) else { return limit };
-            let is_nearer =
-                |best: &(Spot, u32)| (found.distance, index) < (best.0.distance, best.1);
+            let is_nearer = |best: &(ExactSurface, u32)| {
+                (found.distance, index) < (best.0.distance, best.1)
+            };
             if best.as_ref().is_none_or(is_nearer) {
                 best = Some((found, index));
             }
             limit.min(found.distance as f32)
         });
     }
-    let nowhere = Spot { distance: f64::NAN, point: DVector::NAN, normal: DVector::NAN };
+    let nowhere =
+        ExactSurface { distance: f64::NAN, point: DVector::NAN, normal: DVector::NAN };
     best.map_or((nowhere, None), |(spot, index)| (spot, Some(index)))
 }
 
@@ -67,15 +69,15 @@ fn distance(bounds: &Aabb, point: Vector) -> f32 {
     if distance > 0.0 { distance * (1.0 - 8.0 * f32::EPSILON) } else { f32::NEG_INFINITY }
 }
 
-fn part_spot(parts: &Parts<'_>, index: u32, point: DVector) -> Option<Spot> {
+fn part_spot(parts: &Parts<'_>, index: u32, point: DVector) -> Option<ExactSurface> {
     if let Some(spot) = surface::spot(parts, index, point) {
         return Some(spot);
     }
     let part = parts.part(index)?;
-    let frame = Frame::new(&part.pose);
+    let frame = ExactPose::new(&part.pose);
     let inner = frame.direction_back(point - frame.position);
     let found = point::spot(&part.shape, inner);
-    Some(Spot {
+    Some(ExactSurface {
         distance: found.distance,
         point: frame.position + frame.direction(found.point),
         normal: frame.direction(found.normal),

@@ -1,7 +1,7 @@
 //! The search for the closest points, watched.
 
 use super::trace::{Corner, between, cores};
-use crate::gjk::{self, Closest, Found, Goal, SimplexCache, narrow};
+use crate::gjk::{self, Closest, GjkResult, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::space::{ToF32, Vector};
@@ -40,7 +40,7 @@ pub fn search(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Search> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);
     let mut steps = Vec::new();
-    let mut found = Found::default();
+    let mut found = GjkResult::default();
     let mut cache = SimplexCache::default();
     gjk::search_watched(&pair, &Goal::NEAREST, &mut cache, &mut found, &mut |asked| {
         steps.push(SearchStep {

@@ -1,6 +1,6 @@
 //! The difference of two shapes, as it is shown.
 
-use crate::gjk::difference::{Difference, Pair, Vertex};
+use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::solid::{Core, Solid};
@@ -18,7 +18,7 @@ pub struct Corner {
 }
 
 impl Corner {
-    pub(super) fn of(pair: &impl Pair, vertex: &Vertex) -> Self {
+    pub(super) fn of(pair: &impl SupportPair, vertex: &Vertex) -> Self {
         Self {
             point: vertex.point.to_f32(),
             on_a: vertex.local[0],
@@ -27,7 +27,7 @@ impl Corner {
     }
 
     pub(super) fn all<'v>(
-        pair: &impl Pair,
+        pair: &impl SupportPair,
         vertices: impl IntoIterator<Item = &'v Vertex>,
     ) -> Vec<Self> {
         vertices.into_iter().map(|vertex| Self::of(pair, vertex)).collect()

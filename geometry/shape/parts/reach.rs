@@ -11,7 +11,7 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 /// Where a shape is, seen from the frame of a tree.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reach {
+pub(crate) enum TreeReach {
     Box(Aabb),
     /// Behind the plane `normal · p = offset`.
     Plane {
@@ -20,7 +20,7 @@ pub(crate) enum Reach {
     },
 }
 
-impl Reach {
+impl TreeReach {
     /// The reach of `shape`, which stands at `pose` in the frame of `parts`.
     pub(super) fn of(shape: &Shape, pose: &Pose, parts: &Parts<'_>) -> Self {
         let largest = largest_coordinate(&parts.local_bounds());

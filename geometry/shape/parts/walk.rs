@@ -2,14 +2,14 @@
 
 use hazumi_core::bvh;
 
-use super::reach::{self, Between, Reach};
+use super::reach::{self, Between, TreeReach};
 use super::{Part, Parts};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Shape, Sides};
 use crate::space::Vector;
 
 /// Two shapes, at least one of them made of parts, and where `b` stands in the frame of `a`.
-pub(crate) struct Pair<'s> {
+pub(crate) struct PartsPair<'s> {
     pub(crate) a: &'s Shape,
     pub(crate) b: &'s Shape,
     pub(crate) b_in_a: &'s Pose,
@@ -29,7 +29,7 @@ pub(crate) struct PartPair<'s> {
 
 /// What a walk looks for, and so what is near.
 #[derive(Clone, Copy)]
-pub(crate) enum Search {
+pub(crate) enum WalkKind {
     /// Whatever has the least gap, in metres.
     Gap,
     /// What `b` meets first when it is pushed so, in metres, in the frame of `a`; near is a part
@@ -37,7 +37,7 @@ pub(crate) enum Search {
     Push(Vector),
 }
 
-impl Search {
+impl WalkKind {
     /// The same with the shapes exchanged.
     fn seen_from_b(self, b_in_a: &Pose) -> Self {
         match self {
@@ -47,7 +47,7 @@ impl Search {
     }
 
     /// How near what is in a box of `a` may be to a `b` of one piece.
-    fn beside(self, bounds: &Aabb, reach: &Reach) -> f32 {
+    fn beside(self, bounds: &Aabb, reach: &TreeReach) -> f32 {
         match self {
             Self::Gap => reach.gap(bounds),
             Self::Push(push) => reach.entry(bounds, push),
@@ -63,14 +63,14 @@ impl Search {
     }
 }
 
-impl Pair<'_> {
+impl PartsPair<'_> {
     /// Asks about two parts by their indices; `None` when there are none of these.
     pub(crate) fn ask<R>(
         &self,
         parts: [Option<u32>; 2],
         ask: impl FnOnce(&PartPair<'_>) -> R,
     ) -> Option<R> {
-        let &Pair { a, b, b_in_a } = self;
+        let &PartsPair { a, b, b_in_a } = self;
         match parts {
             [Some(index_a), Some(index_b)] => {
                 let part_a = Parts::of(a)?.part(index_a)?;
@@ -91,10 +91,10 @@ impl Pair<'_> {
     pub(crate) fn walk(
         &self,
         limit: f32,
-        search: Search,
+        search: WalkKind,
         mut visit: impl FnMut(&PartPair<'_>, f32) -> f32,
     ) {
-        let &Pair { a, b, b_in_a } = self;
+        let &PartsPair { a, b, b_in_a } = self;
         match (Parts::of(a), Parts::of(b)) {
             (Some(many_a), Some(many_b)) => {
                 let between = Between::new(&many_a, &many_b, b_in_a);
@@ -113,7 +113,7 @@ impl Pair<'_> {
                 );
             }
             (Some(many), None) => {
-                let reach = Reach::of(b, b_in_a, &many);
+                let reach = TreeReach::of(b, b_in_a, &many);
                 let bound = |on_a: &Aabb| search.beside(on_a, &reach);
                 bvh::nearest(&many, limit, bound, |index, limit| {
                     let Some(part) = many.part(index) else { return limit };
@@ -122,7 +122,7 @@ impl Pair<'_> {
             }
             (None, Some(many)) => {
                 let a_in_b = b_in_a.inverse();
-                let reach = Reach::of(a, &a_in_b, &many);
+                let reach = TreeReach::of(a, &a_in_b, &many);
                 let search = search.seen_from_b(b_in_a);
                 let bound = |on_b: &Aabb| search.beside(on_b, &reach);
                 bvh::nearest(&many, limit, bound, |index, limit| {

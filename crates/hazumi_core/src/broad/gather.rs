@@ -8,7 +8,7 @@ const FEW: usize = 24;
 
 /// Memory of a question, kept from one to the next.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct GatherMemory {
     lists: Vec<Vec<Pair>>,
     sorted: Vec<Pair>,
     places: Vec<u32>,
@@ -18,14 +18,14 @@ pub(super) struct Memory {
 #[derive(Debug)]
 pub struct Gather<'a> {
     workers: &'a Workers,
-    memory: &'a mut Memory,
+    memory: &'a mut GatherMemory,
     out: &'a mut Vec<Pair>,
 }
 
 impl<'a> Gather<'a> {
     pub(super) fn new(
         workers: &'a Workers,
-        memory: &'a mut Memory,
+        memory: &'a mut GatherMemory,
         out: &'a mut Vec<Pair>,
     ) -> Self {
         out.clear();
@@ -80,7 +80,7 @@ impl<'a> Gather<'a> {
             return;
         }
         // By the first number into runs, and each run by itself.
-        let Memory { sorted, places, .. } = memory;
+        let GatherMemory { sorted, places, .. } = memory;
         places.clear();
         places.resize(end + 1, 0);
         for &(a, _) in &*out {

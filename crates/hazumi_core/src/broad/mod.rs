@@ -86,7 +86,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
-use gather::Memory;
+use gather::GatherMemory;
 
 /// Two boxes that overlap, by their numbers; `.0 < .1` when both are of the same broad phase.
 pub type Pair = (u32, u32);
@@ -109,7 +109,7 @@ pub struct NearItem {
 pub struct BroadPhase<B: Bounds> {
     items: Items<B>,
     /// As they came in, one for each item at most.
-    edits: Vec<Edit<B>>,
+    edits: Vec<BoxEdit<B>>,
     /// By item, one more than the index of its edit; 0 when there is none.
     edit_of: Vec<u32>,
     /// In ascending order.
@@ -119,11 +119,11 @@ pub struct BroadPhase<B: Bounds> {
     finder: Box<dyn Finder<B>>,
     is_finder_new: bool,
     /// Of questions that are not being asked.
-    memories: Mutex<Vec<Memory>>,
+    memories: Mutex<Vec<GatherMemory>>,
 }
 
 /// The new box of an item, or none.
-type Edit<B> = (u32, Option<B>);
+type BoxEdit<B> = (u32, Option<B>);
 
 impl<B: Bounds> BroadPhase<B> {
     /// Items have numbers below this one, so that finders have a few bits to spare.

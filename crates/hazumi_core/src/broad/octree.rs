@@ -34,7 +34,7 @@ const MAX_LEVELS: usize = 32;
 /// the jumps. `[tropf1981]`
 #[derive(Clone, Debug, Default)]
 pub struct Octree {
-    space: Space,
+    space: OctreeSpace,
     list: List,
     /// The keys of all entries, ascending.
     keys: Vec<u64>,
@@ -48,13 +48,13 @@ pub struct Octree {
 
 /// Where the cells are.
 #[derive(Clone, Copy, Debug, Default)]
-struct Space {
+struct OctreeSpace {
     low: [f64; AXES],
     /// Finest cells per metre.
     density: f64,
 }
 
-impl Space {
+impl OctreeSpace {
     /// Around all boxes that have an end.
     fn new<const D: usize, B: Bounds>(items: &Items<B>) -> Self {
         let extents = items.iter().map(|(_, bounds)| Extent::of(bounds));
@@ -172,7 +172,7 @@ impl<B: Bounds> Finder<B> for Octree {
 impl Octree {
     fn rebuild<const D: usize, B: Bounds>(&mut self, items: &Items<B>) {
         let Self { space, list, keys, levels, unsorted, unsorted_keys, order, sort } = self;
-        *space = Space::new::<D, B>(items);
+        *space = OctreeSpace::new::<D, B>(items);
         unsorted.clear();
         unsorted.extend(items.iter().map(|(item, bounds)| (item, Extent::of(bounds))));
         unsorted_keys.clear();

@@ -1,6 +1,6 @@
 //! Building a tree: from the root down, each time along the best of a few planes.
 
-use super::{MAX_DEPTH, Node};
+use super::{BvhNode, MAX_DEPTH};
 use crate::bounds::Bounds;
 
 /// Most places along an axis where a split is tried, plus one.
@@ -12,14 +12,14 @@ const AXES: usize = 3;
 
 /// A box that has no place in the tree yet.
 #[derive(Clone, Copy)]
-struct Loose<B> {
+struct UnplacedBox<B> {
     bounds: B,
     center: [f32; AXES],
     item: u32,
 }
 
 /// A node whose boxes are still to be divided.
-struct Task {
+struct BuildTask {
     node: usize,
     first: usize,
     end: usize,
@@ -40,13 +40,14 @@ struct Split<B> {
 ///
 /// Source: Wald, *On Fast Construction of SAH-based Bounding Volume Hierarchies*, 2007.
 /// `[wald2007]`
-pub(super) fn build<B: Bounds>(items: impl Iterator<Item = (u32, B)>) -> Vec<Node<B>> {
-    let mut loose: Vec<_> = items.map(|(item, bounds)| Loose::new(item, bounds)).collect();
+pub(super) fn build<B: Bounds>(items: impl Iterator<Item = (u32, B)>) -> Vec<BvhNode<B>> {
+    let mut loose: Vec<_> =
+        items.map(|(item, bounds)| UnplacedBox::new(item, bounds)).collect();
     let Some(bounds) = around(&loose) else { return Vec::new() };
     let mut nodes = Vec::with_capacity(2 * loose.len() - 1);
-    nodes.push(Node { bounds, link: loose[0].item, is_item: true });
-    let mut tasks = vec![Task { node: 0, first: 0, end: loose.len(), depth: 0 }];
-    while let Some(Task { node, first, end, depth }) = tasks.pop() {
+    nodes.push(BvhNode { bounds, link: loose[0].item, is_item: true });
+    let mut tasks = vec![BuildTask { node: 0, first: 0, end: loose.len(), depth: 0 }];
+    while let Some(BuildTask { node, first, end, depth }) = tasks.pop() {
         if end - first == 1 {
             nodes[node].link = loose[first].item;
             continue;
@@ -55,15 +56,15 @@ pub(super) fn build<B: Bounds>(items: impl Iterator<Item = (u32, B)>) -> Vec<Nod
         let (child, middle) = (nodes.len(), first + middle);
         nodes[node].link = u32::try_from(child).unwrap_or(u32::MAX);
         nodes[node].is_item = false;
-        nodes.extend(bounds.map(|bounds| Node { bounds, link: 0, is_item: true }));
+        nodes.extend(bounds.map(|bounds| BvhNode { bounds, link: 0, is_item: true }));
         // The left one is taken up first, so that a way down runs on in memory.
-        tasks.push(Task { node: child + 1, first: middle, end, depth: depth + 1 });
-        tasks.push(Task { node: child, first, end: middle, depth: depth + 1 });
+        tasks.push(BuildTask { node: child + 1, first: middle, end, depth: depth + 1 });
+        tasks.push(BuildTask { node: child, first, end: middle, depth: depth + 1 });
     }
     nodes
 }
 
-impl<B: Bounds> Loose<B> {
+impl<B: Bounds> UnplacedBox<B> {
     fn new(item: u32, bounds: B) -> Self {
         let mut center = [0.0; AXES];
         for (axis, center) in center.iter_mut().enumerate().take(B::AXES) {
@@ -77,12 +78,12 @@ impl<B: Bounds> Loose<B> {
 }
 
 /// The box around all of them; `None` when there are none.
-fn around<B: Bounds>(loose: &[Loose<B>]) -> Option<B> {
+fn around<B: Bounds>(loose: &[UnplacedBox<B>]) -> Option<B> {
     loose.iter().map(|loose| loose.bounds).reduce(B::union)
 }
 
 /// Divides at least two boxes into two runs that are not empty.
-fn split<B: Bounds>(loose: &mut [Loose<B>], depth: usize) -> Split<B> {
+fn split<B: Bounds>(loose: &mut [UnplacedBox<B>], depth: usize) -> Split<B> {
     let (axis, low, spread) = widest_axis(loose);
     // Halving needs this many forks more; it begins when there are no others left.
     let forks = usize::BITS - (loose.len() - 1).leading_zeros();
@@ -97,7 +98,7 @@ fn split<B: Bounds>(loose: &mut [Loose<B>], depth: usize) -> Split<B> {
 }
 
 /// The axis on which the centres are spread most, where they begin on it, and how far they go.
-fn widest_axis<B: Bounds>(loose: &[Loose<B>]) -> (usize, f32, f32) {
+fn widest_axis<B: Bounds>(loose: &[UnplacedBox<B>]) -> (usize, f32, f32) {
     let (mut low, mut high) = ([f32::INFINITY; AXES], [f32::NEG_INFINITY; AXES]);
     for loose in loose {
         for axis in 0..AXES {
@@ -129,14 +130,14 @@ impl Bins {
 
     /// The bin of a box.
     #[expect(clippy::cast_possible_truncation, reason = "saturates, and is limited next")]
-    fn of<B>(&self, loose: &Loose<B>) -> usize {
+    fn of<B>(&self, loose: &UnplacedBox<B>) -> usize {
         let place = (loose.center[self.axis] - self.low) * self.density;
         (place as usize).min(self.count - 1)
     }
 
     /// The last bin of the first half, and the boxes around both halves; `None` when no place
     /// divides the boxes, or their sizes are beyond the range of `f32`.
-    fn best<B: Bounds>(&self, loose: &[Loose<B>]) -> Option<(usize, [B; 2])> {
+    fn best<B: Bounds>(&self, loose: &[UnplacedBox<B>]) -> Option<(usize, [B; 2])> {
         let mut bins: [Option<(B, u32)>; BINS] = [None; BINS];
         for loose in loose {
             let bin = &mut bins[self.of(loose)];
@@ -179,7 +180,10 @@ fn join<B: Bounds>(a: Option<(B, u32)>, b: Option<(B, u32)>) -> Option<(B, u32)>
 }
 
 /// Brings those that belong to the first half to the front, and returns their number.
-fn partition<B: Bounds>(loose: &mut [Loose<B>], is_first: impl Fn(&Loose<B>) -> bool) -> usize {
+fn partition<B: Bounds>(
+    loose: &mut [UnplacedBox<B>],
+    is_first: impl Fn(&UnplacedBox<B>) -> bool,
+) -> usize {
     let (mut front, mut back) = (0, loose.len());
     while front < back {
         if is_first(&loose[front]) {
@@ -193,12 +197,12 @@ fn partition<B: Bounds>(loose: &mut [Loose<B>], is_first: impl Fn(&Loose<B>) -> 
 }
 
 /// Two runs of the same length, for few boxes and for those that no plane divides.
-fn halve<B: Bounds>(loose: &mut [Loose<B>], axis: usize) -> Split<B> {
+fn halve<B: Bounds>(loose: &mut [UnplacedBox<B>], axis: usize) -> Split<B> {
     loose.sort_unstable_by(|a, b| {
         a.center[axis].total_cmp(&b.center[axis]).then(a.item.cmp(&b.item))
     });
     let middle = loose.len() / 2;
-    let half = |half: &[Loose<B>], other: B| around(half).unwrap_or(other);
+    let half = |half: &[UnplacedBox<B>], other: B| around(half).unwrap_or(other);
     let whole = loose[0].bounds;
     Split { middle, bounds: [half(&loose[..middle], whole), half(&loose[middle..], whole)] }
 }

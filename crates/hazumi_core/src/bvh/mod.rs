@@ -53,12 +53,12 @@ pub enum Branch<N> {
 #[derive(Clone, Debug, Default)]
 pub struct Bvh<B> {
     /// The root, then pairs of siblings.
-    nodes: Vec<Node<B>>,
+    nodes: Vec<BvhNode<B>>,
 }
 
 /// A box, and what is below it.
 #[derive(Clone, Copy, Debug)]
-struct Node<B> {
+struct BvhNode<B> {
     bounds: B,
     /// The number of the item, or the index of the first of two children.
     link: u32,
@@ -106,7 +106,7 @@ impl<B: Bounds> Hierarchy for Bvh<B> {
     }
 
     fn branch(&self, node: u32) -> Branch<u32> {
-        let Node { link, is_item, .. } = self.nodes[node as usize];
+        let BvhNode { link, is_item, .. } = self.nodes[node as usize];
         if is_item { Branch::Item(link) } else { Branch::Fork([link, link + 1]) }
     }
 }

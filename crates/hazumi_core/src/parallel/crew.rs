@@ -35,7 +35,7 @@ pub(super) struct Crew {
     is_busy: AtomicBool,
     /// The loop that is going on. Only who has made `is_busy` true writes to it, and only while no block of it
     /// is unfinished; only who has taken a block that is not reported reads it.
-    task: UnsafeCell<Task>,
+    task: UnsafeCell<LoopTask>,
     /// The blocks that nobody has taken, one share for each worker, so that in each of several loops over the
     /// same items a worker meets those which are in its cache already.
     shares: Box<[Share]>,
@@ -58,7 +58,7 @@ pub(super) struct Crew {
 
 /// A loop: what to call for each of its blocks.
 #[derive(Clone, Copy)]
-struct Task {
+struct LoopTask {
     /// Calls `work` with the number of a block.
     call: unsafe fn(work: *const (), block: usize),
     work: *const (),
@@ -86,7 +86,11 @@ impl Crew {
         let helpers = helpers.min(MOST_HELPERS);
         Self {
             is_busy: AtomicBool::new(false),
-            task: UnsafeCell::new(Task { call: |_, _| {}, work: std::ptr::null(), count: 0 }),
+            task: UnsafeCell::new(LoopTask {
+                call: |_, _| {},
+                work: std::ptr::null(),
+                count: 0,
+            }),
             shares: (0..=helpers).map(|_| Share::default()).collect(),
             unfinished: Padded::default(),
             published: Padded::default(),
@@ -143,7 +147,7 @@ impl Crew {
         // the shares are filled. Only one thread makes `is_busy` true.
         unsafe {
             *self.task.get() =
-                Task { call: call::<F>, work: std::ptr::from_ref(work).cast(), count };
+                LoopTask { call: call::<F>, work: std::ptr::from_ref(work).cast(), count };
         }
         self.unfinished.0.store(count, Relaxed);
         for (index, share) in self.shares.iter().enumerate() {

@@ -51,12 +51,12 @@ pub trait ThreadPool: Send + Sync {
 
 /// Threads of our own, which end when this is dropped.
 pub(super) struct OwnThreads {
-    desk: Arc<Desk>,
+    desk: Arc<WorkQueue>,
     count: usize,
 }
 
 /// Where threads wait for jobs.
-struct Desk {
+struct WorkQueue {
     waiting: Mutex<Waiting>,
     has_changed: Condvar,
 }
@@ -72,7 +72,8 @@ impl OwnThreads {
     /// As many of `count` threads as can be had.
     pub(super) fn new(count: usize) -> Self {
         let waiting = Waiting { jobs: Vec::with_capacity(count), is_closed: false };
-        let desk = Arc::new(Desk { waiting: Mutex::new(waiting), has_changed: Condvar::new() });
+        let desk =
+            Arc::new(WorkQueue { waiting: Mutex::new(waiting), has_changed: Condvar::new() });
         let start = |index: &usize| {
             let desk = Arc::clone(&desk);
             let thread = thread::Builder::new().name(format!("hazumi-{index}"));
@@ -100,7 +101,7 @@ impl Drop for OwnThreads {
     }
 }
 
-impl Desk {
+impl WorkQueue {
     /// Runs what comes in until no more will.
     fn run_all(&self) {
         while let Some(job) = self.next() {

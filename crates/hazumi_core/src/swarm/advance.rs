@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bullets::{
-    BulletId, Bullets, Columns, Desk, Ending, Names, Point, STRAIGHT, WallHit,
+    BulletColumns, BulletId, BulletRunEvents, Bullets, Ending, Names, Point, STRAIGHT, WallHit,
 };
 use super::source::{FARTHEST, narrow, thing};
 use super::touch::dot;
@@ -32,7 +32,7 @@ pub enum AtWall {
 }
 
 /// A run of bullets that one thread moves.
-struct Shelf<'b, P> {
+struct BulletRange<'b, P> {
     first: usize,
     positions: &'b mut [P],
     velocities: &'b mut [P],
@@ -42,7 +42,7 @@ struct Shelf<'b, P> {
     radii: &'b [f32],
     groups: &'b [u8],
     slots: &'b [u32],
-    desk: Option<&'b mut Desk<P>>,
+    desk: Option<&'b mut BulletRunEvents<P>>,
 }
 
 /// A bullet on its way.
@@ -105,8 +105,12 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         Ok(())
     }
 
-    fn run(&mut self, workers: &Workers, work: impl Fn(&mut Shelf<'_, P>, &Names<P>) + Sync) {
-        self.desks.resize_with(SHELVES, Desk::default);
+    fn run(
+        &mut self,
+        workers: &Workers,
+        work: impl Fn(&mut BulletRange<'_, P>, &Names<P>) + Sync,
+    ) {
+        self.desks.resize_with(SHELVES, BulletRunEvents::default);
         let names = &self.names;
         let mut shelves = shelves(&mut self.columns, &mut self.desks);
         workers.for_each_block(&mut shelves, 1, |_, block| {
@@ -128,9 +132,9 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
 
 /// Cuts the lists into runs. Where does not matter to what happens in them.
 fn shelves<'b, P>(
-    columns: &'b mut Columns<P>,
-    desks: &'b mut [Desk<P>],
-) -> [Shelf<'b, P>; SHELVES] {
+    columns: &'b mut BulletColumns<P>,
+    desks: &'b mut [BulletRunEvents<P>],
+) -> [BulletRange<'b, P>; SHELVES] {
     let count = columns.slots.len();
     let mut positions = &mut columns.positions[..];
     let mut velocities = &mut columns.velocities[..];
@@ -141,7 +145,7 @@ fn shelves<'b, P>(
     std::array::from_fn(|shelf| {
         let cut = |shelf: usize| count * shelf / SHELVES;
         let run: Range<usize> = cut(shelf)..cut(shelf + 1);
-        Shelf {
+        BulletRange {
             first: run.start,
             positions: take(&mut positions, run.len()),
             velocities: take(&mut velocities, run.len()),
@@ -161,7 +165,7 @@ fn take<'b, T>(slice: &mut &'b mut [T], len: usize) -> &'b mut [T] {
     slice.split_off_mut(..len).unwrap_or_default()
 }
 
-impl<P> Shelf<'_, P> {
+impl<P> BulletRange<'_, P> {
     /// Moves all straight on.
     fn drift<const D: usize>(&mut self, dt: f32, names: &Names<P>)
     where

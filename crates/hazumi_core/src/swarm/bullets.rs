@@ -97,7 +97,7 @@ pub enum Ending {
 /// that [`first_touches`](super::first_touches) misses none, however fast it was.
 #[derive(Clone, Debug)]
 pub struct Bullets<const D: usize, P = [f32; D]> {
-    pub(super) columns: Columns<P>,
+    pub(super) columns: BulletColumns<P>,
     pub(super) names: Names<P>,
     pub(super) hits: Vec<WallHit<P>>,
     pub(super) ended: Vec<Ended<P>>,
@@ -106,13 +106,13 @@ pub struct Bullets<const D: usize, P = [f32; D]> {
     is_renewed: Vec<bool>,
     /// Length of the last frame, in seconds.
     pub(super) frame: f32,
-    pub(super) desks: Vec<Desk<P>>,
+    pub(super) desks: Vec<BulletRunEvents<P>>,
     spare: Spare<P>,
 }
 
 /// The lists of bullets, by index.
 #[derive(Clone, Debug)]
-pub(super) struct Columns<P> {
+pub(super) struct BulletColumns<P> {
     pub(super) positions: Vec<P>,
     pub(super) velocities: Vec<P>,
     pub(super) radii: Vec<f32>,
@@ -144,20 +144,20 @@ pub struct BulletsMut<'b, P> {
 
 /// What happened to a run of bullets in a frame.
 #[derive(Clone, Debug)]
-pub(super) struct Desk<P> {
+pub(super) struct BulletRunEvents<P> {
     pub(super) hits: Vec<WallHit<P>>,
     pub(super) ended: Vec<Ended<P>>,
     /// The index of a bullet and its first hit in this list.
     pub(super) bends: Vec<[u32; 2]>,
 }
 
-impl<P> Default for Desk<P> {
+impl<P> Default for BulletRunEvents<P> {
     fn default() -> Self {
         Self { hits: Vec::new(), ended: Vec::new(), bends: Vec::new() }
     }
 }
 
-impl<P> Desk<P> {
+impl<P> BulletRunEvents<P> {
     pub(super) fn clear(&mut self) {
         self.hits.clear();
         self.ended.clear();
@@ -184,7 +184,7 @@ struct Spare<P> {
 impl<const D: usize, P> Default for Bullets<D, P> {
     fn default() -> Self {
         Self {
-            columns: Columns {
+            columns: BulletColumns {
                 positions: Vec::new(),
                 velocities: Vec::new(),
                 radii: Vec::new(),
@@ -342,7 +342,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
     /// A bullet that is put elsewhere counts as having flown there in this frame, straight from
     /// where it last was.
     pub fn columns_mut(&mut self) -> BulletsMut<'_, P> {
-        let Columns { positions, velocities, radii, groups, lives, .. } = &mut self.columns;
+        let BulletColumns { positions, velocities, radii, groups, lives, .. } =
+            &mut self.columns;
         BulletsMut { positions, velocities, radii, groups, lives }
     }
 

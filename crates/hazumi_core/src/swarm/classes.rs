@@ -1,7 +1,7 @@
 //! Who is sorted together: things of one group, of which none is twice as large as another.
 
 use super::groups::{self, GROUPS};
-use super::source::{Source, Space, sound_reach};
+use super::source::{Source, SwarmSpace, sound_reach};
 use crate::bounds::lower;
 use crate::parallel::Workers;
 
@@ -22,7 +22,7 @@ pub(super) struct Classes<const D: usize> {
     pub(super) left_out: Vec<u32>,
     /// The things class by class; nothing when all are in one.
     order: Vec<u32>,
-    looks: Vec<Look<D>>,
+    looks: Vec<ChunkStats<D>>,
     /// The class of each thing.
     numbers: Vec<u16>,
 }
@@ -31,15 +31,15 @@ pub(super) struct Classes<const D: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class<const D: usize> {
     pub(super) group: usize,
-    pub(super) space: Space<D>,
+    pub(super) space: SwarmSpace<D>,
     first: usize,
     end: usize,
 }
 
 /// What a chunk of things looks like.
 #[derive(Clone, Copy, Debug)]
-struct Look<const D: usize> {
-    space: Space<D>,
+struct ChunkStats<const D: usize> {
+    space: SwarmSpace<D>,
     /// The least reach of a thing, in metres.
     least: f32,
     /// One bit for each group.
@@ -54,9 +54,9 @@ impl<const D: usize> Class<D> {
     }
 }
 
-impl<const D: usize> Look<D> {
+impl<const D: usize> ChunkStats<D> {
     const NOTHING: Self =
-        Self { space: Space::NOTHING, least: f32::INFINITY, groups: 0, is_sound: true };
+        Self { space: SwarmSpace::NOTHING, least: f32::INFINITY, groups: 0, is_sound: true };
 
     fn of<const K: usize>(source: &impl Source<D, K>, things: std::ops::Range<usize>) -> Self {
         let mut look = Self::NOTHING;
@@ -90,16 +90,17 @@ impl<const D: usize> Classes<D> {
         &mut self,
         source: &impl Source<D, K>,
         workers: &Workers,
-    ) -> Space<D> {
+    ) -> SwarmSpace<D> {
         let count = source.len();
         self.looks.clear();
-        self.looks.resize(count.div_ceil(CHUNK), Look::NOTHING);
+        self.looks.resize(count.div_ceil(CHUNK), ChunkStats::NOTHING);
         workers.for_each_block(&mut self.looks, 1, |chunk, looks| {
             for look in looks {
-                *look = Look::of(source, chunk * CHUNK..((chunk + 1) * CHUNK).min(count));
+                *look = ChunkStats::of(source, chunk * CHUNK..((chunk + 1) * CHUNK).min(count));
             }
         });
-        let whole = self.looks.iter().fold(Look::NOTHING, |whole, look| whole.union(look));
+        let whole =
+            self.looks.iter().fold(ChunkStats::NOTHING, |whole, look| whole.union(look));
         self.list.clear();
         self.left_out.clear();
         self.order.clear();
@@ -121,7 +122,7 @@ impl<const D: usize> Classes<D> {
     /// Puts the things in the order of their classes.
     fn divide<const K: usize>(&mut self, source: &impl Source<D, K>, largest: f32) {
         let mut counts = [0; LEFT_OUT + 1];
-        let mut spaces = [Space::NOTHING; LEFT_OUT];
+        let mut spaces = [SwarmSpace::NOTHING; LEFT_OUT];
         self.numbers.clear();
         let radius = source.radius();
         self.numbers.extend((0..source.len()).map(|index| {

@@ -99,12 +99,12 @@ pub struct Swarm<const D: usize, const K: usize> {
     classes: Classes<D>,
     /// One for each class, and more from earlier frames.
     rows: Vec<Rows<D, K>>,
-    errands: Vec<Errand>,
+    errands: Vec<PairTask>,
 }
 
 /// A part of the work of finding pairs, and what was found.
 #[derive(Clone, Debug, Default)]
-struct Errand {
+struct PairTask {
     classes: [usize; 2],
     run: Range<usize>,
     windows: Vec<Window>,
@@ -189,7 +189,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
             let classes = if is_fewer { [a, b] } else { [b, a] };
             for run in rows[classes[0]].runs(ERRAND) {
                 if count == errands.len() {
-                    errands.push(Errand::default());
+                    errands.push(PairTask::default());
                 }
                 (errands[count].classes, errands[count].run) = (classes, run);
                 count += 1;
@@ -205,7 +205,7 @@ fn in_order((a, b): Pair) -> Pair {
     (a.min(b), a.max(b))
 }
 
-impl Errand {
+impl PairTask {
     fn run<const D: usize, const K: usize>(
         &mut self,
         rows: &[Rows<D, K>],

@@ -1,6 +1,6 @@
 //! How space is cut into rows, and rows into cells.
 
-use super::source::Space;
+use super::source::SwarmSpace;
 
 /// Rows are this much wider than they need to be, dimensionless: more than the rounding of a sum,
 /// a difference and a comparison of squares in `f32`.
@@ -19,7 +19,7 @@ const SPARSE: f64 = 1.0 / 64.0;
 /// that what touches lies in the same row or in rows side by side. Rows are numbered in the order
 /// of the last axis, then of the one before; cells along a row count up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan<const D: usize> {
+pub(super) struct RowPlan<const D: usize> {
     /// The axes of space: first that along which rows run, then those by which they are numbered.
     pub(super) axes: [usize; D],
     /// Where cells begin along each of `axes`, in metres.
@@ -35,10 +35,15 @@ pub(super) struct Plan<const D: usize> {
     pub(super) row_bits: u32,
 }
 
-impl<const D: usize> Plan<D> {
+impl<const D: usize> RowPlan<D> {
     /// For the `count` things of `space`, with rows along the first of `axes`, when there are at
     /// most `bits` bits to number cells, 32 or more.
-    pub(super) fn new(space: &Space<D>, axes: [usize; D], count: usize, bits: u32) -> Self {
+    pub(super) fn new(
+        space: &SwarmSpace<D>,
+        axes: [usize; D],
+        count: usize,
+        bits: u32,
+    ) -> Self {
         let low = axes.map(|axis| f64::from(space.low[axis]));
         let high = axes.map(|axis| f64::from(space.high[axis]));
         let spread: [f64; D] = std::array::from_fn(|rank| (high[rank] - low[rank]).max(0.0));
@@ -185,7 +190,7 @@ pub(super) fn bits(last: u64) -> u32 {
     u64::BITS - last.leading_zeros()
 }
 
-impl<const D: usize> Default for Plan<D> {
+impl<const D: usize> Default for RowPlan<D> {
     fn default() -> Self {
         Self::with_width(std::array::from_fn(|axis| axis), [0.0; D], [0.0; D], 1.0)
     }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::plan::{Plan, bits};
-use super::source::{Source, Space, narrow, thing};
+use super::plan::{RowPlan, bits};
+use super::source::{Source, SwarmSpace, narrow, thing};
 use crate::parallel::Workers;
 use crate::radix;
 use crate::simd::LANES;
@@ -20,14 +20,14 @@ const SHELVES: usize = 32;
 
 /// A thing on its way from the order of the caller into that of the rows.
 #[derive(Clone, Copy, Debug)]
-struct Loose<const K: usize> {
+struct UnsortedThing<const K: usize> {
     numbers: [f32; K],
     item: u32,
 }
 
 /// Where a row begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct RowStart {
     /// Its number in the plan.
     pub(super) number: u64,
     /// The first thing in it.
@@ -40,26 +40,26 @@ pub(super) struct Row {
 /// that neither step leaves the cache.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows<const D: usize, const K: usize> {
-    pub(super) plan: Plan<D>,
+    pub(super) plan: RowPlan<D>,
     /// The numbers of the things, and [`LANES`] more that mean nothing.
-    pub(super) columns: Columns<K>,
+    pub(super) columns: RowColumns<K>,
     /// Who the things are.
     pub(super) items: Vec<u32>,
     /// The rows that hold something, and one more at the end with the highest number.
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<RowStart>,
     /// No thing reaches farther from its centre along any axis, in metres.
     pub(super) reach: f32,
     /// The radius of balls that have none of their own, in metres.
     pub(super) radius: f32,
-    chunks: Vec<Chunk<K>>,
-    desks: Vec<Desk<K>>,
+    chunks: Vec<DrawerRun<K>>,
+    desks: Vec<DrawerSorter<K>>,
 }
 
 /// The numbers of things, each in a list of its own.
 #[derive(Clone, Debug)]
-pub(super) struct Columns<const K: usize>(pub(super) [Vec<f32>; K]);
+pub(super) struct RowColumns<const K: usize>(pub(super) [Vec<f32>; K]);
 
-impl<const K: usize> Default for Columns<K> {
+impl<const K: usize> Default for RowColumns<K> {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Vec::new()))
     }
@@ -82,8 +82,8 @@ impl Drawers {
 
 /// A run of things, dealt out to drawers.
 #[derive(Clone, Debug, Default)]
-struct Chunk<const K: usize> {
-    loose: Vec<Loose<K>>,
+struct DrawerRun<const K: usize> {
+    loose: Vec<UnsortedThing<K>>,
     /// Where each drawer begins, and the end of the last.
     starts: Vec<u32>,
     /// The drawer of each thing, in the order of the caller.
@@ -92,20 +92,20 @@ struct Chunk<const K: usize> {
 
 /// Memory to sort one drawer after the other.
 #[derive(Clone, Debug, Default)]
-struct Desk<const K: usize> {
-    loose: Vec<Loose<K>>,
+struct DrawerSorter<const K: usize> {
+    loose: Vec<UnsortedThing<K>>,
     keys: Vec<u64>,
     spare_keys: Vec<u64>,
-    rows: Vec<Row>,
+    rows: Vec<RowStart>,
 }
 
 /// A run of drawers, and where their things go.
-struct Shelf<'r, const K: usize> {
+struct DrawerRange<'r, const K: usize> {
     drawers: Range<usize>,
     first: u32,
     columns: [&'r mut [f32]; K],
     items: &'r mut [u32],
-    desk: Option<&'r mut Desk<K>>,
+    desk: Option<&'r mut DrawerSorter<K>>,
 }
 
 impl<const D: usize, const K: usize> Rows<D, K> {
@@ -133,7 +133,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         &mut self,
         source: &impl Source<D, K>,
         chosen: Option<&[u32]>,
-        (space, axes): (&Space<D>, [usize; D]),
+        (space, axes): (&SwarmSpace<D>, [usize; D]),
         workers: &Workers,
     ) {
         let count = chosen.map_or(source.len(), <[u32]>::len);
@@ -142,12 +142,12 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         self.radius = source.radius();
 
         if count <= CHUNK {
-            self.plan = Plan::new(space, axes, count, u32::BITS);
+            self.plan = RowPlan::new(space, axes, count, u32::BITS);
             self.sort_at_once(source, chosen, count);
             return;
         }
         let drawer_bits = count_bits.saturating_sub(PER_DRAWER_BITS).min(MAX_DRAWER_BITS);
-        self.plan = Plan::new(space, axes, count, u32::BITS + drawer_bits);
+        self.plan = RowPlan::new(space, axes, count, u32::BITS + drawer_bits);
         let drawer_bits = drawer_bits.min(self.plan.bits());
         let drawers =
             Drawers { shift: self.plan.bits() - drawer_bits, count: 1 << drawer_bits };
@@ -165,7 +165,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
     ) {
         self.resize(count);
         let Self { plan, columns, items, rows, desks, .. } = self;
-        let Desk { keys, spare_keys, .. } = &mut desks[0];
+        let DrawerSorter { keys, spare_keys, .. } = &mut desks[0];
         let entry = |item: u32| {
             let numbers = source.numbers(item as usize);
             (plan.key(|axis| numbers[axis]) << u32::BITS) | u64::from(item)
@@ -187,11 +187,11 @@ impl<const D: usize, const K: usize> Rows<D, K> {
             }
             let number = key >> u32::BITS >> plan.cell_bits;
             if number != last {
-                rows.push(Row { number, first: thing(place) });
+                rows.push(RowStart { number, first: thing(place) });
                 last = number;
             }
         }
-        rows.push(Row { number: u64::MAX, first: thing(count) });
+        rows.push(RowStart { number: u64::MAX, first: thing(count) });
     }
 
     /// Makes room for the things.
@@ -200,7 +200,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
             column.resize(count + LANES, 0.0);
         }
         self.items.resize(count, 0);
-        self.desks.resize_with(SHELVES, Desk::default);
+        self.desks.resize_with(SHELVES, DrawerSorter::default);
     }
 
     fn deal(
@@ -213,7 +213,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
     ) {
         // Those of larger crowds keep their memory.
         let chunks = count.div_ceil(CHUNK);
-        self.chunks.resize_with(chunks.max(self.chunks.len()), Chunk::default);
+        self.chunks.resize_with(chunks.max(self.chunks.len()), DrawerRun::default);
         let plan = self.plan;
         workers.for_each_block(&mut self.chunks[..chunks], 1, |chunk, block| {
             let things = chunk * CHUNK..((chunk + 1) * CHUNK).min(count);
@@ -240,12 +240,12 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         let mut items = &mut items[..];
         let mut first = 0;
         let mut desks = desks.iter_mut();
-        let mut shelves: [Shelf<'_, K>; SHELVES] = std::array::from_fn(|shelf| {
+        let mut shelves: [DrawerRange<'_, K>; SHELVES] = std::array::from_fn(|shelf| {
             let cut = |shelf: usize| drawers.count * shelf / SHELVES;
             let range = cut(shelf)..cut(shelf + 1);
             let ends = |end: usize| chunks.iter().map(|chunk| chunk.starts[end]).sum::<u32>();
             let len = (ends(range.end) - ends(range.start)) as usize;
-            let shelf = Shelf {
+            let shelf = DrawerRange {
                 drawers: range,
                 first,
                 columns: columns.each_mut().map(|column| take(column, len)),
@@ -291,7 +291,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
             let begun = usize::from(is_open && !self.rows.is_empty());
             self.rows.extend(desk.rows.iter().skip(begun));
         }
-        self.rows.push(Row { number: u64::MAX, first: thing(count) });
+        self.rows.push(RowStart { number: u64::MAX, first: thing(count) });
     }
 }
 
@@ -302,9 +302,9 @@ fn take<'r, T>(slice: &mut &'r mut [T], len: usize) -> &'r mut [T] {
     first
 }
 
-impl<const K: usize> Chunk<K> {
+impl<const K: usize> DrawerRun<K> {
     fn clear(&mut self, count: usize, drawers: Drawers) {
-        self.loose.resize(count, Loose { numbers: [0.0; K], item: 0 });
+        self.loose.resize(count, UnsortedThing { numbers: [0.0; K], item: 0 });
         self.starts.clear();
         self.starts.resize(drawers.count + 1, 0);
         self.drawers.clear();
@@ -314,7 +314,7 @@ impl<const K: usize> Chunk<K> {
         &mut self,
         source: &impl Source<D, K>,
         things: impl Iterator<Item = u32> + Clone,
-        plan: &Plan<D>,
+        plan: &RowPlan<D>,
         drawers: Drawers,
     ) {
         self.drawers.extend(things.clone().map(|item| {
@@ -333,21 +333,26 @@ impl<const K: usize> Chunk<K> {
         for (item, &drawer) in things.zip(&self.drawers) {
             let place = &mut self.starts[usize::from(drawer)];
             self.loose[*place as usize] =
-                Loose { numbers: source.numbers(item as usize), item };
+                UnsortedThing { numbers: source.numbers(item as usize), item };
             *place += 1;
         }
         self.starts.rotate_right(1);
         self.starts[0] = 0;
     }
 
-    fn drawer(&self, drawer: usize) -> &[Loose<K>] {
+    fn drawer(&self, drawer: usize) -> &[UnsortedThing<K>] {
         &self.loose[self.starts[drawer] as usize..self.starts[drawer + 1] as usize]
     }
 }
 
-impl<const K: usize> Shelf<'_, K> {
+impl<const K: usize> DrawerRange<'_, K> {
     /// Sorts the drawers one after the other.
-    fn fill<const D: usize>(&mut self, plan: &Plan<D>, chunks: &[Chunk<K>], drawers: Drawers) {
+    fn fill<const D: usize>(
+        &mut self,
+        plan: &RowPlan<D>,
+        chunks: &[DrawerRun<K>],
+        drawers: Drawers,
+    ) {
         let Some(desk) = self.desk.as_deref_mut() else { return };
         desk.rows.clear();
         let mut first = 0;
@@ -366,7 +371,7 @@ impl<const K: usize> Shelf<'_, K> {
                 let number =
                     (((drawer as u64) << drawers.shift) | (key >> u32::BITS)) >> plan.cell_bits;
                 if desk.rows.last().is_none_or(|row| row.number != number) {
-                    desk.rows.push(Row { number, first: self.first + thing(place) });
+                    desk.rows.push(RowStart { number, first: self.first + thing(place) });
                 }
             }
             first += desk.loose.len();
@@ -374,9 +379,9 @@ impl<const K: usize> Shelf<'_, K> {
     }
 }
 
-impl<const K: usize> Desk<K> {
+impl<const K: usize> DrawerSorter<K> {
     /// Fills `keys`, in order: the lower bits of the key of a thing, then its place on the desk.
-    fn sort<const D: usize>(&mut self, plan: &Plan<D>, bits: u32) {
+    fn sort<const D: usize>(&mut self, plan: &RowPlan<D>, bits: u32) {
         let mask = (1u64 << bits) - 1;
         self.keys.clear();
         self.keys.extend((0u64..).zip(&self.loose).map(|(place, loose)| {

@@ -37,7 +37,7 @@ pub trait Source<const D: usize, const K: usize>: Sync {
 
 /// Where things are, and how large.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Space<const D: usize> {
+pub(super) struct SwarmSpace<const D: usize> {
     /// Lowest and highest coordinates of the centres, in metres.
     pub(super) low: [f32; D],
     pub(super) high: [f32; D],
@@ -45,7 +45,7 @@ pub(super) struct Space<const D: usize> {
     pub(super) reach: f32,
 }
 
-impl<const D: usize> Space<D> {
+impl<const D: usize> SwarmSpace<D> {
     /// No place at all.
     pub(super) const NOTHING: Self =
         Self { low: [f32::INFINITY; D], high: [f32::NEG_INFINITY; D], reach: 0.0 };

@@ -19,7 +19,7 @@ const BESIDE: usize = 4;
 pub(super) struct Window(Range<usize>);
 
 /// Sixteen things of a row, and those that they are tested against.
-struct Block<'r, S: Simd, const D: usize, const K: usize> {
+struct SweepBlock<'r, S: Simd, const D: usize, const K: usize> {
     simd: S,
     numbers: [f32x16<S>; K],
     items: &'r [u32],
@@ -33,7 +33,7 @@ struct Block<'r, S: Simd, const D: usize, const K: usize> {
     span: [f32; 2],
 }
 
-impl<'r, S: Simd, const D: usize, const K: usize> Block<'r, S, D, K> {
+impl<'r, S: Simd, const D: usize, const K: usize> SweepBlock<'r, S, D, K> {
     /// Of `things`, as many as there are lanes.
     #[inline(always)]
     fn new(
@@ -195,7 +195,7 @@ pub(super) fn within<S: Simd, const D: usize, const K: usize>(
         }
         let things = rows.things(row);
         for first in things.clone().step_by(LANES) {
-            let block = Block::new(simd, rows, first..things.end, rows);
+            let block = SweepBlock::new(simd, rows, first..things.end, rows);
             block.own_row(first..things.end, &mut notes, out);
             for window in &mut windows[..count] {
                 block.other_row(window, &mut notes, out);
@@ -219,7 +219,7 @@ pub(super) fn between<S: Simd, const D: usize, const K: usize>(
         let things = rows.things(row);
         others.windows(rows, things.clone(), windows);
         for first in things.clone().step_by(LANES) {
-            let block = Block::new(simd, rows, first..things.end, others);
+            let block = SweepBlock::new(simd, rows, first..things.end, others);
             for window in &mut *windows {
                 block.other_row(window, &mut notes, out);
             }

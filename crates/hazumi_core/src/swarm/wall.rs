@@ -71,11 +71,11 @@ impl<const D: usize, F: Fn(&Cast<D>) -> Option<Stop<D>> + Sync> Walls<D> for F {
 pub struct Wall<const D: usize> {
     /// The groups that it stops; all others fly through. Default: all.
     pub groups: Groups,
-    shape: Shape<D>,
+    shape: WallShape<D>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Shape<const D: usize> {
+enum WallShape<const D: usize> {
     Plane { normal: [f64; D], offset: f64 },
     Room { low: [f64; D], high: [f64; D] },
     Block { center: [f64; D], half: [f64; D] },
@@ -94,7 +94,7 @@ impl<const D: usize> Wall<D> {
         Rule::Above(0.0).check("length of the normal of a wall", narrow(length))?;
         Rule::Finite.check("offset of a wall", offset)?;
         let normal = normal.map(|x| x / length);
-        Ok(Self::new(Shape::Plane { normal, offset: f64::from(offset) }))
+        Ok(Self::new(WallShape::Plane { normal, offset: f64::from(offset) }))
     }
 
     /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay in.
@@ -113,7 +113,7 @@ impl<const D: usize> Wall<D> {
             Rule::AtLeast(low[axis]).check("corner of a room", high[axis])?;
         }
         let [low, high] = [low, high].map(|corner| corner.map(f64::from));
-        Ok(Self::new(Shape::Room { low, high }))
+        Ok(Self::new(WallShape::Room { low, high }))
     }
 
     /// A box, given by its centre and half extents, in metres: bullets stay out.
@@ -129,7 +129,7 @@ impl<const D: usize> Wall<D> {
         Rule::Finite.check_all("center of a block", center)?;
         Rule::AtLeast(0.0).check_all("half extent of a block", half)?;
         let [center, half] = [center, half].map(|numbers| numbers.map(f64::from));
-        Ok(Self::new(Shape::Block { center, half }))
+        Ok(Self::new(WallShape::Block { center, half }))
     }
 
     /// The same wall for the bullets of some groups alone.
@@ -138,7 +138,7 @@ impl<const D: usize> Wall<D> {
         Self { groups, ..self }
     }
 
-    fn new(shape: Shape<D>) -> Self {
+    fn new(shape: WallShape<D>) -> Self {
         Self { groups: Groups::ALL, shape }
     }
 }
@@ -158,7 +158,7 @@ impl<const D: usize> Walls<D> for [Wall<D>] {
     }
 }
 
-impl<const D: usize> Shape<D> {
+impl<const D: usize> WallShape<D> {
     fn cast(&self, cast: &Cast<D>) -> Option<Stop<D>> {
         match self {
             Self::Plane { normal, offset } => {

@@ -4,13 +4,13 @@ use glam::Vec3;
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use super::patch::Masses;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::input::FIXED;
-use crate::contact::pair::Pair;
-use crate::lanes::Vector;
-use crate::state::{BodyState, Slot};
+use crate::contact::pair::ConstraintBodies;
+use crate::lanes::WideVector;
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Numbers of a body that are read: half a vector.
 const READ: usize = 8;
@@ -19,24 +19,24 @@ const WRITTEN: usize = 4;
 
 /// One body of each contact.
 #[derive(Clone, Copy)]
-pub(super) struct Bodies<S: Simd> {
-    pub(super) linear: Vector<S>,
+pub(super) struct WideBodies<S: Simd> {
+    pub(super) linear: WideVector<S>,
     pub(super) angular: f32x16<S>,
-    pub(super) shift: Vector<S>,
+    pub(super) shift: WideVector<S>,
     /// The sine of the turn, and the cosine less one.
     pub(super) sin: f32x16<S>,
     pub(super) cos_less_one: f32x16<S>,
-    pub(super) inverse_mass: Vector<S>,
+    pub(super) inverse_mass: WideVector<S>,
     pub(super) inverse_inertia: f32x16<S>,
 }
 
-impl<S: Simd> Bodies<S> {
+impl<S: Simd> WideBodies<S> {
     /// Copies the bodies with these slots out.
     #[inline(always)]
     pub(super) fn load(
         simd: S,
         states: &Disjoint<'_, BodyState>,
-        slots: &[Slot; LANES],
+        slots: &[SolverBodyIndex; LANES],
         masses: &Masses,
     ) -> Self {
         // Row by row: a list of all places first would be made of one place after the other, in vectors.
@@ -51,9 +51,9 @@ impl<S: Simd> Bodies<S> {
         }
         let [vx, vy, w, sx, sy, cos, sin, _] = shuffled(rows, LANES.trailing_zeros());
         Self {
-            linear: Vector::new(vx, vy),
+            linear: WideVector::new(vx, vy),
             angular: w,
-            shift: Vector::new(sx, sy),
+            shift: WideVector::new(sx, sy),
             sin,
             cos_less_one: cos - f32x16::splat(simd, 1.0),
             inverse_mass: masses.inverse_mass.load(simd),
@@ -66,11 +66,11 @@ impl<S: Simd> Bodies<S> {
     pub(super) fn store(
         self,
         states: &Disjoint<'_, BodyState>,
-        slots: &[Slot; LANES],
+        slots: &[SolverBodyIndex; LANES],
         movable: u64,
         held: u64,
     ) {
-        let Vector { x: vx, y: vy } = self.linear;
+        let WideVector { x: vx, y: vy } = self.linear;
         let rows: [_; WRITTEN] = [vx, vy, self.angular, self.angular];
         let mut numbers = [[0.0; LANES]; WRITTEN];
         for (numbers, row) in numbers.iter_mut().zip(shuffled(rows, WRITTEN.trailing_zeros())) {
@@ -86,14 +86,17 @@ impl<S: Simd> Bodies<S> {
 
     /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
     #[inline(always)]
-    pub(super) fn spun(&self, arm: Vector<S>) -> Vector<S> {
+    pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         arm * self.cos_less_one + arm.quarter() * self.sin
     }
 }
 
 /// The state of a body, to read; for [`FIXED`], one that does not move.
 #[inline(always)]
-pub(super) fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
+pub(super) fn state_at<'a>(
+    states: &'a Disjoint<'_, BodyState>,
+    slot: SolverBodyIndex,
+) -> &'a BodyState {
     if slot == FIXED {
         return &BodyState::FIXED;
     }
@@ -105,21 +108,33 @@ pub(super) fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &
 /// The two bodies of each contact of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<S: Simd> {
-    pub(super) a: Bodies<S>,
-    pub(super) b: Bodies<S>,
+    pub(super) a: WideBodies<S>,
+    pub(super) b: WideBodies<S>,
 }
 
 impl<S: Simd> Pairs<S> {
     /// Copies the bodies of a block out.
     #[inline(always)]
-    pub(super) fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+    pub(super) fn load(
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        block: &WideContactConstraint,
+    ) -> Self {
         let ([a, b], [of_a, of_b]) = (&block.slots, &block.patch.masses);
-        Self { a: Bodies::load(simd, states, a, of_a), b: Bodies::load(simd, states, b, of_b) }
+        Self {
+            a: WideBodies::load(simd, states, a, of_a),
+            b: WideBodies::load(simd, states, b, of_b),
+        }
     }
 
     /// Writes the velocities back, and which contacts, as bits, hold their bodies.
     #[inline(always)]
-    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u64) {
+    pub(super) fn store(
+        self,
+        states: &Disjoint<'_, BodyState>,
+        block: &WideContactConstraint,
+        held: u64,
+    ) {
         self.a.store(states, &block.slots[0], block.movable[0], held);
         self.b.store(states, &block.slots[1], block.movable[1], held);
     }
@@ -133,15 +148,15 @@ impl<S: Simd> Pairs<S> {
     }
 }
 
-impl Block {
+impl WideContactConstraint {
     /// The bodies of the contact in a lane, for work on that alone.
     pub(super) fn pair_of<'a>(
         &self,
         lane: usize,
         states: &'a Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
-    ) -> Pair<'a> {
-        Pair::load(states, constraint).weighing(self.masses_of(lane))
+    ) -> ConstraintBodies<'a> {
+        ConstraintBodies::load(states, constraint).weighing(self.masses_of(lane))
     }
 
     /// What the bodies of the contact in a lane weigh: inverse masses along x and y, 1/kg, and inertias,

@@ -5,27 +5,27 @@ use std::ops::Range;
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffled};
 
-use super::block::{Block, Points};
-use super::bodies::{Bodies, state_at};
+use super::block::{WideContactConstraint, WidePoints};
+use super::bodies::{WideBodies, state_at};
 use super::patch::Masses;
 use crate::contact::Contact;
-use crate::contact::draft::Draft;
-use crate::lanes::{Vector, wide_everywhere};
-use crate::state::{BodyState, Slot};
+use crate::contact::draft::ContactPrepareInput;
+use crate::lanes::{WideVector, wide_everywhere};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
 const WEIGHED: usize = 4;
 
 /// What all drafts draw from. While constraints are made of some, nobody writes to their bodies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a> {
+pub(crate) struct PrepareContext<'a> {
     /// The bodies of the solver.
     pub(crate) states: &'a Disjoint<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
 }
 
-impl<'a> Source<'a> {
+impl<'a> PrepareContext<'a> {
     /// That of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
         _: &'a Disjoint<'a, Contact>,
@@ -38,10 +38,10 @@ impl<'a> Source<'a> {
 
 /// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
-    blocks: &mut [Block],
+    blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
-    draft: impl Fn(usize) -> &'a Draft,
-    source: &Source<'_>,
+    draft: impl Fn(usize) -> &'a ContactPrepareInput,
+    source: &PrepareContext<'_>,
 ) {
     for (block, span) in blocks.iter_mut().zip(spans) {
         let draft = |lane: usize| draft(span.start + lane);
@@ -53,14 +53,14 @@ pub(crate) fn make<'a>(
 #[inline(always)]
 fn dress<'a, S: Simd>(
     simd: S,
-    block: &mut Block,
-    (len, draft): (usize, &impl Fn(usize) -> &'a Draft),
-    source: &Source<'_>,
+    block: &mut WideContactConstraint,
+    (len, draft): (usize, &impl Fn(usize) -> &'a ContactPrepareInput),
+    source: &PrepareContext<'_>,
 ) {
     let mut rows = [[f32x16::splat(simd, 0.0); LANES]; 2];
     begin(block, len);
     for lane in 0..LANES {
-        let draft = if lane < len { draft(lane) } else { &Draft::NONE };
+        let draft = if lane < len { draft(lane) } else { &ContactPrepareInput::NONE };
         let [first, second] = draft.rows();
         rows[0][lane] = f32x16::load_array(simd, first);
         rows[1][lane] = f32x16::load_array(simd, second);
@@ -75,21 +75,23 @@ fn dress<'a, S: Simd>(
         shuffled(rows[0], LANES.trailing_zeros());
     let [nx, ny, px, py, qx, qy, gap_p, gap_q, of_impulses @ ..] =
         shuffled(rows[1], LANES.trailing_zeros());
-    let normal = Vector::new(nx, ny).turned([cos, sin]);
+    let normal = WideVector::new(nx, ny).turned([cos, sin]);
     block.normal.store(normal);
     block.patch.run.store(run);
     block.pull.store(pull);
     take_material(block, of_material);
     take_rounding(block, [radius_a, radius_b]);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
-    let cores =
-        [Vector::new(ax, ay) - normal * radius_a, Vector::new(bx, by) + normal * radius_b];
-    let positions = [Vector::new(px, py), Vector::new(qx, qy)];
+    let cores = [
+        WideVector::new(ax, ay) - normal * radius_a,
+        WideVector::new(bx, by) + normal * radius_b,
+    ];
+    let positions = [WideVector::new(px, py), WideVector::new(qx, qy)];
     for (points, (position, gap)) in
         block.points.iter_mut().zip(positions.into_iter().zip([gap_p, gap_q]))
     {
         let turned = position.turned([cos, sin]);
-        *points = Points::EMPTY;
+        *points = WidePoints::EMPTY;
         points.anchors[0].store(turned + cores[0]);
         points.anchors[1].store(turned + cores[1]);
         points.base.store(gap);
@@ -101,7 +103,7 @@ fn dress<'a, S: Simd>(
 
 /// Empties a block of which `len` lanes are going to be used.
 #[inline(always)]
-fn begin(block: &mut Block, len: usize) {
+fn begin(block: &mut WideContactConstraint, len: usize) {
     block.len = len;
     block.most_points = 0;
     (block.bouncing, block.squeezed) = (0, 0);
@@ -109,14 +111,14 @@ fn begin(block: &mut Block, len: usize) {
 
 /// Notes what the bodies weigh, and which of them can be pushed.
 #[inline(always)]
-fn weigh<S: Simd>(simd: S, block: &mut Block, source: &Source<'_>) {
+fn weigh<S: Simd>(simd: S, block: &mut WideContactConstraint, source: &PrepareContext<'_>) {
     for body in 0..2 {
         let [mx, my, inertia] = weights(simd, source.states, &block.slots[body]);
         let zero = f32x16::splat(simd, 0.0);
         let stays = mx.simd_eq(zero) & my.simd_eq(zero) & inertia.simd_eq(zero);
         block.movable[body] = (!stays).to_bitmask();
         let Masses { inverse_mass, inverse_inertia } = &mut block.patch.masses[body];
-        inverse_mass.store(Vector::new(mx, my));
+        inverse_mass.store(WideVector::new(mx, my));
         inverse_inertia.store(inertia);
     }
 }
@@ -126,7 +128,7 @@ fn weigh<S: Simd>(simd: S, block: &mut Block, source: &Source<'_>) {
 fn weights<S: Simd>(
     simd: S,
     states: &Disjoint<'_, BodyState>,
-    slots: &[Slot; LANES],
+    slots: &[SolverBodyIndex; LANES],
 ) -> [f32x16<S>; 3] {
     let mut rows = [f32x16::splat(simd, 0.0); WEIGHED];
     for (row, slots) in rows.iter_mut().zip(slots.chunks_exact(LANES / WEIGHED)) {
@@ -141,7 +143,7 @@ fn weights<S: Simd>(
 }
 
 #[inline(always)]
-fn take_material<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 6]) {
+fn take_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 6]) {
     let [bias_rate, mass_scale, impulse_scale, friction, restitution, rolling] = numbers;
     let zero = f32x16::splat(friction.simd, 0.0);
     block.bias_rate.store(bias_rate);
@@ -157,7 +159,7 @@ fn take_material<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 6]) {
 /// Notes where two bodies are pushed that carry a contact point to different places: under the core of
 /// what is round, on the one that can move, or midway.
 #[inline(always)]
-fn take_rounding<S: Simd>(block: &mut Block, radii: [f32x16<S>; 2]) {
+fn take_rounding<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16<S>; 2]) {
     let simd = radii[0].simd;
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let mut of_movable = Numbers::ZERO;
@@ -174,7 +176,7 @@ fn take_rounding<S: Simd>(block: &mut Block, radii: [f32x16<S>; 2]) {
 }
 
 #[inline(always)]
-fn take_impulses<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 8]) {
+fn take_impulses<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 8]) {
     let [p, q, friction, rolling, ..] = numbers;
     block.points[0].impulse.store(p);
     block.points[1].impulse.store(q);
@@ -185,7 +187,7 @@ fn take_impulses<S: Simd>(block: &mut Block, numbers: [f32x16<S>; 8]) {
 /// Finds what share the points have of the middle of their patch. Points that are about to leave
 /// count less and less, so the middle never jumps.
 #[inline(always)]
-fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
+fn share_out<S: Simd>(simd: S, block: &mut WideContactConstraint, slop: f32) {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let least = f32x16::splat(simd, 1e-6);
     let mut weights = [zero; 2];
@@ -205,9 +207,14 @@ fn share_out<S: Simd>(simd: S, block: &mut Block, slop: f32) {
 
 /// Notes how fast the surfaces part at the points as the step begins.
 #[inline(always)]
-fn note_speeds<S: Simd>(simd: S, block: &mut Block, normal: Vector<S>, source: &Source<'_>) {
+fn note_speeds<S: Simd>(
+    simd: S,
+    block: &mut WideContactConstraint,
+    normal: WideVector<S>,
+    source: &PrepareContext<'_>,
+) {
     let [a, b] = [0, 1].map(|body| {
-        Bodies::load(simd, source.states, &block.slots[body], &block.patch.masses[body])
+        WideBodies::load(simd, source.states, &block.slots[body], &block.patch.masses[body])
     });
     let linear = normal.dot(b.linear - a.linear);
     for points in &mut block.points[..block.most_points] {

@@ -2,22 +2,23 @@
 
 use hazumi_core::simd::Numbers;
 
-use crate::contact::constraint::{ContactConstraint, PatchRows};
-use crate::contact::impulses::Impulses;
-use crate::lanes::Vectors;
+use crate::contact::constraint::{ContactConstraint, FrictionPatch};
+use crate::contact::impulses::WarmStartImpulses;
+use crate::lanes::StoredVectors;
 
 /// What one body of each contact weighs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masses {
-    pub(super) inverse_mass: Vectors,
+    pub(super) inverse_mass: StoredVectors,
     pub(super) inverse_inertia: Numbers,
 }
 
 impl Masses {
-    const ZERO: Self = Self { inverse_mass: Vectors::ZERO, inverse_inertia: Numbers::ZERO };
+    const ZERO: Self =
+        Self { inverse_mass: StoredVectors::ZERO, inverse_inertia: Numbers::ZERO };
 }
 
-/// The friction of each contact, see [`PatchRows`], and what its bodies weigh.
+/// The friction of each contact, see [`FrictionPatch`], and what its bodies weigh.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patches {
     pub(super) masses: [Masses; 2],
@@ -46,7 +47,7 @@ impl Patches {
     }
 
     /// Takes over what holds the contact in a lane.
-    pub(super) fn take_impulses(&mut self, lane: usize, patch: &PatchRows) {
+    pub(super) fn take_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
         self.impulse.0[lane] = patch.impulse;
         self.rolling_impulse.0[lane] = patch.rolling_impulse;
     }
@@ -56,20 +57,20 @@ impl Patches {
         for (shares, row) in self.shares.iter().zip(&mut constraint.points) {
             row.share = shares.0[lane];
         }
-        constraint.patch = PatchRows {
+        constraint.patch = FrictionPatch {
             impulse: self.impulse.0[lane],
             run: self.run.0[lane],
             rolling_impulse: self.rolling_impulse.0[lane],
-            ..PatchRows::default()
+            ..FrictionPatch::default()
         };
     }
 
     /// What came of the patch of the contact in a lane.
-    pub(super) fn outcome(&self, lane: usize) -> Impulses {
-        Impulses {
+    pub(super) fn outcome(&self, lane: usize) -> WarmStartImpulses {
+        WarmStartImpulses {
             friction: self.impulse.0[lane],
             rolling: self.rolling_impulse.0[lane],
-            ..Impulses::default()
+            ..WarmStartImpulses::default()
         }
     }
 }

@@ -3,13 +3,13 @@
 
 use hazumi_core::simd::{Select, Simd, f32x16, invert, mask32x16, prelude::*};
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use super::bodies::Pairs;
-use crate::lanes::Vector;
+use crate::lanes::WideVector;
 
 /// How the bodies of each contact move at a point along a direction.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<S: Simd> {
+pub(super) struct WideContactRow<S: Simd> {
     pub(super) levers: [f32x16<S>; 2],
     spins: [f32x16<S>; 2],
     /// 1/kg; 0 where the contact has no such point.
@@ -18,13 +18,13 @@ pub(super) struct Rows<S: Simd> {
     pub(super) mass: f32x16<S>,
 }
 
-impl<S: Simd> Rows<S> {
+impl<S: Simd> WideContactRow<S> {
     /// At the ends of `arms` along `directions`, where `is_used` is set.
     #[inline(always)]
     fn new(
         pairs: &Pairs<S>,
-        arms: [Vector<S>; 2],
-        direction: Vector<S>,
+        arms: [WideVector<S>; 2],
+        direction: WideVector<S>,
         is_used: mask32x16<S>,
     ) -> Self {
         let Pairs { a, b } = pairs;
@@ -38,7 +38,7 @@ impl<S: Simd> Rows<S> {
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, pairs: &Pairs<S>, direction: Vector<S>) -> f32x16<S> {
+    pub(super) fn speed(&self, pairs: &Pairs<S>, direction: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
         (direction.dot(b.linear - a.linear) + self.levers[1] * b.angular)
             - self.levers[0] * a.angular
@@ -46,7 +46,7 @@ impl<S: Simd> Rows<S> {
 
     /// Speeds at which the bodies part at other rows for impulses of 1 N·s along these, 1/kg.
     #[inline(always)]
-    fn coupling(&self, other: &Self, pairs: &Pairs<S>, direction: Vector<S>) -> f32x16<S> {
+    fn coupling(&self, other: &Self, pairs: &Pairs<S>, direction: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
         let of_a = direction.dot(direction * a.inverse_mass) + other.levers[0] * self.spins[0];
         let of_b = direction.dot(direction * b.inverse_mass) + other.levers[1] * self.spins[1];
@@ -55,7 +55,12 @@ impl<S: Simd> Rows<S> {
 
     /// Parts the bodies by impulses, N·s.
     #[inline(always)]
-    pub(super) fn part(&self, pairs: &mut Pairs<S>, direction: Vector<S>, impulse: f32x16<S>) {
+    pub(super) fn part(
+        &self,
+        pairs: &mut Pairs<S>,
+        direction: WideVector<S>,
+        impulse: f32x16<S>,
+    ) {
         let Pairs { a, b } = pairs;
         let push = direction * impulse;
         a.linear = a.linear - push * a.inverse_mass;
@@ -68,32 +73,38 @@ impl<S: Simd> Rows<S> {
 /// All rows of each contact.
 #[derive(Clone, Copy)]
 pub(super) struct AllRows<S: Simd> {
-    pub(super) points: [Rows<S>; 2],
+    pub(super) points: [WideContactRow<S>; 2],
     /// Separations now, m.
     pub(super) separations: [f32x16<S>; 2],
     /// Speed along the normal at a point for an impulse of 1 N·s at the other, 1/kg.
     pub(super) coupling: f32x16<S>,
-    pub(super) friction: Rows<S>,
+    pub(super) friction: WideContactRow<S>,
 }
 
 impl<S: Simd> AllRows<S> {
     #[inline(always)]
-    pub(super) fn new(block: &Block, pairs: &Pairs<S>, normal: Vector<S>) -> Self {
+    pub(super) fn new(
+        block: &WideContactConstraint,
+        pairs: &Pairs<S>,
+        normal: WideVector<S>,
+    ) -> Self {
         let simd = normal.x.simd;
         let zero = f32x16::splat(simd, 0.0);
         let always = mask32x16::splat(simd, true);
-        let nothing = Rows { levers: [zero; 2], spins: [zero; 2], mobility: zero, mass: zero };
+        let nothing =
+            WideContactRow { levers: [zero; 2], spins: [zero; 2], mobility: zero, mass: zero };
         let (mut points, mut separations) = ([nothing; 2], [zero; 2]);
-        let mut middle = [Vector::new(zero, zero); 2];
+        let mut middle = [WideVector::new(zero, zero); 2];
         for index in 0..block.most_points {
             let (arms, drift) = arms_now(block, pairs, normal, index);
-            points[index] = Rows::new(pairs, arms, normal, block.has_point(simd, index));
+            points[index] =
+                WideContactRow::new(pairs, arms, normal, block.has_point(simd, index));
             separations[index] = block.points[index].base.load(simd) + normal.dot(drift);
             let share = block.patch.shares[index].load(simd);
             middle = [middle[0] + arms[0] * share, middle[1] + arms[1] * share];
         }
         let coupling = points[0].coupling(&points[1], pairs, normal);
-        let friction = Rows::new(pairs, middle, normal.quarter(), always);
+        let friction = WideContactRow::new(pairs, middle, normal.quarter(), always);
         Self { points, separations, coupling, friction }
     }
 }
@@ -102,11 +113,11 @@ impl<S: Simd> AllRows<S> {
 /// it, m.
 #[inline(always)]
 fn arms_now<S: Simd>(
-    block: &Block,
+    block: &WideContactConstraint,
     pairs: &Pairs<S>,
-    normal: Vector<S>,
+    normal: WideVector<S>,
     index: usize,
-) -> ([Vector<S>; 2], Vector<S>) {
+) -> ([WideVector<S>; 2], WideVector<S>) {
     let simd = normal.x.simd;
     let Pairs { a, b } = pairs;
     let anchors = &block.points[index].anchors;

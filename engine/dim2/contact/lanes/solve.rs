@@ -6,19 +6,19 @@ use hazumi_core::simd::{
     Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
 };
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::AllRows;
 use crate::contact::bounce::DULL;
-use crate::contact::solve::{Bias, EVEN, Substep};
-use crate::lanes::Vector;
+use crate::contact::solve::{EVEN, PassKind, Substep};
+use crate::lanes::WideVector;
 use crate::state::BodyState;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn begin<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
@@ -39,7 +39,7 @@ pub(super) fn begin<S: Simd>(
 #[inline(always)]
 pub(super) fn expect_again<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
@@ -54,10 +54,10 @@ pub(super) fn expect_again<S: Simd>(
 /// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::bounce::expect).
 #[inline(always)]
 fn expect_rows<S: Simd>(
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &Pairs<S>,
-    (normal, looks): (Vector<S>, mask32x16<S>),
+    (normal, looks): (WideVector<S>, mask32x16<S>),
     substep: &Substep,
 ) {
     block.bouncing = 0;
@@ -90,20 +90,20 @@ fn expect_rows<S: Simd>(
 #[inline(always)]
 pub(super) fn solve<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
     let zero = f32x16::splat(simd, 0.0);
-    let (mut wishes, mut before) = ([Wish::nothing(simd); 2], [zero; 2]);
+    let (mut wishes, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
         let aim = aim(block, (index, before[index]), rows.separations[index], substep, bias);
-        wishes[index] = Wish::new(&rows, &pairs, normal, (index, before[index]), &aim);
+        wishes[index] = WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &aim);
     }
     let impulses = balance(&wishes, rows.coupling, before);
     for index in 0..block.most_points {
@@ -117,8 +117,10 @@ pub(super) fn solve<S: Simd>(
     }
     rub(block, &rows, &mut pairs, normal, pressed);
     match bias {
-        Bias::Soft { .. } | Bias::Stop => note_pushes(block, &rows, impulses, substep, bias),
-        Bias::Off => take_pushes_back(block, &rows, &mut pairs, normal, impulses),
+        PassKind::Soft { .. } | PassKind::Stop => {
+            note_pushes(block, &rows, impulses, substep, bias)
+        }
+        PassKind::Off => take_pushes_back(block, &rows, &mut pairs, normal, impulses),
     }
     let held = pressed.simd_gt(zero).to_bitmask();
     pairs.store(states, block, held);
@@ -126,7 +128,7 @@ pub(super) fn solve<S: Simd>(
 
 /// What a pass wants of a point of each contact.
 #[derive(Clone, Copy)]
-struct Aim<S: Simd> {
+struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
     approach: f32x16<S>,
     /// Impulse scale over mass scale: how softly to see to it.
@@ -140,12 +142,12 @@ struct Aim<S: Simd> {
 /// That of point number `index`, which presses with an impulse.
 #[inline(always)]
 fn aim<S: Simd>(
-    block: &Block,
+    block: &WideContactConstraint,
     (index, impulse): (usize, f32x16<S>),
     gap: f32x16<S>,
     substep: &Substep,
-    bias: Bias,
-) -> Aim<S> {
+    bias: PassKind,
+) -> WideNormalTarget<S> {
     let aim = aim_to_hold(block, gap, impulse, substep, bias);
     if block.bouncy == 0 {
         return aim;
@@ -155,7 +157,7 @@ fn aim<S: Simd>(
     let bounce = block.points[index].bounce.load(simd);
     let is_dull = block.restitution.load(simd).simd_le(f32x16::splat(simd, DULL));
     let is_bounce = bounce.simd_gt(zero) & is_dull;
-    Aim {
+    WideNormalTarget {
         approach: is_bounce.select(-bounce, aim.approach),
         give: is_bounce.select(zero, aim.give),
         is_any: aim.is_any | is_bounce,
@@ -165,34 +167,34 @@ fn aim<S: Simd>(
 
 #[inline(always)]
 fn aim_to_hold<S: Simd>(
-    block: &Block,
+    block: &WideContactConstraint,
     gap: f32x16<S>,
     impulse: f32x16<S>,
     substep: &Substep,
-    bias: Bias,
-) -> Aim<S> {
+    bias: PassKind,
+) -> WideNormalTarget<S> {
     let simd = impulse.simd;
     let [never, always] = [false, true].map(|value| mask32x16::splat(simd, value));
     let zero = f32x16::splat(simd, 0.0);
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
     match bias {
-        Bias::Soft { .. } => {
+        PassKind::Soft { .. } => {
             let give = block.impulse_scale.load(simd) / block.mass_scale.load(simd);
-            Aim {
+            WideNormalTarget {
                 approach: is_apart.select(closing, push_of(block, gap, bias)),
                 give: is_apart.select(zero, give),
                 is_any: always,
                 is_bounce: never,
             }
         }
-        Bias::Stop => Aim {
+        PassKind::Stop => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: always,
             is_bounce: never,
         },
-        Bias::Off => Aim {
+        PassKind::Off => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: !(is_apart & !impulse.simd_gt(zero)),
@@ -203,21 +205,25 @@ fn aim_to_hold<S: Simd>(
 
 /// Speeds, m/s, at which overlap is pushed apart, as approaches: negative.
 #[inline(always)]
-fn push_of<S: Simd>(block: &Block, gap: f32x16<S>, bias: Bias) -> f32x16<S> {
-    let Bias::Soft { push_speed } = bias else { return f32x16::splat(gap.simd, 0.0) };
+fn push_of<S: Simd>(
+    block: &WideContactConstraint,
+    gap: f32x16<S>,
+    bias: PassKind,
+) -> f32x16<S> {
+    let PassKind::Soft { push_speed } = bias else { return f32x16::splat(gap.simd, 0.0) };
     let slowest = f32x16::splat(gap.simd, -push_speed);
     larger(block.bias_rate.load(gap.simd) * gap, slowest)
 }
 
 /// What is wanted of a point of each contact, where both are solved together.
 #[derive(Clone, Copy)]
-struct Wish<S: Simd> {
+struct WideLcpRow<S: Simd> {
     lacking: f32x16<S>,
     slack: f32x16<S>,
     is_any: mask32x16<S>,
 }
 
-impl<S: Simd> Wish<S> {
+impl<S: Simd> WideLcpRow<S> {
     #[inline(always)]
     fn nothing(simd: S) -> Self {
         Self {
@@ -231,9 +237,9 @@ impl<S: Simd> Wish<S> {
     fn new(
         rows: &AllRows<S>,
         pairs: &Pairs<S>,
-        normal: Vector<S>,
+        normal: WideVector<S>,
         (index, impulse): (usize, f32x16<S>),
-        aim: &Aim<S>,
+        aim: &WideNormalTarget<S>,
     ) -> Self {
         let row = &rows.points[index];
         let nothing = Self::nothing(normal.x.simd);
@@ -252,7 +258,7 @@ impl<S: Simd> Wish<S> {
 /// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go.
 #[inline(always)]
 fn balance<S: Simd>(
-    [of_x, of_y]: &[Wish<S>; 2],
+    [of_x, of_y]: &[WideLcpRow<S>; 2],
     coupling: f32x16<S>,
     [x, y]: [f32x16<S>; 2],
 ) -> [f32x16<S>; 2] {
@@ -276,10 +282,10 @@ fn balance<S: Simd>(
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
 #[inline(always)]
 fn rub<S: Simd>(
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
-    normal: Vector<S>,
+    normal: WideVector<S>,
     pressed: f32x16<S>,
 ) {
     let simd = pressed.simd;
@@ -294,7 +300,11 @@ fn rub<S: Simd>(
 
 /// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
 #[inline(always)]
-fn resist_rolling<S: Simd>(block: &mut Block, pairs: &mut Pairs<S>, pressed: f32x16<S>) {
+fn resist_rolling<S: Simd>(
+    block: &mut WideContactConstraint,
+    pairs: &mut Pairs<S>,
+    pressed: f32x16<S>,
+) {
     let simd = pressed.simd;
     let resistance = block.rolling_resistance.load(simd);
     let before = block.patch.rolling_impulse.load(simd);
@@ -309,11 +319,11 @@ fn resist_rolling<S: Simd>(block: &mut Block, pairs: &mut Pairs<S>, pressed: f32
 /// Notes how hard the points press, and how fast they have been pushed out of overlap.
 #[inline(always)]
 fn note_pushes<S: Simd>(
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     impulses: [f32x16<S>; 2],
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     let simd = impulses[0].simd;
     let zero = f32x16::splat(simd, 0.0);
@@ -333,10 +343,10 @@ fn note_pushes<S: Simd>(
 /// Takes back what is left of the speeds at which points were pushed out of overlap.
 #[inline(always)]
 fn take_pushes_back<S: Simd>(
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
-    normal: Vector<S>,
+    normal: WideVector<S>,
     impulses: [f32x16<S>; 2],
 ) {
     let simd = normal.x.simd;

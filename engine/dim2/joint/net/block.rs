@@ -4,11 +4,11 @@ use glam::Vec2;
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
 
-use super::bodies::{Motion, NONE, Place, Slots};
+use super::bodies::{JointBodyDelta, JointBodyVelocity, NONE, Slots};
 use super::turn::{self, Spin, Turns};
-use super::{Easing, NetPass, NetStart, Stand};
-use crate::lanes::{Vector, Vectors};
-use crate::state::{BodyState, Slot};
+use super::{JointSoftness, JointStartPose, NetStart, WideJointStage};
+use crate::lanes::{StoredVectors, WideVector};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
 /// inverse even between bodies that axes are locked of.
@@ -16,49 +16,49 @@ const YIELD: f32 = 1e-5;
 
 /// Some hinges of a net, lane by lane.
 #[derive(Clone, Debug)]
-pub(crate) struct Block {
+pub(crate) struct WideJoints {
     bodies: [Slots; 2],
     /// The joint in the list of the net, or [`NONE`].
     pub(super) members: [u32; LANES],
     /// Where the joints are on the bodies, m, frame of the body.
-    points: [Vectors; 2],
+    points: [StoredVectors; 2],
     /// From the centres of mass to the frames when the step began, m.
-    arms: [Vectors; 2],
+    arms: [StoredVectors; 2],
     /// From the frame of `a` to that of `b` when the step began, m.
-    start: Vectors,
+    start: StoredVectors,
     /// Inverse masses, 1/kg.
     inverse_masses: [Numbers; 2],
     /// Inverse inertias, 1/(kg·m²).
     inverse_inertias: [Numbers; 2],
     /// From the centres of mass to where the bodies are pushed now, m.
-    levers: [Vectors; 2],
+    levers: [StoredVectors; 2],
     /// From the frame of `a` to that of `b` now, m.
-    between: Vectors,
+    between: StoredVectors,
     /// Effective mass: the impulse that gives the frames a speed, kg. What stands at xx and yy, and at xy.
-    mass: (Vectors, Numbers),
+    mass: (StoredVectors, Numbers),
     /// N·s, on `b`, world frame.
-    impulse: Vectors,
+    impulse: StoredVectors,
     /// Sum of the impulses of the substeps, N·s.
-    load: Vectors,
+    load: StoredVectors,
     /// What the joints do about their angles, if any does.
     turns: Option<Box<Turns>>,
 }
 
-impl Block {
+impl WideJoints {
     /// A block without joints.
     pub(super) const EMPTY: Self = Self {
         bodies: [Slots::NONE; 2],
         members: [NONE; LANES],
-        points: [Vectors::ZERO; 2],
-        arms: [Vectors::ZERO; 2],
-        start: Vectors::ZERO,
+        points: [StoredVectors::ZERO; 2],
+        arms: [StoredVectors::ZERO; 2],
+        start: StoredVectors::ZERO,
         inverse_masses: [Numbers::ZERO; 2],
         inverse_inertias: [Numbers::ZERO; 2],
-        levers: [Vectors::ZERO; 2],
-        between: Vectors::ZERO,
-        mass: (Vectors::ZERO, Numbers::ZERO),
-        impulse: Vectors::ZERO,
-        load: Vectors::ZERO,
+        levers: [StoredVectors::ZERO; 2],
+        between: StoredVectors::ZERO,
+        mass: (StoredVectors::ZERO, Numbers::ZERO),
+        impulse: StoredVectors::ZERO,
+        load: StoredVectors::ZERO,
         turns: None,
     };
 
@@ -73,7 +73,7 @@ impl Block {
     pub(super) fn set(
         &mut self,
         lane: usize,
-        slots: [Option<Slot>; 2],
+        slots: [Option<SolverBodyIndex>; 2],
         places: [u32; 2],
         start: &NetStart,
     ) {
@@ -105,7 +105,7 @@ impl Block {
     /// Notes how the joints stand when the step begins. Positions are subtracted first, so they are as exact
     /// far from the origin as at it.
     #[inline(always)]
-    pub(super) fn place<S: Simd>(&mut self, simd: S, stands: &[Stand]) {
+    pub(super) fn place<S: Simd>(&mut self, simd: S, stands: &[JointStartPose]) {
         let [a, b] = &self.bodies;
         let [a, b] = [a.stands(simd, stands), b.stands(simd, stands)];
         let [point_a, point_b] = load(simd, &self.points);
@@ -116,7 +116,7 @@ impl Block {
         self.arms[0].store(arms[0]);
         self.arms[1].store(arms[1]);
         self.start.store(between);
-        self.load = Vectors::ZERO;
+        self.load = StoredVectors::ZERO;
         let grip = self.grip(simd, arms, between);
         if let Some(turns) = &mut self.turns {
             let [by_a, by_b] = grip.weights.angular;
@@ -142,7 +142,11 @@ impl Block {
 
     /// Measures the joints where the bodies have moved to.
     #[inline(always)]
-    fn measure<S: Simd>(&mut self, simd: S, [a, b]: [Place<S>; 2]) -> Grip<S> {
+    fn measure<S: Simd>(
+        &mut self,
+        simd: S,
+        [a, b]: [JointBodyDelta<S>; 2],
+    ) -> WideJointResponse<S> {
         let [arm_a, arm_b] = load(simd, &self.arms);
         let [turned_a, turned_b] = [arm_a.turned(a.turn), arm_b.turned(b.turn)];
         let way_a = a.shift + (turned_a - arm_a);
@@ -156,9 +160,9 @@ impl Block {
     fn grip<S: Simd>(
         &mut self,
         simd: S,
-        [arm_a, arm_b]: [Vector<S>; 2],
-        between: Vector<S>,
-    ) -> Grip<S> {
+        [arm_a, arm_b]: [WideVector<S>; 2],
+        between: WideVector<S>,
+    ) -> WideJointResponse<S> {
         self.between.store(between);
         // The force on `a` acts at the frame of `b`, so that it makes no couple.
         let levers = [arm_a + between, arm_b];
@@ -168,7 +172,7 @@ impl Block {
         let mass = weights.mass(levers);
         self.mass.0.store(mass.diagonal);
         self.mass.1.store(mass.cross);
-        Grip { levers, weights, mass }
+        WideJointResponse { levers, weights, mass }
     }
 
     /// One pass. What most joints do about their angles is nothing, which is then compiled by itself.
@@ -177,7 +181,7 @@ impl Block {
         &mut self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
-        pass: NetPass,
+        pass: WideJointStage,
     ) {
         if self.turns.is_some() {
             self.go_as::<S, true>(simd, states, pass);
@@ -192,12 +196,12 @@ impl Block {
         &mut self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
-        pass: NetPass,
+        pass: WideJointStage,
     ) {
         match pass {
-            NetPass::WarmStart => self.warm_start::<S, TURNS>(simd, states),
-            NetPass::Pull(easing) => self.pull::<S, TURNS>(simd, states, &easing),
-            NetPass::Stop { h } => self.stop::<S, TURNS>(simd, states, h),
+            WideJointStage::WarmStart => self.warm_start::<S, TURNS>(simd, states),
+            WideJointStage::Pull(easing) => self.pull::<S, TURNS>(simd, states, &easing),
+            WideJointStage::Stop { h } => self.stop::<S, TURNS>(simd, states, h),
         }
     }
 
@@ -208,7 +212,7 @@ impl Block {
         simd: S,
         states: &Disjoint<'_, BodyState>,
     ) {
-        let mut pair = Pair::load(simd, states, self);
+        let mut pair = BlockBodies::load(simd, states, self);
         let levers = load(simd, &self.levers);
         let weights = Weights::load(simd, self);
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
@@ -224,10 +228,10 @@ impl Block {
         &mut self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
-        easing: &Easing,
+        easing: &JointSoftness,
     ) {
-        let mut pair = Pair::load(simd, states, self);
-        let grip = Grip::load(simd, self);
+        let mut pair = BlockBodies::load(simd, states, self);
+        let grip = WideJointResponse::load(simd, self);
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             pair.spin(&grip.weights, |spin| turns.solve(spin, Some(easing), easing.h));
         }
@@ -252,7 +256,7 @@ impl Block {
         let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
         let (b, place_b) = self.bodies[1].motion_and_place(simd, states);
         let grip = self.measure(simd, [place_a, place_b]);
-        let mut pair = Pair { a, b };
+        let mut pair = BlockBodies { a, b };
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             turns.measure([place_a.turn, place_b.turn]);
             pair.spin(&grip.weights, |spin| turns.solve(spin, None, h));
@@ -268,25 +272,25 @@ impl Block {
 }
 
 #[inline(always)]
-fn load<S: Simd>(simd: S, [a, b]: &[Vectors; 2]) -> [Vector<S>; 2] {
+fn load<S: Simd>(simd: S, [a, b]: &[StoredVectors; 2]) -> [WideVector<S>; 2] {
     [a.load(simd), b.load(simd)]
 }
 
 /// How the bodies of a block move, m/s and rad/s.
-struct Pair<S: Simd> {
-    a: Motion<S>,
-    b: Motion<S>,
+struct BlockBodies<S: Simd> {
+    a: JointBodyVelocity<S>,
+    b: JointBodyVelocity<S>,
 }
 
-impl<S: Simd> Pair<S> {
+impl<S: Simd> BlockBodies<S> {
     #[inline(always)]
-    fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+    fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &WideJoints) -> Self {
         let [a, b] = &block.bodies;
         Self { a: a.motion(simd, states), b: b.motion(simd, states) }
     }
 
     #[inline(always)]
-    fn store(&self, states: &Disjoint<'_, BodyState>, block: &Block) {
+    fn store(&self, states: &Disjoint<'_, BodyState>, block: &WideJoints) {
         block.bodies[0].store(states, &self.a);
         block.bodies[1].store(states, &self.b);
     }
@@ -310,7 +314,7 @@ struct Weights<S: Simd> {
 
 impl<S: Simd> Weights<S> {
     #[inline(always)]
-    fn load(simd: S, block: &Block) -> Self {
+    fn load(simd: S, block: &WideJoints) -> Self {
         let [mass_a, mass_b] = &block.inverse_masses;
         let [inertia_a, inertia_b] = &block.inverse_inertias;
         Self {
@@ -321,7 +325,7 @@ impl<S: Simd> Weights<S> {
 
     /// The impulse that gives the frames a speed, kg; zeros where nothing moves.
     #[inline(always)]
-    fn mass(&self, [a, b]: [Vector<S>; 2]) -> Symmetric<S> {
+    fn mass(&self, [a, b]: [WideVector<S>; 2]) -> Symmetric<S> {
         let simd = a.x.simd;
         let [by_a, by_b] = self.angular;
         let linear = self.linear[0] + self.linear[1];
@@ -333,13 +337,18 @@ impl<S: Simd> Weights<S> {
         let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
         let determinant = xx * yy - xy * xy;
         let scale = determinant.simd_gt(zero).select(one / determinant, zero);
-        Symmetric { diagonal: Vector { x: yy, y: xx } * scale, cross: xy * scale }
+        Symmetric { diagonal: WideVector { x: yy, y: xx } * scale, cross: xy * scale }
     }
 
     /// Pushes `b` of each joint by an impulse, N·s, at a lever, and `a` the other way.
     #[inline(always)]
-    fn push(&self, pair: &mut Pair<S>, levers: [Vector<S>; 2], impulse: Vector<S>) {
-        let Pair { a, b } = pair;
+    fn push(
+        &self,
+        pair: &mut BlockBodies<S>,
+        levers: [WideVector<S>; 2],
+        impulse: WideVector<S>,
+    ) {
+        let BlockBodies { a, b } = pair;
         a.linear = a.linear - impulse * self.linear[0];
         a.angular -= self.angular[0] * levers[0].perp_dot(impulse);
         b.linear = b.linear + impulse * self.linear[1];
@@ -348,15 +357,15 @@ impl<S: Simd> Weights<S> {
 }
 
 /// How the joints of a block answer where they stand now.
-struct Grip<S: Simd> {
-    levers: [Vector<S>; 2],
+struct WideJointResponse<S: Simd> {
+    levers: [WideVector<S>; 2],
     weights: Weights<S>,
     mass: Symmetric<S>,
 }
 
-impl<S: Simd> Grip<S> {
+impl<S: Simd> WideJointResponse<S> {
     #[inline(always)]
-    fn load(simd: S, block: &Block) -> Self {
+    fn load(simd: S, block: &WideJoints) -> Self {
         Self {
             levers: load(simd, &block.levers),
             weights: Weights::load(simd, block),
@@ -369,7 +378,7 @@ impl<S: Simd> Grip<S> {
 
     /// How fast the frame of `b` moves against that of `a`, m/s.
     #[inline(always)]
-    fn relative(&self, pair: &Pair<S>) -> Vector<S> {
+    fn relative(&self, pair: &BlockBodies<S>) -> WideVector<S> {
         pair.b.at(self.levers[1]) - pair.a.at(self.levers[0])
     }
 
@@ -386,7 +395,12 @@ impl<S: Simd> Grip<S> {
     /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the
     /// bodies that were bad before are.
     #[inline(always)]
-    fn change(&self, pair: &mut Pair<S>, known: Vector<S>, change: Vector<S>) -> Vector<S> {
+    fn change(
+        &self,
+        pair: &mut BlockBodies<S>,
+        known: WideVector<S>,
+        change: WideVector<S>,
+    ) -> WideVector<S> {
         let sum = known + change;
         let zero = f32x16::splat(sum.x.simd, 0.0);
         let is_good = (sum.x * zero + sum.y * zero).simd_eq(zero);
@@ -398,14 +412,14 @@ impl<S: Simd> Grip<S> {
 /// A symmetric matrix for each joint: its diagonal, and what stands beside that.
 #[derive(Clone, Copy)]
 struct Symmetric<S: Simd> {
-    diagonal: Vector<S>,
+    diagonal: WideVector<S>,
     cross: f32x16<S>,
 }
 
 impl<S: Simd> Symmetric<S> {
     #[inline(always)]
-    fn times(&self, v: Vector<S>) -> Vector<S> {
+    fn times(&self, v: WideVector<S>) -> WideVector<S> {
         let (d, c) = (self.diagonal, self.cross);
-        Vector { x: d.x * v.x + c * v.y, y: d.y * v.y + c * v.x }
+        WideVector { x: d.x * v.x + c * v.y, y: d.y * v.y + c * v.x }
     }
 }

@@ -5,45 +5,45 @@
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*, shuffled};
 
-use super::Stand;
-use crate::lanes::Vector;
-use crate::state::{BodyState, Slot};
+use super::JointStartPose;
+use crate::lanes::WideVector;
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// In place of the slot of a body that cannot move, and of joints that are not there.
-pub(super) const NONE: Slot = Slot::MAX;
+pub(super) const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 
 /// How one body of each joint moves, m/s and rad/s.
 #[derive(Clone, Copy)]
-pub(super) struct Motion<S: Simd> {
-    pub(super) linear: Vector<S>,
+pub(super) struct JointBodyVelocity<S: Simd> {
+    pub(super) linear: WideVector<S>,
     pub(super) angular: f32x16<S>,
     /// What stands next to them in memory, and is written back with them: the shift along x, m.
     next: f32x16<S>,
 }
 
-impl<S: Simd> Motion<S> {
+impl<S: Simd> JointBodyVelocity<S> {
     /// How fast the bodies move at the ends of levers, m/s.
     #[inline(always)]
-    pub(super) fn at(&self, lever: Vector<S>) -> Vector<S> {
+    pub(super) fn at(&self, lever: WideVector<S>) -> WideVector<S> {
         self.linear + lever.quarter() * self.angular
     }
 }
 
 /// How far one body of each joint has moved in this step.
 #[derive(Clone, Copy)]
-pub(super) struct Place<S: Simd> {
+pub(super) struct JointBodyDelta<S: Simd> {
     /// m.
-    pub(super) shift: Vector<S>,
+    pub(super) shift: WideVector<S>,
     /// Cosine and sine of the turn.
     pub(super) turn: [f32x16<S>; 2],
 }
 
-/// Where one body of each joint stands when the step begins; see [`Stand`].
+/// Where one body of each joint stands when the step begins; see [`JointStartPose`].
 #[derive(Clone, Copy)]
 pub(super) struct Stands<S: Simd> {
     pub(super) rotation: [f32x16<S>; 2],
-    pub(super) position: [Vector<S>; 2],
-    pub(super) center: Vector<S>,
+    pub(super) position: [WideVector<S>; 2],
+    pub(super) center: WideVector<S>,
 }
 
 /// The slots of one body of each joint.
@@ -51,9 +51,9 @@ pub(super) struct Stands<S: Simd> {
 #[repr(C, align(64))]
 pub(super) struct Slots {
     /// Where the bodies are in the solver, or [`NONE`].
-    slots: [Slot; LANES],
+    slots: [SolverBodyIndex; LANES],
     /// The same of bodies that can be pushed.
-    pushed: [Slot; LANES],
+    pushed: [SolverBodyIndex; LANES],
     /// Their places among the bodies of the net.
     places: [u32; LANES],
 }
@@ -63,7 +63,7 @@ impl Slots {
         Self { slots: [NONE; LANES], pushed: [NONE; LANES], places: [NONE; LANES] };
 
     /// Names the body in a lane, and its place among the bodies of the net.
-    pub(super) fn set(&mut self, lane: usize, slot: Option<Slot>, place: u32) {
+    pub(super) fn set(&mut self, lane: usize, slot: Option<SolverBodyIndex>, place: u32) {
         self.slots[lane] = slot.unwrap_or(NONE);
         self.places[lane] = place;
     }
@@ -84,17 +84,18 @@ impl Slots {
 
     /// Where the bodies stand when the step begins.
     #[inline(always)]
-    pub(super) fn stands<S: Simd>(&self, simd: S, stands: &[Stand]) -> Stands<S> {
+    pub(super) fn stands<S: Simd>(&self, simd: S, stands: &[JointStartPose]) -> Stands<S> {
         let mut rows = [f32x16::splat(simd, 0.0); LANES];
         for lane in 0..LANES {
-            let stand = stands.get(self.places[lane] as usize).unwrap_or(&Stand::ORIGIN);
+            let stand =
+                stands.get(self.places[lane] as usize).unwrap_or(&JointStartPose::ORIGIN);
             rows[lane] = row_of(simd, stand.row());
         }
         let [cos, sin, hx, hy, lx, ly, cx, cy] = columns(rows);
         Stands {
             rotation: [cos, sin],
-            position: [Vector { x: hx, y: hy }, Vector { x: lx, y: ly }],
-            center: Vector { x: cx, y: cy },
+            position: [WideVector { x: hx, y: hy }, WideVector { x: lx, y: ly }],
+            center: WideVector { x: cx, y: cy },
         }
     }
 
@@ -116,9 +117,9 @@ impl Slots {
         &self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
-    ) -> Motion<S> {
+    ) -> JointBodyVelocity<S> {
         let [x, y, angular, next, ..] = columns(self.rows(simd, states));
-        Motion { linear: Vector { x, y }, angular, next }
+        JointBodyVelocity { linear: WideVector { x, y }, angular, next }
     }
 
     /// How they move, and how far they have moved.
@@ -127,16 +128,21 @@ impl Slots {
         &self,
         simd: S,
         states: &Disjoint<'_, BodyState>,
-    ) -> (Motion<S>, Place<S>) {
+    ) -> (JointBodyVelocity<S>, JointBodyDelta<S>) {
         let [vx, vy, angular, x, y, cos, sin, _] = columns(self.rows(simd, states));
-        let motion = Motion { linear: Vector { x: vx, y: vy }, angular, next: x };
-        (motion, Place { shift: Vector { x, y }, turn: [cos, sin] })
+        let motion =
+            JointBodyVelocity { linear: WideVector { x: vx, y: vy }, angular, next: x };
+        (motion, JointBodyDelta { shift: WideVector { x, y }, turn: [cos, sin] })
     }
 
     /// Writes the velocities of those back that can be pushed.
     #[inline(always)]
-    pub(super) fn store<S: Simd>(&self, states: &Disjoint<'_, BodyState>, motion: &Motion<S>) {
-        let Motion { linear: Vector { x, y }, angular, next } = *motion;
+    pub(super) fn store<S: Simd>(
+        &self,
+        states: &Disjoint<'_, BodyState>,
+        motion: &JointBodyVelocity<S>,
+    ) {
+        let JointBodyVelocity { linear: WideVector { x, y }, angular, next } = *motion;
         let rows = shuffled([x, y, angular, next], 2);
         let mut numbers = [[0.0; LANES]; 4];
         for quarter in 0..4 {
@@ -157,7 +163,7 @@ impl Slots {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
+fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

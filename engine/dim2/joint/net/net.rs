@@ -10,12 +10,12 @@ use hazumi_core::simd::LANES;
 use hazumi_core::{Disjoint, Softness, Workers};
 
 use super::super::JointKind;
-pub(crate) use super::block::Block;
+pub(crate) use super::block::WideJoints;
 pub(crate) use super::turn::{TURNS, TurnStart};
 use crate::joint::colors::Colors;
 use crate::lanes::wide_everywhere;
 use crate::math::Rotation;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Blocks in a block of work.
 const WORK: usize = 8;
@@ -28,7 +28,7 @@ const STAND_WORK: usize = 256;
 pub(crate) struct NetJoint {
     pub(crate) joint: u32,
     pub(crate) bodies: [u32; 2],
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
 }
 
 /// What a joint brings into a net.
@@ -45,7 +45,7 @@ pub(crate) struct NetStart {
 /// Where a body stands when the step begins.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
-pub(crate) struct Stand {
+pub(crate) struct JointStartPose {
     pub(crate) rotation: Rotation,
     /// Origin of the body, m: the high and the low part.
     pub(crate) position: [Vec2; 2],
@@ -53,7 +53,7 @@ pub(crate) struct Stand {
     pub(crate) center: Vec2,
 }
 
-impl Stand {
+impl JointStartPose {
     /// At the origin of the world.
     pub(crate) const ORIGIN: Self =
         Self { rotation: Rotation::IDENTITY, position: [Vec2::ZERO; 2], center: Vec2::ZERO };
@@ -68,7 +68,7 @@ impl Stand {
 
 /// The springs that stand in for joints.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Easing {
+pub(crate) struct JointSoftness {
     /// Error turned into velocity, 1/s.
     pub(super) rate: f32,
     /// Part of the effective mass used, dimensionless.
@@ -79,7 +79,7 @@ pub(crate) struct Easing {
     pub(super) h: f32,
 }
 
-impl Easing {
+impl JointSoftness {
     /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with a damping
     /// ratio of 2. They mend errors as fast as that is: a net of thousands that hangs on a few joints falls
     /// faster than contacts are pushed apart.
@@ -92,11 +92,11 @@ impl Easing {
 
 /// One way over all joints.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum NetPass {
+pub(crate) enum WideJointStage {
     /// Applies what they pushed with in the last substep.
     WarmStart,
     /// Pulls their frames together.
-    Pull(Easing),
+    Pull(JointSoftness),
     /// Measures where they stand after a substep, and stops their frames on each other.
     Stop {
         /// Length of the substep, s.
@@ -104,10 +104,10 @@ pub(crate) enum NetPass {
     },
 }
 
-impl NetPass {
+impl WideJointStage {
     /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed` m/s.
     pub(crate) fn pull(h: f32, _: f32) -> Self {
-        Self::Pull(Easing::new(h))
+        Self::Pull(JointSoftness::new(h))
     }
 
     /// The pass over velocities of a substep of `h` seconds.
@@ -121,18 +121,18 @@ impl NetPass {
 /// Two joints with a movable body in common have different colours; those of one colour fill blocks of
 /// as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Net {
+pub(crate) struct WideJointSolver {
     pub(super) joints: Vec<NetJoint>,
     /// The bodies of the joints, by their slots in the arena, in ascending order.
     pub(super) bodies: Vec<u32>,
     /// Where each of them stands when the step begins.
-    pub(super) stands: Vec<Stand>,
+    pub(super) stands: Vec<JointStartPose>,
     /// In the order of their colours.
-    blocks: Vec<Block>,
+    blocks: Vec<WideJoints>,
     colors: Colors,
 }
 
-impl Net {
+impl WideJointSolver {
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
         matches!(kind, JointKind::Hinge(_))
@@ -154,7 +154,7 @@ impl Net {
     }
 
     /// The blocks of lanes.
-    pub(crate) fn blocks(&self) -> &[Block] {
+    pub(crate) fn blocks(&self) -> &[WideJoints] {
         &self.blocks
     }
 
@@ -177,7 +177,7 @@ impl Net {
         let slots = joints.iter().map(|joint| joint.slots);
         let count = colors.sort(slots, states, |place, members| {
             if place == blocks.len() {
-                blocks.push(Block::EMPTY);
+                blocks.push(WideJoints::EMPTY);
             }
             blocks[place].hold(members);
         });
@@ -204,10 +204,10 @@ impl Net {
         &mut self,
         states: &[BodyState],
         workers: &Workers,
-        stand: impl Fn(u32) -> Stand + Sync,
+        stand: impl Fn(u32) -> JointStartPose + Sync,
     ) {
         let Self { bodies, stands, blocks, .. } = self;
-        stands.resize(bodies.len(), Stand::ORIGIN);
+        stands.resize(bodies.len(), JointStartPose::ORIGIN);
         workers.for_each_block(stands, STAND_WORK, |first, stands| {
             for (place, &body) in stands.iter_mut().zip(&bodies[first..]) {
                 *place = stand(body);
@@ -228,9 +228,9 @@ impl Net {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
-        pass: NetPass,
+        pass: WideJointStage,
     ) {
-        let work = |blocks: &mut [Block]| work(blocks, states, pass);
+        let work = |blocks: &mut [WideJoints]| work(blocks, states, pass);
         self.colors.for_each(&mut self.blocks, workers, WORK, work);
     }
 }
@@ -242,7 +242,11 @@ fn place_of(bodies: &[u32], body: u32) -> u32 {
 }
 
 /// Goes once over blocks without a joint in common.
-pub(super) fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
+pub(super) fn work(
+    blocks: &mut [WideJoints],
+    states: &Disjoint<'_, BodyState>,
+    pass: WideJointStage,
+) {
     wide_everywhere!(simd => {
         for block in blocks {
             block.go(simd, states, pass);

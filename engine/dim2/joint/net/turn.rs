@@ -8,7 +8,7 @@ use hazumi_core::simd::{
 };
 use hazumi_core::spring::Discrete;
 
-use super::Easing;
+use super::JointSoftness;
 use crate::joint::block::narrow;
 use crate::math::{Rotation, rotation};
 
@@ -66,7 +66,7 @@ pub(super) struct Turns {
     inertia: Numbers,
     /// rad.
     limits: [Numbers; 2],
-    springs: Springs,
+    springs: HingeSprings,
     /// Speed of the motors, rad/s, and the most they turn with in a substep, N·m·s.
     speed: Numbers,
     most: Numbers,
@@ -77,7 +77,7 @@ pub(super) struct Turns {
 }
 
 #[derive(Clone, Debug)]
-struct Springs {
+struct HingeSprings {
     /// rad.
     target: Numbers,
     /// See [`Discrete`]: for an inertia of 1 kg·m².
@@ -121,7 +121,7 @@ impl Turns {
         ease: Numbers::ZERO,
         inertia: Numbers::ZERO,
         limits: [Numbers([-FAR; LANES]), Numbers([FAR; LANES])],
-        springs: Springs {
+        springs: HingeSprings {
             target: Numbers::ZERO,
             pull: Numbers::ZERO,
             drag: Numbers::ZERO,
@@ -213,7 +213,7 @@ impl Turns {
     pub(super) fn solve<S: Simd>(
         &mut self,
         spin: &mut Spin<S>,
-        easing: Option<&Easing>,
+        easing: Option<&JointSoftness>,
         h: f32,
     ) {
         let simd = spin.speeds[0].simd;
@@ -236,7 +236,7 @@ impl Turns {
         let motor = sum;
 
         let angle = self.angle.load(simd);
-        let stop = Stop { inertia, easing, h };
+        let stop = HingeLimits { inertia, easing, h };
         let sum = stop.solve(angle - self.limits[0].load(simd), rate, lower);
         rate += ease * (sum - lower);
         let lower = sum;
@@ -267,15 +267,15 @@ impl Turns {
 }
 
 /// How limits stop hinges.
-struct Stop<'a, S: Simd> {
+struct HingeLimits<'a, S: Simd> {
     /// kg·m².
     inertia: f32x16<S>,
-    easing: Option<&'a Easing>,
+    easing: Option<&'a JointSoftness>,
     /// s.
     h: f32,
 }
 
-impl<S: Simd> Stop<'_, S> {
+impl<S: Simd> HingeLimits<'_, S> {
     /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s, is negative.
     #[inline(always)]
     fn solve(&self, gap: f32x16<S>, rate: f32x16<S>, known: f32x16<S>) -> f32x16<S> {

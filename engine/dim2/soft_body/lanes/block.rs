@@ -3,7 +3,7 @@
 use glam::Vec2;
 use hazumi_core::simd::{EIGHT, Eight};
 
-use crate::soft_body::effort::Touch;
+use crate::soft_body::effort::CachedImpulse;
 
 /// Up to eight rows of one pair. Those of the first body come first.
 #[derive(Clone, Copy, Debug)]
@@ -140,7 +140,7 @@ pub(crate) struct FoundRow {
 
 /// Where a particle meets a side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct RowLocation {
     /// The particles at the ends of the side.
     pub(in crate::soft_body) ends: [u16; 2],
     /// 1 when its front counts, −1 when its back does.
@@ -173,8 +173,8 @@ impl<'a> BlockList<'a> {
     pub(in crate::soft_body) fn push(
         &mut self,
         particle: u16,
-        spot: &Spot,
-        touch: Option<&Touch>,
+        spot: &RowLocation,
+        touch: Option<&CachedImpulse>,
         h: f32,
     ) {
         if self.len == EIGHT {

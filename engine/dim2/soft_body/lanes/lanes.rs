@@ -11,11 +11,11 @@
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::ContactTerms;
 
-pub(crate) use super::block::{BlockList, FoundRow, RowBlock, Spot};
-use super::pair::Pair;
+pub(crate) use super::block::{BlockList, FoundRow, RowBlock, RowLocation};
+use super::pair::WideSoftPair;
 
-use super::super::nodes::Couple;
-use super::super::rows::{Pass, RowTerms};
+use super::super::nodes::SoftBodyPair;
+use super::super::rows::{RowPass, RowTerms};
 
 /// A pass over the rows of one pair.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct PairPass<'a> {
     pub(crate) row_terms: &'a RowTerms,
     /// How far rows keep things apart, m: the radii of both.
     pub(crate) radius: f32,
-    pub(crate) pass: Pass,
+    pub(crate) pass: RowPass,
 }
 
 impl PairPass<'_> {
@@ -34,9 +34,9 @@ impl PairPass<'_> {
         &self,
         simd: S,
         blocks: &mut [RowBlock],
-        couple: &mut Couple<'_>,
+        couple: &mut SoftBodyPair<'_>,
     ) {
-        let mut pair = Pair { pass: self, simd, couple };
+        let mut pair = WideSoftPair { pass: self, simd, couple };
         let as_wholes = pair.couple.bulks.iter().all(|bulk| bulk.is_whole());
         let in_crowd = pair.couple.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
@@ -44,13 +44,13 @@ impl PairPass<'_> {
         let mut tangled = 0;
         for block in blocks {
             let places = pair.places(block);
-            if self.pass != Pass::Solve {
+            if self.pass != RowPass::Solve {
                 let position = pair.stand(block, &places, as_wholes);
-                if self.pass == Pass::Lean {
+                if self.pass == RowPass::Lean {
                     pair.lean(block, &places, &position);
                 }
             }
-            if self.pass != Pass::Lean && block.meets != 0 {
+            if self.pass != RowPass::Lean && block.meets != 0 {
                 pair.solve(block, &places, push);
             }
             tangled |= u8::from(block.deep & !block.second != 0);
@@ -58,11 +58,11 @@ impl PairPass<'_> {
         }
         for _ in 0..tangled.count_ones() {
             match self.pass {
-                Pass::Lean => {
+                RowPass::Lean => {
                     pair.couple.bulks.iter_mut().for_each(|bulk| bulk.tangles.count());
                 }
-                Pass::Solve => pair.part_as_wholes(),
-                Pass::Stop => {}
+                RowPass::Solve => pair.part_as_wholes(),
+                RowPass::Stop => {}
             }
         }
     }

@@ -7,48 +7,48 @@ use hazumi_core::simd::{
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::vectors::Vectors;
-use crate::soft_body::bulk::Bulk;
-use crate::soft_body::nodes::Couple;
+use super::vectors::SoftVectors;
+use crate::soft_body::bulk::ReducedBody;
+use crate::soft_body::nodes::SoftBodyPair;
 
 /// Two bodies in a pass.
-pub(super) struct Pair<'a, 'b, S: Simd> {
+pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) couple: &'a mut Couple<'b>,
+    pub(super) couple: &'a mut SoftBodyPair<'b>,
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
-/// [`Pair::places`] makes some, and only such that are particles of the pair.
-pub(super) struct Places {
+/// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
+pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 2],
 }
 
 /// What rows go by of one body of each: of that of the particle, or of that of the side.
 pub(super) struct Bulks<S: Simd> {
-    pub(super) center: Vectors<S>,
+    pub(super) center: SoftVectors<S>,
     pub(super) inverse_mass: f32x8<S>,
     pub(super) inverse_inertia: f32x8<S>,
 }
 
 /// What a body owes the particles of rows.
-pub(super) struct Owed<S: Simd> {
-    pub(super) linear_velocity: Vectors<S>,
+pub(super) struct PendingImpulse<S: Simd> {
+    pub(super) linear_velocity: SoftVectors<S>,
     pub(super) angular_velocity: f32x8<S>,
     pub(super) pressure: f32x8<S>,
 }
 
-impl<S: Simd> Owed<S> {
+impl<S: Simd> PendingImpulse<S> {
     /// Velocity that is owed to particles that are so far from the centres of mass, without that of pressure.
     #[inline(always)]
-    pub(super) fn velocity(&self, arm: Vectors<S>) -> Vectors<S> {
+    pub(super) fn velocity(&self, arm: SoftVectors<S>) -> SoftVectors<S> {
         self.linear_velocity.plus(arm.quarter().times(self.angular_velocity))
     }
 }
 
 /// What pushes a pair of bodies, by rows.
-pub(super) struct Impulses<S: Simd> {
+pub(super) struct PairImpulses<S: Simd> {
     /// Along and across the normal, N·s.
     pub(super) push: f32x8<S>,
     pub(super) drag: f32x8<S>,
@@ -66,11 +66,11 @@ pub(super) struct Arms<S: Simd> {
 
 /// The records of the particles of rows: that of the owner, and those of the ends.
 pub(super) struct Fetched<S: Simd> {
-    pub(super) velocity: [Vectors<S>; 3],
-    pub(super) position: [Vectors<S>; 3],
+    pub(super) velocity: [SoftVectors<S>; 3],
+    pub(super) position: [SoftVectors<S>; 3],
 }
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn mask(&self, bits: u8) -> mask32x8<S> {
         mask32x8::from_bitmask(self.simd, u64::from(bits))
@@ -93,10 +93,10 @@ impl<S: Simd> Pair<'_, '_, S> {
         &self,
         second: mask32x8<S>,
         [a, b]: [Vec2; 2],
-    ) -> [Vectors<S>; 2] {
+    ) -> [SoftVectors<S>; 2] {
         let [own_x, other_x] = self.of_both(second, [a.x, b.x]);
         let [own_y, other_y] = self.of_both(second, [a.y, b.y]);
-        [Vectors { x: own_x, y: own_y }, Vectors { x: other_x, y: other_y }]
+        [SoftVectors { x: own_x, y: own_y }, SoftVectors { x: other_x, y: other_y }]
     }
 
     #[inline(always)]
@@ -117,7 +117,7 @@ impl<S: Simd> Pair<'_, '_, S> {
     }
 
     #[inline(always)]
-    pub(super) fn owed(&self, second: mask32x8<S>) -> [Owed<S>; 2] {
+    pub(super) fn owed(&self, second: mask32x8<S>) -> [PendingImpulse<S>; 2] {
         let [a, b] = &self.couple.bulks;
         let [linear, other_linear] =
             self.vector_of_both(second, [a.linear_velocity, b.linear_velocity]);
@@ -125,8 +125,8 @@ impl<S: Simd> Pair<'_, '_, S> {
             self.of_both(second, [a.angular_velocity, b.angular_velocity]);
         let [pressure, other_pressure] = self.of_both(second, [a.pressure, b.pressure]);
         [
-            Owed { linear_velocity: linear, angular_velocity: angular, pressure },
-            Owed {
+            PendingImpulse { linear_velocity: linear, angular_velocity: angular, pressure },
+            PendingImpulse {
                 linear_velocity: other_linear,
                 angular_velocity: other_angular,
                 pressure: other_pressure,
@@ -140,9 +140,9 @@ impl<S: Simd> Pair<'_, '_, S> {
     ///
     /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn places(&self, block: &RowBlock) -> Places {
+    pub(super) fn places(&self, block: &RowBlock) -> RowIndices {
         let (own, other) = (self.mask(block.second), self.mask(!block.second));
-        Places {
+        RowIndices {
             point: self.places_of(own, &block.points),
             ends: [
                 self.places_of(other, &block.ends[0]),
@@ -172,19 +172,19 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// How the particles at these places move, and where they are.
     #[inline(always)]
-    fn fetch(&self, places: &[u32; EIGHT]) -> [Vectors<S>; 2] {
+    fn fetch(&self, places: &[u32; EIGHT]) -> [SoftVectors<S>; 2] {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            // SAFETY: `Places` are those of particles of the pair.
+            // SAFETY: `RowIndices` are those of particles of the pair.
             let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
             records[lane] = node.load(self.simd);
         }
         let [vx, vy, x, y] = simd::columns(records);
-        [Vectors { x: vx, y: vy }, Vectors { x, y }]
+        [SoftVectors { x: vx, y: vy }, SoftVectors { x, y }]
     }
 
     #[inline(always)]
-    pub(super) fn fetch_all(&self, places: &Places) -> Fetched<S> {
+    pub(super) fn fetch_all(&self, places: &RowIndices) -> Fetched<S> {
         let [velocity, position] = self.fetch(&places.point);
         let [start_velocity, start] = self.fetch(&places.ends[0]);
         let [end_velocity, end] = self.fetch(&places.ends[1]);
@@ -196,13 +196,13 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// Inverse masses of the particles of rows, and how twice the area grows as they are moved.
     #[inline(always)]
-    pub(super) fn weigh(&self, places: &Places) -> [(f32x8<S>, Vectors<S>); 3] {
+    pub(super) fn weigh(&self, places: &RowIndices) -> [(f32x8<S>, SoftVectors<S>); 3] {
         let [start, end] = &places.ends;
         [self.weigh_at(&places.point), self.weigh_at(start), self.weigh_at(end)]
     }
 
     #[inline(always)]
-    fn weigh_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, Vectors<S>) {
+    fn weigh_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, SoftVectors<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: as in `fetch`.
@@ -210,7 +210,7 @@ impl<S: Simd> Pair<'_, '_, S> {
             records[lane] = node.weigh(self.simd);
         }
         let [inverse_mass, _, x, y] = simd::columns(records);
-        (inverse_mass, Vectors { x, y })
+        (inverse_mass, SoftVectors { x, y })
     }
 
     /// What pushes and drags do to the turn of the bodies.
@@ -219,9 +219,9 @@ impl<S: Simd> Pair<'_, '_, S> {
         &self,
         block: &RowBlock,
         [own, other]: &[Bulks<S>; 2],
-        [point, start, end]: &[Vectors<S>; 3],
+        [point, start, end]: &[SoftVectors<S>; 3],
     ) -> Arms<S> {
-        let normal = Vectors::load(self.simd, &block.normal);
+        let normal = SoftVectors::load(self.simd, &block.normal);
         let tangent = normal.quarter();
         let (share, twist) = (block.share.load(self.simd), block.twist.load(self.simd));
         let arm = point.minus(own.center);
@@ -241,16 +241,16 @@ impl<S: Simd> Pair<'_, '_, S> {
     pub(super) fn apply(
         &mut self,
         block: &RowBlock,
-        places: &Places,
+        places: &RowIndices,
         arms: &Arms<S>,
-        impulses: &Impulses<S>,
+        impulses: &PairImpulses<S>,
     ) {
         let simd = self.simd;
         let second = self.mask(block.second);
-        let normal = Vectors::load(simd, &block.normal);
+        let normal = SoftVectors::load(simd, &block.normal);
         let tangent = normal.quarter();
         let (share, twist) = (block.share.load(simd), block.twist.load(simd));
-        let Impulses { push, drag, part, added } = *impulses;
+        let PairImpulses { push, drag, part, added } = *impulses;
         let whole = normal.times(push).plus(tangent.times(drag));
         let moved = normal.times(part);
         let turn = normal.times(twist * drag);
@@ -304,7 +304,7 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// Kicks the particles at the places of the first rows by impulses, and moves them by such.
     #[inline(always)]
-    fn bring(&mut self, places: &[u32], kick: Vectors<S>, moved: Vectors<S>) {
+    fn bring(&mut self, places: &[u32], kick: SoftVectors<S>, moved: SoftVectors<S>) {
         let records = simd::records([kick.x, kick.y, moved.x, moved.y]);
         // Lanes without a row would wait for each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
@@ -318,6 +318,6 @@ impl<S: Simd> Pair<'_, '_, S> {
         let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
         let [a, b] = &mut self.couple.bulks;
-        Bulk::part([a, b], momenta, way, push);
+        ReducedBody::part([a, b], momenta, way, push);
     }
 }

@@ -7,8 +7,8 @@ use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{Bulks, Fetched, Impulses, Pair, Places};
-use super::vectors::{Vectors, clamped};
+use super::pair::{Bulks, Fetched, PairImpulses, RowIndices, WideSoftPair};
+use super::vectors::{SoftVectors, clamped};
 
 /// How fast particles move against sides, m/s.
 struct Speeds<S: Simd> {
@@ -20,14 +20,14 @@ struct Speeds<S: Simd> {
     sliding: f32x8<S>,
 }
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
     pub(super) fn lean(
         &mut self,
         block: &mut RowBlock,
-        places: &Places,
-        position: &[Vectors<S>; 3],
+        places: &RowIndices,
+        position: &[SoftVectors<S>; 3],
     ) {
         let zero = self.splat(0.0);
         let meets = self.mask(block.meets);
@@ -45,13 +45,13 @@ impl<S: Simd> Pair<'_, '_, S> {
         }
         let second = self.mask(block.second);
         let arms = self.arms(block, &self.bulks(second), position);
-        let impulses = Impulses { push: lasting, drag, part: zero, added: zero };
+        let impulses = PairImpulses { push: lasting, drag, part: zero, added: zero };
         self.apply(block, places, &arms, &impulses);
     }
 
     /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
     #[inline(always)]
-    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &Places, push: f32) {
+    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &RowIndices, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
@@ -99,7 +99,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         block.push.store(impulse);
         block.drag.store(drag);
         block.pushed |= narrow(impulse.simd_gt(zero).to_bitmask());
-        let impulses = Impulses { push: impulse - done, drag: drag - dragged, part, added };
+        let impulses = PairImpulses { push: impulse - done, drag: drag - dragged, part, added };
         self.apply(block, places, &arms, &impulses);
     }
 
@@ -121,7 +121,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         let at_end = at_end.plus(other_owed.velocity(end.minus(other.center)));
         let apart = at_end.minus(at_start);
         let way = velocity.minus(at_start.plus(apart.times(block.share.load(simd))));
-        let normal = Vectors::load(simd, &block.normal);
+        let normal = SoftVectors::load(simd, &block.normal);
         let tangent = normal.quarter();
         let swelling = own_owed.pressure * block.swell[0].load(simd)
             - other_owed.pressure * block.swell[1].load(simd);
@@ -147,12 +147,12 @@ impl<S: Simd> Pair<'_, '_, S> {
         let second = self.mask(block.second);
         // Who does not push shares no particle with those that do.
         let nobody = self.splat(-1.0);
-        let rows = Sharers {
+        let rows = MassSplit {
             own: pushes.select(names(simd, second, &block.points), nobody),
             start: pushes.select(names(simd, !second, &block.ends[0]), nobody),
             end: pushes.select(names(simd, !second, &block.ends[1]), nobody),
             share: block.share.load(simd),
-            normal: Vectors::load(simd, &block.normal),
+            normal: SoftVectors::load(simd, &block.normal),
         };
         let next = rows.slid();
         let second_next = next.slid();
@@ -172,27 +172,27 @@ impl<S: Simd> Pair<'_, '_, S> {
 }
 
 /// Rows that may share particles.
-struct Sharers<S: Simd> {
+struct MassSplit<S: Simd> {
     /// The names of their particles: that of the owner, and those at the ends of the side.
     own: f32x8<S>,
     start: f32x8<S>,
     end: f32x8<S>,
     /// How much the end takes, of 1; the start takes the rest.
     share: f32x8<S>,
-    normal: Vectors<S>,
+    normal: SoftVectors<S>,
 }
 
-impl<S: Simd> Sharers<S> {
+impl<S: Simd> MassSplit<S> {
     /// In each lane the row of the next.
     #[inline(always)]
     fn slid(&self) -> Self {
-        let Vectors { x, y } = self.normal;
+        let SoftVectors { x, y } = self.normal;
         Self {
             own: self.own.slide::<1>(self.own),
             start: self.start.slide::<1>(self.start),
             end: self.end.slide::<1>(self.end),
             share: self.share.slide::<1>(self.share),
-            normal: Vectors { x: x.slide::<1>(x), y: y.slide::<1>(y) },
+            normal: SoftVectors { x: x.slide::<1>(x), y: y.slide::<1>(y) },
         }
     }
 

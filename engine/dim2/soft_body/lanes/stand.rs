@@ -4,8 +4,8 @@ use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
 use hazumi_core::soft::narrow;
 
 use super::block::RowBlock;
-use super::pair::{Fetched, Pair, Places};
-use super::vectors::Vectors;
+use super::pair::{Fetched, RowIndices, WideSoftPair};
+use super::vectors::SoftVectors;
 use crate::soft_body::solve::BEYOND;
 
 /// Overlap beyond the radii, in lengths of the side, from which on things are not moved apart: as far as the middle of
@@ -16,7 +16,7 @@ const DEEP: f32 = 0.1;
 /// How particles stand to sides.
 struct Standing<S: Simd> {
     /// Unit vectors from the sides to the particles, and the gaps, m.
-    normal: Vectors<S>,
+    normal: SoftVectors<S>,
     separation: f32x8<S>,
     share: f32x8<S>,
     /// By how much a drag of 1 pushes the ends apart along the normal.
@@ -27,15 +27,15 @@ struct Standing<S: Simd> {
     is_deep: mask32x8<S>,
 }
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Sees how the rows of a block stand in this substep. Returns where their particles are.
     #[inline(always)]
     pub(super) fn stand(
         &self,
         block: &mut RowBlock,
-        places: &Places,
+        places: &RowIndices,
         as_wholes: bool,
-    ) -> [Vectors<S>; 3] {
+    ) -> [SoftVectors<S>; 3] {
         let zero = self.splat(0.0);
         let Fetched { position, .. } = self.fetch_all(places);
         let standing = self.look(block, &position);
@@ -57,7 +57,11 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// How the particles of a block stand to its sides.
     #[inline(always)]
-    fn look(&self, block: &RowBlock, &[point, start, end]: &[Vectors<S>; 3]) -> Standing<S> {
+    fn look(
+        &self,
+        block: &RowBlock,
+        &[point, start, end]: &[SoftVectors<S>; 3],
+    ) -> Standing<S> {
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
         let way = self.pass.row_terms.way;
@@ -103,7 +107,7 @@ impl<S: Simd> Pair<'_, '_, S> {
     fn weigh_rows(
         &self,
         block: &mut RowBlock,
-        places: &Places,
+        places: &RowIndices,
         standing: &Standing<S>,
         counts: mask32x8<S>,
     ) {

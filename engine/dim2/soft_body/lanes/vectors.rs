@@ -4,12 +4,12 @@ use hazumi_core::simd::{Eight, Select, Simd, f32x8, mask32x8, prelude::*};
 
 /// Vectors side by side.
 #[derive(Clone, Copy)]
-pub(super) struct Vectors<S: Simd> {
+pub(super) struct SoftVectors<S: Simd> {
     pub(super) x: f32x8<S>,
     pub(super) y: f32x8<S>,
 }
 
-impl<S: Simd> Vectors<S> {
+impl<S: Simd> SoftVectors<S> {
     #[inline(always)]
     pub(super) fn dot(self, other: Self) -> f32x8<S> {
         self.x * other.x + self.y * other.y

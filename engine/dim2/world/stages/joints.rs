@@ -5,11 +5,12 @@ use hazumi_core::{Disjoint, Islands};
 use super::super::{StepReport, World};
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
-use crate::joint::net::{Stand, TurnStart};
+use crate::joint::net::{JointStartPose, TurnStart};
 use crate::joint::{
-    Axis, Cluster, Hinge, JointConstraint, JointKind, Layout, Net, NetJoint, NetStart,
+    Axis, ClusterTopology, Hinge, JointCluster, JointConstraint, JointKind, NetJoint, NetStart,
+    WideJointSolver,
 };
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
 /// bridges take some dozen; a cloth of 20 × 20 takes some hundred.
@@ -24,20 +25,20 @@ const MOST_LOOPS: usize = 2000;
 #[derive(Debug, Default)]
 pub(in crate::world) struct JointBuffers {
     /// The joints that hold a body which moves, in the order of their slots.
-    members: Vec<Member>,
+    members: Vec<ActiveJoint>,
     /// Those of the step before.
-    former_members: Vec<Member>,
+    former_members: Vec<ActiveJoint>,
     /// Whether joints have changed since then.
     is_outdated: bool,
     /// Length of the substeps then, s.
     former_h: f32,
     /// The same as `members`, sorted by groups, with what all joints that hang together have in common.
-    grouped: Vec<(Slot, Member)>,
+    grouped: Vec<(SolverBodyIndex, ActiveJoint)>,
     /// Solver slots connected by joints.
     islands: Islands,
     pub(super) groups: JointGroups,
     /// The bodies of figures, figure after figure, and where each ends.
-    figures: Vec<Slot>,
+    figures: Vec<SolverBodyIndex>,
     figure_ends: Vec<usize>,
     /// The joints that are whole.
     links: Links,
@@ -69,7 +70,7 @@ impl JointBuffers {
     }
 
     /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
-    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[Slot])) {
+    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_company(&mut visit);
         let mut start = 0;
         for &end in &self.figure_ends {
@@ -79,9 +80,9 @@ impl JointBuffers {
     }
 
     /// Notes that a group is a figure.
-    fn note_figure(&mut self, group: &[(Slot, Member)]) {
+    fn note_figure(&mut self, group: &[(SolverBodyIndex, ActiveJoint)]) {
         let pushed = group.iter().flat_map(|(_, member)| member.pushed());
-        let mut slots: Vec<Slot> = pushed.flatten().collect();
+        let mut slots: Vec<SolverBodyIndex> = pushed.flatten().collect();
         slots.sort_unstable();
         slots.dedup();
         self.figures.extend(slots);
@@ -91,22 +92,22 @@ impl JointBuffers {
 
 /// A joint that holds a body which moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Member {
+pub(super) struct ActiveJoint {
     /// Slot in the arena.
     pub(super) joint: u32,
     /// Slots of the bodies in the arena.
     bodies: [u32; 2],
     /// The bodies in the solver; `None` for those that cannot move.
-    slots: [Option<Slot>; 2],
+    slots: [Option<SolverBodyIndex>; 2],
     /// Whether impulses move them.
     are_pushed: [bool; 2],
     /// Whether they move along both axes of the world alike.
     are_even: bool,
 }
 
-impl Member {
+impl ActiveJoint {
     /// Those of its bodies that impulses move.
-    pub(super) fn pushed(&self) -> [Option<Slot>; 2] {
+    pub(super) fn pushed(&self) -> [Option<SolverBodyIndex>; 2] {
         [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
     }
 }
@@ -136,7 +137,7 @@ impl World {
     }
 
     /// Lists the joints that hold a body which moves, in the order of their slots.
-    fn list_members(&self, list: &mut Vec<Member>) {
+    fn list_members(&self, list: &mut Vec<ActiveJoint>) {
         list.clear();
         for tie in &self.rest.ties {
             let slots = tie.link(&self.solver.slots);
@@ -146,7 +147,7 @@ impl World {
             let are_even = states.iter().flatten().all(is_even);
             let (joint, bodies) = (tie.index, tie.bodies);
             if are_pushed.contains(&true) {
-                list.push(Member { joint, bodies, slots, are_pushed, are_even });
+                list.push(ActiveJoint { joint, bodies, slots, are_pushed, are_even });
             }
         }
     }
@@ -178,8 +179,8 @@ impl World {
     }
 
     /// Where a body stands when the step begins.
-    fn stand_of(&self, body: u32) -> Stand {
-        self.bodies.at(body).map_or(Stand::ORIGIN, |record| Stand {
+    fn stand_of(&self, body: u32) -> JointStartPose {
+        self.bodies.at(body).map_or(JointStartPose::ORIGIN, |record| JointStartPose {
             rotation: record.body.rotation,
             position: [record.body.position, record.remainder],
             center: record.center_offset(),
@@ -225,7 +226,7 @@ impl World {
             }
             for (_, member) in group {
                 if self.is_of_net(member) {
-                    let Member { joint, bodies, slots, .. } = *member;
+                    let ActiveJoint { joint, bodies, slots, .. } = *member;
                     buffers.groups.net.add(NetJoint { joint, bodies, slots });
                 } else {
                     singles.extend(self.constraint_of(member.joint, member.slots, h));
@@ -237,9 +238,10 @@ impl World {
     }
 
     /// Whether a joint can be solved in lanes, which know no body that moves along one axis only.
-    pub(super) fn is_of_net(&self, member: &Member) -> bool {
+    pub(super) fn is_of_net(&self, member: &ActiveJoint) -> bool {
         let record = self.joints.at(member.joint);
-        member.are_even && record.is_some_and(|record| Net::takes(&record.joint.kind))
+        member.are_even
+            && record.is_some_and(|record| WideJointSolver::takes(&record.joint.kind))
     }
 
     /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
@@ -247,7 +249,7 @@ impl World {
     fn make_cluster(
         &self,
         buffers: &mut JointBuffers,
-        group: &[(Slot, Member)],
+        group: &[(SolverBodyIndex, ActiveJoint)],
         h: f32,
     ) -> bool {
         // A small group is not counted in vain.
@@ -259,9 +261,9 @@ impl World {
             return false;
         }
         let slots = group.iter().map(|(_, member)| member.slots);
-        let is_pushed = |slot: Slot| self.is_pushed(slot);
+        let is_pushed = |slot: SolverBodyIndex| self.is_pushed(slot);
         let first = group[0].1.joint;
-        let layout = Layout::new(slots, is_pushed);
+        let layout = ClusterTopology::new(slots, is_pushed);
         if buffers.groups.has_refused(first, &layout) {
             buffers.groups.refused.push((first, layout));
             return false;
@@ -281,7 +283,7 @@ impl World {
         let is_plain = |member| self.is_of_net(member) && !self.heeds_angle(member);
         let is_net = group.iter().all(|(_, member)| is_plain(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
-        let cluster = Cluster::new(joints, layout.clone(), most);
+        let cluster = JointCluster::new(joints, layout.clone(), most);
         match cluster {
             Some(cluster) => buffers.groups.clusters.push(cluster),
             None => {
@@ -294,10 +296,11 @@ impl World {
 
     /// How many joints of a group could go without its falling apart; what hangs on the ground in
     /// several places counts as a loop too.
-    fn loop_count(&self, group: &[(Slot, Member)]) -> usize {
+    fn loop_count(&self, group: &[(SolverBodyIndex, ActiveJoint)]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
         let slots = group.iter().flat_map(|(_, member)| member.pushed()).flatten();
-        let is_new = |slot: &Slot| !std::mem::replace(&mut is_counted[*slot as usize], true);
+        let is_new =
+            |slot: &SolverBodyIndex| !std::mem::replace(&mut is_counted[*slot as usize], true);
         group.len().saturating_sub(slots.filter(is_new).count())
     }
 
@@ -327,7 +330,7 @@ impl World {
             }
         }
         let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.singles);
-        for joint in clusters.flat_map(Cluster::joints) {
+        for joint in clusters.flat_map(JointCluster::joints) {
             report.joints += 1;
             if let Some(record) = self.joints.at_mut(joint.joint) {
                 joint.remember(&mut record.memory, h, substeps);

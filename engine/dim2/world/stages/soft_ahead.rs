@@ -6,7 +6,7 @@
 
 use hazumi_core::{Arena, Disjoint, fetch_ahead};
 
-use super::soft_pairs::{Ends, NONE, SoftPair};
+use super::soft_pairs::{NONE, PrefetchPair, SoftPair};
 use super::soft_particles::ParticleParts;
 use crate::body::Body;
 use crate::collider::Collider;
@@ -29,7 +29,7 @@ const SOON: usize = 3;
 pub(super) fn fetch_contacts(
     bodies: &Arena<BodyRecord, Body>,
     colliders: &Arena<ColliderRecord, Collider>,
-    contacts: &[Ends],
+    contacts: &[PrefetchPair],
     place: usize,
 ) {
     if contacts.len() < MANY {
@@ -39,7 +39,7 @@ pub(super) fn fetch_contacts(
         ends.bodies.into_iter().for_each(|body| bodies.fetch_ahead(body));
         ends.colliders.into_iter().for_each(|collider| colliders.fetch_ahead(collider));
     }
-    let softs = |ends: &Ends| ends.bodies.map(|body| soft_of(bodies, body));
+    let softs = |ends: &PrefetchPair| ends.bodies.map(|body| soft_of(bodies, body));
     if let Some(ends) = contacts.get(place + STATE) {
         softs(ends).into_iter().flatten().for_each(SoftState::fetch_ahead);
     }

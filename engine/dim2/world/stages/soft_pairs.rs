@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use hazumi_core::soft::Turn;
 
-use super::edges::Meeting;
+use super::edges::ConstraintEdge;
 use crate::contact::Contact;
-use crate::soft_body::{Row, RowBlock, RowTerms};
+use crate::soft_body::{RowBlock, RowTerms, SoftContactRow};
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Where the two things of a contact are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ends {
+pub(super) struct PrefetchPair {
     pub(super) bodies: [u32; 2],
     pub(super) colliders: [u32; 2],
 }
 
-impl Ends {
+impl PrefetchPair {
     pub(super) fn of(contact: &Contact) -> Self {
         Self { bodies: contact.bodies, colliders: contact.colliders }
     }
@@ -26,7 +26,7 @@ impl Ends {
 
 /// What was found of a contact of soft bodies, besides its rows.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct SoftPairResult {
     /// What its rows go by, and how far those of two soft bodies keep these apart, m.
     pub(super) terms: RowTerms,
     pub(super) radius: f32,
@@ -41,13 +41,13 @@ pub(super) struct Found {
 pub(super) struct SoftSearch {
     /// Those with rigid bodies.
     pub(super) contacts: Vec<u32>,
-    pub(super) row_lists: Vec<Vec<Row>>,
-    pub(super) found: Vec<Option<Found>>,
+    pub(super) row_lists: Vec<Vec<SoftContactRow>>,
+    pub(super) found: Vec<Option<SoftPairResult>>,
     /// Those of two soft bodies, and where these are.
     pub(super) fellows: Vec<u32>,
-    pub(super) ends: Vec<Ends>,
+    pub(super) ends: Vec<PrefetchPair>,
     pub(super) block_lists: Vec<Vec<RowBlock>>,
-    pub(super) fellows_found: Vec<Option<Found>>,
+    pub(super) fellows_found: Vec<Option<SoftPairResult>>,
 }
 
 impl SoftSearch {
@@ -55,7 +55,7 @@ impl SoftSearch {
     pub(super) fn list(&mut self, index: u32, contact: &Contact) {
         if contact.kept.are_fellows {
             self.fellows.push(index);
-            self.ends.push(Ends::of(contact));
+            self.ends.push(PrefetchPair::of(contact));
         } else {
             self.contacts.push(index);
         }
@@ -65,7 +65,7 @@ impl SoftSearch {
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
 pub(super) struct SoftPair {
-    pub(super) meeting: Meeting,
+    pub(super) meeting: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) numbers: [u32; 2],
     /// Whether both of its bodies are soft.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hazumi_core::Disjoint;
 
-use crate::soft_body::{Bulk, Couple, Node, Nodes};
+use crate::soft_body::{ReducedBody, SoftBodyPair, SolverParticle, SolverParticles};
 
 /// Soft bodies in a block of work.
 pub(super) const BODY_BLOCK: usize = 32;
@@ -12,16 +12,16 @@ pub(super) const BODY_BLOCK: usize = 32;
 /// The particles of those that move as contacts see them, and which of them are whose.
 #[derive(Debug, Default)]
 pub(super) struct ParticleBuffers {
-    pub(super) nodes: Vec<Node>,
-    pub(super) bulks: Vec<Bulk>,
+    pub(super) nodes: Vec<SolverParticle>,
+    pub(super) bulks: Vec<ReducedBody>,
     pub(super) ranges: Vec<Range<usize>>,
 }
 
 impl ParticleBuffers {
     /// Makes room for so many particles, and for the bodies that have ranges.
     pub(super) fn resize(&mut self, count: usize) {
-        self.nodes.resize(count, Node::default());
-        self.bulks.resize(self.ranges.len(), Bulk::LOOSE);
+        self.nodes.resize(count, SolverParticle::default());
+        self.bulks.resize(self.ranges.len(), ReducedBody::LOOSE);
     }
 
     /// What batches share of them.
@@ -36,8 +36,8 @@ impl ParticleBuffers {
 
 /// What the batches of a step share of particles.
 pub(super) struct ParticleParts<'a> {
-    pub(super) nodes: Disjoint<'a, Node>,
-    pub(super) bulks: Disjoint<'a, Bulk>,
+    pub(super) nodes: Disjoint<'a, SolverParticle>,
+    pub(super) bulks: Disjoint<'a, ReducedBody>,
     pub(super) ranges: &'a [Range<usize>],
 }
 
@@ -48,12 +48,12 @@ impl ParticleParts<'_> {
     ///
     /// While they are held, nobody else may ask for those of the same body.
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
-    pub(super) unsafe fn of(&self, number: u32) -> (Nodes<'_>, &mut Bulk) {
+    pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
         let nodes = unsafe { self.nodes.range_mut(range) };
         // SAFETY: as above.
-        (Nodes { nodes }, unsafe { self.bulks.get_mut(number as usize) })
+        (SolverParticles { nodes }, unsafe { self.bulks.get_mut(number as usize) })
     }
 
     /// Two soft bodies that meet each other.
@@ -62,12 +62,12 @@ impl ParticleParts<'_> {
     ///
     /// As for [`Self::of`], of both.
     #[inline(always)]
-    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
+    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
         let ranges = numbers.map(|number| self.ranges[number as usize].clone());
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
         let nodes = unsafe { self.nodes.two_ranges(ranges) };
         // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
         let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
-        Couple { nodes, bulks }
+        SoftBodyPair { nodes, bulks }
     }
 }

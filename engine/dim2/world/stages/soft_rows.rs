@@ -5,15 +5,16 @@ use hazumi_core::Disjoint;
 use hazumi_core::soft::Turn;
 
 use super::super::World;
-use super::narrow::Eye;
+use super::narrow::NarrowPhase;
 use super::soft_ahead::fetch_contacts;
-use super::soft_pairs::{Found, NONE, SoftPair};
+use super::soft_pairs::{NONE, SoftPair, SoftPairResult};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;
 use crate::soft_body::{
-    BlockList, Fellow, Finder, FoundRow, Opponent, Rigid, Row, RowBlock, RowTerms, SoftState,
+    BlockList, FoundRow, OtherShape, OtherSoftBody, Rigid, RowBlock, RowFinder, RowTerms,
+    SoftContactRow, SoftState,
 };
 use crate::world::record::{BodyRecord, ColliderRecord};
 
@@ -26,7 +27,7 @@ struct Thing<'a> {
     body: &'a BodyRecord,
 }
 
-impl Eye<'_> {
+impl NarrowPhase<'_> {
     /// The two things of a contact; `None` where hooks say that they do not touch.
     fn things_of(&self, contact: &Contact) -> Option<[Thing<'_>; 2]> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
@@ -40,7 +41,12 @@ impl Eye<'_> {
     }
 
     /// Adds the rows of a contact of a soft body with a rigid one, the one with this index, and tells it of them.
-    fn meet(&self, index: u32, contact: &mut Contact, rows: &mut Vec<Row>) -> Option<Found> {
+    fn meet(
+        &self,
+        index: u32,
+        contact: &mut Contact,
+        rows: &mut Vec<SoftContactRow>,
+    ) -> Option<SoftPairResult> {
         forget(contact);
         let [a, b] = self.things_of(contact)?;
         let way = a.placed.way_between_bodies(b.placed);
@@ -49,8 +55,8 @@ impl Eye<'_> {
             let Some(owner) = own.body.soft.as_deref() else { continue };
             let placed = other.placed;
             let margin = self.margin + owner.stride;
-            let finder = Finder { owner, side, contact: index, margin };
-            let opponent = Opponent::Rigid(Rigid {
+            let finder = RowFinder { owner, side, contact: index, margin };
+            let opponent = OtherShape::Rigid(Rigid {
                 shape: &placed.collider.shape,
                 part: contact.parts[1 - usize::from(side)],
                 pose: Pose::new(way + placed.offset, placed.pose.rotation),
@@ -62,12 +68,12 @@ impl Eye<'_> {
             drop_passing(rows, first, side, one_way);
         }
         let rows = &rows[start..];
-        let told = |row: &Row| Told {
+        let told = |row: &SoftContactRow| Told {
             separation: row.separation,
             normal: row.normal,
             point: if row.owner == 0 { row.point } else { row.point + way },
         };
-        let mut deepest: Vec<&Row> = rows.iter().collect();
+        let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
         deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
         tell(contact, deepest.into_iter().take(2).map(told), a.placed);
         Some(self.found(contact, &[a, b], rows.len()))
@@ -80,7 +86,7 @@ impl Eye<'_> {
         contact: &mut Contact,
         h: f32,
         blocks: &mut Vec<RowBlock>,
-    ) -> Option<Found> {
+    ) -> Option<SoftPairResult> {
         forget(contact);
         let [a, b] = self.things_of(contact)?;
         let states = [a.body.soft.as_deref()?, b.body.soft.as_deref()?];
@@ -90,9 +96,9 @@ impl Eye<'_> {
         let start = blocks.len();
         let mut list = BlockList::new(blocks);
         let mut meet = |side: u8, [owner, state]: [&SoftState; 2], way, ways| {
-            let finder = Finder { owner, side, contact: index, margin };
+            let finder = RowFinder { owner, side, contact: index, margin };
             let name = contact.bodies[1 - usize::from(side)] + 1;
-            let fellow = Fellow { state, way, name, h };
+            let fellow = OtherSoftBody { state, way, name, h };
             finder.meet_fellow(&fellow, &mut list, &|normal, separation| {
                 holds(ways, normal, separation)
             });
@@ -114,11 +120,16 @@ impl Eye<'_> {
         let gap = deepest[0].map_or(f32::INFINITY, |row| row.separation);
         tell(contact, deepest.into_iter().flatten().map(told), a.placed);
         let gap = if remembers { f32::NEG_INFINITY } else { gap };
-        Some(Found { gap, ..self.found(contact, &[a, b], blocks.len()) })
+        Some(SoftPairResult { gap, ..self.found(contact, &[a, b], blocks.len()) })
     }
 
     /// What was found of a contact of which so many rows, or blocks of them, were.
-    fn found(&self, contact: &Contact, [a, b]: &[Thing<'_>; 2], count: usize) -> Found {
+    fn found(
+        &self,
+        contact: &Contact,
+        [a, b]: &[Thing<'_>; 2],
+        count: usize,
+    ) -> SoftPairResult {
         let way = a.placed.way_between_bodies(b.placed);
         let softs = [a, b].map(|thing| thing.body.soft.as_deref());
         // From the first anchor, or centre of mass, to the second.
@@ -135,7 +146,7 @@ impl Eye<'_> {
             reach: self.soft_reach(softs),
         };
         let radius = softs.into_iter().flatten().map(|soft| soft.shape.radius()).sum();
-        Found { terms, radius, gap: f32::NEG_INFINITY, count }
+        SoftPairResult { terms, radius, gap: f32::NEG_INFINITY, count }
     }
 
     /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
@@ -153,7 +164,12 @@ fn one_way_of(placed: &ColliderRecord) -> Option<Vec2> {
 }
 
 /// Drops the rows from `first` on in which something comes from behind to what holds one way only.
-fn drop_passing(rows: &mut Vec<Row>, first: usize, side: u8, ways: [Option<Vec2>; 2]) {
+fn drop_passing(
+    rows: &mut Vec<SoftContactRow>,
+    first: usize,
+    side: u8,
+    ways: [Option<Vec2>; 2],
+) {
     if ways == [None; 2] {
         return;
     }
@@ -215,7 +231,7 @@ fn tell(contact: &mut Contact, deepest: impl Iterator<Item = Told>, a: &Collider
 
 /// Where in the lists of [`SoftBuffers`] a search begins.
 #[derive(Clone, Copy, Default)]
-struct Start {
+struct BufferStart {
     contacts: usize,
     rows: usize,
     fellows: usize,
@@ -256,16 +272,16 @@ impl World {
             eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
         });
         self.contacts = contacts;
-        self.list_soft_pairs(&mut softs, Start::default());
+        self.list_soft_pairs(&mut softs, BufferStart::default());
         self.solver.softs = softs;
     }
 
     /// Calls `work` with each place in a list of so many contacts and the rows found so far, and notes what it finds.
     fn find_rows<T: Copy + Send>(
         &self,
-        (count, found): (usize, &mut Vec<Option<Found>>),
+        (count, found): (usize, &mut Vec<Option<SoftPairResult>>),
         lists: (&mut Vec<Vec<T>>, &mut Vec<T>),
-        work: impl Fn(usize, &mut Vec<T>) -> Option<Found> + Sync,
+        work: impl Fn(usize, &mut Vec<T>) -> Option<SoftPairResult> + Sync,
     ) {
         found.clear();
         found.resize(count, None);
@@ -287,7 +303,7 @@ impl World {
         }
         let mut softs = std::mem::take(&mut self.solver.softs);
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
-        let start = Start {
+        let start = BufferStart {
             contacts: softs.search.contacts.len(),
             rows: softs.rows.len(),
             fellows: softs.search.fellows.len(),
@@ -321,27 +337,28 @@ impl World {
     }
 
     /// Lists the contacts of which rows were found.
-    fn list_soft_pairs(&mut self, softs: &mut SoftBuffers, start: Start) {
+    fn list_soft_pairs(&mut self, softs: &mut SoftBuffers, start: BufferStart) {
         let mut glances = std::mem::take(&mut self.solver.glances);
         let (eye, contacts, pairs) = (self.eye(), &self.contacts, &mut softs.pairs);
-        let mut list = |are_fellows, index: u32, found: &Option<Found>, first: &mut usize| {
-            let &Some(Found { terms, radius, gap, count }) = found else { return };
-            let work = *first..*first + count;
-            *first += count;
-            let meeting = eye.meeting(index, &contacts[index as usize]);
-            glances[index as usize].meeting = meeting;
-            pairs.extend(meeting.map(|meeting| SoftPair {
-                meeting,
-                numbers: [NONE; 2],
-                are_fellows,
-                work,
-                terms,
-                radius,
-                gap,
-                is_jointed: false,
-                turn: Turn::default(),
-            }));
-        };
+        let mut list =
+            |are_fellows, index: u32, found: &Option<SoftPairResult>, first: &mut usize| {
+                let &Some(SoftPairResult { terms, radius, gap, count }) = found else { return };
+                let work = *first..*first + count;
+                *first += count;
+                let meeting = eye.meeting(index, &contacts[index as usize]);
+                glances[index as usize].meeting = meeting;
+                pairs.extend(meeting.map(|meeting| SoftPair {
+                    meeting,
+                    numbers: [NONE; 2],
+                    are_fellows,
+                    work,
+                    terms,
+                    radius,
+                    gap,
+                    is_jointed: false,
+                    turn: Turn::default(),
+                }));
+            };
         let mut first = start.rows;
         let asked = softs.search.contacts.iter().zip(&softs.search.found);
         asked

@@ -3,16 +3,16 @@
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::contact::Contact;
-use crate::soft_body::{Effort, Touch};
+use crate::soft_body::{CachedImpulse, RowState};
 
 impl SoftBuffers {
     /// Has rows at rigid bodies begin with what their particles did in the last step, in substeps of `h` seconds.
     pub(super) fn recall(&mut self, h: f32) {
         let Self { pairs, rows, efforts, own_rows, own_efforts, taken, .. } = self;
         efforts.clear();
-        efforts.resize(rows.len(), Effort::default());
+        efforts.resize(rows.len(), RowState::default());
         own_efforts.clear();
-        own_efforts.resize(own_rows.len(), Effort::default());
+        own_efforts.resize(own_rows.len(), RowState::default());
         for pair in pairs.iter().filter(|pair| !pair.are_fellows) {
             let Some((owner, number)) = pair.owner() else { continue };
             let other = pair.meeting.bodies[1 - owner] + 1;
@@ -22,7 +22,7 @@ impl SoftBuffers {
                 let touch = &touches[usize::from(row.particle)];
                 let is_own = usize::from(row.owner) == owner && row.has_particle();
                 if is_own && touch.other == other {
-                    *effort = Effort::recalled(touch, h);
+                    *effort = RowState::recalled(touch, h);
                 }
             }
         }
@@ -32,9 +32,9 @@ impl SoftBuffers {
     pub(super) fn conclude(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, efforts, blocks, taken, .. } = self;
         for soft in &mut *taken {
-            soft.touches.fill(Touch::default());
+            soft.touches.fill(CachedImpulse::default());
         }
-        let mut note = |number: u32, particle: u16, touch: Touch| {
+        let mut note = |number: u32, particle: u16, touch: CachedImpulse| {
             let known = &mut taken[number as usize].touches[usize::from(particle)];
             if touch.push > known.push {
                 *known = touch;
@@ -47,7 +47,7 @@ impl SoftBuffers {
                 let others = pair.meeting.bodies.map(|body| body + 1);
                 for block in &blocks[pair.work.clone()] {
                     block.for_each_touch(h, |owner, particle, push, drag| {
-                        let touch = Touch { other: others[1 - owner], push, drag };
+                        let touch = CachedImpulse { other: others[1 - owner], push, drag };
                         if pair.numbers[owner] != NONE {
                             note(pair.numbers[owner], particle, touch);
                         }

@@ -6,9 +6,9 @@ use crate::shape::Shape;
 
 /// Memory of what was near before: in two dimensions the search is as quick without any.
 #[derive(Debug, Default)]
-pub(super) struct Vicinity;
+pub(super) struct VicinityMemory;
 
-impl Vicinity {
+impl VicinityMemory {
     /// Forgets what was near.
     pub(super) fn forget(&mut self) {}
 

@@ -7,10 +7,10 @@ use glam::{DVec2, Vec2};
 use hazumi_core::coder::{Chance, Coder, Column, float_order, halves, whole};
 
 use super::super::record::BodyRecord;
-use super::super::rest::Rest;
-use super::super::snapshot::{BODY_WORDS, Content, SnapshotError};
+use super::super::rest::SleepTimer;
+use super::super::snapshot::{BODY_WORDS, SnapshotError, StaticState};
 use super::shapes::broken;
-use crate::contact::{WordKind, Words, kinds_after};
+use crate::contact::{WordKind, WordReader, kinds_after};
 use crate::math::{Rotation, rotation};
 
 /// Words of the pages of a snapshot, page after page.
@@ -25,22 +25,22 @@ pub(super) struct MotionWords {
 /// `words` may be any.
 pub(super) fn code<C: Coder>(
     coder: &mut C,
-    content: &Content,
+    content: &StaticState,
     words: &MotionWords,
 ) -> Result<MotionWords, SnapshotError> {
     let mut coded = MotionWords::default();
     let mut columns = BodyColumns::default();
-    let mut known = (Words(&words.moving), Words(&words.resting));
+    let mut known = (WordReader(&words.moving), WordReader(&words.resting));
     for (_, record) in content.bodies.iter().filter(|(_, record)| !record.is_fixed()) {
         let moving = columns.motion(coder, known.0.take().unwrap_or_default());
         let resting = known.1.take().unwrap_or_default();
-        coded.resting.extend(columns.rest(coder, &Spot::of(&moving, record), resting));
+        coded.resting.extend(columns.rest(coder, &WrittenPose::of(&moving, record), resting));
         coded.moving.extend(moving);
         if coder.is_spent() {
             return Err(broken("bodies that are not fixed are somewhere"));
         }
     }
-    let mut known = Words(&words.contacts);
+    let mut known = WordReader(&words.contacts);
     let mut columns = ContactColumns::default();
     loop {
         let head = known.take();
@@ -56,13 +56,13 @@ pub(super) fn code<C: Coder>(
 }
 
 /// Where a body is.
-struct Spot {
+struct WrittenPose {
     /// Its centre of mass, m, in the world.
     center: DVec2,
     rotation: Rotation,
 }
 
-impl Spot {
+impl WrittenPose {
     fn of(words: &[u32; BODY_WORDS], record: &BodyRecord) -> Self {
         let numbers = words.map(f32::from_bits);
         let vector = |index: usize| Vec2::new(numbers[index], numbers[index + 1]).as_dvec2();
@@ -109,7 +109,7 @@ fn larger_of_unit(small: u32, is_negative: bool) -> u32 {
 }
 
 /// Words of a place in the words of a rest.
-const SPOT: usize = Rest::SPOT_WORDS / 2;
+const SPOT: usize = SleepTimer::SPOT_WORDS / 2;
 
 /// How the words of bodies are.
 #[derive(Default)]
@@ -147,12 +147,12 @@ impl BodyColumns {
     fn rest<C: Coder>(
         &mut self,
         coder: &mut C,
-        spot: &Spot,
-        mut words: [u32; Rest::SPOT_WORDS],
-    ) -> [u32; Rest::SPOT_WORDS] {
-        let is_awake = words == [0; Rest::SPOT_WORDS];
+        spot: &WrittenPose,
+        mut words: [u32; SleepTimer::SPOT_WORDS],
+    ) -> [u32; SleepTimer::SPOT_WORDS] {
+        let is_awake = words == [0; SleepTimer::SPOT_WORDS];
         if self.sleeps.word(coder, 0, u32::from(is_awake)) != 0 {
-            return [0; Rest::SPOT_WORDS];
+            return [0; SleepTimer::SPOT_WORDS];
         }
         let mut expected = [0; SPOT];
         for (pair, number) in expected.chunks_exact_mut(2).zip(spot.center.to_array()) {
@@ -201,7 +201,11 @@ struct ContactColumns {
 impl ContactColumns {
     /// Leaves the words of the next contact in `before`. It has the first three words `first`, and the
     /// others in `rest`.
-    fn contact<C: Coder>(&mut self, coder: &mut C, (first, rest): ([u32; 3], &mut Words<'_>)) {
+    fn contact<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        (first, rest): ([u32; 3], &mut WordReader<'_>),
+    ) {
         let before: [u32; 3] = *self.before.first_chunk().unwrap_or(&[0; 3]);
         let head = self.head.word(coder, before[0], first[0]);
         let a = self.colliders[0].word(coder, before[1], first[1]);

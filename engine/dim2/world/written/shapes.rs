@@ -25,7 +25,7 @@ pub(crate) struct NewShapes {
 /// A shape.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum WrittenShape {
-    Whole(Piece),
+    Whole(PlainShape),
     Chain {
         vertices: Vec<Vec2>,
         is_loop: bool,
@@ -34,13 +34,13 @@ enum WrittenShape {
         materials: Vec<u16>,
         flat_angle: f32,
     },
-    Compound(Vec<([f32; 4], Piece)>),
+    Compound(Vec<([f32; 4], PlainShape)>),
     Soft(Box<SoftShapeData>),
 }
 
 /// A shape that is not made of others; a polygon by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-enum Piece {
+enum PlainShape {
     Circle(f32),
     Capsule([Vec2; 2], f32),
     Rectangle(Vec2),
@@ -105,24 +105,24 @@ impl ShapeTable {
         Ok(number)
     }
 
-    fn piece(&mut self, shape: &Shape) -> Result<Piece, SnapshotError> {
+    fn piece(&mut self, shape: &Shape) -> Result<PlainShape, SnapshotError> {
         Ok(match shape {
-            Shape::Circle(circle) => Piece::Circle(circle.radius()),
-            Shape::Capsule(capsule) => Piece::Capsule(capsule.ends(), capsule.radius()),
-            Shape::Rectangle(rectangle) => Piece::Rectangle(rectangle.half_extents()),
-            Shape::Polygon(polygon) => Piece::Polygon(self.polygon(polygon)?),
+            Shape::Circle(circle) => PlainShape::Circle(circle.radius()),
+            Shape::Capsule(capsule) => PlainShape::Capsule(capsule.ends(), capsule.radius()),
+            Shape::Rectangle(rectangle) => PlainShape::Rectangle(rectangle.half_extents()),
+            Shape::Polygon(polygon) => PlainShape::Polygon(self.polygon(polygon)?),
             Shape::Rounded(rounded) => {
                 let radius = rounded.radius();
                 match rounded.core() {
                     RoundedCore::Rectangle(core) => {
-                        Piece::RoundedRectangle(core.half_extents(), radius)
+                        PlainShape::RoundedRectangle(core.half_extents(), radius)
                     }
                     RoundedCore::Polygon(core) => {
-                        Piece::RoundedPolygon(self.polygon(core)?, radius)
+                        PlainShape::RoundedPolygon(self.polygon(core)?, radius)
                     }
                 }
             }
-            Shape::Segment(segment) => Piece::Segment(segment.ends()),
+            Shape::Segment(segment) => PlainShape::Segment(segment.ends()),
             Shape::HalfPlane(plane) => write_half_plane(plane)?,
             Shape::Custom(_) => {
                 return Err(SnapshotError::Shape { what: "a shape of the user's own" });
@@ -184,7 +184,7 @@ fn same_bits(a: &[Vec2], b: &[Vec2]) -> bool {
 
 /// A direction from which the same half-plane is made: its normal, or one a little longer, because a
 /// unit vector that is scaled to unit length may change in its last bit.
-fn write_half_plane(plane: &HalfPlane) -> Result<Piece, SnapshotError> {
+fn write_half_plane(plane: &HalfPlane) -> Result<PlainShape, SnapshotError> {
     let lengths = (0..400).map(|index| 1.0 + 0.002_5 * index as f32);
     let candidates = lengths.map(|length| plane.normal() * length);
     let is_right = |candidate: &Vec2| {
@@ -194,7 +194,7 @@ fn write_half_plane(plane: &HalfPlane) -> Result<Piece, SnapshotError> {
     let found = candidates.into_iter().find(is_right);
     let what = "a half-plane whose normal cannot be made again";
     let normal = found.ok_or(SnapshotError::Shape { what })?;
-    Ok(Piece::HalfPlane(normal, plane.offset()))
+    Ok(PlainShape::HalfPlane(normal, plane.offset()))
 }
 
 fn write_chain(chain: &Chain) -> WrittenShape {
@@ -279,25 +279,27 @@ fn read_shape(
     }
 }
 
-fn read_piece(piece: &Piece, polygons: &[Arc<Polygon>]) -> Result<Shape, SnapshotError> {
+fn read_piece(piece: &PlainShape, polygons: &[Arc<Polygon>]) -> Result<Shape, SnapshotError> {
     let polygon = |number: u32| {
         let known = polygons.get(number as usize).cloned();
         known.ok_or_else(|| broken("polygons have numbers"))
     };
     let bad = |_| broken("shapes are shapes");
     Ok(match *piece {
-        Piece::Circle(radius) => Circle::new(radius).map_err(bad)?.into(),
-        Piece::Capsule(ends, radius) => Capsule::new(ends, radius).map_err(bad)?.into(),
-        Piece::Rectangle(half) => Rectangle::new(half).map_err(bad)?.into(),
-        Piece::Polygon(number) => polygon(number)?.into(),
-        Piece::RoundedRectangle(half, radius) => {
+        PlainShape::Circle(radius) => Circle::new(radius).map_err(bad)?.into(),
+        PlainShape::Capsule(ends, radius) => Capsule::new(ends, radius).map_err(bad)?.into(),
+        PlainShape::Rectangle(half) => Rectangle::new(half).map_err(bad)?.into(),
+        PlainShape::Polygon(number) => polygon(number)?.into(),
+        PlainShape::RoundedRectangle(half, radius) => {
             let core = RoundedCore::Rectangle(Rectangle::new(half).map_err(bad)?);
             Rounded::new(core, radius).map_err(bad)?.into()
         }
-        Piece::RoundedPolygon(number, radius) => {
+        PlainShape::RoundedPolygon(number, radius) => {
             Rounded::new(RoundedCore::Polygon(polygon(number)?), radius).map_err(bad)?.into()
         }
-        Piece::Segment(ends) => Segment::new(ends).map_err(bad)?.into(),
-        Piece::HalfPlane(normal, offset) => HalfPlane::new(normal, offset).map_err(bad)?.into(),
+        PlainShape::Segment(ends) => Segment::new(ends).map_err(bad)?.into(),
+        PlainShape::HalfPlane(normal, offset) => {
+            HalfPlane::new(normal, offset).map_err(bad)?.into()
+        }
     })
 }

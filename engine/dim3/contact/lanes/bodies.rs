@@ -3,32 +3,32 @@
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::input::FIXED;
-use crate::contact::pair::Pair;
-use crate::lanes::{Matrix, Vector};
-use crate::state::{BodyState, Slot};
+use crate::contact::pair::ConstraintBodies;
+use crate::lanes::{WideMatrix, WideVector};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// One body of each contact.
 #[derive(Clone, Copy)]
-pub(super) struct Bodies<S: Simd> {
-    pub(super) linear: Vector<S>,
-    pub(super) angular: Vector<S>,
-    pub(super) shift: Vector<S>,
-    pub(super) turn_axis: Vector<S>,
+pub(super) struct WideBodies<S: Simd> {
+    pub(super) linear: WideVector<S>,
+    pub(super) angular: WideVector<S>,
+    pub(super) shift: WideVector<S>,
+    pub(super) turn_axis: WideVector<S>,
     pub(super) turn_w: f32x16<S>,
-    pub(super) inverse_mass: Vector<S>,
-    pub(super) inverse_inertia: Matrix<S>,
+    pub(super) inverse_mass: WideVector<S>,
+    pub(super) inverse_inertia: WideMatrix<S>,
 }
 
-impl<S: Simd> Bodies<S> {
+impl<S: Simd> WideBodies<S> {
     /// Copies the bodies with these slots out.
     #[inline(always)]
     pub(super) fn load(
         simd: S,
         states: &Disjoint<'_, BodyState>,
-        slots: &[Slot; LANES],
+        slots: &[SolverBodyIndex; LANES],
     ) -> Self {
         // All places first: a call would throw vectors out of their registers.
         let mut bodies = [&BodyState::FIXED; LANES];
@@ -49,16 +49,16 @@ impl<S: Simd> Bodies<S> {
             shuffled(motions, LANES.trailing_zeros());
         let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] = shuffled(masses, LANES.trailing_zeros());
         Self {
-            linear: Vector::new(vx, vy, vz),
-            angular: Vector::new(wx, wy, wz),
-            shift: Vector::new(sx, sy, sz),
-            turn_axis: Vector::new(qx, qy, qz),
+            linear: WideVector::new(vx, vy, vz),
+            angular: WideVector::new(wx, wy, wz),
+            shift: WideVector::new(sx, sy, sz),
+            turn_axis: WideVector::new(qx, qy, qz),
             turn_w: qw,
-            inverse_mass: Vector::new(mx, my, mz),
-            inverse_inertia: Matrix([
-                Vector::new(xx, xy, xz),
-                Vector::new(yx, yy, yz),
-                Vector::new(zx, zy, zz),
+            inverse_mass: WideVector::new(mx, my, mz),
+            inverse_inertia: WideMatrix([
+                WideVector::new(xx, xy, xz),
+                WideVector::new(yx, yy, yz),
+                WideVector::new(zx, zy, zz),
             ]),
         }
     }
@@ -68,12 +68,12 @@ impl<S: Simd> Bodies<S> {
     pub(super) fn store(
         self,
         states: &Disjoint<'_, BodyState>,
-        slots: &[Slot; LANES],
+        slots: &[SolverBodyIndex; LANES],
         movable: u64,
         held: u64,
     ) {
-        let Vector { x: vx, y: vy, z: vz } = self.linear;
-        let Vector { x: wx, y: wy, z: wz } = self.angular;
+        let WideVector { x: vx, y: vy, z: vz } = self.linear;
+        let WideVector { x: wx, y: wy, z: wz } = self.angular;
         let rows = [vx, vy, vz, wx, wy, wz, self.shift.x, self.shift.y];
         let rows = shuffled(rows, rows.len().trailing_zeros());
         let mut numbers = [[0.0; LANES]; LANES / 2];
@@ -90,7 +90,7 @@ impl<S: Simd> Bodies<S> {
 
     /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
     #[inline(always)]
-    pub(super) fn spun(&self, arm: Vector<S>) -> Vector<S> {
+    pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         let two = f32x16::splat(self.turn_w.simd, 2.0);
         let twice = self.turn_axis.cross(arm) * two;
         twice * self.turn_w + self.turn_axis.cross(twice)
@@ -100,28 +100,37 @@ impl<S: Simd> Bodies<S> {
 /// The two bodies of each contact of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<S: Simd> {
-    pub(super) a: Bodies<S>,
-    pub(super) b: Bodies<S>,
+    pub(super) a: WideBodies<S>,
+    pub(super) b: WideBodies<S>,
 }
 
 impl<S: Simd> Pairs<S> {
     /// Copies the bodies of a block out.
     #[inline(always)]
-    pub(super) fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &Block) -> Self {
+    pub(super) fn load(
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        block: &WideContactConstraint,
+    ) -> Self {
         let [a, b] = &block.slots;
-        Self { a: Bodies::load(simd, states, a), b: Bodies::load(simd, states, b) }
+        Self { a: WideBodies::load(simd, states, a), b: WideBodies::load(simd, states, b) }
     }
 
     /// Writes the velocities back, and which contacts, as bits, hold their bodies.
     #[inline(always)]
-    pub(super) fn store(self, states: &Disjoint<'_, BodyState>, block: &Block, held: u64) {
+    pub(super) fn store(
+        self,
+        states: &Disjoint<'_, BodyState>,
+        block: &WideContactConstraint,
+        held: u64,
+    ) {
         self.a.store(states, &block.slots[0], block.movable[0], held);
         self.b.store(states, &block.slots[1], block.movable[1], held);
     }
 
     /// Pushes `b` by impulses, N·s, at the ends of arms, and `a` the other way.
     #[inline(always)]
-    pub(super) fn push(&mut self, arms: [Vector<S>; 2], impulse: Vector<S>) {
+    pub(super) fn push(&mut self, arms: [WideVector<S>; 2], impulse: WideVector<S>) {
         let Self { a, b } = self;
         a.linear = a.linear - impulse * a.inverse_mass;
         a.angular = a.angular - a.inverse_inertia * arms[0].cross(impulse);
@@ -131,7 +140,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
     #[inline(always)]
-    pub(super) fn twist(&mut self, impulse: Vector<S>) {
+    pub(super) fn twist(&mut self, impulse: WideVector<S>) {
         let Self { a, b } = self;
         a.angular = a.angular - a.inverse_inertia * impulse;
         b.angular = b.angular + b.inverse_inertia * impulse;
@@ -139,7 +148,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Velocities of `b` relative to `a` at the ends of arms, m/s.
     #[inline(always)]
-    pub(super) fn velocity_at(&self, arms: [Vector<S>; 2]) -> Vector<S> {
+    pub(super) fn velocity_at(&self, arms: [WideVector<S>; 2]) -> WideVector<S> {
         let Self { a, b } = self;
         ((b.linear + b.angular.cross(arms[1])) - a.linear) - a.angular.cross(arms[0])
     }
@@ -156,14 +165,14 @@ impl<S: Simd> Pairs<S> {
     }
 }
 
-impl Block {
+impl WideContactConstraint {
     /// The bodies of the contact in a lane, for work on that alone.
     pub(super) fn pair_of<'a>(
         &self,
         _: usize,
         states: &'a Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
-    ) -> Pair<'a> {
-        Pair::load(states, constraint)
+    ) -> ConstraintBodies<'a> {
+        ConstraintBodies::load(states, constraint)
     }
 }

@@ -5,12 +5,12 @@ use std::ops::Range;
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use crate::contact::Contact;
-use crate::contact::draft::Draft;
+use crate::contact::draft::ContactPrepareInput;
 use crate::contact::input::FIXED;
-use crate::lanes::{Vector, Vectors, wide_everywhere};
-use crate::state::{BodyState, Slot};
+use crate::lanes::{StoredVectors, WideVector, wide_everywhere};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
 /// its ends.
@@ -20,7 +20,7 @@ const MEAN_OF_FACE: f32 = 0.6;
 
 /// What all drafts draw from. While constraints are made of some, nobody writes to their contacts and bodies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a> {
+pub(crate) struct PrepareContext<'a> {
     /// All contacts.
     pub(crate) contacts: &'a Disjoint<'a, Contact>,
     /// The bodies of the solver.
@@ -29,7 +29,7 @@ pub(crate) struct Source<'a> {
     pub(crate) slop: f32,
 }
 
-impl<'a> Source<'a> {
+impl<'a> PrepareContext<'a> {
     /// That of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
         contacts: &'a Disjoint<'a, Contact>,
@@ -46,41 +46,41 @@ struct Drafts {
     /// How colliders `a` are turned: unit quaternions.
     rotation: [Numbers; 4],
     /// Unit normals, frames of the colliders `a`.
-    normal: Vectors,
+    normal: StoredVectors,
     /// The points, m, frames of the colliders `a`.
-    positions: [Vectors; 4],
-    to_a: [Vectors; 2],
-    friction: Vectors,
-    run: Vectors,
+    positions: [StoredVectors; 4],
+    to_a: [StoredVectors; 2],
+    friction: StoredVectors,
+    run: StoredVectors,
     /// Of `b` less that of `a`, m/s².
-    acceleration: Vectors,
+    acceleration: StoredVectors,
     /// Of `b` less that of `a`, m/s.
-    linear: Vectors,
-    angular: [Vectors; 2],
+    linear: StoredVectors,
+    angular: [StoredVectors; 2],
 }
 
 impl Default for Drafts {
     fn default() -> Self {
         Self {
             rotation: [Numbers::ZERO; 4],
-            normal: Vectors::ZERO,
-            positions: [Vectors::ZERO; 4],
-            to_a: [Vectors::ZERO; 2],
-            friction: Vectors::ZERO,
-            run: Vectors::ZERO,
-            acceleration: Vectors::ZERO,
-            linear: Vectors::ZERO,
-            angular: [Vectors::ZERO; 2],
+            normal: StoredVectors::ZERO,
+            positions: [StoredVectors::ZERO; 4],
+            to_a: [StoredVectors::ZERO; 2],
+            friction: StoredVectors::ZERO,
+            run: StoredVectors::ZERO,
+            acceleration: StoredVectors::ZERO,
+            linear: StoredVectors::ZERO,
+            angular: [StoredVectors::ZERO; 2],
         }
     }
 }
 
 /// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
-    blocks: &mut [Block],
+    blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
-    draft: impl Fn(usize) -> &'a Draft,
-    source: &Source<'_>,
+    draft: impl Fn(usize) -> &'a ContactPrepareInput,
+    source: &PrepareContext<'_>,
 ) {
     let mut memory = Drafts::default();
     for (block, span) in blocks.iter_mut().zip(spans) {
@@ -88,13 +88,13 @@ pub(crate) fn make<'a>(
     }
 }
 
-impl Block {
+impl WideContactConstraint {
     /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) drafts.
     fn make<'a>(
         &mut self,
         memory: &mut Drafts,
-        drafts: impl Iterator<Item = &'a Draft>,
-        source: &Source<'_>,
+        drafts: impl Iterator<Item = &'a ContactPrepareInput>,
+        source: &PrepareContext<'_>,
     ) {
         *self = Self::default();
         for (lane, draft) in drafts.enumerate() {
@@ -104,10 +104,16 @@ impl Block {
         wide_everywhere!(simd => dress(simd, self, memory, source.slop));
     }
 
-    fn take(&mut self, memory: &mut Drafts, lane: usize, draft: &Draft, source: &Source<'_>) {
-        // SAFETY: nobody writes to the contact and its bodies; see `Source`.
+    fn take(
+        &mut self,
+        memory: &mut Drafts,
+        lane: usize,
+        draft: &ContactPrepareInput,
+        source: &PrepareContext<'_>,
+    ) {
+        // SAFETY: nobody writes to the contact and its bodies; see `PrepareContext`.
         let contact = unsafe { source.contacts.get(draft.contact as usize) };
-        let state = |slot: Option<Slot>| {
+        let state = |slot: Option<SolverBodyIndex>| {
             // SAFETY: likewise.
             slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
         };
@@ -168,8 +174,8 @@ fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
 
 /// Turns what was taken into the world.
 #[inline(always)]
-fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
-    let turn = Turn::load(simd, &drafts.rotation);
+fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, slop: f32) {
+    let turn = WideRotation::load(simd, &drafts.rotation);
     let normal = turn.rotate(drafts.normal.load(simd));
     let tangents = tangents(normal);
     block.normal.store(normal);
@@ -214,15 +220,15 @@ fn dress<S: Simd>(simd: S, block: &mut Block, drafts: &Drafts, slop: f32) {
 #[inline(always)]
 fn anchor<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     drafts: &Drafts,
-    turn: &Turn<S>,
-    cores: [Vector<S>; 2],
+    turn: &WideRotation<S>,
+    cores: [WideVector<S>; 2],
     slop: f32,
-) -> Vector<S> {
+) -> WideVector<S> {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let least = f32x16::splat(simd, 1e-6);
-    let mut sum = Vector::new(zero, zero, zero);
+    let mut sum = WideVector::new(zero, zero, zero);
     let mut weights = zero;
     for index in 0..block.most_points {
         let has_point = block.has_point(simd, index);
@@ -237,13 +243,13 @@ fn anchor<S: Simd>(
         sum = sum + turned * weight;
         weights += weight;
     }
-    Vector::new(sum.x / weights, sum.y / weights, sum.z / weights)
+    WideVector::new(sum.x / weights, sum.y / weights, sum.z / weights)
 }
 
 /// Two unit vectors that complete each normal to a right-handed frame; see
 /// [`tangents`](crate::math::basis::tangents).
 #[inline(always)]
-fn tangents<S: Simd>(normal: Vector<S>) -> [Vector<S>; 2] {
+fn tangents<S: Simd>(normal: WideVector<S>) -> [WideVector<S>; 2] {
     let simd = normal.x.simd;
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let [x, y, z] = [normal.x.abs(), normal.y.abs(), normal.z.abs()];
@@ -251,27 +257,27 @@ fn tangents<S: Simd>(normal: Vector<S>) -> [Vector<S>; 2] {
     let is_y = y.simd_le(z) & !is_x;
     let is_z = !(is_x | is_y);
     let axis =
-        Vector::new(is_x.select(one, zero), is_y.select(one, zero), is_z.select(one, zero));
+        WideVector::new(is_x.select(one, zero), is_y.select(one, zero), is_z.select(one, zero));
     let across = normal.cross(axis);
     let first = across * (one / across.dot(across).sqrt());
     [first, normal.cross(first)]
 }
 
 /// How something is turned: a unit quaternion for each contact.
-struct Turn<S: Simd> {
-    axis: Vector<S>,
+struct WideRotation<S: Simd> {
+    axis: WideVector<S>,
     w: f32x16<S>,
 }
 
-impl<S: Simd> Turn<S> {
+impl<S: Simd> WideRotation<S> {
     #[inline(always)]
     fn load(simd: S, parts: &[Numbers; 4]) -> Self {
         let [x, y, z] = [parts[0].load(simd), parts[1].load(simd), parts[2].load(simd)];
-        Self { axis: Vector::new(x, y, z), w: parts[3].load(simd) }
+        Self { axis: WideVector::new(x, y, z), w: parts[3].load(simd) }
     }
 
     #[inline(always)]
-    fn rotate(&self, vector: Vector<S>) -> Vector<S> {
+    fn rotate(&self, vector: WideVector<S>) -> WideVector<S> {
         let twice = self.axis.cross(vector) * f32x16::splat(self.w.simd, 2.0);
         (vector + twice * self.w) + self.axis.cross(twice)
     }

@@ -3,31 +3,31 @@
 use glam::Vec2;
 use hazumi_core::simd::Numbers;
 
-use crate::contact::constraint::{ContactConstraint, PatchRows};
-use crate::contact::impulses::Impulses;
-use crate::lanes::Vectors;
+use crate::contact::constraint::{ContactConstraint, FrictionPatch};
+use crate::contact::impulses::WarmStartImpulses;
+use crate::lanes::StoredVectors;
 
-/// The friction of each contact; see [`PatchRows`].
+/// The friction of each contact; see [`FrictionPatch`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patches {
-    pub(super) tangents: [Vectors; 2],
+    pub(super) tangents: [StoredVectors; 2],
     /// Levers of the points about the middle of the patch, m.
     pub(super) twist_levers: [Numbers; 4],
-    pub(super) anchors: [Vectors; 2],
+    pub(super) anchors: [StoredVectors; 2],
     pub(super) impulse: [Numbers; 2],
     pub(super) run: [Numbers; 2],
-    pub(super) rolling_impulse: Vectors,
+    pub(super) rolling_impulse: StoredVectors,
     pub(super) twist_impulse: Numbers,
 }
 
 impl Patches {
     pub(super) const EMPTY: Self = Self {
-        tangents: [Vectors::ZERO; 2],
+        tangents: [StoredVectors::ZERO; 2],
         twist_levers: [Numbers::ZERO; 4],
-        anchors: [Vectors::ZERO; 2],
+        anchors: [StoredVectors::ZERO; 2],
         impulse: [Numbers::ZERO; 2],
         run: [Numbers::ZERO; 2],
-        rolling_impulse: Vectors::ZERO,
+        rolling_impulse: StoredVectors::ZERO,
         twist_impulse: Numbers::ZERO,
     };
 
@@ -45,7 +45,7 @@ impl Patches {
     }
 
     /// Takes over what holds the contact in a lane.
-    pub(super) fn take_impulses(&mut self, lane: usize, patch: &PatchRows) {
+    pub(super) fn take_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
         for axis in 0..2 {
             self.impulse[axis].0[lane] = patch.impulse[axis];
         }
@@ -60,24 +60,24 @@ impl Patches {
         }
         let pair = |numbers: &[Numbers; 2]| Vec2::new(numbers[0].0[lane], numbers[1].0[lane]);
         constraint.tangents = self.tangents.each_ref().map(|tangents| tangents.get(lane));
-        constraint.patch = PatchRows {
+        constraint.patch = FrictionPatch {
             anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
             impulse: pair(&self.impulse),
             run: pair(&self.run),
             rolling_impulse: self.rolling_impulse.get(lane),
             twist_impulse: self.twist_impulse.0[lane],
-            ..PatchRows::default()
+            ..FrictionPatch::default()
         };
     }
 
     /// What came of the patch of the contact in a lane.
-    pub(super) fn outcome(&self, lane: usize) -> Impulses {
+    pub(super) fn outcome(&self, lane: usize) -> WarmStartImpulses {
         let ([u, v], [across_u, across_v]) = (&self.tangents, &self.impulse);
-        Impulses {
+        WarmStartImpulses {
             friction: across_u.0[lane] * u.get(lane) + across_v.0[lane] * v.get(lane),
             twist: self.twist_impulse.0[lane],
             rolling: self.rolling_impulse.get(lane),
-            ..Impulses::default()
+            ..WarmStartImpulses::default()
         }
     }
 }

@@ -3,28 +3,28 @@
 
 use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use super::bodies::Pairs;
-use crate::lanes::Vector;
+use crate::lanes::WideVector;
 
 /// A point of each contact along the normal.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<S: Simd> {
+pub(super) struct WideContactRow<S: Simd> {
     /// Separation now, m.
     pub(super) separation: f32x16<S>,
-    pub(super) levers: [Vector<S>; 2],
-    pub(super) spins: [Vector<S>; 2],
+    pub(super) levers: [WideVector<S>; 2],
+    pub(super) spins: [WideVector<S>; 2],
     /// Effective mass, kg; 0 where the contact has no such point.
     pub(super) mass: f32x16<S>,
 }
 
-impl<S: Simd> Rows<S> {
+impl<S: Simd> WideContactRow<S> {
     /// The rows of point number `index` of each contact.
     #[inline(always)]
     pub(super) fn new(
-        block: &Block,
+        block: &WideContactConstraint,
         pairs: &Pairs<S>,
-        normal: Vector<S>,
+        normal: WideVector<S>,
         index: usize,
     ) -> Self {
         let simd = normal.x.simd;
@@ -49,13 +49,13 @@ impl<S: Simd> Rows<S> {
     #[inline(always)]
     pub(super) fn none(simd: S) -> Self {
         let zero = f32x16::splat(simd, 0.0);
-        let nothing = Vector::new(zero, zero, zero);
+        let nothing = WideVector::new(zero, zero, zero);
         Self { separation: zero, levers: [nothing; 2], spins: [nothing; 2], mass: zero }
     }
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, pairs: &Pairs<S>, normal: Vector<S>) -> f32x16<S> {
+    pub(super) fn speed(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
         (normal.dot(b.linear - a.linear) + self.levers[1].dot(b.angular))
             - self.levers[0].dot(a.angular)
@@ -63,7 +63,7 @@ impl<S: Simd> Rows<S> {
 
     /// Parts the bodies by impulses, N·s.
     #[inline(always)]
-    pub(super) fn part(&self, pairs: &mut Pairs<S>, normal: Vector<S>, impulse: f32x16<S>) {
+    pub(super) fn part(&self, pairs: &mut Pairs<S>, normal: WideVector<S>, impulse: f32x16<S>) {
         let Pairs { a, b } = pairs;
         let push = normal * impulse;
         a.linear = a.linear - push * a.inverse_mass;
@@ -76,7 +76,7 @@ impl<S: Simd> Rows<S> {
 /// The friction of each contact.
 #[derive(Clone, Copy)]
 pub(super) struct Patch<S: Simd> {
-    pub(super) arms: [Vector<S>; 2],
+    pub(super) arms: [WideVector<S>; 2],
     /// Effective mass across the normal, `[[m0, m1], [m1, m2]]`, kg.
     pub(super) mass: [f32x16<S>; 3],
     /// Effective inertia about the normal, kg·m².
@@ -86,10 +86,10 @@ pub(super) struct Patch<S: Simd> {
 impl<S: Simd> Patch<S> {
     #[inline(always)]
     pub(super) fn new(
-        block: &Block,
+        block: &WideContactConstraint,
         pairs: &Pairs<S>,
-        normal: Vector<S>,
-        [u, v]: [Vector<S>; 2],
+        normal: WideVector<S>,
+        [u, v]: [WideVector<S>; 2],
     ) -> Self {
         let simd = normal.x.simd;
         let anchors = [block.patch.anchors[0].load(simd), block.patch.anchors[1].load(simd)];
@@ -115,11 +115,11 @@ impl<S: Simd> Patch<S> {
 /// Arms to where the bodies are pushed at a point now, and how far apart they have carried it, m.
 #[inline(always)]
 fn arms_now<S: Simd>(
-    block: &Block,
+    block: &WideContactConstraint,
     pairs: &Pairs<S>,
-    normal: Vector<S>,
-    anchors: [Vector<S>; 2],
-) -> ([Vector<S>; 2], Vector<S>) {
+    normal: WideVector<S>,
+    anchors: [WideVector<S>; 2],
+) -> ([WideVector<S>; 2], WideVector<S>) {
     let simd = normal.x.simd;
     let Pairs { a, b } = pairs;
     let spun = [a.spun(anchors[0]), b.spun(anchors[1])];

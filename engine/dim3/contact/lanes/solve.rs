@@ -6,18 +6,18 @@ use hazumi_core::simd::{
     Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
 };
 
-use super::block::Block;
+use super::block::WideContactConstraint;
 use super::bodies::Pairs;
-use super::rows::{Patch, Rows};
-use crate::contact::solve::{Bias, MAX_SWEEPS, PRECISION, Substep};
-use crate::lanes::Vector;
+use super::rows::{Patch, WideContactRow};
+use crate::contact::solve::{MAX_SWEEPS, PRECISION, PassKind, Substep};
+use crate::lanes::WideVector;
 use crate::state::BodyState;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn begin<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
@@ -43,7 +43,7 @@ pub(super) fn begin<S: Simd>(
 #[inline(always)]
 pub(super) fn expect_again<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
@@ -54,9 +54,9 @@ pub(super) fn expect_again<S: Simd>(
 
 #[inline(always)]
 fn expect_rows<S: Simd>(
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     pairs: &Pairs<S>,
-    normal: Vector<S>,
+    normal: WideVector<S>,
     substep: &Substep,
 ) {
     block.bouncing = 0;
@@ -67,7 +67,7 @@ fn expect_rows<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
-        let row = Rows::new(block, pairs, normal, index);
+        let row = WideContactRow::new(block, pairs, normal, index);
         let speed = row.speed(pairs, normal);
         let gap = row.separation;
         let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
@@ -88,13 +88,13 @@ fn expect_rows<S: Simd>(
 #[inline(always)]
 pub(super) fn solve<S: Simd>(
     simd: S,
-    block: &mut Block,
+    block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
-    let mut work = Work::new(simd, block, &pairs, substep, bias);
+    let mut work = BlockRegisters::new(simd, block, &pairs, substep, bias);
     let mut is_active = mask32x16::splat(simd, true);
     for sweep in 0..MAX_SWEEPS {
         let before = (pairs, work.impulses);
@@ -110,8 +110,8 @@ pub(super) fn solve<S: Simd>(
         }
     }
     match bias {
-        Bias::Soft { .. } | Bias::Stop => work.note_pushes(block),
-        Bias::Off => work.take_pushes_back(block, &mut pairs),
+        PassKind::Soft { .. } | PassKind::Stop => work.note_pushes(block),
+        PassKind::Off => work.take_pushes_back(block, &mut pairs),
     }
     let held = work.store(block);
     pairs.store(states, block, held);
@@ -131,14 +131,14 @@ struct Aims<S: Simd> {
 
 /// What a pass changes besides velocities.
 #[derive(Clone, Copy)]
-struct Impulses<S: Simd> {
+struct WideImpulses<S: Simd> {
     points: [f32x16<S>; 4],
     across: [f32x16<S>; 2],
     twist: f32x16<S>,
-    rolling: Vector<S>,
+    rolling: WideVector<S>,
 }
 
-impl<S: Simd> Impulses<S> {
+impl<S: Simd> WideImpulses<S> {
     /// These where `mask` is set, elsewhere `other`.
     #[inline(always)]
     fn or(mut self, mask: mask32x16<S>, other: &Self) -> Self {
@@ -155,19 +155,25 @@ impl<S: Simd> Impulses<S> {
 }
 
 /// A block in registers.
-struct Work<S: Simd> {
+struct BlockRegisters<S: Simd> {
     simd: S,
-    normal: Vector<S>,
-    tangents: [Vector<S>; 2],
-    rows: [Rows<S>; 4],
+    normal: WideVector<S>,
+    tangents: [WideVector<S>; 2],
+    rows: [WideContactRow<S>; 4],
     aims: [Aims<S>; 4],
     patch: Patch<S>,
-    impulses: Impulses<S>,
+    impulses: WideImpulses<S>,
 }
 
-impl<S: Simd> Work<S> {
+impl<S: Simd> BlockRegisters<S> {
     #[inline(always)]
-    fn new(simd: S, block: &Block, pairs: &Pairs<S>, substep: &Substep, bias: Bias) -> Self {
+    fn new(
+        simd: S,
+        block: &WideContactConstraint,
+        pairs: &Pairs<S>,
+        substep: &Substep,
+        bias: PassKind,
+    ) -> Self {
         let zero = f32x16::splat(simd, 0.0);
         let normal = block.normal.load(simd);
         let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
@@ -180,7 +186,7 @@ impl<S: Simd> Work<S> {
             aims[index] = aim(block, &rows[index], points[index], substep, bias);
         }
         let patch = &block.patch;
-        let impulses = Impulses {
+        let impulses = WideImpulses {
             points,
             across: [patch.impulse[0].load(simd), patch.impulse[1].load(simd)],
             twist: patch.twist_impulse.load(simd),
@@ -192,7 +198,7 @@ impl<S: Simd> Work<S> {
 
     /// Goes over the points forth and back; returns where the way back changed hardly anything.
     #[inline(always)]
-    fn sweep(&mut self, block: &Block, pairs: &mut Pairs<S>) -> mask32x16<S> {
+    fn sweep(&mut self, block: &WideContactConstraint, pairs: &mut Pairs<S>) -> mask32x16<S> {
         let zero = f32x16::splat(self.simd, 0.0);
         let count = block.most_points;
         for index in 0..count {
@@ -229,7 +235,7 @@ impl<S: Simd> Work<S> {
 
     /// Friction: as much as it takes to stick, at most what the normal impulses allow.
     #[inline(always)]
-    fn solve_patch(&mut self, block: &Block, pairs: &mut Pairs<S>) {
+    fn solve_patch(&mut self, block: &WideContactConstraint, pairs: &mut Pairs<S>) {
         let simd = self.simd;
         let zero = f32x16::splat(simd, 0.0);
         let (mut pressed, mut levered) = (zero, zero);
@@ -271,7 +277,12 @@ impl<S: Simd> Work<S> {
 
     /// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
     #[inline(always)]
-    fn resist_rolling(&mut self, block: &Block, pairs: &mut Pairs<S>, pressed: f32x16<S>) {
+    fn resist_rolling(
+        &mut self,
+        block: &WideContactConstraint,
+        pairs: &mut Pairs<S>,
+        pressed: f32x16<S>,
+    ) {
         let simd = self.simd;
         let zero = f32x16::splat(simd, 0.0);
         let resistance = block.rolling_resistance.load(simd);
@@ -279,7 +290,7 @@ impl<S: Simd> Work<S> {
         let rolling = spin - self.normal * self.normal.dot(spin);
         let speed = rolling.dot(rolling).sqrt();
         let rolls = resistance.simd_gt(zero) & !speed.simd_eq(zero);
-        let axis = Vector::new(rolling.x / speed, rolling.y / speed, rolling.z / speed);
+        let axis = WideVector::new(rolling.x / speed, rolling.y / speed, rolling.z / speed);
         let (spin_a, spin_b) =
             (pairs.a.inverse_inertia * -axis, pairs.b.inverse_inertia * axis);
         let mass = invert(axis.dot(spin_b - spin_a));
@@ -288,7 +299,7 @@ impl<S: Simd> Work<S> {
         let square = wanted.dot(wanted);
         let length = square.sqrt();
         let clamped =
-            Vector::new(wanted.x / length, wanted.y / length, wanted.z / length) * most;
+            WideVector::new(wanted.x / length, wanted.y / length, wanted.z / length) * most;
         let impulse = clamped.or(square.simd_gt(most * most), wanted);
         let impulse = impulse.or(rolls, self.impulses.rolling);
         let change = impulse - self.impulses.rolling;
@@ -298,7 +309,7 @@ impl<S: Simd> Work<S> {
 
     /// Notes how hard the points press, and how fast they have been pushed out of overlap.
     #[inline(always)]
-    fn note_pushes(&self, block: &mut Block) {
+    fn note_pushes(&self, block: &mut WideContactConstraint) {
         let simd = self.simd;
         let zero = f32x16::splat(simd, 0.0);
         for index in 0..block.most_points {
@@ -315,7 +326,7 @@ impl<S: Simd> Work<S> {
 
     /// Takes back what is left of the speeds at which points were pushed out of overlap.
     #[inline(always)]
-    fn take_pushes_back(&self, block: &mut Block, pairs: &mut Pairs<S>) {
+    fn take_pushes_back(&self, block: &mut WideContactConstraint, pairs: &mut Pairs<S>) {
         let zero = f32x16::splat(self.simd, 0.0);
         for index in 0..block.most_points {
             let points = &mut block.points[index];
@@ -331,7 +342,7 @@ impl<S: Simd> Work<S> {
 
     /// Writes the impulses back; returns which contacts press, as bits.
     #[inline(always)]
-    fn store(&self, block: &mut Block) -> u64 {
+    fn store(&self, block: &mut WideContactConstraint) -> u64 {
         let zero = f32x16::splat(self.simd, 0.0);
         let mut held = 0;
         for index in 0..block.most_points {
@@ -350,21 +361,25 @@ impl<S: Simd> Work<S> {
 }
 
 #[inline(always)]
-fn all_rows<S: Simd>(block: &Block, pairs: &Pairs<S>, normal: Vector<S>) -> [Rows<S>; 4] {
-    let mut rows = [Rows::none(normal.x.simd); 4];
+fn all_rows<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+) -> [WideContactRow<S>; 4] {
+    let mut rows = [WideContactRow::none(normal.x.simd); 4];
     for index in 0..block.most_points {
-        rows[index] = Rows::new(block, pairs, normal, index);
+        rows[index] = WideContactRow::new(block, pairs, normal, index);
     }
     rows
 }
 
 #[inline(always)]
 fn aim<S: Simd>(
-    block: &Block,
-    row: &Rows<S>,
+    block: &WideContactConstraint,
+    row: &WideContactRow<S>,
     impulse: f32x16<S>,
     substep: &Substep,
-    bias: Bias,
+    bias: PassKind,
 ) -> Aims<S> {
     let simd = impulse.simd;
     let zero = f32x16::splat(simd, 0.0);
@@ -373,7 +388,7 @@ fn aim<S: Simd>(
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
     match bias {
-        Bias::Soft { push_speed } => {
+        PassKind::Soft { push_speed } => {
             let slowest = f32x16::splat(simd, -push_speed);
             let push = larger(block.bias_rate.load(simd) * gap, slowest);
             let mass_scale = is_apart.select(one, block.mass_scale.load(simd));
@@ -384,9 +399,9 @@ fn aim<S: Simd>(
                 most: infinity,
             }
         }
-        Bias::Stop | Bias::Off => {
+        PassKind::Stop | PassKind::Off => {
             let is_idle = is_apart & !impulse.simd_gt(zero);
-            let idle = if bias == Bias::Off { zero } else { infinity };
+            let idle = if bias == PassKind::Off { zero } else { infinity };
             Aims {
                 approach: is_apart.select(closing, zero),
                 mass: row.mass,

@@ -4,14 +4,14 @@ use glam::{Mat3, Vec3};
 use hazumi_core::Disjoint;
 use hazumi_core::simd::LANES;
 
-use super::{Easing, NetJoint, NetStart};
-use crate::state::{BodyState, Slot};
+use super::{JointSoftness, NetJoint, NetStart};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// One number of each joint.
 type Lane = [f32; LANES];
 
 /// In place of the slot of a body that cannot move, and of joints that are not there.
-const NONE: Slot = Slot::MAX;
+const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 
 /// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
 /// inverse even between bodies that axes are locked of.
@@ -20,11 +20,11 @@ const YIELD: f32 = 1e-5;
 /// Some ball joints of a net, lane by lane.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
-pub(crate) struct Block {
+pub(crate) struct WideJoints {
     /// Where the bodies are in the solver, or [`NONE`].
-    slots: [[Slot; LANES]; 2],
+    slots: [[SolverBodyIndex; LANES]; 2],
     /// The slots again, of bodies that can be pushed.
-    pushed: [[Slot; LANES]; 2],
+    pushed: [[SolverBodyIndex; LANES]; 2],
     /// The joint in the list of the net, or [`NONE`].
     pub(super) members: [u32; LANES],
     /// From the centres of mass to the frames when the step began, m.
@@ -49,12 +49,12 @@ pub(crate) struct Block {
 
 /// The velocities of the bodies of a block, m/s and rad/s.
 #[derive(Clone, Copy)]
-struct Motion {
+struct BlockVelocities {
     linear: [[Lane; 3]; 2],
     angular: [[Lane; 3]; 2],
 }
 
-impl Block {
+impl WideJoints {
     /// A block without joints.
     pub(super) const EMPTY: Self = Self {
         slots: [[NONE; LANES]; 2],
@@ -179,7 +179,7 @@ impl Block {
 
     /// Pulls the frames together, softly.
     #[inline(always)]
-    pub(super) fn pull(&mut self, states: &Disjoint<'_, BodyState>, easing: &Easing) {
+    pub(super) fn pull(&mut self, states: &Disjoint<'_, BodyState>, easing: &JointSoftness) {
         let mut motion = self.gather(states);
         for lane in 0..LANES {
             let wanted = take(&self.between, lane) * easing.rate;
@@ -223,7 +223,7 @@ impl Block {
 
     /// How fast the frame of `b` moves against that of `a`, m/s.
     #[inline(always)]
-    fn relative(&self, motion: &Motion, lane: usize) -> Vec3 {
+    fn relative(&self, motion: &BlockVelocities, lane: usize) -> Vec3 {
         let at = |side: usize| {
             take(&motion.linear[side], lane)
                 + take(&motion.angular[side], lane).cross(take(&self.levers[side], lane))
@@ -234,7 +234,7 @@ impl Block {
     /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the
     /// bodies that were bad before are.
     #[inline(always)]
-    fn change(&mut self, motion: &mut Motion, lane: usize, change: Vec3) {
+    fn change(&mut self, motion: &mut BlockVelocities, lane: usize, change: Vec3) {
         let sum = take(&self.impulse, lane) + change;
         let is_good = sum.x * 0.0 + sum.y * 0.0 + sum.z * 0.0 == 0.0;
         let keep = |x: f32| if is_good { x } else { 0.0 };
@@ -245,7 +245,7 @@ impl Block {
 
     /// Pushes `b` of a joint by an impulse, N·s, and `a` the other way.
     #[inline(always)]
-    fn push(&self, motion: &mut Motion, lane: usize, impulse: Vec3) {
+    fn push(&self, motion: &mut BlockVelocities, lane: usize, impulse: Vec3) {
         for side in 0..2 {
             let impulse = if side == 0 { -impulse } else { impulse };
             let linear = take(&motion.linear[side], lane)
@@ -259,9 +259,9 @@ impl Block {
     }
 
     #[inline(always)]
-    fn gather(&self, states: &Disjoint<'_, BodyState>) -> Motion {
+    fn gather(&self, states: &Disjoint<'_, BodyState>) -> BlockVelocities {
         let zero = [[[0.0; LANES]; 3]; 2];
-        let mut motion = Motion { linear: zero, angular: zero };
+        let mut motion = BlockVelocities { linear: zero, angular: zero };
         for side in 0..2 {
             for lane in 0..LANES {
                 let state = state_at(states, self.slots[side][lane]);
@@ -273,7 +273,7 @@ impl Block {
     }
 
     #[inline(always)]
-    fn scatter(&self, states: &Disjoint<'_, BodyState>, motion: &Motion) {
+    fn scatter(&self, states: &Disjoint<'_, BodyState>, motion: &BlockVelocities) {
         for side in 0..2 {
             for lane in 0..LANES {
                 let slot = self.pushed[side][lane];
@@ -360,7 +360,7 @@ fn turned(axis: Vec3, scalar: f32, arm: Vec3) -> Vec3 {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: Slot) -> &'a BodyState {
+fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

@@ -10,9 +10,9 @@ use hazumi_core::simd::{LANES, dispatch, level};
 use hazumi_core::{Disjoint, Softness, Workers};
 
 use super::super::{Ball, JointKind};
-pub(crate) use super::block::Block;
+pub(crate) use super::block::WideJoints;
 use crate::joint::colors::Colors;
-use crate::state::{BodyState, Slot};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// Blocks in a block of work.
 const WORK: usize = 8;
@@ -22,7 +22,7 @@ const WORK: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NetJoint {
     pub(crate) joint: u32,
-    pub(crate) slots: [Option<Slot>; 2],
+    pub(crate) slots: [Option<SolverBodyIndex>; 2],
 }
 
 /// How a joint of a net stands when the step begins.
@@ -38,7 +38,7 @@ pub(crate) struct NetStart {
 
 /// The springs that stand in for joints.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Easing {
+pub(crate) struct JointSoftness {
     /// Error turned into velocity, 1/s.
     pub(super) rate: f32,
     /// Part of the effective mass used, dimensionless.
@@ -49,7 +49,7 @@ pub(crate) struct Easing {
     pub(super) push_speed: f32,
 }
 
-impl Easing {
+impl JointSoftness {
     /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with a damping
     /// ratio of 2; they mend errors at most at `push_speed`, m/s.
     pub(crate) fn new(h: f32, push_speed: f32) -> Self {
@@ -61,21 +61,21 @@ impl Easing {
 
 /// One way over all joints.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum NetPass {
+pub(crate) enum WideJointStage {
     /// Measures where the joints stand.
     Measure,
     /// Applies what they pushed with in the last substep.
     WarmStart,
     /// Pulls their frames together.
-    Pull(Easing),
+    Pull(JointSoftness),
     /// Measures where they stand, and stops their frames on each other.
     Stop,
 }
 
-impl NetPass {
+impl WideJointStage {
     /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed` m/s.
     pub(crate) fn pull(h: f32, push_speed: f32) -> Self {
-        Self::Pull(Easing::new(h, push_speed))
+        Self::Pull(JointSoftness::new(h, push_speed))
     }
 
     /// The pass over velocities of a substep of `h` seconds.
@@ -89,14 +89,14 @@ impl NetPass {
 /// Two joints with a movable body in common have different colours; those of one colour fill blocks of
 /// as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Net {
+pub(crate) struct WideJointSolver {
     pub(super) joints: Vec<NetJoint>,
     /// In the order of their colours.
-    blocks: Vec<Block>,
+    blocks: Vec<WideJoints>,
     colors: Colors,
 }
 
-impl Net {
+impl WideJointSolver {
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
         *kind == JointKind::Ball(Ball::default())
@@ -118,7 +118,7 @@ impl Net {
     }
 
     /// The blocks of lanes.
-    pub(crate) fn blocks(&self) -> &[Block] {
+    pub(crate) fn blocks(&self) -> &[WideJoints] {
         &self.blocks
     }
 
@@ -138,7 +138,7 @@ impl Net {
         let slots = joints.iter().map(|joint| joint.slots);
         let count = colors.sort(slots, states, |place, members| {
             if place == blocks.len() {
-                blocks.push(Block::EMPTY);
+                blocks.push(WideJoints::EMPTY);
             }
             blocks[place].hold(members);
         });
@@ -161,23 +161,23 @@ impl Net {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
-        pass: NetPass,
+        pass: WideJointStage,
     ) {
-        let work = |blocks: &mut [Block]| work(blocks, states, pass);
+        let work = |blocks: &mut [WideJoints]| work(blocks, states, pass);
         self.colors.for_each(&mut self.blocks, workers, WORK, work);
     }
 }
 
 /// Plain loops over lanes, which the compiler turns into vectors: compiled once for each set of
 /// instructions, without fused products, so the bits are the same.
-fn work(blocks: &mut [Block], states: &Disjoint<'_, BodyState>, pass: NetPass) {
+fn work(blocks: &mut [WideJoints], states: &Disjoint<'_, BodyState>, pass: WideJointStage) {
     dispatch!(level(), _simd => {
         for block in blocks {
             match pass {
-                NetPass::Measure => block.measure(states),
-                NetPass::WarmStart => block.warm_start(states),
-                NetPass::Pull(easing) => block.pull(states, &easing),
-                NetPass::Stop => {
+                WideJointStage::Measure => block.measure(states),
+                WideJointStage::WarmStart => block.warm_start(states),
+                WideJointStage::Pull(easing) => block.pull(states, &easing),
+                WideJointStage::Stop => {
                     block.measure(states);
                     block.stop(states);
                 }

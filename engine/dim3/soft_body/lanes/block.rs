@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::simd::{EIGHT, Eight};
 
-use crate::soft_body::effort::Touch;
-use crate::soft_body::row::{Row, Surface};
+use crate::soft_body::effort::CachedImpulse;
+use crate::soft_body::row::{ContactFeature, SoftContactRow};
 
 /// Up to eight rows of one pair. Those of the first body come first.
 #[derive(Clone, Debug)]
@@ -91,10 +91,14 @@ impl RowBlock {
     }
 
     /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
-    fn new<'a>(rows: &[Row], touch_of: impl Fn(&Row) -> Option<&'a Touch>, h: f32) -> Self {
+    fn new<'a>(
+        rows: &[SoftContactRow],
+        touch_of: impl Fn(&SoftContactRow) -> Option<&'a CachedImpulse>,
+        h: f32,
+    ) -> Self {
         let mut block = Self::EMPTY;
         for (lane, row) in rows.iter().enumerate() {
-            let Surface::Side(side) = &row.surface else { continue };
+            let ContactFeature::Side(side) = &row.surface else { continue };
             block.used |= 1 << lane;
             block.second |= row.owner << lane;
             block.backs |= u8::from(side.facing < 0.0) << lane;
@@ -117,8 +121,8 @@ impl RowBlock {
     /// Adds blocks of the rows of a pair to `blocks`.
     pub(crate) fn lay_out<'a>(
         blocks: &mut Vec<Self>,
-        rows: &[Row],
-        touch_of: impl Fn(&Row) -> Option<&'a Touch>,
+        rows: &[SoftContactRow],
+        touch_of: impl Fn(&SoftContactRow) -> Option<&'a CachedImpulse>,
         h: f32,
     ) {
         blocks.extend(rows.chunks(EIGHT).map(|rows| Self::new(rows, &touch_of, h)));

@@ -5,22 +5,22 @@ use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelu
 
 use super::PairPass;
 use super::block::RowBlock;
-use crate::soft_body::bulk::Bulk;
-use crate::soft_body::eights::{Vectors, load};
-use crate::soft_body::nodes::{Couple, Node};
+use crate::soft_body::bulk::ReducedBody;
+use crate::soft_body::eights::{EightVectors, load};
+use crate::soft_body::nodes::{SoftBodyPair, SolverParticle};
 
 /// Two bodies in a pass.
-pub(super) struct Pair<'a, 'b, S: Simd> {
+pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) couple: &'a mut Couple<'b>,
+    pub(super) couple: &'a mut SoftBodyPair<'b>,
     /// The way from the centre of mass of the second to that of the first, m.
     pub(super) between: Vec3,
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
-/// [`Pair::places`] makes some, and only such that are particles of the pair.
-pub(super) struct Places {
+/// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
+pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 3],
     /// How many of the lanes have rows, the first.
@@ -33,13 +33,13 @@ pub(super) struct Levers<S: Simd> {
     pub(super) kept: [f32x8<S>; 4],
     /// What the corners get.
     pub(super) shares: [f32x8<S>; 3],
-    pub(super) tilts: [Vectors<S>; 2],
+    pub(super) tilts: [EightVectors<S>; 2],
 }
 
 impl<S: Simd> Levers<S> {
     /// By how much drags along a vector push the corners along the normal.
     #[inline(always)]
-    pub(super) fn turns(&self, along: Vectors<S>) -> [f32x8<S>; 3] {
+    pub(super) fn turns(&self, along: EightVectors<S>) -> [f32x8<S>; 3] {
         let [second, third] = self.tilts;
         let (second, third) = (second.dot(along), third.dot(along));
         [-(second + third), second, third]
@@ -64,20 +64,20 @@ impl<S: Simd> Levers<S> {
 /// What rows know of pressure: what a push along a vector does to the volume of the owner and of the other, and how these
 /// answer.
 pub(super) struct Pressures<S: Simd> {
-    pub(super) swells: [Vectors<S>; 2],
+    pub(super) swells: [EightVectors<S>; 2],
     pub(super) stiffness: [f32x8<S>; 2],
 }
 
 impl<S: Simd> Pressures<S> {
     /// By how much less particles give way along unit vectors.
     #[inline(always)]
-    pub(super) fn ease(&self, along: Vectors<S>) -> f32x8<S> {
+    pub(super) fn ease(&self, along: EightVectors<S>) -> f32x8<S> {
         let (own, other) = (self.swells[0].dot(along), self.swells[1].dot(along));
         self.stiffness[0] * own * own + self.stiffness[1] * other * other
     }
 }
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn mask(&self, bits: u8) -> mask32x8<S> {
         mask32x8::from_bitmask(self.simd, u64::from(bits))
@@ -89,8 +89,8 @@ impl<S: Simd> Pair<'_, '_, S> {
     }
 
     #[inline(always)]
-    pub(super) fn spread(&self, value: Vec3) -> Vectors<S> {
-        Vectors::splat(self.simd, value)
+    pub(super) fn spread(&self, value: Vec3) -> EightVectors<S> {
+        EightVectors::splat(self.simd, value)
     }
 
     /// A number of the bodies, for each row that of the owner, and that of the other.
@@ -112,10 +112,10 @@ impl<S: Simd> Pair<'_, '_, S> {
     ///
     /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn places(&self, block: &RowBlock) -> Places {
+    pub(super) fn places(&self, block: &RowBlock) -> RowIndices {
         let (own, other) = (self.mask(block.second), self.mask(!block.second));
         let [a, b, c] = &block.ends;
-        Places {
+        RowIndices {
             point: self.places_of(own, &block.points),
             ends: [
                 self.places_of(other, a),
@@ -147,23 +147,23 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// Velocities or positions of the particles at these places.
     #[inline(always)]
-    fn fetch<const WHERE: usize>(&self, places: &[u32; EIGHT]) -> Vectors<S> {
+    fn fetch<const WHERE: usize>(&self, places: &[u32; EIGHT]) -> EightVectors<S> {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
-            // SAFETY: `Places` are those of particles of the pair.
+            // SAFETY: `RowIndices` are those of particles of the pair.
             let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
             records[lane] = node.load(self.simd)[WHERE];
         }
         let [x, y, z, _] = simd::columns(records);
-        Vectors { x, y, z }
+        EightVectors { x, y, z }
     }
 
     /// Those of the particle of the owner, and of the corners.
     #[inline(always)]
     pub(super) fn fetch_all<const WHERE: usize>(
         &self,
-        places: &Places,
-    ) -> (Vectors<S>, [Vectors<S>; 3]) {
+        places: &RowIndices,
+    ) -> (EightVectors<S>, [EightVectors<S>; 3]) {
         let [a, b, c] = &places.ends;
         let corners = [self.fetch::<WHERE>(a), self.fetch::<WHERE>(b), self.fetch::<WHERE>(c)];
         (self.fetch::<WHERE>(&places.point), corners)
@@ -171,13 +171,13 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// How six times the volume grows as the particles of rows are moved, over their masses, and one over these.
     #[inline(always)]
-    pub(super) fn weigh(&self, places: &Places) -> [(Vectors<S>, f32x8<S>); 4] {
+    pub(super) fn weigh(&self, places: &RowIndices) -> [(EightVectors<S>, f32x8<S>); 4] {
         let [a, b, c] = &places.ends;
         [self.weigh_at(&places.point), self.weigh_at(a), self.weigh_at(b), self.weigh_at(c)]
     }
 
     #[inline(always)]
-    fn weigh_at(&self, places: &[u32; EIGHT]) -> (Vectors<S>, f32x8<S>) {
+    fn weigh_at(&self, places: &[u32; EIGHT]) -> (EightVectors<S>, f32x8<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: as in `fetch`: the weights are at the same places.
@@ -185,7 +185,7 @@ impl<S: Simd> Pair<'_, '_, S> {
             records[lane] = weight.load(self.simd);
         }
         let [x, y, z, inverse_mass] = simd::columns(records);
-        (Vectors { x, y, z }, inverse_mass)
+        (EightVectors { x, y, z }, inverse_mass)
     }
 
     #[inline(always)]
@@ -217,7 +217,7 @@ impl<S: Simd> Pair<'_, '_, S> {
     /// How much bodies give way as wholes to pushes along unit vectors at particles that are so far from the centre of
     /// mass of the first, 1/kg.
     #[inline(always)]
-    pub(super) fn give(&self, arm: Vectors<S>, along: Vectors<S>) -> f32x8<S> {
+    pub(super) fn give(&self, arm: EightVectors<S>, along: EightVectors<S>) -> f32x8<S> {
         let [a, b] = &self.couple.bulks;
         let turn = arm.cross(along);
         let other_turn = arm.plus(self.spread(self.between)).cross(along);
@@ -230,11 +230,11 @@ impl<S: Simd> Pair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn bring<const WHERE: usize>(
         &mut self,
-        places: &Places,
-        own: Vectors<S>,
-        [a, b, c]: [Vectors<S>; 3],
+        places: &RowIndices,
+        own: EightVectors<S>,
+        [a, b, c]: [EightVectors<S>; 3],
     ) {
-        let Places { point, ends: [at_a, at_b, at_c], count } = places;
+        let RowIndices { point, ends: [at_a, at_b, at_c], count } = places;
         self.bring_to::<WHERE>(&point[..*count], own);
         self.bring_to::<WHERE>(&at_a[..*count], a);
         self.bring_to::<WHERE>(&at_b[..*count], b);
@@ -243,13 +243,13 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// The same to the particles at the places of the first rows.
     #[inline(always)]
-    fn bring_to<const WHERE: usize>(&mut self, places: &[u32], change: Vectors<S>) {
-        let Vectors { x, y, z } = change;
+    fn bring_to<const WHERE: usize>(&mut self, places: &[u32], change: EightVectors<S>) {
+        let EightVectors { x, y, z } = change;
         let records = simd::records([x, y, z, self.splat(0.0)]);
         // Lanes without a row would wait for each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
             // SAFETY: as in `fetch`.
-            let node: &mut Node = unsafe { self.couple.nodes.at_mut(place as usize) };
+            let node: &mut SolverParticle = unsafe { self.couple.nodes.at_mut(place as usize) };
             let changed = node.load(self.simd)[WHERE] + record;
             let into = if WHERE == VELOCITY { &mut node.velocity } else { &mut node.position };
             changed.store_array(into);
@@ -261,7 +261,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
         let [a, b] = &mut self.couple.bulks;
-        Bulk::part([a, b], momenta, way, push);
+        ReducedBody::part([a, b], momenta, way, push);
     }
 }
 
@@ -271,9 +271,13 @@ pub(super) const POSITION: usize = 1;
 
 /// Vectors times a symmetric matrix.
 #[inline(always)]
-pub(super) fn turned<S: Simd>(simd: S, matrix: &Mat3, vectors: Vectors<S>) -> Vectors<S> {
-    let x = Vectors::splat(simd, matrix.x_axis).times(vectors.x);
-    let y = Vectors::splat(simd, matrix.y_axis).times(vectors.y);
-    let z = Vectors::splat(simd, matrix.z_axis).times(vectors.z);
+pub(super) fn turned<S: Simd>(
+    simd: S,
+    matrix: &Mat3,
+    vectors: EightVectors<S>,
+) -> EightVectors<S> {
+    let x = EightVectors::splat(simd, matrix.x_axis).times(vectors.x);
+    let y = EightVectors::splat(simd, matrix.y_axis).times(vectors.y);
+    let z = EightVectors::splat(simd, matrix.z_axis).times(vectors.z);
     x.plus(y).plus(z)
 }

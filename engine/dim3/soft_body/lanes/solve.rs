@@ -8,13 +8,13 @@ use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{Levers, POSITION, Pair, Places, Pressures, VELOCITY};
-use crate::soft_body::eights::{Vectors, invert_length, load, store};
+use super::pair::{Levers, POSITION, Pressures, RowIndices, VELOCITY, WideSoftPair};
+use crate::soft_body::eights::{EightVectors, invert_length, load, store};
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
-    pub(super) fn lean(&mut self, block: &mut RowBlock, places: &Places) {
+    pub(super) fn lean(&mut self, block: &mut RowBlock, places: &RowIndices) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let meets = self.mask(block.meets);
         let (push, before) = (block.push.load(simd), block.before.load(simd));
@@ -35,22 +35,22 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// What of vectors the sides of a block can be dragged along: nothing turns a corner.
     #[inline(always)]
-    fn part_of(&self, block: &RowBlock, vectors: Vectors<S>) -> Vectors<S> {
+    fn part_of(&self, block: &RowBlock, vectors: EightVectors<S>) -> EightVectors<S> {
         let normal = load(self.simd, &block.normal);
         let edge = load(self.simd, &block.edge);
         let across = vectors.minus(normal.times(normal.dot(vectors)));
         let along = edge.times(edge.dot(vectors));
-        Vectors::select(self.mask(block.faces), across, along)
+        EightVectors::select(self.mask(block.faces), across, along)
     }
 
     /// How fast what is owed to the particles of a block moves them away from the sides, m/s.
     #[inline(always)]
     fn owed(
         &self,
-        arm: Vectors<S>,
+        arm: EightVectors<S>,
         second: mask32x8<S>,
-        swells: &[Vectors<S>; 2],
-    ) -> Vectors<S> {
+        swells: &[EightVectors<S>; 2],
+    ) -> EightVectors<S> {
         let [a, b] = &self.couple.bulks;
         let linear = a.linear_velocity - b.linear_velocity;
         let linear = linear - b.angular_velocity.cross(self.between);
@@ -62,7 +62,7 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
     #[inline(always)]
-    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &Places, push: f32) {
+    pub(super) fn solve(&mut self, block: &mut RowBlock, places: &RowIndices, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
@@ -125,11 +125,11 @@ impl<S: Simd> Pair<'_, '_, S> {
     #[inline(always)]
     fn stopping(
         &self,
-        slip: Vectors<S>,
-        arm: Vectors<S>,
+        slip: EightVectors<S>,
+        arm: EightVectors<S>,
         (levers, pressures): (&Levers<S>, &Pressures<S>),
         crowd: (f32x8<S>, f32x8<S>),
-    ) -> Vectors<S> {
+    ) -> EightVectors<S> {
         let tangent = slip.times(invert_length(slip));
         let ease = levers.ease(Some(&levers.turns(tangent))) - pressures.ease(tangent);
         let ease = eased(ease, self.give(arm, tangent), crowd);
@@ -154,7 +154,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         for (end, indices) in ends.iter_mut().zip(&block.ends) {
             *end = pushes.select(names(simd, !second, indices), nobody);
         }
-        let rows = Sharers {
+        let rows = MassSplit {
             own: pushes.select(names(simd, second, &block.points), nobody),
             ends,
             shares: *shares,
@@ -181,9 +181,9 @@ impl<S: Simd> Pair<'_, '_, S> {
     fn kick(
         &mut self,
         block: &RowBlock,
-        places: &Places,
+        places: &RowIndices,
         levers: &Levers<S>,
-        (whole, drag): (Vectors<S>, Vectors<S>),
+        (whole, drag): (EightVectors<S>, EightVectors<S>),
     ) {
         let simd = self.simd;
         let second = self.mask(block.second);
@@ -225,9 +225,9 @@ impl<S: Simd> Pair<'_, '_, S> {
     fn part(
         &mut self,
         block: &RowBlock,
-        places: &Places,
+        places: &RowIndices,
         shares: &[f32x8<S>; 3],
-        (part, way): (f32x8<S>, Vectors<S>),
+        (part, way): (f32x8<S>, EightVectors<S>),
     ) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let second = self.mask(block.second);
@@ -243,13 +243,13 @@ impl<S: Simd> Pair<'_, '_, S> {
         // `way` is that of the side where the particle is, and not where it is itself.
         let [a, b] = &self.couple.bulks;
         let [first, other] = [self.spread(a.angular_velocity), self.spread(b.angular_velocity)];
-        let spin = Vectors::select(second, first, other);
+        let spin = EightVectors::select(second, first, other);
         let height = block.separation.load(simd) + self.splat(self.pass.radius);
         let slip = way.plus(spin.cross(normal).times(height));
         let added = moved.cross(slip).only(own.simd_gt(zero));
         let none = self.spread(Vec3::ZERO);
-        let to_first = Vectors::select(second, added, none);
-        let to_second = Vectors::select(second, none, added);
+        let to_first = EightVectors::select(second, added, none);
+        let to_second = EightVectors::select(second, none, added);
         let [x, y, z, other_x] = sum_eights([to_first.x, to_first.y, to_first.z, to_second.x]);
         let [other_y, other_z, _, _] = sum_eights([to_second.y, to_second.z, zero, zero]);
         let sums = [Vec3::new(x, y, z), Vec3::new(other_x, other_y, other_z)];
@@ -262,21 +262,21 @@ impl<S: Simd> Pair<'_, '_, S> {
 }
 
 /// Rows that may share particles.
-struct Sharers<S: Simd> {
+struct MassSplit<S: Simd> {
     /// The names of their particles: that of the owner, and those at the corners of the side.
     own: f32x8<S>,
     ends: [f32x8<S>; 3],
     /// How much these take, of 1.
     shares: [f32x8<S>; 3],
-    normal: Vectors<S>,
+    normal: EightVectors<S>,
 }
 
-impl<S: Simd> Sharers<S> {
+impl<S: Simd> MassSplit<S> {
     /// In each lane the row of the next.
     #[inline(always)]
     fn slid(&self) -> Self {
         let Self { own, ends: [a, b, c], shares: [share_a, share_b, share_c], .. } = *self;
-        let Vectors { x, y, z } = self.normal;
+        let EightVectors { x, y, z } = self.normal;
         Self {
             own: own.slide::<1>(own),
             ends: [a.slide::<1>(a), b.slide::<1>(b), c.slide::<1>(c)],
@@ -285,7 +285,7 @@ impl<S: Simd> Sharers<S> {
                 share_b.slide::<1>(share_b),
                 share_c.slide::<1>(share_c),
             ],
-            normal: Vectors { x: x.slide::<1>(x), y: y.slide::<1>(y), z: z.slide::<1>(z) },
+            normal: EightVectors { x: x.slide::<1>(x), y: y.slide::<1>(y), z: z.slide::<1>(z) },
         }
     }
 

@@ -6,19 +6,19 @@ use hazumi_core::soft::narrow;
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::pair::{POSITION, Pair, Places};
-use crate::soft_body::above::Above;
-use crate::soft_body::eights::{Vectors, load, store};
+use super::pair::{POSITION, RowIndices, WideSoftPair};
+use crate::soft_body::above::SideHeights;
+use crate::soft_body::eights::{EightVectors, load, store};
 
 /// Overlap beyond the radii, in lengths of an edge of the side, from which on things are not moved apart: as far as the
 /// middle of a side of common length is from its neighbours. Farther in, the nearest side need not be the one that
 /// something came through.
 const DEEP: f32 = 0.1;
 
-impl<S: Simd> Pair<'_, '_, S> {
+impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Sees how the rows of a block stand in this substep.
     #[inline(always)]
-    pub(super) fn stand(&self, block: &mut RowBlock, places: &Places, as_wholes: bool) {
+    pub(super) fn stand(&self, block: &mut RowBlock, places: &RowIndices, as_wholes: bool) {
         let zero = self.splat(0.0);
         let second = self.mask(block.second);
         let &PairPass { row_terms, radius, .. } = self.pass;
@@ -26,7 +26,7 @@ impl<S: Simd> Pair<'_, '_, S> {
         let way = self.spread(row_terms.way).times(self.sign(second));
         let sides = [b.minus(a), c.minus(a)];
         let bits = [self.mask(block.backs), self.mask(block.segments)];
-        let above = Above::of(point.minus(way).minus(a), sides, bits);
+        let above = SideHeights::of(point.minus(way).minus(a), sides, bits);
         let separation = above.height - self.splat(radius);
         let stands = above.stands
             & separation.simd_le(self.splat(row_terms.reach))
@@ -47,8 +47,11 @@ impl<S: Simd> Pair<'_, '_, S> {
 
         let stands = self.mask(meets);
         let center = self.couple.bulks[0].center;
-        let from_first =
-            Vectors::select(second, self.spread(row_terms.way - center), self.spread(-center));
+        let from_first = EightVectors::select(
+            second,
+            self.spread(row_terms.way - center),
+            self.spread(-center),
+        );
         let arm = point.plus(from_first).only(stands);
         let (normal, tilts) = (above.normal.only(stands), above.tilts(stands));
         store(&mut block.normal, normal);
@@ -68,7 +71,7 @@ impl<S: Simd> Pair<'_, '_, S> {
 
     /// Sees what the particles of the rows of a block weigh, of which some stand so, and how they swell their bodies.
     #[inline(always)]
-    fn weigh_all(&self, block: &mut RowBlock, places: &Places, stands: mask32x8<S>) {
+    fn weigh_all(&self, block: &mut RowBlock, places: &RowIndices, stands: mask32x8<S>) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let [(own_swell, own), (swell_a, at_a), (swell_b, at_b), (swell_c, at_c)] =
             self.weigh(places);
@@ -79,7 +82,7 @@ impl<S: Simd> Pair<'_, '_, S> {
             return;
         }
         let normal = load(simd, &block.normal);
-        let (mut middle, mut tilted) = (swell_a, Vectors::splat(simd, Vec3::ZERO));
+        let (mut middle, mut tilted) = (swell_a, EightVectors::splat(simd, Vec3::ZERO));
         for (corner, swell) in [swell_b, swell_c].into_iter().enumerate() {
             let beyond = swell.minus(swell_a);
             middle = middle.plus(beyond.times(block.shares[corner].load(simd)));

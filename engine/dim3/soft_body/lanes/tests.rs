@@ -9,9 +9,9 @@ use hazumi_core::simd::{LANES, dispatch, level};
 use super::*;
 use crate::math::Pose;
 use crate::shape::{SoftShape, SoftShapeData};
-use crate::soft_body::bulk::Bulk;
-use crate::soft_body::nodes::{Node, Nodes, Party, Weight};
-use crate::soft_body::row::{Row, Side, Surface};
+use crate::soft_body::bulk::ReducedBody;
+use crate::soft_body::nodes::{ParticleMass, SoftBodyView, SolverParticle, SolverParticles};
+use crate::soft_body::row::{ContactFeature, OutlineSide, SoftContactRow};
 use crate::soft_body::state::SoftState;
 
 /// Nothing is moved apart: where things are counts for angular momentum.
@@ -36,10 +36,11 @@ fn triangle(anchor: Vec3, keep: f32, velocity: Vec3) -> SoftState {
 }
 
 /// A particle of one of two bodies against the side of the other.
-fn row(owner: u8, particle: u16, facing: f32) -> Row {
-    let surface = Surface::Side(Side { ends: [0, 1, 2], facing, radius: 0.2, deep: 1.0 });
+fn row(owner: u8, particle: u16, facing: f32) -> SoftContactRow {
+    let surface =
+        ContactFeature::Side(OutlineSide { ends: [0, 1, 2], facing, radius: 0.2, deep: 1.0 });
     let (normal, point) = (Vec3::Y, Vec3::ZERO);
-    Row { contact: 0, particle, owner, surface, separation: 0.0, normal, point }
+    SoftContactRow { contact: 0, particle, owner, surface, separation: 0.0, normal, point }
 }
 
 fn momentum(softs: &[SoftState; 2]) -> [DVec3; 2] {
@@ -48,16 +49,16 @@ fn momentum(softs: &[SoftState; 2]) -> [DVec3; 2] {
 }
 
 /// One substep of rows of two bodies. Returns what they did.
-fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 {
+fn solve(softs: &mut [SoftState; 2], rows: &[SoftContactRow], row_terms: &RowTerms) -> f32 {
     let mut blocks = Vec::new();
     RowBlock::lay_out(&mut blocks, rows, |_| None, TERMS.h);
     let count = softs[0].blocks.len() * LANES;
-    let mut nodes = vec![Node::default(); 2 * count];
-    let mut weights = vec![Weight::default(); 2 * count];
-    let mut bulks = [Bulk::LOOSE; 2];
+    let mut nodes = vec![SolverParticle::default(); 2 * count];
+    let mut weights = vec![ParticleMass::default(); 2 * count];
+    let mut bulks = [ReducedBody::LOOSE; 2];
     let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
     for ((soft, (nodes, weights)), bulk) in softs.iter().zip(lists).zip(&mut bulks) {
-        let mut nodes = Nodes { nodes, weights };
+        let mut nodes = SolverParticles { nodes, weights };
         dispatch!(level(), simd => soft.lend(simd, &mut nodes, bulk));
     }
     let ranges = [0..count, count..2 * count];
@@ -65,14 +66,14 @@ fn solve(softs: &mut [SoftState; 2], rows: &[Row], row_terms: &RowTerms) -> f32 
     // SAFETY: nobody else has any of them while the couple lives.
     let lent =
         unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };
-    let mut couple = Couple { nodes: lent.0, weights: lent.1, bulks: bulks.each_mut() };
-    for pass in [Pass::Lean, Pass::Solve] {
+    let mut couple = SoftBodyPair { nodes: lent.0, weights: lent.1, bulks: bulks.each_mut() };
+    for pass in [RowPass::Lean, RowPass::Solve] {
         let pass = PairPass { terms: &TERMS, row_terms, radius: 0.2, pass };
         dispatch!(level(), simd => pass.go_over(simd, &mut blocks, &mut couple));
     }
     let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
     for ((soft, (nodes, weights)), bulk) in softs.iter_mut().zip(lists).zip(&mut bulks) {
-        let mut party = Party::new(Nodes { nodes, weights }, bulk);
+        let mut party = SoftBodyView::new(SolverParticles { nodes, weights }, bulk);
         party.loosen();
         dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
     }
@@ -122,7 +123,7 @@ fn rows_that_push_together_stop_what_comes() {
         assert!(after < 1.000_01 * before, "{after} J are more than {before} J");
         softs.iter_mut().for_each(|soft| {
             let keep = 0.5;
-            soft.bulk = Bulk::LOOSE;
+            soft.bulk = ReducedBody::LOOSE;
             dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
         });
     }

@@ -1,18 +1,19 @@
 //! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
 
-use super::super::rest::Rest;
+use super::super::rest::SleepTimer;
 use super::bodies::WORDS as BODY_WORDS;
-use crate::contact::{Contact, Found};
+use crate::contact::{Contact, RecycleAnchor};
 
 /// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
 /// something else.
-pub(super) const LAYOUT: [usize; 4] = [BODY_WORDS, Rest::SPOT_WORDS, Found::WORDS, 2];
+pub(super) const LAYOUT: [usize; 4] =
+    [BODY_WORDS, SleepTimer::SPOT_WORDS, RecycleAnchor::WORDS, 2];
 
 /// How a field is shown.
-pub(super) type Show = fn(&Contact) -> String;
+pub(super) type FieldFormat = fn(&Contact) -> String;
 
 /// What contacts remember, and how to show it.
-pub(super) const CONTACT_FIELDS: &[(&str, Show)] = &[
+pub(super) const CONTACT_FIELDS: &[(&str, FieldFormat)] = &[
     ("normal", |contact| format!("{:?}", contact.manifold.normal)),
     ("points", |contact| format!("{:?}", contact.manifold.points)),
     ("normal impulses", |contact| format!("{:?}", contact.impulses.normal)),

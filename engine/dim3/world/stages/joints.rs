@@ -6,9 +6,12 @@ use hazumi_core::{Disjoint, Islands};
 use super::super::{StepReport, World};
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
-use crate::joint::{Cluster, JointConstraint, Layout, Net, NetJoint, NetPass, NetStart};
+use crate::joint::{
+    ClusterTopology, JointCluster, JointConstraint, NetJoint, NetStart, WideJointSolver,
+    WideJointStage,
+};
 use crate::math::Pose;
-use crate::state::Slot;
+use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
 /// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
@@ -24,7 +27,7 @@ const MOST_LOOPS: usize = 2000;
 #[derive(Debug, Default)]
 pub(in crate::world) struct JointBuffers {
     /// The joints that hold a body which moves, in the order of their slots; then sorted by groups.
-    members: Vec<Member>,
+    members: Vec<ActiveJoint>,
     /// Solver slots connected by joints.
     islands: Islands,
     pub(super) groups: JointGroups,
@@ -46,20 +49,20 @@ impl JointBuffers {
     }
 
     /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
-    pub(super) fn for_each_company(&self, visit: impl FnMut(&[Slot])) {
+    pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_company(visit);
     }
 }
 
 /// A joint that holds a body which moves.
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct ActiveJoint {
     /// What all joints that hang together have in common.
-    root: Slot,
+    root: SolverBodyIndex,
     /// Slot in the arena.
     joint: u32,
     /// The bodies in the solver; `None` for those that cannot move.
-    slots: [Option<Slot>; 2],
+    slots: [Option<SolverBodyIndex>; 2],
 }
 
 impl World {
@@ -82,12 +85,12 @@ impl World {
     }
 
     /// Lists the joints that hold a body which moves, in the order of their slots.
-    fn list_members(&self, list: &mut Vec<Member>) {
+    fn list_members(&self, list: &mut Vec<ActiveJoint>) {
         list.clear();
         for tie in &self.rest.ties {
             let slots = tie.link(&self.solver.slots);
             if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
-                list.push(Member { root, joint: tie.index, slots });
+                list.push(ActiveJoint { root, joint: tie.index, slots });
             }
         }
     }
@@ -141,7 +144,7 @@ impl World {
     }
 
     /// Those of two bodies that impulses move.
-    fn pushed(&self, slots: [Option<Slot>; 2]) -> [Option<Slot>; 2] {
+    fn pushed(&self, slots: [Option<SolverBodyIndex>; 2]) -> [Option<SolverBodyIndex>; 2] {
         slots.map(|slot| slot.filter(|&slot| self.is_pushed(slot)))
     }
 
@@ -156,7 +159,7 @@ impl World {
             }
             for member in group {
                 if self.is_of_net(member) {
-                    let Member { joint, slots, .. } = *member;
+                    let ActiveJoint { joint, slots, .. } = *member;
                     buffers.groups.net.add(NetJoint { joint, slots });
                 } else {
                     singles.extend(self.constraint_of(member.joint, member.slots, h));
@@ -168,21 +171,23 @@ impl World {
     }
 
     /// Whether a joint can be solved in lanes.
-    fn is_of_net(&self, member: &Member) -> bool {
-        self.joints.at(member.joint).is_some_and(|record| Net::takes(&record.joint.kind))
+    fn is_of_net(&self, member: &ActiveJoint) -> bool {
+        self.joints
+            .at(member.joint)
+            .is_some_and(|record| WideJointSolver::takes(&record.joint.kind))
     }
 
     /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
     /// too entangled.
-    fn make_cluster(&self, buffers: &mut JointBuffers, group: &[Member], h: f32) -> bool {
+    fn make_cluster(&self, buffers: &mut JointBuffers, group: &[ActiveJoint], h: f32) -> bool {
         // A small group is not counted in vain.
         if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
             return false;
         }
         let slots = group.iter().map(|member| member.slots);
-        let is_pushed = |slot: Slot| self.is_pushed(slot);
+        let is_pushed = |slot: SolverBodyIndex| self.is_pushed(slot);
         let first = group[0].joint;
-        let layout = Layout::new(slots, is_pushed);
+        let layout = ClusterTopology::new(slots, is_pushed);
         if buffers.groups.has_refused(first, &layout) {
             buffers.groups.refused.push((first, layout));
             return false;
@@ -200,7 +205,7 @@ impl World {
             .collect();
         let is_net = group.iter().all(|member| self.is_of_net(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
-        let cluster = Cluster::new(joints, layout.clone(), most);
+        let cluster = JointCluster::new(joints, layout.clone(), most);
         match cluster {
             Some(cluster) => buffers.groups.clusters.push(cluster),
             None => {
@@ -213,10 +218,11 @@ impl World {
 
     /// How many joints of a group could go without its falling apart; what hangs on the ground in
     /// several places counts as a loop too.
-    fn loop_count(&self, group: &[Member]) -> usize {
+    fn loop_count(&self, group: &[ActiveJoint]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
         let slots = group.iter().flat_map(|member| self.pushed(member.slots)).flatten();
-        let is_new = |slot: &Slot| !std::mem::replace(&mut is_counted[*slot as usize], true);
+        let is_new =
+            |slot: &SolverBodyIndex| !std::mem::replace(&mut is_counted[*slot as usize], true);
         group.len().saturating_sub(slots.filter(is_new).count())
     }
 
@@ -227,7 +233,7 @@ impl World {
         for_each_cluster(clusters, Some(&mut entangled), &self.workers, |cluster| {
             cluster.begin(&states, h);
         });
-        entangled.net.go_over(&states, &self.workers, NetPass::Measure);
+        entangled.net.go_over(&states, &self.workers, WideJointStage::Measure);
     }
 
     /// Writes down what the joints remember, and breaks those that bore too much.
@@ -246,7 +252,7 @@ impl World {
             }
         }
         let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.singles);
-        for joint in clusters.flat_map(Cluster::joints) {
+        for joint in clusters.flat_map(JointCluster::joints) {
             report.joints += 1;
             if let Some(record) = self.joints.at_mut(joint.joint) {
                 joint.remember(&mut record.memory, h, substeps);

@@ -5,9 +5,9 @@ use std::ops::Range;
 use hazumi_core::Disjoint;
 use hazumi_core::soft::Turn;
 
-use super::edges::Meeting;
+use super::edges::ConstraintEdge;
 use super::soft_particles::ParticleParts;
-use crate::soft_body::{Row, RowBlock, RowTerms};
+use crate::soft_body::{RowBlock, RowTerms, SoftContactRow};
 
 /// In place of the number of a soft body where there is none.
 pub(super) const NONE: u32 = u32::MAX;
@@ -16,13 +16,13 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub(super) struct SoftSearch {
     pub(super) contacts: Vec<u32>,
-    pub(super) row_lists: Vec<Vec<Row>>,
+    pub(super) row_lists: Vec<Vec<SoftContactRow>>,
 }
 
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
 pub(super) struct SoftPair {
-    pub(super) meeting: Meeting,
+    pub(super) meeting: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) numbers: [u32; 2],
     pub(super) rows: Range<usize>,

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use hazumi_core::Disjoint;
 
-use crate::soft_body::{Bulk, Couple, Node, Nodes, Weight};
+use crate::soft_body::{
+    ParticleMass, ReducedBody, SoftBodyPair, SolverParticle, SolverParticles,
+};
 
 /// Soft bodies in a block of work.
 pub(super) const BODY_BLOCK: usize = 16;
@@ -12,18 +14,18 @@ pub(super) const BODY_BLOCK: usize = 16;
 /// The particles of those that move as contacts see them, and which of them are whose.
 #[derive(Debug, Default)]
 pub(super) struct ParticleBuffers {
-    pub(super) nodes: Vec<Node>,
-    weights: Vec<Weight>,
-    pub(super) bulks: Vec<Bulk>,
+    pub(super) nodes: Vec<SolverParticle>,
+    weights: Vec<ParticleMass>,
+    pub(super) bulks: Vec<ReducedBody>,
     pub(super) ranges: Vec<Range<usize>>,
 }
 
 impl ParticleBuffers {
     /// Makes room for so many particles, and for the bodies that have ranges.
     pub(super) fn resize(&mut self, count: usize) {
-        self.nodes.resize(count, Node::default());
-        self.weights.resize(count, Weight::default());
-        self.bulks.resize(self.ranges.len(), Bulk::LOOSE);
+        self.nodes.resize(count, SolverParticle::default());
+        self.weights.resize(count, ParticleMass::default());
+        self.bulks.resize(self.ranges.len(), ReducedBody::LOOSE);
     }
 
     /// What batches share of them.
@@ -39,9 +41,9 @@ impl ParticleBuffers {
 
 /// What the batches of a step share of particles.
 pub(super) struct ParticleParts<'a> {
-    nodes: Disjoint<'a, Node>,
-    weights: Disjoint<'a, Weight>,
-    pub(super) bulks: Disjoint<'a, Bulk>,
+    nodes: Disjoint<'a, SolverParticle>,
+    weights: Disjoint<'a, ParticleMass>,
+    pub(super) bulks: Disjoint<'a, ReducedBody>,
     ranges: &'a [Range<usize>],
 }
 
@@ -52,14 +54,14 @@ impl ParticleParts<'_> {
     ///
     /// While they are held, nobody else may ask for those of the same body.
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
-    pub(super) unsafe fn of(&self, number: u32) -> (Nodes<'_>, &mut Bulk) {
+    pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
         let nodes = unsafe { self.nodes.range_mut(range.clone()) };
         // SAFETY: as above.
         let weights = unsafe { self.weights.range_mut(range) };
         // SAFETY: as above.
-        (Nodes { nodes, weights }, unsafe { self.bulks.get_mut(number as usize) })
+        (SolverParticles { nodes, weights }, unsafe { self.bulks.get_mut(number as usize) })
     }
 
     /// Two soft bodies that meet each other.
@@ -68,7 +70,7 @@ impl ParticleParts<'_> {
     ///
     /// As for [`Self::of`], of both.
     #[inline(always)]
-    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> Couple<'_> {
+    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
         let ranges = numbers.map(|number| self.ranges[number as usize].clone());
         // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
         let nodes = unsafe { self.nodes.two_ranges(ranges.clone()) };
@@ -76,6 +78,6 @@ impl ParticleParts<'_> {
         let weights = unsafe { self.weights.two_ranges(ranges) };
         // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
         let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
-        Couple { nodes, weights, bulks }
+        SoftBodyPair { nodes, weights, bulks }
     }
 }

@@ -5,21 +5,21 @@ use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::narrow::Eye;
+use super::narrow::NarrowPhase;
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::Contact;
 use crate::math::Pose;
-use crate::soft_body::{Finder, Opponent, Rigid, Row, RowTerms, SoftState};
+use crate::soft_body::{OtherShape, Rigid, RowFinder, RowTerms, SoftContactRow, SoftState};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work.
 const CONTACT_BLOCK: usize = 8;
 
-impl Eye<'_> {
+impl NarrowPhase<'_> {
     /// Adds the rows of a contact of soft bodies.
-    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<Row>) {
+    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<SoftContactRow>) {
         let [Some(a), Some(b)] = contact.colliders.map(|slot| self.colliders.at(slot)) else {
             return;
         };
@@ -44,10 +44,10 @@ impl Eye<'_> {
             let Some(owner) = body.soft.as_deref() else { continue };
             let stride = other.soft.as_deref().map_or(0.0, |soft| soft.stride);
             let margin = self.margin + owner.stride + stride;
-            let finder = Finder { owner, side, contact: index, margin };
+            let finder = RowFinder { owner, side, contact: index, margin };
             let opponent = match other.soft.as_deref() {
-                Some(other) => Opponent::Soft(other, way),
-                None => Opponent::Rigid(Rigid {
+                Some(other) => OtherShape::Soft(other, way),
+                None => OtherShape::Rigid(Rigid {
                     shape: &placed.collider.shape,
                     part: contact.parts[1 - usize::from(side)],
                     pose: Pose::new(way + placed.offset, placed.pose.rotation),
@@ -68,7 +68,12 @@ fn one_way_of(placed: &ColliderRecord) -> Option<Vec3> {
 }
 
 /// Drops the rows from `first` on in which something comes from behind to what holds one way only.
-fn drop_passing(rows: &mut Vec<Row>, first: usize, side: u8, ways: [Option<Vec3>; 2]) {
+fn drop_passing(
+    rows: &mut Vec<SoftContactRow>,
+    first: usize,
+    side: u8,
+    ways: [Option<Vec3>; 2],
+) {
     if ways == [None; 2] {
         return;
     }
@@ -94,9 +99,9 @@ const MOST_BEHIND: f32 = 0.05;
 
 /// What is told of a contact of soft bodies: its four deepest rows, in the frame of its first collider, which
 /// stands at `pose` in that of the owner's anchor.
-fn summary(rows: &[Row], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
+fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
     let mut manifold = Manifold::default();
-    let mut deepest: Vec<&Row> = rows.iter().collect();
+    let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
     deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
     let Some(first) = deepest.first() else { return manifold };
     manifold.normal = a.pose.direction_back(first.normal);
@@ -184,7 +189,7 @@ impl World {
                     numbers: [NONE; 2],
                     work: 0..0,
                     terms,
-                    radius: rows.iter().find_map(Row::radius).unwrap_or_default(),
+                    radius: rows.iter().find_map(SoftContactRow::radius).unwrap_or_default(),
                     gap: f32::NEG_INFINITY,
                     is_jointed: false,
                     turn: Turn::default(),
@@ -194,7 +199,11 @@ impl World {
     }
 
     /// What is told of a contact, and what its rows go by.
-    fn told_of_rows(&self, contact: &Contact, rows: &[Row]) -> Option<(Manifold, RowTerms)> {
+    fn told_of_rows(
+        &self,
+        contact: &Contact,
+        rows: &[SoftContactRow],
+    ) -> Option<(Manifold, RowTerms)> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));

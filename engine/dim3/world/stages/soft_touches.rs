@@ -3,7 +3,7 @@
 use super::soft_pairs::SoftPair;
 use super::softs::SoftBuffers;
 use crate::contact::Contact;
-use crate::soft_body::{Effort, Row, RowBlock, Touch};
+use crate::soft_body::{CachedImpulse, RowBlock, RowState, SoftContactRow};
 
 impl SoftBuffers {
     /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
@@ -12,10 +12,10 @@ impl SoftBuffers {
         efforts.clear();
         blocks.clear();
         own_efforts.clear();
-        own_efforts.resize(own_rows.len(), Effort::default());
+        own_efforts.resize(own_rows.len(), RowState::default());
         for pair in pairs {
             let rows = &rows[pair.rows.clone()];
-            let touch_of = |row: &Row| {
+            let touch_of = |row: &SoftContactRow| {
                 let owner = usize::from(row.owner);
                 let touches = &taken.get(pair.numbers[owner] as usize)?.touches;
                 let touch = &touches[usize::from(row.particle)];
@@ -30,7 +30,8 @@ impl SoftBuffers {
             } else {
                 let first = efforts.len();
                 efforts.extend(rows.iter().map(|row| {
-                    touch_of(row).map_or(Effort::default(), |touch| Effort::recalled(touch, h))
+                    touch_of(row)
+                        .map_or(RowState::default(), |touch| RowState::recalled(touch, h))
                 }));
                 pair.work = first..efforts.len();
             }
@@ -41,9 +42,9 @@ impl SoftBuffers {
     pub(super) fn conclude(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, efforts, blocks, taken, .. } = self;
         for soft in &mut *taken {
-            soft.touches.fill(Touch::default());
+            soft.touches.fill(CachedImpulse::default());
         }
-        let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: Touch| {
+        let mut note = |pair: &SoftPair, owner: usize, particle: u16, touch: CachedImpulse| {
             let Some(soft) = taken.get_mut(pair.numbers[owner] as usize) else { return };
             let known = &mut soft.touches[usize::from(particle)];
             if touch.push > known.push {
@@ -56,7 +57,7 @@ impl SoftBuffers {
             if pair.are_fellows() {
                 for block in &blocks[pair.work.clone()] {
                     for (owner, particle, (push, drag)) in block.touches(h) {
-                        let touch = Touch { other: other(owner), push, drag };
+                        let touch = CachedImpulse { other: other(owner), push, drag };
                         note(pair, owner, particle, touch);
                     }
                     let (pushed, impulse) = block.outcome();
@@ -80,7 +81,7 @@ impl SoftBuffers {
 }
 
 /// How far two soft bodies that have these rows are apart, m; −∞ where one of them remembers the other.
-fn gap_of(rows: &[Row], blocks: &[RowBlock]) -> f32 {
+fn gap_of(rows: &[SoftContactRow], blocks: &[RowBlock]) -> f32 {
     if blocks.iter().any(RowBlock::remembers) {
         return f32::NEG_INFINITY;
     }

@@ -7,10 +7,10 @@ use glam::{DVec3, Quat, Vec3};
 use hazumi_core::coder::{Chance, Coder, Column, float_order, halves, whole};
 
 use super::super::record::BodyRecord;
-use super::super::rest::Rest;
-use super::super::snapshot::{BODY_WORDS, Content, SnapshotError};
+use super::super::rest::SleepTimer;
+use super::super::snapshot::{BODY_WORDS, SnapshotError, StaticState};
 use super::shapes::broken;
-use crate::contact::{Found, WordKind, Words, kinds_after};
+use crate::contact::{RecycleAnchor, WordKind, WordReader, kinds_after};
 use crate::math::{Pose, rotation};
 
 /// Words of the pages of a snapshot, page after page.
@@ -25,16 +25,16 @@ pub(super) struct MotionWords {
 /// `words` may be any.
 pub(super) fn code<C: Coder>(
     coder: &mut C,
-    content: &Content,
+    content: &StaticState,
     words: &MotionWords,
 ) -> Result<MotionWords, SnapshotError> {
     let mut coded = MotionWords::default();
     let mut spots = Spots::of(content);
     let mut columns = BodyColumns::default();
-    let mut known = (Words(&words.moving), Words(&words.resting));
+    let mut known = (WordReader(&words.moving), WordReader(&words.resting));
     for (id, record) in content.bodies.iter().filter(|(_, record)| !record.is_fixed()) {
         let moving = columns.motion(coder, known.0.take().unwrap_or_default());
-        let spot = Spot::of(&moving);
+        let spot = WrittenPose::of(&moving);
         let center = spot.center(record);
         let resting = known.1.take().unwrap_or_default();
         coded.resting.extend(columns.rest(coder, &spot, center, resting));
@@ -44,7 +44,7 @@ pub(super) fn code<C: Coder>(
             return Err(broken("bodies that are not fixed are somewhere"));
         }
     }
-    let mut known = Words(&words.contacts);
+    let mut known = WordReader(&words.contacts);
     let mut columns = ContactColumns::default();
     loop {
         let head = known.take();
@@ -61,13 +61,13 @@ pub(super) fn code<C: Coder>(
 
 /// Where a body is.
 #[derive(Clone, Copy, Debug, Default)]
-struct Spot {
+struct WrittenPose {
     position: Vec3,
     remainder: Vec3,
     rotation: Quat,
 }
 
-impl Spot {
+impl WrittenPose {
     fn of(words: &[u32; BODY_WORDS]) -> Self {
         let number = |index: usize| f32::from_bits(words[index]);
         Self {
@@ -85,23 +85,23 @@ impl Spot {
 
 /// Where bodies and colliders are, by their slots.
 struct Spots<'a> {
-    content: &'a Content,
-    bodies: Vec<Spot>,
+    content: &'a StaticState,
+    bodies: Vec<WrittenPose>,
 }
 
 impl<'a> Spots<'a> {
-    fn of(content: &'a Content) -> Self {
-        let mut bodies = vec![Spot::default(); content.bodies.slot_count()];
+    fn of(content: &'a StaticState) -> Self {
+        let mut bodies = vec![WrittenPose::default(); content.bodies.slot_count()];
         for (id, record) in content.bodies.iter() {
             let (position, rotation) = (record.body.position, record.body.rotation);
             let remainder = record.remainder;
-            bodies[id.index() as usize] = Spot { position, remainder, rotation };
+            bodies[id.index() as usize] = WrittenPose { position, remainder, rotation };
         }
         Self { content, bodies }
     }
 
     /// Where collider `b` stands in `a`.
-    fn locate(&self, [a, b]: [u32; 2]) -> Option<[u32; Found::WORDS]> {
+    fn locate(&self, [a, b]: [u32; 2]) -> Option<[u32; RecycleAnchor::WORDS]> {
         let [(spot_a, a), (spot_b, b)] = [self.collider(a)?, self.collider(b)?];
         let way = (spot_b.position - spot_a.position) + (spot_b.remainder - spot_a.remainder);
         let way = way + (b.position - a.position);
@@ -112,7 +112,7 @@ impl<'a> Spots<'a> {
     }
 
     /// Where the body of a collider is, and how the collider stands about its origin.
-    fn collider(&self, slot: u32) -> Option<(&Spot, Pose)> {
+    fn collider(&self, slot: u32) -> Option<(&WrittenPose, Pose)> {
         let placed = self.content.colliders.at(slot)?;
         let spot = self.bodies.get(placed.body as usize)?;
         Some((spot, Pose::new(Vec3::ZERO, spot.rotation).then(&placed.collider.pose)))
@@ -154,13 +154,13 @@ impl BodyColumns {
     fn rest<C: Coder>(
         &mut self,
         coder: &mut C,
-        spot: &Spot,
+        spot: &WrittenPose,
         center: DVec3,
-        mut words: [u32; Rest::SPOT_WORDS],
-    ) -> [u32; Rest::SPOT_WORDS] {
-        let is_awake = words == [0; Rest::SPOT_WORDS];
+        mut words: [u32; SleepTimer::SPOT_WORDS],
+    ) -> [u32; SleepTimer::SPOT_WORDS] {
+        let is_awake = words == [0; SleepTimer::SPOT_WORDS];
         if self.sleeps.word(coder, 0, u32::from(is_awake)) != 0 {
-            return [0; Rest::SPOT_WORDS];
+            return [0; SleepTimer::SPOT_WORDS];
         }
         let mut expected = [0; 10];
         for (pair, number) in expected.chunks_exact_mut(2).zip(center.to_array()) {
@@ -203,8 +203,8 @@ struct ContactColumns {
     colliders: [Column; 3],
     parts: [Column; 2],
     axis: [Column; 3],
-    now: [Column; Found::WORDS],
-    at: [Column; Found::WORDS],
+    now: [Column; RecycleAnchor::WORDS],
+    at: [Column; RecycleAnchor::WORDS],
     points: [Column; 4],
     features: [Column; 4],
     impulses: [Column; 4],
@@ -224,7 +224,7 @@ impl ContactColumns {
         &mut self,
         coder: &mut C,
         spots: &Spots<'_>,
-        (first, rest): ([u32; 3], &mut Words<'_>),
+        (first, rest): ([u32; 3], &mut WordReader<'_>),
     ) {
         let before: [u32; 3] = *self.before.first_chunk().unwrap_or(&[0; 3]);
         let head = self.head.word(coder, before[0], first[0]);
@@ -234,7 +234,7 @@ impl ContactColumns {
         self.before.clear();
         self.before.extend([head, a, b]);
         let mut point = 0;
-        let mut at: Option<[u32; Found::WORDS]> = None;
+        let mut at: Option<[u32; RecycleAnchor::WORDS]> = None;
         for (kind, count) in kinds_after(head) {
             let start = self.before.len();
             let (words, after) = rest.0.split_at(count.min(rest.0.len()));
@@ -261,7 +261,7 @@ impl ContactColumns {
                 WordKind::FoundAt | WordKind::Now => {
                     let columns = if at.is_none() { &mut self.at } else { &mut self.now };
                     let near = at.or_else(|| spots.locate([a, b])).unwrap_or_default();
-                    let mut pose = [0; Found::WORDS];
+                    let mut pose = [0; RecycleAnchor::WORDS];
                     for (index, word) in words.iter_mut().enumerate() {
                         *word = columns[index].float_near(coder, near[index], *word);
                         pose[index] = *word;

@@ -25,7 +25,7 @@ pub(crate) struct NewShapes {
 /// A shape.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum WrittenShape {
-    Whole(Piece),
+    Whole(PlainShape),
     Mesh {
         vertices: Vec<Vec3>,
         triangles: Vec<[u32; 3]>,
@@ -40,13 +40,13 @@ enum WrittenShape {
         holes: Vec<bool>,
         materials: Vec<u16>,
     },
-    Compound(Vec<([f32; 7], Piece)>),
+    Compound(Vec<([f32; 7], PlainShape)>),
     Soft(Box<SoftShapeData>),
 }
 
 /// A shape that is not made of others; a hull by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-enum Piece {
+enum PlainShape {
     Sphere(f32),
     Capsule([Vec3; 2], f32),
     Cuboid(Vec3),
@@ -118,36 +118,36 @@ impl ShapeTable {
         Ok(number)
     }
 
-    fn piece(&mut self, shape: &Shape) -> Result<Piece, SnapshotError> {
+    fn piece(&mut self, shape: &Shape) -> Result<PlainShape, SnapshotError> {
         Ok(match shape {
-            Shape::Sphere(sphere) => Piece::Sphere(sphere.radius()),
-            Shape::Capsule(capsule) => Piece::Capsule(capsule.ends(), capsule.radius()),
-            Shape::Cuboid(cuboid) => Piece::Cuboid(cuboid.half_extents()),
+            Shape::Sphere(sphere) => PlainShape::Sphere(sphere.radius()),
+            Shape::Capsule(capsule) => PlainShape::Capsule(capsule.ends(), capsule.radius()),
+            Shape::Cuboid(cuboid) => PlainShape::Cuboid(cuboid.half_extents()),
             Shape::Cylinder(cylinder) => {
-                Piece::Cylinder(cylinder.half_height(), cylinder.radius())
+                PlainShape::Cylinder(cylinder.half_height(), cylinder.radius())
             }
-            Shape::Cone(cone) => Piece::Cone(cone.half_height(), cone.radius()),
-            Shape::Hull(hull) => Piece::Hull(self.hull(hull)),
+            Shape::Cone(cone) => PlainShape::Cone(cone.half_height(), cone.radius()),
+            Shape::Hull(hull) => PlainShape::Hull(self.hull(hull)),
             Shape::Rounded(rounded) => {
                 let radius = rounded.radius();
                 match rounded.core() {
                     RoundedCore::Cuboid(core) => {
-                        Piece::RoundedCuboid(core.half_extents(), radius)
+                        PlainShape::RoundedCuboid(core.half_extents(), radius)
                     }
                     RoundedCore::Cylinder(core) => {
-                        Piece::RoundedCylinder(core.half_height(), core.radius(), radius)
+                        PlainShape::RoundedCylinder(core.half_height(), core.radius(), radius)
                     }
                     RoundedCore::Cone(core) => {
-                        Piece::RoundedCone(core.half_height(), core.radius(), radius)
+                        PlainShape::RoundedCone(core.half_height(), core.radius(), radius)
                     }
-                    RoundedCore::Hull(core) => Piece::RoundedHull(self.hull(core), radius),
+                    RoundedCore::Hull(core) => PlainShape::RoundedHull(self.hull(core), radius),
                     RoundedCore::Triangle(core) => {
-                        Piece::RoundedTriangle(core.corners(), radius)
+                        PlainShape::RoundedTriangle(core.corners(), radius)
                     }
                 }
             }
-            Shape::Segment(segment) => Piece::Segment(segment.ends()),
-            Shape::Triangle(triangle) => Piece::Triangle(triangle.corners()),
+            Shape::Segment(segment) => PlainShape::Segment(segment.ends()),
+            Shape::Triangle(triangle) => PlainShape::Triangle(triangle.corners()),
             Shape::HalfSpace(space) => write_half_space(space)?,
             Shape::Custom(_) => {
                 return Err(SnapshotError::Shape { what: "a shape of the user's own" });
@@ -206,7 +206,7 @@ fn same_bits(a: &[Vec3], b: &[Vec3]) -> bool {
 
 /// A direction from which the same half-space is made: its normal, or one a little longer, because a
 /// unit vector that is scaled to unit length may change in its last bit.
-fn write_half_space(space: &HalfSpace) -> Result<Piece, SnapshotError> {
+fn write_half_space(space: &HalfSpace) -> Result<PlainShape, SnapshotError> {
     let lengths = (0..400).map(|index| 1.0 + 0.002_5 * index as f32);
     let candidates = lengths.map(|length| space.normal() * length);
     let is_right = |candidate: &Vec3| {
@@ -216,7 +216,7 @@ fn write_half_space(space: &HalfSpace) -> Result<Piece, SnapshotError> {
     let found = candidates.into_iter().find(is_right);
     let what = "a half-space whose normal cannot be made again";
     let normal = found.ok_or(SnapshotError::Shape { what })?;
-    Ok(Piece::HalfSpace(normal, space.offset()))
+    Ok(PlainShape::HalfSpace(normal, space.offset()))
 }
 
 fn write_mesh(mesh: &Mesh) -> Result<WrittenShape, SnapshotError> {
@@ -343,39 +343,41 @@ fn read_shape(written: &WrittenShape, hulls: &[Arc<Hull>]) -> Result<Shape, Snap
     }
 }
 
-fn read_piece(piece: &Piece, hulls: &[Arc<Hull>]) -> Result<Shape, SnapshotError> {
+fn read_piece(piece: &PlainShape, hulls: &[Arc<Hull>]) -> Result<Shape, SnapshotError> {
     let hull = |number: u32| {
         hulls.get(number as usize).cloned().ok_or_else(|| broken("hulls have numbers"))
     };
     let bad = |_| broken("shapes are shapes");
     Ok(match *piece {
-        Piece::Sphere(radius) => Sphere::new(radius).map_err(bad)?.into(),
-        Piece::Capsule(ends, radius) => Capsule::new(ends, radius).map_err(bad)?.into(),
-        Piece::Cuboid(half) => Cuboid::new(half).map_err(bad)?.into(),
-        Piece::Cylinder(half, radius) => Cylinder::new(half, radius).map_err(bad)?.into(),
-        Piece::Cone(half, radius) => Cone::new(half, radius).map_err(bad)?.into(),
-        Piece::Hull(number) => hull(number)?.into(),
-        Piece::RoundedCuboid(half, radius) => {
+        PlainShape::Sphere(radius) => Sphere::new(radius).map_err(bad)?.into(),
+        PlainShape::Capsule(ends, radius) => Capsule::new(ends, radius).map_err(bad)?.into(),
+        PlainShape::Cuboid(half) => Cuboid::new(half).map_err(bad)?.into(),
+        PlainShape::Cylinder(half, radius) => Cylinder::new(half, radius).map_err(bad)?.into(),
+        PlainShape::Cone(half, radius) => Cone::new(half, radius).map_err(bad)?.into(),
+        PlainShape::Hull(number) => hull(number)?.into(),
+        PlainShape::RoundedCuboid(half, radius) => {
             let core = RoundedCore::Cuboid(Cuboid::new(half).map_err(bad)?);
             Rounded::new(core, radius).map_err(bad)?.into()
         }
-        Piece::RoundedCylinder(half, core, radius) => {
+        PlainShape::RoundedCylinder(half, core, radius) => {
             let core = RoundedCore::Cylinder(Cylinder::new(half, core).map_err(bad)?);
             Rounded::new(core, radius).map_err(bad)?.into()
         }
-        Piece::RoundedCone(half, core, radius) => {
+        PlainShape::RoundedCone(half, core, radius) => {
             let core = RoundedCore::Cone(Cone::new(half, core).map_err(bad)?);
             Rounded::new(core, radius).map_err(bad)?.into()
         }
-        Piece::RoundedHull(number, radius) => {
+        PlainShape::RoundedHull(number, radius) => {
             Rounded::new(RoundedCore::Hull(hull(number)?), radius).map_err(bad)?.into()
         }
-        Piece::RoundedTriangle(corners, radius) => {
+        PlainShape::RoundedTriangle(corners, radius) => {
             let core = RoundedCore::Triangle(Triangle::new(corners).map_err(bad)?);
             Rounded::new(core, radius).map_err(bad)?.into()
         }
-        Piece::Segment(ends) => Segment::new(ends).map_err(bad)?.into(),
-        Piece::Triangle(corners) => Triangle::new(corners).map_err(bad)?.into(),
-        Piece::HalfSpace(normal, offset) => HalfSpace::new(normal, offset).map_err(bad)?.into(),
+        PlainShape::Segment(ends) => Segment::new(ends).map_err(bad)?.into(),
+        PlainShape::Triangle(corners) => Triangle::new(corners).map_err(bad)?.into(),
+        PlainShape::HalfSpace(normal, offset) => {
+            HalfSpace::new(normal, offset).map_err(bad)?.into()
+        }
     })
 }

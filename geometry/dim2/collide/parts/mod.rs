@@ -3,11 +3,11 @@
 mod near;
 mod panel;
 
-use super::form::Body;
+use super::form::CoreWithMargin;
 use super::{Manifold, collide};
 use crate::math::Pose;
-use crate::sat::Owner;
-use crate::shape::parts::{Pair, PartPair, Parts, Search};
+use crate::sat::AxisOwner;
+use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
 pub use near::{Vicinity, near_parts, near_way};
 use panel::Panel;
@@ -48,7 +48,7 @@ pub fn collide_parts(
         }
         return;
     }
-    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
         let manifold = with_chain([a, b], pair.parts, b_in_a, margin)
             .unwrap_or_else(|| part_manifold(pair, &surfaces, margin).placed(&pair.a_pose));
         if !manifold.points.is_empty() {
@@ -69,7 +69,7 @@ pub fn collide_part(
     with_chain(shapes, parts, b_in_a, margin).unwrap_or_else(|| {
         let [a, b] = shapes;
         let surfaces = [a, b].map(Parts::of);
-        let found = Pair { a, b, b_in_a }
+        let found = PartsPair { a, b, b_in_a }
             .ask(parts, |pair| part_manifold(pair, &surfaces, margin).placed(&pair.a_pose));
         found.unwrap_or_default()
     })
@@ -87,11 +87,11 @@ fn with_chain(
     let [a, b] = shapes;
     match ([a.as_chain(), b.as_chain()], parts) {
         ([Some(chain), _], [Some(index), None]) => {
-            let body = Body::of(b).filter(Body::is_known)?;
+            let body = CoreWithMargin::of(b).filter(CoreWithMargin::is_known)?;
             Some(on_chain(chain, index, &body, b_in_a, margin))
         }
         ([_, Some(chain)], [None, Some(index)]) => {
-            let body = Body::of(a).filter(Body::is_known)?;
+            let body = CoreWithMargin::of(a).filter(CoreWithMargin::is_known)?;
             let found = on_chain(chain, index, &body, &b_in_a.inverse(), margin);
             Some(found.flipped(b_in_a))
         }
@@ -100,8 +100,14 @@ fn with_chain(
 }
 
 /// The contact of a segment of a chain with a shape of known make that stands at `pose` in its frame.
-fn on_chain(chain: &Chain, index: u32, body: &Body<'_>, pose: &Pose, margin: f32) -> Manifold {
-    let Some(panel) = Panel::new(Owner::A, chain, index, &Pose::IDENTITY) else {
+fn on_chain(
+    chain: &Chain,
+    index: u32,
+    body: &CoreWithMargin<'_>,
+    pose: &Pose,
+    margin: f32,
+) -> Manifold {
+    let Some(panel) = Panel::new(AxisOwner::A, chain, index, &Pose::IDENTITY) else {
         return Manifold::default();
     };
     let height = panel.height_of(pose.point(body.center()));
@@ -122,8 +128,10 @@ fn part_manifold(
     margin: f32,
 ) -> Manifold {
     let here = Pose::IDENTITY;
-    let places =
-        [(Owner::A, pair.b, &here, &pair.b_in_a), (Owner::B, pair.a, &pair.b_in_a, &here)];
+    let places = [
+        (AxisOwner::A, pair.b, &here, &pair.b_in_a),
+        (AxisOwner::B, pair.a, &pair.b_in_a, &here),
+    ];
     let panels = [0, 1].map(|side| {
         let (owner, other, own_pose, pose) = places[side];
         let (Some(Parts::Chain(chain)), Some(index)) = (&surfaces[side], pair.parts[side])
@@ -140,7 +148,7 @@ fn part_manifold(
     let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin);
     for (panel, height, other, pose) in panels.iter().flatten() {
         if !manifold.points.is_empty()
-            && let Some(body) = Body::of(other)
+            && let Some(body) = CoreWithMargin::of(other)
         {
             manifold = panel.settle(manifold, *height, (&body, pose), margin);
         }

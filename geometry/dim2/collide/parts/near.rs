@@ -7,7 +7,7 @@ use glam::Vec2;
 use hazumi_core::{Bounds, bvh};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::parts::{Pair, Search};
+use crate::shape::parts::{PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
 
 /// What a shape may move, as parts of its size, until the segments around it are listed again: at
@@ -28,8 +28,8 @@ pub fn near_parts(
 ) {
     found.clear();
     let [a, b] = shapes;
-    let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
-        Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+    let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
+        PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
             found.push(pair.parts);
             limit
         });
@@ -37,7 +37,7 @@ pub fn near_parts(
         return;
     };
     let mut near = Vec::new();
-    ground.around(&Way::new(ground.shape, &[pose], margin), &mut near);
+    ground.around(&ChainPlace::new(ground.shape, &[pose], margin), &mut near);
     found.extend(near.into_iter().map(|index| ground.parts(index)));
 }
 
@@ -54,8 +54,8 @@ pub fn near_way(
     found: &mut Vec<u32>,
 ) -> Option<()> {
     found.clear();
-    let (ground, _) = Ground::of([shape, surface], &Pose::IDENTITY)?;
-    ground.around(&Way::new(shape, &ends, margin + bulge), found);
+    let (ground, _) = ShapeOnChain::of([shape, surface], &Pose::IDENTITY)?;
+    ground.around(&ChainPlace::new(shape, &ends, margin + bulge), found);
     Some(())
 }
 
@@ -65,7 +65,7 @@ pub fn near_way(
 /// segments that were far from a shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct Vicinity {
-    known: Option<Known>,
+    known: Option<LastPlace>,
     /// The segments that may come near while the shape stays where it is expected; ascending.
     around: Vec<u32>,
     /// Those that are near, ascending.
@@ -74,7 +74,7 @@ pub struct Vicinity {
 
 /// Where a shape was.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct LastPlace {
     margin: f32,
     /// When it was last asked.
     last: Pose,
@@ -99,7 +99,7 @@ impl Vicinity {
         margin: f32,
         found: &mut Vec<[Option<u32>; 2]>,
     ) {
-        let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+        let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
             near_parts(shapes, b_in_a, margin, found);
             return;
         };
@@ -112,9 +112,15 @@ impl Vicinity {
     }
 
     /// Finds what is near at another pose than before.
-    fn look(&mut self, ground: &Ground<'_>, pose: Pose, known: Option<Known>, margin: f32) {
+    fn look(
+        &mut self,
+        ground: &ShapeOnChain<'_>,
+        pose: Pose,
+        known: Option<LastPlace>,
+        margin: f32,
+    ) {
         let poses = [pose];
-        let way = Way::new(ground.shape, &poses, margin);
+        let way = ChainPlace::new(ground.shape, &poses, margin);
         let bounds = way.bounds;
         let stays = known.filter(|known| holds(&known.expected, &bounds));
         let expected = stays.map(|known| known.expected).unwrap_or_else(|| {
@@ -123,7 +129,7 @@ impl Vicinity {
             self.around.sort_unstable();
             expected
         });
-        self.known = Some(Known { margin, last: pose, bounds, expected });
+        self.known = Some(LastPlace { margin, last: pose, bounds, expected });
         self.near.clone_from(&self.around);
         self.near.retain(|&index| way.meets(ground.chain, index));
     }
@@ -148,7 +154,7 @@ fn holds(outer: &Aabb, inner: &Aabb) -> bool {
 }
 
 /// Where a shape stands, or goes, in the frame of a chain.
-struct Way<'a> {
+struct ChainPlace<'a> {
     poses: &'a [Pose],
     /// The box around the shape in its own frame.
     center: Vec2,
@@ -159,7 +165,7 @@ struct Way<'a> {
     bounds: Aabb,
 }
 
-impl<'a> Way<'a> {
+impl<'a> ChainPlace<'a> {
     /// Of `shape`, which is bounded, from the first of `poses` to the last.
     fn new(shape: &Shape, poses: &'a [Pose], margin: f32) -> Self {
         let local = match shape {
@@ -222,14 +228,14 @@ impl<'a> Way<'a> {
 }
 
 /// A chain, and a convex shape on it.
-struct Ground<'s> {
+struct ShapeOnChain<'s> {
     chain: &'s Chain,
     shape: &'s Shape,
     /// Whether the chain comes first.
     is_first: bool,
 }
 
-impl<'s> Ground<'s> {
+impl<'s> ShapeOnChain<'s> {
     /// And where the shape stands on the chain; `None` when they are something else.
     fn of(shapes: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
         let [a, b] = shapes;
@@ -251,7 +257,7 @@ impl<'s> Ground<'s> {
     }
 
     /// Replaces `near` by the segments that are near, in ascending order.
-    fn around(&self, way: &Way<'_>, near: &mut Vec<u32>) {
+    fn around(&self, way: &ChainPlace<'_>, near: &mut Vec<u32>) {
         self.list(&way.bounds, near);
         near.retain(|&index| way.meets(self.chain, index));
         near.sort_unstable();

@@ -2,15 +2,15 @@
 
 use glam::Vec2;
 
-use crate::collide::boxes::{self, Placed};
-use crate::collide::clip::Meeting;
-use crate::collide::form::{Body, Form};
+use crate::collide::boxes::{self, PlacedBox};
+use crate::collide::clip::FacingEdges;
+use crate::collide::form::{CoreForm, CoreWithMargin};
 use crate::collide::polygons::Polygons;
-use crate::collide::round::{self, Ball};
+use crate::collide::round::{self, BallCore};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::math::Pose;
 use crate::math::rotation::quarter;
-use crate::sat::{Edge, Owner};
+use crate::sat::{AxisOwner, ShapeEdge};
 use crate::shape::ring::LineRing;
 use crate::shape::{Chain, CornerKind, Shape, Sides};
 
@@ -19,7 +19,7 @@ const LEAN: f32 = 1e-3;
 
 /// A segment of a chain, in the frame of a contact.
 pub(super) struct Panel {
-    owner: Owner,
+    owner: AxisOwner,
     ends: [Vec2; 2],
     /// Out of the front.
     normal: Vec2,
@@ -30,7 +30,7 @@ pub(super) struct Panel {
 
 /// What is to be done with a contact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
+enum PanelVerdict {
     Keep,
     /// It gets the normal of the segment.
     Turn,
@@ -44,7 +44,12 @@ impl Panel {
     /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
     /// length.
     #[inline(always)]
-    pub(super) fn new(owner: Owner, chain: &Chain, index: u32, pose: &Pose) -> Option<Self> {
+    pub(super) fn new(
+        owner: AxisOwner,
+        chain: &Chain,
+        index: u32,
+        pose: &Pose,
+    ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
         let normal = pose.direction(chain.normal(index)?);
         let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.direction(normal)));
@@ -60,7 +65,7 @@ impl Panel {
 
     /// How far in front of the segment the centre of a shape is, in metres.
     pub(super) fn height(&self, other: &Shape, pose: &Pose) -> f32 {
-        match (Body::of(other), other) {
+        match (CoreWithMargin::of(other), other) {
             (Some(body), _) => self.height_of(pose.point(body.center())),
             // It is the segment that is in front of a half-plane, or behind it.
             (None, Shape::HalfPlane(plane)) => -pose.direction(plane.normal()).dot(self.normal),
@@ -75,24 +80,29 @@ impl Panel {
     }
 
     /// Where a shape of known make touches the segment, corners and all.
-    pub(super) fn meet(&self, other: &Body<'_>, pose: &Pose, margin: f32) -> Manifold {
+    pub(super) fn meet(
+        &self,
+        other: &CoreWithMargin<'_>,
+        pose: &Pose,
+        margin: f32,
+    ) -> Manifold {
         let radii = [0.0, other.radius];
         match other.form {
-            Form::Point(center) => {
-                let ball = Ball { center: pose.point(center), radius: other.radius };
+            CoreForm::Point(center) => {
+                let ball = BallCore { center: pose.point(center), radius: other.radius };
                 round::capsule_ball(self.ends, 0.0, &ball, margin)
             }
-            Form::Line(_) | Form::Rectangle(_) => {
+            CoreForm::Line(_) | CoreForm::Rectangle(_) => {
                 let Some(other) = other.form.as_box(pose) else { return Manifold::default() };
-                let own = Placed::segment(self.ends, self.normal);
+                let own = PlacedBox::segment(self.ends, self.normal);
                 boxes::boxes([&own, &other], radii, margin)
             }
-            Form::Polygon(polygon) => {
+            CoreForm::Polygon(polygon) => {
                 let own = LineRing::facing(self.ends, self.normal);
                 let rings = [own.view(), polygon.ring()];
                 Polygons { rings, radii, b_in_a: pose, margin }.touch()
             }
-            Form::Custom(_) => Manifold::default(),
+            CoreForm::Custom(_) => Manifold::default(),
         }
     }
 
@@ -102,19 +112,20 @@ impl Panel {
         &self,
         manifold: Manifold,
         height: f32,
-        (other, pose): (&Body<'_>, &Pose),
+        (other, pose): (&CoreWithMargin<'_>, &Pose),
         margin: f32,
     ) -> Manifold {
         let side = if height < 0.0 { -1.0 } else { 1.0 };
-        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let outward =
+            if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
         let verdict = self.judge(outward, side);
         match verdict {
-            Verdict::Keep => manifold,
-            Verdict::Drop => Manifold::default(),
-            Verdict::Turn | Verdict::Face => {
+            PanelVerdict::Keep => manifold,
+            PanelVerdict::Drop => Manifold::default(),
+            PanelVerdict::Turn | PanelVerdict::Face => {
                 let facing = self.facing(side);
                 let face = self.in_front(&facing, (other, pose), margin);
-                if face.points.is_empty() && verdict == Verdict::Turn {
+                if face.points.is_empty() && verdict == PanelVerdict::Turn {
                     self.turned(&manifold, facing.normal, margin)
                 } else {
                     face
@@ -125,8 +136,8 @@ impl Panel {
 
     /// What becomes of a contact with a normal `outward` from the segment, which is looked at from
     /// the front, `side` 1, or from behind, −1.
-    fn judge(&self, outward: Vec2, side: f32) -> Verdict {
-        let mut verdict = Verdict::Keep;
+    fn judge(&self, outward: Vec2, side: f32) -> PanelVerdict {
+        let mut verdict = PanelVerdict::Keep;
         let mut is_open = false;
         // The front is on the right.
         let forward = quarter(self.normal);
@@ -139,24 +150,24 @@ impl Panel {
             let is_beyond = sign * other.perp_dot(outward) > LEAN;
             is_open |= kind == CornerKind::Open;
             let next = match (kind, is_beyond) {
-                (CornerKind::Open, _) | (CornerKind::Convex, false) => Verdict::Keep,
-                (CornerKind::Convex, true) => Verdict::Drop,
-                (CornerKind::Flat, false) => Verdict::Turn,
-                (CornerKind::Flat, true) | (CornerKind::Concave, _) => Verdict::Face,
+                (CornerKind::Open, _) | (CornerKind::Convex, false) => PanelVerdict::Keep,
+                (CornerKind::Convex, true) => PanelVerdict::Drop,
+                (CornerKind::Flat, false) => PanelVerdict::Turn,
+                (CornerKind::Flat, true) | (CornerKind::Concave, _) => PanelVerdict::Face,
             };
             verdict = verdict.max(next);
         }
         let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
-        if is_through { verdict.max(Verdict::Face) } else { verdict }
+        if is_through { verdict.max(PanelVerdict::Face) } else { verdict }
     }
 
     /// The segment as an edge of which the front, `side` 1, or the back, −1, is outside.
-    fn facing(&self, side: f32) -> Edge {
+    fn facing(&self, side: f32) -> ShapeEdge {
         let ([start, end], normal) = (self.ends, self.normal);
         if side < 0.0 {
-            Edge { start: end, end: start, normal: -normal, corners: [1, 0] }
+            ShapeEdge { start: end, end: start, normal: -normal, corners: [1, 0] }
         } else {
-            Edge { start, end, normal, corners: [0, 1] }
+            ShapeEdge { start, end, normal, corners: [0, 1] }
         }
     }
 
@@ -164,29 +175,30 @@ impl Panel {
     /// as that is in front of it.
     fn in_front(
         &self,
-        reference: &Edge,
-        (other, pose): (&Body<'_>, &Pose),
+        reference: &ShapeEdge,
+        (other, pose): (&CoreWithMargin<'_>, &Pose),
         margin: f32,
     ) -> Manifold {
         let incident = &other.form.show(-reference.normal, pose);
         let owner = self.owner;
         let radii = match owner {
-            Owner::A => [0.0, other.radius],
-            Owner::B => [other.radius, 0.0],
+            AxisOwner::A => [0.0, other.radius],
+            AxisOwner::B => [other.radius, 0.0],
         };
-        Meeting::new(owner, [reference, incident], radii, margin).at_the_foot().in_front()
+        FacingEdges::new(owner, [reference, incident], radii, margin).at_the_foot().in_front()
     }
 
     /// The points of the other shape that are in a contact, with the normal of the segment.
     fn turned(&self, manifold: &Manifold, facing: Vec2, margin: f32) -> Manifold {
-        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let outward =
+            if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
         let mut turned = Manifold::default();
         for point in &manifold.points {
             let on_other = point.position + outward * (0.5 * point.separation);
             let separation = facing.dot(on_other - self.ends[0]);
             let position = on_other - facing * (0.5 * separation);
             if separation <= margin {
-                turned.normal = if self.owner == Owner::A { facing } else { -facing };
+                turned.normal = if self.owner == AxisOwner::A { facing } else { -facing };
                 turned.points.push(ManifoldPoint { position, separation, ..*point });
             }
         }

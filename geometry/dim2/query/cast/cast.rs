@@ -2,15 +2,15 @@
 
 use glam::DVec2;
 
-use super::enter::{Entrance, Stop, enter};
+use super::enter::{PushEntry, SidesEnd, enter};
 use super::newton;
 use super::sweep::{CastHit, Sweep};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::Difference;
 use crate::math::Pose;
-use crate::query::corners::Corners;
+use crate::query::corners::CornerHull;
 use crate::query::glance;
-use crate::query::half_space::{self, Origin, PlaneGap};
+use crate::query::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use crate::query::parts;
 use crate::query::separation::{Separation, separation};
 use crate::shape::solid::{Core, Solid};
@@ -38,11 +38,11 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
     match &solids {
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => return parts::cast(a, b, b_in_a, sweep),
         (Solid::Bounded(a), Solid::Bounded(b)) => match of_cores(a, b, b_in_a, push) {
-            Ok(Entrance { fraction, point, normal }) => {
+            Ok(PushEntry { fraction, point, normal }) => {
                 return Some(CastHit::exact(fraction, point, normal));
             }
-            Err(Stop::Miss) => return None,
-            Err(Stop::Unclear) => {}
+            Err(SidesEnd::Miss) => return None,
+            Err(SidesEnd::Unclear) => {}
         },
         _ => {}
     }
@@ -53,19 +53,23 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
         return Some(CastHit { fraction: 0.0, point: points[0], normal, parts, converged });
     }
     match solids {
-        (Solid::Bounded(a), Solid::Bounded(b)) => match (Corners::of(&a), Corners::of(&b)) {
-            (Some(a), Some(b)) => {
-                newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
+        (Solid::Bounded(a), Solid::Bounded(b)) => {
+            match (CornerHull::of(&a), CornerHull::of(&b)) {
+                (Some(a), Some(b)) => {
+                    newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
+                }
+                _ => newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache),
             }
-            _ => newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache),
-        },
+        }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
+            let place =
+                half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
         }
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            let place = half_space::above(plane, &Difference::new(&core, &Origin, b_in_a));
+            let place =
+                half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[0], place.normal))
         }
@@ -96,11 +100,16 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 /// [`cast`] of two convex shapes, where that is clear at a glance.
-fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec2) -> Result<Entrance, Stop> {
-    let a = Corners::of(a).ok_or(Stop::Unclear)?;
-    let b = Corners::of(b).ok_or(Stop::Unclear)?;
+fn of_cores(
+    a: &Core<'_>,
+    b: &Core<'_>,
+    b_in_a: &Pose,
+    push: DVec2,
+) -> Result<PushEntry, SidesEnd> {
+    let a = CornerHull::of(a).ok_or(SidesEnd::Unclear)?;
+    let b = CornerHull::of(b).ok_or(SidesEnd::Unclear)?;
     if a.list().len() + b.list().len() > MANY {
-        return Err(Stop::Unclear);
+        return Err(SidesEnd::Unclear);
     }
     enter(&Difference::new(&a, &b, b_in_a), push)
 }

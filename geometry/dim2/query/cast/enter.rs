@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 
 use glam::DVec2;
 
-use crate::gjk::difference::Pair;
-use crate::query::side::{CornerPair, Side, for_each_side};
+use crate::gjk::difference::SupportPair;
+use crate::query::side::{DifferenceSide, SideCorners, for_each_side};
 use crate::shape::Support;
 
 /// Why a look at the sides ends without a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum SidesEnd {
     /// A line keeps the shapes apart to the end of the push.
     Miss,
     /// The shapes graze each other, may touch at the start, or have no sides.
@@ -18,7 +18,7 @@ pub(super) enum Stop {
 }
 
 /// Where a push enters.
-pub(super) struct Entrance {
+pub(super) struct PushEntry {
     /// The part of the push, 0 to 1.
     pub(super) fraction: f64,
     /// On the surface of `a`, in metres.
@@ -28,8 +28,8 @@ pub(super) struct Entrance {
 }
 
 /// Two polygons and a push of the second.
-struct Push<'p, 's> {
-    pair: &'p CornerPair<'p, 's>,
+struct PolygonPush<'p, 's> {
+    pair: &'p SideCorners<'p, 's>,
     /// The whole push, in metres.
     push: DVec2,
     /// Sum of the margins, in metres.
@@ -41,7 +41,7 @@ struct Push<'p, 's> {
 /// Gap, approach and rounding are multiples of the length of the normal of the side.
 #[derive(Clone, Copy)]
 struct Pace {
-    side: Side,
+    side: DifferenceSide,
     /// Of the normal; not known where there are no margins.
     length: f64,
     /// Gap of the surfaces at the start.
@@ -58,23 +58,23 @@ struct Pace {
 /// past it and the difference: it only crosses what a mitre would add to that corner.
 ///
 /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978. `[cyrus1978]`
-pub(super) fn enter(pair: &CornerPair<'_, '_>, push: DVec2) -> Result<Entrance, Stop> {
-    let way = Push { pair, push, margins: pair.margins() };
+pub(super) fn enter(pair: &SideCorners<'_, '_>, push: DVec2) -> Result<PushEntry, SidesEnd> {
+    let way = PolygonPush { pair, push, margins: pair.margins() };
     if pair.a.edge_count() + pair.b.edge_count() == 0 {
         return way.past_corner(pair.a.corner(0), pair.place(pair.b.corner(0)));
     }
     let (entry, exit) = way.sides()?;
-    let entry = entry.ok_or(Stop::Unclear)?;
+    let entry = entry.ok_or(SidesEnd::Unclear)?;
     if entry.gap <= way.rounding(&entry) {
-        return Err(Stop::Unclear);
+        return Err(SidesEnd::Unclear);
     }
     let fraction = entry.gap / entry.approach;
     if let Some(exit) = exit {
         let rest = exit.gap - exit.approach * fraction;
         match clearly(rest, way.rounding(&exit)) {
-            Some(Ordering::Greater) => return Err(Stop::Miss),
+            Some(Ordering::Greater) => return Err(SidesEnd::Miss),
             Some(_) => {}
-            None => return Err(Stop::Unclear),
+            None => return Err(SidesEnd::Unclear),
         }
     }
     let meeting = entry.side.meet(pair, push * fraction);
@@ -84,21 +84,21 @@ pub(super) fn enter(pair: &CornerPair<'_, '_>, push: DVec2) -> Result<Entrance, 
     }
     let normal = entry.side.normal / entry.side.normal.length();
     let point = meeting.points[0] + normal * f64::from(pair.a.margin());
-    Ok(Entrance { fraction: fraction.min(1.0), point, normal })
+    Ok(PushEntry { fraction: fraction.min(1.0), point, normal })
 }
 
-impl Push<'_, '_> {
+impl PolygonPush<'_, '_> {
     /// The side that is entered last and the one that is left first; a miss where one of them
     /// separates the polygons to the end.
     #[inline]
-    fn sides(&self) -> Result<(Option<Pace>, Option<Pace>), Stop> {
+    fn sides(&self) -> Result<(Option<Pace>, Option<Pace>), SidesEnd> {
         let (mut entry, mut exit): (Option<Pace>, Option<Pace>) = (None, None);
         let mut grazes = false;
         for_each_side(self.pair, |side| {
             let pace = self.pace(side);
             let left = pace.gap - pace.approach.max(0.0);
             if left > 0.0 && left > self.rounding(&pace) {
-                return Err(Stop::Miss);
+                return Err(SidesEnd::Miss);
             }
             if pace.approach > 0.0 {
                 if entry.as_ref().is_none_or(|entry| pace.is_later(entry)) {
@@ -113,11 +113,11 @@ impl Push<'_, '_> {
             }
             Ok(())
         })?;
-        if grazes { Err(Stop::Unclear) } else { Ok((entry, exit)) }
+        if grazes { Err(SidesEnd::Unclear) } else { Ok((entry, exit)) }
     }
 
     #[inline]
-    fn pace(&self, side: &Side) -> Pace {
+    fn pace(&self, side: &DifferenceSide) -> Pace {
         let length = if self.margins > 0.0 { side.normal.length() } else { 0.0 };
         let gap = side.gap - self.margins * length;
         Pace { side: *side, length, gap, approach: -side.normal.dot(self.push) }
@@ -130,34 +130,34 @@ impl Push<'_, '_> {
     /// Two corners, as circles with the margins, by the first root of a quadratic equation.
     ///
     /// With the cross product in place of a difference of squares, which cancels.
-    fn past_corner(&self, on_a: DVec2, on_b: DVec2) -> Result<Entrance, Stop> {
+    fn past_corner(&self, on_a: DVec2, on_b: DVec2) -> Result<PushEntry, SidesEnd> {
         let center = on_b - on_a;
         let (square, approach) = (self.push.length_squared(), -center.dot(self.push));
         let (distance, length) = (center.length(), square.sqrt());
         let rounding = self.pair.point_rounding(on_a, on_b);
         let is_apart = distance - self.margins > rounding;
         if !is_apart {
-            return Err(Stop::Unclear);
+            return Err(SidesEnd::Unclear);
         }
         let beside = center.perp_dot(self.push).abs();
         let off = clearly(beside - self.margins * length, rounding * length);
         if approach <= 0.0 || off == Some(Ordering::Greater) {
-            return Err(Stop::Miss);
+            return Err(SidesEnd::Miss);
         }
         if off.is_none() {
-            return Err(Stop::Unclear);
+            return Err(SidesEnd::Unclear);
         }
         let over = (distance - self.margins) * (distance + self.margins);
         let root = square * self.margins * self.margins - beside * beside;
         let fraction = over / (approach + root.sqrt());
         if fraction > 1.0 {
             let left = (center + self.push).length() - self.margins;
-            return Err(if left > rounding { Stop::Miss } else { Stop::Unclear });
+            return Err(if left > rounding { SidesEnd::Miss } else { SidesEnd::Unclear });
         }
         let way = center + self.push * fraction;
         let normal = way / way.length();
         let point = on_a + normal * f64::from(self.pair.a.margin());
-        Ok(Entrance { fraction, point, normal })
+        Ok(PushEntry { fraction, point, normal })
     }
 }
 

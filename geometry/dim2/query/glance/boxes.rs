@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{Near, Seen, Unclear};
+use super::{CoreDistance, Seen, Unclear};
 use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
 use crate::shape::{Capsule, Rectangle};
@@ -17,7 +17,7 @@ pub(super) fn are_within(
     b_in_a: &Pose,
     limit: f64,
 ) -> Result<bool, Unclear> {
-    let [view_a, view_b] = Boxes::of_rectangles([a, b], b_in_a).views();
+    let [view_a, view_b] = BoxPair::of_rectangles([a, b], b_in_a).views();
     let of_a = view_a.gaps - view_a.sizes * ROUNDING;
     let of_b = view_b.gaps - view_b.sizes * ROUNDING;
     if of_a.x > limit || of_a.y > limit || of_b.x > limit || of_b.y > limit {
@@ -28,7 +28,7 @@ pub(super) fn are_within(
 }
 
 /// Two boxes, the second of which may be flat; the frame is that of the first.
-pub(super) struct Boxes {
+pub(super) struct BoxPair {
     /// Half extents, in metres.
     half: [DVec2; 2],
     /// Where the axis x of the second points, and its middle.
@@ -36,7 +36,7 @@ pub(super) struct Boxes {
     position: DVec2,
 }
 
-impl Boxes {
+impl BoxPair {
     #[inline(always)]
     pub(super) fn of_rectangles([a, b]: [&Rectangle; 2], b_in_a: &Pose) -> Self {
         Self {
@@ -60,10 +60,13 @@ impl Boxes {
     }
 
     #[inline(always)]
-    fn views(&self) -> [View; 2] {
+    fn views(&self) -> [RectangleView; 2] {
         let &Self { half: [a, b], axes, position } = self;
         let back = -DVec2::new(axes.dot(position), axes.perp_dot(position));
-        [View::new(a, b, axes, position), View::new(b, a, DVec2::new(axes.x, -axes.y), back)]
+        [
+            RectangleView::new(a, b, axes, position),
+            RectangleView::new(b, a, DVec2::new(axes.x, -axes.y), back),
+        ]
     }
 
     /// Where they are nearest, or a point of both.
@@ -79,7 +82,7 @@ impl Boxes {
 }
 
 /// A rectangle, seen from the middle of another and along the axes of that.
-struct View {
+struct RectangleView {
     /// Half extents of the other and of its own, in metres.
     half: DVec2,
     seen: DVec2,
@@ -92,7 +95,7 @@ struct View {
     sizes: DVec2,
 }
 
-impl View {
+impl RectangleView {
     #[inline(always)]
     fn new(half: DVec2, seen: DVec2, axes: DVec2, way: DVec2) -> Self {
         let turn = axes.abs();
@@ -133,7 +136,7 @@ impl View {
         let is_above = if is_x { nearest.y == corner.y } else { nearest.x == corner.x };
         if is_above {
             return if gap > rounding {
-                Ok(Seen::Apart(Near {
+                Ok(Seen::Apart(CoreDistance {
                     points: [nearest, corner],
                     normal,
                     distance: gap,
@@ -154,6 +157,6 @@ impl View {
         if !(gap > rounding && self.corner(-normal) == own) {
             return Err(Unclear);
         }
-        Ok(Seen::Apart(Near { points: [nearest, corner], normal, distance, rounding }))
+        Ok(Seen::Apart(CoreDistance { points: [nearest, corner], normal, distance, rounding }))
     }
 }

@@ -3,19 +3,19 @@
 use glam::{DVec2, Vec2};
 
 use super::Unclear;
-use super::facing::{Facing, View, views};
-use super::pair::{Above, Meeting, Pair, ask};
-use crate::gjk::difference::{Difference, Pair as _};
+use super::facing::{Facing, OutlineView, views};
+use super::pair::{CornerHeight, LowestCorner, OutlinePair, ask};
+use crate::gjk::difference::{Difference, SupportPair as _};
 use crate::math::Pose;
 use crate::query::point::size;
-use crate::sat::Owner;
+use crate::sat::AxisOwner;
 use crate::shape::{Circle, Ring, Shape};
 
 /// Rounding of the numbers that came in, dimensionless.
 const ROUNDING: f64 = f32::EPSILON as f64;
 
 /// Where a push ends.
-pub(in crate::query) struct Stop {
+pub(in crate::query) struct PushStop {
     /// The part of the push, 0 to 1.
     pub(in crate::query) fraction: f64,
     /// On the surface of `a`, in metres.
@@ -34,7 +34,7 @@ pub(in crate::query) fn cast(
     b: &Shape,
     b_in_a: &Pose,
     push: DVec2,
-) -> Result<Option<Stop>, Unclear> {
+) -> Result<Option<PushStop>, Unclear> {
     if !b_in_a.is_finite() {
         return Err(Unclear);
     }
@@ -45,7 +45,11 @@ pub(in crate::query) fn cast(
 }
 
 #[inline]
-fn circles([a, b]: [&Circle; 2], b_in_a: &Pose, push: DVec2) -> Result<Option<Stop>, Unclear> {
+fn circles(
+    [a, b]: [&Circle; 2],
+    b_in_a: &Pose,
+    push: DVec2,
+) -> Result<Option<PushStop>, Unclear> {
     let [radius, other] = [a.radius(), b.radius()].map(f64::from);
     let center = b_in_a.position.as_dvec2();
     let sum = radius + other;
@@ -53,7 +57,7 @@ fn circles([a, b]: [&Circle; 2], b_in_a: &Pose, push: DVec2) -> Result<Option<St
     let Some((fraction, normal)) = meet(center, push, sum, rounding)? else {
         return Ok(None);
     };
-    Ok(Some(Stop { fraction, point: normal * radius, normal }))
+    Ok(Some(PushStop { fraction, point: normal * radius, normal }))
 }
 
 /// When a point `from` a centre comes within a radius of it by `way`, and where it is then, in radii.
@@ -91,21 +95,21 @@ fn meet(
     Ok(Some((fraction, out * (1.0 / radius))))
 }
 
-impl Pair<'_> {
-    fn cast(&self, push: DVec2) -> Result<Option<Stop>, Unclear> {
+impl OutlinePair<'_> {
+    fn cast(&self, push: DVec2) -> Result<Option<PushStop>, Unclear> {
         let margin = self.margins[0] + self.margins[1];
         if self.is_beside(push, margin) {
             return Ok(None);
         }
-        let meeting = Meeting::new(self, &self.entry(push, margin));
-        let motion = if meeting.owner == Owner::A { push } else { -push };
-        let Above { normal, gap, rounding } = meeting.above(self);
+        let meeting = LowestCorner::new(self, &self.entry(push, margin));
+        let motion = if meeting.owner == AxisOwner::A { push } else { -push };
+        let CornerHeight { normal, gap, rounding } = meeting.above(self);
         let rounding = rounding + ROUNDING * margin;
         let (gap, approach) = (gap - margin, -normal.dot(motion));
         if !(gap > rounding && approach > 0.0) {
             // Perhaps within what a mitre would add to a round corner.
-            let meeting = Meeting::new(self, &self.facing(f64::INFINITY));
-            let motion = if meeting.owner == Owner::A { push } else { -push };
+            let meeting = LowestCorner::new(self, &self.facing(f64::INFINITY));
+            let motion = if meeting.owner == AxisOwner::A { push } else { -push };
             return self.cast_at_end(&meeting, motion, meeting.place(meeting.corner));
         }
         if gap - approach > rounding {
@@ -124,10 +128,10 @@ impl Pair<'_> {
     /// In the disc around the end of an edge beyond which the corner is.
     fn cast_at_end(
         &self,
-        meeting: &Meeting,
+        meeting: &LowestCorner,
         motion: DVec2,
         place: f64,
-    ) -> Result<Option<Stop>, Unclear> {
+    ) -> Result<Option<PushStop>, Unclear> {
         let margin = self.margins[0] + self.margins[1];
         if 0.0 <= place && place <= meeting.square {
             return Err(Unclear);
@@ -163,7 +167,7 @@ impl Pair<'_> {
         let margin = margin as f32;
         let motion_a = push.as_vec2();
         let motion_b = -self.place.seen_from_b(push).as_vec2();
-        let last = |view: &View, own: &Ring<'_>, other: &Ring<'_>, motion: Vec2| {
+        let last = |view: &OutlineView, own: &Ring<'_>, other: &Ring<'_>, motion: Vec2| {
             if own.vertices.len() <= 4 {
                 view.last::<1>(own, other, motion, margin)
             } else {
@@ -173,19 +177,25 @@ impl Pair<'_> {
         let of_a = last(&view_a, a, b, motion_a);
         let of_b = last(&view_b, b, a, motion_b);
         if of_b.1 > of_a.1 {
-            Facing { owner: Owner::B, edge: of_b.0, gap: 0.0 }
+            Facing { owner: AxisOwner::B, edge: of_b.0, gap: 0.0 }
         } else {
-            Facing { owner: Owner::A, edge: of_a.0, gap: 0.0 }
+            Facing { owner: AxisOwner::A, edge: of_a.0, gap: 0.0 }
         }
     }
 
     /// `point` is where the outline with the edge is touched, and `normal` leads out of that.
-    fn stop(&self, meeting: &Meeting, point: DVec2, normal: DVec2, fraction: f64) -> Stop {
+    fn stop(
+        &self,
+        meeting: &LowestCorner,
+        point: DVec2,
+        normal: DVec2,
+        fraction: f64,
+    ) -> PushStop {
         let (on_a, normal) = match meeting.owner {
-            Owner::A => (point, normal),
-            Owner::B => (meeting.corner, -normal),
+            AxisOwner::A => (point, normal),
+            AxisOwner::B => (meeting.corner, -normal),
         };
-        Stop { fraction, point: on_a + normal * self.margins[0], normal }
+        PushStop { fraction, point: on_a + normal * self.margins[0], normal }
     }
 }
 

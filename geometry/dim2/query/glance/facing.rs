@@ -2,9 +2,9 @@
 
 use glam::{DVec2, Vec2, Vec4};
 
-use crate::sat::{Owner, largest};
+use crate::sat::{AxisOwner, largest};
 use crate::shape::Ring;
-use crate::shape::ring::Columns;
+use crate::shape::ring::RingColumns;
 
 /// Corners in a vector.
 const LANES: usize = 4;
@@ -13,7 +13,7 @@ const LANES: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
     /// Whose edge it is.
-    pub(super) owner: Owner,
+    pub(super) owner: AxisOwner,
     pub(super) edge: usize,
     /// In metres; negative where all edges overlap.
     pub(super) gap: f32,
@@ -32,7 +32,7 @@ impl Facing {
         };
         let (edge, gap) = of_a;
         if gap > far {
-            return Self { owner: Owner::A, edge, gap };
+            return Self { owner: AxisOwner::A, edge, gap };
         }
         let of_b = if b.vertices.len() <= LANES {
             views[1].farthest::<1>(b, a)
@@ -40,36 +40,36 @@ impl Facing {
             views[1].farthest::<2>(b, a)
         };
         if of_b.1 > gap {
-            return Self { owner: Owner::B, edge: of_b.0, gap: of_b.1 };
+            return Self { owner: AxisOwner::B, edge: of_b.0, gap: of_b.1 };
         }
-        Self { owner: Owner::A, edge, gap }
+        Self { owner: AxisOwner::A, edge, gap }
     }
 }
 
 /// How an outline sees another: where that stands, in its own frame.
 #[derive(Clone, Copy)]
-pub(super) struct View {
+pub(super) struct OutlineView {
     axis: Vec2,
     position: Vec2,
 }
 
 /// How `a` sees `b`, and `b` sees `a`.
 #[inline]
-pub(super) fn views(axes: DVec2, position: DVec2) -> [View; 2] {
+pub(super) fn views(axes: DVec2, position: DVec2) -> [OutlineView; 2] {
     let back = -DVec2::new(axes.dot(position), axes.perp_dot(position));
     let axis = axes.as_vec2();
     [
-        View { axis, position: position.as_vec2() },
-        View { axis: Vec2::new(axis.x, -axis.y), position: back.as_vec2() },
+        OutlineView { axis, position: position.as_vec2() },
+        OutlineView { axis: Vec2::new(axis.x, -axis.y), position: back.as_vec2() },
     ]
 }
 
-impl View {
+impl OutlineView {
     /// How far the other outline is away along the normals of the own edges, in metres.
     ///
     /// Normals are turned into the frame of the other, whose corners stay as they are.
     #[inline(always)]
-    pub(super) fn gaps<const N: usize>(&self, own: &Columns, other: &[Vec2]) -> [Vec4; N] {
+    pub(super) fn gaps<const N: usize>(&self, own: &RingColumns, other: &[Vec2]) -> [Vec4; N] {
         let Self { axis, position } = *self;
         let mut lowest = [Vec4::INFINITY; N];
         let turned: [[Vec4; 2]; N] = std::array::from_fn(|n| {

@@ -12,11 +12,11 @@ mod cast;
 pub(super) mod ray;
 
 pub(super) use cast::cast;
-pub(super) use round::{Ball, BallGap};
+pub(super) use round::{BallGap, CircleCore};
 
 use glam::DVec2;
 
-use self::boxes::Boxes;
+use self::boxes::BoxPair;
 use crate::gjk::difference::exact_axes;
 use crate::gjk::settled;
 use crate::math::Pose;
@@ -28,7 +28,7 @@ pub(super) struct Unclear;
 
 /// Where two cores are nearest, in the frame of `a`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Near {
+pub(super) struct CoreDistance {
     /// A point of each, in metres.
     pub(super) points: [DVec2; 2],
     /// Unit vector from `a` to `b`.
@@ -42,12 +42,12 @@ pub(super) struct Near {
 /// What is plain of two cores.
 pub(super) enum Seen {
     /// They are apart.
-    Apart(Near),
+    Apart(CoreDistance),
     /// They have this point in common, in metres, in the frame of `a`.
     Common(DVec2),
 }
 
-impl Near {
+impl CoreDistance {
     /// From surface to surface, in metres; 0 where that is rounding.
     #[inline]
     pub(super) fn gap(&self, margins: [f64; 2]) -> f32 {
@@ -69,9 +69,14 @@ impl Seen {
         let place = |point: DVec2| position + axes.rotate(point);
         match *self {
             Self::Common(point) => Self::Common(place(point)),
-            Self::Apart(Near { points: [on_b, on_a], normal, distance, rounding }) => {
+            Self::Apart(CoreDistance { points: [on_b, on_a], normal, distance, rounding }) => {
                 let points = [place(on_a), place(on_b)];
-                Self::Apart(Near { points, normal: -axes.rotate(normal), distance, rounding })
+                Self::Apart(CoreDistance {
+                    points,
+                    normal: -axes.rotate(normal),
+                    distance,
+                    rounding,
+                })
             }
         }
     }
@@ -101,7 +106,7 @@ pub(super) fn nearest(
     }
     match (a, b) {
         (Shape::Rectangle(a), Shape::Rectangle(b)) => {
-            Ok((Boxes::of_rectangles([a, b], b_in_a).nearest()?, [0.0; 2]))
+            Ok((BoxPair::of_rectangles([a, b], b_in_a).nearest()?, [0.0; 2]))
         }
         (Shape::Capsule(a), Shape::Capsule(b)) => {
             let margins = [a.radius(), b.radius()].map(f64::from);
@@ -109,13 +114,13 @@ pub(super) fn nearest(
         }
         (Shape::Rectangle(a), Shape::Capsule(b)) => {
             let (axes, position) = (exact_axes(b_in_a), b_in_a.position.as_dvec2());
-            let seen = Boxes::of_capsule(a, b, axes, position).nearest()?;
+            let seen = BoxPair::of_capsule(a, b, axes, position).nearest()?;
             Ok((seen, [0.0, b.radius().into()]))
         }
         (Shape::Capsule(a), Shape::Rectangle(b)) => {
             let (axes, position) = (exact_axes(b_in_a), b_in_a.position.as_dvec2());
             let back = -DVec2::new(axes.dot(position), axes.perp_dot(position));
-            let flat = Boxes::of_capsule(b, a, DVec2::new(axes.x, -axes.y), back);
+            let flat = BoxPair::of_capsule(b, a, DVec2::new(axes.x, -axes.y), back);
             Ok((flat.nearest()?.turned(axes, position), [a.radius().into(), 0.0]))
         }
         _ => pair::ask([a, b], b_in_a, |pair| Ok((pair.nearest()?, pair.margins))),
@@ -137,7 +142,7 @@ pub(super) fn are_within(
         (Shape::Rectangle(rectangle_a), Shape::Rectangle(rectangle_b)) => {
             let rectangles = [rectangle_a, rectangle_b];
             boxes::are_within(rectangles, b_in_a, limit).or_else(|Unclear| {
-                let seen = Boxes::of_rectangles(rectangles, b_in_a).nearest()?;
+                let seen = BoxPair::of_rectangles(rectangles, b_in_a).nearest()?;
                 Ok(seen.is_within(limit, [0.0; 2]))
             })
         }
@@ -146,7 +151,7 @@ pub(super) fn are_within(
             Ok(round::segments([a, b], b_in_a).is_within(limit, margins))
         }
         (Shape::Circle(_), _) | (_, Shape::Circle(_)) => {
-            let [gap, rounding] = Ball::of(a, b, b_in_a).ok_or(Unclear)?.gap();
+            let [gap, rounding] = CircleCore::of(a, b, b_in_a).ok_or(Unclear)?.gap();
             Ok(!(gap > limit + rounding))
         }
         (Shape::Rectangle(_), Shape::Capsule(_)) | (Shape::Capsule(_), Shape::Rectangle(_)) => {

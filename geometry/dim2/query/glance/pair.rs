@@ -3,15 +3,15 @@
 use glam::{DVec2, Vec2};
 
 use super::facing::Facing;
-use super::{Near, Seen, Unclear};
-use crate::gjk::difference::{Difference, Pair as _, exact_axes};
+use super::{CoreDistance, Seen, Unclear};
+use crate::gjk::difference::{Difference, SupportPair as _, exact_axes};
 use crate::math::Pose;
 use crate::query::corners::farthest;
-use crate::query::half_space::Origin;
+use crate::query::half_space::HalfSpaceOrigin;
 use crate::query::point::{rounding, size};
 use crate::query::side::outward;
-use crate::sat::Owner;
-use crate::shape::ring::{Columns, Rim};
+use crate::sat::AxisOwner;
+use crate::shape::ring::{CoreOutline, RingColumns};
 use crate::shape::{Ring, RoundedCore, Shape};
 
 /// Gaps in `f32` count from this many roundings of the coordinates on, dimensionless.
@@ -21,13 +21,13 @@ const CLEAR: f64 = 8.0;
 const LEVEL: f64 = 1e-3;
 
 /// Two outlines, and where the second stands.
-pub(in crate::query) struct Pair<'r> {
+pub(in crate::query) struct OutlinePair<'r> {
     pub(super) rings: [Ring<'r>; 2],
     /// Radii around the outlines, in metres.
     pub(in crate::query) margins: [f64; 2],
     /// Below this a gap in `f32` may be rounding, in metres.
     pub(super) clear: f64,
-    pub(super) place: Difference<'static, Origin, Origin>,
+    pub(super) place: Difference<'static, HalfSpaceOrigin, HalfSpaceOrigin>,
 }
 
 /// Answers a question about two shapes, if both have outlines of few corners.
@@ -35,34 +35,39 @@ pub(in crate::query) struct Pair<'r> {
 pub(super) fn ask<R>(
     [a, b]: [&Shape; 2],
     b_in_a: &Pose,
-    question: impl FnOnce(&Pair<'_>) -> Result<R, Unclear>,
+    question: impl FnOnce(&OutlinePair<'_>) -> Result<R, Unclear>,
 ) -> Result<R, Unclear> {
     let rims = (rim(a)?, rim(b)?);
     let rings = [rims.0.ring(), rims.1.ring()];
-    if rings[0].vertices.len().max(rings[1].vertices.len()) > Columns::MOST {
+    if rings[0].vertices.len().max(rings[1].vertices.len()) > RingColumns::MOST {
         return Err(Unclear);
     }
     let position = b_in_a.position.as_dvec2();
-    question(&Pair {
+    question(&OutlinePair {
         rings,
         margins: [margin(a), margin(b)],
         clear: CLEAR * (rounding(a, size(position)) + rounding(b, 0.0)),
-        place: Difference::placed(&Origin, &Origin, exact_axes(b_in_a), position),
+        place: Difference::placed(
+            &HalfSpaceOrigin,
+            &HalfSpaceOrigin,
+            exact_axes(b_in_a),
+            position,
+        ),
     })
 }
 
 /// The outline of a shape.
 #[inline(always)]
-fn rim(shape: &Shape) -> Result<Rim<'_>, Unclear> {
+fn rim(shape: &Shape) -> Result<CoreOutline<'_>, Unclear> {
     match shape {
-        Shape::Rectangle(rectangle) => Ok(Rim::rectangle(rectangle)),
-        Shape::Polygon(polygon) => Ok(Rim::Polygon(polygon)),
-        Shape::Capsule(capsule) => Rim::line(capsule.ends()).ok_or(Unclear),
-        Shape::Segment(segment) => Rim::line(segment.ends()).ok_or(Unclear),
-        Shape::Circle(_) => Ok(Rim::Center),
+        Shape::Rectangle(rectangle) => Ok(CoreOutline::rectangle(rectangle)),
+        Shape::Polygon(polygon) => Ok(CoreOutline::Polygon(polygon)),
+        Shape::Capsule(capsule) => CoreOutline::line(capsule.ends()).ok_or(Unclear),
+        Shape::Segment(segment) => CoreOutline::line(segment.ends()).ok_or(Unclear),
+        Shape::Circle(_) => Ok(CoreOutline::Center),
         Shape::Rounded(rounded) => match rounded.core() {
-            RoundedCore::Rectangle(rectangle) => Ok(Rim::rectangle(rectangle)),
-            RoundedCore::Polygon(polygon) => Ok(Rim::Polygon(polygon)),
+            RoundedCore::Rectangle(rectangle) => Ok(CoreOutline::rectangle(rectangle)),
+            RoundedCore::Polygon(polygon) => Ok(CoreOutline::Polygon(polygon)),
         },
         _ => Err(Unclear),
     }
@@ -79,7 +84,7 @@ fn margin(shape: &Shape) -> f64 {
     }
 }
 
-impl Pair<'_> {
+impl OutlinePair<'_> {
     /// Whether they are at most `limit` metres apart, from surface to surface.
     #[inline]
     pub(super) fn is_within(&self, limit: f64) -> Result<bool, Unclear> {
@@ -92,7 +97,7 @@ impl Pair<'_> {
         if gap < -self.clear {
             return Ok(true);
         }
-        Ok(Meeting::new(self, &facing).look(self)?.is_within(limit, self.margins))
+        Ok(LowestCorner::new(self, &facing).look(self)?.is_within(limit, self.margins))
     }
 
     /// Where they are nearest, or what they have in common.
@@ -102,7 +107,7 @@ impl Pair<'_> {
         if f64::from(facing.gap) < -self.clear {
             return self.common(&facing);
         }
-        Meeting::new(self, &facing).look(self)
+        LowestCorner::new(self, &facing).look(self)
     }
 
     /// The corner below an edge, if it lies in the outline with that.
@@ -112,7 +117,7 @@ impl Pair<'_> {
         let normal = own.normals[edge].as_dvec2();
         let Difference { axes, position, .. } = self.place;
         // In the frame of the edge.
-        let (low, corner) = if owner == Owner::A {
+        let (low, corner) = if owner == AxisOwner::A {
             let low = other.vertices[farthest(other.vertices, -self.place.seen_from_b(normal))];
             (low, self.place.place(low.as_dvec2()))
         } else {
@@ -123,7 +128,7 @@ impl Pair<'_> {
         for (start, normal) in own.vertices.iter().zip(own.normals) {
             is_inside &= normal.as_dvec2().dot(corner - start.as_dvec2()) <= 0.0;
         }
-        let corner = if owner == Owner::A { corner } else { low.as_dvec2() };
+        let corner = if owner == AxisOwner::A { corner } else { low.as_dvec2() };
         if is_inside { Ok(Seen::Common(corner)) } else { Err(Unclear) }
     }
 
@@ -136,9 +141,9 @@ impl Pair<'_> {
 
     /// The rings, that with the edge first.
     #[inline]
-    pub(super) fn ordered(&self, owner: Owner) -> [&Ring<'_>; 2] {
+    pub(super) fn ordered(&self, owner: AxisOwner) -> [&Ring<'_>; 2] {
         let [a, b] = &self.rings;
-        if owner == Owner::A { [a, b] } else { [b, a] }
+        if owner == AxisOwner::A { [a, b] } else { [b, a] }
     }
 
     /// A point of the ring with the edge, or of the other one, in the frame of `a`.
@@ -150,8 +155,8 @@ impl Pair<'_> {
 }
 
 /// An edge, and the corner of the other outline that is the lowest above it, in the frame of `a`.
-pub(super) struct Meeting {
-    pub(super) owner: Owner,
+pub(super) struct LowestCorner {
+    pub(super) owner: AxisOwner,
     /// Indices of the edge and the corner.
     edge: usize,
     corner_index: usize,
@@ -165,7 +170,7 @@ pub(super) struct Meeting {
 }
 
 /// How far a corner is above an edge.
-pub(super) struct Above {
+pub(super) struct CornerHeight {
     /// Out of the edge, of unit length.
     pub(super) normal: DVec2,
     /// Negative behind the edge, in metres.
@@ -174,11 +179,11 @@ pub(super) struct Above {
     pub(super) rounding: f64,
 }
 
-impl Meeting {
+impl LowestCorner {
     #[inline]
-    pub(super) fn new(pair: &Pair<'_>, &Facing { owner, edge, .. }: &Facing) -> Self {
+    pub(super) fn new(pair: &OutlinePair<'_>, &Facing { owner, edge, .. }: &Facing) -> Self {
         let [own, other] = pair.ordered(owner);
-        let is_a = owner == Owner::A;
+        let is_a = owner == AxisOwner::A;
         let ends = own.side(edge).map(|end| pair.placed(is_a, end));
         let across = outward(ends[0], ends[1]);
         // Down, as the other outline sees it.
@@ -197,30 +202,30 @@ impl Meeting {
     }
 
     #[inline]
-    pub(super) fn above(&self, pair: &Pair<'_>) -> Above {
+    pub(super) fn above(&self, pair: &OutlinePair<'_>) -> CornerHeight {
         let normal = self.across * (1.0 / self.square.sqrt());
         let [own, other] = pair.ordered(self.owner);
         let local = [own.vertices[self.edge], other.vertices[self.corner_index]];
         let rounding = self.rounding(pair, normal, local);
-        Above { normal, gap: normal.dot(self.corner - self.ends[0]), rounding }
+        CornerHeight { normal, gap: normal.dot(self.corner - self.ends[0]), rounding }
     }
 
     /// How far a gap may be off between points of the outline with the edge and the other one, each in its
     /// own frame.
     #[inline]
-    fn rounding(&self, pair: &Pair<'_>, normal: DVec2, [own, other]: [Vec2; 2]) -> f64 {
-        let local = if self.owner == Owner::A { [own, other] } else { [other, own] };
+    fn rounding(&self, pair: &OutlinePair<'_>, normal: DVec2, [own, other]: [Vec2; 2]) -> f64 {
+        let local = if self.owner == AxisOwner::A { [own, other] } else { [other, own] };
         pair.place.coordinate_rounding(normal, local)
     }
 
     /// Where the corner is nearest to the edge, if no other place is nearer.
     #[inline]
-    fn look(&self, pair: &Pair<'_>) -> Result<Seen, Unclear> {
+    fn look(&self, pair: &OutlinePair<'_>) -> Result<Seen, Unclear> {
         let place = self.place(self.corner);
         if !(0.0 <= place && place <= self.square) {
             return self.look_at_end(pair, place < 0.0);
         }
-        let Above { normal, gap, rounding } = self.above(pair);
+        let CornerHeight { normal, gap, rounding } = self.above(pair);
         if gap.abs() <= rounding {
             return Ok(Seen::Common(self.corner));
         }
@@ -233,7 +238,7 @@ impl Meeting {
 
     /// Between the corner and an end of the edge.
     #[inline]
-    fn look_at_end(&self, pair: &Pair<'_>, is_start: bool) -> Result<Seen, Unclear> {
+    fn look_at_end(&self, pair: &OutlinePair<'_>, is_start: bool) -> Result<Seen, Unclear> {
         let end = self.end(pair, is_start);
         let way = self.corner - end.point;
         let distance = way.length();
@@ -248,16 +253,16 @@ impl Meeting {
 
     /// An end of the edge.
     #[inline]
-    pub(super) fn end(&self, pair: &Pair<'_>, is_start: bool) -> Corner {
+    pub(super) fn end(&self, pair: &OutlinePair<'_>, is_start: bool) -> EdgeEnd {
         let own = pair.ordered(self.owner)[0];
         let index = if is_start { self.edge } else { own.after(self.edge) };
         let next = if is_start { own.before(index) } else { own.after(index) };
-        Corner {
+        EdgeEnd {
             point: self.ends[usize::from(!is_start)],
             local: own.vertices[index],
             beside: [
                 self.ends[usize::from(is_start)],
-                pair.placed(self.owner == Owner::A, own.vertices[next]),
+                pair.placed(self.owner == AxisOwner::A, own.vertices[next]),
             ],
         }
     }
@@ -267,8 +272,8 @@ impl Meeting {
     #[inline]
     pub(super) fn are_nearest(
         &self,
-        pair: &Pair<'_>,
-        end: &Corner,
+        pair: &OutlinePair<'_>,
+        end: &EdgeEnd,
         normal: DVec2,
         rounding: f64,
     ) -> bool {
@@ -276,24 +281,30 @@ impl Meeting {
         let other = pair.ordered(self.owner)[1];
         let beside = [other.before(self.corner_index), other.after(self.corner_index)];
         let beside =
-            beside.map(|index| pair.placed(self.owner == Owner::B, other.vertices[index]));
+            beside.map(|index| pair.placed(self.owner == AxisOwner::B, other.vertices[index]));
         end.beside.iter().all(|corner| normal.dot(*corner - end.point) <= most)
             && beside.iter().all(|corner| normal.dot(self.corner - *corner) <= most)
     }
 
     /// From the outline with the edge to the other.
     #[inline]
-    fn near(&self, points: [DVec2; 2], normal: DVec2, distance: f64, rounding: f64) -> Near {
-        if self.owner == Owner::A {
-            Near { points, normal, distance, rounding }
+    fn near(
+        &self,
+        points: [DVec2; 2],
+        normal: DVec2,
+        distance: f64,
+        rounding: f64,
+    ) -> CoreDistance {
+        if self.owner == AxisOwner::A {
+            CoreDistance { points, normal, distance, rounding }
         } else {
-            Near { points: [points[1], points[0]], normal: -normal, distance, rounding }
+            CoreDistance { points: [points[1], points[0]], normal: -normal, distance, rounding }
         }
     }
 }
 
 /// An end of an edge, in the frame of `a`, in metres.
-pub(super) struct Corner {
+pub(super) struct EdgeEnd {
     pub(super) point: DVec2,
     /// In its own frame.
     local: Vec2,

@@ -3,10 +3,10 @@
 use glam::{DVec2, Vec2, Vec4};
 
 use super::Unclear;
-use crate::query::line::{Entry, Line};
+use crate::query::line::{Entry, LocalRay};
 use crate::query::side::outward;
 use crate::query::summit::{farthest, last_where};
-use crate::shape::ring::Columns;
+use crate::shape::ring::RingColumns;
 use crate::shape::{Capsule, Polygon, Shape};
 
 /// From farther away than this many radii, squared, a circle is met the careful way, dimensionless: the
@@ -21,7 +21,10 @@ const LANES: usize = 4;
 
 /// Where `line` enters `shape`, from clearly outside; `Ok(None)` where it misses.
 #[inline]
-pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Result<Option<Entry>, Unclear> {
+pub(in crate::query) fn enter(
+    shape: &Shape,
+    line: &LocalRay,
+) -> Result<Option<Entry>, Unclear> {
     match shape {
         Shape::Circle(circle) => line.glance_at_circle(DVec2::ZERO, circle.radius().into()),
         Shape::Capsule(capsule) => line.glance_at_capsule(capsule),
@@ -33,7 +36,7 @@ pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Result<Option<Entry
     }
 }
 
-impl Line {
+impl LocalRay {
     /// The circle around a point.
     ///
     /// Roots as in the careful way; the normal is found without another, because what is left of the
@@ -153,20 +156,20 @@ impl Line {
         let vertices = polygon.vertices();
         let crossing = match vertices.len() {
             ..=4 => self.crossing_of_few::<1>(polygon.ring().columns, vertices.len()),
-            5..=Columns::MOST => {
+            5..=RingColumns::MOST => {
                 self.crossing_of_few::<2>(polygon.ring().columns, vertices.len())
             }
             _ => self.crossing_of_many(vertices),
         }?;
         let Some([enter, leave]) = crossing else { return Ok(None) };
-        let ends = Ends::new(vertices, enter, self);
+        let ends = OutlineEnds::new(vertices, enter, self);
         let [left, right] = ends.turns;
         if !(left > 0.0 && right < 0.0) {
             return Err(Unclear);
         }
         if !ends.is_in_front(self) {
             // In the polygon, or beyond it.
-            let is_beyond = Ends::new(vertices, leave, self).is_in_front(self);
+            let is_beyond = OutlineEnds::new(vertices, leave, self).is_in_front(self);
             return if is_beyond { Ok(None) } else { Err(Unclear) };
         }
         let scale = 1.0 / (left - right);
@@ -183,7 +186,7 @@ impl Line {
     #[inline]
     fn crossing_of_few<const N: usize>(
         &self,
-        corners: &Columns,
+        corners: &RingColumns,
         count: usize,
     ) -> Result<Option<[usize; 2]>, Unclear> {
         let (origin, direction) = (self.origin.as_vec2(), self.direction.as_vec2());
@@ -231,7 +234,7 @@ impl Line {
 }
 
 /// A side of a polygon, seen from a line.
-struct Ends {
+struct OutlineEnds {
     start: DVec2,
     end: DVec2,
     /// How far the ends lie to the left of the line, times the length of its direction.
@@ -242,9 +245,9 @@ struct Ends {
     height: f64,
 }
 
-impl Ends {
+impl OutlineEnds {
     #[inline]
-    fn new(vertices: &[Vec2], side: usize, line: &Line) -> Self {
+    fn new(vertices: &[Vec2], side: usize, line: &LocalRay) -> Self {
         let next = if side + 1 < vertices.len() { side + 1 } else { 0 };
         let [start, end] = [vertices[side], vertices[next]].map(|corner| corner.as_dvec2());
         let normal = outward(start, end);
@@ -254,7 +257,7 @@ impl Ends {
 
     /// Whether the origin is, by more than rounding.
     #[inline]
-    fn is_in_front(&self, line: &Line) -> bool {
+    fn is_in_front(&self, line: &LocalRay) -> bool {
         let Self { normal, height, .. } = self;
         *height > 0.0
             && height * height > line.rounding * line.rounding * normal.length_squared()

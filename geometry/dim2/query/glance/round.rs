@@ -2,11 +2,11 @@
 
 use glam::DVec2;
 
-use super::{Near, Seen};
-use crate::gjk::difference::{Difference, Pair, exact_axes};
+use super::{CoreDistance, Seen};
+use crate::gjk::difference::{Difference, SupportPair, exact_axes};
 use crate::math::Pose;
-use crate::query::half_space::Origin;
-use crate::query::point::{self, Spot, size};
+use crate::query::half_space::HalfSpaceOrigin;
+use crate::query::point::{self, ExactSurface, size};
 use crate::query::thin::on_segment;
 use crate::shape::{Capsule, Circle, RoundedCore, Shape};
 
@@ -25,9 +25,9 @@ pub(super) fn are_circles_within([a, b]: [&Circle; 2], b_in_a: &Pose, limit: f64
 }
 
 /// A circle beside another shape.
-pub(in crate::query) struct Ball {
+pub(in crate::query) struct CircleCore {
     /// Where the surface of the other shape is nearest to the centre, in the frame of that shape.
-    spot: Spot,
+    spot: ExactSurface,
     /// The centre, in that frame too, in metres.
     center: DVec2,
     radius: f64,
@@ -49,7 +49,7 @@ pub(in crate::query) struct BallGap {
     pub(in crate::query) common: DVec2,
 }
 
-impl Ball {
+impl CircleCore {
     /// `None` unless one is a circle and the other has a surface in closed form.
     #[inline]
     pub(in crate::query) fn of(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Self> {
@@ -86,14 +86,15 @@ impl Ball {
     #[inline]
     pub(in crate::query) fn place(&self, b_in_a: &Pose) -> BallGap {
         let [gap, rounding] = self.gap();
-        let &Self { spot: Spot { distance, point, normal }, center, radius, is_first } = self;
+        let &Self { spot: ExactSurface { distance, point, normal }, center, radius, is_first } =
+            self;
         let on_circle = center - normal * radius;
         let common = if distance > 0.0 { point } else { center };
         if !is_first {
             let points = [point, on_circle];
             return BallGap { gap, rounding, points, normal, common };
         }
-        let place = Difference::new(&Origin, &Origin, b_in_a);
+        let place = Difference::new(&HalfSpaceOrigin, &HalfSpaceOrigin, b_in_a);
         let points = [on_circle, point].map(|point| place.place(point));
         let normal = -place.seen_from_a(normal);
         BallGap { gap, rounding, points, normal, common: place.place(common) }
@@ -115,7 +116,7 @@ fn is_closed(shape: &Shape) -> bool {
 /// The axes of two capsules.
 #[inline]
 pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> Seen {
-    let place = Difference::new(&Origin, &Origin, b_in_a);
+    let place = Difference::new(&HalfSpaceOrigin, &HalfSpaceOrigin, b_in_a);
     let ends_a = a.ends().map(|end| end.as_dvec2());
     let ends_b = b.ends().map(|end| place.place(end.as_dvec2()));
     let points = nearest(ends_a, ends_b);
@@ -126,7 +127,7 @@ pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> Seen {
     if !(distance > rounding) {
         return Seen::Common(points[0]);
     }
-    Seen::Apart(Near { points, normal: way * (1.0 / distance), distance, rounding })
+    Seen::Apart(CoreDistance { points, normal: way * (1.0 / distance), distance, rounding })
 }
 
 /// The points of two segments that are nearest: where their lines cross, moved to the ends if that is

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use hazumi_core::bvh;
 
-use super::approach::Approach;
+use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
 use crate::query::impact::{self, Impact, Touch};
@@ -19,14 +19,14 @@ pub(in crate::query) fn time_of_impact(
 ) -> Option<Impact> {
     let bodies = [0, 1].map(|side| {
         let (shape, motion) = (shapes[side], *motions[side]);
-        Body { shape, motion, sides: Sides::Both }
+        MovingPart { shape, motion, sides: Sides::Both }
     });
     first(&bodies, touch)
 }
 
 /// A shape on its way, or a part of it.
 #[derive(Clone, Copy)]
-struct Body<'s> {
+struct MovingPart<'s> {
     shape: &'s Shape,
     motion: RigidMotion,
     /// From where it is hit.
@@ -34,14 +34,14 @@ struct Body<'s> {
 }
 
 /// The first touch of two shapes or of parts of them, down to parts that have none.
-fn first(bodies: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
+fn first(bodies: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
     let Some(side) = [0, 1].into_iter().find(|&side| bodies[side].shape.has_parts()) else {
         return of_pair(bodies, touch);
     };
     let whole = &bodies[side];
     let many = Parts::of(whole.shape)?;
     let other = &bodies[1 - side];
-    let approach = Approach::new(other.shape, &whole.motion, &other.motion, touch);
+    let approach = PartsMotion::new(other.shape, &whole.motion, &other.motion, touch);
     let mut best: Option<Impact> = None;
     bvh::nearest(
         &many,
@@ -51,7 +51,7 @@ fn first(bodies: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
             let Some(part) = many.part(index) else { return limit };
             let mut pair = [*other; 2];
             let motion = whole.motion.of_part(&part.pose);
-            pair[side] = Body { shape: &part.shape, motion, sides: part.sides };
+            pair[side] = MovingPart { shape: &part.shape, motion, sides: part.sides };
             let Some(found) = first(&pair, touch) else { return limit };
             let mut parts = found.parts;
             parts[side] = Some(index);
@@ -65,9 +65,9 @@ fn first(bodies: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
 }
 
 /// When two shapes of one piece first touch, unless one of them is hit from behind.
-fn of_pair([a, b]: &[Body<'_>; 2], touch: &Touch) -> Option<Impact> {
+fn of_pair([a, b]: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
     let found = impact::time_of_impact(a.shape, &a.motion, b.shape, &b.motion, touch)?;
-    let is_from_behind = |body: &Body<'_>, out: Vec2| {
+    let is_from_behind = |body: &MovingPart<'_>, out: Vec2| {
         body.sides == Sides::Front
             && front(body.shape).is_some_and(|front| {
                 body.motion.pose(found.fraction).direction(front).dot(out) < 0.0

@@ -4,8 +4,8 @@ use glam::{DVec2, Vec2};
 use hazumi_core::bvh::{self, Hierarchy};
 
 use crate::math::Aabb;
-use crate::query::line::{self, Entry, Line};
-use crate::query::ray_cast::Frame;
+use crate::query::line::{self, Entry, LocalRay};
+use crate::query::ray_cast::ExactPose;
 use crate::query::thin;
 use crate::shape::{Chain, Compound, Shape, Sides};
 
@@ -18,7 +18,7 @@ const LEAST_SLOPE: f64 = 1e-18;
 
 /// Where `line` enters `shape`, and which part of it.
 #[inline]
-pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Option<u32>)> {
+pub(in crate::query) fn enter(shape: &Shape, line: &LocalRay) -> Option<(Entry, Option<u32>)> {
     let hit = match shape {
         Shape::Chain(chain) => meet_chain(chain, line),
         Shape::Soft(soft) => meet_chain(soft.chain(), line),
@@ -29,7 +29,7 @@ pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Opti
 }
 
 /// The segment that the line crosses first.
-fn meet_chain(chain: &Chain, line: &Line) -> Option<(Entry, u32)> {
+fn meet_chain(chain: &Chain, line: &LocalRay) -> Option<(Entry, u32)> {
     first(chain.tree(), line, |index| {
         let ends = chain.segment(index)?.map(|end| end.as_dvec2());
         let entry = thin::meet(ends, line)?;
@@ -40,11 +40,11 @@ fn meet_chain(chain: &Chain, line: &Line) -> Option<(Entry, u32)> {
 }
 
 /// The child that the line enters first.
-fn enter_compound(compound: &Compound, line: &Line) -> Option<(Entry, u32)> {
+fn enter_compound(compound: &Compound, line: &LocalRay) -> Option<(Entry, u32)> {
     first(compound.tree(), line, |index| {
         let (pose, shape) = compound.children().get(index as usize)?;
-        let frame = Frame::new(pose);
-        let inner = Line {
+        let frame = ExactPose::new(pose);
+        let inner = LocalRay {
             origin: frame.point_back(line.origin),
             direction: frame.direction_back(line.direction),
             ..*line
@@ -58,7 +58,7 @@ fn enter_compound(compound: &Compound, line: &Line) -> Option<(Entry, u32)> {
 /// The first entry into one of the parts of a tree.
 fn first<T: Hierarchy<Bounds = Aabb>>(
     tree: &T,
-    line: &Line,
+    line: &LocalRay,
     enter: impl Fn(u32) -> Option<Entry>,
 ) -> Option<(Entry, u32)> {
     let slabs = Slabs::new(tree, line)?;
@@ -96,7 +96,7 @@ struct Slabs {
 
 impl Slabs {
     /// `None` when the line misses the box around everything.
-    fn new<T: Hierarchy<Bounds = Aabb>>(tree: &T, line: &Line) -> Option<Self> {
+    fn new<T: Hierarchy<Bounds = Aabb>>(tree: &T, line: &LocalRay) -> Option<Self> {
         let bounds = tree.bounds(tree.root()?);
         let off = ROUNDING * bounds.min.abs().max(bounds.max.abs()).max_element();
         let off = f64::from(off).max(line.rounding);

@@ -8,8 +8,8 @@ use super::trace::cores;
 use crate::gjk::difference::Difference;
 use crate::gjk::narrow;
 use crate::math::Pose;
-use crate::query::corners::Corners;
-use crate::query::side::{Owner, Side, for_each_side};
+use crate::query::corners::CornerHull;
+use crate::query::side::{DifferenceSide, SideOwner, for_each_side};
 use crate::shape::Shape;
 
 /// The axes of two cores with straight sides.
@@ -45,7 +45,7 @@ pub enum Feature {
 /// of the user's own, for half-planes, and for shapes made of parts.
 pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
     let [a, b] = cores(a, b)?;
-    let (a, b) = (Corners::of(&a)?, Corners::of(&b)?);
+    let (a, b) = (CornerHull::of(&a)?, CornerHull::of(&b)?);
     let pair = Difference::new(&a, &b, b_in_a);
     let mut axes = Vec::new();
     let Ok(()) = for_each_side::<Infallible>(&pair, |side| {
@@ -62,11 +62,11 @@ pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
 }
 
 impl Axis {
-    fn of(side: &Side) -> Self {
+    fn of(side: &DifferenceSide) -> Self {
         let length = side.normal.length();
         let feature = match side.owner {
-            Owner::A => Feature::EdgeOfA(side.edge),
-            Owner::B => Feature::EdgeOfB(side.edge),
+            SideOwner::A => Feature::EdgeOfA(side.edge),
+            SideOwner::B => Feature::EdgeOfB(side.edge),
         };
         let normal = (side.normal / length).as_vec2();
         Self { feature, normal, separation: narrow(side.gap / length) }

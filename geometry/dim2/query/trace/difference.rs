@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use glam::{DVec2, Vec2};
 
 use super::trace::{between, cores};
-use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{Shape, Support};

@@ -33,7 +33,7 @@ const MAX_VERTICES: usize = 1 << 30;
 pub struct Chain {
     vertices: Vec<Vec2>,
     options: ChainOptions,
-    links: Vec<Link>,
+    links: Vec<SegmentLink>,
     /// Indices of the segments without a length, ascending.
     degenerate: Vec<u32>,
     bvh: Bvh<Aabb>,
@@ -82,7 +82,7 @@ impl Default for ChainOptions {
 
 /// What a segment is, beside its ends.
 #[derive(Clone, Copy, Debug)]
-struct Link {
+struct SegmentLink {
     /// Unit vector out of the front; zero without a length.
     normal: Vec2,
     /// The normals of the segments before and after; zero where there is none.
@@ -213,7 +213,7 @@ impl Chain {
     /// where there are none.
     #[inline]
     pub(crate) fn across(&self, segment: u32) -> Option<[(CornerKind, Vec2); 2]> {
-        let Link { corners, beyond, .. } = self.links.get(segment as usize)?;
+        let SegmentLink { corners, beyond, .. } = self.links.get(segment as usize)?;
         Some([(corners[0], beyond[0]), (corners[1], beyond[1])])
     }
 
@@ -252,7 +252,7 @@ fn normal([start, end]: [Vec2; 2]) -> Vec2 {
 }
 
 /// The segments with these normals, and what lies beyond their ends, over those without a length.
-fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<Link> {
+fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<SegmentLink> {
     let flat_sine = libm::sinf(options.flat_angle);
     let live: Vec<_> =
         (0..normals.len()).filter(|&index| normals[index] != Vec2::ZERO).collect();
@@ -267,13 +267,16 @@ fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<Lin
         let is_open = normals.contains(&Vec2::ZERO);
         if is_open { CornerKind::Open } else { CornerKind::between(normals, flat_sine) }
     };
-    let nothing =
-        Link { normal: Vec2::ZERO, beyond: [Vec2::ZERO; 2], corners: [CornerKind::Open; 2] };
+    let nothing = SegmentLink {
+        normal: Vec2::ZERO,
+        beyond: [Vec2::ZERO; 2],
+        corners: [CornerKind::Open; 2],
+    };
     let mut links = vec![nothing; normals.len()];
     for (place, &index) in live.iter().enumerate() {
         let [before, normal, after] = [0, 1, 2].map(|step| around(place + step));
         let corners = [corner([before, normal]), corner([normal, after])];
-        links[index] = Link { normal, beyond: [before, after], corners };
+        links[index] = SegmentLink { normal, beyond: [before, after], corners };
     }
     links
 }

@@ -9,7 +9,7 @@ use crate::math::Aabb;
 const STEPS: f64 = (1 << 29) as f64;
 
 /// Turns places in metres into whole numbers, and back.
-pub(super) struct Grid {
+pub(super) struct SnapGrid {
     /// In metres.
     origin: DVec2,
     /// In metres.
@@ -18,7 +18,7 @@ pub(super) struct Grid {
     vertices: Vec<([i32; 2], Vec2)>,
 }
 
-impl Grid {
+impl SnapGrid {
     /// The grid of some rings; `None` when they are one point, or none.
     pub(super) fn new(rings: &[Vec<Vec2>]) -> Option<Self> {
         let places = rings.iter().flatten().copied();

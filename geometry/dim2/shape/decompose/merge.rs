@@ -6,7 +6,7 @@ use i_triangle::i_overlay::i_float::int::point::IntPoint;
 const NOBODY: u32 = u32::MAX;
 
 /// The half-edges of a triangulation, three for each triangle, and of the pieces that are made of it.
-struct Pieces<'t> {
+struct TriangulationPieces<'t> {
     points: &'t [IntPoint<i32>],
     /// Where each half-edge begins.
     origins: &'t [u32],
@@ -28,7 +28,7 @@ struct Pieces<'t> {
 ///
 /// Source: Hertel, Mehlhorn, *Fast triangulation of simple polygons*, FCT 1983. `[hertel1983]`
 pub(super) fn merge(points: &[IntPoint<i32>], corners: &[u32]) -> Vec<Vec<u32>> {
-    let mut pieces = Pieces::new(points, corners);
+    let mut pieces = TriangulationPieces::new(points, corners);
     let mut diagonals: Vec<u32> = indices(corners.len())
         .filter(|&edge| pieces.twin(edge) != NOBODY && edge < pieces.twin(edge))
         .collect();
@@ -39,7 +39,7 @@ pub(super) fn merge(points: &[IntPoint<i32>], corners: &[u32]) -> Vec<Vec<u32>> 
     pieces.rings()
 }
 
-impl<'t> Pieces<'t> {
+impl<'t> TriangulationPieces<'t> {
     fn new(points: &'t [IntPoint<i32>], origins: &'t [u32]) -> Self {
         let around = |edge: u32, step: u32| edge / 3 * 3 + (edge + step) % 3;
         let count = origins.len();

@@ -23,7 +23,7 @@ use i_triangle::int::validation::Validation;
 pub use error::DecomposeError;
 
 use super::{Outline, Polygon};
-use grid::Grid;
+use grid::SnapGrid;
 
 /// Most vertices of an outline: all that lines may cross in is counted in 32 bits.
 const MAX_VERTICES: usize = 1 << 20;
@@ -75,7 +75,7 @@ pub fn decompose(
         return Err(DecomposeError::TooMany { vertices });
     }
     let rings = simplified(outline, options.flatness);
-    let grid = Grid::new(&rings).ok_or(DecomposeError::Empty)?;
+    let grid = SnapGrid::new(&rings).ok_or(DecomposeError::Empty)?;
     let pieces = pieces(&grid, &rings);
     make_polygons(&grid, &pieces)
 }
@@ -92,20 +92,20 @@ fn simplified(outline: &Outline, flatness: f32) -> Vec<Vec<Vec2>> {
 }
 
 /// A convex piece on the grid.
-struct Piece {
+struct GridPiece {
     corners: Vec<IntPoint<i32>>,
     doubled_area: i64,
 }
 
 /// What is inside the rings, in convex pieces, the largest first.
-fn pieces(grid: &Grid, rings: &[Vec<Vec2>]) -> Vec<Piece> {
+fn pieces(grid: &SnapGrid, rings: &[Vec<Vec2>]) -> Vec<GridPiece> {
     let rule = Validation::with_fill_rule(FillRule::EvenOdd);
     let triangles = grid.rings(rings).custom_triangulate(rule).into_delaunay();
     let corners: Vec<u32> = triangles.triangle_indices();
     let points = triangles.points();
     let piece = |ring: Vec<u32>| {
         let corners: Vec<_> = ring.iter().map(|&index| points[index as usize]).collect();
-        Piece { doubled_area: doubled_area(&corners), corners }
+        GridPiece { doubled_area: doubled_area(&corners), corners }
     };
     let mut pieces: Vec<_> = merge::merge(points, &corners).into_iter().map(piece).collect();
     pieces.sort_by_key(|piece| Reverse(piece.doubled_area));
@@ -113,10 +113,13 @@ fn pieces(grid: &Grid, rings: &[Vec<Vec2>]) -> Vec<Piece> {
 }
 
 /// The pieces as polygons. Without any, it is said what is wrong with the largest.
-fn make_polygons(grid: &Grid, pieces: &[Piece]) -> Result<Decomposition, DecomposeError> {
+fn make_polygons(
+    grid: &SnapGrid,
+    pieces: &[GridPiece],
+) -> Result<Decomposition, DecomposeError> {
     let mut decomposition = Decomposition { polygons: Vec::new(), area: 0.0, lost_area: 0.0 };
     let mut first_error = None;
-    for Piece { corners, doubled_area } in pieces {
+    for GridPiece { corners, doubled_area } in pieces {
         let area = grid.area(0.5 * *doubled_area as f64);
         let places: Vec<_> = corners.iter().map(|&corner| grid.place(corner)).collect();
         decomposition.area += area;

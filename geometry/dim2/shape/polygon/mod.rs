@@ -17,7 +17,7 @@ use hazumi_core::Rule;
 
 pub use error::PolygonError;
 
-use super::ring::Columns;
+use super::ring::RingColumns;
 use super::{Mass, Ring};
 use crate::math::Aabb;
 use hull::{hull, width};
@@ -28,7 +28,7 @@ const MAX_COORDINATE: f32 = 1e7;
 /// Most points to make a polygon of.
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
-pub(super) const FEW: usize = Columns::MOST;
+pub(super) const FEW: usize = RingColumns::MOST;
 /// Sides of a polygon that stands for a circle come as near to its centre as its corners but for this part,
 /// dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
@@ -38,7 +38,7 @@ const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
 /// A convex polygon, made of points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
-    corners: Corners,
+    corners: CornerStorage,
     bounds: Aabb,
     /// At 1 kg/m², so its mass is the area.
     mass: Mass,
@@ -49,8 +49,8 @@ pub struct Polygon {
 /// Few corners lie beside the rest, where one look into memory finds them.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "nearly all polygons are the large variant")]
-enum Corners {
-    Few { vertices: ArrayVec<Vec2, FEW>, normals: ArrayVec<Vec2, FEW>, columns: Columns },
+enum CornerStorage {
+    Few { vertices: ArrayVec<Vec2, FEW>, normals: ArrayVec<Vec2, FEW>, columns: RingColumns },
     Many { vertices: Vec<Vec2>, normals: Vec<Vec2> },
 }
 
@@ -102,7 +102,7 @@ impl Polygon {
         let bounds = Aabb::around(vertices.iter().copied());
         let normals = normals(&vertices);
         let roundness = roundness(mass.center, &vertices, &normals);
-        let corners = Corners::new(vertices, normals);
+        let corners = CornerStorage::new(vertices, normals);
         Ok(Self { corners, bounds, mass, tolerance: narrow_up(tolerance), roundness })
     }
 
@@ -111,11 +111,11 @@ impl Polygon {
     pub fn ring(&self) -> Ring<'_> {
         let center = self.mass.center;
         match &self.corners {
-            Corners::Few { vertices, normals, columns } => {
+            CornerStorage::Few { vertices, normals, columns } => {
                 Ring { center, vertices, normals, columns }
             }
-            Corners::Many { vertices, normals } => {
-                Ring { center, vertices, normals, columns: &Columns::NONE }
+            CornerStorage::Many { vertices, normals } => {
+                Ring { center, vertices, normals, columns: &RingColumns::NONE }
             }
         }
     }
@@ -162,11 +162,11 @@ impl Polygon {
     }
 }
 
-impl Corners {
+impl CornerStorage {
     fn new(vertices: Vec<Vec2>, normals: Vec<Vec2>) -> Self {
         if vertices.len() <= FEW {
             let few = |list: Vec<Vec2>| list.into_iter().collect();
-            let columns = Columns::of(&vertices, &normals);
+            let columns = RingColumns::of(&vertices, &normals);
             Self::Few { vertices: few(vertices), normals: few(normals), columns }
         } else {
             Self::Many { vertices, normals }

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 /// A corner of a ring, and the side after it.
 #[derive(Clone, Copy)]
-struct Corner {
+struct RingCorner {
     point: Vec2,
     /// No corner that has left lies farther in front of the side, in metres.
     excess: f64,
@@ -36,11 +36,12 @@ pub(super) fn thin(ring: &[Vec2], flatness: f64) -> (Vec<Vec2>, f64) {
 /// As [`thin`], but corners stay that stick out by little only beside what has left already: so a fine
 /// round side does not become ever flatter.
 fn thinner(ring: &[Vec2], flatness: f64) -> Vec<Vec2> {
-    let mut corners: Vec<_> = ring.iter().map(|&point| Corner { point, excess: 0.0 }).collect();
+    let mut corners: Vec<_> =
+        ring.iter().map(|&point| RingCorner { point, excess: 0.0 }).collect();
     // Twice, and begun at the other side, so that no corner is passed over as an end.
     for _ in 0..2 {
         let mut left = corners.len();
-        let mut kept: Vec<Corner> = Vec::with_capacity(left);
+        let mut kept: Vec<RingCorner> = Vec::with_capacity(left);
         for corner in &corners {
             while let [.., before, flat] = &mut kept[..]
                 && left > 3

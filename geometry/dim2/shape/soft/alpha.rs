@@ -87,7 +87,7 @@ struct Picture<'a> {
 
 /// Where a line crosses the way between the middles of two pixels: of the lower or left one the
 /// coordinates, and whether the other is above.
-type Crossing = (usize, usize, bool);
+type PixelCrossing = (usize, usize, bool);
 
 impl Picture<'_> {
     fn at(&self, x: usize, y: usize) -> f64 {
@@ -101,7 +101,8 @@ impl Picture<'_> {
         let [width, height] = self.size;
         // Every crossing has one line that leaves it.
         let stride = width + 2;
-        let name = |(x, y, is_above): Crossing| 2 * (y * stride + x) + usize::from(is_above);
+        let name =
+            |(x, y, is_above): PixelCrossing| 2 * (y * stride + x) + usize::from(is_above);
         let crossing = |name: usize| (name / 2 % stride, name / 2 / stride, name % 2 == 1);
         let mut next = vec![NOWHERE; 2 * stride * (height + 2)];
         for y in 0..=height {
@@ -129,7 +130,7 @@ impl Picture<'_> {
 
     /// The lines through the cell between four pixels, the lowest of which on the left is given, with
     /// what is opaque on their left.
-    fn lines(&self, x: usize, y: usize) -> [Option<[Crossing; 2]>; 2] {
+    fn lines(&self, x: usize, y: usize) -> [Option<[PixelCrossing; 2]>; 2] {
         let corners =
             [self.at(x, y), self.at(x + 1, y), self.at(x + 1, y + 1), self.at(x, y + 1)];
         let [bottom, right, top, left] =
@@ -160,7 +161,7 @@ impl Picture<'_> {
     }
 
     /// Where the opacity is a half on the way between two pixels.
-    fn place(&self, (x, y, is_above): Crossing) -> Vec2 {
+    fn place(&self, (x, y, is_above): PixelCrossing) -> Vec2 {
         let [dx, dy] = if is_above { [0, 1] } else { [1, 0] };
         let (near, far) = (self.at(x, y), self.at(x + dx, y + dy));
         let part = (HALF - near) / (far - near);

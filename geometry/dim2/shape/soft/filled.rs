@@ -56,7 +56,7 @@ fn inside(ring: &[Vec2], spacing: f64) -> Vec<Vec2> {
     let tree = Bvh::new(&sides.iter().map(|&side| Aabb::around(side)).collect::<Vec<_>>());
     let bounds = Aabb::around(ring.iter().copied());
     let middle = 0.5 * (bounds.min.as_dvec2() + bounds.max.as_dvec2());
-    let rows = Rows::of(&sides, bounds, ROW * spacing, middle.y);
+    let rows = ScanLines::of(&sides, bounds, ROW * spacing, middle.y);
     let mut found = Vec::new();
     for (row, crossings) in rows.crossings.iter().enumerate() {
         let number = row as f64 - rows.middle;
@@ -81,7 +81,7 @@ fn inside(ring: &[Vec2], spacing: f64) -> Vec<Vec2> {
 }
 
 /// Lines along x, and where they cross a ring.
-struct Rows {
+struct ScanLines {
     /// From one to the next, in metres.
     height: f64,
     /// The number of the one in the middle.
@@ -90,7 +90,7 @@ struct Rows {
     crossings: Vec<Vec<f64>>,
 }
 
-impl Rows {
+impl ScanLines {
     /// The lines that may cross sides within some bounds, one of them at `y`.
     fn of(sides: &[[Vec2; 2]], bounds: Aabb, height: f64, y: f64) -> Self {
         let half = (0.5 * f64::from(bounds.max.y - bounds.min.y) / height).floor();

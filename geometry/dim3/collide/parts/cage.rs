@@ -18,7 +18,7 @@ const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// Where a shape is, or goes, in the frame of a surface.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct CagePose {
     /// The point from which all else is seen, in metres.
     pub(super) center: Vec3,
     /// Distance of the farthest point of the shape from there, in metres.
@@ -29,7 +29,7 @@ pub(super) struct Place {
 
 /// A convex polyhedron around a convex shape, or around a way of one, in the frame of a surface.
 pub(super) struct Cage {
-    place: Place,
+    place: CagePose,
     corners: ArrayVec<Vec3, MAX_CORNERS>,
     /// Outward unit normals, and the distances of the planes.
     planes: ArrayVec<(Vec3, f32), MAX_PLANES>,
@@ -39,7 +39,7 @@ pub(super) struct Cage {
 
 /// How near is near.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limit {
+pub(super) struct NearLimit {
     /// The gap, in metres, ≥ 0.
     pub(super) margin: f32,
     /// How far any point of the shape may have moved before it is asked again, in metres, ≥ 0: what
@@ -63,7 +63,7 @@ impl Triangles {
     }
 }
 
-impl Place {
+impl CagePose {
     /// Of `shape`, which is bounded, on its way from the first of `poses` to the last, no point of it
     /// farther than `bulge` metres off the straight way.
     pub(super) fn new(shape: &Shape, poses: &[Pose], bulge: f32) -> Self {
@@ -89,7 +89,7 @@ impl Place {
     }
 
     /// A box around all that is near.
-    pub(super) fn bounds(&self, limit: &Limit) -> Aabb {
+    pub(super) fn bounds(&self, limit: &NearLimit) -> Aabb {
         let Aabb { min, max } = self.bounds;
         let rounding = ROUNDING * min.abs().max(max.abs()).max_element();
         self.bounds.grown(limit.margin + limit.slack + limit.rounds() * rounding)
@@ -116,8 +116,8 @@ fn local_bounds(shape: &Shape) -> Aabb {
 
 impl Cage {
     /// Around `shape`, which is convex and bounded, and stands or goes as its `place` says; see
-    /// [`Place::new`].
-    pub(super) fn around(shape: &Shape, poses: &[Pose], bulge: f32, place: &Place) -> Self {
+    /// [`CagePose::new`].
+    pub(super) fn around(shape: &Shape, poses: &[Pose], bulge: f32, place: &CagePose) -> Self {
         let (middle, _) = middle(shape);
         let mut cage = Self::of(shape, middle, place);
         cage.margin += bulge;
@@ -139,7 +139,7 @@ impl Cage {
     }
 
     /// Around `shape`, seen from `middle`, not turned.
-    fn of(shape: &Shape, middle: Vec3, place: &Place) -> Self {
+    fn of(shape: &Shape, middle: Vec3, place: &CagePose) -> Self {
         let mut cage = Self {
             place: *place,
             corners: ArrayVec::new(),
@@ -187,7 +187,7 @@ impl Cage {
     ///
     /// For the same triangle, what is near with some slack is near without it from wherever no point of
     /// the shape has moved by more than the slack, rounding included.
-    pub(super) fn near(&self, triangles: &Triangles, limit: &Limit) -> u64 {
+    pub(super) fn near(&self, triangles: &Triangles, limit: &NearLimit) -> u64 {
         let apart = dispatch!(level(), simd => self.apart(simd, triangles, limit).to_bitmask());
         !apart & 0xffff
     }
@@ -197,7 +197,7 @@ impl Cage {
         &self,
         simd: S,
         Triangles(corners): &Triangles,
-        limit: &Limit,
+        limit: &NearLimit,
     ) -> mask32x16<S> {
         let reach = limit.margin + self.margin;
         let rounding = ROUNDING * limit.rounds();
@@ -249,7 +249,7 @@ impl Cage {
     }
 }
 
-impl Limit {
+impl NearLimit {
     /// Times the rounding that is allowed for: more with slack, so that none of what is near later is
     /// lost.
     #[inline(always)]

@@ -8,9 +8,9 @@ mod panel;
 use super::{AxisCache, Manifold, Scratch, collide};
 use crate::math::Pose;
 use crate::shape::Shape;
-use crate::shape::parts::{Pair, PartPair, Parts, Search};
+use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 pub use near::{Vicinity, near_parts, near_way};
-use panel::{Owner, Panel};
+use panel::{AxisOwner, Panel};
 
 /// Where a part of one shape touches a part of another.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +49,7 @@ pub fn collide_parts(
         }
         return;
     }
-    Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+    PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
         let manifold = part_manifold(pair, &surfaces, margin, scratch);
         if !manifold.points.is_empty() {
             let manifold = manifold.placed(&pair.a_pose);
@@ -70,7 +70,7 @@ pub fn collide_part(
 ) -> Manifold {
     let [a, b] = shapes;
     let surfaces = [a, b].map(Parts::of);
-    let found = Pair { a, b, b_in_a }.ask(parts, |pair| {
+    let found = PartsPair { a, b, b_in_a }.ask(parts, |pair| {
         part_manifold(pair, &surfaces, margin, scratch).placed(&pair.a_pose)
     });
     found.unwrap_or_default()
@@ -86,7 +86,7 @@ fn part_manifold(
     let cache = &mut AxisCache::default();
     let here = Pose::IDENTITY;
     let poses = [&here, &pair.b_in_a];
-    let panels = [(Owner::A, 0), (Owner::B, 1)].map(|(owner, side)| {
+    let panels = [(AxisOwner::A, 0), (AxisOwner::B, 1)].map(|(owner, side)| {
         let (surface, index) = (surfaces[side].as_ref()?, pair.parts[side]?);
         Panel::new(owner, surface, index, poses[side])
     });

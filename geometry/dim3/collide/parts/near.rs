@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use hazumi_core::bvh;
 use hazumi_core::simd::LANES;
 
-use super::cage::{Cage, Limit, Place, Triangles};
+use super::cage::{Cage, CagePose, NearLimit, Triangles};
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
-use crate::shape::parts::{Pair, Parts, Search};
+use crate::shape::parts::{Parts, PartsPair, WalkKind};
 
 /// What a shape may move, as parts of its size, until the triangles around it are listed again: at
 /// least, and at most.
@@ -28,8 +28,8 @@ pub fn near_parts(
 ) {
     found.clear();
     let [a, b] = shapes;
-    let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
-        Pair { a, b, b_in_a }.walk(margin, Search::Gap, |pair, limit| {
+    let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
+        PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
             found.push(pair.parts);
             limit
         });
@@ -37,7 +37,11 @@ pub fn near_parts(
         return;
     };
     let mut near = Vec::new();
-    ground.around(&Stand::new(&[pose], 0.0, &ground), &Limit { margin, slack: 0.0 }, &mut near);
+    ground.around(
+        &SurfacePlace::new(&[pose], 0.0, &ground),
+        &NearLimit { margin, slack: 0.0 },
+        &mut near,
+    );
     found.extend(near.into_iter().map(|index| ground.parts(index)));
 }
 
@@ -54,9 +58,9 @@ pub fn near_way(
     found: &mut Vec<u32>,
 ) -> Option<()> {
     found.clear();
-    let (ground, _) = Ground::of([shape, surface], &Pose::IDENTITY)?;
-    let stand = Stand::new(&ends, bulge, &ground);
-    ground.around(&stand, &Limit { margin, slack: 0.0 }, found);
+    let (ground, _) = ShapeOnChain::of([shape, surface], &Pose::IDENTITY)?;
+    let stand = SurfacePlace::new(&ends, bulge, &ground);
+    ground.around(&stand, &NearLimit { margin, slack: 0.0 }, found);
     Some(())
 }
 
@@ -66,7 +70,7 @@ pub fn near_way(
 /// triangles that were far from a shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct Vicinity {
-    known: Option<Known>,
+    known: Option<LastPlace>,
     /// The triangles that may come near until the shape has moved by the slack; ascending.
     around: Vec<u32>,
     /// Those that are near, ascending.
@@ -75,7 +79,7 @@ pub struct Vicinity {
 
 /// Where a shape was.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct LastPlace {
     margin: f32,
     /// When those around were listed.
     first: Pose,
@@ -99,7 +103,7 @@ impl Vicinity {
         margin: f32,
         found: &mut Vec<[Option<u32>; 2]>,
     ) {
-        let Some((ground, pose)) = Ground::of(shapes, b_in_a) else {
+        let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
             near_parts(shapes, b_in_a, margin, found);
             return;
         };
@@ -112,8 +116,14 @@ impl Vicinity {
     }
 
     /// Finds what is near at another pose than before.
-    fn look(&mut self, ground: &Ground<'_>, pose: &Pose, known: Option<Known>, margin: f32) {
-        let stand = Stand::new(std::slice::from_ref(pose), 0.0, ground);
+    fn look(
+        &mut self,
+        ground: &ShapeOnChain<'_>,
+        pose: &Pose,
+        known: Option<LastPlace>,
+        margin: f32,
+    ) {
+        let stand = SurfacePlace::new(std::slice::from_ref(pose), 0.0, ground);
         let drift = |from: &Pose| drift(from, pose, &stand.place);
         let stays = known.filter(|known| drift(&known.first) <= known.slack);
         let known = stays.unwrap_or_else(|| {
@@ -122,19 +132,19 @@ impl Vicinity {
             // What moves fast is elsewhere in the next step, and a list around it would be long.
             let slack = STEPS * step;
             let slack = if slack <= most { slack.max(least) } else { 0.0 };
-            ground.around(&stand, &Limit { margin, slack }, &mut self.around);
-            Known { margin, first: *pose, last: *pose, slack }
+            ground.around(&stand, &NearLimit { margin, slack }, &mut self.around);
+            LastPlace { margin, first: *pose, last: *pose, slack }
         });
-        self.known = Some(Known { last: *pose, ..known });
+        self.known = Some(LastPlace { last: *pose, ..known });
         self.near.clone_from(&self.around);
         if known.slack > 0.0 {
-            ground.sift(&stand, &Limit { margin, slack: 0.0 }, &mut self.near);
+            ground.sift(&stand, &NearLimit { margin, slack: 0.0 }, &mut self.near);
         }
     }
 }
 
 /// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
-fn drift(from: &Pose, to: &Pose, place: &Place) -> f32 {
+fn drift(from: &Pose, to: &Pose, place: &CagePose) -> f32 {
     let turn = rotation::multiply(rotation::conjugate(from.rotation), to.rotation);
     let shift = place.center - from.point(to.point_back(place.center));
     let way = shift.length() + 2.0 * turn.xyz().length() * place.radius;
@@ -142,31 +152,31 @@ fn drift(from: &Pose, to: &Pose, place: &Place) -> f32 {
 }
 
 /// Where a shape stands, or goes.
-struct Stand<'a> {
+struct SurfacePlace<'a> {
     poses: &'a [Pose],
     bulge: f32,
-    place: Place,
+    place: CagePose,
     /// Around the shape, once a triangle has to be compared with it.
     cage: OnceCell<Cage>,
 }
 
-impl<'a> Stand<'a> {
-    /// Of the shape on `ground`; see [`Place::new`].
-    fn new(poses: &'a [Pose], bulge: f32, ground: &Ground<'_>) -> Self {
-        let place = Place::new(ground.shape, poses, bulge);
+impl<'a> SurfacePlace<'a> {
+    /// Of the shape on `ground`; see [`CagePose::new`].
+    fn new(poses: &'a [Pose], bulge: f32, ground: &ShapeOnChain<'_>) -> Self {
+        let place = CagePose::new(ground.shape, poses, bulge);
         Self { poses, bulge, place, cage: OnceCell::new() }
     }
 }
 
 /// A surface, and a convex shape on it.
-struct Ground<'s> {
+struct ShapeOnChain<'s> {
     surface: Parts<'s>,
     shape: &'s Shape,
     /// Whether the surface comes first.
     is_first: bool,
 }
 
-impl<'s> Ground<'s> {
+impl<'s> ShapeOnChain<'s> {
     /// And where the shape stands on the surface; `None` when they are something else.
     fn of([a, b]: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
         let is_surface = |shape: &Shape| {
@@ -188,7 +198,7 @@ impl<'s> Ground<'s> {
     }
 
     /// Replaces `near` by the triangles that are near, in ascending order.
-    fn around(&self, stand: &Stand<'_>, limit: &Limit, near: &mut Vec<u32>) {
+    fn around(&self, stand: &SurfacePlace<'_>, limit: &NearLimit, near: &mut Vec<u32>) {
         near.clear();
         let bounds = stand.place.bounds(limit);
         let meets = |other: &Aabb| {
@@ -211,7 +221,7 @@ impl<'s> Ground<'s> {
     }
 
     /// Leaves those of `triangles` that are near.
-    fn sift(&self, stand: &Stand<'_>, limit: &Limit, triangles: &mut Vec<u32>) {
+    fn sift(&self, stand: &SurfacePlace<'_>, limit: &NearLimit, triangles: &mut Vec<u32>) {
         if triangles.is_empty() {
             return;
         }

@@ -2,10 +2,10 @@
 
 use glam::Vec3;
 
-use super::shown::{self, Corner};
+use super::shown::{self, NamedCorner};
 use crate::collide::{Manifold, ManifoldPoint, Scratch, feature, reduce};
 use crate::math::Pose;
-pub(super) use crate::sat::Owner;
+pub(super) use crate::sat::AxisOwner;
 use crate::shape::parts::Parts;
 use crate::shape::solid::Solid;
 use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
@@ -17,7 +17,7 @@ const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A triangle of a surface, in the frame of a contact.
 pub(super) struct Panel<'s> {
-    owner: Owner,
+    owner: AxisOwner,
     surface: &'s Parts<'s>,
     index: u32,
     /// Where the surface stands.
@@ -31,7 +31,7 @@ pub(super) struct Panel<'s> {
 
 /// What is to be done with a contact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
+enum PanelVerdict {
     Keep,
     /// It gets the normal of the triangle.
     Turn,
@@ -44,7 +44,7 @@ enum Verdict {
 impl<'s> Panel<'s> {
     /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
     pub(super) fn new(
-        owner: Owner,
+        owner: AxisOwner,
         surface: &'s Parts<'s>,
         index: u32,
         pose: &'s Pose,
@@ -92,15 +92,16 @@ impl<'s> Panel<'s> {
             return manifold;
         }
         let side = if self.height(other, pose) < 0.0 { -1.0 } else { 1.0 };
-        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let outward =
+            if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
         let verdict = self.judge(outward, side);
         match verdict {
-            Verdict::Keep => manifold,
-            Verdict::Drop => Manifold::default(),
-            Verdict::Turn | Verdict::Face => {
+            PanelVerdict::Keep => manifold,
+            PanelVerdict::Drop => Manifold::default(),
+            PanelVerdict::Turn | PanelVerdict::Face => {
                 let facing = side * self.normal;
                 let face = self.in_front(facing, (other, pose), margin, scratch);
-                if face.points.is_empty() && verdict == Verdict::Turn {
+                if face.points.is_empty() && verdict == PanelVerdict::Turn {
                     self.turned(&manifold, facing, margin)
                 } else {
                     face
@@ -111,8 +112,8 @@ impl<'s> Panel<'s> {
 
     /// What becomes of a contact with a normal `outward` from the triangle, which is looked at from
     /// the front, `side` 1, or from behind, −1.
-    fn judge(&self, outward: Vec3, side: f32) -> Verdict {
-        let mut verdict = Verdict::Keep;
+    fn judge(&self, outward: Vec3, side: f32) -> PanelVerdict {
+        let mut verdict = PanelVerdict::Keep;
         let mut is_open = false;
         for (number, edge) in self.edges().into_iter().enumerate() {
             if edge.cross(self.normal).dot(outward) <= LEAN {
@@ -125,15 +126,15 @@ impl<'s> Panel<'s> {
             let is_beyond = outward.cross(other).dot(edge) < -LEAN;
             is_open |= kind == EdgeKind::Open;
             let next = match (kind, is_beyond) {
-                (EdgeKind::Open, _) | (EdgeKind::Convex, false) => Verdict::Keep,
-                (EdgeKind::Convex, true) => Verdict::Drop,
-                (EdgeKind::Flat, false) => Verdict::Turn,
-                (EdgeKind::Flat, true) | (EdgeKind::Concave, _) => Verdict::Face,
+                (EdgeKind::Open, _) | (EdgeKind::Convex, false) => PanelVerdict::Keep,
+                (EdgeKind::Convex, true) => PanelVerdict::Drop,
+                (EdgeKind::Flat, false) => PanelVerdict::Turn,
+                (EdgeKind::Flat, true) | (EdgeKind::Concave, _) => PanelVerdict::Face,
             };
             verdict = verdict.max(next);
         }
         let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
-        if is_through { verdict.max(Verdict::Face) } else { verdict }
+        if is_through { verdict.max(PanelVerdict::Face) } else { verdict }
     }
 
     /// The contact with the normal of the triangle, from what the other shape shows to it, as far
@@ -164,20 +165,21 @@ impl<'s> Panel<'s> {
             ManifoldPoint { position: point - facing * (0.5 * separation), separation, feature }
         }));
         points.retain(|point| point.separation <= margin);
-        let normal = if self.owner == Owner::A { facing } else { -facing };
+        let normal = if self.owner == AxisOwner::A { facing } else { -facing };
         Manifold::new(normal, reduce::reduce(points, normal).into_iter(), margin)
     }
 
     /// The points of the other shape that are in a contact, with the normal of the triangle.
     fn turned(&self, manifold: &Manifold, facing: Vec3, margin: f32) -> Manifold {
-        let outward = if self.owner == Owner::A { manifold.normal } else { -manifold.normal };
+        let outward =
+            if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
         let points = manifold.points.iter().map(|point| {
             let on_other = point.position + outward * (0.5 * point.separation);
             let separation = facing.dot(on_other - self.corners[0]);
             let position = on_other - facing * (0.5 * separation);
             ManifoldPoint { position, separation, ..*point }
         });
-        let normal = if self.owner == Owner::A { facing } else { -facing };
+        let normal = if self.owner == AxisOwner::A { facing } else { -facing };
         Manifold::new(normal, points, margin)
     }
 }
@@ -186,7 +188,12 @@ impl<'s> Panel<'s> {
 ///
 /// Source: Sutherland, Hodgman, *Reentrant Polygon Clipping*, CACM 17(1), 1974.
 /// `[sutherland1974]`
-fn clip(shown: &[Corner], plane: u32, height: impl Fn(Vec3) -> f32, cut: &mut Vec<Corner>) {
+fn clip(
+    shown: &[NamedCorner],
+    plane: u32,
+    height: impl Fn(Vec3) -> f32,
+    cut: &mut Vec<NamedCorner>,
+) {
     cut.clear();
     // An edge is no polygon: there is no way back from its end to its start.
     let ways = if shown.len() == 2 { 1 } else { shown.len() };

@@ -7,11 +7,11 @@ use crate::shape::solid::{Core, Solid};
 use crate::shape::{Polyhedron, RoundedCore, Shape, Support};
 
 /// A corner and its name among those of its shape.
-pub(super) type Corner = (Vec3, u32);
+pub(super) type NamedCorner = (Vec3, u32);
 
 /// Replaces `corners` by those of what `shape` shows along the unit vector `direction`, counted
 /// around it, in the frame of the shape.
-pub(super) fn show(shape: &Shape, direction: Vec3, corners: &mut Vec<Corner>) {
+pub(super) fn show(shape: &Shape, direction: Vec3, corners: &mut Vec<NamedCorner>) {
     corners.clear();
     let Solid::Bounded(core) = Solid::of(shape) else { return };
     match core {
@@ -38,13 +38,13 @@ pub(super) fn show(shape: &Shape, direction: Vec3, corners: &mut Vec<Corner>) {
     corners.iter_mut().for_each(|corner| corner.0 += margin);
 }
 
-fn tip(core: &Core<'_>, direction: Vec3, corners: &mut Vec<Corner>) {
+fn tip(core: &Core<'_>, direction: Vec3, corners: &mut Vec<NamedCorner>) {
     let (index, point) = core.support(direction);
     corners.push((point, index));
 }
 
 /// Of the faces around the farthest corner, the one that faces the direction most.
-fn face(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<Corner>) {
+fn face(shape: &Polyhedron<'_>, direction: Vec3, corners: &mut Vec<NamedCorner>) {
     let (farthest, _) = shape.support(direction);
     let around = |face| shape.face_edges(face).iter().any(|edge| edge.origin == farthest);
     let mut best = None;

@@ -3,17 +3,17 @@
 use glam::DVec3;
 use hazumi_core::simd::{dispatch, level};
 
-use super::line::{Entrance, Line, Stop};
+use super::line::{LineEnd, LineEntry, PushLine};
 use super::newton;
 use super::portal::Portal;
 use super::round::{Progress, Round};
 use super::shadow::Shadow;
-use super::sides::{Sides, SidesAt};
+use super::sides::{SidePair, SidesAt};
 use super::sweep::{CastHit, Sweep};
 use crate::gjk::SimplexCache;
-use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
-use crate::query::half_space::{self, Origin, PlaneGap};
+use crate::query::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use crate::query::separation::{Separation, separation};
 use crate::query::{pairs, parts};
 use crate::shape::parts::Parts;
@@ -70,12 +70,14 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastH
             newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
         }
         (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            let place = half_space::below(plane, &Difference::new(&Origin, &core, b_in_a));
+            let place =
+                half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
         }
         (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            let place = half_space::above(plane, &Difference::new(&core, &Origin, b_in_a));
+            let place =
+                half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a));
             let fraction = place.closes_after(push)?;
             Some(CastHit::exact(fraction, place.points[0], place.normal))
         }
@@ -109,7 +111,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
 /// [`cast`] of two convex shapes; `None` when that is not clear at a glance.
 #[expect(clippy::option_option, reason = "the inner one is the answer")]
 fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Option<CastHit>> {
-    known(match Sides::of(a, b, b_in_a) {
+    known(match SidePair::of(a, b, b_in_a) {
         Some(sides) => {
             dispatch!(level(), simd => enter(&SidesAt(simd, &sides), push, sides.margin_a()))
         }
@@ -118,27 +120,31 @@ fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Op
 }
 
 #[inline(never)]
-fn enter_of_own(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
+fn enter_of_own(
+    pair: &impl SupportPair,
+    push: DVec3,
+    margin_a: f64,
+) -> Result<LineEntry, LineEnd> {
     enter(pair, push, margin_a)
 }
 
 /// What the end of a search says about a push; `None` when it does not know.
 #[expect(clippy::option_option, reason = "the inner one is the answer")]
-fn known(end: Result<Entrance, Stop>) -> Option<Option<CastHit>> {
+fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
     match end {
-        Ok(Entrance { fraction, point, normal }) => {
+        Ok(LineEntry { fraction, point, normal }) => {
             Some(Some(CastHit::exact(fraction, point, normal)))
         }
-        Err(Stop::Miss) => Some(None),
-        Err(Stop::Unclear) => None,
+        Err(LineEnd::Miss) => Some(None),
+        Err(LineEnd::Unclear) => None,
     }
 }
 
 /// Shapes with margins first as if the line came straight to the entrance; otherwise first around
 /// the line, then toward its entrance.
 #[inline(always)]
-fn enter(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop> {
-    let line = Line::new(pair, push, margin_a).ok_or(Stop::Unclear)?;
+fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntry, LineEnd> {
+    let line = PushLine::new(pair, push, margin_a).ok_or(LineEnd::Unclear)?;
     let mut round = if line.margins > 0.0 { Round::new(&line) } else { None };
     let mut shadow = Shadow::new(&line)?;
     let mut portal: Option<Portal> = None;
@@ -168,7 +174,7 @@ fn enter(pair: &impl Pair, push: DVec3, margin_a: f64) -> Result<Entrance, Stop>
             portal = Some(Portal::new(&line, corners)?);
         }
     }
-    Err(Stop::Unclear)
+    Err(LineEnd::Unclear)
 }
 
 /// The last step of a search that has come within the rounding of the touch, as a fraction of the push.

@@ -2,15 +2,15 @@
 
 use glam::DVec3;
 
-use super::line::Line;
-use crate::gjk::difference::Pair;
+use super::line::PushLine;
+use crate::gjk::difference::SupportPair;
 
 /// Triangles of which two sides enclose a sine below this are slivers, dimensionless.
 pub(super) const SLIVER: f64 = 1e-7;
 
 /// What may be the place where a line enters.
 #[derive(Clone, Copy)]
-pub(super) struct Meeting {
+pub(super) struct EntryCandidate {
     /// Unit vector from `a` to `b`.
     pub(super) normal: DVec3,
     /// After so much of the push, the line enters at the latest.
@@ -22,11 +22,11 @@ pub(super) struct Meeting {
 /// Where the line meets the hull of the first `count` points, 1 to 3, swept by a ball as large as
 /// the margins; `None` where it passes by.
 #[inline(always)]
-pub(super) fn meet<P: Pair>(
-    line: &Line<'_, P>,
+pub(super) fn meet<P: SupportPair>(
+    line: &PushLine<'_, P>,
     points: &[DVec3; 3],
     count: usize,
-) -> Option<Meeting> {
+) -> Option<EntryCandidate> {
     match count {
         1 => at_corner(line, points, 0),
         2 => at_edge(line, points, [0, 1]),
@@ -36,11 +36,11 @@ pub(super) fn meet<P: Pair>(
 
 /// The ball around a corner.
 #[inline(always)]
-fn at_corner<P: Pair>(
-    line: &Line<'_, P>,
+fn at_corner<P: SupportPair>(
+    line: &PushLine<'_, P>,
     points: &[DVec3; 3],
     index: usize,
-) -> Option<Meeting> {
+) -> Option<EntryCandidate> {
     let point = points[index];
     let rest = line.margins * line.margins - point.cross(line.way).length_squared();
     let is_met = rest > 0.0;
@@ -55,11 +55,11 @@ fn at_corner<P: Pair>(
 
 /// The cylinder around an edge, or a ball at one of its ends.
 #[inline(always)]
-fn at_edge<P: Pair>(
-    line: &Line<'_, P>,
+fn at_edge<P: SupportPair>(
+    line: &PushLine<'_, P>,
     points: &[DVec3; 3],
     [start, end]: [usize; 2],
-) -> Option<Meeting> {
+) -> Option<EntryCandidate> {
     let from = points[start];
     let edge = points[end] - from;
     let length_squared = edge.length_squared();
@@ -89,7 +89,10 @@ fn at_edge<P: Pair>(
 
 /// The plane above a face, or the edges that the line passes on their outer side.
 #[inline(always)]
-fn at_face<P: Pair>(line: &Line<'_, P>, points: &[DVec3; 3]) -> Option<Meeting> {
+fn at_face<P: SupportPair>(
+    line: &PushLine<'_, P>,
+    points: &[DVec3; 3],
+) -> Option<EntryCandidate> {
     let [a, b, c] = *points;
     let sides = [c - a, b - a];
     let across = sides[0].cross(sides[1]);
@@ -109,7 +112,7 @@ fn at_face<P: Pair>(line: &Line<'_, P>, points: &[DVec3; 3]) -> Option<Meeting> 
     if outside == [false; 3] {
         return Some(line.meeting(across / length, far, areas.map(|area| area / whole)));
     }
-    let mut first: Option<Meeting> = None;
+    let mut first: Option<EntryCandidate> = None;
     for (edge, is_outside) in [[1, 2], [2, 0], [0, 1]].into_iter().zip(outside) {
         if is_outside
             && let Some(meeting) = at_edge(line, points, edge)
@@ -121,10 +124,10 @@ fn at_face<P: Pair>(line: &Line<'_, P>, points: &[DVec3; 3]) -> Option<Meeting> 
     first
 }
 
-impl<P: Pair> Line<'_, P> {
+impl<P: SupportPair> PushLine<'_, P> {
     /// `far` metres along the line.
     #[inline(always)]
-    fn meeting(&self, normal: DVec3, far: f64, weights: [f64; 3]) -> Meeting {
-        Meeting { normal, latest: far / self.length, weights }
+    fn meeting(&self, normal: DVec3, far: f64, weights: [f64; 3]) -> EntryCandidate {
+        EntryCandidate { normal, latest: far / self.length, weights }
     }
 }

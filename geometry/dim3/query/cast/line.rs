@@ -3,14 +3,14 @@
 use glam::DVec3;
 
 use crate::gjk;
-use crate::gjk::difference::{Pair, Vertex};
+use crate::gjk::difference::{SupportPair, Vertex};
 use crate::math::basis::tangents;
 
 /// Squares of directions that keep their digits as `f32`, also times the size of a shape, in m².
 const SQUARES: std::ops::Range<f64> = 1e-40..1e40;
 
 /// The line on which the origin moves, seen from the difference, when `b` is pushed.
-pub(super) struct Line<'p, P> {
+pub(super) struct PushLine<'p, P> {
     pub(super) pair: &'p P,
     /// The whole push, in metres.
     pub(super) push: DVec3,
@@ -26,7 +26,7 @@ pub(super) struct Line<'p, P> {
 
 /// Why a search along a line ends without a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum LineEnd {
     /// A plane keeps the shapes apart to the end of the push.
     Miss,
     /// The shapes graze each other, may touch at the start, or have no inside.
@@ -34,7 +34,7 @@ pub(super) enum Stop {
 }
 
 /// Where a line enters.
-pub(super) struct Entrance {
+pub(super) struct LineEntry {
     /// The part of the push, 0 to 1.
     pub(super) fraction: f64,
     /// On the surface of `a`, in metres.
@@ -45,16 +45,16 @@ pub(super) struct Entrance {
 
 /// A point of the difference that reaches farthest against some normal.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Corner {
+pub(super) struct FarthestPoint {
     /// Its point has the margins.
     pub(super) vertex: Vertex,
-    /// As in [`Plane`].
+    /// As in [`SupportPlane`].
     pub(super) normal: DVec3,
 }
 
 /// A plane behind which no point of the difference is.
 #[derive(Clone, Copy)]
-pub(super) struct Plane {
+pub(super) struct SupportPlane {
     /// From `a` to `b`: of unit length where there are margins, of any length where there are
     /// none. Lengths along it are multiples of its length.
     pub(super) normal: DVec3,
@@ -64,7 +64,7 @@ pub(super) struct Plane {
     pub(super) approach: f64,
 }
 
-impl Corner {
+impl FarthestPoint {
     /// Whether it comes from the same points of the shapes, whatever the margins.
     #[inline(always)]
     pub(super) fn is_same(&self, other: &Self) -> bool {
@@ -78,7 +78,7 @@ impl Corner {
     }
 }
 
-impl<'p, P: Pair> Line<'p, P> {
+impl<'p, P: SupportPair> PushLine<'p, P> {
     /// `None` for no push at all.
     #[inline(always)]
     pub(super) fn new(pair: &'p P, push: DVec3, margin_a: f64) -> Option<Self> {
@@ -87,31 +87,34 @@ impl<'p, P: Pair> Line<'p, P> {
         Some(Self { pair, push, way, length, margins: pair.margins(), margin_a })
     }
 
-    /// A normal of a [`Plane`].
+    /// A normal of a [`SupportPlane`].
     ///
     /// Roots and quotients take longer than the rest of a step, so they are left out where they
     /// can be.
     #[inline(always)]
-    pub(super) fn normal(&self, direction: DVec3) -> Result<DVec3, Stop> {
+    pub(super) fn normal(&self, direction: DVec3) -> Result<DVec3, LineEnd> {
         let square = direction.length_squared();
         if !SQUARES.contains(&square) {
-            return Err(Stop::Unclear);
+            return Err(LineEnd::Unclear);
         }
         Ok(if self.margins > 0.0 { direction * (1.0 / square.sqrt()) } else { direction })
     }
 
     /// The point that reaches farthest against `normal`, and the plane through it.
     #[inline(always)]
-    pub(super) fn probe(&self, normal: DVec3) -> Result<(Corner, Plane), Stop> {
+    pub(super) fn probe(
+        &self,
+        normal: DVec3,
+    ) -> Result<(FarthestPoint, SupportPlane), LineEnd> {
         let mut vertex = self.pair.lowest(normal);
         let gap = vertex.point.dot(normal) - self.margins;
         vertex.point -= normal * self.margins;
-        let corner = Corner { vertex, normal };
-        let plane = Plane { normal, gap, approach: -normal.dot(self.push) };
+        let corner = FarthestPoint { vertex, normal };
+        let plane = SupportPlane { normal, gap, approach: -normal.dot(self.push) };
         // The rounding is asked for only where it decides.
         let left = gap - plane.approach.max(0.0);
         if left > 0.0 && left > self.rounding(&corner) {
-            return Err(Stop::Miss);
+            return Err(LineEnd::Miss);
         }
         Ok((corner, plane))
     }
@@ -121,27 +124,27 @@ impl<'p, P: Pair> Line<'p, P> {
     #[inline(always)]
     pub(super) fn entrance(
         &self,
-        corner: &Corner,
-        plane: &Plane,
+        corner: &FarthestPoint,
+        plane: &SupportPlane,
         point: DVec3,
-    ) -> Result<Entrance, Stop> {
+    ) -> Result<LineEntry, LineEnd> {
         let is_apart = plane.approach > 0.0 && plane.gap > self.rounding(corner);
         if !is_apart {
-            return Err(Stop::Unclear);
+            return Err(LineEnd::Unclear);
         }
         let fraction = (plane.gap / plane.approach).min(1.0);
-        Ok(Entrance { fraction, point, normal: unit(plane.normal).ok_or(Stop::Unclear)? })
+        Ok(LineEntry { fraction, point, normal: unit(plane.normal).ok_or(LineEnd::Unclear)? })
     }
 
     /// The point of the cores, in metres.
     #[inline(always)]
-    pub(super) fn core(&self, corner: &Corner) -> DVec3 {
+    pub(super) fn core(&self, corner: &FarthestPoint) -> DVec3 {
         corner.vertex.point + corner.normal * self.margins
     }
 
     /// How far the gap of a plane may be off by the rounding of the input.
     #[inline(always)]
-    pub(super) fn rounding(&self, corner: &Corner) -> f64 {
+    pub(super) fn rounding(&self, corner: &FarthestPoint) -> f64 {
         self.pair.rounding(corner.normal, &corner.vertex)
     }
 

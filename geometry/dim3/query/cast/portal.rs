@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::feature::{self, Meeting, SLIVER};
-use super::line::{Corner, Line, Plane, Stop};
-use crate::gjk::difference::Pair;
+use super::feature::{self, EntryCandidate, SLIVER};
+use super::line::{FarthestPoint, LineEnd, PushLine, SupportPlane};
+use crate::gjk::difference::SupportPair;
 
 /// Polyhedra are searched to this part of the rounding of the input, dimensionless.
 const EXACT: f64 = 1e-6;
@@ -28,8 +28,8 @@ const ENOUGH: f64 = 0.1;
 /// (the portal); van den Bergen, *Ray Casting against General Convex Objects with Application to
 /// Continuous Collision Detection*, 2004 (the ray). `[snethen2008]` `[bergen2004ray]`
 pub(super) struct Portal {
-    /// Counterclockwise as in [`Line::turn`].
-    corners: [Corner; 3],
+    /// Counterclockwise as in [`PushLine::turn`].
+    corners: [FarthestPoint; 3],
     /// Across from each corner: twice the area between line and side, in m², ≥ 0.
     areas: [f64; 3],
     /// Of the plane of the triangle, toward the start.
@@ -41,14 +41,17 @@ pub(super) struct Portal {
     /// Whether the last guess was good enough for another one.
     may_guess: bool,
     /// Where the line meets a ball around a corner, or the like.
-    meeting: Option<Meeting>,
+    meeting: Option<EntryCandidate>,
     /// Against which the next point is looked for.
     pub(super) normal: DVec3,
 }
 
 impl Portal {
     #[inline(always)]
-    pub(super) fn new<P: Pair>(line: &Line<'_, P>, corners: [Corner; 3]) -> Result<Self, Stop> {
+    pub(super) fn new<P: SupportPair>(
+        line: &PushLine<'_, P>,
+        corners: [FarthestPoint; 3],
+    ) -> Result<Self, LineEnd> {
         let [a, b, c] = corners.each_ref().map(|corner| corner.point());
         let mut portal = Self {
             corners,
@@ -66,11 +69,11 @@ impl Portal {
 
     /// With the next point; whether its plane is the one at the entrance.
     #[inline(always)]
-    pub(super) fn add<P: Pair>(
+    pub(super) fn add<P: SupportPair>(
         &mut self,
-        line: &Line<'_, P>,
-        corner: &Corner,
-        plane: &Plane,
+        line: &PushLine<'_, P>,
+        corner: &FarthestPoint,
+        plane: &SupportPlane,
     ) -> bool {
         let left = self.latest * plane.approach - plane.gap;
         let is_curved = line.margins > 0.0 || line.pair.is_curved(&corner.vertex);
@@ -88,7 +91,10 @@ impl Portal {
 
     /// Chooses the next normal.
     #[inline(always)]
-    pub(super) fn look<P: Pair>(&mut self, line: &Line<'_, P>) -> Result<(), Stop> {
+    pub(super) fn look<P: SupportPair>(
+        &mut self,
+        line: &PushLine<'_, P>,
+    ) -> Result<(), LineEnd> {
         let [a, b, c] = self.corners.each_ref().map(|corner| corner.point());
         let sides = [c - a, b - a];
         let across = sides[0].cross(sides[1]);
@@ -96,7 +102,7 @@ impl Portal {
         let squares = sides[0].length_squared() * sides[1].length_squared();
         let is_wide = across.length_squared() > SLIVER * SLIVER * squares;
         if !is_wide {
-            return Err(Stop::Unclear);
+            return Err(LineEnd::Unclear);
         }
         self.facing = line.normal(across)?;
         self.at = a;
@@ -104,7 +110,7 @@ impl Portal {
         // Otherwise the origin starts inside of the difference or behind it.
         let starts_in_front = self.latest > 0.0;
         if !starts_in_front {
-            return Err(Stop::Unclear);
+            return Err(LineEnd::Unclear);
         }
         self.normal = self.facing;
         if line.margins > 0.0 {
@@ -119,7 +125,7 @@ impl Portal {
 
     /// Where the line meets what the cores of the corners span.
     #[inline(always)]
-    fn guess<P: Pair>(&self, line: &Line<'_, P>) -> Option<Meeting> {
+    fn guess<P: SupportPair>(&self, line: &PushLine<'_, P>) -> Option<EntryCandidate> {
         let points = self.corners.each_ref().map(|corner| line.core(corner));
         let same = |i: usize, j: usize| self.corners[i].is_same(&self.corners[j]);
         // Those that differ first.
@@ -134,12 +140,12 @@ impl Portal {
         for (index, weight) in order.into_iter().zip(meeting.weights) {
             weights[index] = weight;
         }
-        Some(Meeting { weights, ..meeting })
+        Some(EntryCandidate { weights, ..meeting })
     }
 
     /// Of the three portals that `corner` makes with two of the corners, the one around the line.
     #[inline(always)]
-    fn narrow<P: Pair>(&mut self, line: &Line<'_, P>, corner: &Corner) {
+    fn narrow<P: SupportPair>(&mut self, line: &PushLine<'_, P>, corner: &FarthestPoint) {
         let across = line.way.cross(corner.point());
         let turns = self.corners.each_ref().map(|old| across.dot(old.point()));
         let [a, b, c] = turns;
@@ -159,7 +165,11 @@ impl Portal {
 
     /// Where the line meets `plane`: on the surface of `a`, in metres.
     #[inline(always)]
-    pub(super) fn point<P: Pair>(&self, line: &Line<'_, P>, plane: &Plane) -> DVec3 {
+    pub(super) fn point<P: SupportPair>(
+        &self,
+        line: &PushLine<'_, P>,
+        plane: &SupportPlane,
+    ) -> DVec3 {
         let cores = self.corners.each_ref().map(|corner| corner.vertex.local[0].as_dvec3());
         if let Some(meeting) = &self.meeting {
             return mixed(cores, meeting.weights) + plane.normal * line.margin_a;

@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-use super::feature::{self, Meeting};
-use super::line::{Corner, Line, Plane};
+use super::feature::{self, EntryCandidate};
+use super::line::{FarthestPoint, PushLine, SupportPlane};
 use super::portal::BEFORE;
-use crate::gjk::difference::Pair;
+use crate::gjk::difference::SupportPair;
 
 /// Most points that are looked at. It takes 2 to 5.
 const MAX_STEPS: u32 = 10;
@@ -19,17 +19,17 @@ const OPTIMAL: f64 = 0.25;
 /// a normal. The point of the core that reaches farthest against this normal is one of those that
 /// span it, and this is the entrance; or the line comes to it before.
 pub(super) struct Round {
-    corners: [Corner; 3],
+    corners: [FarthestPoint; 3],
     count: usize,
     steps: u32,
-    meeting: Option<Meeting>,
+    meeting: Option<EntryCandidate>,
     /// Against which the next point is looked for.
     pub(super) normal: DVec3,
 }
 
 /// What is known after a look at a point.
 pub(super) enum Progress {
-    Done(Meeting),
+    Done(EntryCandidate),
     More,
     /// The line passes by what these points span.
     Lost,
@@ -38,9 +38,9 @@ pub(super) enum Progress {
 impl Round {
     /// First from centre to centre; `None` where they are in one place.
     #[inline(always)]
-    pub(super) fn new<P: Pair>(line: &Line<'_, P>) -> Option<Self> {
+    pub(super) fn new<P: SupportPair>(line: &PushLine<'_, P>) -> Option<Self> {
         Some(Self {
-            corners: [Corner::default(); 3],
+            corners: [FarthestPoint::default(); 3],
             count: 0,
             steps: 0,
             meeting: None,
@@ -49,11 +49,11 @@ impl Round {
     }
 
     #[inline(always)]
-    pub(super) fn add<P: Pair>(
+    pub(super) fn add<P: SupportPair>(
         &mut self,
-        line: &Line<'_, P>,
-        corner: &Corner,
-        plane: &Plane,
+        line: &PushLine<'_, P>,
+        corner: &FarthestPoint,
+        plane: &SupportPlane,
     ) -> Progress {
         if let Some(meeting) = self.meeting {
             let left = meeting.latest * plane.approach - plane.gap;

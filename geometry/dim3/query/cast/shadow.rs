@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
-use super::line::{Corner, Line, Plane, Stop};
-use crate::gjk::difference::Pair;
+use super::line::{FarthestPoint, LineEnd, PushLine, SupportPlane};
+use crate::gjk::difference::SupportPair;
 
 /// Points are looked for this far in front of the silhouette, dimensionless, where the line enters:
 /// tangent of an angle.
@@ -18,8 +18,8 @@ const AHEAD: f64 = 1.5;
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
 /// Objects in Three-Dimensional Space*, 1988, in the plane. `[gilbert1988]`
 pub(super) struct Shadow {
-    /// Two ends of an edge, counterclockwise as in [`Line::turn`]; so many of them are known.
-    ends: [Corner; 2],
+    /// Two ends of an edge, counterclockwise as in [`PushLine::turn`]; so many of them are known.
+    ends: [FarthestPoint; 2],
     count: usize,
     /// From the line straight to the edge.
     across: DVec3,
@@ -31,13 +31,13 @@ pub(super) struct Shadow {
 
 impl Shadow {
     #[inline(always)]
-    pub(super) fn new<P: Pair>(line: &Line<'_, P>) -> Result<Self, Stop> {
+    pub(super) fn new<P: SupportPair>(line: &PushLine<'_, P>) -> Result<Self, LineEnd> {
         let between = line.pair.between_centers();
         // Shapes that part are mostly apart along the line between their centres.
         let is_parting = between.dot(line.push) > 0.0;
         let across = if is_parting { between } else { line.aside(between) };
         Ok(Self {
-            ends: [Corner::default(); 2],
+            ends: [FarthestPoint::default(); 2],
             count: 0,
             across,
             is_ahead: false,
@@ -47,12 +47,12 @@ impl Shadow {
 
     /// With the next point; three of them when they are around the line, counterclockwise.
     #[inline(always)]
-    pub(super) fn add<P: Pair>(
+    pub(super) fn add<P: SupportPair>(
         &mut self,
-        line: &Line<'_, P>,
-        corner: &Corner,
-        plane: &Plane,
-    ) -> Result<Option<[Corner; 3]>, Stop> {
+        line: &PushLine<'_, P>,
+        corner: &FarthestPoint,
+        plane: &SupportPlane,
+    ) -> Result<Option<[FarthestPoint; 3]>, LineEnd> {
         if self.is_ahead && corner.point().dot(self.across) > 0.0 {
             self.is_ahead = false;
             self.normal = line.normal(self.across)?;
@@ -60,7 +60,7 @@ impl Shadow {
         }
         // Neither clearly beside the line nor around it: they graze each other.
         if !self.is_ahead && plane.gap > 0.0 {
-            return Err(Stop::Unclear);
+            return Err(LineEnd::Unclear);
         }
         let [a, b] = self.ends.each_ref().map(|end| end.point());
         let c = corner.point();
@@ -88,7 +88,7 @@ impl Shadow {
 
     /// Before the edge, to the other side of the line.
     #[inline(always)]
-    fn look_ahead<P: Pair>(&mut self, line: &Line<'_, P>) -> Result<(), Stop> {
+    fn look_ahead<P: SupportPair>(&mut self, line: &PushLine<'_, P>) -> Result<(), LineEnd> {
         let [a, b] = self.ends.each_ref().map(|end| end.point());
         self.across = if self.count == 2 { (b - a).cross(line.way) } else { line.aside(a) };
         let ahead = line.way * (AHEAD * self.across.length());

@@ -4,14 +4,14 @@
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::Simd;
 
-use crate::gjk::difference::{Pair, Vertex, exact_axes};
+use crate::gjk::difference::{SupportPair, Vertex, exact_axes};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{Cone, Corners, Cylinder, RoundedCore, Support, Triangle};
 
 /// The core of a shape.
 #[derive(Clone, Copy)]
-pub(super) enum Side<'s> {
+pub(super) enum SideCore<'s> {
     Dot,
     Rod([Vec3; 2]),
     Triangle(&'s Triangle),
@@ -21,8 +21,8 @@ pub(super) enum Side<'s> {
 }
 
 /// Two shapes, and where they stand.
-pub(super) struct Sides<'s> {
-    sides: [Side<'s>; 2],
+pub(super) struct SidePair<'s> {
+    sides: [SideCore<'s>; 2],
     axes: DMat3,
     position: DVec3,
     margins: [f64; 2],
@@ -30,9 +30,9 @@ pub(super) struct Sides<'s> {
 }
 
 /// The same inside of a `dispatch!`.
-pub(super) struct SidesAt<'p, 's, S>(pub(super) S, pub(super) &'p Sides<'s>);
+pub(super) struct SidesAt<'p, 's, S>(pub(super) S, pub(super) &'p SidePair<'s>);
 
-impl<'s> Side<'s> {
+impl<'s> SideCore<'s> {
     /// `None` for what only its user knows.
     fn of(core: &Core<'s>) -> Option<Self> {
         Some(match *core {
@@ -91,15 +91,15 @@ impl<'s> Side<'s> {
     }
 }
 
-impl<'s> Sides<'s> {
+impl<'s> SidePair<'s> {
     /// `None` where one of the shapes is of the user's own.
     pub(super) fn of(a: &Core<'s>, b: &Core<'s>, b_in_a: &Pose) -> Option<Self> {
-        let sides = [Side::of(a)?, Side::of(b)?];
+        let sides = [SideCore::of(a)?, SideCore::of(b)?];
         Some(Self {
             axes: exact_axes(b_in_a),
             position: b_in_a.position.as_dvec3(),
             margins: [a.margin(), b.margin()].map(f64::from),
-            is_curved: sides.iter().any(Side::is_curved),
+            is_curved: sides.iter().any(SideCore::is_curved),
             sides,
         })
     }
@@ -110,7 +110,7 @@ impl<'s> Sides<'s> {
     }
 }
 
-impl<S: Simd> Pair for SidesAt<'_, '_, S> {
+impl<S: Simd> SupportPair for SidesAt<'_, '_, S> {
     #[inline(always)]
     fn axes(&self) -> &DMat3 {
         &self.1.axes

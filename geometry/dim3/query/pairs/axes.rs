@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
-use crate::query::ray_cast::Frame;
+use crate::query::ray_cast::ExactPose;
 use crate::shape::{Cuboid, Triangle};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
@@ -72,7 +72,11 @@ pub(super) fn boxes_touch(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> bool {
 ///
 /// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001. `[akenine2001]`
 #[inline]
-pub(super) fn triangle_touches(cuboid: &Cuboid, triangle: &Triangle, in_box: &Frame) -> bool {
+pub(super) fn triangle_touches(
+    cuboid: &Cuboid,
+    triangle: &Triangle,
+    in_box: &ExactPose,
+) -> bool {
     let half = cuboid.half_extents().as_dvec3();
     let local = triangle.corners();
     let corners = local.map(|corner| in_box.point(corner.as_dvec3()));

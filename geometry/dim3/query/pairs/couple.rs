@@ -2,10 +2,10 @@
 
 use glam::{DVec3, Vec3};
 
-use super::sweep::{self, Stop};
+use super::sweep::{self, ExactCast};
 use crate::gjk::narrow;
 use crate::query::distance::{Distance, common_point};
-use crate::query::ray_cast::Frame;
+use crate::query::ray_cast::ExactPose;
 use crate::query::separation::Separation;
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
@@ -25,7 +25,7 @@ pub(super) trait First: Copy {
 }
 
 /// A core that stands in another frame.
-pub(super) trait Placed: First {
+pub(super) trait PlacedCore: First {
     /// Origin of its own frame, in metres.
     fn origin(&self) -> DVec3;
 
@@ -34,7 +34,7 @@ pub(super) trait Placed: First {
 }
 
 /// A core that stands in the frame of one of kind `F`.
-pub(super) trait Second<F>: Placed {
+pub(super) trait Second<F>: PlacedCore {
     /// The closest points of the two cores, in metres; one point twice where they overlap.
     fn nearest(&self, first: &F) -> [DVec3; 2];
 
@@ -44,7 +44,7 @@ pub(super) trait Second<F>: Placed {
 
     /// Where `couple`, which is of this kind, touches when the second is pushed.
     #[inline(always)]
-    fn sweep(couple: &Couple<F, Self>, push: DVec3) -> Option<Stop>
+    fn sweep(couple: &CorePair<F, Self>, push: DVec3) -> Option<ExactCast>
     where
         F: First,
     {
@@ -64,14 +64,14 @@ pub(super) trait Simple {
 
 /// A shape with a simple core that may stand anywhere.
 pub(super) trait Movable: Simple {
-    type Placed: Placed;
+    type Placed: PlacedCore;
 
-    fn placed(&self, frame: &Frame) -> Self::Placed;
+    fn placed(&self, frame: &ExactPose) -> Self::Placed;
 }
 
 /// A pair of cores with margins, in the frame of the first.
 #[derive(Clone, Copy)]
-pub(super) struct Couple<F, S> {
+pub(super) struct CorePair<F, S> {
     pub(super) first: F,
     pub(super) second: S,
     /// In metres.
@@ -85,14 +85,14 @@ pub(super) struct Gap {
     pub(super) normal: DVec3,
 }
 
-impl Couple<(), ()> {
+impl CorePair<(), ()> {
     #[inline(always)]
     pub(super) fn new<F: Simple, S: Movable>(
         first: &F,
         second: &S,
-        second_in_first: &Frame,
-    ) -> Couple<F::Core, S::Placed> {
-        Couple {
+        second_in_first: &ExactPose,
+    ) -> CorePair<F::Core, S::Placed> {
+        CorePair {
             first: first.core(),
             second: second.placed(second_in_first),
             margins: [first.margin(), second.margin()],
@@ -100,7 +100,7 @@ impl Couple<(), ()> {
     }
 }
 
-impl<F: First, S: Second<F>> Couple<F, S> {
+impl<F: First, S: Second<F>> CorePair<F, S> {
     #[inline(always)]
     pub(super) fn shifted(&self, shift: DVec3) -> Self {
         Self { second: self.second.shifted(shift), ..*self }
@@ -222,7 +222,7 @@ impl<F: First, S: Second<F>> Couple<F, S> {
 impl Gap {
     /// The same from the second to the first, in the frame of the second.
     #[inline(always)]
-    pub(super) fn turned(self, second_in_first: &Frame) -> Self {
+    pub(super) fn turned(self, second_in_first: &ExactPose) -> Self {
         let [on_first, on_second] = self.points.map(|point| second_in_first.point_back(point));
         let normal = -second_in_first.direction_back(self.normal);
         Self { points: [on_second, on_first], normal, ..self }

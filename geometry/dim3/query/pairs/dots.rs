@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::couple::{Couple, First, Movable, Placed, Second, Simple};
-use super::sweep::Stop;
-use crate::query::ray_cast::Frame;
+use super::couple::{CorePair, First, Movable, PlacedCore, Second, Simple};
+use super::sweep::ExactCast;
+use crate::query::ray_cast::ExactPose;
 use crate::shape::Sphere;
 
 /// A dot in the origin of its own frame, which stands so many metres from the origin.
@@ -29,7 +29,7 @@ impl Movable for Sphere {
     type Placed = Dot;
 
     #[inline(always)]
-    fn placed(&self, frame: &Frame) -> Dot {
+    fn placed(&self, frame: &ExactPose) -> Dot {
         Dot(frame.position)
     }
 }
@@ -46,7 +46,7 @@ impl First for Dot {
     }
 }
 
-impl Placed for Dot {
+impl PlacedCore for Dot {
     #[inline(always)]
     fn origin(&self) -> DVec3 {
         self.0
@@ -70,7 +70,7 @@ impl Second<Self> for Dot {
 
     /// The first root of a quadratic equation.
     #[inline(always)]
-    fn sweep(couple: &Couple<Self, Self>, push: DVec3) -> Option<Stop> {
+    fn sweep(couple: &CorePair<Self, Self>, push: DVec3) -> Option<ExactCast> {
         if couple.is_within(0.0) {
             return Some(couple.stay());
         }
@@ -96,6 +96,6 @@ impl Second<Self> for Dot {
             if length > 0.0 { way * (1.0 / length) } else { push * (-1.0 / square.sqrt()) };
         let [first, second] = couple.margins;
         let points = [normal * first, center - normal * second];
-        Some(Stop { fraction, points, normal, converged: true })
+        Some(ExactCast { fraction, points, normal, converged: true })
     }
 }

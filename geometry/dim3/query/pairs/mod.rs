@@ -20,13 +20,13 @@ mod dots;
 mod rods;
 mod sweep;
 
-use couple::{Couple, First, Movable, Second, Simple};
+use couple::{CorePair, First, Movable, Second, Simple};
 use dots::Dot;
 use glam::DVec3;
 
 use super::cast::CastHit;
 use super::distance::Distance;
-use super::ray_cast::Frame;
+use super::ray_cast::ExactPose;
 use super::separation::Separation;
 use crate::math::Pose;
 use crate::shape::{Shape, Sphere};
@@ -36,13 +36,13 @@ trait Question {
     type Answer;
 
     /// For a couple in order, in the frame of `a`.
-    fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Self::Answer;
+    fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Self::Answer;
 
     /// For a couple turned round: `a` is the second.
     fn ask_turned<F: First, S: Second<F>>(
         &self,
-        couple: &Couple<F, S>,
-        a_in_b: &Frame,
+        couple: &CorePair<F, S>,
+        a_in_b: &ExactPose,
     ) -> Self::Answer;
 }
 
@@ -81,8 +81,8 @@ fn answer<Q: Question>(a: &Shape, b: &Shape, b_in_a: &Pose, question: &Q) -> Opt
 
 /// Two balls; small enough to be answered in line.
 #[inline]
-fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> Couple<Dot, Dot> {
-    Couple::new(a, b, &Frame::new(b_in_a))
+fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> CorePair<Dot, Dot> {
+    CorePair::new(a, b, &ExactPose::new(b_in_a))
 }
 
 /// [`distance`](super::distance) of two balls.
@@ -114,7 +114,7 @@ fn ask_in_order<F: Simple, S: Movable, Q: Question>(
 where
     S::Placed: Second<F::Core>,
 {
-    question.ask(&Couple::new(a, b, &Frame::new(b_in_a)))
+    question.ask(&CorePair::new(a, b, &ExactPose::new(b_in_a)))
 }
 
 #[inline(never)]
@@ -127,8 +127,8 @@ fn ask_turned<F: Simple, S: Movable, Q: Question>(
 where
     S::Placed: Second<F::Core>,
 {
-    let a_in_b = Frame::new(b_in_a).inverse();
-    question.ask_turned(&Couple::new(b, a, &a_in_b), &a_in_b)
+    let a_in_b = ExactPose::new(b_in_a).inverse();
+    question.ask_turned(&CorePair::new(b, a, &a_in_b), &a_in_b)
 }
 
 /// [`distance`](super::distance), where it has a closed form.
@@ -139,15 +139,15 @@ pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> 
         type Answer = Distance;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Distance {
+        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Distance {
             couple.distance().to_distance()
         }
 
         #[inline]
         fn ask_turned<F: First, S: Second<F>>(
             &self,
-            couple: &Couple<F, S>,
-            a_in_b: &Frame,
+            couple: &CorePair<F, S>,
+            a_in_b: &ExactPose,
         ) -> Distance {
             couple.distance().turned(a_in_b).to_distance()
         }
@@ -163,15 +163,15 @@ pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separati
         type Answer = Separation;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Separation {
+        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Separation {
             couple.gap().to_separation()
         }
 
         #[inline]
         fn ask_turned<F: First, S: Second<F>>(
             &self,
-            couple: &Couple<F, S>,
-            a_in_b: &Frame,
+            couple: &CorePair<F, S>,
+            a_in_b: &ExactPose,
         ) -> Separation {
             couple.gap().turned(a_in_b).to_separation()
         }
@@ -187,15 +187,15 @@ pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Opti
         type Answer = bool;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> bool {
+        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> bool {
             couple.is_within(self.0)
         }
 
         #[inline]
         fn ask_turned<F: First, S: Second<F>>(
             &self,
-            couple: &Couple<F, S>,
-            _a_in_b: &Frame,
+            couple: &CorePair<F, S>,
+            _a_in_b: &ExactPose,
         ) -> bool {
             couple.is_within(self.0)
         }
@@ -205,10 +205,10 @@ pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Opti
             Some(axes::boxes_touch(a, b, b_in_a))
         }
         (Shape::Cuboid(a), Shape::Triangle(b)) if limit == 0.0 => {
-            Some(axes::triangle_touches(a, b, &Frame::new(b_in_a)))
+            Some(axes::triangle_touches(a, b, &ExactPose::new(b_in_a)))
         }
         (Shape::Triangle(a), Shape::Cuboid(b)) if limit == 0.0 => {
-            Some(axes::triangle_touches(b, a, &Frame::new(b_in_a).inverse()))
+            Some(axes::triangle_touches(b, a, &ExactPose::new(b_in_a).inverse()))
         }
         _ => answer(a, b, b_in_a, &Within(limit)),
     }
@@ -228,15 +228,15 @@ pub(super) fn cast(
         type Answer = Option<CastHit>;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &Couple<F, S>) -> Option<CastHit> {
+        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Option<CastHit> {
             couple.sweep(self.0).map(|hit| hit.narrow())
         }
 
         #[inline]
         fn ask_turned<F: First, S: Second<F>>(
             &self,
-            couple: &Couple<F, S>,
-            a_in_b: &Frame,
+            couple: &CorePair<F, S>,
+            a_in_b: &ExactPose,
         ) -> Option<CastHit> {
             let hit = couple.sweep(-a_in_b.direction(self.0))?;
             Some(hit.turned(a_in_b).narrow())

@@ -2,11 +2,11 @@
 
 use glam::DVec3;
 
-use super::couple::{First, Movable, Placed, Second, Simple, largest};
+use super::couple::{First, Movable, PlacedCore, Second, Simple, largest};
 use super::dots::Dot;
 use crate::gjk;
 use crate::math::basis::tangents;
-use crate::query::ray_cast::Frame;
+use crate::query::ray_cast::ExactPose;
 use crate::shape::{Capsule, Segment};
 
 /// Directions that enclose a sine below this have no direction across both, dimensionless.
@@ -25,7 +25,7 @@ pub(super) struct Rod {
 #[derive(Clone, Copy)]
 pub(super) struct PlacedRod {
     pub(super) rod: Rod,
-    frame: Frame,
+    frame: ExactPose,
 }
 
 impl Rod {
@@ -77,7 +77,7 @@ macro_rules! simple {
             type Placed = PlacedRod;
 
             #[inline(always)]
-            fn placed(&self, frame: &Frame) -> PlacedRod {
+            fn placed(&self, frame: &ExactPose) -> PlacedRod {
                 let Rod { start, along, largest } = self.core();
                 let rod =
                     Rod { start: frame.point(start), along: frame.direction(along), largest };
@@ -115,7 +115,7 @@ impl First for PlacedRod {
     }
 }
 
-impl Placed for PlacedRod {
+impl PlacedCore for PlacedRod {
     #[inline(always)]
     fn origin(&self) -> DVec3 {
         self.frame.position

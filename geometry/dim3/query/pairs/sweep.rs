@@ -2,15 +2,15 @@
 
 use glam::DVec3;
 
-use super::couple::{Couple, First, Gap, Second};
+use super::couple::{CorePair, First, Gap, Second};
 use crate::query::cast::{CastHit, narrow_down};
-use crate::query::ray_cast::Frame;
+use crate::query::ray_cast::ExactPose;
 
 /// Most steps of a sweep. It takes 3 to 6, and one per binary digit at a grazing touch.
 const MAX_STEPS: u32 = 64;
 
 /// A [`CastHit`] before it is rounded.
-pub(super) struct Stop {
+pub(super) struct ExactCast {
     pub(super) fraction: f64,
     /// Where the first and the second touch, in metres; the latter before the push.
     pub(super) points: [DVec3; 2],
@@ -19,18 +19,18 @@ pub(super) struct Stop {
     pub(super) converged: bool,
 }
 
-impl<F: First, S: Second<F>> Couple<F, S> {
+impl<F: First, S: Second<F>> CorePair<F, S> {
     /// Where the second, pushed by so many metres, first touches.
     #[inline]
-    pub(super) fn sweep(&self, push: DVec3) -> Option<Stop> {
+    pub(super) fn sweep(&self, push: DVec3) -> Option<ExactCast> {
         S::sweep(self, push)
     }
 
     /// The answer when they touch where they are.
     #[inline(never)]
-    pub(super) fn stay(&self) -> Stop {
+    pub(super) fn stay(&self) -> ExactCast {
         let Gap { gap, points, normal } = self.gap();
-        Stop { fraction: 0.0, points, normal, converged: !gap.is_nan() }
+        ExactCast { fraction: 0.0, points, normal, converged: !gap.is_nan() }
     }
 }
 
@@ -41,9 +41,9 @@ impl<F: First, S: Second<F>> Couple<F, S> {
 /// advancement). `[mirtich1996]`
 #[inline]
 pub(super) fn advance<F: First, S: Second<F>>(
-    start: &Couple<F, S>,
+    start: &CorePair<F, S>,
     push: DVec3,
-) -> Option<Stop> {
+) -> Option<ExactCast> {
     let (mut fraction, mut normal) = (0.0, DVec3::ZERO);
     let mut points = [DVec3::ZERO; 2];
     let most_rounding = start.most_rounding();
@@ -78,13 +78,13 @@ pub(super) fn advance<F: First, S: Second<F>>(
         fraction = (fraction + gap / approach).min(1.0);
     }
     let points = [points[0] + normal * start.margins[0], points[1] - normal * start.margins[1]];
-    Some(Stop { fraction: fraction.min(1.0), points, normal, converged })
+    Some(ExactCast { fraction: fraction.min(1.0), points, normal, converged })
 }
 
-impl Stop {
+impl ExactCast {
     /// The same from the second to the first, in the frame of the second.
     #[inline]
-    pub(super) fn turned(self, second_in_first: &Frame) -> Self {
+    pub(super) fn turned(self, second_in_first: &ExactPose) -> Self {
         let points =
             [self.points[1], self.points[0]].map(|point| second_in_first.point_back(point));
         Self { points, normal: -second_in_first.direction_back(self.normal), ..self }

@@ -2,7 +2,7 @@
 
 use hazumi_core::bvh;
 
-use super::approach::Approach;
+use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
 use crate::query::impact::{self, Impact, Touch};
@@ -18,7 +18,7 @@ pub(in crate::query) fn time_of_impact(
 ) -> Option<Impact> {
     let side = usize::from(Parts::of(shapes[0]).is_none());
     let many = Parts::of(shapes[side])?;
-    let approach = Approach::new(shapes[1 - side], motions[side], motions[1 - side], touch);
+    let approach = PartsMotion::new(shapes[1 - side], motions[side], motions[1 - side], touch);
     let mut best: Option<Impact> = None;
     bvh::nearest(
         &many,

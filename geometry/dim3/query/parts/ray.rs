@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::bvh::{self, Hierarchy};
 
 use crate::math::Aabb;
-use crate::query::line::{self, Entry, Line};
-use crate::query::ray_cast::Frame;
+use crate::query::line::{self, Entry, LocalRay};
+use crate::query::ray_cast::ExactPose;
 use crate::shape::{Compound, Mesh, Shape, Sides};
 
 /// The box that a ray is tested against is larger on all sides by this part of the coordinates of
@@ -16,7 +16,7 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 const LEAST_SLOPE: f64 = 1e-18;
 
 /// Where `line` enters `shape`, and which part of it.
-pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Option<u32>)> {
+pub(in crate::query) fn enter(shape: &Shape, line: &LocalRay) -> Option<(Entry, Option<u32>)> {
     let hit = match shape {
         Shape::Mesh(mesh) => meet_mesh(mesh, line),
         Shape::Soft(soft) => meet_mesh(soft.mesh(), line),
@@ -31,19 +31,19 @@ pub(in crate::query) fn enter(shape: &Shape, line: &Line) -> Option<(Entry, Opti
 }
 
 /// The triangle of a mesh that the line crosses first.
-fn meet_mesh(mesh: &Mesh, line: &Line) -> Option<(Entry, u32)> {
+fn meet_mesh(mesh: &Mesh, line: &LocalRay) -> Option<(Entry, u32)> {
     meet_surface(mesh.tree(), line, |index| mesh.triangle(index), mesh.sides())
 }
 
 /// The triangle that the line crosses first.
 fn meet_surface<T: Hierarchy<Bounds = Aabb>>(
     tree: &T,
-    line: &Line,
+    line: &LocalRay,
     triangle: impl Fn(u32) -> Option<[Vec3; 3]>,
     sides: Sides,
 ) -> Option<(Entry, u32)> {
     let slabs = Slabs::new(tree, line)?;
-    let sight = Sight::new(line);
+    let sight = ShearedRay::new(line);
     let mut best: Option<(f64, u32)> = None;
     bvh::nearest(
         tree,
@@ -67,7 +67,7 @@ fn meet_surface<T: Hierarchy<Bounds = Aabb>>(
 }
 
 /// The child that the line enters first.
-fn enter_compound(compound: &Compound, line: &Line) -> Option<(Entry, u32)> {
+fn enter_compound(compound: &Compound, line: &LocalRay) -> Option<(Entry, u32)> {
     let tree = compound.tree();
     let slabs = Slabs::new(tree, line)?;
     let mut best: Option<(Entry, u32)> = None;
@@ -79,8 +79,8 @@ fn enter_compound(compound: &Compound, line: &Line) -> Option<(Entry, u32)> {
             let Some((pose, shape)) = compound.children().get(index as usize) else {
                 return limit;
             };
-            let frame = Frame::new(pose);
-            let inner = Line {
+            let frame = ExactPose::new(pose);
+            let inner = LocalRay {
                 origin: frame.direction_back(line.origin - frame.position),
                 direction: frame.direction_back(line.direction),
                 ..*line
@@ -116,7 +116,7 @@ struct Slabs {
 
 impl Slabs {
     /// `None` when the line misses the box around everything.
-    fn new<T: Hierarchy<Bounds = Aabb>>(tree: &T, line: &Line) -> Option<Self> {
+    fn new<T: Hierarchy<Bounds = Aabb>>(tree: &T, line: &LocalRay) -> Option<Self> {
         let bounds = tree.bounds(tree.root()?);
         let off = ROUNDING * bounds.min.abs().max(bounds.max.abs()).max_element();
         let off = f64::from(off).max(line.rounding);
@@ -165,15 +165,15 @@ impl Slabs {
 ///
 /// Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection*, Journal of Computer
 /// Graphics Techniques 2(1), 2013. `[woop2013]`
-struct Sight {
+struct ShearedRay {
     origin: DVec3,
     /// The axis along which the line runs most, last, and the two others.
     axes: [usize; 3],
     shear: DVec3,
 }
 
-impl Sight {
-    fn new(line: &Line) -> Self {
+impl ShearedRay {
+    fn new(line: &LocalRay) -> Self {
         let size = line.direction.abs();
         let along = if size.x >= size.y && size.x >= size.z {
             0

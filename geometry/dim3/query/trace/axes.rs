@@ -5,9 +5,9 @@ use hazumi_core::simd::{Simd, dispatch, level};
 
 use super::trace::cores;
 use crate::math::Pose;
-use crate::query::depth::Block;
-use crate::sat::arcs::{Arc, crosses, edge_axis};
-use crate::sat::placed::{Placed, place};
+use crate::query::depth::FlatFacedCore;
+use crate::sat::arcs::{EdgeArc, crosses, edge_axis};
+use crate::sat::placed::{PlacedPolyhedron, place};
 use crate::shape::Shape;
 
 /// The axes of two polyhedra, and the arcs on the sphere of directions that they come from.
@@ -52,7 +52,7 @@ pub enum Feature {
 /// [`sat::query`](crate::sat::query()) finds the best of them while it looks at few.
 pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
     let [core_a, core_b] = cores(a, b)?;
-    let (block_a, block_b) = (Block::of(&core_a)?, Block::of(&core_b)?);
+    let (block_a, block_b) = (FlatFacedCore::of(&core_a)?, FlatFacedCore::of(&core_b)?);
     let (box_a, box_b) = (block_a.cuboid(), block_b.cuboid());
     let (a, b) = (block_a.faces(box_a.as_ref())?, block_b.faces(box_b.as_ref())?);
     let (placed, _) = place(&a, &b, b_in_a);
@@ -60,7 +60,7 @@ pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
 }
 
 #[inline(always)]
-fn axes_at<S: Simd>(simd: S, [a, b]: &[Placed<'_>; 2]) -> Axes {
+fn axes_at<S: Simd>(simd: S, [a, b]: &[PlacedPolyhedron<'_>; 2]) -> Axes {
     let mut axes = Vec::new();
     for (face, _) in (0..).zip(a.shape.faces) {
         let plane = a.plane(face);
@@ -99,13 +99,13 @@ fn axes_at<S: Simd>(simd: S, [a, b]: &[Placed<'_>; 2]) -> Axes {
 }
 
 /// The arcs of all edges.
-fn arcs(of: &Placed<'_>) -> Vec<Arc> {
+fn arcs(of: &PlacedPolyhedron<'_>) -> Vec<EdgeArc> {
     let edges = (0..).zip(of.shape.edges);
     let arc = |(index, edge)| {
         let [left, right] = of.shape.edge_normals(edge).map(|normal| of.turn(normal));
         let begin = of.shape.half_edges[edge.half_edge as usize].origin;
         let direction = of.turn(edge.direction);
-        Arc { edge: index, point: of.corner(begin), direction, left, right }
+        EdgeArc { edge: index, point: of.corner(begin), direction, left, right }
     };
     edges.map(arc).collect()
 }

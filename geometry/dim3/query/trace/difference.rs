@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::trace::{between, cores};
-use crate::gjk::difference::{Difference, Pair};
+use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{Shape, Support};

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::trace::{Corner, between, cores};
-use crate::gjk::{self, End, Goal, SimplexCache, narrow};
+use crate::gjk::{self, GjkTermination, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::query::expand::expand_watched;
 use crate::shape::Shape;
@@ -48,7 +48,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);
     let found = gjk::search(&pair, &Goal::NEAREST, &mut SimplexCache::default());
-    if found.end != End::Overlap {
+    if found.end != GjkTermination::Overlap {
         return None;
     }
     let mut steps = Vec::new();

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use glam::{DVec3, Vec3};
 
-use super::grid::Grid;
-use super::soup::Frame;
+use super::grid::SnapGrid;
+use super::soup::UnitFrame;
 use crate::shape::Polyhedron;
 
 /// Distances from the mesh in the cells that hold nothing of it.
 pub(super) struct Field<'a> {
-    grid: &'a Grid,
+    grid: &'a SnapGrid,
     /// Middles of the cells along each axis, in units.
     middles: [Vec<f64>; 3],
     /// From the middle of each cell to the nearest that holds something, in units; 0 for those.
@@ -29,21 +29,21 @@ pub(super) struct Excess {
 }
 
 /// A convex solid as planes, in units.
-pub(super) struct Solid {
+pub(super) struct PlaneSolid {
     /// Outward normal of unit length and offset.
     planes: Vec<(DVec3, f64)>,
     low: DVec3,
     high: DVec3,
 }
 
-impl Solid {
+impl PlaneSolid {
     /// A polyhedron in units.
     pub(super) fn of_units(hull: &Polyhedron<'_>) -> Self {
         Self::new(hull, |point| point.as_dvec3(), |_, offset| offset)
     }
 
     /// A polyhedron in metres.
-    pub(super) fn of_metres(hull: &Polyhedron<'_>, frame: &Frame) -> Self {
+    pub(super) fn of_metres(hull: &Polyhedron<'_>, frame: &UnitFrame) -> Self {
         Self::new(
             hull,
             |point| (point.as_dvec3() - frame.low) / frame.unit,
@@ -85,7 +85,7 @@ impl Solid {
 
 impl<'a> Field<'a> {
     /// Measures the distances from the cells that are occupied, at least one.
-    pub(super) fn new(grid: &'a Grid, is_occupied: &[bool]) -> Self {
+    pub(super) fn new(grid: &'a SnapGrid, is_occupied: &[bool]) -> Self {
         let middles = [0, 1, 2].map(|axis| {
             Vec::from_iter(grid.middles(axis).iter().map(|&twice| twice as f64 * 0.5))
         });
@@ -108,14 +108,14 @@ impl<'a> Field<'a> {
     }
 
     /// How much free space a solid takes up.
-    pub(super) fn weight(&self, solid: &Solid) -> f64 {
+    pub(super) fn weight(&self, solid: &PlaneSolid) -> f64 {
         let mut weight = 0.0;
         self.rows(solid, |row, cells| weight += self.sum(row, &cells));
         weight
     }
 
     /// How far, and how much, a solid reaches into free space.
-    pub(super) fn excess(&self, solid: &Solid) -> Excess {
+    pub(super) fn excess(&self, solid: &PlaneSolid) -> Excess {
         let mut excess = Excess::default();
         self.rows(solid, |row, cells| {
             let weight = self.sum(row, &cells);
@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
     }
 
     /// Marks the cells whose middle is in a solid.
-    pub(super) fn mark(&self, solid: &Solid, is_covered: &mut [bool]) {
+    pub(super) fn mark(&self, solid: &PlaneSolid, is_covered: &mut [bool]) {
         self.rows(solid, |row, cells| {
             let first = row * self.grid.counts()[0];
             is_covered[first + cells.start..first + cells.end].fill(true);
@@ -145,7 +145,7 @@ impl<'a> Field<'a> {
     /// Calls `visit` with each row of cells along x of which some are inside, and with those.
     ///
     /// A plane through the middles of many cells, as along a diagonal, leaves all of them out.
-    fn rows(&self, solid: &Solid, mut visit: impl FnMut(usize, Range<usize>)) {
+    fn rows(&self, solid: &PlaneSolid, mut visit: impl FnMut(usize, Range<usize>)) {
         let margin = 0.01 * self.grid.step().min_element();
         let within = |axis: usize, first: f64, last: f64| {
             let middles = &self.middles[axis];
@@ -166,7 +166,7 @@ impl<'a> Field<'a> {
 }
 
 /// Squared distances along one more axis.
-fn spread(grid: &Grid, axis: usize, middles: &[f64], squares: &mut [f64]) {
+fn spread(grid: &SnapGrid, axis: usize, middles: &[f64], squares: &mut [f64]) {
     let [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
     let counts = grid.counts();
     let mut line = vec![0.0; counts[axis]];

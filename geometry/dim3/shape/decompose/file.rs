@@ -39,7 +39,7 @@ pub fn hulls_from_bytes(bytes: &[u8]) -> Result<Vec<Hull>, HullFileError> {
     if bytes.is_empty() || bytes[..known] != MAGIC[..known] {
         return Err(HullFileError::NotAHull);
     }
-    let mut rest = Reader { bytes, position: MAGIC.len() };
+    let mut rest = SoupReader { bytes, position: MAGIC.len() };
     let found = rest.number()?;
     if found != VERSION {
         return Err(HullFileError::Version { found });
@@ -56,12 +56,12 @@ pub fn hulls_from_bytes(bytes: &[u8]) -> Result<Vec<Hull>, HullFileError> {
     Ok(hulls)
 }
 
-struct Reader<'a> {
+struct SoupReader<'a> {
     bytes: &'a [u8],
     position: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SoupReader<'a> {
     fn take(&mut self, length: usize) -> Result<&'a [u8], HullFileError> {
         let expected = self.position.saturating_add(length).max(HEADER);
         let part = self.bytes.get(self.position..self.position.saturating_add(length));

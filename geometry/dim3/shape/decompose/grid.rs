@@ -8,14 +8,14 @@ use super::soup::{EXTENT, Soup};
 
 /// Cells between planes across the axes, evenly spaced but for those that have moved to a flat
 /// side of the mesh: the floor of a cup is then cut off exactly where it ends.
-pub(super) struct Grid {
+pub(super) struct SnapGrid {
     /// Where the planes are along each axis, in units, ascending; the first is 0.
     pub(super) lines: [Vec<i64>; 3],
     /// Area of the mesh that lies in each plane, in units².
     pub(super) areas: [Vec<i64>; 3],
 }
 
-impl Grid {
+impl SnapGrid {
     /// About `resolution` cells along the longest edge of the box.
     pub(super) fn new(soup: &Soup, resolution: u32) -> Self {
         let mut grid =

@@ -4,10 +4,10 @@ use glam::Vec3;
 
 use super::field::Excess;
 use super::part::Model;
-use super::split::Piece;
+use super::split::SplitPiece;
 
 /// Pieces that share a hull.
-pub(super) struct Group {
+pub(super) struct HullGroup {
     /// Indices of the pieces, ascending.
     pub(super) pieces: Vec<usize>,
     /// See [`Model::outline`].
@@ -18,7 +18,7 @@ pub(super) struct Group {
 }
 
 /// Two groups, and what joining them would make.
-struct Pair {
+struct GroupPair {
     ends: [usize; 2],
     /// Free space that the hull of both takes up beyond those of each, in units⁴.
     growth: f64,
@@ -31,13 +31,13 @@ struct Pair {
 /// `depth`, in units.
 pub(super) fn merge(
     model: &Model<'_>,
-    pieces: &[Piece],
+    pieces: &[SplitPiece],
     most: usize,
     depth: f64,
     progress: &mut dyn FnMut(f32),
-) -> Vec<Group> {
+) -> Vec<HullGroup> {
     let mut groups = Vec::from_iter(pieces.iter().enumerate().map(|(index, piece)| {
-        Some(Group {
+        Some(HullGroup {
             pieces: vec![index],
             points: piece.points.clone(),
             excess: piece.excess,
@@ -71,19 +71,21 @@ pub(super) fn merge(
 }
 
 /// The pair that grows least among those allowed.
-fn least(pairs: &[Pair], is_allowed: impl Fn(&Pair) -> bool) -> Option<[usize; 2]> {
+fn least(pairs: &[GroupPair], is_allowed: impl Fn(&GroupPair) -> bool) -> Option<[usize; 2]> {
     let allowed = pairs.iter().filter(|pair| is_allowed(pair));
-    let rank = |a: &&Pair, b: &&Pair| a.growth.total_cmp(&b.growth).then(a.ends.cmp(&b.ends));
+    let rank = |a: &&GroupPair, b: &&GroupPair| {
+        a.growth.total_cmp(&b.growth).then(a.ends.cmp(&b.ends))
+    };
     allowed.min_by(rank).map(|pair| pair.ends)
 }
 
 /// Adds the pairs of a group with those of `others` that it touches.
 fn add_pairs(
     model: &Model<'_>,
-    groups: &[Option<Group>],
+    groups: &[Option<HullGroup>],
     index: usize,
     others: impl Iterator<Item = usize>,
-    pairs: &mut Vec<Pair>,
+    pairs: &mut Vec<GroupPair>,
 ) {
     let Some(group) = &groups[index] else { return };
     for other in others {
@@ -94,7 +96,11 @@ fn add_pairs(
 }
 
 /// Adds, for every group, the pair with the nearest other, and says whether there is any.
-fn connect(model: &Model<'_>, groups: &[Option<Group>], pairs: &mut Vec<Pair>) -> bool {
+fn connect(
+    model: &Model<'_>,
+    groups: &[Option<HullGroup>],
+    pairs: &mut Vec<GroupPair>,
+) -> bool {
     let alive = |index: usize| groups[index].as_ref().map(|group| (index, group));
     for (index, group) in (0..groups.len()).filter_map(alive) {
         let others = (0..groups.len()).filter(|&other| other != index).filter_map(alive);
@@ -106,14 +112,18 @@ fn connect(model: &Model<'_>, groups: &[Option<Group>], pairs: &mut Vec<Pair>) -
     !pairs.is_empty()
 }
 
-fn pair(model: &Model<'_>, ends: [usize; 2], groups: [&Group; 2]) -> Pair {
+fn pair(model: &Model<'_>, ends: [usize; 2], groups: [&HullGroup; 2]) -> GroupPair {
     let points = groups.map(|group| group.points.as_slice()).concat();
     let (_, excess) = model.outline(&points);
     let growth = excess.weight - groups[0].excess.weight - groups[1].excess.weight;
-    Pair { ends: [ends[0].min(ends[1]), ends[0].max(ends[1])], growth, depth: excess.depth }
+    GroupPair {
+        ends: [ends[0].min(ends[1]), ends[0].max(ends[1])],
+        growth,
+        depth: excess.depth,
+    }
 }
 
-impl Group {
+impl HullGroup {
     /// Cells between the boxes of two groups, squared; 0 when they touch.
     fn gap(&self, other: &Self) -> usize {
         let gap = |axis: usize| {

@@ -26,12 +26,12 @@ pub use error::DecomposeError;
 pub use file::{hulls_from_bytes, hulls_to_bytes};
 
 use crate::shape::{Hull, HullOptions};
-use field::{Field, Solid};
-use grid::Grid;
+use field::{Field, PlaneSolid};
+use grid::SnapGrid;
 use part::{Model, NOBODY};
-use soup::{EXTENT, Frame, Soup};
-use split::{Limits, Pieces};
-use surface::{Corner, Surface};
+use soup::{EXTENT, Soup, UnitFrame};
+use split::{MeshPieces, SplitLimits};
+use surface::{CellCorner, CellSurface};
 
 /// Largest coordinate of a vertex, in metres, as for hulls.
 const MAX_COORDINATE: f32 = 1e7;
@@ -126,8 +126,8 @@ pub fn decompose(
     check_options(options)?;
     check_mesh(vertices, triangles)?;
     let soup = Soup::new(vertices, triangles);
-    let grid = Grid::new(&soup, options.resolution);
-    let surface = Surface::new(&soup, &grid);
+    let grid = SnapGrid::new(&soup, options.resolution);
+    let surface = CellSurface::new(&soup, &grid);
     progress(0.05);
     let is_inside = match options.fill {
         Fill::Solid => fill::inside(&soup, &grid),
@@ -154,7 +154,7 @@ fn hulls(
 ) -> Result<Vec<Hull>, DecomposeError> {
     let most = options.max_hulls as usize;
     let depth = f64::from(options.concavity) * EXTENT as f64;
-    let limits = Limits { depth, parts: 3 * most + 8 };
+    let limits = SplitLimits { depth, parts: 3 * most + 8 };
     let pieces = split::split(model, owners, limits, &mut |part| progress(0.1 + 0.6 * part));
     let groups =
         merge::merge(model, &pieces.list, most, depth, &mut |part| progress(0.7 + 0.25 * part));
@@ -168,13 +168,13 @@ fn hulls(
 /// The hull of some pieces, in metres.
 fn cook(
     model: &Model<'_>,
-    pieces: &Pieces,
+    pieces: &MeshPieces,
     group: &[usize],
     options: &DecomposeOptions,
 ) -> Result<Hull, DecomposeError> {
     let mut points = Vec::new();
     for &piece in group {
-        let add = |_, corner: Corner| points.push(corner.metres);
+        let add = |_, corner: CellCorner| points.push(corner.metres);
         model.visit_corners(&pieces.list[piece].part, &pieces.owners, add);
     }
     let options = HullOptions {
@@ -182,7 +182,7 @@ fn cook(
         ..HullOptions::default()
     };
     Hull::cook(&points, &options).or_else(|_| {
-        let Frame { size, far, .. } = model.frame;
+        let UnitFrame { size, far, .. } = model.frame;
         // Enough to be seen after rounding; a mesh that is a single point stays one.
         let rounding = if size > 0.0 { 8.0 * f64::from(f32::EPSILON) * far } else { 0.0 };
         let margin = narrow((size * THICKENING).max(rounding));
@@ -201,7 +201,7 @@ fn measure(model: &Model<'_>, is_inside: &[bool], hulls: Vec<Hull>) -> Decomposi
     let mut depth = 0.0_f64;
     let mut tolerance = 0.0_f32;
     for hull in &hulls {
-        let solid = Solid::of_metres(&hull.view(), &model.frame);
+        let solid = PlaneSolid::of_metres(&hull.view(), &model.frame);
         model.field.mark(&solid, &mut is_covered);
         depth = depth.max(model.field.excess(&solid).depth);
         tolerance = tolerance.max(hull.tolerance());

@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use super::field::{Excess, Field, Solid};
-use super::grid::Grid;
-use super::reach::Reach;
-use super::soup::Frame;
-use super::surface::{Corner, Surface};
+use super::field::{Excess, Field, PlaneSolid};
+use super::grid::SnapGrid;
+use super::reach::DirectionExtents;
+use super::soup::UnitFrame;
+use super::surface::{CellCorner, CellSurface};
 use crate::shape::polyhedron::Face;
 use crate::shape::{Hull, HullOptions};
 
@@ -15,14 +15,14 @@ pub(super) const NOBODY: u32 = u32::MAX;
 
 /// A mesh in cells.
 pub(super) struct Model<'a> {
-    pub(super) grid: &'a Grid,
-    pub(super) frame: Frame,
-    pub(super) surface: Surface,
+    pub(super) grid: &'a SnapGrid,
+    pub(super) frame: UnitFrame,
+    pub(super) surface: CellSurface,
     pub(super) field: Field<'a>,
 }
 
 /// A set of cells, of which none is free.
-pub(super) struct Part {
+pub(super) struct CellSet {
     /// Ascending.
     pub(super) cells: Vec<usize>,
     /// Lowest cell along each axis.
@@ -31,8 +31,8 @@ pub(super) struct Part {
     pub(super) high: [usize; 3],
 }
 
-impl Part {
-    pub(super) fn new(grid: &Grid, mut cells: Vec<usize>) -> Self {
+impl CellSet {
+    pub(super) fn new(grid: &SnapGrid, mut cells: Vec<usize>) -> Self {
         cells.sort_unstable();
         let (mut low, mut high) = ([usize::MAX; 3], [0; 3]);
         for place in cells.iter().map(|&cell| grid.place(cell)) {
@@ -53,9 +53,9 @@ impl Model<'_> {
     /// made. The latter are at cells that end at a cut along two axes at least.
     pub(super) fn visit_corners(
         &self,
-        part: &Part,
+        part: &CellSet,
         owners: &[u32],
-        mut visit: impl FnMut(usize, Corner),
+        mut visit: impl FnMut(usize, CellCorner),
     ) {
         for &cell in &part.cells {
             for &corner in self.surface.corners(cell) {
@@ -75,7 +75,7 @@ impl Model<'_> {
     }
 
     /// The corners of a cell that are inside the solid.
-    fn box_corners(&self, cell: usize, owners: &[u32]) -> impl Iterator<Item = Corner> {
+    fn box_corners(&self, cell: usize, owners: &[u32]) -> impl Iterator<Item = CellCorner> {
         let place = self.grid.place(cell);
         let is_full = move |cell: usize| owners[cell] != NOBODY && !self.surface.passes(cell);
         (0..8_usize).filter_map(move |bits| {
@@ -94,7 +94,7 @@ impl Model<'_> {
             let is_inside = { around }.any(is_full);
             let units = self.grid.span(lines, lines)[0].as_dvec3();
             let metres = self.frame.to_metres(units);
-            is_inside.then(|| Corner { units: units.as_vec3(), metres })
+            is_inside.then(|| CellCorner { units: units.as_vec3(), metres })
         })
     }
 
@@ -102,12 +102,12 @@ impl Model<'_> {
     /// free space; all in units.
     pub(super) fn outline(&self, points: &[Vec3]) -> (Vec<Vec3>, Excess) {
         if let Some(hull) = self.solid_hull(points) {
-            let excess = self.field.excess(&Solid::of_units(&hull.view()));
+            let excess = self.field.excess(&PlaneSolid::of_units(&hull.view()));
             return (hull.view().vertices.to_vec(), excess);
         }
-        let points = Reach::of(points.iter().copied()).points();
+        let points = DirectionExtents::of(points.iter().copied()).points();
         let hull = self.padded_hull(&points);
-        let excess = hull.map(|hull| self.field.excess(&Solid::of_units(&hull.view())));
+        let excess = hull.map(|hull| self.field.excess(&PlaneSolid::of_units(&hull.view())));
         // The padding itself reaches as far as the next cell.
         let own = 1.1 * self.grid.step().max_element();
         (points, excess.filter(|excess| excess.depth > own).unwrap_or_default())
@@ -116,7 +116,7 @@ impl Model<'_> {
     /// How much free space the hull of a few points takes up, in units⁴.
     pub(super) fn weight(&self, points: &[Vec3]) -> f64 {
         let hull = self.solid_hull(points).or_else(|| self.padded_hull(points));
-        hull.map_or(0.0, |hull| self.field.weight(&Solid::of_units(&hull.view())))
+        hull.map_or(0.0, |hull| self.field.weight(&PlaneSolid::of_units(&hull.view())))
     }
 
     /// The hull of points, if it is thick enough for cells to be in it.
@@ -149,7 +149,7 @@ fn rough_hull(points: &[Vec3]) -> Option<Hull> {
 ///
 /// What `owners` says of the cells is for the caller to set again.
 pub(super) fn components(
-    grid: &Grid,
+    grid: &SnapGrid,
     cells: &[usize],
     owners: &mut [u32],
     most: usize,

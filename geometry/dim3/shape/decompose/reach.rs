@@ -25,12 +25,12 @@ const fn directions() -> [Vec3; 49] {
 
 /// The farthest points along many directions.
 #[derive(Clone)]
-pub(super) struct Reach {
+pub(super) struct DirectionExtents {
     /// How far, and the point, along each direction and against it.
     best: [[(f32, Vec3); 2]; DIRECTIONS.len()],
 }
 
-impl Reach {
+impl DirectionExtents {
     pub(super) const EMPTY: Self =
         Self { best: [[(f32::NEG_INFINITY, Vec3::ZERO); 2]; DIRECTIONS.len()] };
 

@@ -16,12 +16,12 @@ pub(super) struct Soup {
     pub(super) corners: Vec<I64Vec3>,
     /// Indices, in the direction given, the lowest first.
     pub(super) triangles: Vec<[u32; 3]>,
-    pub(super) frame: Frame,
+    pub(super) frame: UnitFrame,
 }
 
 /// Where the units are.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct UnitFrame {
     /// Lowest corner of the box around the mesh, in metres.
     pub(super) low: DVec3,
     /// Metres in a unit, > 0.
@@ -34,7 +34,7 @@ pub(super) struct Frame {
     pub(super) extent: I64Vec3,
 }
 
-impl Frame {
+impl UnitFrame {
     fn around(positions: &[Vec3]) -> Self {
         let low = positions.iter().copied().fold(Vec3::INFINITY, Vec3::min).as_dvec3();
         let high = positions.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max).as_dvec3();
@@ -69,7 +69,7 @@ impl Soup {
         let mut triangles =
             Vec::from_iter(triangles.iter().map(|corners| lowest_first(corners.map(find))));
         triangles.sort_unstable();
-        let frame = Frame::around(&positions);
+        let frame = UnitFrame::around(&positions);
         let corners = positions.iter().map(|&position| frame.to_units(position)).collect();
         Self { positions, corners, triangles, frame }
     }

@@ -3,13 +3,13 @@
 use glam::Vec3;
 
 use super::field::Excess;
-use super::part::{Model, Part, components};
-use super::reach::Reach;
-use super::surface::Corner;
+use super::part::{CellSet, Model, components};
+use super::reach::DirectionExtents;
+use super::surface::CellCorner;
 
 /// When to stop.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct SplitLimits {
     /// Parts whose hull reaches no farther into free space stay whole, in units.
     pub(super) depth: f64,
     /// Most parts to cut.
@@ -17,16 +17,16 @@ pub(super) struct Limits {
 }
 
 /// A part and its hull.
-pub(super) struct Piece {
-    pub(super) part: Part,
+pub(super) struct SplitPiece {
+    pub(super) part: CellSet,
     /// See [`Model::outline`].
     pub(super) points: Vec<Vec3>,
     pub(super) excess: Excess,
 }
 
 /// Pieces of a mesh, and whose each cell is.
-pub(super) struct Pieces {
-    pub(super) list: Vec<Piece>,
+pub(super) struct MeshPieces {
+    pub(super) list: Vec<SplitPiece>,
     pub(super) owners: Vec<u32>,
 }
 
@@ -38,11 +38,11 @@ pub(super) struct Pieces {
 pub(super) fn split(
     model: &Model<'_>,
     owners: Vec<u32>,
-    limits: Limits,
+    limits: SplitLimits,
     progress: &mut dyn FnMut(f32),
-) -> Pieces {
+) -> MeshPieces {
     let cells = (0..owners.len()).filter(|&cell| owners[cell] != super::part::NOBODY).collect();
-    let mut pieces = Pieces { list: Vec::new(), owners };
+    let mut pieces = MeshPieces { list: Vec::new(), owners };
     pieces.add(model, None, vec![cells], limits);
     for _ in 1..limits.parts {
         let Some(worst) = pieces.worst(limits.depth) else { break };
@@ -57,7 +57,7 @@ pub(super) fn split(
     pieces
 }
 
-impl Pieces {
+impl MeshPieces {
     /// The piece to cut next.
     fn worst(&self, depth: f64) -> Option<usize> {
         let mut worst = None;
@@ -77,7 +77,7 @@ impl Pieces {
         model: &Model<'_>,
         replaced: Option<usize>,
         sides: Vec<Vec<usize>>,
-        limits: Limits,
+        limits: SplitLimits,
     ) {
         let mut sets = Vec::new();
         for side in sides {
@@ -90,7 +90,7 @@ impl Pieces {
             cells.iter().for_each(|&cell| self.owners[cell] = super::count_u32(*slot));
         }
         for (slot, cells) in sets {
-            let piece = Piece::new(model, Part::new(model.grid, cells), &self.owners);
+            let piece = SplitPiece::new(model, CellSet::new(model.grid, cells), &self.owners);
             if slot < self.list.len() {
                 self.list[slot] = piece;
             } else {
@@ -100,10 +100,10 @@ impl Pieces {
     }
 }
 
-impl Piece {
-    fn new(model: &Model<'_>, part: Part, owners: &[u32]) -> Self {
+impl SplitPiece {
+    fn new(model: &Model<'_>, part: CellSet, owners: &[u32]) -> Self {
         let mut points = Vec::new();
-        model.visit_corners(&part, owners, |_, corner: Corner| points.push(corner.units));
+        model.visit_corners(&part, owners, |_, corner: CellCorner| points.push(corner.units));
         let (points, excess) = model.outline(&points);
         Self { part, points, excess }
     }
@@ -112,8 +112,8 @@ impl Piece {
 /// All cuts of a part across the axes.
 struct Cuts {
     /// For each axis and each place of a cut, what is below it and what is above.
-    below: [Vec<Reach>; 3],
-    above: [Vec<Reach>; 3],
+    below: [Vec<DirectionExtents>; 3],
+    above: [Vec<DirectionExtents>; 3],
     /// Number of cells below each cut.
     counts: [Vec<usize>; 3],
     /// Number of all cells.
@@ -129,9 +129,9 @@ const FLAT_TRIES: usize = 6;
 const UNEVEN: f64 = 0.1;
 
 impl Cuts {
-    fn new(model: &Model<'_>, part: &Part, owners: &[u32]) -> Self {
+    fn new(model: &Model<'_>, part: &CellSet, owners: &[u32]) -> Self {
         let lengths: [usize; 3] = std::array::from_fn(|axis| part.high[axis] - part.low[axis]);
-        let mut layers = lengths.map(|length| vec![Reach::EMPTY; length]);
+        let mut layers = lengths.map(|length| vec![DirectionExtents::EMPTY; length]);
         model.visit_corners(part, owners, |cell, corner| {
             let place = model.grid.place(cell);
             for axis in 0..3 {
@@ -166,7 +166,7 @@ impl Cuts {
 
     /// The cells on either side of the best cut: the best of a few all over the part, moved to
     /// the best place near it.
-    fn best(&self, model: &Model<'_>, part: &Part) -> [Vec<usize>; 2] {
+    fn best(&self, model: &Model<'_>, part: &CellSet) -> [Vec<usize>; 2] {
         let (mut least, mut axis, mut cut) = (f64::INFINITY, 0, 0);
         for across in 0..3 {
             for place in self.places(model, part, across) {
@@ -194,7 +194,7 @@ impl Cuts {
     }
 
     /// Cuts across an axis to try at first: evenly spaced, and along the largest flat sides.
-    fn places(&self, model: &Model<'_>, part: &Part, axis: usize) -> Vec<usize> {
+    fn places(&self, model: &Model<'_>, part: &CellSet, axis: usize) -> Vec<usize> {
         let length = self.below[axis].len();
         let mut places = Vec::from_iter((1..length).step_by(length.div_ceil(TRIES)));
         let area = |cut: usize| model.grid.areas[axis][part.low[axis] + cut];

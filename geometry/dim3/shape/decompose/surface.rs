@@ -2,12 +2,12 @@
 
 use glam::{DVec3, I64Vec3, Vec3};
 
-use super::grid::Grid;
+use super::grid::SnapGrid;
 use super::soup::{Soup, order};
 
 /// A corner of the part of a mesh that is in a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
+pub(super) struct CellCorner {
     /// In units.
     pub(super) units: Vec3,
     /// In metres; for vertices of the mesh bit for bit as given.
@@ -15,17 +15,17 @@ pub(super) struct Corner {
 }
 
 /// The corners of what each cell holds of the mesh, one cell after the other.
-pub(super) struct Surface {
+pub(super) struct CellSurface {
     /// Index of the first corner of each cell, and the number of all.
     first: Vec<u32>,
-    corners: Vec<Corner>,
+    corners: Vec<CellCorner>,
 }
 
-impl Surface {
+impl CellSurface {
     /// Finds the cells whose inside a triangle touches, and cuts the triangle to the cell.
     ///
     /// A triangle that lies in a plane of the grid belongs to the cells behind it.
-    pub(super) fn new(soup: &Soup, grid: &Grid) -> Self {
+    pub(super) fn new(soup: &Soup, grid: &SnapGrid) -> Self {
         let mut pairs = Vec::new();
         for triangle in 0..soup.triangles.len() {
             collect(grid, soup.triangle(triangle), |cell| pairs.push((cell, triangle)));
@@ -38,7 +38,7 @@ impl Surface {
             let cell = run[0].0;
             here.clear();
             run.iter().for_each(|pair| cut(soup, grid, *pair, &mut here));
-            here.sort_by(|a: &Corner, b| compare(a, b));
+            here.sort_by(|a: &CellCorner, b| compare(a, b));
             here.dedup_by(|a, b| compare(a, b).is_eq());
             corners.extend_from_slice(&here);
             first[cell + 1] = super::count_u32(here.len());
@@ -52,7 +52,7 @@ impl Surface {
     }
 
     /// What a cell holds of the mesh; nothing when it is all inside or all outside.
-    pub(super) fn corners(&self, cell: usize) -> &[Corner] {
+    pub(super) fn corners(&self, cell: usize) -> &[CellCorner] {
         &self.corners[self.first[cell] as usize..self.first[cell + 1] as usize]
     }
 
@@ -62,13 +62,13 @@ impl Surface {
     }
 }
 
-fn compare(a: &Corner, b: &Corner) -> std::cmp::Ordering {
+fn compare(a: &CellCorner, b: &CellCorner) -> std::cmp::Ordering {
     order(a.units, b.units).then(order(a.metres, b.metres))
 }
 
 /// Calls `found` with every cell that a triangle passes through: halves of halves, as long as
 /// the triangle passes through the half.
-fn collect(grid: &Grid, corners: [I64Vec3; 3], mut found: impl FnMut(usize)) {
+fn collect(grid: &SnapGrid, corners: [I64Vec3; 3], mut found: impl FnMut(usize)) {
     let test = Test::new(corners);
     let mut low = [0; 3];
     let mut high = [0; 3];
@@ -161,7 +161,12 @@ impl Test {
 /// Adds the corners of the part of a triangle that is in a cell.
 ///
 /// Source: Sutherland, Hodgman, *Reentrant Polygon Clipping*, CACM 17, 1974. `[sutherland1974]`
-fn cut(soup: &Soup, grid: &Grid, (cell, triangle): (usize, usize), out: &mut Vec<Corner>) {
+fn cut(
+    soup: &Soup,
+    grid: &SnapGrid,
+    (cell, triangle): (usize, usize),
+    out: &mut Vec<CellCorner>,
+) {
     let place = grid.place(cell);
     let [low, high] = grid.span(place, place.map(|part| part + 1)).map(|end| end.as_dvec3());
     let corner = |index: u32| {
@@ -173,19 +178,17 @@ fn cut(soup: &Soup, grid: &Grid, (cell, triangle): (usize, usize), out: &mut Vec
         polygon = half(&polygon, |point| point[axis] - low[axis]);
         polygon = half(&polygon, |point| high[axis] - point[axis]);
     }
-    out.extend(
-        polygon.iter().map(|&(units, metres)| Corner {
-            units: units.as_vec3(),
-            metres: metres.as_vec3(),
-        }),
-    );
+    out.extend(polygon.iter().map(|&(units, metres)| CellCorner {
+        units: units.as_vec3(),
+        metres: metres.as_vec3(),
+    }));
 }
 
 /// A point of the mesh, in units as snapped to whole ones, and in metres, not snapped.
-type Point = (DVec3, DVec3);
+type MeshPoint = (DVec3, DVec3);
 
 /// The part of a polygon where `height` is not negative.
-fn half(polygon: &[Point], height: impl Fn(DVec3) -> f64) -> Vec<Point> {
+fn half(polygon: &[MeshPoint], height: impl Fn(DVec3) -> f64) -> Vec<MeshPoint> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     let ends = polygon.iter().zip(polygon.iter().cycle().skip(1));
     for (&from, &to) in ends {

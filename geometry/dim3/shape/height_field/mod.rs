@@ -6,8 +6,8 @@ use glam::Vec3;
 use hazumi_core::Rule;
 use hazumi_core::bvh::{Branch, Hierarchy};
 
-pub(crate) use pyramid::Block;
 use pyramid::Pyramid;
+pub(crate) use pyramid::PyramidBlock;
 
 use super::mesh::{EdgeKind, MeshError, Sides};
 use crate::math::Aabb;
@@ -161,8 +161,8 @@ impl HeightField {
         self.tree().bounds(self.pyramid.root())
     }
 
-    pub(crate) fn tree(&self) -> Blocks<'_> {
-        Blocks(self)
+    pub(crate) fn tree(&self) -> BlockTree<'_> {
+        BlockTree(self)
     }
 
     /// The triangles across the three edges of a triangle, in holes too.
@@ -220,17 +220,17 @@ fn up([a, b, c]: &[Vec3; 3]) -> Vec3 {
 
 /// The blocks of the pyramid as a binary tree.
 #[derive(Clone, Copy)]
-pub(crate) struct Blocks<'f>(&'f HeightField);
+pub(crate) struct BlockTree<'f>(&'f HeightField);
 
-impl Hierarchy for Blocks<'_> {
+impl Hierarchy for BlockTree<'_> {
     type Bounds = Aabb;
-    type Node = Block;
+    type Node = PyramidBlock;
 
-    fn root(&self) -> Option<Block> {
+    fn root(&self) -> Option<PyramidBlock> {
         Some(self.0.pyramid.root())
     }
 
-    fn bounds(&self, block: Block) -> Aabb {
+    fn bounds(&self, block: PyramidBlock) -> Aabb {
         let field = self.0;
         let [columns, rows] = field.pyramid.extent(block);
         let [low, high] = field.pyramid.heights(block, |column, row| {
@@ -246,7 +246,7 @@ impl Hierarchy for Blocks<'_> {
         Aabb { min: start.min(end), max: start.max(end) }
     }
 
-    fn branch(&self, block: Block) -> Branch<Block> {
+    fn branch(&self, block: PyramidBlock) -> Branch<PyramidBlock> {
         self.0.pyramid.branch(block)
     }
 }

@@ -4,7 +4,7 @@ use hazumi_core::bvh::Branch;
 
 /// A square of 2^level cells a side, half of one, or a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Block {
+pub(crate) struct PyramidBlock {
     /// Column and row, counted in blocks of this level.
     at: [u32; 2],
     level: u8,
@@ -81,13 +81,13 @@ impl Pyramid {
 
     /// The block of everything.
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 24 levels")]
-    pub(super) fn root(&self) -> Block {
-        Block { at: [0; 2], level: self.levels.len() as u8, part: PartOf::Whole }
+    pub(super) fn root(&self) -> PyramidBlock {
+        PyramidBlock { at: [0; 2], level: self.levels.len() as u8, part: PartOf::Whole }
     }
 
     /// First and last column and row of samples of a block.
-    pub(super) fn extent(&self, block: Block) -> [[usize; 2]; 2] {
-        let Block { at: [column, row], level, part } = block;
+    pub(super) fn extent(&self, block: PyramidBlock) -> [[usize; 2]; 2] {
+        let PyramidBlock { at: [column, row], level, part } = block;
         let size = 1_usize << level;
         let (mut start, row) = (column as usize * size, row as usize * size);
         let mut wide = size;
@@ -102,7 +102,7 @@ impl Pyramid {
     /// Lowest and highest height of a block that is not empty.
     pub(super) fn heights(
         &self,
-        block: Block,
+        block: PyramidBlock,
         corners: impl Fn(usize, usize) -> [f32; 4],
     ) -> [f32; 2] {
         let [column, row] = block.at.map(|at| at as usize);
@@ -123,10 +123,10 @@ impl Pyramid {
     }
 
     /// What is below a block that is not empty.
-    pub(super) fn branch(&self, block: Block) -> Branch<Block> {
+    pub(super) fn branch(&self, block: PyramidBlock) -> Branch<PyramidBlock> {
         let mut block = block;
         loop {
-            let Block { at, level, part } = block;
+            let PyramidBlock { at, level, part } = block;
             let below = match part {
                 PartOf::Triangle(half) => {
                     let cell = at[1] as usize * self.cells[0] + at[0] as usize;
@@ -134,16 +134,17 @@ impl Pyramid {
                     return Branch::Item(u32::try_from(triangle).unwrap_or(u32::MAX));
                 }
                 PartOf::Whole if level == 0 => {
-                    let half = |half| Some(Block { part: PartOf::Triangle(half), ..block });
+                    let half =
+                        |half| Some(PyramidBlock { part: PartOf::Triangle(half), ..block });
                     [half(0), half(1)]
                 }
                 PartOf::Whole => [0, 1].map(|half| {
                     let is_solid = self.quarters(level, at, half) != [None; 2];
-                    is_solid.then_some(Block { part: PartOf::Half(half), ..block })
+                    is_solid.then_some(PyramidBlock { part: PartOf::Half(half), ..block })
                 }),
-                PartOf::Half(half) => self
-                    .quarters(level, at, half)
-                    .map(|at| at.map(|at| Block { at, level: level - 1, part: PartOf::Whole })),
+                PartOf::Half(half) => self.quarters(level, at, half).map(|at| {
+                    at.map(|at| PyramidBlock { at, level: level - 1, part: PartOf::Whole })
+                }),
             };
             // Where one side is empty, the other one is all there is.
             match below {

@@ -3,9 +3,9 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::lanes::{Lanes, WIDTH};
-use super::mass::Solid;
-use super::reach::Reach;
+use super::lanes::{PointLanes, WIDTH};
+use super::mass::TriangleFans;
+use super::reach::PointTree;
 use super::{Hull, narrow};
 use crate::math::Aabb;
 use crate::shape::planes::PlaneTable;
@@ -13,7 +13,7 @@ use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 use crate::shape::{CornerTable, FaceTable};
 
 /// What defines a hull, as files have it: all else follows.
-pub(super) struct Parts {
+pub(super) struct HullData {
     /// In metres.
     pub(super) vertices: Vec<Vec3>,
     /// Outward unit normal, offset in metres, and number of corners of each face.
@@ -25,7 +25,7 @@ pub(super) struct Parts {
 }
 
 /// A closed surface of flat faces.
-pub(super) struct Surface {
+pub(super) struct FaceSurface {
     /// In metres.
     pub(super) vertices: Vec<Vec3>,
     pub(super) faces: Vec<Face>,
@@ -50,31 +50,31 @@ fn require(holds: bool, rule: &'static str) -> Result<(), Flaw> {
 }
 
 /// Builds a hull, and trusts nothing: the parts may come from a file.
-pub(super) fn build(parts: Parts) -> Result<Hull, Flaw> {
+pub(super) fn build(parts: HullData) -> Result<Hull, Flaw> {
     check_numbers(&parts)?;
     let faces = lay_out_faces(&parts)?;
     let half_edges = pair_half_edges(parts.vertices.len(), &faces, &parts.corners)?;
     check_topology(parts.vertices.len(), &faces, &half_edges)?;
     check_heights(&parts.vertices, &faces)?;
-    let Parts { vertices, tolerance, .. } = parts;
-    assemble(Surface { vertices, faces, half_edges, tolerance })
+    let HullData { vertices, tolerance, .. } = parts;
+    assemble(FaceSurface { vertices, faces, half_edges, tolerance })
 }
 
 /// Builds a hull of a surface that is known to be closed, with no vertex in front of a face.
-pub(super) fn finish(surface: Surface) -> Result<Hull, Flaw> {
-    let Surface { vertices, faces, half_edges, .. } = &surface;
+pub(super) fn finish(surface: FaceSurface) -> Result<Hull, Flaw> {
+    let FaceSurface { vertices, faces, half_edges, .. } = &surface;
     debug_assert_eq!(check_topology(vertices.len(), faces, half_edges), Ok(()));
     assemble(surface)
 }
 
 /// The one place where hulls are made: what else is derived from their vertices belongs here.
-fn assemble(surface: Surface) -> Result<Hull, Flaw> {
+fn assemble(surface: FaceSurface) -> Result<Hull, Flaw> {
     let bounds = Aabb::around(surface.vertices.iter().copied());
-    let sums = Solid::new(&surface, &bounds).sums();
+    let sums = TriangleFans::new(&surface, &bounds).sums();
     require(sums.is_flat, "corners lie in their face")?;
     require(sums.is_outward, "faces are convex")?;
     check_polygons(&surface)?;
-    let Surface { vertices, faces, half_edges, tolerance } = surface;
+    let FaceSurface { vertices, faces, half_edges, tolerance } = surface;
     let mass = sums.mass().ok_or(Flaw::Volume)?;
     let center = mass.center.as_dvec3();
     let is_behind = |face: &Face| face.normal.as_dvec3().dot(center) < f64::from(face.offset);
@@ -103,8 +103,8 @@ pub(super) fn span(face: &Face) -> std::ops::Range<usize> {
     first..first + face.count as usize
 }
 
-fn check_numbers(parts: &Parts) -> Result<(), Flaw> {
-    let Parts { vertices, faces, corners, tolerance } = parts;
+fn check_numbers(parts: &HullData) -> Result<(), Flaw> {
+    let HullData { vertices, faces, corners, tolerance } = parts;
     let count = vertices.len();
     require((4..=super::MAX_POINTS).contains(&count), "number of vertices")?;
     require(faces.len() >= 4, "number of faces")?;
@@ -118,7 +118,7 @@ fn check_numbers(parts: &Parts) -> Result<(), Flaw> {
     require(tolerance.is_finite() && *tolerance >= 0.0, "tolerance is finite and positive")
 }
 
-fn lay_out_faces(parts: &Parts) -> Result<Vec<Face>, Flaw> {
+fn lay_out_faces(parts: &HullData) -> Result<Vec<Face>, Flaw> {
     let mut first = 0_usize;
     let mut faces = Vec::with_capacity(parts.faces.len());
     for &(normal, offset, count) in &parts.faces {
@@ -283,12 +283,12 @@ fn is_connected(faces: &[Face], half_edges: &[HalfEdge]) -> bool {
 
 /// No vertex in front of a face.
 fn check_heights(vertices: &[Vec3], faces: &[Face]) -> Result<(), Flaw> {
-    let excess = Reach::new(vertices).excess(faces, 0.0);
+    let excess = PointTree::new(vertices).excess(faces, 0.0);
     require(excess <= 0.0, "no vertex is in front of a face")
 }
 
 /// No corner of a face bent inwards.
-fn check_polygons(surface: &Surface) -> Result<(), Flaw> {
+fn check_polygons(surface: &FaceSurface) -> Result<(), Flaw> {
     let mut points = Vec::new();
     let at = |half: &HalfEdge| surface.vertices[half.origin as usize].as_dvec3();
     for face in surface.faces.iter().filter(|face| face.count > 3) {
@@ -342,7 +342,7 @@ fn find_directions<S: Simd>(
                 to[axis][lane] = f64::from(end[axis]);
             }
         }
-        let along = Lanes::load(simd, &to).minus(Lanes::load(simd, &from));
+        let along = PointLanes::load(simd, &to).minus(PointLanes::load(simd, &from));
         let scale = f64x8::splat(simd, 1.0) / along.dot(along).sqrt();
         let [x, y, z] = along.scaled(scale).to_rows();
         for (lane, edge) in edges.iter_mut().enumerate() {

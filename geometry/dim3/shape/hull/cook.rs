@@ -3,12 +3,12 @@
 use glam::Vec3;
 use hazumi_core::Rule;
 
-use super::build::{Flaw, Surface, finish, span};
-use super::fit::{Fitter, Plane};
+use super::build::{FaceSurface, Flaw, finish, span};
+use super::fit::{FacePlane, Fitter};
 use super::grid::{Cloud, ordered};
 use super::merge::{Faces, merge};
-use super::reach::Reach;
-use super::settle::{Limits, Settled, settle};
+use super::reach::PointTree;
+use super::settle::{SettleLimits, Settled, settle};
 use super::shell::Shell;
 use super::sieve::sieve;
 use super::wings::{Wing, wings};
@@ -67,7 +67,7 @@ impl Hull {
     pub fn cook(points: &[Vec3], options: &HullOptions) -> Result<Self, HullError> {
         check_options(options)?;
         check_points(points)?;
-        let limits = Limits {
+        let limits = SettleLimits {
             flatness: f64::from(options.flatness),
             thickness: f64::from(Self::MIN_THICKNESS.max(4.0 * options.flatness)),
             vertices: options.max_vertices.map_or(MAX_POINTS, |most| most as usize),
@@ -76,7 +76,7 @@ impl Hull {
     }
 }
 
-fn cook_within(limits: Limits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
+fn cook_within(limits: SettleLimits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
     let cloud = Cloud::new(&mut points);
     check_distinct(&points)?;
     let is_all = cloud.points.len() == points.len();
@@ -143,7 +143,7 @@ fn too_far(cloud: &Cloud) -> HullError {
 }
 
 /// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by now.
-fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull, Flaw> {
+fn close(settled: &Settled, limits: SettleLimits, everything: &[Vec3]) -> Result<Hull, Flaw> {
     let Settled { cloud, shell, peaks, .. } = settled;
     let flatness = limits.flatness * cloud.size;
     let wings = wings(cloud, shell, peaks, flatness);
@@ -151,7 +151,7 @@ fn close(settled: &Settled, limits: Limits, everything: &[Vec3]) -> Result<Hull,
     let half_edges = list_half_edges(shell, &merged);
     let faces = fit(settled, &wings, &merged);
     let tolerance = narrow_up(excess(&faces, &left_out(everything, &cloud.points)));
-    finish(Surface { vertices: cloud.points.clone(), faces, half_edges, tolerance })
+    finish(FaceSurface { vertices: cloud.points.clone(), faces, half_edges, tolerance })
 }
 
 /// The edges of all faces, which are twins where the triangles have them.
@@ -190,7 +190,7 @@ fn fit(settled: &Settled, wings: &[Wing], merged: &Faces) -> Vec<Face> {
         let mut face = Face { normal: wing.normal, offset: wing.offset, first, count };
         first += count;
         if count > 3 || !wing.is_lone {
-            let Plane { normal, offset, .. } =
+            let FacePlane { normal, offset, .. } =
                 fitter.plane(&merged.sides[span(&face)], largest);
             face = Face { normal, offset, ..face };
         }
@@ -223,7 +223,7 @@ fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
 
 /// How far the farthest of `points` is in front of a face, in metres; 0 when none is.
 fn excess(faces: &[Face], points: &[Vec3]) -> f64 {
-    if points.is_empty() { 0.0 } else { Reach::new(points).excess(faces, 0.0) }
+    if points.is_empty() { 0.0 } else { PointTree::new(points).excess(faces, 0.0) }
 }
 
 #[cfg(test)]
@@ -233,7 +233,7 @@ mod tests {
     /// Finer than the grid, below what options allow: rounding turns triangles over.
     #[test]
     fn detail_finer_than_the_grid_still_makes_a_hull() {
-        let limits = Limits { flatness: 1e-12, thickness: 1e-4, vertices: MAX_POINTS };
+        let limits = SettleLimits { flatness: 1e-12, thickness: 1e-4, vertices: MAX_POINTS };
         for seed in 1..40_u32 {
             let part = |index: u32| {
                 let bits = (index + seed).wrapping_mul(0x9e37_79b9);

@@ -17,7 +17,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Hull;
-use super::build::{Flaw, Parts, build};
+use super::build::{Flaw, HullData, build};
 
 const MAGIC: [u8; 8] = *b"hazumi3h";
 const VERSION: u32 = 1;
@@ -120,7 +120,7 @@ impl Hull {
             return Err(HullFileError::Encoding);
         }
         let face = |(normal, offset, count)| (Vec3::from_array(normal), offset, count);
-        let parts = Parts {
+        let parts = HullData {
             vertices: payload.vertices.into_iter().map(Vec3::from_array).collect(),
             faces: payload.faces.into_iter().map(face).collect(),
             corners: payload.corners,

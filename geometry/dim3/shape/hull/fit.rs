@@ -9,7 +9,7 @@ use super::shell::Shell;
 
 /// The plane of a face.
 #[derive(Clone, Copy)]
-pub(super) struct Plane {
+pub(super) struct FacePlane {
     /// Outward unit normal.
     pub(super) normal: Vec3,
     /// In metres from the origin along the normal.
@@ -43,7 +43,7 @@ impl<'a> Fitter<'a> {
     ///
     /// The corners of a sliver may give any normal; that of the grid, a little off but never
     /// tilted, serves better then.
-    pub(super) fn plane(&self, sides: &[u32], largest: u32) -> Plane {
+    pub(super) fn plane(&self, sides: &[u32], largest: u32) -> FacePlane {
         let (own, is_crossed) = self.fit(sides, self.newell(sides));
         if !is_crossed {
             return own;
@@ -63,7 +63,7 @@ impl<'a> Fitter<'a> {
     }
 
     /// The plane with a given normal, and whether it was moved off its face for a vertex.
-    fn fit(&self, sides: &[u32], normal: DVec3) -> (Plane, bool) {
+    fn fit(&self, sides: &[u32], normal: DVec3) -> (FacePlane, bool) {
         let origins = self.shell.corners.as_flattened();
         let normal = normal.as_vec3();
         let direction = normal.as_dvec3();
@@ -78,7 +78,7 @@ impl<'a> Fitter<'a> {
             let points = self.cloud.points.iter();
             points.map(|point| direction.dot(point.as_dvec3())).fold(high, f64::max)
         };
-        (Plane { normal, offset: narrow_up(top + 0.0), gap: top - low }, top > high)
+        (FacePlane { normal, offset: narrow_up(top + 0.0), gap: top - low }, top > high)
     }
 
     /// Whether all vertices but the corners of a face are surely behind its plane.

@@ -26,13 +26,13 @@ pub(super) struct Cloud {
     /// Longest edge of the box around the points, in metres.
     pub(super) size: f64,
     /// The grid on which the cells lie.
-    grid: Grid,
+    grid: HullGrid,
 }
 
 impl Cloud {
     /// Snaps finite points; `points` comes back sorted.
     pub(super) fn new(points: &mut Vec<Vec3>) -> Self {
-        let grid = Grid::around(points);
+        let grid = HullGrid::around(points);
         let cells = Vec::from_iter(points.iter().map(|&point| grid.cell(point)));
         let mut order = Vec::with_capacity(points.len());
         order.extend(cells.iter().zip(0..).map(|(&cell, index)| (morton(cell), index)));
@@ -65,7 +65,7 @@ impl Cloud {
     pub(super) fn only(&self, is_kept: impl Fn(usize) -> bool) -> (Self, bool) {
         let kept = Vec::from_iter((0..self.points.len()).filter(|&index| is_kept(index)));
         let mut points = Vec::from_iter(kept.iter().map(|&index| self.points[index]));
-        let grid = Grid::around(&points);
+        let grid = HullGrid::around(&points);
         if grid.low != self.grid.low || grid.extent != self.grid.extent {
             return (Self::new(&mut points), false);
         }
@@ -91,7 +91,7 @@ const CENTER: i64 = 1 << 19;
 pub(super) const WHOLE: f64 = 6_755_399_441_055_744.0;
 
 #[derive(Clone, Copy)]
-struct Grid {
+struct HullGrid {
     low: DVec3,
     extent: DVec3,
     step: DVec3,
@@ -99,7 +99,7 @@ struct Grid {
     density: DVec3,
 }
 
-impl Grid {
+impl HullGrid {
     fn around(points: &[Vec3]) -> Self {
         let low = points.iter().copied().fold(Vec3::INFINITY, Vec3::min).as_dvec3();
         let high = points.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max).as_dvec3();

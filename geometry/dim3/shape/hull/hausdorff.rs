@@ -21,7 +21,7 @@ impl Hull {
 }
 
 /// A triangle of the surface.
-struct Side {
+struct SurfaceTriangle {
     corners: [DVec3; 3],
     /// Outward, of any length.
     normal: DVec3,
@@ -45,7 +45,7 @@ fn farthest(a: &Hull, b: &Hull) -> f64 {
     most.sqrt()
 }
 
-fn sides(hull: &Hull) -> Vec<Side> {
+fn sides(hull: &Hull) -> Vec<SurfaceTriangle> {
     let mut sides = Vec::new();
     let view = hull.view();
     for face in view.faces {
@@ -53,7 +53,7 @@ fn sides(hull: &Hull) -> Vec<Side> {
         for pair in corners[1..].windows(2) {
             let corners = [corners[0], pair[0], pair[1]];
             let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
-            sides.push(Side { corners, normal, offset: normal.dot(corners[0]) });
+            sides.push(SurfaceTriangle { corners, normal, offset: normal.dot(corners[0]) });
         }
     }
     sides

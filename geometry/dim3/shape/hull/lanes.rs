@@ -10,13 +10,13 @@ pub(super) const WIDTH: usize = 8;
 
 /// Eight points or directions, axis by axis.
 #[derive(Clone, Copy)]
-pub(super) struct Lanes<S: Simd> {
+pub(super) struct PointLanes<S: Simd> {
     pub(super) x: f64x8<S>,
     pub(super) y: f64x8<S>,
     pub(super) z: f64x8<S>,
 }
 
-impl<S: Simd> Lanes<S> {
+impl<S: Simd> PointLanes<S> {
     /// The same in all lanes.
     #[inline(always)]
     pub(super) fn splat(simd: S, vector: DVec3) -> Self {

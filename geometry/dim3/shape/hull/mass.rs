@@ -4,29 +4,29 @@
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::build::{Surface, span};
-use super::lanes::{Lanes, WIDTH};
+use super::build::{FaceSurface, span};
+use super::lanes::{PointLanes, WIDTH};
 use super::narrow;
 use crate::math::Aabb;
 use crate::shape::Mass;
 use crate::shape::polyhedron::Face;
 
 /// The corners of a triangle, and its face.
-type Part = [u32; 4];
+type MassTriangle = [u32; 4];
 
 /// A closed surface, cut into triangles: a fan for each face.
-pub(super) struct Solid<'a> {
+pub(super) struct TriangleFans<'a> {
     vertices: &'a [Vec3],
     faces: &'a [Face],
-    parts: Vec<Part>,
+    parts: Vec<MassTriangle>,
     /// Near enough to the centroid: the middle of the box around the surface, in metres.
     origin: DVec3,
     /// How far corners may be from their face, in metres.
     slack: f64,
 }
 
-/// Sums over the triangles of a surface, in the frame of [`Solid::origin`].
-pub(super) struct Sums {
+/// Sums over the triangles of a surface, in the frame of [`TriangleFans::origin`].
+pub(super) struct MassSums {
     origin: DVec3,
     /// 6 ∫ 1.
     volume: f64,
@@ -41,9 +41,9 @@ pub(super) struct Sums {
     pub(super) is_outward: bool,
 }
 
-impl<'a> Solid<'a> {
-    pub(super) fn new(surface: &'a Surface, bounds: &Aabb) -> Self {
-        let Surface { vertices, faces, half_edges, .. } = surface;
+impl<'a> TriangleFans<'a> {
+    pub(super) fn new(surface: &'a FaceSurface, bounds: &Aabb) -> Self {
+        let FaceSurface { vertices, faces, half_edges, .. } = surface;
         let [min, max] = [bounds.min.as_dvec3(), bounds.max.as_dvec3()];
         let far = min.abs().max(max.abs()).max_element();
         let mut parts = Vec::with_capacity(2 * vertices.len());
@@ -61,19 +61,19 @@ impl<'a> Solid<'a> {
     /// the rounding of `f64`.
     ///
     /// Source: Eberly, *Polyhedral Mass Properties (Revisited)*, 2002. `[eberly2002]`
-    pub(super) fn sums(&self) -> Sums {
+    pub(super) fn sums(&self) -> MassSums {
         dispatch!(level(), simd => self.sums_at(simd))
     }
 
     #[inline(always)]
-    fn sums_at<S: Simd>(&self, simd: S) -> Sums {
+    fn sums_at<S: Simd>(&self, simd: S) -> MassSums {
         let zero = f64x8::splat(simd, 0.0);
-        let nothing = Lanes { x: zero, y: zero, z: zero };
+        let nothing = PointLanes { x: zero, y: zero, z: zero };
         let (mut volume, mut first) = (zero, nothing);
         let (mut squares, mut products) = (nothing, nothing);
         let (mut is_flat, mut is_outward) = (true, true);
         let slack = f64x8::splat(simd, self.slack);
-        let origin = Lanes::splat(simd, self.origin);
+        let origin = PointLanes::splat(simd, self.origin);
         for parts in self.parts.chunks(WIDTH) {
             let (corners, normal, offset) = self.gather(simd, parts);
             let [a, b, c] = corners;
@@ -97,7 +97,7 @@ impl<'a> Solid<'a> {
             squares = squares.plus(ends.plus(sum.times(sum)).scaled(six_volumes));
             products = products.plus(mixed.plus(sum.times(sum.turned())).scaled(six_volumes));
         }
-        Sums {
+        MassSums {
             origin: self.origin,
             volume: total(&volume.to_array()),
             first: totals(first),
@@ -111,7 +111,11 @@ impl<'a> Solid<'a> {
     /// The corners of up to eight triangles, and the planes of their faces; the last triangle is
     /// repeated where there are fewer.
     #[inline(always)]
-    fn gather<S: Simd>(&self, simd: S, parts: &[Part]) -> ([Lanes<S>; 3], Lanes<S>, f64x8<S>) {
+    fn gather<S: Simd>(
+        &self,
+        simd: S,
+        parts: &[MassTriangle],
+    ) -> ([PointLanes<S>; 3], PointLanes<S>, f64x8<S>) {
         let mut corners = [[[0.0; WIDTH]; 3]; 3];
         let mut normals = [[0.0; WIDTH]; 3];
         let mut offsets = [0.0; WIDTH];
@@ -130,8 +134,9 @@ impl<'a> Solid<'a> {
             offsets[lane] = f64::from(face.offset);
         }
         let [a, b, c] = &corners;
-        let corners = [Lanes::load(simd, a), Lanes::load(simd, b), Lanes::load(simd, c)];
-        (corners, Lanes::load(simd, &normals), f64x8::load_array_ref(simd, &offsets))
+        let corners =
+            [PointLanes::load(simd, a), PointLanes::load(simd, b), PointLanes::load(simd, c)];
+        (corners, PointLanes::load(simd, &normals), f64x8::load_array_ref(simd, &offsets))
     }
 }
 
@@ -140,12 +145,12 @@ fn total(lanes: &[f64; WIDTH]) -> f64 {
 }
 
 #[inline(always)]
-fn totals<S: Simd>(lanes: Lanes<S>) -> DVec3 {
+fn totals<S: Simd>(lanes: PointLanes<S>) -> DVec3 {
     let [x, y, z] = lanes.to_rows();
     DVec3::new(total(&x), total(&y), total(&z))
 }
 
-impl Sums {
+impl MassSums {
     /// Mass, centre and inertia at 1 kg/m³; `None` when the solid is too small for normal `f32`
     /// numbers.
     pub(super) fn mass(&self) -> Option<Mass> {

@@ -4,7 +4,7 @@ use super::count_u32;
 
 /// An entry and the one below it in its stack.
 #[derive(Clone, Copy)]
-pub(super) struct Node<T> {
+pub(super) struct QueueNode<T> {
     entry: T,
     below: u32,
 }
@@ -16,8 +16,8 @@ const END: u32 = u32::MAX;
 ///
 /// An exact order costs a heap, which took a quarter of the time of a hull, and gains nothing:
 /// that the distance is within a fifth of the largest is enough for hulls of few vertices.
-pub(super) struct Queue<T> {
-    nodes: Vec<Node<T>>,
+pub(super) struct BucketQueue<T> {
+    nodes: Vec<QueueNode<T>>,
     /// The stack of nodes to use again.
     free: u32,
     tops: [u32; 64],
@@ -31,9 +31,9 @@ pub(super) struct Queue<T> {
 /// Bits of an `f64` that do not tell stacks apart.
 const SHARED: u32 = 50;
 
-impl<T: Copy> Queue<T> {
+impl<T: Copy> BucketQueue<T> {
     /// A queue for distances up to about `size`, in metres; `nodes` is memory to use.
-    pub(super) fn new(size: f64, flatness: f64, nodes: Vec<Node<T>>) -> Self {
+    pub(super) fn new(size: f64, flatness: f64, nodes: Vec<QueueNode<T>>) -> Self {
         let least = flatness.max(size / 32_768.0);
         Self {
             nodes,
@@ -46,7 +46,7 @@ impl<T: Copy> Queue<T> {
     }
 
     /// The memory it worked with.
-    pub(super) fn into_nodes(self) -> Vec<Node<T>> {
+    pub(super) fn into_nodes(self) -> Vec<QueueNode<T>> {
         self.nodes
     }
 
@@ -55,7 +55,7 @@ impl<T: Copy> Queue<T> {
         let stack = if distance > self.flatness { above + 1 } else { 0 };
         self.filled |= 1 << stack;
         let top = &mut self.tops[usize::try_from(stack).unwrap_or(0)];
-        let node = Node { entry, below: *top };
+        let node = QueueNode { entry, below: *top };
         *top = self.free;
         if let Some(slot) = self.nodes.get_mut(self.free as usize) {
             self.free = slot.below;
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn the_largest_comes_out_first_up_to_a_fifth() {
         let distances = [0.5, 1e-9, 6.9, 0.02, 0.0, 6.5, 0.03, 3.0, 1e-7];
-        let mut queue = Queue::new(8.0, 1e-8, Vec::new());
+        let mut queue = BucketQueue::new(8.0, 1e-8, Vec::new());
         distances.iter().for_each(|&distance| queue.push(distance, distance));
         assert_eq!(queue.pop(), Some(6.5), "the last in goes first");
         queue.push(6.5, 6.5);

@@ -15,11 +15,11 @@ use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
 use super::count_u32;
 use super::grid::{Cloud, WHOLE};
-use super::lanes::{Lanes, WIDTH};
-use super::queue::{Node, Queue};
+use super::lanes::{PointLanes, WIDTH};
+use super::queue::{BucketQueue, QueueNode};
 use super::seed::{Degenerate, seed};
-use super::settle::Limits;
-use super::shell::{Plane, Shell, metric};
+use super::settle::SettleLimits;
+use super::shell::{GridPlane, Shell, metric};
 use super::triangle::distance_squared;
 
 /// No triangle, no point.
@@ -31,21 +31,21 @@ impl Shell {
     pub(super) fn grow(
         cloud: &Cloud,
         is_doubtful: &[bool],
-        limits: Limits,
+        limits: SettleLimits,
     ) -> Result<Self, Degenerate> {
         let seed = seed(cloud, is_doubtful, limits.thickness)?;
-        let mut builder = Builder::new(cloud, is_doubtful, limits);
+        let mut builder = HullBuilder::new(cloud, is_doubtful, limits);
         dispatch!(level(), simd => builder.run(simd, seed));
         Ok(builder.finish())
     }
 }
 
-struct Triangle {
+struct HullTriangle {
     corners: [u32; 3],
     /// The edge from corner `i` to corner `i + 1` as the triangle on its other side sees it.
-    twins: [Side; 3],
-    plane: Plane,
-    /// First of the points in front of it that wait here; `Builder::next` has the others.
+    twins: [TriangleEdge; 3],
+    plane: GridPlane,
+    /// First of the points in front of it that wait here; `HullBuilder::next` has the others.
     waiting: u32,
     /// The farthest of those that are not doubtful, and its height.
     farthest: (i64, u32),
@@ -57,11 +57,11 @@ struct Triangle {
     birth: u32,
 }
 
-impl Triangle {
+impl HullTriangle {
     const NOTHING: Self = Self {
         corners: [NONE; 3],
-        twins: [Side::NONE; 3],
-        plane: Plane { normal: I64Vec3::ZERO, offset: 0 },
+        twins: [TriangleEdge::NONE; 3],
+        plane: GridPlane { normal: I64Vec3::ZERO, offset: 0 },
         waiting: NONE,
         farthest: (0, NONE),
         distance: 0.0,
@@ -74,9 +74,9 @@ const DEAD: u32 = u32::MAX;
 
 /// An edge of a triangle: four times the index of the triangle, and the number of the edge.
 #[derive(Clone, Copy)]
-struct Side(u32);
+struct TriangleEdge(u32);
 
-impl Side {
+impl TriangleEdge {
     const NONE: Self = Self(NONE);
 
     fn of(triangle: u32, edge: u32) -> Self {
@@ -94,10 +94,10 @@ impl Side {
 
 /// An edge between what a point sees and what it does not.
 #[derive(Clone, Copy)]
-struct Rim {
+struct HorizonEdge {
     from: u32,
     to: u32,
-    outside: Side,
+    outside: TriangleEdge,
 }
 
 /// Up to eight triangles that were just added.
@@ -124,11 +124,11 @@ impl Fresh {
     };
 }
 
-struct Builder<'a> {
+struct HullBuilder<'a> {
     cloud: &'a Cloud,
     is_doubtful: &'a [bool],
-    limits: Limits,
-    triangles: Vec<Triangle>,
+    limits: SettleLimits,
+    triangles: Vec<HullTriangle>,
     alive: usize,
     /// Cells to the metre along each axis.
     density: DVec3,
@@ -143,7 +143,7 @@ struct Builder<'a> {
     /// Points that waited at triangles that are gone.
     orphans: Vec<u32>,
     /// Triangles with waiting points, and their births, by how far the farthest is.
-    queue: Queue<[u32; 2]>,
+    queue: BucketQueue<[u32; 2]>,
     /// The waiting point after each.
     next: Vec<u32>,
     /// How far each point was in front of the triangle where it waited last, in metres; infinite
@@ -159,32 +159,32 @@ struct Builder<'a> {
     starts: Vec<u32>,
     floods: u32,
     visible: Vec<u32>,
-    rim: Vec<Rim>,
+    rim: Vec<HorizonEdge>,
 }
 
 /// What a builder works with: kept from one hull to the next, because small hulls take no longer
 /// than finding that much memory.
 #[derive(Default)]
-struct Memory {
-    triangles: Vec<Triangle>,
+struct HullMemory {
+    triangles: Vec<HullTriangle>,
     spots: Vec<DVec3>,
     fresh: Vec<Fresh>,
     free: Vec<u32>,
     orphans: Vec<u32>,
-    nodes: Vec<Node<[u32; 2]>>,
+    nodes: Vec<QueueNode<[u32; 2]>>,
     next: Vec<u32>,
     heights: Vec<f64>,
     starts: Vec<u32>,
     visible: Vec<u32>,
-    rim: Vec<Rim>,
+    rim: Vec<HorizonEdge>,
 }
 
-impl Memory {
+impl HullMemory {
     /// Most triangles and points to keep memory for: 5 MB.
     const MOST: usize = 1 << 15;
 
     thread_local! {
-        static LAST: Cell<Memory> = Cell::default();
+        static LAST: Cell<HullMemory> = Cell::default();
     }
 
     fn keep(self) {
@@ -194,10 +194,10 @@ impl Memory {
     }
 }
 
-impl<'a> Builder<'a> {
-    fn new(cloud: &'a Cloud, is_doubtful: &'a [bool], limits: Limits) -> Self {
+impl<'a> HullBuilder<'a> {
+    fn new(cloud: &'a Cloud, is_doubtful: &'a [bool], limits: SettleLimits) -> Self {
         let count = cloud.cells.len();
-        let mut memory = Memory::LAST.take();
+        let mut memory = HullMemory::LAST.take();
         memory.triangles.clear();
         memory.free.clear();
         memory.nodes.clear();
@@ -221,7 +221,7 @@ impl<'a> Builder<'a> {
             free: memory.free,
             births: 0,
             orphans: memory.orphans,
-            queue: Queue::new(cloud.size, limits.flatness, memory.nodes),
+            queue: BucketQueue::new(cloud.size, limits.flatness, memory.nodes),
             next: memory.next,
             heights: memory.heights,
             deep: Vec::with_capacity(count),
@@ -236,9 +236,9 @@ impl<'a> Builder<'a> {
     /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others waiting outside.
     #[inline(always)]
     fn start<S: Simd>(&mut self, simd: S, [a, b, c, d]: [u32; 4]) {
-        let rim = |from, to, outside| Rim { from, to, outside };
-        self.raise(simd, c, &[rim(a, b, Side::NONE)]);
-        let base = [1, 2, 0].map(|edge| Side::of(0, edge));
+        let rim = |from, to, outside| HorizonEdge { from, to, outside };
+        self.raise(simd, c, &[rim(a, b, TriangleEdge::NONE)]);
+        let base = [1, 2, 0].map(|edge| TriangleEdge::of(0, edge));
         self.raise(simd, d, &[rim(c, b, base[0]), rim(a, c, base[1]), rim(b, a, base[2])]);
         self.join(1);
         let everybody = 0..count_u32(self.cloud.cells.len());
@@ -318,8 +318,8 @@ impl<'a> Builder<'a> {
         for fresh in &self.fresh[skipped..self.fresh_count] {
             for &new in &fresh.triangles[..fresh.count] {
                 let next = self.starts[self.triangles[new as usize].corners[1] as usize];
-                self.triangles[new as usize].twins[1] = Side::of(next, 2);
-                self.triangles[next as usize].twins[2] = Side::of(new, 1);
+                self.triangles[new as usize].twins[1] = TriangleEdge::of(next, 2);
+                self.triangles[next as usize].twins[2] = TriangleEdge::of(new, 1);
             }
         }
     }
@@ -357,7 +357,7 @@ impl<'a> Builder<'a> {
         let mut cursor = 0;
         while let Some(&seen) = self.visible.get(cursor) {
             cursor += 1;
-            let Triangle { corners, twins, .. } = self.triangles[seen as usize];
+            let HullTriangle { corners, twins, .. } = self.triangles[seen as usize];
             for edge in 0..3 {
                 let outside = twins[edge];
                 let across = &mut self.triangles[outside.triangle()];
@@ -369,7 +369,7 @@ impl<'a> Builder<'a> {
                     self.visible.push(outside.0 >> 2);
                 } else {
                     let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
-                    self.rim.push(Rim { from, to, outside });
+                    self.rim.push(HorizonEdge { from, to, outside });
                 }
             }
         }
@@ -377,9 +377,9 @@ impl<'a> Builder<'a> {
 
     /// Adds triangles from edges to a point.
     #[inline(always)]
-    fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[Rim]) {
-        let tip = Lanes::splat(simd, self.spots[point as usize]);
-        let density = Lanes::splat(simd, self.density);
+    fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[HorizonEdge]) {
+        let tip = PointLanes::splat(simd, self.spots[point as usize]);
+        let density = PointLanes::splat(simd, self.density);
         for rim in rim.chunks(WIDTH) {
             let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
             for (lane, edge) in rim.iter().enumerate() {
@@ -388,14 +388,14 @@ impl<'a> Builder<'a> {
                 [from[0][lane], from[1][lane], from[2][lane]] = [start.x, start.y, start.z];
                 [to[0][lane], to[1][lane], to[2][lane]] = [end.x, end.y, end.z];
             }
-            let (from, to) = (Lanes::load(simd, &from), Lanes::load(simd, &to));
+            let (from, to) = (PointLanes::load(simd, &from), PointLanes::load(simd, &to));
             // Whole numbers up to 2⁴¹: exact.
             let normals = from.minus(tip).cross(to.minus(tip));
             let metric = normals.times(density);
             let scales = f64x8::splat(simd, 1.0) / metric.dot(metric).sqrt();
             let units = normals.scaled(scales);
             let offsets = units.dot(tip);
-            let whole = normals.plus(Lanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
+            let whole = normals.plus(PointLanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
             if self.fresh_count == self.fresh.len() {
                 self.fresh.push(Fresh::NOTHING);
             }
@@ -419,23 +419,28 @@ impl<'a> Builder<'a> {
 
     /// Adds a triangle next to that on the other side of an edge.
     #[inline(always)]
-    fn add(&mut self, Rim { from, to, outside }: Rim, point: u32, normal: I64Vec3) -> u32 {
+    fn add(
+        &mut self,
+        HorizonEdge { from, to, outside }: HorizonEdge,
+        point: u32,
+        normal: I64Vec3,
+    ) -> u32 {
         let offset = normal.dot(self.cloud.cells[point as usize]);
         let index = self.free.pop().unwrap_or_else(|| {
-            self.triangles.push(Triangle::NOTHING);
+            self.triangles.push(HullTriangle::NOTHING);
             count_u32(self.triangles.len() - 1)
         });
         self.births += 1;
         let triangle = &mut self.triangles[index as usize];
         triangle.corners = [from, to, point];
         triangle.twins[0] = outside;
-        triangle.plane = Plane { normal, offset };
+        triangle.plane = GridPlane { normal, offset };
         triangle.waiting = NONE;
         triangle.farthest = (0, NONE);
         triangle.flood = 0;
         triangle.birth = self.births;
         if let Some(across) = self.triangles.get_mut(outside.triangle()) {
-            across.twins[outside.edge()] = Side::of(index, 0);
+            across.twins[outside.edge()] = TriangleEdge::of(index, 0);
         }
         self.starts[from as usize] = index;
         self.alive += 1;
@@ -456,7 +461,7 @@ impl<'a> Builder<'a> {
                 let spot = self.spots[point as usize];
                 [rows[0][lane], rows[1][lane], rows[2][lane]] = [spot.x, spot.y, spot.z];
             }
-            let (highest, best) = self.look(simd, Lanes::load(simd, &rows));
+            let (highest, best) = self.look(simd, PointLanes::load(simd, &rows));
             for ((&point, &highest), best) in orphans.iter().zip(&highest).zip(&best) {
                 if highest > 0.0 {
                     self.heights[point as usize] = highest;
@@ -473,13 +478,13 @@ impl<'a> Builder<'a> {
     /// How far points are in front of the fresh triangles, at most, and the first triangle of
     /// which that is true, as the bits of a number.
     #[inline(always)]
-    fn look<S: Simd>(&self, simd: S, spots: Lanes<S>) -> ([f64; WIDTH], [f64; WIDTH]) {
+    fn look<S: Simd>(&self, simd: S, spots: PointLanes<S>) -> ([f64; WIDTH], [f64; WIDTH]) {
         let mut highest = f64x8::splat(simd, f64::NEG_INFINITY);
         let mut best = f64x8::splat(simd, 0.0);
         for fresh in &self.fresh[..self.fresh_count] {
             for lane in 0..fresh.count.min(WIDTH) {
                 let [x, y, z] = &fresh.normals;
-                let normal = Lanes::splat(simd, DVec3::new(x[lane], y[lane], z[lane]));
+                let normal = PointLanes::splat(simd, DVec3::new(x[lane], y[lane], z[lane]));
                 let distance = normal.dot(spots) - fresh.offsets[lane];
                 let is_farther = distance.simd_gt(highest);
                 highest = is_farther.select(distance, highest);
@@ -547,7 +552,7 @@ impl<'a> Builder<'a> {
         let Self { triangles, spots, fresh, free, orphans, .. } = self;
         let Self { next, heights, starts, visible, rim, .. } = self;
         let nodes = self.queue.into_nodes();
-        let memory = Memory {
+        let memory = HullMemory {
             triangles,
             spots,
             fresh,

@@ -3,13 +3,13 @@
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::lanes::{Lanes, WIDTH};
+use super::lanes::{PointLanes, WIDTH};
 use crate::shape::polyhedron::Face;
 
 /// Points in boxes in boxes, eight to one, to look only where the farthest can be.
-pub(super) struct Reach {
+pub(super) struct PointTree {
     /// The first level holds the points, the others boxes; the last is one block.
-    levels: Vec<Vec<Block>>,
+    levels: Vec<Vec<EightBoxes>>,
     /// Blocks to look at: their level and index.
     stack: Vec<(usize, usize)>,
 }
@@ -17,19 +17,20 @@ pub(super) struct Reach {
 /// Eight boxes side by side, so that the compiler can work on them at once: the lowest and the
 /// highest coordinates along each axis.
 #[derive(Clone, Copy)]
-struct Block {
+struct EightBoxes {
     rows: [[[f64; WIDTH]; 2]; 3],
 }
 
-impl Reach {
+impl PointTree {
     /// `points` should be near each other in space where they are near in the list.
     pub(super) fn new(points: &[Vec3]) -> Self {
         let alone =
-            |chunk: &[Vec3]| Block::new(chunk.iter().map(|point| [point.as_dvec3(); 2]));
+            |chunk: &[Vec3]| EightBoxes::new(chunk.iter().map(|point| [point.as_dvec3(); 2]));
         let mut levels = vec![Vec::from_iter(points.chunks(WIDTH).map(alone))];
         while levels[levels.len() - 1].len() > 1 {
             let below = &levels[levels.len() - 1];
-            let join = |blocks: &[Block]| Block::new(blocks.iter().map(Block::bounds));
+            let join =
+                |blocks: &[EightBoxes]| EightBoxes::new(blocks.iter().map(EightBoxes::bounds));
             levels.push(below.chunks(WIDTH).map(join).collect());
         }
         Self { levels, stack: Vec::new() }
@@ -60,12 +61,12 @@ impl Reach {
     fn farthest<S: Simd>(&mut self, simd: S, direction: DVec3, floor: f64) -> f64 {
         let mut best = floor;
         let ends = direction.to_array().map(|along| usize::from(along > 0.0));
-        let along = Lanes::splat(simd, direction);
+        let along = PointLanes::splat(simd, direction);
         self.stack.push((self.levels.len() - 1, 0));
         while let Some((level, index)) = self.stack.pop() {
-            let Some(Block { rows }) = self.levels[level].get(index) else { continue };
+            let Some(EightBoxes { rows }) = self.levels[level].get(index) else { continue };
             let corners = [rows[0][ends[0]], rows[1][ends[1]], rows[2][ends[2]]];
-            let heights = along.dot(Lanes::load(simd, &corners));
+            let heights = along.dot(PointLanes::load(simd, &corners));
             let mut higher = heights.simd_gt(f64x8::splat(simd, best)).to_bitmask();
             if level == 0 && higher != 0 {
                 best = heights.reduce_max();
@@ -81,7 +82,7 @@ impl Reach {
     }
 }
 
-impl Block {
+impl EightBoxes {
     /// Lanes left over repeat the last.
     fn new(boxes: impl Iterator<Item = [DVec3; 2]>) -> Self {
         let mut block = Self { rows: [[[0.0; WIDTH]; 2]; 3] };
@@ -114,7 +115,7 @@ mod tests {
             let part = |factor: u32| (i.wrapping_mul(factor) % 1009) as f32 / 1009.0;
             Vec3::new(part(97), part(389), part(577))
         }));
-        let mut reach = Reach::new(&points);
+        let mut reach = PointTree::new(&points);
         for direction in [DVec3::X, DVec3::new(-1.0, 2.0, -3.0), DVec3::new(0.1, 0.0, -0.1)] {
             let normal = direction.as_vec3();
             let face = Face { normal, offset: 0.0, first: 0, count: 3 };

@@ -21,19 +21,19 @@ pub(super) fn seed(
     is_doubtful: &[bool],
     needed: f64,
 ) -> Result<[u32; 4], Degenerate> {
-    span(&Points { cloud, is_left_out: is_doubtful }, needed).or_else(|_| {
+    span(&SeedPoints { cloud, is_left_out: is_doubtful }, needed).or_else(|_| {
         let nobody = vec![false; is_doubtful.len()];
-        span(&Points { cloud, is_left_out: &nobody }, needed)
+        span(&SeedPoints { cloud, is_left_out: &nobody }, needed)
     })
 }
 
 /// Some points of a cloud.
-struct Points<'a> {
+struct SeedPoints<'a> {
     cloud: &'a Cloud,
     is_left_out: &'a [bool],
 }
 
-fn span(points: &Points<'_>, needed: f64) -> Result<[u32; 4], Degenerate> {
+fn span(points: &SeedPoints<'_>, needed: f64) -> Result<[u32; 4], Degenerate> {
     let cloud = points.cloud;
     let local = |point: u32| cloud.local[point as usize];
     let Some([a, b]) = points.longest() else {
@@ -58,7 +58,7 @@ fn span(points: &Points<'_>, needed: f64) -> Result<[u32; 4], Degenerate> {
     Ok(if volume < 0 { [a, b, c, d] } else { [b, a, c, d] })
 }
 
-impl Points<'_> {
+impl SeedPoints<'_> {
     /// The two points farthest from each other among the first and last along each axis.
     fn longest(&self) -> Option<[u32; 2]> {
         let extremes = self.extremes()?;

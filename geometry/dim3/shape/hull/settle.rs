@@ -11,7 +11,7 @@ use super::trim::{Stuck, Trimmer};
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the
 /// points for [`settle`], metres for [`Shell::grow`].
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct SettleLimits {
     /// Points nearer to the hull than this are left out.
     pub(super) flatness: f64,
     /// Points that reach less far than this across a line or a plane have no hull.
@@ -38,10 +38,10 @@ pub(super) struct Settled {
 /// or would leave fewer vertices than asked for, all is done anew, and they are let in last, if
 /// they are missed. Then what is left goes through the same once more, until it is plain that
 /// nothing would leave: see [`Peak`].
-pub(super) fn settle(mut cloud: Cloud, limits: Limits) -> Result<Settled, Degenerate> {
+pub(super) fn settle(mut cloud: Cloud, limits: SettleLimits) -> Result<Settled, Degenerate> {
     let mut deep = None;
     loop {
-        let limits = Limits {
+        let limits = SettleLimits {
             flatness: limits.flatness * cloud.size,
             thickness: limits.thickness * cloud.size,
             vertices: limits.vertices,
@@ -132,14 +132,14 @@ fn find_doubtful(
     let mut doubtful = Vec::from_iter(depths.zip(0..).filter(|&(depth, _)| depth <= sure));
     if !doubtful.is_empty() {
         let rings = Rings::new(shell, cloud.points.len());
-        let edge = Edge { cloud, rings: &rings, flatness, sure };
+        let edge = FlatnessTest { cloud, rings: &rings, flatness, sure };
         doubtful.retain(|&(_, vertex)| !edge.sticks_out(vertex as usize));
     }
     doubtful
 }
 
 /// Tells vertices that are farther from the hull of the others than the flatness.
-struct Edge<'a> {
+struct FlatnessTest<'a> {
     cloud: &'a Cloud,
     rings: &'a Rings,
     flatness: f64,
@@ -149,7 +149,7 @@ struct Edge<'a> {
     sure: f64,
 }
 
-impl Edge<'_> {
+impl FlatnessTest<'_> {
     /// Whether a vertex is found to be farther than the flatness from the hull of all others.
     ///
     /// Looks for the nearest point of the hull of its neighbours, step by step, and stops as

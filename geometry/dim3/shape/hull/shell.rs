@@ -56,12 +56,12 @@ impl Shell {
 /// difference of two products of those, at most 2·2⁴⁰. Its product with a cell is at most 2⁴¹·2¹⁹, so
 /// `normal · cell` and `offset` are at most 3·2⁶⁰, and their difference 3·2⁶¹ < 2⁶³.
 #[derive(Clone, Copy)]
-pub(super) struct Plane {
+pub(super) struct GridPlane {
     pub(super) normal: I64Vec3,
     pub(super) offset: i64,
 }
 
-impl Plane {
+impl GridPlane {
     pub(super) fn through([a, b, c]: [I64Vec3; 3]) -> Self {
         let normal = (b - a).cross(c - a);
         Self { normal, offset: normal.dot(a) }
@@ -80,6 +80,6 @@ impl Plane {
 }
 
 /// The normal of a plane in metric space, as long as there are units of height to the metre.
-pub(super) fn metric(plane: &Plane, density: DVec3) -> DVec3 {
+pub(super) fn metric(plane: &GridPlane, density: DVec3) -> DVec3 {
     plane.normal.as_dvec3() * density
 }

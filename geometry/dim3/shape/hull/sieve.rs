@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 
 use super::grid::{Cloud, ordered};
-use super::settle::Limits;
+use super::settle::SettleLimits;
 use super::shell::Shell;
 use crate::shape::corners::{CornerBlock, splat};
 
@@ -35,12 +35,17 @@ pub(super) fn sieve(points: &[Vec3]) -> Vec<Vec3> {
     if planes.is_empty() {
         return points.to_vec();
     }
-    dispatch!(level(), simd => outer(simd, points, &Frame::around(points), &planes))
+    dispatch!(level(), simd => outer(simd, points, &UnitCubeFrame::around(points), &planes))
 }
 
 /// The points that are not behind all planes.
 #[inline(always)]
-fn outer<S: Simd>(simd: S, points: &[Vec3], frame: &Frame, planes: &[[f32; 4]]) -> Vec<Vec3> {
+fn outer<S: Simd>(
+    simd: S,
+    points: &[Vec3],
+    frame: &UnitCubeFrame,
+    planes: &[[f32; 4]],
+) -> Vec<Vec3> {
     let mut kept = Vec::new();
     for chunk in points.chunks(LANES) {
         let block = frame.block(chunk);
@@ -79,13 +84,13 @@ fn is_large(points: &[Vec3]) -> bool {
 }
 
 /// Coordinates in which the box around the points is the unit cube.
-struct Frame {
+struct UnitCubeFrame {
     low: Vec3,
     /// One over the edges of the box; 0 along an axis without extent.
     scale: Vec3,
 }
 
-impl Frame {
+impl UnitCubeFrame {
     fn around(points: &[Vec3]) -> Self {
         let low = points.iter().copied().fold(Vec3::INFINITY, Vec3::min);
         let high = points.iter().copied().fold(Vec3::NEG_INFINITY, Vec3::max);
@@ -112,7 +117,7 @@ impl Frame {
 /// Planes around the hull of the extreme points, in the frame of the unit cube, as unit normal
 /// and offset; none when they enclose too little.
 fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
-    let frame = Frame::around(points);
+    let frame = UnitCubeFrame::around(points);
     if !frame.scale.is_finite() {
         return Vec::new();
     }
@@ -120,7 +125,7 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
     let mut corners = extremes.map(|point| frame.place(point)).to_vec();
     let cloud = Cloud::new(&mut corners);
     let count = cloud.points.len();
-    let limits = Limits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
+    let limits = SettleLimits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
     let Ok(shell) = Shell::grow(&cloud, &vec![false; count], limits) else {
         return Vec::new();
     };
@@ -137,7 +142,11 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
 /// The points that are lowest and highest along each of the directions; of equals, the first in
 /// the order of their numbers, whatever their order in the list.
 #[inline(always)]
-fn extremes<S: Simd>(simd: S, points: &[Vec3], frame: &Frame) -> [Vec3; 2 * DIRECTIONS.len()] {
+fn extremes<S: Simd>(
+    simd: S,
+    points: &[Vec3],
+    frame: &UnitCubeFrame,
+) -> [Vec3; 2 * DIRECTIONS.len()] {
     let mut best = [(f32::NEG_INFINITY, points[0]); 2 * DIRECTIONS.len()];
     for chunk in points.chunks(LANES) {
         let block = frame.block(chunk);

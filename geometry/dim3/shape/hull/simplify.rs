@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
 
 use super::grid::Cloud;
-use super::settle::Limits;
+use super::settle::SettleLimits;
 use super::shell::Shell;
 use super::{Hull, HullError, HullOptions};
 
@@ -215,7 +215,8 @@ fn surface(points: &[DVec3], most: usize) -> Option<(Cloud, Shell)> {
         return None;
     }
     let cloud = Cloud::new(&mut rounded);
-    let limits = Limits { flatness: 0.0, thickness: 0.0, vertices: most.min(points.len()) };
+    let limits =
+        SettleLimits { flatness: 0.0, thickness: 0.0, vertices: most.min(points.len()) };
     let shell = Shell::grow(&cloud, &vec![false; cloud.points.len()], limits).ok()?;
     let encloses = |(corners, normal): (&[u32; 3], &DVec3)| {
         let mut points = corners.iter().map(|&corner| cloud.points[corner as usize].as_dvec3());

@@ -2,7 +2,7 @@
 
 use super::count_u32;
 use super::grid::Cloud;
-use super::shell::{Plane, Shell};
+use super::shell::{GridPlane, Shell};
 use super::triangle::distance_squared;
 
 /// A triangle that is gone.
@@ -103,7 +103,7 @@ impl<'a> Trimmer<'a> {
             let count = rest.len();
             let is_outer = |&index: &usize| {
                 let corners = [0, 1, 2].map(|step| rest[(index + step) % count]);
-                let plane = Plane::through(corners.map(|corner| cells[corner as usize]));
+                let plane = GridPlane::through(corners.map(|corner| cells[corner as usize]));
                 let is_behind = |&other: &u32| {
                     corners.contains(&other) || plane.height(cells[other as usize]) <= 0
                 };
@@ -122,7 +122,8 @@ impl<'a> Trimmer<'a> {
             let (corners, slot) = (self.cap[index], self.star[index]);
             let [a, b, c] = corners;
             self.shell.corners[slot as usize] = corners;
-            let plane = Plane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
+            let plane =
+                GridPlane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
             self.shell.normals[slot as usize] = plane.unit_normal(self.cloud);
             corners.iter().for_each(|&corner| self.anchors[corner as usize] = slot);
             self.connect(3 * slot, a);

@@ -6,7 +6,7 @@ use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
 use super::fit::blur;
 use super::grid::Cloud;
-use super::lanes::{Lanes, WIDTH};
+use super::lanes::{PointLanes, WIDTH};
 use super::settle::Peak;
 use super::shell::Shell;
 
@@ -66,10 +66,10 @@ struct Viewer<'a> {
 }
 
 /// What is known of the vertices of eight triangles.
-struct Corner<S: Simd> {
-    local: Lanes<S>,
-    lean: Lanes<S>,
-    point: Lanes<S>,
+struct WingVertices<S: Simd> {
+    local: PointLanes<S>,
+    lean: PointLanes<S>,
+    point: PointLanes<S>,
 }
 
 impl Viewer<'_> {
@@ -96,7 +96,7 @@ impl Viewer<'_> {
 
     /// Looks at eight triangles; the last is repeated where there are fewer.
     #[inline(always)]
-    fn glance<S: Simd>(&self, simd: S, first: usize) -> Glance {
+    fn glance<S: Simd>(&self, simd: S, first: usize) -> TrianglesSeen {
         let mut corners = [[[[0.0; WIDTH]; 3]; 3]; 3];
         let mut tips = [[[0.0; WIDTH]; 3]; 3];
         let mut normals = [[0.0; WIDTH]; 3];
@@ -117,16 +117,16 @@ impl Viewer<'_> {
             }
         }
         let corners = [
-            Corner::load(simd, &corners[0]),
-            Corner::load(simd, &corners[1]),
-            Corner::load(simd, &corners[2]),
+            WingVertices::load(simd, &corners[0]),
+            WingVertices::load(simd, &corners[1]),
+            WingVertices::load(simd, &corners[2]),
         ];
         let tips = [
-            Lanes::load(simd, &tips[0]),
-            Lanes::load(simd, &tips[1]),
-            Lanes::load(simd, &tips[2]),
+            PointLanes::load(simd, &tips[0]),
+            PointLanes::load(simd, &tips[1]),
+            PointLanes::load(simd, &tips[2]),
         ];
-        self.judge(simd, &corners, tips, Lanes::load(simd, &normals))
+        self.judge(simd, &corners, tips, PointLanes::load(simd, &normals))
     }
 
     /// `normals` are those on the grid.
@@ -134,10 +134,10 @@ impl Viewer<'_> {
     fn judge<S: Simd>(
         &self,
         simd: S,
-        corners: &[Corner<S>; 3],
-        tips: [Lanes<S>; 3],
-        normals: Lanes<S>,
-    ) -> Glance {
+        corners: &[WingVertices<S>; 3],
+        tips: [PointLanes<S>; 3],
+        normals: PointLanes<S>,
+    ) -> TrianglesSeen {
         let [a, b, c] = corners;
         let normal = newell(simd, [a.local, b.local, c.local]);
         let across = simd.narrow_f64x8(normal.x, normal.y);
@@ -149,7 +149,7 @@ impl Viewer<'_> {
         let is_level = (top - low).simd_le(f64x8::splat(simd, self.blur));
         let bend = f64x8::splat(simd, self.bend);
         let (_, rounded) = simd.widen_f32x16(simd.narrow_f64x8(top, top));
-        Glance {
+        TrianglesSeen {
             across: across.to_array(),
             along: simd.narrow_f64x8(normal.z, top).to_array(),
             below: rounded.simd_lt(top).to_bitmask(),
@@ -175,14 +175,14 @@ impl Viewer<'_> {
     fn is_lone<S: Simd>(
         &self,
         simd: S,
-        corners: &[Corner<S>; 3],
-        tips: [Lanes<S>; 3],
-        normal: Lanes<S>,
+        corners: &[WingVertices<S>; 3],
+        tips: [PointLanes<S>; 3],
+        normal: PointLanes<S>,
     ) -> u64 {
         let limit = f64x8::splat(simd, -5.0 * self.blur);
         let mut lone = u64::MAX;
         for corner in 0..3 {
-            let Corner { local, lean, .. } = corners[corner];
+            let WingVertices { local, lean, .. } = corners[corner];
             let leaning = normal.minus(lean);
             let after = leaning.dot(tips[corner].minus(local));
             let before = leaning.dot(tips[(corner + 2) % 3].minus(local));
@@ -192,19 +192,19 @@ impl Viewer<'_> {
     }
 }
 
-impl<S: Simd> Corner<S> {
+impl<S: Simd> WingVertices<S> {
     #[inline(always)]
     fn load(simd: S, rows: &[[[f64; WIDTH]; 3]; 3]) -> Self {
         Self {
-            local: Lanes::load(simd, &rows[0]),
-            lean: Lanes::load(simd, &rows[1]),
-            point: Lanes::load(simd, &rows[2]),
+            local: PointLanes::load(simd, &rows[0]),
+            lean: PointLanes::load(simd, &rows[1]),
+            point: PointLanes::load(simd, &rows[2]),
         }
     }
 }
 
 /// What is seen of eight triangles.
-struct Glance {
+struct TrianglesSeen {
     /// The first two parts of the normals, one after the other.
     across: [f32; 2 * WIDTH],
     /// The last part of the normals, then the heights of the highest corners, rounded.
@@ -217,7 +217,7 @@ struct Glance {
     bent: [u64; 3],
 }
 
-impl Glance {
+impl TrianglesSeen {
     #[inline(always)]
     fn bent(&self, lane: usize) -> u8 {
         let bit = |edge: usize| u8::from(self.bent[edge] >> lane & 1 == 1) << edge;
@@ -227,9 +227,9 @@ impl Glance {
 
 /// As the function of this name in `merge.rs`, of triangles.
 #[inline(always)]
-fn newell<S: Simd>(simd: S, [a, b, c]: [Lanes<S>; 3]) -> Lanes<S> {
+fn newell<S: Simd>(simd: S, [a, b, c]: [PointLanes<S>; 3]) -> PointLanes<S> {
     // Adding zero turns -0 into 0.
-    let area = b.minus(a).cross(c.minus(a)).plus(Lanes::splat(simd, DVec3::ZERO));
+    let area = b.minus(a).cross(c.minus(a)).plus(PointLanes::splat(simd, DVec3::ZERO));
     let one = f64x8::splat(simd, 1.0);
     let largest = area.x.abs().max(area.y.abs()).max(area.z.abs());
     let area = area.scaled(one / largest);

@@ -6,7 +6,7 @@ use glam::Vec3;
 use hazumi_core::bvh::{self, Branch, Hierarchy};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::height_field::Block;
+use crate::shape::height_field::PyramidBlock;
 use crate::shape::mesh::EdgeKind;
 use crate::shape::solid::Solid;
 use crate::shape::{Compound, HeightField, Mesh, Shape, Sides, Triangle};
@@ -122,41 +122,43 @@ impl Part<'_> {
 
 /// A node of a tree of parts.
 #[derive(Clone, Copy)]
-pub(crate) enum Node {
+pub(crate) enum PartNode {
     InBvh(u32),
-    InGrid(Block),
+    InGrid(PyramidBlock),
 }
 
 /// The tree of the shape, whichever kind it is.
 impl Hierarchy for Parts<'_> {
     type Bounds = Aabb;
-    type Node = Node;
+    type Node = PartNode;
 
-    fn root(&self) -> Option<Node> {
+    fn root(&self) -> Option<PartNode> {
         match self {
-            Self::Mesh(mesh) => mesh.tree().root().map(Node::InBvh),
-            Self::HeightField(field) => field.tree().root().map(Node::InGrid),
-            Self::Compound(compound) => compound.tree().root().map(Node::InBvh),
+            Self::Mesh(mesh) => mesh.tree().root().map(PartNode::InBvh),
+            Self::HeightField(field) => field.tree().root().map(PartNode::InGrid),
+            Self::Compound(compound) => compound.tree().root().map(PartNode::InBvh),
         }
     }
 
-    fn bounds(&self, node: Node) -> Aabb {
+    fn bounds(&self, node: PartNode) -> Aabb {
         match (self, node) {
-            (Self::Mesh(mesh), Node::InBvh(node)) => mesh.tree().bounds(node),
-            (Self::HeightField(field), Node::InGrid(node)) => field.tree().bounds(node),
-            (Self::Compound(compound), Node::InBvh(node)) => compound.tree().bounds(node),
+            (Self::Mesh(mesh), PartNode::InBvh(node)) => mesh.tree().bounds(node),
+            (Self::HeightField(field), PartNode::InGrid(node)) => field.tree().bounds(node),
+            (Self::Compound(compound), PartNode::InBvh(node)) => compound.tree().bounds(node),
             _ => Aabb::EMPTY,
         }
     }
 
-    fn branch(&self, node: Node) -> Branch<Node> {
+    fn branch(&self, node: PartNode) -> Branch<PartNode> {
         match (self, node) {
-            (Self::Mesh(mesh), Node::InBvh(node)) => in_bvh(mesh.tree().branch(node)),
-            (Self::HeightField(field), Node::InGrid(node)) => match field.tree().branch(node) {
-                Branch::Item(item) => Branch::Item(item),
-                Branch::Fork(children) => Branch::Fork(children.map(Node::InGrid)),
-            },
-            (Self::Compound(compound), Node::InBvh(node)) => {
+            (Self::Mesh(mesh), PartNode::InBvh(node)) => in_bvh(mesh.tree().branch(node)),
+            (Self::HeightField(field), PartNode::InGrid(node)) => {
+                match field.tree().branch(node) {
+                    Branch::Item(item) => Branch::Item(item),
+                    Branch::Fork(children) => Branch::Fork(children.map(PartNode::InGrid)),
+                }
+            }
+            (Self::Compound(compound), PartNode::InBvh(node)) => {
                 in_bvh(compound.tree().branch(node))
             }
             _ => Branch::Item(u32::MAX),
@@ -164,9 +166,9 @@ impl Hierarchy for Parts<'_> {
     }
 }
 
-fn in_bvh(branch: Branch<u32>) -> Branch<Node> {
+fn in_bvh(branch: Branch<u32>) -> Branch<PartNode> {
     match branch {
         Branch::Item(item) => Branch::Item(item),
-        Branch::Fork(children) => Branch::Fork(children.map(Node::InBvh)),
+        Branch::Fork(children) => Branch::Fork(children.map(PartNode::InBvh)),
     }
 }

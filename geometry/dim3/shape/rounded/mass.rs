@@ -164,9 +164,9 @@ fn of_row(corners: [DVec3; 3], radius: f64) -> Moments {
     let length = ends[0].distance(ends[1]);
     let height = 0.5 * length;
     let outline = [
-        Piece::Arc { center: [0.0, -height], radius, from: -0.5 * PI, to: 0.0 },
-        Piece::Line { from: [radius, -height], to: [radius, height] },
-        Piece::Arc { center: [0.0, height], radius, from: 0.0, to: 0.5 * PI },
+        OutlinePiece::Arc { center: [0.0, -height], radius, from: -0.5 * PI, to: 0.0 },
+        OutlinePiece::Line { from: [radius, -height], to: [radius, height] },
+        OutlinePiece::Arc { center: [0.0, height], radius, from: 0.0, to: 0.5 * PI },
     ];
     let upright = turned(&outline);
     let axis = (ends[1] - ends[0]) / if length > 0.0 { length } else { 1.0 };
@@ -205,14 +205,14 @@ fn slab(corners: &[DVec3], normal: DVec3, thickness: f64) -> Moments {
 
 /// An arc of the unit circle from `from` to `to`, unit vectors less than half a turn apart: its
 /// angle, its integrals of u and u·uᵀ, and its pole, which lies to its left.
-struct Arc {
+struct UnitArc {
     angle: f64,
     first: DVec3,
     second: DMat3,
     pole: DVec3,
 }
 
-impl Arc {
+impl UnitArc {
     fn new(from: DVec3, to: DVec3) -> Self {
         let cross = from.cross(to);
         let (sine, cosine) = (cross.length(), from.dot(to));
@@ -233,7 +233,7 @@ impl Arc {
 
 /// The piece of a cylinder around an edge between the normals of its two faces.
 fn wedge([from, to]: [DVec3; 2], normals: [DVec3; 2], radius: f64) -> Moments {
-    let arc = Arc::new(normals[0], normals[1]);
+    let arc = UnitArc::new(normals[0], normals[1]);
     let (length, middle, along) = (from.distance(to), 0.5 * from + 0.5 * to, to - from);
     let area = 0.5 * arc.angle * radius * radius;
     let first = arc.first * (radius * radius * radius / 3.0);
@@ -253,7 +253,7 @@ fn wedge([from, to]: [DVec3; 2], normals: [DVec3; 2], radius: f64) -> Moments {
 fn sector(corner: DVec3, normals: &[DVec3], radius: f64) -> Moments {
     let (mut first, mut second) = (DVec3::ZERO, DMat3::ZERO);
     for (index, &normal) in normals.iter().enumerate() {
-        let arc = Arc::new(normal, normals[(index + 1) % normals.len()]);
+        let arc = UnitArc::new(normal, normals[(index + 1) % normals.len()]);
         first += arc.pole * (0.5 * arc.angle);
         second += both(arc.pole, arc.first) * (1.0 / 6.0);
     }
@@ -284,7 +284,7 @@ fn solid_angle(normals: &[DVec3]) -> f64 {
 }
 
 /// A piece of an outline in the half-plane of radius and height, from the bottom to the top.
-enum Piece {
+enum OutlinePiece {
     Line {
         from: [f64; 2],
         to: [f64; 2],
@@ -298,7 +298,7 @@ enum Piece {
     },
 }
 
-impl Piece {
+impl OutlinePiece {
     /// Radius, height, and how fast the height grows, at `part` of the piece.
     fn at(&self, part: f64) -> [f64; 3] {
         match *self {
@@ -316,7 +316,7 @@ impl Piece {
 }
 
 /// The solid inside an outline turned around y: slices, summed by Gauss's rule of three points.
-fn turned(outline: &[Piece]) -> Moments {
+fn turned(outline: &[OutlinePiece]) -> Moments {
     const NODES: [(f64, f64); 3] = [
         (-0.774_596_669_241_483_4, 5.0 / 9.0),
         (0.0, 8.0 / 9.0),
@@ -345,23 +345,26 @@ fn turned(outline: &[Piece]) -> Moments {
     }
 }
 
-fn cylinder_outline(cylinder: &Cylinder, radius: f64) -> [Piece; 3] {
+fn cylinder_outline(cylinder: &Cylinder, radius: f64) -> [OutlinePiece; 3] {
     let (rim, height) = (f64::from(cylinder.radius()), f64::from(cylinder.half_height()));
     [
-        Piece::Arc { center: [rim, -height], radius, from: -0.5 * PI, to: 0.0 },
-        Piece::Line { from: [rim + radius, -height], to: [rim + radius, height] },
-        Piece::Arc { center: [rim, height], radius, from: 0.0, to: 0.5 * PI },
+        OutlinePiece::Arc { center: [rim, -height], radius, from: -0.5 * PI, to: 0.0 },
+        OutlinePiece::Line { from: [rim + radius, -height], to: [rim + radius, height] },
+        OutlinePiece::Arc { center: [rim, height], radius, from: 0.0, to: 0.5 * PI },
     ]
 }
 
-fn cone_outline(cone: &Cone, radius: f64) -> [Piece; 3] {
+fn cone_outline(cone: &Cone, radius: f64) -> [OutlinePiece; 3] {
     let (rim, height) = (f64::from(cone.radius()), f64::from(cone.half_height()));
     let slope = libm::atan2(rim, 2.0 * height);
     let (sine, cosine) = libm::sincos(slope);
     let out = [radius * cosine, radius * sine];
     [
-        Piece::Arc { center: [rim, -height], radius, from: -0.5 * PI, to: slope },
-        Piece::Line { from: [rim + out[0], out[1] - height], to: [out[0], height + out[1]] },
-        Piece::Arc { center: [0.0, height], radius, from: slope, to: 0.5 * PI },
+        OutlinePiece::Arc { center: [rim, -height], radius, from: -0.5 * PI, to: slope },
+        OutlinePiece::Line {
+            from: [rim + out[0], out[1] - height],
+            to: [out[0], height + out[1]],
+        },
+        OutlinePiece::Arc { center: [0.0, height], radius, from: slope, to: 0.5 * PI },
     ]
 }

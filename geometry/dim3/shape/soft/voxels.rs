@@ -134,7 +134,7 @@ impl Voxels {
         let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
         let edges = [0, 1, 2].map(|side| {
             let ends = [side, (side + 1) % 3];
-            Edge::new(ends.map(|end| face[end]), ends.map(|end| corners[end]))
+            VoxelEdge::new(ends.map(|end| face[end]), ends.map(|end| corners[end]))
         });
         let low = corners[0].min(corners[1]).min(corners[2]);
         let high = corners[0].max(corners[1]).max(corners[2]);
@@ -254,14 +254,14 @@ fn middles(low: f64, high: f64, count: usize) -> std::ops::Range<usize> {
 }
 
 /// A side of a face, seen along z.
-struct Edge {
+struct VoxelEdge {
     start: [f64; 2],
     along: [f64; 2],
     /// Whether it runs from the higher name to the lower one.
     is_turned: bool,
 }
 
-impl Edge {
+impl VoxelEdge {
     /// The side between two corners with these names: the same numbers for both faces that share it.
     fn new(names: [u32; 2], ends: [DVec3; 2]) -> Self {
         let is_turned = names[0] > names[1];

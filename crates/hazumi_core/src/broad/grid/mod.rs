@@ -41,7 +41,7 @@ pub struct Grid {
     /// The cells of all entries.
     keys: Vec<u64>,
     /// Rows of cells in use, in ascending order, and one that is beyond all.
-    rows: Vec<Row>,
+    rows: Vec<GridRow>,
     /// Boxes without end.
     endless: Vec<u32>,
     /// As they came, and the order in which they are wanted.
@@ -53,7 +53,7 @@ pub struct Grid {
 
 /// Cells side by side along x in which boxes begin.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct GridRow {
     number: u64,
     /// The first of its entries; they end where those of the next row begin.
     first: u32,
@@ -135,11 +135,11 @@ impl Grid {
         for (first, key) in (0u32..).zip(&*keys) {
             let number = key >> levels.row_bits()[0];
             if number != last {
-                rows.push(Row { number, first });
+                rows.push(GridRow { number, first });
                 last = number;
             }
         }
-        rows.push(Row { number: u64::MAX, first: number(keys.len()) });
+        rows.push(GridRow { number: u64::MAX, first: number(keys.len()) });
     }
 
     /// The entries of a row, by its place in the list.

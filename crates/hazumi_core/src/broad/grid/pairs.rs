@@ -20,7 +20,7 @@ const ABOVE: usize = 9;
 
 /// Entries of another row that may touch the next of a row.
 #[derive(Clone, Copy, Debug, Default)]
-struct Window {
+struct GridWindow {
     first: usize,
     end: usize,
     /// The end of the row.
@@ -29,7 +29,7 @@ struct Window {
     key: u64,
 }
 
-impl Window {
+impl GridWindow {
     /// Moves on to the entries in the cells from one before `x` to one after it.
     #[inline(always)]
     fn move_to(&mut self, keys: &[u64], x: u64) -> Range<usize> {
@@ -94,7 +94,7 @@ impl Grid {
         for place in rows {
             let number = self.rows[place].number;
             let own = self.entries(place);
-            let mut windows = [Window::default(); 1 + BESIDE + ABOVE];
+            let mut windows = [GridWindow::default(); 1 + BESIDE + ABOVE];
             windows[0] = self.window(place, x_bits);
             let mut count = 1;
             for (beside, offset) in beside.iter_mut().zip(offsets) {
@@ -120,14 +120,14 @@ impl Grid {
 
     /// The whole of a row.
     #[inline(always)]
-    fn window(&self, place: usize, x_bits: u32) -> Window {
+    fn window(&self, place: usize, x_bits: u32) -> GridWindow {
         let run = self.entries(place);
         let key = self.rows[place].number << x_bits;
-        Window { first: run.start, end: run.start, last: run.end, key }
+        GridWindow { first: run.start, end: run.start, last: run.end, key }
     }
 
     /// The rows of larger cells around a row of smaller ones; returns how many are in use.
-    fn windows_above(&self, cell: Cell, level: usize, windows: &mut [Window]) -> usize {
+    fn windows_above(&self, cell: Cell, level: usize, windows: &mut [GridWindow]) -> usize {
         let x_bits = self.levels.row_bits()[0];
         let [_, y, z] = self.levels.coarser(cell, level).at;
         let mut count = 0;
@@ -151,7 +151,7 @@ impl Grid {
         &self,
         simd: S,
         own: Range<usize>,
-        windows: &mut [Window],
+        windows: &mut [GridWindow],
         axes: usize,
         found: &mut Vec<Pair>,
     ) {
@@ -176,7 +176,7 @@ impl Grid {
         &self,
         simd: S,
         own: Range<usize>,
-        (cell, level, windows): (Cell, usize, &mut [Window]),
+        (cell, level, windows): (Cell, usize, &mut [GridWindow]),
         axes: usize,
         found: &mut Vec<Pair>,
     ) {

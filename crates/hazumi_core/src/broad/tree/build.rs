@@ -12,7 +12,7 @@ use crate::simd::LANES;
 
 /// Memory of a build, kept from one to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Builder {
+pub(super) struct TreeBuilder {
     items: Vec<u32>,
     extents: Vec<Extent>,
     keys: Vec<u64>,
@@ -20,12 +20,12 @@ pub(super) struct Builder {
     /// Indices of items, and their keys, in the order of the keys.
     order: Vec<u32>,
     sorted: Vec<u64>,
-    tasks: Vec<Task>,
+    tasks: Vec<TreeTask>,
 }
 
 /// A run of sorted items that is to hang at a place.
 #[derive(Clone, Copy, Debug)]
-struct Task {
+struct TreeTask {
     first: usize,
     end: usize,
     place: u32,
@@ -68,10 +68,10 @@ impl Tree {
     }
 
     /// Makes the forks, each before those below it, and the bundles.
-    fn grow(&mut self, builder: &mut Builder) {
+    fn grow(&mut self, builder: &mut TreeBuilder) {
         let end = builder.order.len();
-        builder.tasks.push(Task { first: 0, end, place: NONE, depth: 0 });
-        while let Some(Task { first, end, place, depth }) = builder.tasks.pop() {
+        builder.tasks.push(TreeTask { first: 0, end, place: NONE, depth: 0 });
+        while let Some(TreeTask { first, end, place, depth }) = builder.tasks.pop() {
             if end - first <= LANES {
                 let around = self.bundle_up(builder, first..end);
                 let bundle = number(self.bundles.len() - 1) | BUNDLE;
@@ -84,13 +84,13 @@ impl Tree {
             let middle = first + split(&builder.sorted[first..end], depth);
             let depth = depth + 1;
             // The left one is taken up first, so that a way down runs on in memory.
-            builder.tasks.push(Task { first: middle, end, place: fork * 2 + 1, depth });
-            builder.tasks.push(Task { first, end: middle, place: fork * 2, depth });
+            builder.tasks.push(TreeTask { first: middle, end, place: fork * 2 + 1, depth });
+            builder.tasks.push(TreeTask { first, end: middle, place: fork * 2, depth });
         }
     }
 
     /// Makes a bundle of a run of sorted items; returns the box around it.
-    fn bundle_up(&mut self, builder: &Builder, run: std::ops::Range<usize>) -> Extent {
+    fn bundle_up(&mut self, builder: &TreeBuilder, run: std::ops::Range<usize>) -> Extent {
         let mut bundle = Bundle::EMPTY;
         let seat = number(self.bundles.len() * LANES);
         for &index in &builder.order[run] {
@@ -105,7 +105,7 @@ impl Tree {
     }
 }
 
-impl Builder {
+impl TreeBuilder {
     /// Sorts the items by the Morton keys of their centres.
     fn sort_items<B: Bounds>(&mut self, items: &Items<B>) {
         self.items.clear();

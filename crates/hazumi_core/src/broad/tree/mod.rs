@@ -14,7 +14,7 @@ use super::region::Region;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
-use build::Builder;
+use build::TreeBuilder;
 use bundle::Bundle;
 
 /// Marks the link to a bundle.
@@ -61,7 +61,7 @@ pub struct Tree {
     loose: Vec<u32>,
     /// Forks, each before those below it, kept for its memory.
     order: Vec<u32>,
-    builder: Builder,
+    builder: TreeBuilder,
 }
 
 impl Default for Tree {
@@ -80,7 +80,7 @@ impl Default for Tree {
             probes: Vec::new(),
             loose: Vec::new(),
             order: Vec::new(),
-            builder: Builder::default(),
+            builder: TreeBuilder::default(),
         }
     }
 }

@@ -21,15 +21,15 @@ const PAIRS_WAITING: usize = 4 * WAITING;
 
 /// Two places with boxes that overlap, whose contents are to be paired; or a link and [`NONE`],
 /// when all below it are to be paired.
-pub(super) type Errand = [u32; 2];
+pub(super) type NodePair = [u32; 2];
 
 /// A way to all bundles whose boxes overlap a box.
-struct Way {
+struct BundleWalk {
     stack: [u32; WAITING],
     waiting: usize,
 }
 
-impl Way {
+impl BundleWalk {
     #[inline(always)]
     fn new(tree: &Tree) -> Self {
         Self { stack: [tree.root; WAITING], waiting: usize::from(tree.root != NONE) }
@@ -67,7 +67,7 @@ impl Tree {
         axes: usize,
         found: &mut dyn FnMut(u32),
     ) {
-        let mut way = Way::new(self);
+        let mut way = BundleWalk::new(self);
         while let Some(bundle) = way.next_bundle(self, query) {
             bundle.tell(bundle.overlapping(simd, query, axes), &mut *found);
         }
@@ -109,7 +109,7 @@ impl Tree {
         for &seat in &seats[1..] {
             query = query.union(&own.extent(seat as usize % LANES));
         }
-        let mut way = Way::new(self);
+        let mut way = BundleWalk::new(self);
         while let Some(bundle) = way.next_bundle(self, &query) {
             for &seat in seats {
                 let lane = seat as usize % LANES;
@@ -171,7 +171,7 @@ impl Tree {
     }
 
     /// Cuts the finding of all pairs into parts: the first so many of the list.
-    pub(super) fn errands(&self) -> ([Errand; ERRANDS + PARTS], usize) {
+    pub(super) fn errands(&self) -> ([NodePair; ERRANDS + PARTS], usize) {
         let mut errands = [[self.root, NONE]; ERRANDS + PARTS];
         let mut count = usize::from(self.root != NONE);
         // Each is replaced by its parts; what cannot be divided is passed over.
@@ -193,12 +193,12 @@ impl Tree {
     }
 
     /// Finds the pairs of one part.
-    pub(super) fn run_errand(&self, errand: Errand, axes: usize, found: &mut Vec<Pair>) {
+    pub(super) fn run_errand(&self, errand: NodePair, axes: usize, found: &mut Vec<Pair>) {
         dispatch!(simd::level(), simd => self.pair_up(simd, errand, axes, found));
     }
 
     #[inline(always)]
-    fn pair_up<S: Simd>(&self, simd: S, errand: Errand, axes: usize, found: &mut Vec<Pair>) {
+    fn pair_up<S: Simd>(&self, simd: S, errand: NodePair, axes: usize, found: &mut Vec<Pair>) {
         let (mut stack, mut waiting) = ([errand; PAIRS_WAITING], 1);
         while waiting > 0 {
             waiting -= 1;
@@ -235,7 +235,7 @@ impl Tree {
 
     /// Whether an errand is about one or two bundles.
     #[inline(always)]
-    fn is_single(&self, [a, b]: Errand) -> bool {
+    fn is_single(&self, [a, b]: NodePair) -> bool {
         if b == NONE {
             is_bundle(a)
         } else {
@@ -245,7 +245,7 @@ impl Tree {
 
     /// Tells the at most three parts of an errand that is not about bundles alone.
     #[inline(always)]
-    fn divide(&self, [a, b]: Errand, mut part: impl FnMut(Errand)) {
+    fn divide(&self, [a, b]: NodePair, mut part: impl FnMut(NodePair)) {
         if b == NONE {
             let fork = &self.forks[a as usize];
             part([fork.links[0], NONE]);
