@@ -118,7 +118,7 @@ pub(super) fn solve<S: Simd>(
     rub(block, &rows, &mut pairs, normal, pressed);
     match bias {
         PassKind::Soft { .. } | PassKind::Stop => {
-            note_pushes(block, &rows, impulses, substep, bias)
+            note_pushes(block, &rows, impulses, substep, bias);
         }
         PassKind::Off => take_pushes_back(block, &rows, &mut pairs, normal, impulses),
     }
