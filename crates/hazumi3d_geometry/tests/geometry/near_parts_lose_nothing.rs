@@ -1,10 +1,7 @@
 //! Which triangles are near a shape: none that is may be missing, whatever was remembered.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod mesh_support;
-mod support;
-
+use crate::mesh_support::Soup;
+use crate::support::Rng;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{Vicinity, near_parts, near_way};
 use hazumi3d_geometry::glam::{Quat, Vec3};
@@ -13,8 +10,6 @@ use hazumi3d_geometry::shape::{
     Capsule, Cone, Cuboid, Cylinder, HeightField, HeightFieldOptions, Hull, Rounded, Shape,
     Sides, Sphere, Triangle,
 };
-use mesh_support::Soup;
-use support::Rng;
 
 fn hull(count: usize, size: f32, rng: &mut Rng) -> Shape {
     let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec3() * size).collect();

@@ -1,9 +1,6 @@
 //! Which segments are near a shape: none that is may be missing, whatever was remembered.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
+use crate::support::Rng;
 use hazumi2d_geometry::collide::{Vicinity, near_parts, near_way};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::rotation;
@@ -12,7 +9,6 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, Polygon, Rectangle, Rounded, Segment, Shape,
 };
 use hazumi2d_geometry::{Pose, Rotation};
-use query_support::Rng;
 
 fn polygon(count: usize, size: f32, rng: &mut Rng) -> Shape {
     let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec2() * size).collect();

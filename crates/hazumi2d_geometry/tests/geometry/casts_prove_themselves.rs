@@ -1,16 +1,12 @@
 //! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
+use crate::support::oracle::Body;
+use crate::support::{Item, KINDS, Placement, Rng};
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
 use hazumi2d_geometry::shape::Rectangle;
 use hazumi2d_geometry::{Pose, Shape};
-use query_support::oracle::Body;
-use query_support::{Item, KINDS, Placement, Rng};
 
 fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec2) -> Option<CastHit> {
     cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
@@ -134,44 +130,6 @@ fn pushes_of_all_lengths_and_directions_prove_themselves() {
             Case { pose, push: other, ..case.clone() }.check();
         }
     }
-}
-
-/// Sides and corners exactly in line with each other and with the push.
-#[test]
-fn rectangles_on_a_grid_stop_where_their_intervals_meet() {
-    let mut rng = Rng(3);
-    let half = |rng: &mut Rng| Vec2::new((1 + rng.below(3)) as f32, (1 + rng.below(3)) as f32);
-    let (mut hits, mut misses) = (0, 0);
-    for _ in 0..20_000 {
-        let (a, b) = (half(&mut rng), half(&mut rng));
-        let mut whole = |reach: usize| rng.below(2 * reach + 1) as f32 - reach as f32;
-        let position = Vec2::new(whole(9), whole(9));
-        let push = Vec2::new(whole(3), whole(3)) * 4.0;
-        let shapes: [Shape; 2] = [a, b].map(|half| Rectangle::new(half).unwrap().into());
-        let hit = sweep(&shapes[0], &shapes[1], &Pose::at(position), push);
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for axis in 0..2 {
-            let (at, speed, reach) = (position[axis], push[axis], a[axis] + b[axis]);
-            if speed == 0.0 {
-                if at.abs() > reach {
-                    leave = -1.0;
-                }
-            } else {
-                let ends = [(-reach - at) / speed, (reach - at) / speed];
-                enter = enter.max(ends[0].min(ends[1]));
-                leave = leave.min(ends[0].max(ends[1]));
-            }
-        }
-        assert_eq!(hit.is_some(), enter <= leave, "{a} {b} {position} {push} {hit:?}");
-        if let Some(hit) = hit {
-            hits += 1;
-            assert!((hit.fraction - enter).abs() < 1e-6, "{enter} {hit:?}");
-            assert!(((hit.point.abs() - a).max_element()).abs() < 1e-5, "{a} {hit:?}");
-        } else {
-            misses += 1;
-        }
-    }
-    assert!(hits > 4000 && misses > 4000, "{hits} {misses}");
 }
 
 /// A circle on its way to a polygon is a point on its way to a rounded one.

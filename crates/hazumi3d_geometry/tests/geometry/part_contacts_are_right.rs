@@ -1,12 +1,9 @@
 //! Contacts with meshes, height fields and compounds: where there are any, and which way they push.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod mesh_support;
-mod support;
-
 use std::sync::Arc;
 
+use crate::mesh_support::Soup;
+use crate::support::Rng;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{
     AxisCache, Manifold, PartManifold, Scratch, collide, collide_parts,
@@ -17,8 +14,6 @@ use hazumi3d_geometry::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Hull, Shape, Sides,
     Sphere,
 };
-use mesh_support::Soup;
-use support::Rng;
 
 fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();

@@ -1,9 +1,5 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
     Method, SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within,
@@ -12,8 +8,8 @@ use hazumi2d_geometry::query::{
 use hazumi2d_geometry::shape::{Circle, Rectangle, Segment, Support};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
-use query_support::oracle::segment_distance;
-use query_support::{Item, KINDS, Rng};
+use crate::support::oracle::segment_distance;
+use crate::support::{Item, KINDS, Rng};
 
 /// What the two may differ by, as a part of the size of the pair.
 const TOLERANCE: f64 = 2e-6;

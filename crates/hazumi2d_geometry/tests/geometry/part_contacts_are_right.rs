@@ -1,12 +1,9 @@
 //! Contacts with chains and compounds: where there are any, and which way they push.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use std::f32::consts::TAU;
 use std::sync::Arc;
 
+use crate::support::Rng;
 use hazumi2d_geometry::collide::{
     Manifold, PartManifold, collide, collide_part, collide_parts,
 };
@@ -17,7 +14,6 @@ use hazumi2d_geometry::shape::{
     Shape, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation};
-use query_support::Rng;
 
 fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();

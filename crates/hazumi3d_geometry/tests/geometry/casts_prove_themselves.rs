@@ -1,17 +1,12 @@
 //! Where a push ends is proved from both sides, by support functions in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod curved_support;
-mod support;
-
-use curved_support::{Curved, KINDS, highest};
+use crate::curved_support::{Curved, KINDS, highest};
+use crate::support::{Placement, Rng};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
-use support::{Placement, Rng};
 
 fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec3) -> Option<CastHit> {
     cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
@@ -160,47 +155,6 @@ fn pushes_of_all_lengths_and_directions_prove_themselves() {
             case.check();
         }
     }
-}
-
-/// Faces, edges and corners exactly in line with each other and with the push.
-#[test]
-fn boxes_on_a_grid_stop_where_their_intervals_meet() {
-    let mut rng = Rng(3);
-    let half = |rng: &mut Rng| {
-        let [x, y, z] = [(); 3].map(|()| (1 + rng.below(3)) as f32);
-        Vec3::new(x, y, z)
-    };
-    let (mut hits, mut misses) = (0, 0);
-    for _ in 0..20_000 {
-        let (a, b) = (half(&mut rng), half(&mut rng));
-        let mut whole = |reach: usize| rng.below(2 * reach + 1) as f32 - reach as f32;
-        let position = Vec3::new(whole(9), whole(9), whole(9));
-        let push = Vec3::new(whole(3), whole(3), whole(3)) * 4.0;
-        let shapes: [Shape; 2] = [a, b].map(|half| Cuboid::new(half).unwrap().into());
-        let hit = sweep(&shapes[0], &shapes[1], &Pose::at(position), push);
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for axis in 0..3 {
-            let (at, speed, reach) = (position[axis], push[axis], a[axis] + b[axis]);
-            if speed == 0.0 {
-                if at.abs() > reach {
-                    leave = -1.0;
-                }
-            } else {
-                let ends = [(-reach - at) / speed, (reach - at) / speed];
-                enter = enter.max(ends[0].min(ends[1]));
-                leave = leave.min(ends[0].max(ends[1]));
-            }
-        }
-        assert_eq!(hit.is_some(), enter <= leave, "{a} {b} {position} {push} {hit:?}");
-        if let Some(hit) = hit {
-            hits += 1;
-            assert!((hit.fraction - enter).abs() < 1e-6, "{enter} {hit:?}");
-            assert!(((hit.point.abs() - a).max_element()).abs() < 1e-5, "{a} {hit:?}");
-        } else {
-            misses += 1;
-        }
-    }
-    assert!(hits > 4000 && misses > 4000, "{hits} {misses}");
 }
 
 /// A ball on its way to a hull is a point on its way to a rounded one.

@@ -1,9 +1,5 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod support;
-
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
     SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within, separation,
@@ -12,7 +8,7 @@ use hazumi3d_geometry::query::{
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d_geometry::{Pose, Shape};
 
-use support::Rng;
+use crate::support::Rng;
 
 /// What the two may differ by, as a part of the size of the pair.
 const TOLERANCE: f32 = 4e-6;

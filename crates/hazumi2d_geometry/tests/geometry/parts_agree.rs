@@ -1,9 +1,6 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
+use crate::support::Rng;
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
     Impact, Method, RigidMotion, SimplexCache, Sweep, Touch, cast, contains, distance,
@@ -13,7 +10,6 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Rectangle, Segment, Shape, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation, ValueError};
-use query_support::Rng;
 
 /// A shape, its parts with their names, and from where they are hit.
 struct Whole {

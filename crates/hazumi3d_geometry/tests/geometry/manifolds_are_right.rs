@@ -1,9 +1,5 @@
 //! What a manifold promises: depth, direction, points and names, for every pair of shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod support;
-
 use std::sync::Arc;
 
 use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, collide, polyhedra};
@@ -13,8 +9,8 @@ use hazumi3d_geometry::shape::hull::HullOptions;
 use hazumi3d_geometry::shape::{Capsule, Cuboid, HalfSpace, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
 
-use support::oracle::{self, Exact};
-use support::{Placement, Rng, Solid, scaled, shifted};
+use crate::support::oracle::{self, Exact};
+use crate::support::{Placement, Rng, Solid, scaled, shifted};
 
 fn touch(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     let manifold =

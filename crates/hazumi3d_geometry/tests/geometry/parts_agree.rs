@@ -1,10 +1,7 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod mesh_support;
-mod support;
-
+use crate::mesh_support::{Soup, ground};
+use crate::support::Rng;
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::query::{
     CastHit, Method, SimplexCache, Sweep, cast, contains, distance, intersects, is_within,
@@ -14,8 +11,6 @@ use hazumi3d_geometry::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
 };
 use hazumi3d_geometry::{Pose, ValueError};
-use mesh_support::{Soup, ground};
-use support::Rng;
 
 /// A shape, its parts with their names, and from where they are hit.
 struct Whole {

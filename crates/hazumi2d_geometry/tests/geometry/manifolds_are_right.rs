@@ -1,9 +1,5 @@
 //! What a manifold promises: depth, direction, points and names, for every pair of shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -15,7 +11,7 @@ use hazumi2d_geometry::shape::{
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
-use query_support::{Item, KINDS, Placement, Rng, scaled, shifted};
+use crate::support::{Item, KINDS, Placement, Rng, scaled, shifted};
 
 /// What the best way apart is missed by, as a part of the size of shapes: an edge of `a` is preferred to
 /// one of `b` that is a thousandth of an edge better.
