@@ -1,25 +1,14 @@
 //! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
+use crate::geometry::casts_prove_themselves::{Case, sweep};
 use crate::support::oracle::Body;
-use crate::support::{Item, KINDS, Placement, Rng};
+use crate::support::{Item, Placement, Rng};
 use hazumi2d_geometry::glam::{DVec2, Vec2};
-use hazumi2d_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
 use hazumi2d_geometry::shape::Rectangle;
 use hazumi2d_geometry::{Pose, Shape};
 
-fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec2) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
-}
-
-/// Two shapes and a push.
-#[derive(Clone, Debug)]
-struct Case {
-    a: Item,
-    b: Item,
-    pose: Pose,
-    push: Vec2,
-}
+pub(crate) use crate::support::{Item as Convex, KINDS};
 
 impl Case {
     fn bodies(&self, fraction: f64) -> [Body; 2] {
@@ -28,69 +17,27 @@ impl Case {
     }
 
     /// Gap along `normal` after so much of the push.
-    fn gap(&self, normal: DVec2, fraction: f64) -> f64 {
+    pub(crate) fn gap(&self, normal: DVec2, fraction: f64) -> f64 {
         let [a, b] = self.bodies(fraction);
         a.gap_along(&b, normal)
     }
 
+    /// Distances of a point in the frame of `a` from both shapes.
+    pub(crate) fn heights(&self, point: DVec2, fraction: f64) -> [f64; 2] {
+        self.bodies(fraction).map(|body| body.height(point))
+    }
+
     /// Normals on the way, and those across the push, that may be those of a line between the shapes.
-    fn normals(&self) -> impl Iterator<Item = DVec2> {
+    pub(crate) fn normals(&self) -> impl Iterator<Item = DVec2> {
         let across = self.push.as_dvec2().normalize_or_zero().perp();
-        let on_the_way = (0..=8_u8).map(|step| {
-            let mut pose = self.pose;
-            pose.position += self.push * (f32::from(step) / 8.0);
-            let cache = &mut SimplexCache::default();
-            separation(&self.a.shape, &self.b.shape, &pose, cache).normal.as_dvec2()
-        });
-        on_the_way.chain([across, -across])
+        self.normals_on_the_way().chain([across, -across])
     }
 
-    /// Panics unless the answer is proved; whether it was a hit on the way.
-    #[track_caller]
-    fn check(&self) -> bool {
-        let hit = sweep(&self.a.shape, &self.b.shape, &self.pose, self.push);
-        let push = self.push.as_dvec2();
-        let story = || format!("{hit:?}\n{self:?}");
-        let size = self.a.reach + self.b.reach + self.pose.position.as_dvec2().length();
-        let tolerance = 1e-6 * size;
-        let Some(hit) = hit else {
-            // Some line keeps them apart to the end.
-            let apart = |normal: DVec2| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
-            assert!(self.normals().any(|normal| apart(normal) > -tolerance), "{}", story());
-            return false;
-        };
-        assert!((0.0..=1.0).contains(&hit.fraction), "{}", story());
-        let (fraction, normal) = (f64::from(hit.fraction), hit.normal.as_dvec2());
-        if fraction == 0.0 {
-            // Checked elsewhere: whether shapes touch where they are.
-            let no_way = |normal: DVec2| self.gap(normal, 0.0) < tolerance;
-            assert!(self.normals().all(no_way), "{}", story());
-            return false;
-        }
-        assert!(hit.converged && (normal.length() - 1.0).abs() < 1e-6, "{}", story());
-        assert!(normal.dot(push) <= 1e-6 * push.length(), "{}", story());
-        // A fraction of a long push names a place only up to the last bit of f32, and so does the
-        // normal a side of a large shape.
-        let step = 1.2e-7 * push.length();
-        let left = self.gap(normal, fraction);
-        assert!(left > -tolerance && left < tolerance + step, "{left} {}", story());
-        for body in self.bodies(fraction) {
-            let height = body.height(hit.point.as_dvec2());
-            assert!(height.abs() < 2.0 * tolerance + step, "{height} {}", story());
-        }
-        true
+    /// Whether some line keeps them apart to the end.
+    pub(crate) fn are_apart(&self, tolerance: f64) -> bool {
+        let apart = |normal: DVec2| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
+        self.normals().any(|normal| apart(normal) > -tolerance)
     }
-}
-
-fn random_case(rng: &mut Rng, kinds: usize, size: f64) -> Case {
-    let a = Item::random(rng, kinds / KINDS, size);
-    let part = rng.within(0.2, 1.0);
-    let b = Item::random(rng, kinds, size * part);
-    let apart = (a.reach + b.reach) * rng.within(0.5, 2.5);
-    let pose = rng.pose(apart);
-    let aim = rng.direction() * (a.reach * rng.within(0.0, 1.2)) - pose.position.as_dvec2();
-    let push = (aim * rng.within(0.3, 2.0)).as_vec2();
-    Case { a, b, pose, push }
 }
 
 #[test]
@@ -101,7 +48,7 @@ fn all_kinds_prove_their_hits_and_misses() {
         for kinds in 0..KINDS * KINDS {
             for _ in 0..60 {
                 cases += 1;
-                hits += u32::from(random_case(&mut rng, kinds, size).check());
+                hits += u32::from(Case::random(&mut rng, kinds, size).check());
             }
         }
     }
@@ -113,7 +60,7 @@ fn all_kinds_prove_their_hits_and_misses() {
 fn pushes_of_all_lengths_and_directions_prove_themselves() {
     let mut rng = Rng(2);
     for round in 0..10 * KINDS * KINDS {
-        let case = random_case(&mut rng, round, 1.0);
+        let case = Case::random(&mut rng, round, 1.0);
         let push = case.push;
         let across = push.perp();
         for other in

@@ -1,31 +1,18 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
+use crate::geometry::parts_agree::Whole;
 use crate::mesh_support::{Soup, ground};
 use crate::support::Rng;
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::query::{
-    CastHit, Method, SimplexCache, Sweep, cast, contains, distance, intersects, is_within,
-    penetration, separation, signed_distance,
+    Method, SimplexCache, Sweep, cast, contains, distance, is_within, penetration, separation,
 };
 use hazumi3d_geometry::shape::{
-    Capsule, Compound, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
+    Capsule, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
 };
 use hazumi3d_geometry::{Pose, ValueError};
 
-/// A shape, its parts with their names, and from where they are hit.
-struct Whole {
-    shape: Shape,
-    parts: Vec<(Option<u32>, Pose, Shape)>,
-    sides: Sides,
-}
-
 impl Whole {
-    fn single(shape: impl Into<Shape>) -> Self {
-        let shape = shape.into();
-        let parts = vec![(None, Pose::IDENTITY, shape.clone())];
-        Self { shape, parts, sides: Sides::Both }
-    }
-
     fn mesh(mesh: Mesh) -> Self {
         let count = mesh.triangles().len() as u32;
         let sides = mesh.sides();
@@ -40,13 +27,6 @@ impl Whole {
         let parts = triangles((0..count).filter_map(|i| Some((i, field.triangle(i)?))));
         Self { shape: field.into(), parts, sides }
     }
-
-    fn compound(children: Vec<(Pose, Shape)>) -> Self {
-        let parts = (0..).zip(&children);
-        let parts = parts.map(|(i, (pose, shape))| (Some(i), *pose, shape.clone())).collect();
-        let shape = Compound::new(children).expect("a good compound").into();
-        Self { shape, parts, sides: Sides::Both }
-    }
 }
 
 fn triangles(all: impl Iterator<Item = (u32, [Vec3; 3])>) -> Vec<(Option<u32>, Pose, Shape)> {
@@ -57,7 +37,13 @@ fn triangles(all: impl Iterator<Item = (u32, [Vec3; 3])>) -> Vec<(Option<u32>, P
     .collect()
 }
 
-fn table(scale: f32) -> Vec<(Pose, Shape)> {
+/// The normal of the front of a triangle.
+pub(crate) fn front_of(part: &Shape) -> Option<Vec3> {
+    let Shape::Triangle(triangle) = part else { return None };
+    triangle.normal()
+}
+
+pub(crate) fn table(scale: f32) -> Vec<(Pose, Shape)> {
     let leg = |x: f32, z: f32| {
         let pose = Pose::at(Vec3::new(x, 0.0, z) * scale);
         let shape = Capsule::new([Vec3::Y * -0.4 * scale, Vec3::Y * 0.4 * scale], 0.1 * scale);
@@ -72,7 +58,7 @@ fn table(scale: f32) -> Vec<(Pose, Shape)> {
     parts
 }
 
-fn wholes(scale: f32) -> Vec<Whole> {
+pub(crate) fn wholes(scale: f32) -> Vec<Whole> {
     let make = || -> Result<Vec<Whole>, ValueError> {
         Ok(vec![
             Whole::mesh(Soup::random(30, 6).scaled(scale * 0.4).mesh(Sides::Both)),
@@ -86,184 +72,6 @@ fn wholes(scale: f32) -> Vec<Whole> {
         ])
     };
     make().expect("all numbers are fine")
-}
-
-/// The gap of the closest pair of parts.
-fn least_gap(a: &Whole, b: &Whole, b_in_a: &Pose) -> f32 {
-    let mut least = f32::INFINITY;
-    for (_, pose_a, part_a) in &a.parts {
-        for (_, pose_b, part_b) in &b.parts {
-            let pose = pose_a.locate(&b_in_a.then(pose_b));
-            let cache = &mut SimplexCache::default();
-            least = least.min(separation(part_a, part_b, &pose, cache).gap);
-        }
-    }
-    least
-}
-
-fn for_each_pair(scale: f32, mut check: impl FnMut(&Whole, &Whole, &Pose, &mut Rng)) {
-    let wholes = wholes(scale);
-    let mut rng = Rng(21);
-    for (index, a) in wholes.iter().enumerate() {
-        for (other, b) in wholes.iter().enumerate() {
-            if index > 3 && other > 3 {
-                continue;
-            }
-            for round in 0..6 {
-                let far = [0.3, 1.5, 3.0][round % 3] * f64::from(scale);
-                check(a, b, &rng.pose(far), &mut rng);
-            }
-        }
-    }
-}
-
-#[test]
-fn distances_are_those_of_the_nearest_parts() {
-    for scale in [1e-3, 1.0, 1e3] {
-        for_each_pair(scale, |a, b, pose, rng| {
-            let expected = least_gap(a, b, pose);
-            let found = separation(&a.shape, &b.shape, pose, &mut SimplexCache::default());
-            let tolerance = 1e-5 * scale;
-            let off = (found.gap - expected).abs();
-            assert!(off <= tolerance || found.gap == expected, "{} {expected}", found.gap);
-            let between = (found.points[1] - found.points[0]).dot(found.normal);
-            assert!(!found.gap.is_finite() || (between - found.gap).abs() <= 10.0 * tolerance);
-            for (whole, name) in [a, b].iter().zip(found.parts) {
-                assert!(whole.parts.iter().any(|(part, ..)| *part == name), "{name:?}");
-            }
-            let limit = rng.within(0.0, 2.0) as f32 * scale;
-            if (limit - expected).abs() > tolerance {
-                let cache = &mut SimplexCache::default();
-                let is_near = is_within(&a.shape, &b.shape, pose, limit, cache);
-                assert_eq!(is_near, expected <= limit);
-            }
-            if expected.abs() > tolerance {
-                assert_eq!(intersects(&a.shape, &b.shape, pose), expected < 0.0);
-            }
-            check_distance(a, b, pose, expected, tolerance);
-            check_depth(a, b, pose, expected, tolerance);
-        });
-    }
-}
-
-fn check_depth(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
-    let found = penetration(&a.shape, &b.shape, pose, Method::GjkEpa).expect("for any shape");
-    if gap.abs() > tolerance {
-        assert_eq!(found.is_some(), gap < 0.0);
-    }
-    if let Some(found) = found
-        && gap.is_finite()
-    {
-        assert!((found.depth + gap).abs() <= 1e-3 * gap.abs() + tolerance, "{found:?} {gap}");
-    }
-}
-
-#[test]
-fn casts_end_at_the_first_part() {
-    for scale in [1e-3, 1.0, 1e3] {
-        for_each_pair(scale, |a, b, pose, rng| {
-            let push = (rng.direction() * 3.0 * f64::from(scale)).as_vec3();
-            let sweep = Sweep::new(push).expect("finite");
-            let found = cast(&a.shape, &b.shape, pose, &sweep);
-            let expected = first_hit(a, b, pose, push);
-            let fraction = |hit: Option<CastHit>| hit.map_or(f32::INFINITY, |hit| hit.fraction);
-            let (found, expected) = (fraction(found), expected);
-            assert!(
-                found == expected || (found - expected).abs() <= 2e-5,
-                "{found} {expected} at {scale}"
-            );
-        });
-    }
-}
-
-fn first_hit(a: &Whole, b: &Whole, b_in_a: &Pose, push: Vec3) -> f32 {
-    let mut least = f32::INFINITY;
-    for (_, pose_a, part_a) in &a.parts {
-        for (_, pose_b, part_b) in &b.parts {
-            let pose = pose_a.locate(&b_in_a.then(pose_b));
-            let push = pose_a.direction_back(push);
-            let passes = |part: &Shape, sides: Sides, push: Vec3| {
-                let Shape::Triangle(triangle) = part else { return false };
-                sides == Sides::Front && triangle.normal().unwrap().dot(push) > 0.0
-            };
-            let back = -pose.direction_back(push);
-            if passes(part_a, a.sides, push) || passes(part_b, b.sides, back) {
-                continue;
-            }
-            let hit = cast(part_a, part_b, &pose, &Sweep::new(push).unwrap());
-            least = least.min(hit.map_or(f32::INFINITY, |hit| hit.fraction));
-        }
-    }
-    least
-}
-
-#[test]
-fn compounds_are_where_their_children_are() {
-    let children = table(1.0);
-    let whole = Whole::compound(children.clone());
-    let mut rng = Rng(8);
-    let mut inside = 0;
-    for _ in 0..2000 {
-        let point = (rng.direction() * rng.within(0.0, 1.3)).as_vec3();
-        let of_child = |(pose, shape): &(Pose, Shape)| {
-            let local = pose.point_back(point);
-            (contains(shape, local), signed_distance(shape, local).distance)
-        };
-        let is_in = children.iter().any(|child| of_child(child).0);
-        let least = children.iter().map(|child| of_child(child).1).fold(f32::MAX, f32::min);
-        assert_eq!(contains(&whole.shape, point), is_in);
-        let found = signed_distance(&whole.shape, point);
-        assert!((found.distance - least).abs() < 1e-6);
-        let named = &children[found.part.expect("a child") as usize];
-        assert!((of_child(named).1 - least).abs() < 1e-6);
-        inside += usize::from(is_in);
-    }
-    assert!(inside > 50);
-    let masses = children.iter().map(|(_, shape)| shape.mass(2.0).unwrap().mass);
-    let mass = whole.shape.mass(2.0).unwrap();
-    assert!((mass.mass - masses.sum::<f32>()).abs() < 1e-3);
-    assert!(mass.center.distance(Vec3::new(0.0, 0.4, 0.0)) < 0.4);
-}
-
-#[test]
-fn supports_and_bounds_hold_every_part() {
-    for whole in wholes(1.0).iter().filter(|whole| whole.parts.len() > 1) {
-        let mut rng = Rng(8);
-        for _ in 0..100 {
-            let direction = rng.direction().as_vec3();
-            let along = |part: &(Option<u32>, Pose, Shape)| {
-                let (_, pose, shape) = part;
-                let local = shape.support(pose.direction_back(direction)).unwrap();
-                pose.point(local).dot(direction)
-            };
-            let most = whole.parts.iter().map(along).fold(f32::MIN, f32::max);
-            let found = whole.shape.support(direction).unwrap().dot(direction);
-            assert!((found - most).abs() < 1e-6 * (1.0 + most.abs()));
-            let pose = rng.pose(1.0);
-            let bounds = whole.shape.bounds(&pose).grown(1e-5);
-            for (_, inner, part) in &whole.parts {
-                let part = part.bounds(&pose.then(inner));
-                assert!(bounds.contains(part.min) && bounds.contains(part.max));
-            }
-        }
-    }
-}
-
-/// The distance is the gap, or 0 and a common point of the parts that it names.
-fn check_distance(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
-    let found = distance(&a.shape, &b.shape, pose, &mut SimplexCache::default());
-    assert!(found.converged && (found.distance - gap.max(0.0)).abs() <= tolerance, "{found:?}");
-    if found.distance > 0.0 {
-        let way = found.points[1] - found.points[0];
-        assert!((way - found.normal * found.distance).length() <= 10.0 * tolerance);
-        return;
-    }
-    assert_eq!((found.points[0], found.normal), (found.points[1], Vec3::ZERO));
-    let places = [found.points[0], pose.point_back(found.points[1])];
-    for ((whole, name), place) in [a, b].into_iter().zip(found.parts).zip(places) {
-        let (_, at, part) = whole.parts.iter().find(|(part, ..)| *part == name).unwrap();
-        assert!(signed_distance(part, at.point_back(place)).distance <= tolerance, "{found:?}");
-    }
 }
 
 /// Poses that are no numbers give no answer, and end.
