@@ -1,12 +1,13 @@
 //! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
-use crate::geometry::casts_prove_themselves::{Case, sweep};
-use crate::support::oracle::Body;
-use crate::support::{Item, Placement, Rng};
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::shape::Rectangle;
 use hazumi2d_geometry::{Pose, Shape};
+
+use crate::geometry::casts_prove_themselves::{Case, sweep};
+use crate::support::oracle::Body;
+use crate::support::{Item, Placement, Rng};
 
 pub(crate) use crate::support::{Item as Convex, KINDS};
 

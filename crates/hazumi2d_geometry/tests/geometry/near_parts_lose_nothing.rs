@@ -1,6 +1,5 @@
 //! Which segments are near a shape: none that is may be missing, whatever was remembered.
 
-use crate::support::Rng;
 use hazumi2d_geometry::collide::{Vicinity, near_parts};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::rotation;
@@ -9,6 +8,8 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, Polygon, Rectangle, Rounded, Segment, Shape,
 };
 use hazumi2d_geometry::{Pose, Rotation};
+
+use crate::support::Rng;
 
 fn polygon(count: usize, size: f32, rng: &mut Rng) -> Shape {
     let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec2() * size).collect();

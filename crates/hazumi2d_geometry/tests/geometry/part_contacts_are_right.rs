@@ -2,7 +2,6 @@
 
 use std::f32::consts::TAU;
 
-use crate::support::Rng;
 use hazumi2d_geometry::collide::{PartManifold, collide, collide_part, collide_parts};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{SimplexCache, separation};
@@ -10,6 +9,8 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, HalfPlane, Polygon, Rectangle, Rounded, Shape, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation};
+
+use crate::support::Rng;
 
 pub(crate) fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();

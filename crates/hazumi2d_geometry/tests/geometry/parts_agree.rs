@@ -1,7 +1,5 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
-use crate::geometry::parts_agree::{Whole, for_each_pair, passes};
-use crate::support::Rng;
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
     Impact, Method, RigidMotion, SimplexCache, Sweep, Touch, cast, contains, distance,
@@ -11,6 +9,9 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, HalfPlane, Rectangle, Segment, Shape, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation, ValueError};
+
+use crate::geometry::parts_agree::{Whole, for_each_pair, passes};
+use crate::support::Rng;
 
 impl Whole {
     fn chain(vertices: &[Vec2], is_loop: bool, sides: Sides) -> Self {

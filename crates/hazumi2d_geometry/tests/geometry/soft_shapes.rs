@@ -3,7 +3,6 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::geometry::soft_shapes::answers_as;
 use hazumi2d_geometry::core::soft::SoftMaterial;
 use hazumi2d_geometry::core::{Rule, ValueError};
 use hazumi2d_geometry::glam::{DVec2, Mat2, Vec2};
@@ -12,6 +11,8 @@ use hazumi2d_geometry::shape::soft::{Skin, alpha_outline, inflate, smooth_outlin
 use hazumi2d_geometry::shape::{Circle, Shape, SoftError, SoftShape, SoftShapeData};
 use hazumi2d_geometry::soft::Clusters;
 use hazumi2d_geometry::{Pose, Rotation};
+
+use crate::geometry::soft_shapes::answers_as;
 
 /// An L of area 3, counter-clockwise.
 const ANGLE: [Vec2; 6] = [

@@ -1,12 +1,13 @@
 //! Where a push ends is proved from both sides, by support functions in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
-use crate::curved_support::{Curved, highest};
-use crate::geometry::casts_prove_themselves::{Case, sweep};
-use crate::support::{Placement, Rng};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
+
+use crate::curved_support::{Curved, highest};
+use crate::geometry::casts_prove_themselves::{Case, sweep};
+use crate::support::{Placement, Rng};
 
 pub(crate) use crate::curved_support::{Curved as Convex, KINDS};
 

@@ -1,7 +1,5 @@
 //! Which triangles are near a shape: none that is may be missing, whatever was remembered.
 
-use crate::mesh_support::Soup;
-use crate::support::Rng;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{Vicinity, near_parts};
 use hazumi3d_geometry::glam::{Quat, Vec3};
@@ -10,6 +8,9 @@ use hazumi3d_geometry::shape::{
     Capsule, Cone, Cuboid, Cylinder, HeightField, HeightFieldOptions, Hull, Rounded, Shape,
     Sides, Sphere, Triangle,
 };
+
+use crate::mesh_support::Soup;
+use crate::support::Rng;
 
 fn hull(count: usize, size: f32, rng: &mut Rng) -> Shape {
     let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec3() * size).collect();

@@ -1,7 +1,5 @@
 //! Contacts with meshes, height fields and compounds: where there are any, and which way they push.
 
-use crate::mesh_support::Soup;
-use crate::support::Rng;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{AxisCache, PartManifold, Scratch, collide, collide_parts};
 use hazumi3d_geometry::glam::{Quat, Vec3};
@@ -9,6 +7,9 @@ use hazumi3d_geometry::query::{SimplexCache, separation};
 use hazumi3d_geometry::shape::{
     Capsule, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Hull, Shape, Sides, Sphere,
 };
+
+use crate::mesh_support::Soup;
+use crate::support::Rng;
 
 pub(crate) fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();

@@ -1,8 +1,5 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
-use crate::geometry::parts_agree::Whole;
-use crate::mesh_support::{Soup, ground};
-use crate::support::Rng;
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::query::{
     Method, SimplexCache, Sweep, cast, contains, distance, is_within, penetration, separation,
@@ -11,6 +8,10 @@ use hazumi3d_geometry::shape::{
     Capsule, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
 };
 use hazumi3d_geometry::{Pose, ValueError};
+
+use crate::geometry::parts_agree::Whole;
+use crate::mesh_support::{Soup, ground};
+use crate::support::Rng;
 
 impl Whole {
     fn mesh(mesh: Mesh) -> Self {

@@ -3,7 +3,6 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::geometry::soft_shapes::answers_as;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::core::soft::SoftMaterial;
 use hazumi3d_geometry::core::{Rule, ValueError};
@@ -12,6 +11,8 @@ use hazumi3d_geometry::query::{SimplexCache, distance};
 use hazumi3d_geometry::shape::soft::{Skin, inflate, smooth};
 use hazumi3d_geometry::shape::{Shape, SoftError, SoftShape, SoftShapeData, Sphere};
 use hazumi3d_geometry::soft::Clusters;
+
+use crate::geometry::soft_shapes::answers_as;
 
 fn volume(points: &[Vec3], faces: &[[u32; 3]]) -> f64 {
     let part = |face: &[u32; 3]| {
