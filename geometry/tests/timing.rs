@@ -1,4 +1,4 @@
-//! Random numbers, counts of steps and times of questions, for both dimensions.
+//! Random numbers, counts of steps and times of questions, for the examples of both dimensions.
 
 use std::hint::black_box;
 use std::time::Instant;
