@@ -8,8 +8,8 @@ use hazumi_geometry::shape::{Capsule, Support};
 use hazumi_geometry::{Pose, Shape};
 
 use crate::dim::{
-    AngularVector, Cuboid, DVector, HalfSpace, Item, KINDS, LAST_AXIS, Sphere, ToF32, ToF64,
-    Vector, aside_of, either, lowest, random_turn, support_of, xyz,
+    AngularVector, Cuboid, DIM, DVector, HalfSpace, Item, KINDS, LAST_AXIS, Sphere, ToF32,
+    ToF64, Vector, aside_of, either, lowest, random_turn, support_of, xyz,
 };
 use crate::support::{Placement, Rng};
 
@@ -278,4 +278,74 @@ fn supports_of_ones_own_are_cast_alike() {
         assert_eq!(expected.is_some(), found.is_some(), "{found:?} {expected:?} {a:?} {b:?}");
     }
     assert!(hits > 1000, "{hits}");
+}
+
+#[test]
+fn pushes_of_balls_agree_with_the_formula() {
+    let mut rng = Rng(3);
+    let mut hits = 0;
+    for round in 0..50_000 {
+        let scale = 10_f64.powi(round % 7 - 3);
+        let [r, s] = [(); 2].map(|()| scale * rng.within(0.01, 1.0));
+        let [a, b] = [r, s].map(|radius| Shape::from(Sphere::new(radius as f32).unwrap()));
+        let center = rng.direction() * (scale * rng.within(2.1, 5.0));
+        let push = (rng.direction() * (1.5 * scale) - center) * rng.within(0.5, 2.0);
+        let pose = Pose::new(center.to_f32(), rng.rotation());
+        let hit = sweep(&a, &b, &pose, push.to_f32());
+        let (center, push) = (pose.position.to_f64(), push.to_f32().to_f64());
+        let sum = f64::from(r as f32) + f64::from(s as f32);
+        let half = center.dot(push);
+        let root = half * half - push.length_squared() * (center.length_squared() - sum * sum);
+        let fraction = (-half - root.max(0.0).sqrt()) / push.length_squared();
+        if root.abs() < 1e-6 * half * half || (fraction - 1.0).abs() < 1e-6 {
+            continue;
+        }
+        let expected = root > 0.0 && (0.0..=1.0).contains(&fraction);
+        assert_eq!(hit.is_some(), expected, "{center} {push} {sum} {fraction}");
+        if let Some(hit) = hit {
+            hits += 1;
+            assert!((f64::from(hit.fraction) - fraction).abs() < 1e-6, "{hit:?} {fraction}");
+            let normal = (center + push * fraction) / sum;
+            assert!((hit.normal.to_f64() - normal).length() < 1e-4, "{hit:?} {normal}");
+        }
+    }
+    assert!(hits > 8000, "{hits}");
+}
+
+/// Faces, edges and corners exactly in line with each other and with the push.
+#[test]
+fn boxes_on_a_grid_stop_where_their_intervals_meet() {
+    let mut rng = Rng(3);
+    let half = |rng: &mut Rng| Vector::from([(); DIM].map(|()| (1 + rng.below(3)) as f32));
+    let (mut hits, mut misses) = (0, 0);
+    for _ in 0..20_000 {
+        let (a, b) = (half(&mut rng), half(&mut rng));
+        let mut whole = |reach: usize| rng.below(2 * reach + 1) as f32 - reach as f32;
+        let position = Vector::from([(); DIM].map(|()| whole(9)));
+        let push = Vector::from([(); DIM].map(|()| whole(3))) * 4.0;
+        let shapes: [Shape; 2] = [a, b].map(|half| Cuboid::new(half).unwrap().into());
+        let hit = sweep(&shapes[0], &shapes[1], &Pose::at(position), push);
+        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+        for axis in 0..DIM {
+            let (at, speed, reach) = (position[axis], push[axis], a[axis] + b[axis]);
+            if speed == 0.0 {
+                if at.abs() > reach {
+                    leave = -1.0;
+                }
+            } else {
+                let ends = [(-reach - at) / speed, (reach - at) / speed];
+                enter = enter.max(ends[0].min(ends[1]));
+                leave = leave.min(ends[0].max(ends[1]));
+            }
+        }
+        assert_eq!(hit.is_some(), enter <= leave, "{a} {b} {position} {push} {hit:?}");
+        if let Some(hit) = hit {
+            hits += 1;
+            assert!((hit.fraction - enter).abs() < 1e-6, "{enter} {hit:?}");
+            assert!(((hit.point.abs() - a).max_element()).abs() < 1e-5, "{a} {hit:?}");
+        } else {
+            misses += 1;
+        }
+    }
+    assert!(hits > 4000 && misses > 4000, "{hits} {misses}");
 }

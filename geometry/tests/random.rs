@@ -18,6 +18,11 @@ impl Rng {
         from + (to - from) * unit
     }
 
+    /// Between the two, evenly spread over the powers of ten.
+    pub(crate) fn spread(&mut self, low: f64, high: f64) -> f64 {
+        self.within(low.ln(), high.ln()).exp()
+    }
+
     /// Uniform in −1..1.
     pub(crate) fn signed(&mut self) -> f32 {
         self.within(-1.0, 1.0) as f32

@@ -2,35 +2,24 @@
 //!
 //! `cargo run --release -p hazumi2d_geometry --example distances_2d [-- PAIRS]`
 
+extern crate hazumi2d_geometry as hazumi_geometry;
+
+#[path = "../../../geometry/tests/timing.rs"]
+mod timing;
+
 use std::hint::black_box;
-use std::time::Instant;
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
-    Closest, Method, Ray, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_ray_at, closest,
-    distance, is_within, penetration, separation, time_of_impact,
+    Method, Ray, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_ray_at, distance,
+    is_within, penetration, separation, time_of_impact,
 };
 use hazumi2d_geometry::shape::{Capsule, Circle, Polygon, Rectangle, Rounded};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
-/// `SplitMix64`, with a fixed start.
-struct Rng(u64);
+use timing::{Rng, best, count_steps};
 
 impl Rng {
-    /// From 0 up to, but without, 1.
-    fn unit(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 40) as f32 / (1 << 24) as f32
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a handful of polygons")]
-    fn below(&mut self, count: usize) -> usize {
-        (self.unit() * count as f32) as usize
-    }
-
     fn rotation(&mut self) -> Rotation {
         Rotation::from_angle(std::f32::consts::TAU * self.unit())
     }
@@ -86,27 +75,7 @@ fn census(pairs: u64) {
             polygons.push(rng.polygon(corners, half.into()));
         }
     }
-    let mut histogram = [0_u64; 65];
-    let (mut unsure, mut apart) = (0, 0);
-    for pair in 0..pairs {
-        let [a, b] = [(); 2].map(|()| &polygons[rng.below(polygons.len())]);
-        let distance = 2.2 * rng.unit();
-        // Every fourth pair stands alike: parallel sides.
-        let mut pose = rng.pose(distance);
-        if pair % 4 == 0 {
-            pose.rotation = Rotation::IDENTITY;
-        }
-        let found: Closest = closest(a, b, &pose, &mut SimplexCache::default());
-        histogram[found.steps as usize] += 1;
-        unsure += u64::from(!found.converged);
-        apart += u64::from(found.distance > 0.0);
-    }
-    println!(
-        "{pairs} pairs of polygons, {apart} apart, {unsure} not sure of their answer; steps:"
-    );
-    for (steps, count) in histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
-        println!("{steps:4} {count}");
-    }
+    count_steps(rng, pairs, "polygons", &polygons);
 }
 
 /// Best of several rounds over many placements of two shapes of about 1 m radius.
@@ -169,20 +138,4 @@ fn speed(name: &str, shape: &Shape) {
     println!(
         "{name:12} {a:5.0} {b:5.0}  {c:5.0} {d:5.0}    {e:5.0} {f:5.0}  {g:5.0}  {h:5.0}  {i:6.0}"
     );
-}
-
-fn best(
-    poses: &[Pose],
-    caches: &[SimplexCache],
-    ask: impl Fn(&Pose, &mut SimplexCache),
-) -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..20 {
-        let start = Instant::now();
-        for (pose, cache) in poses.iter().zip(caches) {
-            ask(black_box(pose), &mut cache.clone());
-        }
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    best * 1e9 / poses.len() as f64
 }

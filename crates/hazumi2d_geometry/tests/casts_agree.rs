@@ -135,38 +135,6 @@ fn shapes_on_a_grid_agree() {
     assert!(hits > 4000, "{hits}");
 }
 
-#[test]
-fn circles_agree_with_the_formula() {
-    let mut rng = Rng(3);
-    let mut hits = 0;
-    for round in 0..50_000 {
-        let scale = 10_f64.powi(round % 7 - 3);
-        let [r, s] = [(); 2].map(|()| scale * rng.within(0.01, 1.0));
-        let [a, b] = [r, s].map(|radius| Shape::from(Circle::new(radius as f32).unwrap()));
-        let center = rng.direction() * (scale * rng.within(2.1, 5.0));
-        let push = (rng.direction() * (1.5 * scale) - center) * rng.within(0.5, 2.0);
-        let pose = Pose::new(center.as_vec2(), rng.rotation());
-        let hit = sweep(&a, &b, &pose, push.as_vec2());
-        let (center, push) = (pose.position.as_dvec2(), push.as_vec2().as_dvec2());
-        let sum = f64::from(r as f32) + f64::from(s as f32);
-        let half = center.dot(push);
-        let root = half * half - push.length_squared() * (center.length_squared() - sum * sum);
-        let fraction = (-half - root.max(0.0).sqrt()) / push.length_squared();
-        if root.abs() < 1e-6 * half * half || (fraction - 1.0).abs() < 1e-6 {
-            continue;
-        }
-        let expected = root > 0.0 && (0.0..=1.0).contains(&fraction);
-        assert_eq!(hit.is_some(), expected, "{center} {push} {sum} {fraction}");
-        if let Some(hit) = hit {
-            hits += 1;
-            assert!((f64::from(hit.fraction) - fraction).abs() < 1e-6, "{hit:?} {fraction}");
-            let normal = (center + push * fraction) / sum;
-            assert!((hit.normal.as_dvec2() - normal).length() < 1e-4, "{hit:?} {normal}");
-        }
-    }
-    assert!(hits > 8000, "{hits}");
-}
-
 /// The same answer with capsules that are all but circles.
 #[test]
 fn grazing_sweeps_converge() {

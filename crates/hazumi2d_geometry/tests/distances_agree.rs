@@ -6,9 +6,9 @@ mod query_support;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    Separation, SimplexCache, closest, distance, intersects, is_within, separation,
+    Separation, SimplexCache, distance, intersects, is_within, separation,
 };
-use hazumi2d_geometry::shape::{Capsule, Circle, HalfPlane, Polygon, Rectangle, Support};
+use hazumi2d_geometry::shape::{Capsule, Circle, HalfPlane, Polygon, Rectangle};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
 use query_support::oracle::Body;
@@ -198,47 +198,6 @@ fn half_planes_agree() {
     }
 }
 
-#[test]
-fn two_half_planes_meet_unless_they_face_each_other() {
-    let up: Shape = HalfPlane::new(Vec2::Y, 1.0).unwrap().into();
-    let down: Shape = HalfPlane::new(Vec2::NEG_Y, 0.5).unwrap().into();
-    let tilted: Shape = HalfPlane::new(Vec2::new(0.1, -1.0), 0.5).unwrap().into();
-    for (height, gap) in [(5.0, 3.5), (1.5, 0.0)] {
-        let found = cold(&up, &down, &Pose::at(Vec2::Y * height));
-        assert_eq!((found.gap, found.normal), (gap, Vec2::Y));
-        let pose = Pose::at(Vec2::Y * height);
-        assert_eq!(distance(&up, &down, &pose, &mut SimplexCache::default()).distance, gap);
-    }
-    for (b, height) in [(&down, 1.4), (&tilted, 100.0), (&up, 100.0)] {
-        let pose = Pose::at(Vec2::Y * height);
-        assert_eq!(cold(&up, b, &pose).gap, f32::NEG_INFINITY);
-        assert!(intersects(&up, b, &pose));
-        let found = distance(&up, b, &pose, &mut SimplexCache::default());
-        assert_eq!((found.distance, found.normal), (0.0, Vec2::ZERO));
-        let Shape::HalfPlane(other) = b else { unreachable!() };
-        let in_b = pose.point_back(found.points[1]);
-        assert!(found.points[0].y <= 1.0 + 1e-3 && found.points[0] == found.points[1]);
-        assert!(other.normal().dot(in_b) <= other.offset() + 1e-3, "{found:?}");
-    }
-}
-
-/// Both shapes moved and turned together: the relative pose is the same up to rounding.
-#[test]
-fn rigid_motions_change_nothing() {
-    let mut rng = Rng(4);
-    for round in 0..20_000 {
-        let a = Item::random(&mut rng, round, 1.0);
-        let b = Item::random(&mut rng, round / KINDS, 1.0);
-        let apart = (a.reach + b.reach) * rng.within(0.5, 1.5);
-        let b_in_a = rng.pose(apart);
-        let found = cold(&a.shape, &b.shape, &b_in_a);
-        let world = rng.pose(100.0);
-        let moved = world.locate(&world.then(&b_in_a));
-        let again = cold(&a.shape, &b.shape, &moved);
-        assert!((again.gap - found.gap).abs() <= 1e-4, "{found:?} {again:?}");
-    }
-}
-
 /// The same decisions, to the last bit, when all lengths are multiplied by a power of two.
 #[test]
 fn scale_changes_no_decision() {
@@ -368,73 +327,6 @@ fn a_millimetre_on_a_mountain_keeps_its_digits() {
         let pose = Pose::at(Vec2::new(x, 1.0004));
         assert!((cold(&mountain, &crumb, &pose).gap + 1e-4).abs() < 1e-6);
     }
-}
-
-/// An ellipse without corners: only the user knows its support mapping.
-#[derive(Debug)]
-struct Ellipse(Vec2);
-
-impl Support for Ellipse {
-    fn support(&self, direction: Vec2) -> (u32, Vec2) {
-        let scaled = (self.0 * direction).normalize_or(Vec2::X);
-        (0, self.0 * scaled)
-    }
-
-    fn margin(&self) -> f32 {
-        0.0
-    }
-}
-
-#[test]
-fn curved_shapes_of_the_user_converge() {
-    let mut rng = Rng(9);
-    let mut unsure = 0;
-    for round in 0..20_000 {
-        let mut radii = || Vec2::new(rng.within(0.3, 1.0) as f32, rng.within(0.3, 1.0) as f32);
-        let (a, b) = (Ellipse(radii()), Ellipse(radii()));
-        let pose = rng.pose(1.0 + 2.0 * f64::from(round % 100) / 100.0);
-        let mut cache = SimplexCache::default();
-        let found = closest(&a, &b, &pose, &mut cache);
-        assert!(found.lower_bound <= found.distance, "{found:?} {a:?} {b:?}");
-        assert!(found.distance - found.lower_bound < 1e-5, "{found:?} {a:?} {b:?}");
-        unsure += u32::from(!found.converged);
-        if found.distance > 0.0 && found.converged {
-            // The normals of both surfaces at the points point at each other.
-            let [on_a, on_b] = [found.points[0], pose.point_back(found.points[1])];
-            let out_a = (on_a / (a.0 * a.0)).normalize();
-            let out_b = pose.direction((on_b / (b.0 * b.0)).normalize());
-            assert!((out_a - found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
-            assert!((out_b + found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
-        }
-        let warm = closest(&a, &b, &pose, &mut cache);
-        assert_eq!(warm, found, "there are no corners to remember");
-    }
-    assert!(unsure <= 20, "{unsure} of 20000 were not sure");
-}
-
-/// The article keeps the answer of the query before when its loop runs out.
-#[test]
-fn a_capped_query_says_so() {
-    // A shape that breaks its contract: it grows whenever it is asked.
-    struct Restless(std::cell::Cell<f32>);
-    impl Support for Restless {
-        fn support(&self, direction: Vec2) -> (u32, Vec2) {
-            self.0.set(self.0.get() * 1.05);
-            (0, direction.normalize_or(Vec2::X) * self.0.get())
-        }
-        fn margin(&self) -> f32 {
-            0.0
-        }
-    }
-    let square = Rectangle::new(Vec2::ONE).unwrap();
-    let pose = Pose::new(Vec2::new(9.0, 5.0), Rotation::from_angle(0.3));
-    let mut cache = SimplexCache::default();
-    let found = closest(&square, &Restless(std::cell::Cell::new(0.1)), &pose, &mut cache);
-    assert!(!found.converged && found.steps <= 64, "{found:?}");
-    assert!(found.lower_bound <= found.distance, "{found:?}");
-    let ball = Circle::new(1.0).unwrap();
-    let next = closest(&square, &ball, &pose, &mut cache);
-    assert_eq!(next, closest(&square, &ball, &pose, &mut SimplexCache::default()));
 }
 
 #[test]

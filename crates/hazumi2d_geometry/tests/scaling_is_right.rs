@@ -4,13 +4,11 @@
 
 mod polygon_support;
 
-use std::sync::Arc;
-
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{contains, signed_distance};
 use hazumi2d_geometry::shape::{
-    Capsule, Chain, ChainOptions, Circle, Compound, Custom, HalfPlane, Mass, Polygon,
-    Rectangle, Rounded, ScaleError, ScaleRule, Segment, Support,
+    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Polygon, Rectangle, Rounded,
+    ScaleError, Segment,
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 use polygon_support::{Rng, clouds};
@@ -229,26 +227,6 @@ fn the_normal_of_a_stretched_half_plane_goes_with_the_inverse() {
     }
 }
 
-/// An ellipse, as a user would write it.
-#[derive(Debug)]
-struct Ellipse(Vec2);
-
-impl Support for Ellipse {
-    fn support(&self, direction: Vec2) -> (u32, Vec2) {
-        (0, self.0 * (self.0 * direction).normalize_or(Vec2::X))
-    }
-
-    fn margin(&self) -> f32 {
-        0.0
-    }
-}
-
-impl Custom for Ellipse {
-    fn mass(&self) -> Option<Mass> {
-        None
-    }
-}
-
 #[test]
 fn what_would_be_another_shape_is_refused() {
     let mut rng = Rng(6);
@@ -267,13 +245,6 @@ fn what_would_be_another_shape_is_refused() {
             }
         }
     }
-    let own = Shape::from(Arc::new(Ellipse(Vec2::ONE)) as Arc<dyn Custom>);
-    let error = own.scaled(Vec2::ONE).unwrap_err();
-    let ScaleError::Shape { rule, .. } = error else { panic!("{error}") };
-    assert_eq!(rule, ScaleRule::Never);
-    let pile = Compound::new(vec![(Pose::IDENTITY, own)]).unwrap();
-    let error = Shape::from(pile).scaled(Vec2::ONE).unwrap_err();
-    assert!(matches!(error, ScaleError::Child { child: 0, .. }), "{error}");
 }
 
 #[test]

@@ -2,33 +2,23 @@
 //!
 //! `cargo run --release -p hazumi3d_geometry --example distances [-- PAIRS]`
 
+extern crate hazumi3d_geometry as hazumi_geometry;
+
+#[path = "../../../geometry/tests/timing.rs"]
+mod timing;
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
 use hazumi3d_geometry::glam::{Quat, Vec3};
-use hazumi3d_geometry::query::{Closest, SimplexCache, closest, distance, is_within};
+use hazumi3d_geometry::query::{SimplexCache, distance, is_within};
 use hazumi3d_geometry::shape::{CornerTable, Hull};
 use hazumi3d_geometry::{Pose, Shape};
 
-/// `SplitMix64`, with a fixed start.
-struct Rng(u64);
+use timing::{Rng, best, count_steps};
 
 impl Rng {
-    /// From 0 up to, but without, 1.
-    fn unit(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 40) as f32 / (1 << 24) as f32
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a handful of hulls")]
-    fn below(&mut self, count: usize) -> usize {
-        (self.unit() * count as f32) as usize
-    }
-
     fn direction(&mut self) -> Vec3 {
         loop {
             let v = Vec3::from_array([(); 3].map(|()| 2.0 * self.unit() - 1.0));
@@ -97,27 +87,7 @@ fn census(pairs: u64) {
             hulls.push(rng.hull(corners, half.into()));
         }
     }
-    let mut histogram = [0_u64; 33];
-    let (mut unsure, mut apart) = (0, 0);
-    for pair in 0..pairs {
-        let [a, b] = [(); 2].map(|()| &hulls[rng.below(hulls.len())]);
-        let distance = 2.2 * rng.unit();
-        // Every fourth pair stands alike: parallel faces and edges.
-        let mut pose = rng.pose(distance);
-        if pair % 4 == 0 {
-            pose.rotation = Quat::IDENTITY;
-        }
-        let found: Closest = closest(a, b, &pose, &mut SimplexCache::default());
-        histogram[found.steps as usize] += 1;
-        unsure += u64::from(!found.converged);
-        apart += u64::from(found.distance > 0.0);
-    }
-    println!(
-        "{pairs} pairs of hulls, {apart} apart, {unsure} not sure of their answer; steps:"
-    );
-    for (steps, count) in histogram.iter().enumerate().filter(|(_, count)| **count > 0) {
-        println!("{steps:4} {count}");
-    }
+    count_steps(rng, pairs, "hulls", &hulls);
 }
 
 /// Best of several rounds over many placements of two hulls of about 1 m radius.
@@ -149,20 +119,4 @@ fn speed(corners: usize, name: &str, apart: f32) {
     ];
     let [a, b, c, d] = times;
     println!("{corners:7}  {name:5} {a:7.0}  {b:7.0}    {c:7.0}  {d:7.0}");
-}
-
-fn best(
-    poses: &[Pose],
-    caches: &[SimplexCache],
-    ask: impl Fn(&Pose, &mut SimplexCache),
-) -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..20 {
-        let start = Instant::now();
-        for (pose, cache) in poses.iter().zip(caches) {
-            ask(black_box(pose), &mut cache.clone());
-        }
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    best * 1e9 / poses.len() as f64
 }

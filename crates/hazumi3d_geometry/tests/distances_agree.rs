@@ -7,9 +7,9 @@ mod support;
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
-    Separation, SimplexCache, closest, distance, intersects, is_within, separation,
+    Separation, SimplexCache, distance, intersects, is_within, separation,
 };
-use hazumi3d_geometry::shape::{Capsule, Cuboid, HalfSpace, Sphere, Support};
+use hazumi3d_geometry::shape::{Capsule, Cuboid, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
 
 use shape_pairs::{Item, core_gap, half_space, point_distance};
@@ -200,47 +200,6 @@ fn half_spaces_agree() {
     }
 }
 
-#[test]
-fn two_half_spaces_meet_unless_they_face_each_other() {
-    let up: Shape = HalfSpace::new(Vec3::Y, 1.0).unwrap().into();
-    let down: Shape = HalfSpace::new(Vec3::NEG_Y, 0.5).unwrap().into();
-    let tilted: Shape = HalfSpace::new(Vec3::new(0.1, -1.0, 0.0), 0.5).unwrap().into();
-    for (height, gap) in [(5.0, 3.5), (1.5, 0.0)] {
-        let found = cold(&up, &down, &Pose::at(Vec3::Y * height));
-        assert_eq!((found.gap, found.normal), (gap, Vec3::Y));
-        let pose = Pose::at(Vec3::Y * height);
-        assert_eq!(distance(&up, &down, &pose, &mut SimplexCache::default()).distance, gap);
-    }
-    for (b, height) in [(&down, 1.4), (&tilted, 100.0), (&up, 100.0)] {
-        let pose = Pose::at(Vec3::Y * height);
-        assert_eq!(cold(&up, b, &pose).gap, f32::NEG_INFINITY);
-        assert!(intersects(&up, b, &pose));
-        let found = distance(&up, b, &pose, &mut SimplexCache::default());
-        assert_eq!((found.distance, found.normal), (0.0, Vec3::ZERO));
-        let Shape::HalfSpace(other) = b else { unreachable!() };
-        let in_b = pose.point_back(found.points[1]);
-        assert!(found.points[0].y <= 1.0 + 1e-3 && found.points[0] == found.points[1]);
-        assert!(other.normal().dot(in_b) <= other.offset() + 1e-3, "{found:?}");
-    }
-}
-
-/// Both shapes moved and turned together: the relative pose is the same up to rounding.
-#[test]
-fn rigid_motions_change_nothing() {
-    let mut rng = Rng(4);
-    for round in 0..20_000 {
-        let (a, b) =
-            (Item::random(&mut rng, round, 1.0), Item::random(&mut rng, round / 6, 1.0));
-        let apart = (a.reach + b.reach) * rng.within(0.5, 1.5);
-        let b_in_a = rng.pose(apart);
-        let found = cold(&a.shape, &b.shape, &b_in_a);
-        let world = rng.pose(100.0);
-        let moved = world.locate(&world.then(&b_in_a));
-        let again = cold(&a.shape, &b.shape, &moved);
-        assert!((again.gap - found.gap).abs() <= 1e-4, "{found:?} {again:?}");
-    }
-}
-
 /// The same decisions, to the last bit, when all lengths are multiplied by a power of two.
 #[test]
 fn scale_changes_no_decision() {
@@ -363,49 +322,6 @@ fn a_millimetre_on_a_mountain_keeps_its_digits() {
     }
 }
 
-/// An ellipsoid without corners: only the user knows its support mapping.
-#[derive(Debug)]
-struct Ellipsoid(Vec3);
-
-impl Support for Ellipsoid {
-    fn support(&self, direction: Vec3) -> (u32, Vec3) {
-        let scaled = (self.0 * direction).normalize_or(Vec3::X);
-        (0, self.0 * scaled)
-    }
-
-    fn margin(&self) -> f32 {
-        0.0
-    }
-}
-
-#[test]
-fn curved_shapes_of_the_user_converge() {
-    let mut rng = Rng(9);
-    let mut unsure = 0;
-    for round in 0..20_000 {
-        let mut radii =
-            || Vec3::from_array(std::array::from_fn(|_| rng.within(0.3, 1.0) as f32));
-        let (a, b) = (Ellipsoid(radii()), Ellipsoid(radii()));
-        let pose = rng.pose(1.0 + 2.0 * f64::from(round % 100) / 100.0);
-        let mut cache = SimplexCache::default();
-        let found = closest(&a, &b, &pose, &mut cache);
-        assert!(found.lower_bound <= found.distance, "{found:?} {a:?} {b:?}");
-        assert!(found.distance - found.lower_bound < 1e-5, "{found:?} {a:?} {b:?}");
-        unsure += u32::from(!found.converged);
-        if found.distance > 0.0 && found.converged {
-            // The normals of both surfaces at the points point at each other.
-            let [on_a, on_b] = [found.points[0], pose.point_back(found.points[1])];
-            let out_a = (on_a / (a.0 * a.0)).normalize();
-            let out_b = pose.direction((on_b / (b.0 * b.0)).normalize());
-            assert!((out_a - found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
-            assert!((out_b + found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
-        }
-        let warm = closest(&a, &b, &pose, &mut cache);
-        assert_eq!(warm, found, "there are no corners to remember");
-    }
-    assert!(unsure <= 20, "{unsure} of 20000 were not sure");
-}
-
 /// The article keeps the last four supports without looking which of them the origin needs: it
 /// misses 1.6 % of overlapping cubes and 12 % of overlapping 117-vertex hulls.
 #[test]
@@ -432,31 +348,6 @@ fn gjk_finds_overlap_that_the_article_misses() {
         assert!(intersects(&a.shape, &b.shape, &pose), "{a:?} {b:?} {pose:?}");
         assert!(cold(&a.shape, &b.shape, &pose).gap <= 0.0);
     }
-}
-
-/// The article keeps the answer of the query before when its loop runs out.
-#[test]
-fn a_capped_query_says_so() {
-    // A shape that breaks its contract: it grows whenever it is asked.
-    struct Restless(std::cell::Cell<f32>);
-    impl Support for Restless {
-        fn support(&self, direction: Vec3) -> (u32, Vec3) {
-            self.0.set(self.0.get() * 1.05);
-            (0, direction.normalize_or(Vec3::X) * self.0.get())
-        }
-        fn margin(&self) -> f32 {
-            0.0
-        }
-    }
-    let cube = Cuboid::new(Vec3::ONE).unwrap();
-    let pose = Pose::new(Vec3::new(9.0, 5.0, 3.0), Quat::from_rotation_y(0.3));
-    let mut cache = SimplexCache::default();
-    let found = closest(&cube, &Restless(std::cell::Cell::new(0.1)), &pose, &mut cache);
-    assert!(!found.converged && found.steps <= 64, "{found:?}");
-    assert!(found.lower_bound <= found.distance, "{found:?}");
-    let ball = Sphere::new(1.0).unwrap();
-    let next = closest(&cube, &ball, &pose, &mut cache);
-    assert_eq!(next, closest(&cube, &ball, &pose, &mut SimplexCache::default()));
 }
 
 #[test]

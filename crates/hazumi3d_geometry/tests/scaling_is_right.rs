@@ -5,15 +5,11 @@
 mod curved_support;
 mod support;
 
-use std::sync::Arc;
-
-use curved_support::Ellipsoid;
 use hazumi3d_geometry::glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d_geometry::query::{contains, signed_distance};
 use hazumi3d_geometry::shape::{
-    Capsule, Compound, Cone, Cuboid, Custom, Cylinder, HalfSpace, HeightField,
-    HeightFieldOptions, Hull, Mesh, MeshOptions, Rounded, ScaleError, ScaleRule, Segment,
-    Sphere, Triangle,
+    Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
+    Hull, Mesh, MeshOptions, Rounded, ScaleError, Segment, Sphere, Triangle,
 };
 use hazumi3d_geometry::{Pose, Shape};
 use support::Rng;
@@ -308,13 +304,6 @@ fn what_would_be_another_shape_is_refused() {
             }
         }
     }
-    let own = Shape::from(Arc::new(Ellipsoid(Vec3::ONE)) as Arc<dyn Custom>);
-    let error = own.scaled(Vec3::ONE).unwrap_err();
-    let ScaleError::Shape { rule, .. } = error else { panic!("{error}") };
-    assert_eq!(rule, ScaleRule::Never);
-    let pile = Compound::new(vec![(Pose::IDENTITY, own)]).unwrap();
-    let error = Shape::from(pile).scaled(Vec3::ONE).unwrap_err();
-    assert!(matches!(error, ScaleError::Child { child: 0, .. }), "{error}");
 }
 
 #[test]

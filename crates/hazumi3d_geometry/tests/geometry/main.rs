@@ -14,4 +14,18 @@ mod shapes;
 mod primitives_agree;
 #[path = "../shape_pairs/mod.rs"]
 mod shape_pairs;
+#[path = "../query_support/mod.rs"]
+mod query_support;
+#[path = "../mesh_support/mod.rs"]
+mod mesh_support;
+#[path = "../curved_support/mod.rs"]
+mod curved_support;
 mod impacts_agree;
+mod support_rays_agree;
+mod closed_forms_agree;
+mod manifolds_are_right;
+mod soft_shapes;
+mod part_contacts_are_right;
+mod near_parts_lose_nothing;
+mod parts_agree;
+mod casts_prove_themselves;

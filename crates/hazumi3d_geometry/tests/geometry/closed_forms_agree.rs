@@ -1,18 +1,12 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod support;
-
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::query::{
-    SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within, separation,
-    signed_distance,
-};
+use hazumi3d_geometry::query::{SimplexCache, Sweep, cast_of, closest, intersects, separation};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d_geometry::{Pose, Shape};
 
-use support::Rng;
+use crate::geometry::closed_forms_agree::{hits_as_searched, overlaps_as_searched};
+use crate::support::Rng;
 
 /// What the two may differ by, as a part of the size of the pair.
 const TOLERANCE: f32 = 4e-6;
@@ -108,38 +102,9 @@ fn distances_are_those_of_the_search() {
             continue;
         }
         let (a, b, b_in_a, tolerance) = pair(&mut rng, kinds);
-        let found = separation(&a, &b, &b_in_a, &mut SimplexCache::default());
         let (core_a, core_b) = (support_of(&a), support_of(&b));
         let expected = closest(core_a, core_b, &b_in_a, &mut SimplexCache::default());
-        let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
-        assert!(found.converged, "{}", story());
-        if expected.distance > tolerance {
-            assert!((found.gap - expected.gap()).abs() <= tolerance, "{}", story());
-        } else {
-            overlaps += 1;
-            assert!(found.gap <= expected.gap() + tolerance, "{}", story());
-        }
-        let between = found.points[1] - found.points[0];
-        assert!((between - found.normal * found.gap).length() <= tolerance, "{}", story());
-        assert!((found.normal.length() - 1.0).abs() < 1e-6, "{}", story());
-        assert_eq!(intersects(&a, &b, &b_in_a), found.gap <= 0.0, "{}", story());
-        let apart = distance(&a, &b, &b_in_a, &mut SimplexCache::default());
-        assert_eq!(apart.distance, found.gap.max(0.0), "{}", story());
-        let places = [apart.points[0], b_in_a.point_back(apart.points[1])];
-        for (shape, place) in [&a, &b].into_iter().zip(places) {
-            let outside = signed_distance(shape, place).distance;
-            assert!(outside <= tolerance, "{outside} {apart:?} {}", story());
-        }
-        // Shifted apart by the answer, they touch or are apart by no more than rounding.
-        let shift = found.normal * (2.0 * tolerance - found.gap.min(0.0));
-        let moved = Pose::new(b_in_a.position + shift, b_in_a.rotation);
-        let apart = separation(&a, &b, &moved, &mut SimplexCache::default());
-        assert!(apart.gap >= 0.0, "{apart:?} {}", story());
-        for limit in [0.5 * found.gap, 2.0 * found.gap + tolerance] {
-            let near = is_within(&a, &b, &b_in_a, limit, &mut SimplexCache::default());
-            let is_border = (found.gap - limit.max(0.0)).abs() <= tolerance;
-            assert!(is_border || near == (found.gap <= limit.max(0.0)), "{}", story());
-        }
+        overlaps += u32::from(overlaps_as_searched([&a, &b], &b_in_a, tolerance, &expected));
     }
     assert!(overlaps > 3000, "{overlaps}");
 }
@@ -194,23 +159,8 @@ fn casts_are_those_of_the_search() {
         let aside = vector(&mut rng, f64::from(size_of(&a, &b, &b_in_a))) * 0.3;
         let push = aside - b_in_a.position * rng.within(0.5, 2.0) as f32;
         let sweep = Sweep::new(push).unwrap();
-        let found = cast(&a, &b, &b_in_a, &sweep);
         let expected = cast_of(support_of(&a), support_of(&b), &b_in_a, &sweep);
-        let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?} {push:?}");
-        let (Some(found), Some(expected)) = (found, expected) else {
-            // One of them grazes, and rounding decides.
-            let gap = |hit: hazumi3d_geometry::query::CastHit| {
-                let moved = Pose::new(b_in_a.position + push * hit.fraction, b_in_a.rotation);
-                separation(&a, &b, &moved, &mut SimplexCache::default()).gap
-            };
-            let gap = found.or(expected).map_or(0.0, gap);
-            assert!(gap.abs() <= 4.0 * tolerance, "{}", story());
-            continue;
-        };
-        hits += 1;
-        let way = (found.fraction - expected.fraction).abs() * push.dot(found.normal).abs();
-        assert!(way <= 4.0 * tolerance + 1e-6 * push.length(), "{}", story());
-        assert!(found.converged, "{}", story());
+        hits += u32::from(hits_as_searched([&a, &b], &b_in_a, tolerance, &sweep, expected));
     }
     assert!(hits > 10_000, "{hits}");
 }

@@ -1,27 +1,17 @@
 //! What a manifold promises: depth, direction, points and names, for every pair of shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod support;
-
 use std::sync::Arc;
 
-use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, collide, polyhedra};
+use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, polyhedra};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::sat::{self, Verdict};
 use hazumi3d_geometry::shape::hull::HullOptions;
 use hazumi3d_geometry::shape::{Capsule, Cuboid, HalfSpace, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
 
-use support::oracle::{self, Exact};
-use support::{Placement, Rng, Solid, scaled, shifted};
-
-fn touch(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
-    let manifold =
-        collide(a, b, b_in_a, margin, &mut AxisCache::default(), &mut Scratch::default());
-    check_form(&manifold, margin);
-    manifold
-}
+use crate::geometry::manifolds_are_right::{check_form, depth, touch};
+use crate::support::oracle::{self, Exact};
+use crate::support::{Placement, Rng, Solid, scaled, shifted};
 
 fn meet(a: &Solid, b: &Solid, b_in_a: &Pose, margin: f32) -> Manifold {
     let cache = &mut AxisCache::default();
@@ -29,26 +19,6 @@ fn meet(a: &Solid, b: &Solid, b_in_a: &Pose, margin: f32) -> Manifold {
         polyhedra(&a.view(), &b.view(), b_in_a, margin, cache, &mut Scratch::default());
     check_form(&manifold, margin);
     manifold
-}
-
-/// What holds for every manifold whatsoever.
-#[track_caller]
-fn check_form(manifold: &Manifold, margin: f32) {
-    if manifold.points.is_empty() {
-        assert_eq!(manifold.normal, Vec3::ZERO);
-        return;
-    }
-    assert!((manifold.normal.length() - 1.0).abs() < 1e-5, "{manifold:?}");
-    for (index, point) in manifold.points.iter().enumerate() {
-        assert!(point.position.is_finite() && point.separation <= margin, "{manifold:?}");
-        let same =
-            |other: &&hazumi3d_geometry::collide::ManifoldPoint| other.feature == point.feature;
-        assert_eq!(manifold.points.iter().position(|other| same(&other)), Some(index));
-    }
-}
-
-fn depth(manifold: &Manifold) -> f32 {
-    -manifold.points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
 }
 
 fn sphere(radius: f32) -> Shape {
@@ -73,7 +43,7 @@ fn above(height: f32) -> Pose {
 }
 
 /// One of each kind, all about a metre large.
-fn one_of_each() -> Vec<Shape> {
+pub(crate) fn one_of_each() -> Vec<Shape> {
     vec![
         sphere(0.5),
         capsule(0.4, 0.3),
@@ -100,51 +70,6 @@ fn solids(rng: &mut Rng) -> Vec<Solid> {
 }
 
 // ---------------------------------------------------------------- every pair of shapes
-
-#[test]
-fn exchanging_the_shapes_turns_the_normal_round() {
-    let mut rng = Rng(1);
-    let shapes = one_of_each();
-    let (mut total, mut odd) = (0, 0);
-    for _ in 0..6000 {
-        let (a, b) = (&shapes[rng.below(6)], &shapes[rng.below(6)]);
-        let distance = rng.within(0.05, 1.3);
-        let pose = rng.pose(distance);
-        let margin = 0.05;
-        let (there, back) = (touch(a, b, &pose, margin), touch(b, a, &pose.inverse(), margin));
-        if there.points.is_empty() || back.points.is_empty() {
-            assert_eq!(there.points.is_empty(), back.points.is_empty());
-            continue;
-        }
-        assert!((depth(&there) - depth(&back)).abs() < 2e-3, "{there:?} {back:?} {a:?} {b:?}");
-        total += 1;
-        let back_normal = -pose.direction(back.normal);
-        odd += usize::from((there.normal - back_normal).length() > 1e-3);
-    }
-    // Faces of `a` are preferred among equals, so a tie may turn the normal, but nothing else.
-    assert!(total > 2000 && odd * 100 < total, "{odd} of {total}");
-}
-
-#[test]
-fn moving_both_shapes_changes_nothing() {
-    let mut rng = Rng(2);
-    let shapes = one_of_each();
-    for _ in 0..4000 {
-        let (a, b) = (&shapes[rng.below(6)], &shapes[rng.below(6)]);
-        let distance = rng.within(0.05, 1.3);
-        let (pose, world) = (rng.pose(distance), rng.pose(1000.0));
-        let there = world.then(&pose);
-        let (plain, moved) =
-            (touch(a, b, &pose, 0.05), touch(a, b, &world.locate(&there), 0.05));
-        if !plain.points.is_empty() && !moved.points.is_empty() {
-            assert!((depth(&plain) - depth(&moved)).abs() < 3e-3, "{plain:?} {moved:?}");
-        } else {
-            let depths = depth(&plain).max(depth(&moved));
-            let both = plain.points.is_empty() == moved.points.is_empty();
-            assert!(both || depths < -0.045, "{plain:?} {moved:?}");
-        }
-    }
-}
 
 #[test]
 fn all_lengths_may_be_multiplied() {
@@ -496,19 +421,6 @@ fn coincident_pebbles_still_push_apart() {
         let manifold = meet(&pebble, &pebble, &Pose::IDENTITY, 0.0);
         assert!(depth(&manifold) > 0.1, "{manifold:?}");
     }
-}
-
-#[test]
-fn concentric_balls_still_push_apart() {
-    let manifold = touch(&sphere(0.5), &sphere(0.25), &Pose::IDENTITY, 0.0);
-    assert_eq!(depth(&manifold), 0.75);
-}
-
-#[test]
-fn a_ball_on_the_axis_of_a_capsule_goes_sideways() {
-    let manifold = touch(&capsule(1.0, 0.3), &sphere(0.2), &above(0.4), 0.0);
-    assert!((depth(&manifold) - 0.5).abs() < 1e-6);
-    assert!(manifold.normal.y.abs() < 1e-6);
 }
 
 #[test]

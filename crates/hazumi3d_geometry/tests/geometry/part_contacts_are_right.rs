@@ -1,26 +1,17 @@
 //! Contacts with meshes, height fields and compounds: where there are any, and which way they push.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod mesh_support;
-mod support;
-
-use std::sync::Arc;
-
 use hazumi3d_geometry::Pose;
-use hazumi3d_geometry::collide::{
-    AxisCache, Manifold, PartManifold, Scratch, collide, collide_parts,
-};
+use hazumi3d_geometry::collide::{AxisCache, PartManifold, Scratch, collide, collide_parts};
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, separation};
 use hazumi3d_geometry::shape::{
-    Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Hull, Shape, Sides,
-    Sphere,
+    Capsule, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Hull, Shape, Sides, Sphere,
 };
-use mesh_support::Soup;
-use support::Rng;
 
-fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
+use crate::mesh_support::Soup;
+use crate::support::Rng;
+
+pub(crate) fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();
     let scratch = &mut Scratch::default();
     collide_parts(a, b, b_in_a, margin, scratch, |contact| found.push(contact));
@@ -187,42 +178,6 @@ fn nothing_touches_the_back_of_a_front() {
         let found = contacts(&floor.mesh(Sides::Both).into(), &slider, &below, 0.02);
         assert!(!found.is_empty());
         assert!(found.iter().all(|contact| contact.manifold.normal.y < -0.9999));
-    }
-}
-
-#[test]
-fn parts_of_a_compound_are_those_of_its_children() {
-    let mut rng = Rng(6);
-    let ball: Shape = Sphere::new(0.5).unwrap().into();
-    let brick: Shape = Cuboid::new(Vec3::new(0.3, 0.4, 0.5)).unwrap().into();
-    let place = |rng: &mut Rng| Pose::new(rng.direction().as_vec3(), rng.rotation());
-    let children: Vec<(Pose, Shape)> = (0..12)
-        .map(|i| (place(&mut rng), if i % 2 == 0 { ball.clone() } else { brick.clone() }))
-        .collect();
-    let whole: Shape = Arc::new(Compound::new(children.clone()).unwrap()).into();
-    for _ in 0..200 {
-        let pose = rng.pose(1.0);
-        let found = contacts(&whole, &brick, &pose, 0.02);
-        let expected: Vec<(u32, Manifold)> = (0..)
-            .zip(&children)
-            .map(|(index, (inner, child))| {
-                let (cache, scratch) = (&mut AxisCache::default(), &mut Scratch::default());
-                (index, collide(child, &brick, &inner.locate(&pose), 0.02, cache, scratch))
-            })
-            .filter(|(_, manifold)| !manifold.points.is_empty())
-            .collect();
-        assert_eq!(found.len(), expected.len());
-        for (contact, (index, manifold)) in found.iter().zip(expected) {
-            assert_eq!(contact.parts, [Some(index), None]);
-            let normal = children[index as usize].0.direction(manifold.normal);
-            assert!(contact.manifold.normal.distance(normal) < 1e-6);
-            assert_eq!(contact.manifold.points.len(), manifold.points.len());
-        }
-        let both = contacts(&whole, &whole, &pose, 0.0);
-        let pairs: Vec<_> = both.iter().map(|contact| contact.parts).collect();
-        let mut once = pairs.clone();
-        once.dedup();
-        assert_eq!(pairs, once, "each pair once");
     }
 }
 

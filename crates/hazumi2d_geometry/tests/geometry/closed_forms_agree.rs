@@ -1,19 +1,16 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    Method, SimplexCache, Sweep, cast, cast_of, closest, distance, intersects, is_within,
-    penetration, penetration_of, separation, signed_distance,
+    Method, SimplexCache, Sweep, cast_of, closest, distance, intersects, penetration,
+    penetration_of, separation,
 };
 use hazumi2d_geometry::shape::{Circle, Rectangle, Segment, Support};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
-use query_support::oracle::segment_distance;
-use query_support::{Item, KINDS, Rng};
+use crate::geometry::closed_forms_agree::{hits_as_searched, overlaps_as_searched};
+use crate::support::oracle::segment_distance;
+use crate::support::{Item, KINDS, Rng};
 
 /// What the two may differ by, as a part of the size of the pair.
 const TOLERANCE: f64 = 2e-6;
@@ -73,38 +70,9 @@ fn distances_are_those_of_the_search() {
     let mut overlaps = 0;
     for round in 0..50_000 {
         let (a, b, b_in_a, tolerance) = pair(&mut rng, [round % KINDS, round / KINDS % KINDS]);
-        let found = separation(&a, &b, &b_in_a, &mut SimplexCache::default());
         let (own_a, own_b) = (Known(&a), Known(&b));
         let expected = closest(&own_a, &own_b, &b_in_a, &mut SimplexCache::default());
-        let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
-        assert!(found.converged, "{}", story());
-        if expected.distance > tolerance {
-            assert!((found.gap - expected.gap()).abs() <= tolerance, "{}", story());
-        } else {
-            overlaps += 1;
-            assert!(found.gap <= expected.gap() + tolerance, "{}", story());
-        }
-        let between = found.points[1] - found.points[0];
-        assert!((between - found.normal * found.gap).length() <= tolerance, "{}", story());
-        assert!((found.normal.length() - 1.0).abs() < 1e-6, "{}", story());
-        assert_eq!(intersects(&a, &b, &b_in_a), found.gap <= 0.0, "{}", story());
-        let apart = distance(&a, &b, &b_in_a, &mut SimplexCache::default());
-        assert_eq!(apart.distance, found.gap.max(0.0), "{}", story());
-        let places = [apart.points[0], b_in_a.point_back(apart.points[1])];
-        for (shape, place) in [&a, &b].into_iter().zip(places) {
-            let outside = signed_distance(shape, place).distance;
-            assert!(outside <= tolerance, "{outside} {apart:?} {}", story());
-        }
-        // Shifted apart by the answer, they touch or are apart by no more than rounding.
-        let shift = found.normal * (2.0 * tolerance - found.gap.min(0.0));
-        let moved = Pose::new(b_in_a.position + shift, b_in_a.rotation);
-        let apart = separation(&a, &b, &moved, &mut SimplexCache::default());
-        assert!(apart.gap >= 0.0, "{apart:?} {}", story());
-        for limit in [0.5 * found.gap, 2.0 * found.gap + tolerance] {
-            let near = is_within(&a, &b, &b_in_a, limit, &mut SimplexCache::default());
-            let is_border = (found.gap - limit.max(0.0)).abs() <= tolerance;
-            assert!(is_border || near == (found.gap <= limit.max(0.0)), "{}", story());
-        }
+        overlaps += u32::from(overlaps_as_searched([&a, &b], &b_in_a, tolerance, &expected));
     }
     assert!(overlaps > 3000, "{overlaps}");
 }
@@ -187,23 +155,8 @@ fn casts_are_those_of_the_search() {
         let aside = rng.direction().as_vec2() * (tolerance / TOLERANCE as f32) * 0.3;
         let push = aside - b_in_a.position * rng.within(0.5, 2.0) as f32;
         let sweep = Sweep::new(push).unwrap();
-        let found = cast(&a, &b, &b_in_a, &sweep);
         let expected = cast_of(&Known(&a), &Known(&b), &b_in_a, &sweep);
-        let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?} {push:?}");
-        let (Some(found), Some(expected)) = (found, expected) else {
-            // One of them grazes, and rounding decides.
-            let gap = |hit: hazumi2d_geometry::query::CastHit| {
-                let moved = Pose::new(b_in_a.position + push * hit.fraction, b_in_a.rotation);
-                separation(&a, &b, &moved, &mut SimplexCache::default()).gap
-            };
-            let gap = found.or(expected).map_or(0.0, gap);
-            assert!(gap.abs() <= 4.0 * tolerance, "{}", story());
-            continue;
-        };
-        hits += 1;
-        let way = (found.fraction - expected.fraction).abs() * push.dot(found.normal).abs();
-        assert!(way <= 4.0 * tolerance + 1e-6 * push.length(), "{}", story());
-        assert!(found.converged, "{}", story());
+        hits += u32::from(hits_as_searched([&a, &b], &b_in_a, tolerance, &sweep, expected));
     }
     assert!(hits > 10_000, "{hits}");
 }

@@ -1,9 +1,5 @@
 //! What a manifold promises: depth, direction, points and names, for every pair of shapes.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -15,36 +11,12 @@ use hazumi2d_geometry::shape::{
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
-use query_support::{Item, KINDS, Placement, Rng, scaled, shifted};
+use crate::geometry::manifolds_are_right::{depth, touch};
+use crate::support::{Item, KINDS, Placement, Rng, scaled, shifted};
 
 /// What the best way apart is missed by, as a part of the size of shapes: an edge of `a` is preferred to
 /// one of `b` that is a thousandth of an edge better.
 const SLACK: f64 = 2e-3;
-
-fn touch(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
-    let manifold = collide(a, b, b_in_a, margin);
-    check_form(&manifold, margin);
-    manifold
-}
-
-/// What holds for every manifold whatsoever.
-#[track_caller]
-fn check_form(manifold: &Manifold, margin: f32) {
-    if manifold.points.is_empty() {
-        assert_eq!(manifold.normal, Vec2::ZERO);
-        return;
-    }
-    assert!((manifold.normal.length() - 1.0).abs() < 1e-5, "{manifold:?}");
-    for (index, point) in manifold.points.iter().enumerate() {
-        assert!(point.position.is_finite() && point.separation <= margin, "{manifold:?}");
-        let same = |other: &&ManifoldPoint| other.feature == point.feature;
-        assert_eq!(manifold.points.iter().position(|other| same(&other)), Some(index));
-    }
-}
-
-fn depth(manifold: &Manifold) -> f32 {
-    -manifold.points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
-}
 
 fn circle(radius: f32) -> Shape {
     Circle::new(radius).unwrap().into()
@@ -125,7 +97,7 @@ impl Custom for Egg {
 }
 
 /// One of each kind, all about a metre large.
-fn one_of_each() -> Vec<Shape> {
+pub(crate) fn one_of_each() -> Vec<Shape> {
     let rounded = |core: RoundedCore| Rounded::new(core, 0.1).unwrap();
     let Shape::Polygon(pentagon) = regular(5, 0.4) else { unreachable!("it is a polygon") };
     vec![
@@ -145,51 +117,6 @@ fn one_of_each() -> Vec<Shape> {
 }
 
 // ---------------------------------------------------------------- every pair of shapes
-
-#[test]
-fn exchanging_the_shapes_turns_the_normal_round() {
-    let mut rng = Rng(1);
-    let shapes = one_of_each();
-    let (mut total, mut odd) = (0, 0);
-    for _ in 0..40_000 {
-        let (a, b) = (&shapes[rng.below(shapes.len())], &shapes[rng.below(shapes.len())]);
-        let distance = rng.within(0.05, 1.3);
-        let pose = rng.pose(distance);
-        let margin = 0.05;
-        let (there, back) = (touch(a, b, &pose, margin), touch(b, a, &pose.inverse(), margin));
-        if there.points.is_empty() || back.points.is_empty() {
-            assert_eq!(there.points.is_empty(), back.points.is_empty());
-            continue;
-        }
-        assert!((depth(&there) - depth(&back)).abs() < 2e-3, "{there:?} {back:?} {a:?} {b:?}");
-        total += 1;
-        let back_normal = -pose.direction(back.normal);
-        odd += usize::from((there.normal - back_normal).length() > 1e-3);
-    }
-    // Edges of `a` are preferred among equals, so a tie may turn the normal, but nothing else.
-    assert!(total > 10_000 && odd * 100 < total, "{odd} of {total}");
-}
-
-#[test]
-fn moving_both_shapes_changes_nothing() {
-    let mut rng = Rng(2);
-    let shapes = one_of_each();
-    for _ in 0..10_000 {
-        let (a, b) = (&shapes[rng.below(shapes.len())], &shapes[rng.below(shapes.len())]);
-        let distance = rng.within(0.05, 1.3);
-        let (pose, world) = (rng.pose(distance), rng.pose(1000.0));
-        let there = world.then(&pose);
-        let (plain, moved) =
-            (touch(a, b, &pose, 0.05), touch(a, b, &world.locate(&there), 0.05));
-        if !plain.points.is_empty() && !moved.points.is_empty() {
-            assert!((depth(&plain) - depth(&moved)).abs() < 3e-3, "{plain:?} {moved:?}");
-        } else {
-            let depths = depth(&plain).max(depth(&moved));
-            let both = plain.points.is_empty() == moved.points.is_empty();
-            assert!(both || depths < -0.045, "{plain:?} {moved:?}");
-        }
-    }
-}
 
 #[test]
 fn all_lengths_may_be_multiplied() {
@@ -518,19 +445,6 @@ fn coincident_pebbles_still_push_apart() {
         let manifold = touch(&pebble, &pebble, &Pose::IDENTITY, 0.0);
         assert!(depth(&manifold) > 0.05, "{manifold:?}");
     }
-}
-
-#[test]
-fn concentric_balls_still_push_apart() {
-    let manifold = touch(&circle(0.5), &circle(0.25), &Pose::IDENTITY, 0.0);
-    assert_eq!(depth(&manifold), 0.75);
-}
-
-#[test]
-fn a_ball_on_the_axis_of_a_capsule_goes_sideways() {
-    let manifold = touch(&capsule(1.0, 0.3), &circle(0.2), &above(0.4), 0.0);
-    assert!((depth(&manifold) - 0.5).abs() < 1e-6);
-    assert!(manifold.normal.y.abs() < 1e-6);
 }
 
 #[test]

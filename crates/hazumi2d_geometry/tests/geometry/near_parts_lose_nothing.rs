@@ -1,10 +1,6 @@
 //! Which segments are near a shape: none that is may be missing, whatever was remembered.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
-use hazumi2d_geometry::collide::{Vicinity, near_parts, near_way};
+use hazumi2d_geometry::collide::{Vicinity, near_parts};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::rotation;
 use hazumi2d_geometry::query::{SimplexCache, distance};
@@ -12,14 +8,15 @@ use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, Polygon, Rectangle, Rounded, Segment, Shape,
 };
 use hazumi2d_geometry::{Pose, Rotation};
-use query_support::Rng;
+
+use crate::support::Rng;
 
 fn polygon(count: usize, size: f32, rng: &mut Rng) -> Shape {
     let corners: Vec<_> = (0..count).map(|_| rng.direction().as_vec2() * size).collect();
     Polygon::new(&corners).unwrap().into()
 }
 
-fn movers() -> Vec<(&'static str, Shape)> {
+pub(crate) fn movers() -> Vec<(&'static str, Shape)> {
     let mut rng = Rng(5);
     let rectangle = Rectangle::new(Vec2::new(0.4, 0.05)).unwrap();
     let ends = [Vec2::X * -0.6, Vec2::X * 0.6];
@@ -35,7 +32,7 @@ fn movers() -> Vec<(&'static str, Shape)> {
 }
 
 /// Segments of all kinds: small ones, long ones, and some that are much larger than what moves.
-fn rough() -> Chain {
+pub(crate) fn rough() -> Chain {
     let mut rng = Rng(9);
     let mut vertices = vec![Vec2::ZERO];
     for index in 0..400 {
@@ -53,48 +50,27 @@ fn terrain(count: usize, width: f32, height: impl Fn(usize) -> f32) -> Shape {
     Chain::new(&vertices, ChainOptions::default()).unwrap().into()
 }
 
+pub(crate) fn ground(chain: &Chain) -> Shape {
+    chain.clone().into()
+}
+
+pub(crate) fn part_count(chain: &Chain) -> usize {
+    chain.segment_count()
+}
+
 /// The segments at most `margin` metres from a shape, one by one.
-fn near_one_by_one(chain: &Chain, shape: &Shape, pose: &Pose, margin: f32) -> Vec<u32> {
+pub(crate) fn near_one_by_one(
+    chain: &Chain,
+    shape: &Shape,
+    pose: &Pose,
+    margin: f32,
+) -> Vec<u32> {
     let gap = |index: u32| {
         let segment = Segment::new(chain.segment(index).unwrap()).unwrap().into();
         distance(&segment, shape, pose, &mut SimplexCache::default()).distance
     };
     let count = u32::try_from(chain.segment_count()).unwrap();
     (0..count).filter(|&index| gap(index) <= margin).collect()
-}
-
-fn indices(found: &[[Option<u32>; 2]]) -> Vec<u32> {
-    found.iter().map(|parts| parts[0].or(parts[1]).unwrap()).collect()
-}
-
-#[test]
-fn every_segment_that_is_near_is_found() {
-    let chain = rough();
-    let ground: Shape = chain.clone().into();
-    let mut rng = Rng(17);
-    let (mut listed, mut near) = (0, 0);
-    for (name, shape) in movers() {
-        for round in 0..150 {
-            let pose = Pose::new(rng.vector() * 3.0, rng.rotation());
-            let margin = [0.0, 0.01, 0.3][round % 3];
-            let wanted = near_one_by_one(&chain, &shape, &pose, margin);
-            for is_first in [true, false] {
-                let mut found = Vec::new();
-                if is_first {
-                    near_parts([&ground, &shape], &pose, margin, &mut found);
-                } else {
-                    near_parts([&shape, &ground], &pose.inverse(), margin, &mut found);
-                }
-                let found = indices(&found);
-                assert!(found.is_sorted(), "{name}: {found:?}");
-                for index in &wanted {
-                    assert!(found.contains(index), "{name} at {pose:?}: {index} is missing");
-                }
-                (listed, near) = (listed + found.len(), near + wanted.len());
-            }
-        }
-    }
-    assert!(near > 1000 && listed < 2 * near, "{listed} are listed, {near} are near");
 }
 
 /// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what is.
@@ -140,42 +116,4 @@ fn another_shape_is_looked_at_when_told() {
     near_parts([&ground, &large], &Pose::IDENTITY, 0.0, &mut fresh);
     assert_eq!(found, fresh);
     assert!(found.len() > 5);
-}
-
-#[test]
-fn every_segment_on_the_way_is_found() {
-    let chain = rough();
-    let ground: Shape = chain.clone().into();
-    let mut rng = Rng(31);
-    let (mut listed, mut near) = (0, 0);
-    for (name, shape) in movers() {
-        for _ in 0..60 {
-            let start = Pose::new(rng.vector() * 2.0, rng.rotation());
-            let way = rng.vector() * 2.0;
-            let end = Pose::new(start.position + way, start.rotation);
-            let mut found = Vec::new();
-            near_way((&shape, [start, end]), 0.0, &ground, 0.01, &mut found).expect("a chain");
-            assert!(found.is_sorted());
-            listed += found.len();
-            let mut met = vec![false; chain.segment_count()];
-            for part in 0..=20 {
-                let pose =
-                    Pose::new(start.position + way * (0.05 * part as f32), start.rotation);
-                for index in near_one_by_one(&chain, &shape, &pose, 0.01) {
-                    assert!(found.contains(&index), "{name}, part {part} of {way}: {index}");
-                    met[index as usize] = true;
-                }
-            }
-            near += met.into_iter().filter(|&met| met).count();
-        }
-    }
-    assert!(near > 1000 && listed < 2 * near, "{listed} are listed, {near} are met");
-}
-
-#[test]
-fn what_is_no_chain_has_no_segments_on_the_way() {
-    let [a, b] = [0.1, 1.0].map(|radius| Shape::from(Circle::new(radius).unwrap()));
-    let mut found = vec![7];
-    assert!(near_way((&a, [Pose::IDENTITY; 2]), 0.0, &b, 0.0, &mut found).is_none());
-    assert!(found.is_empty());
 }

@@ -1,25 +1,18 @@
 //! Contacts with chains and compounds: where there are any, and which way they push.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
-
-mod query_support;
-
 use std::f32::consts::TAU;
-use std::sync::Arc;
 
-use hazumi2d_geometry::collide::{
-    Manifold, PartManifold, collide, collide_part, collide_parts,
-};
+use hazumi2d_geometry::collide::{PartManifold, collide, collide_part, collide_parts};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{SimplexCache, separation};
 use hazumi2d_geometry::shape::{
-    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Polygon, Rectangle, Rounded,
-    Shape, Sides,
+    Capsule, Chain, ChainOptions, Circle, HalfPlane, Polygon, Rectangle, Rounded, Shape, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation};
-use query_support::Rng;
 
-fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
+use crate::support::Rng;
+
+pub(crate) fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<PartManifold> {
     let mut found = Vec::new();
     collide_parts(a, b, b_in_a, margin, |contact| found.push(contact));
     for contact in &found {
@@ -288,40 +281,6 @@ fn a_drum_is_smooth_inside() {
                 assert!(cosine > 0.97, "{name}: {cosine} {contact:?}");
             }
         }
-    }
-}
-
-#[test]
-fn parts_of_a_compound_are_those_of_its_children() {
-    let mut rng = Rng(6);
-    let ball: Shape = Circle::new(0.5).unwrap().into();
-    let brick: Shape = Rectangle::new(Vec2::new(0.3, 0.4)).unwrap().into();
-    let children: Vec<(Pose, Shape)> = (0..12)
-        .map(|i| (rng.pose(1.0), if i % 2 == 0 { ball.clone() } else { brick.clone() }))
-        .collect();
-    let whole: Shape = Arc::new(Compound::new(children.clone()).unwrap()).into();
-    for _ in 0..200 {
-        let pose = rng.pose(1.0);
-        let found = contacts(&whole, &brick, &pose, 0.02);
-        let expected: Vec<(u32, Manifold)> = (0..)
-            .zip(&children)
-            .map(|(index, (inner, child))| {
-                (index, collide(child, &brick, &inner.locate(&pose), 0.02))
-            })
-            .filter(|(_, manifold)| !manifold.points.is_empty())
-            .collect();
-        assert_eq!(found.len(), expected.len());
-        for (contact, (index, manifold)) in found.iter().zip(expected) {
-            assert_eq!(contact.parts, [Some(index), None]);
-            let normal = children[index as usize].0.direction(manifold.normal);
-            assert!(contact.manifold.normal.distance(normal) < 1e-6);
-            assert_eq!(contact.manifold.points.len(), manifold.points.len());
-        }
-        let both = contacts(&whole, &whole, &pose, 0.0);
-        let pairs: Vec<_> = both.iter().map(|contact| contact.parts).collect();
-        let mut once = pairs.clone();
-        once.dedup();
-        assert_eq!(pairs, once, "each pair once");
     }
 }
 

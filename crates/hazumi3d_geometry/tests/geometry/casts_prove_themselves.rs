@@ -1,34 +1,19 @@
 //! Where a push ends is proved from both sides, by support functions in `f64` alone: along the
 //! normal the shapes are apart until then, and the point lies in both of them.
 
-#![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
-
-mod curved_support;
-mod support;
-
-use curved_support::{Curved, KINDS, highest};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
-use support::{Placement, Rng};
 
-fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec3) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
-}
+use crate::curved_support::{Curved, highest};
+use crate::geometry::casts_prove_themselves::{Case, sweep};
+use crate::support::{Placement, Rng};
 
-/// Two shapes and a push.
-#[derive(Debug)]
-struct Case {
-    a: Curved,
-    b: Curved,
-    pose: Pose,
-    push: Vec3,
-}
+pub(crate) use crate::curved_support::{Curved as Convex, KINDS};
 
 impl Case {
     /// Gap along `normal` after so much of the push.
-    fn gap(&self, normal: DVec3, fraction: f64) -> f64 {
+    pub(crate) fn gap(&self, normal: DVec3, fraction: f64) -> f64 {
         let placement = Placement::of(&self.pose);
         let position = placement.position + self.push.as_dvec3() * fraction;
         let back = placement.rotation.inverse() * -normal;
@@ -36,21 +21,16 @@ impl Case {
     }
 
     /// Distances of a point in the frame of `a` from both shapes.
-    fn heights(&self, point: DVec3, fraction: f64) -> [f64; 2] {
+    pub(crate) fn heights(&self, point: DVec3, fraction: f64) -> [f64; 2] {
         let mut placement = Placement::of(&self.pose);
         placement.position += self.push.as_dvec3() * fraction;
         let of_b = self.b.signed_distance(placement.point_back(point)).0;
         [self.a.signed_distance(point).0, of_b]
     }
 
-    /// Normals on the way that may be those of a plane between the shapes.
-    fn normals(&self) -> impl Iterator<Item = DVec3> {
-        (0..=8_u8).map(|step| {
-            let mut pose = self.pose;
-            pose.position += self.push * (f32::from(step) / 8.0);
-            let cache = &mut SimplexCache::default();
-            separation(&self.a.shape, &self.b.shape, &pose, cache).normal.as_dvec3()
-        })
+    /// Normals that may be those of a plane between the shapes.
+    pub(crate) fn normals(&self) -> impl Iterator<Item = DVec3> {
+        self.normals_on_the_way()
     }
 
     /// The normal across the push along which the shapes are farthest apart: many places on a
@@ -70,56 +50,12 @@ impl Case {
         at(best)
     }
 
-    /// Panics unless the answer is proved; whether it was a hit on the way.
-    #[track_caller]
-    fn check(&self) -> bool {
-        let hit = sweep(&self.a.shape, &self.b.shape, &self.pose, self.push);
-        let push = self.push.as_dvec3();
-        let story = || format!("{hit:?}\n{self:?}");
-        let size = self.a.reach + self.b.reach + self.pose.position.as_dvec3().length();
-        let tolerance = 2e-6 * size;
-        let Some(hit) = hit else {
-            // Some plane keeps them apart to the end, whoever names it.
-            let apart = |normal: DVec3| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
-            let is_proof = |normal: &DVec3| apart(*normal) > -tolerance;
-            if !self.normals().any(|normal| is_proof(&normal)) {
-                let beside = self.beside();
-                let best = if is_proof(&beside) { beside } else { highest(apart).1 };
-                assert!(is_proof(&best), "{} {}", apart(best), story());
-            }
-            return false;
-        };
-        assert!((0.0..=1.0).contains(&hit.fraction), "{}", story());
-        let (fraction, normal) = (f64::from(hit.fraction), hit.normal.as_dvec3());
-        if fraction == 0.0 {
-            // Checked elsewhere: whether shapes touch where they are.
-            let no_way = |normal: DVec3| self.gap(normal, 0.0) < tolerance;
-            assert!(self.normals().all(no_way), "{}", story());
-            return false;
-        }
-        assert!(hit.converged && (normal.length() - 1.0).abs() < 1e-6, "{}", story());
-        assert!(normal.dot(push) <= 1e-6 * push.length(), "{}", story());
-        // A fraction of a long push names a place only up to the last bit of f32, and so does the
-        // normal a plane of a large shape.
-        let step = 1.2e-7 * push.length();
-        let left = self.gap(normal, fraction);
-        assert!(left > -tolerance && left < tolerance + step, "{left} {}", story());
-        for height in self.heights(hit.point.as_dvec3(), fraction) {
-            assert!(height.abs() < 2.0 * tolerance + step, "{height} {}", story());
-        }
-        true
+    /// Whether some plane keeps them apart to the end, whoever names it.
+    pub(crate) fn are_apart(&self, tolerance: f64) -> bool {
+        let apart = |normal: DVec3| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
+        let is_proof = |normal: DVec3| apart(normal) > -tolerance;
+        self.normals().any(is_proof) || is_proof(self.beside()) || is_proof(highest(apart).1)
     }
-}
-
-fn random_case(rng: &mut Rng, kinds: usize, size: f64) -> Case {
-    let a = Curved::random(rng, kinds / KINDS, size);
-    let part = rng.within(0.2, 1.0);
-    let b = Curved::random(rng, kinds, size * part);
-    let apart = (a.reach + b.reach) * rng.within(0.5, 2.5);
-    let pose = rng.pose(apart);
-    let aim = rng.direction() * (a.reach * rng.within(0.0, 1.2)) - pose.position.as_dvec3();
-    let push = (aim * rng.within(0.3, 2.0)).as_vec3();
-    Case { a, b, pose, push }
 }
 
 #[test]
@@ -129,7 +65,7 @@ fn all_kinds_prove_their_hits_and_misses() {
     for size in [0.001, 1.0, 1000.0] {
         for kinds in 0..KINDS * KINDS {
             for _ in 0..30 {
-                hits += u32::from(random_case(&mut rng, kinds, size).check());
+                hits += u32::from(Case::random(&mut rng, kinds, size).check());
             }
         }
     }
@@ -141,7 +77,7 @@ fn all_kinds_prove_their_hits_and_misses() {
 fn pushes_of_all_lengths_and_directions_prove_themselves() {
     let mut rng = Rng(2);
     for round in (0..KINDS * KINDS).step_by(2) {
-        let case = random_case(&mut rng, round, 1.0);
+        let case = Case::random(&mut rng, round, 1.0);
         let push = case.push;
         let across = push.any_orthogonal_vector();
         for other in
@@ -160,47 +96,6 @@ fn pushes_of_all_lengths_and_directions_prove_themselves() {
             case.check();
         }
     }
-}
-
-/// Faces, edges and corners exactly in line with each other and with the push.
-#[test]
-fn boxes_on_a_grid_stop_where_their_intervals_meet() {
-    let mut rng = Rng(3);
-    let half = |rng: &mut Rng| {
-        let [x, y, z] = [(); 3].map(|()| (1 + rng.below(3)) as f32);
-        Vec3::new(x, y, z)
-    };
-    let (mut hits, mut misses) = (0, 0);
-    for _ in 0..20_000 {
-        let (a, b) = (half(&mut rng), half(&mut rng));
-        let mut whole = |reach: usize| rng.below(2 * reach + 1) as f32 - reach as f32;
-        let position = Vec3::new(whole(9), whole(9), whole(9));
-        let push = Vec3::new(whole(3), whole(3), whole(3)) * 4.0;
-        let shapes: [Shape; 2] = [a, b].map(|half| Cuboid::new(half).unwrap().into());
-        let hit = sweep(&shapes[0], &shapes[1], &Pose::at(position), push);
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for axis in 0..3 {
-            let (at, speed, reach) = (position[axis], push[axis], a[axis] + b[axis]);
-            if speed == 0.0 {
-                if at.abs() > reach {
-                    leave = -1.0;
-                }
-            } else {
-                let ends = [(-reach - at) / speed, (reach - at) / speed];
-                enter = enter.max(ends[0].min(ends[1]));
-                leave = leave.min(ends[0].max(ends[1]));
-            }
-        }
-        assert_eq!(hit.is_some(), enter <= leave, "{a} {b} {position} {push} {hit:?}");
-        if let Some(hit) = hit {
-            hits += 1;
-            assert!((hit.fraction - enter).abs() < 1e-6, "{enter} {hit:?}");
-            assert!(((hit.point.abs() - a).max_element()).abs() < 1e-5, "{a} {hit:?}");
-        } else {
-            misses += 1;
-        }
-    }
-    assert!(hits > 4000 && misses > 4000, "{hits} {misses}");
 }
 
 /// A ball on its way to a hull is a point on its way to a rounded one.
