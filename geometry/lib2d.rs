@@ -263,8 +263,10 @@ pub mod query {
     mod side;
     #[path = "../dim2/query/thin.rs"]
     mod thin;
+    mod surface;
     #[path = "../dim2/query/point.rs"]
     mod point;
+    mod closest_point;
     mod ray_core;
     #[path = "../dim2/query/line.rs"]
     mod line;
@@ -356,14 +358,16 @@ pub mod query {
 
     pub use crate::gjk::{Closest, SimplexCache, closest};
     pub use cast::{CastHit, Sweep, cast, cast_of};
+    pub use closest_point::closest_point;
     pub use distance::{Distance, distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
     pub use penetration::{Method, MethodError, penetration, penetration_of};
-    pub use point::{Surface, closest_point, contains, signed_distance};
+    pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
+    pub use surface::Surface;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
