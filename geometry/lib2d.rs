@@ -290,6 +290,7 @@ pub mod query {
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
         mod sweep;
+        mod beside;
         #[path = "../../dim2/query/cast/enter.rs"]
         mod enter;
         #[path = "../../dim2/query/cast/cast.rs"]

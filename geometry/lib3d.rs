@@ -318,6 +318,7 @@ pub mod query {
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
         mod sweep;
+        mod beside;
         #[path = "../../dim3/query/cast/feature.rs"]
         mod feature;
         #[path = "../../dim3/query/cast/line.rs"]
