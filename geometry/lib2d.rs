@@ -263,6 +263,7 @@ pub mod query {
     mod side;
     #[path = "../dim2/query/thin.rs"]
     mod thin;
+    mod nearest;
     mod surface;
     #[path = "../dim2/query/point.rs"]
     mod point;
@@ -341,13 +342,13 @@ pub mod query {
         mod trace;
         #[path = "../../dim2/query/trace/axes.rs"]
         mod axes;
-        #[path = "../../dim2/query/trace/difference.rs"]
+        #[path = "../../dim2/query/trace/directions.rs"]
+        mod directions;
         mod difference;
         #[path = "../../dim2/query/trace/growth.rs"]
         mod growth;
         mod search;
         #[cfg(test)]
-        #[path = "../../dim2/query/trace/search_tests.rs"]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
@@ -360,9 +361,10 @@ pub mod query {
     pub use crate::gjk::{Closest, SimplexCache, closest};
     pub use cast::{CastHit, Sweep, cast, cast_of};
     pub use closest_point::closest_point;
-    pub use distance::{Distance, distance, intersects, is_within};
+    pub use distance::{distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
+    pub use nearest::Distance;
     pub use penetration::{Method, MethodError, penetration, penetration_of};
     pub use point::{contains, signed_distance};
     pub use ray::Ray;

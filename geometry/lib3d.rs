@@ -275,6 +275,7 @@ pub mod query {
     mod turned;
     #[path = "../dim3/query/thin.rs"]
     mod thin;
+    mod nearest;
     mod surface;
     #[path = "../dim3/query/point.rs"]
     mod point;
@@ -379,13 +380,13 @@ pub mod query {
         mod trace;
         #[path = "../../dim3/query/trace/axes.rs"]
         mod axes;
-        #[path = "../../dim3/query/trace/difference.rs"]
+        #[path = "../../dim3/query/trace/directions.rs"]
+        mod directions;
         mod difference;
         #[path = "../../dim3/query/trace/growth.rs"]
         mod growth;
         mod search;
         #[cfg(test)]
-        #[path = "../../dim3/query/trace/search_tests.rs"]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
@@ -398,9 +399,10 @@ pub mod query {
     pub use crate::gjk::{Closest, SimplexCache, closest};
     pub use cast::{CastHit, Sweep, cast, cast_of};
     pub use closest_point::closest_point;
-    pub use distance::{Distance, distance, intersects, is_within};
+    pub use distance::{distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
+    pub use nearest::Distance;
     pub use penetration::{Method, MethodError, penetration, penetration_of};
     pub use point::{contains, signed_distance};
     pub use ray::Ray;

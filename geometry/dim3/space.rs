@@ -79,6 +79,7 @@ impl ToF32 for DVector {
 pub(crate) mod samples {
     use super::{Rotation, Vector};
     use crate::math::rotation::from_axis_angle;
+    pub(crate) use crate::shape::{Cuboid, Sphere as Ball};
 
     pub(crate) fn vector(coordinates: [f32; 3]) -> Vector {
         Vector::from(coordinates)

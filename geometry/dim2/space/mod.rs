@@ -81,6 +81,7 @@ impl ToF32 for DVector {
 #[cfg(test)]
 pub(crate) mod samples {
     use super::{Rotation, Vector};
+    pub(crate) use crate::shape::{Circle as Ball, Rectangle as Cuboid};
 
     /// The first two of the coordinates.
     pub(crate) fn vector([x, y, _]: [f32; 3]) -> Vector {
