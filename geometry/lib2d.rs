@@ -42,7 +42,6 @@ pub mod math {
     pub mod orientation;
     pub mod aabb;
     #[cfg(test)]
-    #[path = "../dim2/math/aabb_tests.rs"]
     mod aabb_tests;
     pub mod line;
     #[path = "../dim2/math/line_distance.rs"]
@@ -161,6 +160,7 @@ pub mod shape {
     pub mod soft {
         #[path = "../../dim2/shape/soft/error.rs"]
         mod error;
+        mod lattice;
         #[path = "../../dim2/shape/soft/data.rs"]
         mod data;
         #[path = "../../dim2/shape/soft/check.rs"]
@@ -189,9 +189,10 @@ pub mod shape {
         mod facts;
 
         pub use alpha::alpha_outline;
-        pub use data::{SoftLattice, SoftShapeData};
+        pub use data::SoftShapeData;
         pub use error::SoftError;
         use facts::narrow;
+        pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth_outline};
         pub use soft::*;
@@ -202,11 +203,14 @@ pub mod shape {
     mod interval;
     /// Shapes made of many parts, as the algorithms see them.
     pub(crate) mod parts {
+        mod part;
         mod reach;
         mod walk;
         #[path = "../../dim2/shape/parts/parts.rs"]
         mod parts;
+        mod farthest;
 
+        pub(crate) use part::Part;
         pub(crate) use parts::*;
         pub(crate) use reach::TreeReach;
         pub(crate) use walk::{PartPair, PartsPair, WalkKind};
@@ -404,12 +408,12 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim2/collide/parts/mod.rs"]
     mod parts;
+    mod vicinity;
 
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
-    pub use parts::{
-        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
-    };
+    pub use parts::{PartManifold, collide_part, collide_parts};
+    pub use vicinity::{Vicinity, near_parts, near_way};
 }
 pub mod swarm;
 

@@ -40,8 +40,10 @@ pub mod math {
     pub mod pose;
     pub mod aabb;
     #[cfg(test)]
-    #[path = "../dim3/math/aabb_tests.rs"]
     mod aabb_tests;
+    #[cfg(test)]
+    #[path = "../dim3/math/aabb_depth_tests.rs"]
+    mod aabb_depth_tests;
     #[path = "../dim3/math/plane.rs"]
     pub mod plane;
     pub mod line;
@@ -172,6 +174,7 @@ pub mod shape {
     pub mod soft {
         #[path = "../../dim3/shape/soft/error.rs"]
         mod error;
+        mod lattice;
         #[path = "../../dim3/shape/soft/data.rs"]
         mod data;
         #[path = "../../dim3/shape/soft/check.rs"]
@@ -203,9 +206,10 @@ pub mod shape {
         mod soft;
         mod facts;
 
-        pub use data::{SoftLattice, SoftShapeData};
+        pub use data::SoftShapeData;
         pub use error::SoftError;
         use facts::narrow;
+        pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth};
         pub use soft::*;
@@ -218,11 +222,14 @@ pub mod shape {
     mod interval;
     /// Shapes made of many parts, as the algorithms see them.
     pub(crate) mod parts {
+        mod part;
         mod reach;
         mod walk;
         #[path = "../../dim3/shape/parts/parts.rs"]
         mod parts;
+        mod farthest;
 
+        pub(crate) use part::Part;
         pub(crate) use parts::*;
         pub(crate) use reach::TreeReach;
         pub(crate) use walk::{PartPair, PartsPair, WalkKind};
@@ -464,18 +471,18 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim3/collide/parts/mod.rs"]
     mod parts;
+    mod vicinity;
     #[path = "../dim3/collide/recycle.rs"]
     mod recycle;
 
     pub use crate::sat::AxisCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
-    pub use parts::{
-        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
-    };
+    pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
     pub use recycle::{ContactCache, collide_again};
     pub use scratch::Scratch;
+    pub use vicinity::{Vicinity, near_parts, near_way};
 }
 pub mod swarm;
 
