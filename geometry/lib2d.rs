@@ -241,8 +241,29 @@ pub mod shape {
     pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use support::Support;
 }
-#[path = "dim2/gjk/mod.rs"]
-mod gjk;
+/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+mod gjk {
+    #[path = "../dim2/gjk/difference.rs"]
+    pub(crate) mod difference;
+    #[path = "../dim2/gjk/simplex.rs"]
+    pub(crate) mod simplex;
+    mod goal;
+    mod cache;
+    mod narrow;
+    mod result;
+    #[path = "../dim2/gjk/search.rs"]
+    mod search;
+    mod closest;
+
+    pub use cache::SimplexCache;
+    pub use closest::closest;
+    pub(crate) use closest::{search, search_into};
+    pub(crate) use goal::{GjkTermination, Goal};
+    pub(crate) use narrow::narrow;
+    pub use result::Closest;
+    pub(crate) use result::GjkResult;
+    pub(crate) use search::{search_watched, settled, unit};
+}
 #[path = "dim2/sat/mod.rs"]
 mod sat;
 /// Questions about shapes: what a game asks without a world.

@@ -264,8 +264,29 @@ pub mod shape {
     pub use support::Support;
     pub use triangle::Triangle;
 }
-#[path = "dim3/gjk/mod.rs"]
-mod gjk;
+/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+mod gjk {
+    #[path = "../dim3/gjk/difference.rs"]
+    pub(crate) mod difference;
+    #[path = "../dim3/gjk/simplex.rs"]
+    pub(crate) mod simplex;
+    mod goal;
+    mod cache;
+    mod narrow;
+    mod result;
+    #[path = "../dim3/gjk/search.rs"]
+    mod search;
+    mod closest;
+
+    pub use cache::SimplexCache;
+    pub use closest::closest;
+    pub(crate) use closest::{search, search_into};
+    pub(crate) use goal::{GjkTermination, Goal};
+    pub(crate) use narrow::narrow;
+    pub use result::Closest;
+    pub(crate) use result::GjkResult;
+    pub(crate) use search::{search_watched, separates, separating_axis, settled, unit};
+}
 #[path = "dim3/sat/mod.rs"]
 pub mod sat;
 /// Questions about shapes: what a game asks without a world.
