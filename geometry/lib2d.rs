@@ -280,6 +280,8 @@ mod sat;
 /// a radius, of one corner or more. The difference of two polygons is one again, whose sides are known,
 /// so most answers have a closed form.
 pub mod query {
+    mod nearest;
+    mod surface;
     #[path = "../dim2/query/summit.rs"]
     mod summit;
     #[path = "../dim2/query/corners.rs"]
@@ -288,8 +290,6 @@ pub mod query {
     mod side;
     #[path = "../dim2/query/thin.rs"]
     mod thin;
-    mod nearest;
-    mod surface;
     #[path = "../dim2/query/point.rs"]
     mod point;
     mod closest_point;

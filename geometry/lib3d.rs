@@ -299,12 +299,12 @@ pub mod sat;
 /// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away asks
 /// for more digits than `f32` has.
 pub mod query {
+    mod nearest;
+    mod surface;
     #[path = "../dim3/query/turned.rs"]
     mod turned;
     #[path = "../dim3/query/thin.rs"]
     mod thin;
-    mod nearest;
-    mod surface;
     #[path = "../dim3/query/point.rs"]
     mod point;
     mod closest_point;

@@ -103,4 +103,15 @@ impl GjkResult {
         let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
         [on_a + normal * margins[0], on_b - normal * margins[1]]
     }
+
+    /// Whether the cores are farther apart than `far` metres along a unit vector from `a` to `b`, as the
+    /// lower bound says: then the search ends there.
+    #[inline(always)]
+    pub(super) fn is_far(&mut self, far: f64, normal: DVector) -> bool {
+        let is_far = self.lower_bound > far + self.rounding;
+        if is_far {
+            (self.end, self.steps, self.direction) = (GjkTermination::Far, 1, normal);
+        }
+        is_far
+    }
 }

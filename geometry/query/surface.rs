@@ -1,6 +1,7 @@
 //! Where the surface of a shape is nearest to a point.
 
-use crate::space::{DVector, ToF32, Vector};
+use crate::shape::HalfSpace;
+use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Where the surface of a shape is nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,5 +61,17 @@ impl ExactSurface {
         let length = out.length();
         let normal = if length <= no_direction { aside() } else { out / length };
         Self { distance: length - radius, point: core + normal * radius, normal }
+    }
+}
+
+/// The nearest spot of a half-space, in the plane of a half-plane.
+pub(super) fn ground(half_space: &HalfSpace, point: DVector) -> ExactSurface {
+    let normal = half_space.normal().to_f64();
+    let distance = normal.dot(point) - f64::from(half_space.offset());
+    // The normal is of unit length up to the rounding of f32 only.
+    ExactSurface {
+        distance,
+        point: point - normal * (distance / normal.length_squared()),
+        normal,
     }
 }

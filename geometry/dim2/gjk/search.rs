@@ -211,9 +211,8 @@ fn still_apart<A: Support + ?Sized, B: Support + ?Sized>(
     let vertex = difference.lowest(normal);
     found.lower_bound = vertex.point.dot(normal);
     found.rounding = difference.rounding(normal, &vertex);
-    let is_apart = found.lower_bound > goal.far + found.rounding;
+    let is_apart = found.is_far(goal.far, normal);
     if is_apart {
-        (found.end, found.steps, found.direction) = (GjkTermination::Far, 1, normal);
         found.length = found.lower_bound;
     }
     is_apart

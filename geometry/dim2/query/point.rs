@@ -10,14 +10,14 @@ use super::depth::Depth;
 use super::expand::expand;
 use super::parts;
 use super::side::outward;
-use super::surface::{ExactSurface, Surface};
+use super::surface::{ExactSurface, Surface, ground};
 use super::thin;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
-use crate::shape::{Capsule, HalfPlane, Rectangle, Rounded, RoundedCore, Shape, Support};
+use crate::shape::{Capsule, Rectangle, Rounded, RoundedCore, Shape, Support};
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
 /// point lies on the surface.
@@ -229,18 +229,6 @@ fn by_support(core: &Core<'_>, point: DVec2) -> ExactSurface {
         distance,
         point: found.surface_points(&difference)[0],
         normal: found.normal(),
-    }
-}
-
-/// The spot of a half-plane.
-fn ground(half_plane: &HalfPlane, point: DVec2) -> ExactSurface {
-    let normal = half_plane.normal().as_dvec2();
-    let distance = normal.dot(point) - f64::from(half_plane.offset());
-    // The normal is of unit length up to the rounding of f32 only.
-    ExactSurface {
-        distance,
-        point: point - normal * (distance / normal.length_squared()),
-        normal,
     }
 }
 

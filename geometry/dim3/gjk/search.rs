@@ -337,11 +337,7 @@ fn still_apart(
     let vertex = pair.lowest(axis);
     found.lower_bound = vertex.point.dot(normal);
     found.rounding = pair.rounding(normal, &vertex);
-    let is_apart = found.lower_bound > goal.far + found.rounding;
-    if is_apart {
-        (found.end, found.steps, found.direction) = (GjkTermination::Far, 1, normal);
-    }
-    is_apart
+    found.is_far(goal.far, normal)
 }
 
 impl SimplexCache {

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
-use super::surface::{ExactSurface, Surface};
+use super::surface::{ExactSurface, Surface, ground};
 use super::thin;
 use super::turned::Turned;
 use crate::gjk::difference::Difference;
@@ -18,7 +18,7 @@ use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::solid::Core;
 use crate::shape::{
-    Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
+    Capsule, Cuboid, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
 };
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
@@ -157,18 +157,6 @@ fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
         distance,
         point: found.surface_points(&difference)[0],
         normal: found.normal(),
-    }
-}
-
-/// The spot of a half-space.
-fn ground(half_space: &HalfSpace, point: DVec3) -> ExactSurface {
-    let normal = half_space.normal().as_dvec3();
-    let distance = normal.dot(point) - f64::from(half_space.offset());
-    // The normal is of unit length up to the rounding of f32 only.
-    ExactSurface {
-        distance,
-        point: point - normal * (distance / normal.length_squared()),
-        normal,
     }
 }
 
