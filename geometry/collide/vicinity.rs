@@ -32,7 +32,7 @@ pub fn near_parts(
 /// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
 /// straight line between its ends by more than `bulge` metres. In ascending order.
 ///
-/// `None`, and nothing is found, unless that is a surface or a line: a chain, a mesh, a height field, a soft
+/// `None`, and nothing is found, unless that is a chain, a mesh, a height field or a soft
 /// shape.
 pub fn near_way(
     (shape, ends): (&Shape, [Pose; 2]),

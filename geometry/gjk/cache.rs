@@ -4,8 +4,8 @@ use crate::space::{DIM, Vector};
 
 /// What a pair remembers from one query to the next, to begin where it ended.
 ///
-/// A separating direction, and the names of at most as many pairs of corners as a simplex has, which are placed anew
-/// each time. Those of another pair, or of corners that do not exist, cost a little time; they
+/// A separating direction, and the names of at most as many pairs of corners as a simplex has, which are
+/// placed anew each time. Those of another pair, or of corners that do not exist, cost a little time; they
 /// never change an answer beyond its tolerance. The default remembers nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SimplexCache {
