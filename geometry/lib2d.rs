@@ -42,7 +42,6 @@ pub mod math {
     pub mod orientation;
     pub mod aabb;
     #[cfg(test)]
-    #[path = "../dim2/math/aabb_tests.rs"]
     mod aabb_tests;
     pub mod line;
     #[path = "../dim2/math/line_distance.rs"]
@@ -161,6 +160,7 @@ pub mod shape {
     pub mod soft {
         #[path = "../../dim2/shape/soft/error.rs"]
         mod error;
+        mod lattice;
         #[path = "../../dim2/shape/soft/data.rs"]
         mod data;
         #[path = "../../dim2/shape/soft/check.rs"]
@@ -189,9 +189,10 @@ pub mod shape {
         mod facts;
 
         pub use alpha::alpha_outline;
-        pub use data::{SoftLattice, SoftShapeData};
+        pub use data::SoftShapeData;
         pub use error::SoftError;
         use facts::narrow;
+        pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth_outline};
         pub use soft::*;
@@ -202,11 +203,14 @@ pub mod shape {
     mod interval;
     /// Shapes made of many parts, as the algorithms see them.
     pub(crate) mod parts {
+        mod part;
         mod reach;
         mod walk;
         #[path = "../../dim2/shape/parts/parts.rs"]
         mod parts;
+        mod farthest;
 
+        pub(crate) use part::Part;
         pub(crate) use parts::*;
         pub(crate) use reach::TreeReach;
         pub(crate) use walk::{PartPair, PartsPair, WalkKind};
@@ -237,8 +241,29 @@ pub mod shape {
     pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use support::Support;
 }
-#[path = "dim2/gjk/mod.rs"]
-mod gjk;
+/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+mod gjk {
+    #[path = "../dim2/gjk/difference.rs"]
+    pub(crate) mod difference;
+    #[path = "../dim2/gjk/simplex.rs"]
+    pub(crate) mod simplex;
+    mod goal;
+    mod cache;
+    mod narrow;
+    mod result;
+    #[path = "../dim2/gjk/search.rs"]
+    mod search;
+    mod closest;
+
+    pub use cache::SimplexCache;
+    pub use closest::closest;
+    pub(crate) use closest::{search, search_into};
+    pub(crate) use goal::{GjkTermination, Goal};
+    pub(crate) use narrow::narrow;
+    pub use result::Closest;
+    pub(crate) use result::GjkResult;
+    pub(crate) use search::{search_watched, settled, unit};
+}
 #[path = "dim2/sat/mod.rs"]
 mod sat;
 /// Questions about shapes: what a game asks without a world.
@@ -255,6 +280,8 @@ mod sat;
 /// a radius, of one corner or more. The difference of two polygons is one again, whose sides are known,
 /// so most answers have a closed form.
 pub mod query {
+    mod nearest;
+    mod surface;
     #[path = "../dim2/query/summit.rs"]
     mod summit;
     #[path = "../dim2/query/corners.rs"]
@@ -265,6 +292,7 @@ pub mod query {
     mod thin;
     #[path = "../dim2/query/point.rs"]
     mod point;
+    mod closest_point;
     mod ray_core;
     #[path = "../dim2/query/line.rs"]
     mod line;
@@ -288,6 +316,7 @@ pub mod query {
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
         mod sweep;
+        mod beside;
         #[path = "../../dim2/query/cast/enter.rs"]
         mod enter;
         #[path = "../../dim2/query/cast/cast.rs"]
@@ -338,13 +367,13 @@ pub mod query {
         mod trace;
         #[path = "../../dim2/query/trace/axes.rs"]
         mod axes;
-        #[path = "../../dim2/query/trace/difference.rs"]
+        #[path = "../../dim2/query/trace/directions.rs"]
+        mod directions;
         mod difference;
         #[path = "../../dim2/query/trace/growth.rs"]
         mod growth;
         mod search;
         #[cfg(test)]
-        #[path = "../../dim2/query/trace/search_tests.rs"]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
@@ -356,14 +385,17 @@ pub mod query {
 
     pub use crate::gjk::{Closest, SimplexCache, closest};
     pub use cast::{CastHit, Sweep, cast, cast_of};
-    pub use distance::{Distance, distance, intersects, is_within};
+    pub use closest_point::closest_point;
+    pub use distance::{distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
+    pub use nearest::Distance;
     pub use penetration::{Method, MethodError, penetration, penetration_of};
-    pub use point::{Surface, closest_point, contains, signed_distance};
+    pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
+    pub use surface::Surface;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
@@ -397,12 +429,12 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim2/collide/parts/mod.rs"]
     mod parts;
+    mod vicinity;
 
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
-    pub use parts::{
-        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
-    };
+    pub use parts::{PartManifold, collide_part, collide_parts};
+    pub use vicinity::{Vicinity, near_parts, near_way};
 }
 pub mod swarm;
 

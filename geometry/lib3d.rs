@@ -40,8 +40,10 @@ pub mod math {
     pub mod pose;
     pub mod aabb;
     #[cfg(test)]
-    #[path = "../dim3/math/aabb_tests.rs"]
     mod aabb_tests;
+    #[cfg(test)]
+    #[path = "../dim3/math/aabb_depth_tests.rs"]
+    mod aabb_depth_tests;
     #[path = "../dim3/math/plane.rs"]
     pub mod plane;
     pub mod line;
@@ -172,6 +174,7 @@ pub mod shape {
     pub mod soft {
         #[path = "../../dim3/shape/soft/error.rs"]
         mod error;
+        mod lattice;
         #[path = "../../dim3/shape/soft/data.rs"]
         mod data;
         #[path = "../../dim3/shape/soft/check.rs"]
@@ -203,9 +206,10 @@ pub mod shape {
         mod soft;
         mod facts;
 
-        pub use data::{SoftLattice, SoftShapeData};
+        pub use data::SoftShapeData;
         pub use error::SoftError;
         use facts::narrow;
+        pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth};
         pub use soft::*;
@@ -218,11 +222,14 @@ pub mod shape {
     mod interval;
     /// Shapes made of many parts, as the algorithms see them.
     pub(crate) mod parts {
+        mod part;
         mod reach;
         mod walk;
         #[path = "../../dim3/shape/parts/parts.rs"]
         mod parts;
+        mod farthest;
 
+        pub(crate) use part::Part;
         pub(crate) use parts::*;
         pub(crate) use reach::TreeReach;
         pub(crate) use walk::{PartPair, PartsPair, WalkKind};
@@ -257,8 +264,29 @@ pub mod shape {
     pub use support::Support;
     pub use triangle::Triangle;
 }
-#[path = "dim3/gjk/mod.rs"]
-mod gjk;
+/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+mod gjk {
+    #[path = "../dim3/gjk/difference.rs"]
+    pub(crate) mod difference;
+    #[path = "../dim3/gjk/simplex.rs"]
+    pub(crate) mod simplex;
+    mod goal;
+    mod cache;
+    mod narrow;
+    mod result;
+    #[path = "../dim3/gjk/search.rs"]
+    mod search;
+    mod closest;
+
+    pub use cache::SimplexCache;
+    pub use closest::closest;
+    pub(crate) use closest::{search, search_into};
+    pub(crate) use goal::{GjkTermination, Goal};
+    pub(crate) use narrow::narrow;
+    pub use result::Closest;
+    pub(crate) use result::GjkResult;
+    pub(crate) use search::{search_watched, separates, separating_axis, settled, unit};
+}
 #[path = "dim3/sat/mod.rs"]
 pub mod sat;
 /// Questions about shapes: what a game asks without a world.
@@ -271,12 +299,15 @@ pub mod sat;
 /// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away asks
 /// for more digits than `f32` has.
 pub mod query {
+    mod nearest;
+    mod surface;
     #[path = "../dim3/query/turned.rs"]
     mod turned;
     #[path = "../dim3/query/thin.rs"]
     mod thin;
     #[path = "../dim3/query/point.rs"]
     mod point;
+    mod closest_point;
     mod ray_core;
     #[path = "../dim3/query/line.rs"]
     mod line;
@@ -316,6 +347,7 @@ pub mod query {
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
         mod sweep;
+        mod beside;
         #[path = "../../dim3/query/cast/feature.rs"]
         mod feature;
         #[path = "../../dim3/query/cast/line.rs"]
@@ -376,13 +408,13 @@ pub mod query {
         mod trace;
         #[path = "../../dim3/query/trace/axes.rs"]
         mod axes;
-        #[path = "../../dim3/query/trace/difference.rs"]
+        #[path = "../../dim3/query/trace/directions.rs"]
+        mod directions;
         mod difference;
         #[path = "../../dim3/query/trace/growth.rs"]
         mod growth;
         mod search;
         #[cfg(test)]
-        #[path = "../../dim3/query/trace/search_tests.rs"]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
@@ -394,14 +426,17 @@ pub mod query {
 
     pub use crate::gjk::{Closest, SimplexCache, closest};
     pub use cast::{CastHit, Sweep, cast, cast_of};
-    pub use distance::{Distance, distance, intersects, is_within};
+    pub use closest_point::closest_point;
+    pub use distance::{distance, intersects, is_within};
     pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
     pub use motion::RigidMotion;
+    pub use nearest::Distance;
     pub use penetration::{Method, MethodError, penetration, penetration_of};
-    pub use point::{Surface, closest_point, contains, signed_distance};
+    pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
+    pub use surface::Surface;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
@@ -457,18 +492,18 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim3/collide/parts/mod.rs"]
     mod parts;
+    mod vicinity;
     #[path = "../dim3/collide/recycle.rs"]
     mod recycle;
 
     pub use crate::sat::AxisCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
-    pub use parts::{
-        PartManifold, Vicinity, collide_part, collide_parts, near_parts, near_way,
-    };
+    pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
     pub use recycle::{ContactCache, collide_again};
     pub use scratch::Scratch;
+    pub use vicinity::{Vicinity, near_parts, near_way};
 }
 pub mod swarm;
 

@@ -1,12 +1,17 @@
 //! The vocabulary of three dimensions: the types and constants that source shared with two
 //! dimensions may name.
 
+#[path = "../space/digits.rs"]
+mod digits;
+
 use glam::{DVec3, Mat3, Quat, Vec3};
 
 /// The same in `f64`.
 pub(crate) use glam::DMat3 as DMatrix;
 /// A linear map, by its columns.
 pub(crate) use glam::Mat3 as Matrix;
+
+pub use digits::{ToF32, ToF64};
 
 /// Number of dimensions.
 pub const DIM: usize = 3;
@@ -48,23 +53,11 @@ pub(crate) fn angular_numbers(angle: AngularVector) -> [f32; 3] {
     angle.to_array()
 }
 
-/// The same vector with more digits.
-pub trait ToF64 {
-    /// The vector in `f64`.
-    fn to_f64(self) -> DVector;
-}
-
 impl ToF64 for Vector {
     #[inline(always)]
     fn to_f64(self) -> DVector {
         self.as_dvec3()
     }
-}
-
-/// The same vector with fewer digits.
-pub trait ToF32 {
-    /// The vector rounded to `f32`.
-    fn to_f32(self) -> Vector;
 }
 
 impl ToF32 for DVector {
@@ -79,6 +72,7 @@ impl ToF32 for DVector {
 pub(crate) mod samples {
     use super::{Rotation, Vector};
     use crate::math::rotation::from_axis_angle;
+    pub(crate) use crate::shape::{Cuboid, Sphere as Ball};
 
     pub(crate) fn vector(coordinates: [f32; 3]) -> Vector {
         Vector::from(coordinates)

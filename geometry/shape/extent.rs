@@ -2,11 +2,20 @@
 
 use super::parts::Parts;
 use super::solid::Solid;
-use super::{Shape, Support};
+use super::{HalfSpace, Shape, Support};
 use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
 impl Shape {
+    /// The half-space that it is, in the plane a half-plane, if it is one.
+    #[inline]
+    pub(crate) fn as_half_space(&self) -> Option<&HalfSpace> {
+        match Solid::of(self) {
+            Solid::HalfSpace(half) => Some(half),
+            Solid::Bounded(_) | Solid::Parts(_) => None,
+        }
+    }
+
     /// The point of the surface that is farthest along `direction`, in metres, in the frame of the
     /// shape; `None` for what has no end, and so no farthest point. `direction` has any length but
     /// zero; of several points as far, one is given, always the same.

@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::distance::{Distance, common_point};
 use super::glance::{self, BallGap, CircleCore, Seen};
+use super::nearest::{Distance, common_point};
 use super::separation::Separation;
 use crate::gjk::settled;
 use crate::math::Pose;

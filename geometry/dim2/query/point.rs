@@ -10,33 +10,20 @@ use super::depth::Depth;
 use super::expand::expand;
 use super::parts;
 use super::side::outward;
+use super::surface::{ExactSurface, Surface, ground};
 use super::thin;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
-use crate::shape::{Capsule, HalfPlane, Rectangle, Rounded, RoundedCore, Shape, Support};
+use crate::shape::{Capsule, Rectangle, Rounded, RoundedCore, Shape, Support};
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
 /// point lies on the surface.
 pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 /// Nearer to its axis or corner than this part of its size, a shape has no direction, dimensionless.
 const NO_DIRECTION: f64 = 1e-12;
-
-/// Where the surface of a shape is nearest to a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface {
-    /// Distance from the surface, in metres; negative inside.
-    pub distance: f32,
-    /// The nearest point of the surface, in metres, in the frame of the shape.
-    pub point: Vec2,
-    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
-    /// smooth, it lies along the line between the two points.
-    pub normal: Vec2,
-    /// The segment or child, for chains and compounds; of several as near, the first.
-    pub part: Option<u32>,
-}
 
 /// Whether `point`, in metres, in the frame of the shape, is in the shape.
 ///
@@ -49,13 +36,6 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
     }
     let point = point.as_dvec2();
     spot(shape, point).distance <= rounding(shape, size(point))
-}
-
-/// The point of the solid that is closest to `point`, in metres, in the frame of the shape: `point`
-/// itself when it is inside.
-pub fn closest_point(shape: &Shape, point: Vec2) -> Vec2 {
-    let surface = signed_distance(shape, point);
-    if surface.distance > 0.0 { surface.point } else { point }
 }
 
 /// Where the surface is nearest to `point`, in metres, in the frame of the shape.
@@ -92,52 +72,6 @@ pub(super) fn spot(shape: &Shape, point: DVec2) -> ExactSurface {
         }
         Shape::HalfPlane(half_plane) => ground(half_plane, point),
         Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => parts::spot(shape, point).0,
-    }
-}
-
-/// A [`Surface`] before it is rounded.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ExactSurface {
-    pub(super) distance: f64,
-    pub(super) point: DVec2,
-    pub(super) normal: DVec2,
-}
-
-impl ExactSurface {
-    #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
-    fn narrow(&self) -> Surface {
-        Surface {
-            distance: self.distance as f32,
-            point: self.point.as_vec2(),
-            normal: self.normal.as_vec2(),
-            part: None,
-        }
-    }
-
-    /// The spot of the same solid with all points within `radius` metres added.
-    ///
-    /// Inside the solid too: what is convex grows by the same amount on all sides.
-    fn rounded(self, radius: f64) -> Self {
-        Self {
-            distance: self.distance - radius,
-            point: self.point + self.normal * radius,
-            ..self
-        }
-    }
-
-    /// The spot of a round shape, given the point of its core that is nearest. Within `no_direction`
-    /// metres of the core, it lies along `aside`.
-    fn round(
-        core: DVec2,
-        radius: f64,
-        point: DVec2,
-        no_direction: f64,
-        aside: impl Fn() -> DVec2,
-    ) -> Self {
-        let out = point - core;
-        let length = out.length();
-        let normal = if length <= no_direction { aside() } else { out / length };
-        Self { distance: length - radius, point: core + normal * radius, normal }
     }
 }
 
@@ -295,18 +229,6 @@ fn by_support(core: &Core<'_>, point: DVec2) -> ExactSurface {
         distance,
         point: found.surface_points(&difference)[0],
         normal: found.normal(),
-    }
-}
-
-/// The spot of a half-plane.
-fn ground(half_plane: &HalfPlane, point: DVec2) -> ExactSurface {
-    let normal = half_plane.normal().as_dvec2();
-    let distance = normal.dot(point) - f64::from(half_plane.offset());
-    // The normal is of unit length up to the rounding of f32 only.
-    ExactSurface {
-        distance,
-        point: point - normal * (distance / normal.length_squared()),
-        normal,
     }
 }
 

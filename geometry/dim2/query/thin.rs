@@ -3,8 +3,8 @@
 use glam::DVec2;
 
 use super::line::{Entry, LocalRay};
-use super::point::ExactSurface;
 use super::side::outward;
+use super::surface::ExactSurface;
 use crate::gjk::unit;
 
 /// The spot of a segment: its distance is never below 0. On it, the one in front.

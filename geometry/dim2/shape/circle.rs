@@ -31,8 +31,8 @@ impl Circle {
 
     /// The mass at 1 kg/m².
     pub(super) fn mass(&self) -> Mass {
-        let r = self.radius;
-        let mass = PI * r * r;
-        Mass { mass, center: Vec2::ZERO, inertia: 0.5 * mass * r * r }
+        let mass = PI * self.radius * self.radius;
+        let inertia = 0.5 * mass * self.radius * self.radius;
+        Mass { mass, center: Vec2::ZERO, inertia }
     }
 }

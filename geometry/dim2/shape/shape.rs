@@ -43,6 +43,9 @@ pub enum Shape {
     Compound(Arc<Compound>),
 }
 
+from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
+from_large_shape!(Polygon Chain Compound);
+
 impl Shape {
     /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
     /// a polygon of many corners, the box around the turned bounds of the polygon.
@@ -63,15 +66,6 @@ impl Shape {
             Self::Chain(chain) => box_bounds(pose, &chain.bounds()),
             Self::Soft(soft) => box_bounds(pose, &soft.chain().bounds()),
             Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
-        }
-    }
-
-    /// The half-plane that it is, if it is one.
-    #[inline]
-    pub(crate) fn as_half_space(&self) -> Option<&HalfPlane> {
-        match self {
-            Self::HalfPlane(half) => Some(half),
-            _ => None,
         }
     }
 
@@ -108,6 +102,3 @@ impl Polygon {
         box_bounds(pose, &self.bounds())
     }
 }
-
-from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
-from_large_shape!(Polygon Chain Compound);

@@ -1,6 +1,8 @@
 //! The vocabulary of two dimensions: the types and constants that source shared with three
 //! dimensions may name.
 
+#[path = "../../space/digits.rs"]
+mod digits;
 mod matrix;
 mod rotation;
 
@@ -9,6 +11,7 @@ use glam::{DVec2, Vec2};
 /// A linear map, by its columns, in `f64`.
 pub(crate) use glam::DMat2 as DMatrix;
 
+pub use digits::{ToF32, ToF64};
 pub(crate) use matrix::Matrix;
 pub use rotation::Rotation;
 
@@ -51,23 +54,11 @@ pub(crate) fn angular_numbers(angle: AngularVector) -> [f32; 1] {
     [angle]
 }
 
-/// The same vector with more digits.
-pub trait ToF64 {
-    /// The vector in `f64`.
-    fn to_f64(self) -> DVector;
-}
-
 impl ToF64 for Vector {
     #[inline(always)]
     fn to_f64(self) -> DVector {
         self.as_dvec2()
     }
-}
-
-/// The same vector with fewer digits.
-pub trait ToF32 {
-    /// The vector rounded to `f32`.
-    fn to_f32(self) -> Vector;
 }
 
 impl ToF32 for DVector {
@@ -81,6 +72,7 @@ impl ToF32 for DVector {
 #[cfg(test)]
 pub(crate) mod samples {
     use super::{Rotation, Vector};
+    pub(crate) use crate::shape::{Circle as Ball, Rectangle as Cuboid};
 
     /// The first two of the coordinates.
     pub(crate) fn vector([x, y, _]: [f32; 3]) -> Vector {

@@ -1,6 +1,6 @@
 //! Distances that have a closed form.
 
-use super::distance::Distance;
+use super::nearest::Distance;
 use super::pairs;
 use super::separation::Separation;
 use crate::math::Pose;

@@ -6,8 +6,9 @@
 use glam::DVec3;
 
 use super::parts;
-use super::point::{self, ExactSurface};
+use super::point;
 use super::ray_core;
+use super::surface::ExactSurface;
 use super::thin;
 use super::turned::Turned;
 use crate::shape::solid::Core;

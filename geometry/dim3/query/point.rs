@@ -7,6 +7,7 @@ use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
+use super::surface::{ExactSurface, Surface, ground};
 use super::thin;
 use super::turned::Turned;
 use crate::gjk::difference::Difference;
@@ -17,7 +18,7 @@ use crate::shape::parts::Parts;
 use crate::shape::polyhedron::Face;
 use crate::shape::solid::Core;
 use crate::shape::{
-    Capsule, Cuboid, HalfSpace, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
+    Capsule, Cuboid, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
 };
 
 /// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
@@ -27,21 +28,6 @@ pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 const NO_DIRECTION: f64 = 1e-12;
 /// Points farther from the middle of a hull than this many times its size are far, dimensionless.
 const FAR: f64 = 4.0;
-
-/// Where the surface of a shape is nearest to a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface {
-    /// Distance from the surface, in metres; negative inside.
-    pub distance: f32,
-    /// The nearest point of the surface, in metres, in the frame of the shape.
-    pub point: Vec3,
-    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
-    /// smooth, it lies along the line between the two points.
-    pub normal: Vec3,
-    /// The triangle or child, for meshes, height fields and compounds; of several as near, the
-    /// first.
-    pub part: Option<u32>,
-}
 
 /// Whether `point`, in metres, in the frame of the shape, is in the shape.
 ///
@@ -54,13 +40,6 @@ pub fn contains(shape: &Shape, point: Vec3) -> bool {
     }
     let point = point.as_dvec3();
     height(shape, point) <= rounding(shape, point.length())
-}
-
-/// The point of the solid that is closest to `point`, in metres, in the frame of the shape: `point`
-/// itself when it is inside.
-pub fn closest_point(shape: &Shape, point: Vec3) -> Vec3 {
-    let surface = signed_distance(shape, point);
-    if surface.distance > 0.0 { surface.point } else { point }
 }
 
 /// Where the surface is nearest to `point`, in metres, in the frame of the shape.
@@ -104,52 +83,6 @@ pub(super) fn spot(shape: &Shape, point: DVec3) -> ExactSurface {
         Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
             parts::spot(shape, point).0
         }
-    }
-}
-
-/// A [`Surface`] before it is rounded.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ExactSurface {
-    pub(super) distance: f64,
-    pub(super) point: DVec3,
-    pub(super) normal: DVec3,
-}
-
-impl ExactSurface {
-    #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
-    fn narrow(&self) -> Surface {
-        Surface {
-            distance: self.distance as f32,
-            point: self.point.as_vec3(),
-            normal: self.normal.as_vec3(),
-            part: None,
-        }
-    }
-
-    /// The spot of the same solid with all points within `radius` metres added.
-    ///
-    /// Inside the solid too: what is convex grows by the same amount on all sides.
-    fn rounded(self, radius: f64) -> Self {
-        Self {
-            distance: self.distance - radius,
-            point: self.point + self.normal * radius,
-            ..self
-        }
-    }
-
-    /// The spot of a round shape, given the point of its core that is nearest. Within `no_direction`
-    /// metres of the core, it lies along `aside`.
-    fn round(
-        core: DVec3,
-        radius: f64,
-        point: DVec3,
-        no_direction: f64,
-        aside: impl Fn() -> DVec3,
-    ) -> Self {
-        let out = point - core;
-        let length = out.length();
-        let normal = if length <= no_direction { aside() } else { out / length };
-        Self { distance: length - radius, point: core + normal * radius, normal }
     }
 }
 
@@ -224,18 +157,6 @@ fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
         distance,
         point: found.surface_points(&difference)[0],
         normal: found.normal(),
-    }
-}
-
-/// The spot of a half-space.
-fn ground(half_space: &HalfSpace, point: DVec3) -> ExactSurface {
-    let normal = half_space.normal().as_dvec3();
-    let distance = normal.dot(point) - f64::from(half_space.offset());
-    // The normal is of unit length up to the rounding of f32 only.
-    ExactSurface {
-        distance,
-        point: point - normal * (distance / normal.length_squared()),
-        normal,
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Entry, LocalRay};
-use super::point::ExactSurface;
+use super::surface::ExactSurface;
 use crate::math::basis::tangents;
 
 /// The spot of a segment: its distance is never below 0. On it, one at its side.

@@ -50,6 +50,9 @@ pub enum Shape {
     Compound(Arc<Compound>),
 }
 
+from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpace);
+from_large_shape!(Hull Mesh HeightField Compound);
+
 impl Shape {
     /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
     /// a hull, the box around the turned bounds of the hull.
@@ -74,15 +77,6 @@ impl Shape {
             Self::HeightField(field) => box_bounds(pose, &field.bounds()),
             Self::Soft(soft) => box_bounds(pose, &soft.mesh().bounds()),
             Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
-        }
-    }
-
-    /// The half-space that it is, if it is one.
-    #[inline]
-    pub(crate) fn as_half_space(&self) -> Option<&HalfSpace> {
-        match self {
-            Self::HalfSpace(half) => Some(half),
-            _ => None,
         }
     }
 
@@ -121,6 +115,3 @@ impl Hull {
         box_bounds(pose, &self.bounds())
     }
 }
-
-from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpace);
-from_large_shape!(Hull Mesh HeightField Compound);

@@ -7,9 +7,8 @@ use super::surface::front;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
 use crate::query::cast::{CastHit, Sweep, cast as cast_pair};
-use crate::query::distance::{
-    Distance, distance as distance_pair, is_within as is_pair_within,
-};
+use crate::query::distance::{distance as distance_pair, is_within as is_pair_within};
+use crate::query::nearest::Distance;
 use crate::query::penetration::{Method, MethodError, penetration as penetration_pair};
 use crate::query::separation::{Separation, separation as separation_pair};
 use crate::query::way_apart::Penetration;

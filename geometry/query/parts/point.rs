@@ -6,8 +6,9 @@ use hazumi_core::{Bounds, bvh};
 
 use super::surface;
 use crate::math::Aabb;
-use crate::query::point::{self, ExactSurface};
+use crate::query::point;
 use crate::query::ray_cast::ExactPose;
+use crate::query::surface::ExactSurface;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 use crate::space::{DVector, ToF32, Vector};

@@ -1,6 +1,7 @@
 //! The difference of two shapes, as it is shown.
 
 use crate::gjk::difference::{Difference, SupportPair, Vertex};
+use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::solid::{Core, Solid};
@@ -48,4 +49,10 @@ pub(super) fn between<'s>(
     b_in_a: &Pose,
 ) -> Difference<'s, Core<'s>, Core<'s>> {
     Difference::new(a, b, b_in_a)
+}
+
+/// The search for the distance of two cores that overlap; `None` for others.
+pub(super) fn overlap(pair: &Difference<'_, Core<'_>, Core<'_>>) -> Option<GjkResult> {
+    let found = gjk::search(pair, &Goal::NEAREST, &mut SimplexCache::default());
+    (found.end == GjkTermination::Overlap).then_some(found)
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use hazumi_core::soft::{Lattice, SoftMaterial};
 
-use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, check};
+use super::plans::Plans;
+use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, check, share};
 use crate::math::Aabb;
 use crate::shape::Shape;
 use crate::soft::Clusters;
@@ -34,6 +35,22 @@ impl SoftShape {
     #[inline]
     pub fn points(&self) -> &[Vector] {
         &self.data.points
+    }
+
+    /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
+    ///
+    /// By default a particle has an equal share of each cell that it is a corner of: of the area in the
+    /// plane, of the volume in space. Without cells, it has a third of the area of each face, or half
+    /// the length of each edge of an outline or a rope.
+    #[inline]
+    pub fn weights(&self) -> &[f32] {
+        &self.data.weights
+    }
+
+    /// Collision radius of particles and of the sides, faces or segments between them, in metres, ≥ 0.
+    #[inline]
+    pub fn radius(&self) -> f32 {
+        self.data.radius
     }
 
     /// Pairs of particles that keep their distance.
@@ -83,11 +100,25 @@ impl From<Arc<SoftShape>> for Shape {
     }
 }
 
+/// Checks plain lists and completes them; the lattice, which leaves the lists, and the plans.
+pub(super) fn prepare(
+    data: &mut SoftShapeData,
+) -> Result<(Option<Lattice<DIM>>, Arc<Plans>), SoftError> {
+    check::check(data)?;
+    if data.weights.is_empty() {
+        data.weights = share::shares(data);
+    }
+    share::normalize(&mut data.weights, data.points.len())?;
+    data.fixed.sort_unstable();
+    data.fixed.dedup();
+    let lattice = data.lattice.take().map(|lattice| lattice_of(lattice, data.points.len()));
+    let lattice = lattice.transpose()?;
+    let plans = Arc::new(Plans::new(data, lattice.as_ref())?);
+    Ok((lattice, plans))
+}
+
 /// The lattice of plain lists, for so many particles.
-pub(super) fn lattice_of(
-    lattice: SoftLattice,
-    count: usize,
-) -> Result<Lattice<DIM>, SoftError> {
+fn lattice_of(lattice: SoftLattice, count: usize) -> Result<Lattice<DIM>, SoftError> {
     for (place, particle) in lattice.particles.iter().enumerate() {
         let particle = particle.unwrap_or(0);
         check::check_index("lattice place", place, particle, count)?;

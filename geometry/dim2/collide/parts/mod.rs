@@ -1,6 +1,6 @@
 //! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
 
-mod near;
+pub(super) mod near;
 mod panel;
 
 use super::form::CoreWithMargin;
@@ -9,7 +9,6 @@ use crate::math::Pose;
 use crate::sat::AxisOwner;
 use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
-pub use near::{Vicinity, near_parts, near_way};
 use panel::Panel;
 
 /// Where a part of one shape touches a part of another.

@@ -7,7 +7,6 @@ use glam::Vec2;
 use hazumi_core::{Bounds, bvh};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::parts::{PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
 
 /// What a shape may move, as parts of its size, until the segments around it are listed again: at
@@ -18,121 +17,16 @@ const STEPS: f32 = 8.0;
 /// What sums are off by, as a part of their terms, dimensionless: less than this.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-/// order: those that [`collide_part`](super::collide_part) has to look at.
-pub fn near_parts(
-    shapes: [&Shape; 2],
-    b_in_a: &Pose,
-    margin: f32,
-    found: &mut Vec<[Option<u32>; 2]>,
-) {
-    found.clear();
-    let [a, b] = shapes;
-    let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
-        PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
-            found.push(pair.parts);
-            limit
-        });
-        found.sort_unstable();
-        return;
-    };
-    let mut near = Vec::new();
-    ground.around(&ChainPlace::new(ground.shape, &[pose], margin), &mut near);
-    found.extend(near.into_iter().map(|index| ground.parts(index)));
-}
-
-/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
-/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
-/// straight line between its ends by more than `bulge` metres. In ascending order.
-///
-/// `None`, and nothing is found, unless that is a chain.
-pub fn near_way(
-    (shape, ends): (&Shape, [Pose; 2]),
-    bulge: f32,
-    surface: &Shape,
-    margin: f32,
-    found: &mut Vec<u32>,
-) -> Option<()> {
-    found.clear();
-    let (ground, _) = ShapeOnChain::of([shape, surface], &Pose::IDENTITY)?;
-    ground.around(&ChainPlace::new(shape, &ends, margin + bulge), found);
-    Some(())
-}
-
-/// The parts of two shapes that are near each other, remembered while they move.
-///
-/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
-/// segments that were far from a shape are not near it after a short way.
-#[derive(Clone, Debug, Default)]
-pub struct Vicinity {
-    known: Option<LastPlace>,
-    /// The segments that may come near while the shape stays where it is expected; ascending.
-    around: Vec<u32>,
-    /// Those that are near, ascending.
-    near: Vec<u32>,
-}
-
 /// Where a shape was.
 #[derive(Clone, Copy, Debug)]
-struct LastPlace {
-    margin: f32,
+pub(crate) struct LastPlace {
+    pub(crate) margin: f32,
     /// When it was last asked.
-    last: Pose,
+    pub(crate) last: Pose,
     /// What was near it then.
     bounds: Aabb,
     /// Around all the segments that are listed.
     expected: Aabb,
-}
-
-impl Vicinity {
-    /// Forgets all: one of the shapes is another one.
-    pub fn forget(&mut self) {
-        self.known = None;
-    }
-
-    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-    /// order; see [`near_parts`]. The shapes must be those of the call before.
-    pub fn find(
-        &mut self,
-        shapes: [&Shape; 2],
-        b_in_a: &Pose,
-        margin: f32,
-        found: &mut Vec<[Option<u32>; 2]>,
-    ) {
-        let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
-            near_parts(shapes, b_in_a, margin, found);
-            return;
-        };
-        let known = self.known.filter(|known| known.margin == margin);
-        if known.is_none_or(|known| known.last != pose) {
-            self.look(&ground, pose, known, margin);
-        }
-        found.clear();
-        found.extend(self.near.iter().map(|&index| ground.parts(index)));
-    }
-
-    /// Finds what is near at another pose than before.
-    fn look(
-        &mut self,
-        ground: &ShapeOnChain<'_>,
-        pose: Pose,
-        known: Option<LastPlace>,
-        margin: f32,
-    ) {
-        let poses = [pose];
-        let way = ChainPlace::new(ground.shape, &poses, margin);
-        let bounds = way.bounds;
-        let stays = known.filter(|known| holds(&known.expected, &bounds));
-        let expected = stays.map(|known| known.expected).unwrap_or_else(|| {
-            let expected = bounds.grown(slack(known.map(|known| known.bounds), &bounds));
-            ground.list(&expected, &mut self.around);
-            self.around.sort_unstable();
-            expected
-        });
-        self.known = Some(LastPlace { margin, last: pose, bounds, expected });
-        self.near.clone_from(&self.around);
-        self.near.retain(|&index| way.meets(ground.chain, index));
-    }
 }
 
 /// How much farther to look than what is near now, in metres.
@@ -228,16 +122,16 @@ impl<'a> ChainPlace<'a> {
 }
 
 /// A chain, and a convex shape on it.
-struct ShapeOnChain<'s> {
+pub(crate) struct ShapeOnSurface<'s> {
     chain: &'s Chain,
     shape: &'s Shape,
     /// Whether the chain comes first.
     is_first: bool,
 }
 
-impl<'s> ShapeOnChain<'s> {
+impl<'s> ShapeOnSurface<'s> {
     /// And where the shape stands on the chain; `None` when they are something else.
-    fn of(shapes: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
+    pub(crate) fn of(shapes: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
         let [a, b] = shapes;
         let (chain, shape, is_first) = match (a.as_chain(), b.as_chain()) {
             (Some(chain), _) => (chain, b, true),
@@ -252,8 +146,37 @@ impl<'s> ShapeOnChain<'s> {
     }
 
     /// The name of a segment among the pairs.
-    fn parts(&self, index: u32) -> [Option<u32>; 2] {
+    pub(crate) fn parts(&self, index: u32) -> [Option<u32>; 2] {
         if self.is_first { [Some(index), None] } else { [None, Some(index)] }
+    }
+
+    /// Replaces `near` by the segments that are near, within `margin` metres, where the shape leaves the
+    /// line from the first of `poses` to the last by no more than `bulge` metres; in ascending order.
+    pub(crate) fn near(&self, poses: &[Pose], bulge: f32, margin: f32, near: &mut Vec<u32>) {
+        self.around(&ChainPlace::new(self.shape, poses, margin + bulge), near);
+    }
+
+    /// Finds what is near at another pose than before: what is around, and what of it is near.
+    pub(crate) fn look(
+        &self,
+        &pose: &Pose,
+        known: Option<LastPlace>,
+        margin: f32,
+        [around, near]: [&mut Vec<u32>; 2],
+    ) -> LastPlace {
+        let poses = [pose];
+        let way = ChainPlace::new(self.shape, &poses, margin);
+        let bounds = way.bounds;
+        let stays = known.filter(|known| holds(&known.expected, &bounds));
+        let expected = stays.map(|known| known.expected).unwrap_or_else(|| {
+            let expected = bounds.grown(slack(known.map(|known| known.bounds), &bounds));
+            self.list(&expected, around);
+            around.sort_unstable();
+            expected
+        });
+        near.clone_from(around);
+        near.retain(|&index| way.meets(self.chain, index));
+        LastPlace { margin, last: pose, bounds, expected }
     }
 
     /// Replaces `near` by the segments that are near, in ascending order.

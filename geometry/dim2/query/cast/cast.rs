@@ -2,6 +2,7 @@
 
 use glam::DVec2;
 
+use super::beside;
 use super::enter::{PushEntry, SidesEnd, enter};
 use super::newton;
 use super::sweep::{CastHit, Sweep};
@@ -10,7 +11,6 @@ use crate::gjk::difference::Difference;
 use crate::math::Pose;
 use crate::query::corners::CornerHull;
 use crate::query::glance;
-use crate::query::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use crate::query::parts;
 use crate::query::separation::{Separation, separation};
 use crate::shape::solid::{Core, Solid};
@@ -61,27 +61,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
                 _ => newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache),
             }
         }
-        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            let place =
-                half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a));
-            let fraction = place.closes_after(push)?;
-            Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
-        }
-        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            let place =
-                half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a));
-            let fraction = place.closes_after(push)?;
-            Some(CastHit::exact(fraction, place.points[0], place.normal))
-        }
-        (Solid::HalfSpace(_), Solid::HalfSpace(_)) => {
-            let (gap, normal) = (f64::from(start.gap), start.normal.as_dvec2());
-            let points = start.points.map(|point| point.as_dvec2());
-            let rounding = f64::from(f32::EPSILON) * gap;
-            let fraction = PlaneGap { normal, gap, rounding, points }.closes_after(push)?;
-            Some(CastHit::exact(fraction, points[0], normal))
-        }
-        // Answered above.
-        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => None,
+        (a, b) => beside::closes(a, b, b_in_a, &start, push),
     }
 }
 

@@ -6,7 +6,8 @@ use super::{CoreDistance, Seen};
 use crate::gjk::difference::{Difference, SupportPair, exact_axes};
 use crate::math::Pose;
 use crate::query::half_space::HalfSpaceOrigin;
-use crate::query::point::{self, ExactSurface, size};
+use crate::query::point::{self, size};
+use crate::query::surface::ExactSurface;
 use crate::query::thin::on_segment;
 use crate::shape::{Capsule, Circle, RoundedCore, Shape};
 

@@ -3,8 +3,8 @@
 use glam::{DVec2, Vec2};
 
 use crate::gjk::unit;
-use crate::query::point::ExactSurface;
 use crate::query::side::outward;
+use crate::query::surface::ExactSurface;
 use crate::query::thin;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use glam::Vec2;
 use hazumi_core::Bvh;
-use hazumi_core::bvh::{self, Branch, Hierarchy};
+use hazumi_core::bvh::{Branch, Hierarchy};
 
+use super::part::Part;
 use crate::math::{Aabb, Pose};
-use crate::shape::solid::Solid;
 use crate::shape::{Chain, Compound, Segment, Shape, Sides};
 
 /// A shape made of parts, and a tree of their boxes.
@@ -17,23 +17,7 @@ pub(crate) enum Parts<'s> {
     Compound(&'s Compound),
 }
 
-/// One part, in the frame of the whole shape.
-pub(crate) struct Part<'s> {
-    pub(crate) shape: Cow<'s, Shape>,
-    pub(crate) pose: Pose,
-    /// From where it is hit; solid parts from everywhere.
-    pub(crate) sides: Sides,
-}
-
 impl<'s> Parts<'s> {
-    /// `None` for shapes that are all of one piece.
-    pub(crate) fn of(shape: &'s Shape) -> Option<Self> {
-        match Solid::of(shape) {
-            Solid::Parts(parts) => Some(parts),
-            Solid::Bounded(_) | Solid::HalfSpace(_) => None,
-        }
-    }
-
     /// The part with this number; `None` when there is none.
     pub(crate) fn part(&self, index: u32) -> Option<Part<'s>> {
         match self {
@@ -53,27 +37,6 @@ impl<'s> Parts<'s> {
             Self::Chain(chain) => chain.segment(index),
             Self::Compound(_) => None,
         }
-    }
-
-    /// The point that is farthest along `direction`, in metres, in the frame of the shape; of the
-    /// parts that reach as far, that of the first.
-    pub(crate) fn support(&self, direction: Vec2) -> Option<Vec2> {
-        let ahead = |bounds: &Aabb| {
-            let reach = bounds.half_extents().dot(direction.abs());
-            -(bounds.center().dot(direction) + reach)
-        };
-        let mut best: Option<(f32, u32, Vec2)> = None;
-        bvh::nearest(self, f32::INFINITY, ahead, |index, limit| {
-            let Some(part) = self.part(index) else { return limit };
-            let local = part.shape.support(part.pose.direction_back(direction));
-            let Some(point) = local.map(|local| part.pose.point(local)) else { return limit };
-            let behind = -point.dot(direction);
-            if best.is_none_or(|best| (behind, index) < (best.0, best.1)) {
-                best = Some((behind, index, point));
-            }
-            limit.min(behind)
-        });
-        best.map(|best| best.2)
     }
 
     fn tree(&self) -> &Bvh<Aabb> {

@@ -4,6 +4,7 @@ use glam::Vec2;
 use hazumi_core::soft::SoftMaterial;
 use serde::{Deserialize, Serialize};
 
+use super::SoftLattice;
 use crate::soft::Clusters;
 
 /// A soft shape as plain lists, to be written, read and made by programs:
@@ -35,14 +36,4 @@ pub struct SoftShapeData {
     pub radius: f32,
     /// What it is made of.
     pub material: SoftMaterial,
-}
-
-/// Particles in rows and columns, as plain lists.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SoftLattice {
-    /// Places along each axis, at least 1.
-    pub size: [u32; 2],
-    /// Which particle is at each place, if any, along x first.
-    pub particles: Vec<Option<u32>>,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hazumi_core::soft::Lattice;
 
-use super::facts::{lattice_of, narrow};
+use super::facts::{narrow, prepare};
 use super::plans::Plans;
 use super::{SoftError, SoftShapeData, check, share};
 use crate::math::Aabb;
@@ -56,16 +56,7 @@ impl SoftShape {
     /// When a number is out of range, a list names particles that are not there, an edge or a cell has
     /// no size, or the outline is not one line, or closed but clockwise or touching itself.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
-        check::check(&data)?;
-        if data.weights.is_empty() {
-            data.weights = share::shares(&data);
-        }
-        share::normalize(&mut data.weights, data.points.len())?;
-        data.fixed.sort_unstable();
-        data.fixed.dedup();
-        let lattice = data.lattice.take().map(|lattice| lattice_of(lattice, data.points.len()));
-        let lattice = lattice.transpose()?;
-        let plans = Arc::new(Plans::new(&data, lattice.as_ref())?);
+        let (lattice, plans) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.outline);
         let chain = chain(&data, is_closed)?;
         let sides = data.outline.iter().map(|side| side.map(|end| data.points[end as usize]));
@@ -75,15 +66,6 @@ impl SoftShape {
         let is_ring = is_ring(&data);
         let (area, length) = (narrow(area), narrow(length));
         Ok(Self { data, lattice, chain, is_closed, area, length, bounds, plans, is_ring })
-    }
-
-    /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
-    ///
-    /// By default a particle has a third of the area of each cell that it is a corner of, or, without
-    /// cells, half the length of each edge that it is an end of.
-    #[inline]
-    pub fn weights(&self) -> &[f32] {
-        &self.data.weights
     }
 
     /// Pairs of particles that are two sides apart along the outline, and keep their distance.
@@ -108,12 +90,6 @@ impl SoftShape {
     #[inline]
     pub fn cells(&self) -> &[[u32; 3]] {
         &self.data.cells
-    }
-
-    /// Collision radius of particles and sides, in metres, ≥ 0.
-    #[inline]
-    pub fn radius(&self) -> f32 {
-        self.data.radius
     }
 
     /// Area inside the outline at rest, in m²; 0 for open ones.

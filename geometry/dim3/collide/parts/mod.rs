@@ -1,7 +1,7 @@
 //! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
 
 mod cage;
-mod near;
+pub(super) mod near;
 mod shown;
 mod panel;
 
@@ -9,7 +9,6 @@ use super::{AxisCache, Manifold, Scratch, collide};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
-pub use near::{Vicinity, near_parts, near_way};
 use panel::{AxisOwner, Panel};
 
 /// Where a part of one shape touches a part of another.

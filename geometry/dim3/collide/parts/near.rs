@@ -10,7 +10,7 @@ use hazumi_core::simd::LANES;
 use super::cage::{Cage, CagePose, NearLimit, Triangles};
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
-use crate::shape::parts::{Parts, PartsPair, WalkKind};
+use crate::shape::parts::Parts;
 
 /// What a shape may move, as parts of its size, until the triangles around it are listed again: at
 /// least, and at most.
@@ -18,129 +18,15 @@ const SLACK: [f32; 2] = [0.02, 0.5];
 /// Steps for which a list of the triangles around a shape is to do.
 const STEPS: f32 = 8.0;
 
-/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-/// order: those that [`collide_part`](super::collide_part) has to look at.
-pub fn near_parts(
-    shapes: [&Shape; 2],
-    b_in_a: &Pose,
-    margin: f32,
-    found: &mut Vec<[Option<u32>; 2]>,
-) {
-    found.clear();
-    let [a, b] = shapes;
-    let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
-        PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
-            found.push(pair.parts);
-            limit
-        });
-        found.sort_unstable();
-        return;
-    };
-    let mut near = Vec::new();
-    ground.around(
-        &SurfacePlace::new(&[pose], 0.0, &ground),
-        &NearLimit { margin, slack: 0.0 },
-        &mut near,
-    );
-    found.extend(near.into_iter().map(|index| ground.parts(index)));
-}
-
-/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
-/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
-/// straight line between its ends by more than `bulge` metres. In ascending order.
-///
-/// `None`, and nothing is found, unless that is a mesh or a height field.
-pub fn near_way(
-    (shape, ends): (&Shape, [Pose; 2]),
-    bulge: f32,
-    surface: &Shape,
-    margin: f32,
-    found: &mut Vec<u32>,
-) -> Option<()> {
-    found.clear();
-    let (ground, _) = ShapeOnChain::of([shape, surface], &Pose::IDENTITY)?;
-    let stand = SurfacePlace::new(&ends, bulge, &ground);
-    ground.around(&stand, &NearLimit { margin, slack: 0.0 }, found);
-    Some(())
-}
-
-/// The parts of two shapes that are near each other, remembered while they move.
-///
-/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
-/// triangles that were far from a shape are not near it after a short way.
-#[derive(Clone, Debug, Default)]
-pub struct Vicinity {
-    known: Option<LastPlace>,
-    /// The triangles that may come near until the shape has moved by the slack; ascending.
-    around: Vec<u32>,
-    /// Those that are near, ascending.
-    near: Vec<u32>,
-}
-
 /// Where a shape was.
 #[derive(Clone, Copy, Debug)]
-struct LastPlace {
-    margin: f32,
+pub(crate) struct LastPlace {
+    pub(crate) margin: f32,
     /// When those around were listed.
     first: Pose,
     /// When it was last asked.
-    last: Pose,
+    pub(crate) last: Pose,
     slack: f32,
-}
-
-impl Vicinity {
-    /// Forgets all: one of the shapes is another one.
-    pub fn forget(&mut self) {
-        self.known = None;
-    }
-
-    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-    /// order; see [`near_parts`]. The shapes must be those of the call before.
-    pub fn find(
-        &mut self,
-        shapes: [&Shape; 2],
-        b_in_a: &Pose,
-        margin: f32,
-        found: &mut Vec<[Option<u32>; 2]>,
-    ) {
-        let Some((ground, pose)) = ShapeOnChain::of(shapes, b_in_a) else {
-            near_parts(shapes, b_in_a, margin, found);
-            return;
-        };
-        let known = self.known.filter(|known| known.margin == margin);
-        if known.is_none_or(|known| known.last != pose) {
-            self.look(&ground, &pose, known, margin);
-        }
-        found.clear();
-        found.extend(self.near.iter().map(|&index| ground.parts(index)));
-    }
-
-    /// Finds what is near at another pose than before.
-    fn look(
-        &mut self,
-        ground: &ShapeOnChain<'_>,
-        pose: &Pose,
-        known: Option<LastPlace>,
-        margin: f32,
-    ) {
-        let stand = SurfacePlace::new(std::slice::from_ref(pose), 0.0, ground);
-        let drift = |from: &Pose| drift(from, pose, &stand.place);
-        let stays = known.filter(|known| drift(&known.first) <= known.slack);
-        let known = stays.unwrap_or_else(|| {
-            let step = known.map_or(0.0, |known| drift(&known.last));
-            let [least, most] = SLACK.map(|share| share * stand.place.size());
-            // What moves fast is elsewhere in the next step, and a list around it would be long.
-            let slack = STEPS * step;
-            let slack = if slack <= most { slack.max(least) } else { 0.0 };
-            ground.around(&stand, &NearLimit { margin, slack }, &mut self.around);
-            LastPlace { margin, first: *pose, last: *pose, slack }
-        });
-        self.known = Some(LastPlace { last: *pose, ..known });
-        self.near.clone_from(&self.around);
-        if known.slack > 0.0 {
-            ground.sift(&stand, &NearLimit { margin, slack: 0.0 }, &mut self.near);
-        }
-    }
 }
 
 /// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
@@ -162,23 +48,23 @@ struct SurfacePlace<'a> {
 
 impl<'a> SurfacePlace<'a> {
     /// Of the shape on `ground`; see [`CagePose::new`].
-    fn new(poses: &'a [Pose], bulge: f32, ground: &ShapeOnChain<'_>) -> Self {
+    fn new(poses: &'a [Pose], bulge: f32, ground: &ShapeOnSurface<'_>) -> Self {
         let place = CagePose::new(ground.shape, poses, bulge);
         Self { poses, bulge, place, cage: OnceCell::new() }
     }
 }
 
 /// A surface, and a convex shape on it.
-struct ShapeOnChain<'s> {
+pub(crate) struct ShapeOnSurface<'s> {
     surface: Parts<'s>,
     shape: &'s Shape,
     /// Whether the surface comes first.
     is_first: bool,
 }
 
-impl<'s> ShapeOnChain<'s> {
+impl<'s> ShapeOnSurface<'s> {
     /// And where the shape stands on the surface; `None` when they are something else.
-    fn of([a, b]: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
+    pub(crate) fn of([a, b]: [&'s Shape; 2], b_in_a: &Pose) -> Option<(Self, Pose)> {
         let is_surface = |shape: &Shape| {
             matches!(shape, Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_))
         };
@@ -193,8 +79,42 @@ impl<'s> ShapeOnChain<'s> {
     }
 
     /// The name of a triangle among the pairs.
-    fn parts(&self, index: u32) -> [Option<u32>; 2] {
+    pub(crate) fn parts(&self, index: u32) -> [Option<u32>; 2] {
         if self.is_first { [Some(index), None] } else { [None, Some(index)] }
+    }
+
+    /// Replaces `near` by the triangles that are near, within `margin` metres, where the shape leaves the
+    /// line from the first of `poses` to the last by no more than `bulge` metres; in ascending order.
+    pub(crate) fn near(&self, poses: &[Pose], bulge: f32, margin: f32, near: &mut Vec<u32>) {
+        let stand = SurfacePlace::new(poses, bulge, self);
+        self.around(&stand, &NearLimit { margin, slack: 0.0 }, near);
+    }
+
+    /// Finds what is near at another pose than before: what is around, and what of it is near.
+    pub(crate) fn look(
+        &self,
+        pose: &Pose,
+        known: Option<LastPlace>,
+        margin: f32,
+        [around, near]: [&mut Vec<u32>; 2],
+    ) -> LastPlace {
+        let stand = SurfacePlace::new(std::slice::from_ref(pose), 0.0, self);
+        let drift = |from: &Pose| drift(from, pose, &stand.place);
+        let stays = known.filter(|known| drift(&known.first) <= known.slack);
+        let known = stays.unwrap_or_else(|| {
+            let step = known.map_or(0.0, |known| drift(&known.last));
+            let [least, most] = SLACK.map(|share| share * stand.place.size());
+            // What moves fast is elsewhere in the next step, and a list around it would be long.
+            let slack = STEPS * step;
+            let slack = if slack <= most { slack.max(least) } else { 0.0 };
+            self.around(&stand, &NearLimit { margin, slack }, around);
+            LastPlace { margin, first: *pose, last: *pose, slack }
+        });
+        near.clone_from(around);
+        if known.slack > 0.0 {
+            self.sift(&stand, &NearLimit { margin, slack: 0.0 }, near);
+        }
+        LastPlace { last: *pose, ..known }
     }
 
     /// Replaces `near` by the triangles that are near, in ascending order.

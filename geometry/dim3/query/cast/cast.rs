@@ -3,6 +3,7 @@
 use glam::DVec3;
 use hazumi_core::simd::{dispatch, level};
 
+use super::beside;
 use super::line::{LineEnd, LineEntry, PushLine};
 use super::newton;
 use super::portal::Portal;
@@ -13,7 +14,6 @@ use super::sweep::{CastHit, Sweep};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
-use crate::query::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use crate::query::separation::{Separation, separation};
 use crate::query::{pairs, parts};
 use crate::shape::parts::Parts;
@@ -69,27 +69,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastH
         (Solid::Bounded(a), Solid::Bounded(b)) => {
             newton::advance(&Difference::new(&a, &b, b_in_a), push, &mut cache)
         }
-        (Solid::HalfSpace(plane), Solid::Bounded(core)) => {
-            let place =
-                half_space::below(plane, &Difference::new(&HalfSpaceOrigin, &core, b_in_a));
-            let fraction = place.closes_after(push)?;
-            Some(CastHit::exact(fraction, place.points[1] + push * fraction, place.normal))
-        }
-        (Solid::Bounded(core), Solid::HalfSpace(plane)) => {
-            let place =
-                half_space::above(plane, &Difference::new(&core, &HalfSpaceOrigin, b_in_a));
-            let fraction = place.closes_after(push)?;
-            Some(CastHit::exact(fraction, place.points[0], place.normal))
-        }
-        (Solid::HalfSpace(_), Solid::HalfSpace(_)) => {
-            let (gap, normal) = (f64::from(start.gap), start.normal.as_dvec3());
-            let points = start.points.map(|point| point.as_dvec3());
-            let rounding = f64::from(f32::EPSILON) * gap;
-            let fraction = PlaneGap { normal, gap, rounding, points }.closes_after(push)?;
-            Some(CastHit::exact(fraction, points[0], normal))
-        }
-        // Answered above.
-        (Solid::Parts(_), _) | (_, Solid::Parts(_)) => None,
+        (a, b) => beside::closes(a, b, b_in_a, &start, push),
     }
 }
 

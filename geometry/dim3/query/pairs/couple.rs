@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::sweep::{self, ExactCast};
 use crate::gjk::narrow;
-use crate::query::distance::{Distance, common_point};
+use crate::query::nearest::{Distance, common_point};
 use crate::query::ray_cast::ExactPose;
 use crate::query::separation::Separation;
 

@@ -20,12 +20,12 @@ mod dots;
 mod rods;
 mod sweep;
 
-use couple::{CorePair, First, Movable, Second, Simple};
+use couple::{CorePair, First, Gap, Movable, Second, Simple};
 use dots::Dot;
 use glam::DVec3;
 
 use super::cast::CastHit;
-use super::distance::Distance;
+use super::nearest::Distance;
 use super::ray_cast::ExactPose;
 use super::separation::Separation;
 use crate::math::Pose;
@@ -44,6 +44,67 @@ trait Question {
         couple: &CorePair<F, S>,
         a_in_b: &ExactPose,
     ) -> Self::Answer;
+}
+
+/// A question for a gap, whose answer is turned round as the gap is.
+trait Measure {
+    type Answer;
+
+    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap;
+
+    fn narrow(gap: &Gap) -> Self::Answer;
+}
+
+impl<M: Measure> Question for M {
+    type Answer = M::Answer;
+
+    #[inline]
+    fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> M::Answer {
+        M::narrow(&M::measure(couple))
+    }
+
+    #[inline]
+    fn ask_turned<F: First, S: Second<F>>(
+        &self,
+        couple: &CorePair<F, S>,
+        a_in_b: &ExactPose,
+    ) -> M::Answer {
+        M::narrow(&M::measure(couple).turned(a_in_b))
+    }
+}
+
+/// How far a couple is apart.
+struct HowFar;
+
+impl Measure for HowFar {
+    type Answer = Distance;
+
+    #[inline]
+    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap {
+        couple.distance()
+    }
+
+    #[inline]
+    fn narrow(gap: &Gap) -> Distance {
+        gap.to_distance()
+    }
+}
+
+/// How far a couple is apart, or how deep it overlaps.
+struct HowDeep;
+
+impl Measure for HowDeep {
+    type Answer = Separation;
+
+    #[inline]
+    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap {
+        couple.gap()
+    }
+
+    #[inline]
+    fn narrow(gap: &Gap) -> Separation {
+        gap.to_separation()
+    }
 }
 
 /// The answer for a pair that has one in closed form.
@@ -134,48 +195,12 @@ where
 /// [`distance`](super::distance), where it has a closed form.
 #[inline]
 pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
-    struct HowFar;
-    impl Question for HowFar {
-        type Answer = Distance;
-
-        #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Distance {
-            couple.distance().to_distance()
-        }
-
-        #[inline]
-        fn ask_turned<F: First, S: Second<F>>(
-            &self,
-            couple: &CorePair<F, S>,
-            a_in_b: &ExactPose,
-        ) -> Distance {
-            couple.distance().turned(a_in_b).to_distance()
-        }
-    }
     answer(a, b, b_in_a, &HowFar)
 }
 
 /// [`separation`](super::separation), where it has a closed form.
 #[inline]
 pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
-    struct HowDeep;
-    impl Question for HowDeep {
-        type Answer = Separation;
-
-        #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Separation {
-            couple.gap().to_separation()
-        }
-
-        #[inline]
-        fn ask_turned<F: First, S: Second<F>>(
-            &self,
-            couple: &CorePair<F, S>,
-            a_in_b: &ExactPose,
-        ) -> Separation {
-            couple.gap().turned(a_in_b).to_separation()
-        }
-    }
     answer(a, b, b_in_a, &HowDeep)
 }
 

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use crate::query::point::ExactSurface;
+use crate::query::surface::ExactSurface;
 use crate::query::thin;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;

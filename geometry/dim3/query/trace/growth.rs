@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::trace::{Corner, between, cores};
-use crate::gjk::{self, GjkTermination, Goal, SimplexCache, narrow};
+use super::trace::{Corner, between, cores, overlap};
+use crate::gjk::narrow;
 use crate::math::Pose;
 use crate::query::expand::expand_watched;
 use crate::shape::Shape;
@@ -47,10 +47,7 @@ pub struct GrowthStep {
 pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);
-    let found = gjk::search(&pair, &Goal::NEAREST, &mut SimplexCache::default());
-    if found.end != GjkTermination::Overlap {
-        return None;
-    }
+    let found = overlap(&pair)?;
     let mut steps = Vec::new();
     let known = found.vertices().copied();
     let expanded = expand_watched(&pair, known, |grown| {

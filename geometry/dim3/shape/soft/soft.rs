@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hazumi_core::soft::Lattice;
 
-use super::facts::{lattice_of, length, narrow};
+use super::facts::{length, narrow, prepare};
 use super::plans::Plans;
 use super::{SoftError, SoftShapeData, check, mesh, share};
 use crate::math::Aabb;
@@ -57,16 +57,7 @@ impl SoftShape {
     /// When a number is out of range, a list names particles that are not there, an edge, a face or a cell
     /// has no size, there are no faces and no segments or both, or faces are closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
-        check::check(&data)?;
-        if data.weights.is_empty() {
-            data.weights = share::shares(&data);
-        }
-        share::normalize(&mut data.weights, data.points.len())?;
-        data.fixed.sort_unstable();
-        data.fixed.dedup();
-        let lattice = data.lattice.take().map(|lattice| lattice_of(lattice, data.points.len()));
-        let lattice = lattice.transpose()?;
-        let plans = Arc::new(Plans::new(&data, lattice.as_ref())?);
+        let (lattice, plans) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
         let mesh = mesh::mesh(&data, is_closed)?;
         let volume = if is_closed { check::volume(&data.points, &data.faces) } else { 0.0 };
@@ -79,15 +70,6 @@ impl SoftShape {
         let bounds = Aabb::around(data.points.iter().copied());
         let (volume, area) = (narrow(volume), narrow(area));
         Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, plans })
-    }
-
-    /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
-    ///
-    /// By default a particle has a quarter of the volume of each cell that it is a corner of, or, without
-    /// cells, a third of the area of each face, or half the length of each segment.
-    #[inline]
-    pub fn weights(&self) -> &[f32] {
-        &self.data.weights
     }
 
     /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of a surface,
@@ -120,12 +102,6 @@ impl SoftShape {
     #[inline]
     pub fn cells(&self) -> &[[u32; 4]] {
         &self.data.cells
-    }
-
-    /// Collision radius of particles, faces and segments, in metres, ≥ 0.
-    #[inline]
-    pub fn radius(&self) -> f32 {
-        self.data.radius
     }
 
     /// Volume inside the faces at rest, in m³; 0 for what is not closed.

@@ -1,19 +1,18 @@
-//! Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
-
-pub(crate) mod difference;
-pub(crate) mod simplex;
+//! The search, step by step.
 
 use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{dispatch, level};
 
+use super::cache::SimplexCache;
+use super::difference::{CornerPair, Difference, DispatchedPair, SupportPair, Vertex};
+use super::goal::{GjkTermination, Goal};
+use super::narrow;
+use super::result::GjkResult;
+use super::simplex::Simplex;
 use crate::math::Pose;
 use crate::shape::Support;
-use difference::{CornerPair, Difference, DispatchedPair, SupportPair, Vertex};
-use simplex::Simplex;
 
-/// Most steps of one search. Polyhedra take 4 to 8 from a cold start, 1 or 2 from a warm one.
-const MAX_STEPS: u32 = 64;
 /// A search ends when no point can be nearer by more than this part of the distance,
 /// dimensionless. Its square root is the error of the normal, so it is far below the error that a
 /// distance may have.
@@ -31,73 +30,6 @@ const CERTAIN: f64 = 4.0;
 /// dimensionless.
 const CONVERGED: f64 = 1e-6;
 
-/// What a pair remembers from one query to the next, to begin where it ended.
-///
-/// A separating direction, and the names of at most four pairs of corners, which are placed anew
-/// each time. Those of another pair, or of corners that do not exist, cost a little time; they
-/// never change an answer beyond its tolerance. The default remembers nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SimplexCache {
-    /// Direction from `a` to `b`, in the frame of `a`, along which the cores were apart; zero when
-    /// they were not.
-    axis: Vec3,
-    count: u8,
-    indices: [[u32; 2]; 4],
-}
-
-/// The closest points of two convex shapes, as far as their cores are apart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Closest {
-    /// Distance of the cores, in metres, ≥ 0; 0 when they touch or overlap.
-    pub distance: f32,
-    /// The cores are no closer than this, in metres, ≥ 0. Equal to the distance up to rounding
-    /// when the search converged.
-    pub lower_bound: f32,
-    /// Sum of the margins, in metres, ≥ 0.
-    pub margins: f32,
-    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`. When the
-    /// cores overlap, one common point of both.
-    pub points: [Vec3; 2],
-    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when the cores
-    /// overlap.
-    pub normal: Vec3,
-    /// Number of steps taken, dimensionless, 0 to 64.
-    pub steps: u32,
-    /// False when the search was stopped: the distance is then an upper bound, between which and
-    /// the lower bound the truth lies.
-    pub converged: bool,
-}
-
-impl Closest {
-    /// Gap between the surfaces, in metres; negative where only the margins overlap.
-    ///
-    /// Where the cores overlap it is minus the margins, and the shapes are at least that deep.
-    pub fn gap(&self) -> f32 {
-        self.distance - self.margins
-    }
-}
-
-/// The closest points of any two convex shapes.
-///
-/// For the shapes of this library [`distance`](crate::query::distance) knows the depth of overlaps as
-/// well. `cache` is what this pair left there last time.
-///
-/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
-/// Objects in Three-Dimensional Space*, 1988; the end of the search as in van den Bergen, *A Fast
-/// and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
-/// `[gilbert1988]` `[bergen1999]`
-pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
-    a: &A,
-    b: &B,
-    b_in_a: &Pose,
-    cache: &mut SimplexCache,
-) -> Closest {
-    let difference = Difference::new(a, b, b_in_a);
-    let mut found = GjkResult::default();
-    search_into(&difference, &Goal::NEAREST, cache, &mut found);
-    found.closest(&difference)
-}
-
 /// The direction, in the frame of `a`, along which two shapes are more than `limit` metres apart;
 /// `None` when they are not.
 pub(crate) fn separating_axis<A: Support + ?Sized, B: Support + ?Sized>(
@@ -110,7 +42,7 @@ pub(crate) fn separating_axis<A: Support + ?Sized, B: Support + ?Sized>(
     let limit = f64::from(limit) + difference.margins();
     let mut found = GjkResult::default();
     let mut cache = SimplexCache::default();
-    search_into(&difference, &Goal::within(limit), &mut cache, &mut found);
+    search_watched(&difference, &Goal::within(limit), &mut cache, &mut found, &mut |_| {});
     let is_far = match found.end {
         GjkTermination::Far => true,
         GjkTermination::Converged => found.distance() > limit + found.rounding,
@@ -137,59 +69,6 @@ pub(crate) fn separates<A: Support + ?Sized, B: Support + ?Sized>(
     vertex.point.dot(normal) > limit + CERTAIN * rounding
 }
 
-/// When a search may stop before it knows the distance.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Goal {
-    /// It is enough to know that the cores are this close, in metres.
-    pub(crate) near: f64,
-    /// It is enough to know that the cores are farther apart than this, in metres.
-    pub(crate) far: f64,
-    pub(crate) max_steps: u32,
-}
-
-impl Goal {
-    /// The distance itself.
-    pub(crate) const NEAREST: Self =
-        Self { near: -1.0, far: f64::INFINITY, max_steps: MAX_STEPS };
-
-    /// Whether the cores are at most `limit` metres apart.
-    pub(crate) fn within(limit: f64) -> Self {
-        Self { near: limit, far: limit, max_steps: MAX_STEPS }
-    }
-}
-
-/// Why a search stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum GjkTermination {
-    /// The cores have a common point, up to rounding.
-    Overlap,
-    /// The distance is known.
-    Converged,
-    /// They are as close as was asked.
-    Near,
-    /// They are farther apart than was asked.
-    Far,
-    /// Neither is known: the steps ran out, or numbers were not finite.
-    #[default]
-    Capped,
-}
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct GjkResult {
-    simplex: Simplex,
-    /// Length of the nearest point, in metres.
-    length: f64,
-    /// Its direction; zero where it has none.
-    direction: DVec3,
-    pub(crate) end: GjkTermination,
-    /// The cores are no closer than this, in metres.
-    pub(crate) lower_bound: f64,
-    /// How far a gap along the normal may be off by the rounding of the input, in metres.
-    pub(crate) rounding: f64,
-    pub(crate) steps: u32,
-}
-
 impl GjkResult {
     /// The points of the difference between which the nearest one lies.
     pub(crate) fn vertices(&self) -> impl Iterator<Item = &Vertex> {
@@ -200,16 +79,6 @@ impl GjkResult {
     /// the origin is inside of the simplex.
     pub(crate) fn direction(&self) -> Option<DVec3> {
         unit(self.simplex.nearest)
-    }
-
-    /// Distance of the cores, in metres.
-    pub(crate) fn distance(&self) -> f64 {
-        if self.end == GjkTermination::Overlap { 0.0 } else { self.length }
-    }
-
-    /// Unit vector from `a` to `b`; zero when the cores overlap.
-    pub(crate) fn normal(&self) -> DVec3 {
-        if self.end == GjkTermination::Overlap { DVec3::ZERO } else { self.direction }
     }
 
     /// Where the nearest point lies.
@@ -229,71 +98,9 @@ impl GjkResult {
             (0..vertices.len()).filter(is_new).count()
         })
     }
-
-    /// What a search for the distance found.
-    pub(crate) fn closest<A: Support + ?Sized, B: Support + ?Sized>(
-        &self,
-        difference: &Difference<'_, A, B>,
-    ) -> Closest {
-        Closest {
-            distance: narrow(self.distance()),
-            // The rounding of the last step may have put it above the distance.
-            lower_bound: narrow(self.lower_bound.min(self.distance())),
-            margins: narrow(difference.margins()),
-            points: self.surface_points(difference).map(|point| point.as_vec3()),
-            normal: self.normal().as_vec3(),
-            steps: self.steps,
-            converged: self.end == GjkTermination::Converged
-                || self.end == GjkTermination::Overlap,
-        }
-    }
-
-    /// Closest points of the two cores, in metres, in the frame of `a`.
-    pub(crate) fn core_points<A: Support + ?Sized, B: Support + ?Sized>(
-        &self,
-        difference: &Difference<'_, A, B>,
-    ) -> [DVec3; 2] {
-        let [on_a, on_b] = self.simplex.witnesses();
-        [on_a, difference.place(on_b)]
-    }
-
-    /// Closest points of the two surfaces, in metres, in the frame of `a`.
-    pub(crate) fn surface_points<A: Support + ?Sized, B: Support + ?Sized>(
-        &self,
-        difference: &Difference<'_, A, B>,
-    ) -> [DVec3; 2] {
-        let [on_a, on_b] = self.core_points(difference);
-        let normal = self.normal();
-        let margins = [difference.a.margin(), difference.b.margin()].map(f64::from);
-        [on_a + normal * margins[0], on_b - normal * margins[1]]
-    }
 }
 
-/// As [`search_into`], for those who can wait for a copy.
-pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    goal: &Goal,
-    cache: &mut SimplexCache,
-) -> GjkResult {
-    let mut found = GjkResult::default();
-    search_into(difference, goal, cache, &mut found);
-    found
-}
-
-/// Looks for the point of `b − a` nearest to the origin.
-///
-/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
-/// lower bound on the distance and, if it is new, brings the nearest point closer.
-pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(
-    difference: &Difference<'_, A, B>,
-    goal: &Goal,
-    cache: &mut SimplexCache,
-    found: &mut GjkResult,
-) {
-    search_watched(difference, goal, cache, found, &mut |_| {});
-}
-
-/// As [`search_into`]; `watch` is told each question and its answer.
+/// As [`search_into`](super::search_into); `watch` is told each question and its answer.
 pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
@@ -530,11 +337,7 @@ fn still_apart(
     let vertex = pair.lowest(axis);
     found.lower_bound = vertex.point.dot(normal);
     found.rounding = pair.rounding(normal, &vertex);
-    let is_apart = found.lower_bound > goal.far + found.rounding;
-    if is_apart {
-        (found.end, found.steps, found.direction) = (GjkTermination::Far, 1, normal);
-    }
-    is_apart
+    found.is_far(goal.far, normal)
 }
 
 impl SimplexCache {
@@ -575,16 +378,11 @@ pub(crate) fn settled(gap: f64, rounding: f64) -> f32 {
     if gap.abs() <= rounding { 0.0 } else { narrow(gap) }
 }
 
-/// The nearest `f32`.
-#[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
-#[inline]
-pub(crate) fn narrow(number: f64) -> f32 {
-    number as f32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gjk::goal::MAX_STEPS;
+    use crate::gjk::search;
     use crate::math::rotation;
     use crate::shape::Cuboid;
 

@@ -1,25 +1,21 @@
 //! The watched search, tested.
 
-use glam::Vec3;
-
 use super::{Corner, search};
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
-use crate::math::rotation;
 use crate::query::closest;
-use crate::shape::{Capsule, Cuboid, Shape, Sphere};
+use crate::shape::{Capsule, HalfSpace, Shape};
+use crate::space::Vector;
+use crate::space::samples::{Ball, Cuboid, rotation, vector};
 
 #[test]
 fn what_is_told_is_what_the_query_does() {
-    let a = Cuboid::new(Vec3::new(1.0, 0.5, 0.25)).unwrap();
-    let b = Cuboid::new(Vec3::splat(0.5)).unwrap();
+    let a = Cuboid::new(vector([1.0, 0.5, 0.25])).unwrap();
+    let b = Cuboid::new(Vector::splat(0.5)).unwrap();
     for turn in 0..20_u8 {
-        let axis = Vec3::new(1.0, 2.0, 3.0).normalize();
-        let angle = 0.3 * f32::from(turn);
-        let pose = Pose {
-            position: Vec3::new(1.0 + 0.1 * f32::from(turn), 0.3, -0.2),
-            rotation: rotation::from_axis_angle(axis, angle),
-        };
+        let axis = [0.48, 0.6, 0.64];
+        let position = vector([1.0 + 0.1 * f32::from(turn), 0.3, -0.2]);
+        let pose = Pose::new(position, rotation(axis, 0.3 * f32::from(turn)));
         let told = search(&a.into(), &b.into(), &pose).unwrap();
         let asked = closest(&a, &b, &pose, &mut SimplexCache::default());
         assert_eq!(told.closest, asked);
@@ -37,10 +33,10 @@ fn what_is_told_is_what_the_query_does() {
 
 #[test]
 fn half_spaces_have_no_steps_and_margins_are_left_out() {
-    let ball: Shape = Sphere::new(0.5).unwrap().into();
-    let ground = crate::shape::HalfSpace::new(Vec3::Y, 0.0).unwrap().into();
+    let ball: Shape = Ball::new(0.5).unwrap().into();
+    let ground = HalfSpace::new(Vector::Y, 0.0).unwrap().into();
     assert!(search(&ball, &ground, &Pose::IDENTITY).is_none());
-    let rod: Shape = Capsule::new([Vec3::NEG_Y, Vec3::Y], 0.1).unwrap().into();
-    let told = search(&ball, &rod, &Pose::at(2.0 * Vec3::X)).unwrap();
+    let rod: Shape = Capsule::new([Vector::NEG_Y, Vector::Y], 0.1).unwrap().into();
+    let told = search(&ball, &rod, &Pose::at(2.0 * Vector::X)).unwrap();
     assert_eq!((told.closest.distance, told.closest.margins), (2.0, 0.6));
 }

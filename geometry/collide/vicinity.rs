@@ -1,0 +1,90 @@
+//! Which parts of two shapes are near enough to be looked at.
+
+use super::parts::near::{LastPlace, ShapeOnSurface};
+use crate::math::Pose;
+use crate::shape::Shape;
+use crate::shape::parts::{PartsPair, WalkKind};
+
+/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+/// order: those that [`collide_part`](super::collide_part) has to look at.
+pub fn near_parts(
+    shapes: [&Shape; 2],
+    b_in_a: &Pose,
+    margin: f32,
+    found: &mut Vec<[Option<u32>; 2]>,
+) {
+    found.clear();
+    let [a, b] = shapes;
+    let Some((ground, pose)) = ShapeOnSurface::of(shapes, b_in_a) else {
+        PartsPair { a, b, b_in_a }.walk(margin, WalkKind::Gap, |pair, limit| {
+            found.push(pair.parts);
+            limit
+        });
+        found.sort_unstable();
+        return;
+    };
+    let mut near = Vec::new();
+    ground.near(&[pose], 0.0, margin, &mut near);
+    found.extend(near.into_iter().map(|index| ground.parts(index)));
+}
+
+/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
+/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
+/// straight line between its ends by more than `bulge` metres. In ascending order.
+///
+/// `None`, and nothing is found, unless that is a chain, a mesh, a height field or a soft
+/// shape.
+pub fn near_way(
+    (shape, ends): (&Shape, [Pose; 2]),
+    bulge: f32,
+    surface: &Shape,
+    margin: f32,
+    found: &mut Vec<u32>,
+) -> Option<()> {
+    found.clear();
+    let (ground, _) = ShapeOnSurface::of([shape, surface], &Pose::IDENTITY)?;
+    ground.near(&ends, bulge, margin, found);
+    Some(())
+}
+
+/// The parts of two shapes that are near each other, remembered while they move.
+///
+/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
+/// parts that were far from a shape are not near it after a short way.
+#[derive(Clone, Debug, Default)]
+pub struct Vicinity {
+    known: Option<LastPlace>,
+    /// The parts that may come near while the shape stays about where it is; ascending.
+    around: Vec<u32>,
+    /// Those that are near, ascending.
+    near: Vec<u32>,
+}
+
+impl Vicinity {
+    /// Forgets all: one of the shapes is another one.
+    pub fn forget(&mut self) {
+        self.known = None;
+    }
+
+    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
+    /// order; see [`near_parts`]. The shapes must be those of the call before.
+    pub fn find(
+        &mut self,
+        shapes: [&Shape; 2],
+        b_in_a: &Pose,
+        margin: f32,
+        found: &mut Vec<[Option<u32>; 2]>,
+    ) {
+        let Some((ground, pose)) = ShapeOnSurface::of(shapes, b_in_a) else {
+            near_parts(shapes, b_in_a, margin, found);
+            return;
+        };
+        let known = self.known.filter(|known| known.margin == margin);
+        if known.is_none_or(|known| known.last != pose) {
+            let lists = [&mut self.around, &mut self.near];
+            self.known = Some(ground.look(&pose, known, margin, lists));
+        }
+        found.clear();
+        found.extend(self.near.iter().map(|&index| ground.parts(index)));
+    }
+}

@@ -1,0 +1,8 @@
+//! Fewer digits.
+
+/// The nearest `f32`.
+#[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]
+#[inline]
+pub(crate) fn narrow(number: f64) -> f32 {
+    number as f32
+}
