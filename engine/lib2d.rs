@@ -57,7 +57,6 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim2/space.rs"]
 pub mod space;
-#[path = "dim2/turn.rs"]
 mod turn;
 #[path = "dim2/locked.rs"]
 mod locked;
@@ -67,8 +66,9 @@ mod collider;
 mod decomposed;
 #[path = "dim2/inertia.rs"]
 mod inertia;
-#[path = "dim2/state.rs"]
 mod state;
+#[path = "dim2/state_rows.rs"]
+mod state_rows;
 mod speed;
 #[path = "dim2/spin.rs"]
 mod spin;
@@ -212,7 +212,6 @@ mod soft_body {
     #[path = "../dim2/soft_body/pressure.rs"]
     mod pressure;
     mod inner;
-    #[path = "../dim2/soft_body/row.rs"]
     mod row;
     #[path = "../dim2/soft_body/point.rs"]
     mod point;

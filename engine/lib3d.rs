@@ -58,8 +58,9 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
-#[path = "dim3/turn.rs"]
 mod turn;
+#[path = "dim3/between.rs"]
+mod between;
 #[path = "dim3/locked.rs"]
 mod locked;
 mod body;
@@ -68,8 +69,9 @@ mod collider;
 mod decomposed;
 #[path = "dim3/inertia.rs"]
 mod inertia;
-#[path = "dim3/state.rs"]
 mod state;
+#[path = "dim3/state_rows.rs"]
+mod state_rows;
 mod speed;
 #[path = "dim3/spin.rs"]
 mod spin;
@@ -207,7 +209,6 @@ mod soft_body {
     #[path = "../dim3/soft_body/pressure.rs"]
     mod pressure;
     mod inner;
-    #[path = "../dim3/soft_body/row.rs"]
     mod row;
     #[path = "../dim3/soft_body/point.rs"]
     mod point;
