@@ -127,6 +127,7 @@ pub mod joint {
         mod net;
         pub(crate) use net::*;
     }
+    mod members;
     #[path = "../dim2/joint/along.rs"]
     mod along;
     mod joint;
@@ -148,6 +149,7 @@ mod contact {
     mod kept;
     #[path = "../dim2/contact/words.rs"]
     mod words;
+    mod key;
     #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
     mod pair;
@@ -164,6 +166,7 @@ mod contact {
     mod rub;
     #[path = "../dim2/contact/bounce.rs"]
     mod bounce;
+    mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -207,6 +210,7 @@ mod soft_body {
     mod whole;
     #[path = "../dim2/soft_body/nodes.rs"]
     mod nodes;
+    mod view;
     #[path = "../dim2/soft_body/lent.rs"]
     mod lent;
     #[path = "../dim2/soft_body/pressure.rs"]
@@ -235,6 +239,8 @@ mod soft_body {
     mod lanes {
         mod vectors;
         mod block;
+        #[path = "../../../soft_body/lanes/places.rs"]
+        mod places;
         mod pair;
         mod stand;
         mod solve;
@@ -250,11 +256,12 @@ mod soft_body {
     pub(crate) use find::{OtherShape, OtherSoftBody, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
-    pub(crate) use nodes::{SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles};
+    pub(crate) use nodes::{SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
     pub(crate) use row::SoftContactRow;
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
+    pub(crate) use view::SoftBodyView;
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
@@ -355,6 +362,7 @@ mod world {
         mod buffers;
         #[path = "../../dim2/world/stages/soft_touches.rs"]
         mod soft_touches;
+        mod one_way;
         #[path = "../../dim2/world/stages/soft_rows.rs"]
         mod soft_rows;
         mod soft_visits;

@@ -123,6 +123,7 @@ pub mod joint {
         mod net;
         pub(crate) use net::*;
     }
+    mod members;
     #[path = "../dim3/joint/along.rs"]
     mod along;
     mod joint;
@@ -144,6 +145,7 @@ mod contact {
     mod kept;
     #[path = "../dim3/contact/words.rs"]
     mod words;
+    mod key;
     #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
     mod pair;
@@ -160,6 +162,7 @@ mod contact {
     mod rub;
     #[path = "../dim3/contact/bounce.rs"]
     mod bounce;
+    mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -204,6 +207,7 @@ mod soft_body {
     mod whole;
     #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
+    mod view;
     #[path = "../dim3/soft_body/lent.rs"]
     mod lent;
     #[path = "../dim3/soft_body/pressure.rs"]
@@ -238,6 +242,8 @@ mod soft_body {
     #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
+        #[path = "../../../soft_body/lanes/places.rs"]
+        mod places;
         mod pair;
         mod stand;
         mod solve;
@@ -253,13 +259,12 @@ mod soft_body {
     pub(crate) use find::{OtherShape, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
-    pub(crate) use nodes::{
-        ParticleMass, SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles,
-    };
+    pub(crate) use nodes::{ParticleMass, SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
     pub(crate) use row::SoftContactRow;
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
+    pub(crate) use view::SoftBodyView;
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
@@ -357,6 +362,7 @@ mod world {
         mod buffers;
         #[path = "../../dim3/world/stages/soft_touches.rs"]
         mod soft_touches;
+        mod one_way;
         #[path = "../../dim3/world/stages/soft_rows.rs"]
         mod soft_rows;
         mod soft_visits;

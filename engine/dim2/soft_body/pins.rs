@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::nodes::SoftBodyView;
 use super::point::{Particle, ParticleAxis};
+use super::view::SoftBodyView;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.

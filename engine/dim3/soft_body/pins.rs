@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::nodes::SoftBodyView;
 use super::point::{Particle, RowPoint, ease_of, kick_at};
+use super::view::SoftBodyView;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.

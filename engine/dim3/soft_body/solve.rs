@@ -457,10 +457,11 @@ mod tests {
     use hazumi_core::simd::{LANES, dispatch, level};
     use hazumi_core::soft::ContactTerms;
 
-    use super::super::nodes::{ParticleMass, SoftBodyView, SolverParticle};
+    use super::super::nodes::{ParticleMass, SolverParticle};
     use super::super::row::{ContactFeature, SoftContactRow};
     use super::super::rows::{Other, RowTerms};
     use super::super::state::SoftState;
+    use super::super::view::SoftBodyView;
     use super::*;
     use crate::math::Pose;
     use crate::shape::SoftShape;
