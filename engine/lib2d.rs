@@ -217,15 +217,21 @@ mod soft_body {
     mod pressure;
     mod inner;
     mod row;
-    #[path = "../dim2/soft_body/point.rs"]
     mod point;
+    #[path = "../dim2/soft_body/axis.rs"]
+    mod axis;
+    #[path = "../dim2/soft_body/side_particles.rs"]
+    mod side_particles;
     #[path = "../dim2/soft_body/meeting.rs"]
     mod meeting;
     mod effort;
     mod words;
     mod rows;
+    #[path = "../dim2/soft_body/moving_point.rs"]
+    mod moving_point;
     #[path = "../dim2/soft_body/solve.rs"]
     mod solve;
+    mod side_rows;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
     /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
@@ -247,7 +253,6 @@ mod soft_body {
         mod lanes;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim2/soft_body/pins.rs"]
     mod pins;
     #[path = "../dim2/soft_body/find.rs"]
     mod find;

@@ -214,15 +214,21 @@ mod soft_body {
     mod pressure;
     mod inner;
     mod row;
-    #[path = "../dim3/soft_body/point.rs"]
     mod point;
+    #[path = "../dim3/soft_body/axis.rs"]
+    mod axis;
+    #[path = "../dim3/soft_body/side_particles.rs"]
+    mod side_particles;
     #[path = "../dim3/soft_body/meeting.rs"]
     mod meeting;
     mod effort;
     mod words;
     mod rows;
+    #[path = "../dim3/soft_body/moving_point.rs"]
+    mod moving_point;
     #[path = "../dim3/soft_body/solve.rs"]
     mod solve;
+    mod side_rows;
     #[path = "../dim3/soft_body/eights.rs"]
     mod eights;
     #[path = "../dim3/soft_body/above.rs"]
@@ -250,7 +256,6 @@ mod soft_body {
         mod lanes;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim3/soft_body/pins.rs"]
     mod pins;
     #[path = "../dim3/soft_body/find.rs"]
     mod find;
