@@ -250,7 +250,9 @@ mod soft_body {
         mod pair;
         mod stand;
         mod solve;
+        #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
+        pub(crate) use block::{BlockList, FoundRow, RowBlock, RowLocation};
         pub(crate) use lanes::*;
     }
     mod pins;
@@ -421,6 +423,7 @@ mod world {
         mod arena;
         mod things;
         mod edits;
+        mod columns;
         #[path = "../../dim2/world/written/motion.rs"]
         mod motion;
         mod state;

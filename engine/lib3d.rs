@@ -253,7 +253,11 @@ mod soft_body {
         mod pair;
         mod stand;
         mod solve;
+        #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
+        #[cfg(test)]
+        mod tests;
+        pub(crate) use block::RowBlock;
         pub(crate) use lanes::*;
     }
     mod pins;
@@ -421,6 +425,7 @@ mod world {
         mod arena;
         mod things;
         mod edits;
+        mod columns;
         #[path = "../../dim3/world/written/motion.rs"]
         mod motion;
         mod state;

@@ -2,7 +2,7 @@
 
 use super::Contact;
 use super::bits::WordReader;
-use super::words::{len_of, parts_after};
+use super::words::{NO_PART, has_parts, len_of};
 use crate::collide::{Manifold, ManifoldPoint};
 
 impl Contact {
@@ -15,7 +15,7 @@ impl Contact {
     pub(crate) fn peek(words: &WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
         let mut words = words.clone();
         let [head, a, b] = words.take()?;
-        Some(([a, b], parts_after(head, &mut words)?))
+        Some(([a, b], Self::unpack_parts(head, &mut words)?))
     }
 
     /// Goes past the contact that comes next, and tells its key.
@@ -42,6 +42,25 @@ impl Contact {
             let point = ManifoldPoint { position, separation, feature };
             self.manifold.points.try_push(point).ok()?;
         }
+        Some(())
+    }
+
+    /// Reads its parts, after the first three words of which `head` is one.
+    pub(super) fn unpack_parts(
+        head: u32,
+        words: &mut WordReader<'_>,
+    ) -> Option<[Option<u32>; 2]> {
+        if !has_parts(head) {
+            return Some([None; 2]);
+        }
+        let parts: [u32; 2] = words.take()?;
+        Some(parts.map(|part| (part != NO_PART).then_some(part)))
+    }
+
+    /// Reads what hooks may have changed.
+    pub(super) fn unpack_mixed(&mut self, words: &mut WordReader<'_>) -> Option<()> {
+        let mixed = words.take()?.map(f32::from_bits);
+        [self.friction, self.restitution, self.rolling_resistance] = mixed;
         Some(())
     }
 }

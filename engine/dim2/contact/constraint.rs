@@ -141,14 +141,6 @@ pub(crate) struct ContactConstraintPoint {
     pub(crate) largest_impulse: f32,
 }
 
-impl ContactConstraintPoint {
-    /// How the bodies move at it along the normal.
-    #[inline(always)]
-    pub(super) fn row(&self) -> &ContactRow {
-        &self.row
-    }
-}
-
 /// A row across the normal at the middle of the patch, and what resists rolling.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FrictionPatch {

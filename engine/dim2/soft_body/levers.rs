@@ -103,7 +103,6 @@ impl ReducedBody {
 
     /// The lever of a push along a vector at a particle.
     #[inline(always)]
-    #[expect(clippy::unused_self, reason = "in space the inertia counts")]
     pub(super) fn lever(&self, site: &ParticleArm, along: Vec2) -> ImpulseLever {
         site.lever(along)
     }

@@ -129,14 +129,6 @@ pub(crate) struct ContactConstraintPoint {
     pub(crate) largest_impulse: f32,
 }
 
-impl ContactConstraintPoint {
-    /// How the bodies move at it along the normal: its own levers say so.
-    #[inline(always)]
-    pub(super) fn row(&self) -> &Self {
-        self
-    }
-}
-
 /// Two rows across the normal at the middle of the patch, and one about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FrictionPatch {

@@ -23,7 +23,7 @@ const HAS_MOVED: u32 = 1 << 11;
 /// The kind of the separating-axis cache, in three bits.
 const CACHE: u32 = 12;
 /// Stands for a collider of one piece.
-const NO_PART: u32 = u32::MAX;
+pub(super) const NO_PART: u32 = u32::MAX;
 
 /// What of a contact is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Contact {
     /// theirs were stay, others are [announced](Found::is_announced). `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
-        parts_after(head, words)?;
+        Self::unpack_parts(head, words)?;
         self.passes = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
@@ -222,19 +222,15 @@ impl Contact {
             self.impulses.rolling = words.vector()?;
         }
         if head & IS_MIXED_ANEW != 0 {
-            let mixed = words.take()?.map(f32::from_bits);
-            [self.friction, self.restitution, self.rolling_resistance] = mixed;
+            self.unpack_mixed(words)?;
         }
         Some(())
     }
 }
 
-pub(super) fn parts_after(head: u32, words: &mut WordReader<'_>) -> Option<[Option<u32>; 2]> {
-    if head & HAS_PARTS == 0 {
-        return Some([None; 2]);
-    }
-    let parts: [u32; 2] = words.take()?;
-    Some(parts.map(|part| (part != NO_PART).then_some(part)))
+/// Whether a contact of which `head` is the first word is about parts.
+pub(super) fn has_parts(head: u32) -> bool {
+    head & HAS_PARTS != 0
 }
 
 /// The kind of a cache, and its words, of which so many count.

@@ -19,6 +19,17 @@ pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) couple: &'a mut SoftBodyPair<'b>,
 }
 
+impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
+    #[inline(always)]
+    pub(super) fn new(
+        pass: &'a PairPass<'a>,
+        simd: S,
+        couple: &'a mut SoftBodyPair<'b>,
+    ) -> Self {
+        Self { pass, simd, couple }
+    }
+}
+
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
 /// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
 pub(super) struct RowIndices {

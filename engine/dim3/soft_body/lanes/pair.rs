@@ -19,6 +19,19 @@ pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) between: Vec3,
 }
 
+impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
+    #[inline(always)]
+    pub(super) fn new(
+        pass: &'a PairPass<'a>,
+        simd: S,
+        couple: &'a mut SoftBodyPair<'b>,
+    ) -> Self {
+        let [a, b] = &couple.bulks;
+        let between = a.center - (pass.row_terms.way + b.center);
+        Self { pass, simd, couple, between }
+    }
+}
+
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
 /// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
 pub(super) struct RowIndices {
