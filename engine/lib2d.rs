@@ -57,7 +57,6 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim2/space.rs"]
 pub mod space;
-#[path = "dim2/turn.rs"]
 mod turn;
 #[path = "dim2/locked.rs"]
 mod locked;
@@ -67,8 +66,9 @@ mod collider;
 mod decomposed;
 #[path = "dim2/inertia.rs"]
 mod inertia;
-#[path = "dim2/state.rs"]
 mod state;
+#[path = "dim2/state_rows.rs"]
+mod state_rows;
 mod speed;
 #[path = "dim2/spin.rs"]
 mod spin;
@@ -127,6 +127,7 @@ pub mod joint {
         mod net;
         pub(crate) use net::*;
     }
+    mod members;
     #[path = "../dim2/joint/along.rs"]
     mod along;
     mod joint;
@@ -148,6 +149,7 @@ mod contact {
     mod kept;
     #[path = "../dim2/contact/words.rs"]
     mod words;
+    mod key;
     #[path = "../dim2/contact/mobility.rs"]
     mod mobility;
     mod pair;
@@ -164,6 +166,7 @@ mod contact {
     mod rub;
     #[path = "../dim2/contact/bounce.rs"]
     mod bounce;
+    mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -207,22 +210,28 @@ mod soft_body {
     mod whole;
     #[path = "../dim2/soft_body/nodes.rs"]
     mod nodes;
+    mod view;
     #[path = "../dim2/soft_body/lent.rs"]
     mod lent;
     #[path = "../dim2/soft_body/pressure.rs"]
     mod pressure;
     mod inner;
-    #[path = "../dim2/soft_body/row.rs"]
     mod row;
-    #[path = "../dim2/soft_body/point.rs"]
     mod point;
+    #[path = "../dim2/soft_body/axis.rs"]
+    mod axis;
+    #[path = "../dim2/soft_body/side_particles.rs"]
+    mod side_particles;
     #[path = "../dim2/soft_body/meeting.rs"]
     mod meeting;
     mod effort;
     mod words;
     mod rows;
+    #[path = "../dim2/soft_body/moving_point.rs"]
+    mod moving_point;
     #[path = "../dim2/soft_body/solve.rs"]
     mod solve;
+    mod side_rows;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
     /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
@@ -236,13 +245,16 @@ mod soft_body {
     mod lanes {
         mod vectors;
         mod block;
+        #[path = "../../../soft_body/lanes/places.rs"]
+        mod places;
         mod pair;
         mod stand;
         mod solve;
+        #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
+        pub(crate) use block::{BlockList, FoundRow, RowBlock, RowLocation};
         pub(crate) use lanes::*;
     }
-    #[path = "../dim2/soft_body/pins.rs"]
     mod pins;
     #[path = "../dim2/soft_body/find.rs"]
     mod find;
@@ -251,11 +263,12 @@ mod soft_body {
     pub(crate) use find::{OtherShape, OtherSoftBody, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
-    pub(crate) use nodes::{SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles};
+    pub(crate) use nodes::{SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
     pub(crate) use row::SoftContactRow;
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
+    pub(crate) use view::SoftBodyView;
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
@@ -356,6 +369,7 @@ mod world {
         mod buffers;
         #[path = "../../dim2/world/stages/soft_touches.rs"]
         mod soft_touches;
+        mod one_way;
         #[path = "../../dim2/world/stages/soft_rows.rs"]
         mod soft_rows;
         mod soft_visits;
@@ -409,6 +423,7 @@ mod world {
         mod arena;
         mod things;
         mod edits;
+        mod columns;
         #[path = "../../dim2/world/written/motion.rs"]
         mod motion;
         mod state;

@@ -58,8 +58,9 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
-#[path = "dim3/turn.rs"]
 mod turn;
+#[path = "dim3/between.rs"]
+mod between;
 #[path = "dim3/locked.rs"]
 mod locked;
 mod body;
@@ -68,8 +69,9 @@ mod collider;
 mod decomposed;
 #[path = "dim3/inertia.rs"]
 mod inertia;
-#[path = "dim3/state.rs"]
 mod state;
+#[path = "dim3/state_rows.rs"]
+mod state_rows;
 mod speed;
 #[path = "dim3/spin.rs"]
 mod spin;
@@ -121,6 +123,7 @@ pub mod joint {
         mod net;
         pub(crate) use net::*;
     }
+    mod members;
     #[path = "../dim3/joint/along.rs"]
     mod along;
     mod joint;
@@ -142,6 +145,7 @@ mod contact {
     mod kept;
     #[path = "../dim3/contact/words.rs"]
     mod words;
+    mod key;
     #[path = "../dim3/contact/mobility.rs"]
     mod mobility;
     mod pair;
@@ -158,6 +162,7 @@ mod contact {
     mod rub;
     #[path = "../dim3/contact/bounce.rs"]
     mod bounce;
+    mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -202,22 +207,28 @@ mod soft_body {
     mod whole;
     #[path = "../dim3/soft_body/nodes.rs"]
     mod nodes;
+    mod view;
     #[path = "../dim3/soft_body/lent.rs"]
     mod lent;
     #[path = "../dim3/soft_body/pressure.rs"]
     mod pressure;
     mod inner;
-    #[path = "../dim3/soft_body/row.rs"]
     mod row;
-    #[path = "../dim3/soft_body/point.rs"]
     mod point;
+    #[path = "../dim3/soft_body/axis.rs"]
+    mod axis;
+    #[path = "../dim3/soft_body/side_particles.rs"]
+    mod side_particles;
     #[path = "../dim3/soft_body/meeting.rs"]
     mod meeting;
     mod effort;
     mod words;
     mod rows;
+    #[path = "../dim3/soft_body/moving_point.rs"]
+    mod moving_point;
     #[path = "../dim3/soft_body/solve.rs"]
     mod solve;
+    mod side_rows;
     #[path = "../dim3/soft_body/eights.rs"]
     mod eights;
     #[path = "../dim3/soft_body/above.rs"]
@@ -237,13 +248,18 @@ mod soft_body {
     #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
+        #[path = "../../../soft_body/lanes/places.rs"]
+        mod places;
         mod pair;
         mod stand;
         mod solve;
+        #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
+        #[cfg(test)]
+        mod tests;
+        pub(crate) use block::RowBlock;
         pub(crate) use lanes::*;
     }
-    #[path = "../dim3/soft_body/pins.rs"]
     mod pins;
     #[path = "../dim3/soft_body/find.rs"]
     mod find;
@@ -252,13 +268,12 @@ mod soft_body {
     pub(crate) use find::{OtherShape, Rigid, RowFinder};
     pub(crate) use inner::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
-    pub(crate) use nodes::{
-        ParticleMass, SoftBodyPair, SoftBodyView, SolverParticle, SolverParticles,
-    };
+    pub(crate) use nodes::{ParticleMass, SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
     pub(crate) use row::SoftContactRow;
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
+    pub(crate) use view::SoftBodyView;
 }
 /// The world: bodies, what they are made of, and how they step.
 mod world {
@@ -356,6 +371,7 @@ mod world {
         mod buffers;
         #[path = "../../dim3/world/stages/soft_touches.rs"]
         mod soft_touches;
+        mod one_way;
         #[path = "../../dim3/world/stages/soft_rows.rs"]
         mod soft_rows;
         mod soft_visits;
@@ -409,6 +425,7 @@ mod world {
         mod arena;
         mod things;
         mod edits;
+        mod columns;
         #[path = "../../dim3/world/written/motion.rs"]
         mod motion;
         mod state;

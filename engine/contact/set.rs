@@ -10,6 +10,7 @@ use super::Contact;
 use super::bounce::{self, IslandActivity};
 use super::constraint::ContactConstraint;
 use super::draft::ContactPrepareInput;
+use super::impact;
 use super::lanes::{self, PrepareContext, WideContactConstraint};
 use super::outcome::ContactImpulses;
 use super::pair::ConstraintBodies;
@@ -245,7 +246,7 @@ impl ConstraintSet {
             }
             for &index in &self.bouncy_singles {
                 let single = &mut self.singles[index];
-                bounce::expect_again(&ConstraintBodies::load(states, single), single, substep);
+                impact::expect_again(&ConstraintBodies::load(states, single), single, substep);
             }
         }
     }

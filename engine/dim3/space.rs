@@ -157,3 +157,9 @@ pub(crate) fn material_number(shape: &crate::shape::Shape, part: u32) -> Option<
 
 /// Soft bodies that a soft body may be tangled with: more are a crowd.
 pub(crate) const CROWD: u8 = 12;
+
+/// How far a body has turned since its inertia last followed, rad.
+pub(crate) type InertiaLag = f32;
+
+/// That of a body whose inertia has just followed.
+pub(crate) const NO_LAG: InertiaLag = 0.0;

@@ -6,9 +6,9 @@
 use hazumi_core::soft::ContactTerms;
 
 use super::effort::RowState;
-use super::nodes::SoftBodyView;
 use super::point::{Particle, RigidVertex, SingleParticle};
 use super::row::{ContactFeature, SoftContactRow};
+use super::view::SoftBodyView;
 use crate::space::Vector;
 use crate::state::BodyState;
 

@@ -9,7 +9,7 @@ pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::dress::{PrepareContext, make};
 
 use super::super::solve::{PassKind, Substep};
-use super::super::{bounce, solve as alone};
+use super::super::{impact, solve as alone};
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::pair::ConstraintBodies;
 use crate::contact::rows::make_rows;
@@ -47,7 +47,7 @@ pub(crate) fn solve(
 }
 
 /// Notes anew which contacts of `blocks` are about to bounce; see
-/// [`expect_again`](super::bounce::expect_again).
+/// [`expect_again`](super::impact::expect_again).
 pub(crate) fn expect_again(
     blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
@@ -59,7 +59,7 @@ pub(crate) fn expect_again(
         },
         for_each_alone(blocks, states, |pair, constraint| {
             make_rows(constraint, pair);
-            bounce::expect_again(pair, constraint, substep);
+            impact::expect_again(pair, constraint, substep);
         })
     );
 }

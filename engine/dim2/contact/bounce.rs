@@ -5,7 +5,7 @@ use hazumi_core::{Disjoint, lengthen};
 use super::constraint::ContactConstraint;
 use super::pair::ConstraintBodies;
 use super::rub::rub;
-use super::solve::{LcpRow, Substep, balance, positive};
+use super::solve::{LcpRow, balance};
 use crate::state::BodyState;
 
 /// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless: what hardly
@@ -38,42 +38,6 @@ fn times(fewest: u32, most: u32, restitution: f32) -> u32 {
 /// Rounds that constraints of some `restitution` take part in.
 pub(super) fn rounds_of(restitution: f32) -> u32 {
     times(1, MAX_ROUNDS, restitution)
-}
-
-/// Notes which points will hit in this substep faster than the threshold, and how fast they have
-/// to part.
-///
-/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
-/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
-/// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(
-    pair: &ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
-    constraint.is_bouncing = false;
-    if constraint.restitution == 0.0 {
-        return;
-    }
-    let (normal, pull, restitution) =
-        (constraint.normal, constraint.pull, constraint.restitution);
-    for index in 0..constraint.point_count {
-        let point = &mut constraint.points[index];
-        point.bounce = 0.0;
-        let speed = pair.speed(normal, &point.row);
-        if !(speed < -substep.bounce_speed) {
-            continue;
-        }
-        let gap = pair.separation(normal, point);
-        if gap + substep.h * speed <= 0.0 {
-            let before = speed - substep.h * pull;
-            let fallen = 2.0 * pull * gap;
-            let impact = positive(before * before - fallen);
-            let away = positive(restitution * restitution * impact + fallen).sqrt();
-            point.bounce = positive(away + substep.h * pull);
-            constraint.is_bouncing |= point.bounce > 0.0 && restitution > DULL;
-        }
-    }
 }
 
 /// When the bodies of the solver were last thrown, and each constraint of a round was last looked at, by one
@@ -112,17 +76,6 @@ impl IslandActivity {
         for slot in bouncing.iter().flat_map(|constraint| constraint.slots).flatten() {
             self.thrown[slot as usize] = 1;
         }
-    }
-}
-
-/// The same after a round of bounces, for those that more rounds may throw.
-pub(super) fn expect_again(
-    pair: &ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
-    if constraint.restitution > DULL {
-        expect(pair, constraint, substep);
     }
 }
 

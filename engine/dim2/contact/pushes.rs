@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::constraint::ContactRow;
+use super::constraint::{ContactConstraintPoint, ContactRow};
 use super::mobility::{Pushes, ResponseMatrix};
 use super::pair::ConstraintBodies;
 use crate::state::BodyState;
@@ -85,5 +85,13 @@ impl ConstraintBodies<'_> {
         let [a, b] = &mut self.bodies;
         a.angular_velocity -= a.inverse_inertia * impulse;
         b.angular_velocity += b.inverse_inertia * impulse;
+    }
+}
+
+impl ContactConstraintPoint {
+    /// How the bodies move at it along the normal.
+    #[inline(always)]
+    pub(super) fn row(&self) -> &ContactRow {
+        &self.row
     }
 }

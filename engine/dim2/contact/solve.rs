@@ -2,10 +2,10 @@
 
 use hazumi_core::Softness;
 
-use super::bounce;
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::pair::ConstraintBodies;
 use super::rows::make_rows;
+use super::{bounce, impact};
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    bounce::expect(pair, constraint, substep);
+    impact::expect(pair, constraint, substep);
     for point in constraint.points() {
         pair.part(constraint.normal, &point.row, point.impulse);
     }

@@ -6,7 +6,6 @@
 use super::Contact;
 use super::bits::{ContactRecord, WordReader, words_of};
 use super::impulses::WarmStartImpulses;
-use crate::collide::{Manifold, ManifoldPoint};
 
 /// Number of points, in the first word.
 const POINTS: u32 = 3;
@@ -21,7 +20,7 @@ const HAS_ROLLING: u32 = 1 << 7;
 /// Whether hooks may have changed how the surfaces act on each other.
 const IS_MIXED_ANEW: u32 = 1 << 8;
 /// Stands for a collider of one piece.
-const NO_PART: u32 = u32::MAX;
+pub(super) const NO_PART: u32 = u32::MAX;
 
 /// What of a contact is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +86,7 @@ fn points_of(head: u32) -> usize {
 
 /// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at once.
 #[inline]
-fn len_of(head: u32) -> usize {
+pub(super) fn len_of(head: u32) -> usize {
     let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
     let points = points_of(head);
     let places = if points > 0 { 2 + 5 * points } else { 0 };
@@ -99,11 +98,6 @@ fn len_of(head: u32) -> usize {
 const MOST: usize = 24;
 
 impl Contact {
-    /// The colliders and parts that it is about; it is the only contact with these.
-    pub(crate) fn key(&self) -> ([u32; 2], [Option<u32>; 2]) {
-        (self.colliders, self.parts)
-    }
-
     /// Appends what it remembers.
     pub(crate) fn pack(&self, scope: FieldMask, words: &mut Vec<u32>) {
         let WarmStartImpulses { normal, friction, rolling } = &self.impulses;
@@ -152,25 +146,11 @@ impl Contact {
         places && self.manifold.normal.is_finite() && numbers.all(f32::is_finite)
     }
 
-    /// The key of the contact that comes next.
-    pub(crate) fn peek(words: &WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
-        let mut words = words.clone();
-        let [head, a, b] = words.take()?;
-        Some(([a, b], parts_after(head, &mut words)?))
-    }
-
-    /// Goes past the contact that comes next, and tells its key.
-    pub(crate) fn skip(words: &mut WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
-        let key = Self::peek(words)?;
-        words.0 = words.0.get(len_of(*words.0.first()?)..)?;
-        Some(key)
-    }
-
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
     /// say it keeps, unless the words say otherwise. `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
-        parts_after(head, words)?;
+        Self::unpack_parts(head, words)?;
         self.passes = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
@@ -187,34 +167,15 @@ impl Contact {
             self.impulses.rolling = words.number()?;
         }
         if head & IS_MIXED_ANEW != 0 {
-            let mixed = words.take()?.map(f32::from_bits);
-            [self.friction, self.restitution, self.rolling_resistance] = mixed;
-        }
-        Some(())
-    }
-
-    fn unpack_points(&mut self, count: usize, words: &mut WordReader<'_>) -> Option<()> {
-        self.manifold = Manifold::default();
-        if count > 0 {
-            self.manifold.normal = words.vector()?;
-        }
-        for _ in 0..count {
-            let position = words.vector()?;
-            let [separation, feature] = words.take()?;
-            let separation = f32::from_bits(separation);
-            let point = ManifoldPoint { position, separation, feature };
-            self.manifold.points.try_push(point).ok()?;
+            self.unpack_mixed(words)?;
         }
         Some(())
     }
 }
 
-fn parts_after(head: u32, words: &mut WordReader<'_>) -> Option<[Option<u32>; 2]> {
-    if head & HAS_PARTS == 0 {
-        return Some([None; 2]);
-    }
-    let parts: [u32; 2] = words.take()?;
-    Some(parts.map(|part| (part != NO_PART).then_some(part)))
+/// Whether a contact of which `head` is the first word is about parts.
+pub(super) fn has_parts(head: u32) -> bool {
+    head & HAS_PARTS != 0
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use hazumi_core::soft::{ParticleBlock, sum_four};
 use super::bulk::ReducedBody;
 use crate::lanes::WideVector;
 use crate::math::rotation;
+use crate::state::BodyState;
 
 /// How a push moves the rest of a body: what it does to its turn about the centre of mass, m, and to twice its area.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,6 +21,30 @@ impl ImpulseLever {
     #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
         Self { turn: self.turn + other.turn, swell: self.swell + other.swell }
+    }
+
+    /// That of a push at the end of `arm` on a rigid body.
+    #[inline(always)]
+    pub(super) fn of_rigid(_: &BodyState, arm: Vec2, along: Vec2) -> Self {
+        Self { turn: arm.perp_dot(along), swell: 0.0 }
+    }
+
+    /// How fast the turn of a rigid body moves it there along the push, m/s.
+    #[inline(always)]
+    pub(super) fn speed_of_rigid(&self, body: &BodyState) -> f32 {
+        body.angular_velocity * self.turn
+    }
+
+    /// What the turn of a rigid body gives way to the push by, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease_of_rigid(&self, body: &BodyState) -> f32 {
+        body.inverse_inertia * self.turn * self.turn
+    }
+
+    /// The angular velocity, rad/s, that an impulse gives a rigid body, N·s.
+    #[inline(always)]
+    pub(super) fn spin_of_rigid(&self, body: &BodyState, impulse: f32) -> f32 {
+        body.inverse_inertia * self.turn * impulse
     }
 }
 
@@ -74,6 +99,12 @@ impl ReducedBody {
     pub(super) fn velocity(&self, site: &ParticleArm) -> Vec2 {
         let spin = self.angular_velocity * rotation::quarter(site.arm);
         self.linear_velocity + spin + self.pressure * site.swell
+    }
+
+    /// The lever of a push along a vector at a particle.
+    #[inline(always)]
+    pub(super) fn lever(&self, site: &ParticleArm, along: Vec2) -> ImpulseLever {
+        site.lever(along)
     }
 
     /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::levers::ImpulseLever;
-use super::point::EndImpulses;
+use super::side_particles::EndImpulses;
 
 /// An impulse across the normal, N·s, or such a force: along the tangent.
 pub(super) type Drag = f32;

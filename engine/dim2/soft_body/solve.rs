@@ -3,53 +3,45 @@
 use glam::Vec2;
 use hazumi_core::soft::Approach;
 
-use super::bulk::ReducedBody;
+use super::axis::ParticleAxis;
 use super::effort::{RowGeometry, RowState};
 use super::levers::ImpulseLever;
 use super::meeting::RowContact;
-use super::nodes::SolverParticles;
-use super::point::{EndImpulses, Particle, ParticleAxis, RowPoint, SideParticles};
+use super::point::{Particle, RowPoint};
 use super::row::OutlineSide;
-use super::rows::{RigidPlane, RowPass, SoftRows};
+use super::rows::{RigidPlane, SoftRows};
+use super::side_particles::{EndImpulses, SideParticles};
 use crate::math::rotation;
 use crate::state::BodyState;
 
 impl RigidPlane {
+    /// Does again what the substep before did.
     #[inline(always)]
-    pub(super) fn work(
+    pub(super) fn lean(
         &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        mut point: Particle<'_>,
-        body: &mut BodyState,
+        effort: &RowState,
+        point: &mut Particle<'_>,
+        (body, arm): (&mut BodyState, Vec2),
     ) {
-        if rows.pass == RowPass::Lean && !effort.lean(rows.row_terms.friction) {
-            return;
-        }
-        // Both act where the particle is, so that angular momentum is kept.
-        let arm = point.position - rows.row_terms.way - body.shift;
         let tangent = rotation::quarter(self.normal);
-        let normal = ParticleAxis::of(&point, arm, self.normal);
-        let tangent = ParticleAxis::of(&point, arm, tangent);
-        match rows.pass {
-            RowPass::Lean => {
-                normal.trade(&mut point, body, effort.push);
-                tangent.trade(&mut point, body, effort.drag);
-            }
-            RowPass::Solve | RowPass::Stop => {
-                self.solve(rows, effort, &mut point, (body, &normal, &tangent));
-            }
-        }
+        let normal = ParticleAxis::of(point, arm, self.normal);
+        let tangent = ParticleAxis::of(point, arm, tangent);
+        normal.trade(point, body, effort.push);
+        tangent.trade(point, body, effort.drag);
     }
 
+    /// Keeps a particle apart from the plane.
     #[inline(always)]
-    fn solve(
+    pub(super) fn solve(
         &self,
         rows: &SoftRows<'_>,
         effort: &mut RowState,
         point: &mut Particle<'_>,
-        (body, normal, tangent): (&mut BodyState, &ParticleAxis, &ParticleAxis),
+        (body, arm): (&mut BodyState, Vec2),
     ) {
+        let tangent = rotation::quarter(self.normal);
+        let normal = ParticleAxis::of(point, arm, self.normal);
+        let tangent = ParticleAxis::of(point, arm, tangent);
         let &SoftRows { terms, row_terms, .. } = rows;
         let ease = normal.ease(point, body);
         if !(ease > 0.0) {
@@ -109,15 +101,6 @@ impl PointToSide {
 
 impl OutlineSide {
     #[inline(always)]
-    pub(super) fn ends_of<'a>(
-        &self,
-        body: &'a mut SolverParticles<'_>,
-        bulk: &'a mut ReducedBody,
-    ) -> SideParticles<'a> {
-        SideParticles { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
-    }
-
-    #[inline(always)]
     fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<PointToSide> {
         let way = end - start;
         let squared = way.length_squared();
@@ -151,7 +134,7 @@ impl OutlineSide {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(
+    pub(super) fn stand(
         &self,
         reach: f32,
         point: &impl RowPoint,
@@ -194,74 +177,15 @@ impl OutlineSide {
             drag_mass,
         })
     }
-
-    #[inline(always)]
-    pub(super) fn work(
-        &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        point: &mut impl RowPoint,
-        mut ends: SideParticles<'_>,
-    ) {
-        match rows.pass {
-            RowPass::Lean => {
-                let stand = self.stand(rows.row_terms.reach, point, &ends);
-                effort.stand = stand;
-                let RowGeometry::Meets(meeting) = &stand else { return effort.rest(stand) };
-                if meeting.drags.is_none() {
-                    effort.drag = 0.0;
-                }
-                if effort.lean(rows.row_terms.friction) {
-                    meeting.push(point, &mut ends, effort.push);
-                    meeting.drag(point, &mut ends, effort.drag);
-                }
-            }
-            RowPass::Solve => self.solve(rows, effort, point, &mut ends),
-            RowPass::Stop => {
-                effort.stand = self.stand(rows.row_terms.reach, point, &ends);
-                self.solve(rows, effort, point, &mut ends);
-            }
-        }
-    }
-
-    /// Keeps a point apart from this side.
-    #[inline(always)]
-    fn solve(
-        &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        point: &mut impl RowPoint,
-        ends: &mut SideParticles<'_>,
-    ) {
-        let RowState { push: done, drag: dragged, ref stand, .. } = *effort;
-        let RowGeometry::Meets(meeting) = stand else { return };
-        let &SoftRows { terms, row_terms, .. } = rows;
-        let answer = Approach {
-            separation: meeting.separation,
-            speed: meeting.speed(point, ends),
-            mass: meeting.mass,
-            deep: self.deep,
-            push: terms.gentle_push(),
-        };
-        let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
-        let mut drag = dragged;
-        if impulse != 0.0 || done != 0.0 {
-            meeting.push(point, ends, impulse - done);
-            let slip = meeting.slip(point, ends, row_terms.surface_velocity);
-            let most = row_terms.friction * impulse;
-            drag = (dragged - slip * meeting.drag_mass).clamp(-most, most);
-            meeting.drag(point, ends, drag - dragged);
-        }
-        // At last, for impulses act where things were.
-        if push > 0.0 {
-            meeting.part(point, ends, push);
-        }
-        effort.set_push(impulse);
-        effort.drag = drag;
-    }
 }
 
 impl RowContact {
+    /// What is left of a drag that was done before.
+    #[inline(always)]
+    pub(super) fn remaining_drag(&self, drag: f32) -> f32 {
+        if self.drags.is_none() { 0.0 } else { drag }
+    }
+
     #[inline(always)]
     fn pushes(&self) -> EndImpulses {
         let [start, end] = self.shares;
@@ -270,7 +194,7 @@ impl RowContact {
 
     /// How fast both part, m/s.
     #[inline(always)]
-    fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
+    pub(super) fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
         point.speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, self.pushes(), &self.levers[1])
     }
@@ -292,7 +216,12 @@ impl RowContact {
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    fn push(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
+    pub(super) fn push(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        impulse: f32,
+    ) {
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, self.pushes(), &self.levers[1], -impulse);
     }
@@ -300,7 +229,12 @@ impl RowContact {
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    fn part(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, push: f32) {
+    pub(super) fn part(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        push: f32,
+    ) {
         if let Some(drift) = point.drift() {
             let [start, end] = self.shares;
             let slip = drift - (start * ends.velocity(0) + end * ends.velocity(1));
@@ -311,9 +245,29 @@ impl RowContact {
         ends.shift(self.pushes(), -push);
     }
 
+    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
+    #[inline(always)]
+    pub(super) fn rub(
+        &self,
+        done: f32,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        (surface_velocity, most): (Vec2, f32),
+    ) -> f32 {
+        let slip = self.slip(point, ends, surface_velocity);
+        let drag = (done - slip * self.drag_mass).clamp(-most, most);
+        self.drag(point, ends, drag - done);
+        drag
+    }
+
     /// Drags the point along the side, N·s.
     #[inline(always)]
-    fn drag(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
+    pub(super) fn drag(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        impulse: f32,
+    ) {
         let Some(drags) = self.drags else { return };
         let tangent = rotation::quarter(self.normal);
         point.kick(tangent, &self.drag_levers[0], impulse);

@@ -5,7 +5,7 @@ use hazumi_core::Disjoint;
 use super::constraint::ContactConstraint;
 use super::pair::ConstraintBodies;
 use super::rub::rub;
-use super::solve::{Substep, positive};
+use super::solve::positive;
 use crate::state::BodyState;
 
 /// Largest restitution of what does not bounce, dimensionless.
@@ -22,53 +22,8 @@ pub(super) fn rounds_of(_: f32) -> u32 {
     MAX_ROUNDS
 }
 
-/// Notes which points will hit in this substep faster than the threshold, and how fast they have
-/// to part.
-///
-/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
-/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
-/// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(
-    pair: &ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
-    constraint.is_bouncing = false;
-    if constraint.restitution == 0.0 {
-        return;
-    }
-    let (normal, pull, restitution) =
-        (constraint.normal, constraint.pull, constraint.restitution);
-    for index in 0..constraint.point_count {
-        let row = &mut constraint.points[index];
-        row.bounce = 0.0;
-        let speed = pair.speed(normal, row);
-        if !(speed < -substep.bounce_speed) {
-            continue;
-        }
-        let gap = pair.separation(normal, row);
-        if gap + substep.h * speed <= 0.0 {
-            let before = speed - substep.h * pull;
-            let fallen = 2.0 * pull * gap;
-            let impact = positive(before * before - fallen);
-            let away = positive(restitution * restitution * impact + fallen).sqrt();
-            row.bounce = positive(away + substep.h * pull);
-            constraint.is_bouncing |= row.bounce > 0.0;
-        }
-    }
-}
-
 /// Memory of [`bounce`]: all constraints are gone over in each sweep, so it needs none.
 pub(super) type IslandActivity = ();
-
-/// The same after a round of bounces.
-pub(super) fn expect_again(
-    pair: &ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
-    expect(pair, constraint, substep);
-}
 
 /// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
 /// comes with each.

@@ -100,3 +100,11 @@ impl ConstraintBodies<'_> {
         b.angular_velocity += b.inverse_inertia * impulse;
     }
 }
+
+impl ContactConstraintPoint {
+    /// How the bodies move at it along the normal: its own levers say so.
+    #[inline(always)]
+    pub(super) fn row(&self) -> &Self {
+        self
+    }
+}

@@ -3,8 +3,8 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
-use super::bounce;
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
+use super::impact;
 use super::pair::ConstraintBodies;
 use super::rows::make_rows;
 
@@ -46,7 +46,7 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    bounce::expect(pair, constraint, substep);
+    impact::expect(pair, constraint, substep);
     for row in constraint.points() {
         pair.part(constraint.normal, row, row.impulse);
     }

@@ -3,7 +3,7 @@
 use super::bits::{ContactRecord, WordReader, words_of};
 use super::impulses::WarmStartImpulses;
 use super::{Contact, RecycleAnchor};
-use crate::collide::{AxisCache, Manifold, ManifoldPoint};
+use crate::collide::AxisCache;
 
 /// Number of points, in the first word.
 const POINTS: u32 = 7;
@@ -23,7 +23,7 @@ const HAS_MOVED: u32 = 1 << 11;
 /// The kind of the separating-axis cache, in three bits.
 const CACHE: u32 = 12;
 /// Stands for a collider of one piece.
-const NO_PART: u32 = u32::MAX;
+pub(super) const NO_PART: u32 = u32::MAX;
 
 /// What of a contact is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> 
 
 /// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at once.
 #[inline]
-fn len_of(head: u32) -> usize {
+pub(super) fn len_of(head: u32) -> usize {
     let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
     let points = (head & POINTS) as usize;
     let axis = AXIS_WORDS.get((head >> CACHE) as usize).copied().unwrap_or(0);
@@ -118,11 +118,6 @@ const AXIS_WORDS: [usize; 6] = [0, 0, 3, 1, 1, 2];
 const MOST: usize = 56;
 
 impl Contact {
-    /// The colliders and parts that it is about; it is the only contact with these.
-    pub(crate) fn key(&self) -> ([u32; 2], [Option<u32>; 2]) {
-        (self.colliders, self.parts)
-    }
-
     /// Appends what it remembers.
     pub(crate) fn pack(&self, scope: FieldMask, words: &mut Vec<u32>) {
         let WarmStartImpulses { normal, friction, twist, rolling } = &self.impulses;
@@ -196,26 +191,12 @@ impl Contact {
             && numbers.all(f32::is_finite)
     }
 
-    /// The key of the contact that comes next.
-    pub(crate) fn peek(words: &WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
-        let mut words = words.clone();
-        let [head, a, b] = words.take()?;
-        Some(([a, b], parts_after(head, &mut words)?))
-    }
-
-    /// Goes past the contact that comes next, and tells its key.
-    pub(crate) fn skip(words: &mut WordReader<'_>) -> Option<([u32; 2], [Option<u32>; 2])> {
-        let key = Self::peek(words)?;
-        words.0 = words.0.get(len_of(*words.0.first()?)..)?;
-        Some(key)
-    }
-
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
     /// say it keeps, unless the words say otherwise; points that were found where the words say that
     /// theirs were stay, others are [announced](Found::is_announced). `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
-        parts_after(head, words)?;
+        Self::unpack_parts(head, words)?;
         self.passes = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
@@ -227,6 +208,7 @@ impl Contact {
             let now = if head & HAS_MOVED == 0 { at } else { words.take()? };
             self.announce(count, at, now);
         } else {
+            self.kept.found = None;
             self.unpack_points(count, words)?;
         }
         for impulse in self.impulses.normal.get_mut(..count)? {
@@ -240,35 +222,15 @@ impl Contact {
             self.impulses.rolling = words.vector()?;
         }
         if head & IS_MIXED_ANEW != 0 {
-            let mixed = words.take()?.map(f32::from_bits);
-            [self.friction, self.restitution, self.rolling_resistance] = mixed;
-        }
-        Some(())
-    }
-
-    fn unpack_points(&mut self, count: usize, words: &mut WordReader<'_>) -> Option<()> {
-        self.kept.found = None;
-        self.manifold = Manifold::default();
-        if count > 0 {
-            self.manifold.normal = words.vector()?;
-        }
-        for _ in 0..count {
-            let position = words.vector()?;
-            let [separation, feature] = words.take()?;
-            let separation = f32::from_bits(separation);
-            let point = ManifoldPoint { position, separation, feature };
-            self.manifold.points.try_push(point).ok()?;
+            self.unpack_mixed(words)?;
         }
         Some(())
     }
 }
 
-fn parts_after(head: u32, words: &mut WordReader<'_>) -> Option<[Option<u32>; 2]> {
-    if head & HAS_PARTS == 0 {
-        return Some([None; 2]);
-    }
-    let parts: [u32; 2] = words.take()?;
-    Some(parts.map(|part| (part != NO_PART).then_some(part)))
+/// Whether a contact of which `head` is the first word is about parts.
+pub(super) fn has_parts(head: u32) -> bool {
+    head & HAS_PARTS != 0
 }
 
 /// The kind of a cache, and its words, of which so many count.

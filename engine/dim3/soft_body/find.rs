@@ -298,6 +298,14 @@ impl RowFinder<'_> {
     }
 }
 
+impl SoftContactRow {
+    /// How far a particle is kept from a side of another soft body, m.
+    pub(crate) fn radius(&self) -> Option<f32> {
+        let ContactFeature::Side(side) = &self.surface else { return None };
+        Some(side.radius)
+    }
+}
+
 /// The number of a particle, of which there are fewer than 2^16.
 fn index_of(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)

@@ -6,6 +6,7 @@ use hazumi_core::soft::{ParticleBlock, total};
 
 use super::bulk::ReducedBody;
 use crate::lanes::WideVector;
+use crate::state::BodyState;
 
 /// How a push moves the rest of a body.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,6 +16,33 @@ pub(crate) struct ImpulseLever {
     pub(super) spin: Vec3,
     /// What it does to six times its volume.
     pub(super) swell: f32,
+}
+
+impl ImpulseLever {
+    /// That of a push at the end of `arm` on a rigid body.
+    #[inline(always)]
+    pub(super) fn of_rigid(body: &BodyState, arm: Vec3, along: Vec3) -> Self {
+        let turn = arm.cross(along);
+        Self { turn, spin: body.inverse_inertia * turn, swell: 0.0 }
+    }
+
+    /// How fast the turn of a rigid body moves it there along the push, m/s.
+    #[inline(always)]
+    pub(super) fn speed_of_rigid(&self, body: &BodyState) -> f32 {
+        body.angular_velocity.dot(self.turn)
+    }
+
+    /// What the turn of a rigid body gives way to the push by, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease_of_rigid(&self, _: &BodyState) -> f32 {
+        self.turn.dot(self.spin)
+    }
+
+    /// The angular velocity, rad/s, that an impulse gives a rigid body, N·s.
+    #[inline(always)]
+    pub(super) fn spin_of_rigid(&self, _: &BodyState, impulse: f32) -> Vec3 {
+        impulse * self.spin
+    }
 }
 
 /// A particle as pushes see it.

@@ -67,12 +67,6 @@ pub(crate) struct SolverParticles<'a> {
     pub(crate) weights: &'a mut [ParticleMass],
 }
 
-/// A soft body that takes part in contacts.
-pub(crate) struct SoftBodyView<'a> {
-    pub(crate) nodes: SolverParticles<'a>,
-    pub(crate) bulk: &'a mut ReducedBody,
-}
-
 /// Two soft bodies that meet each other.
 pub(crate) struct SoftBodyPair<'a> {
     /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
@@ -87,39 +81,6 @@ impl SoftBodyPair<'_> {
         SolverParticles {
             nodes: self.nodes.range_mut(which),
             weights: self.weights.range_mut(which),
-        }
-    }
-}
-
-impl<'a> SoftBodyView<'a> {
-    pub(crate) fn new(nodes: SolverParticles<'a>, bulk: &'a mut ReducedBody) -> Self {
-        Self { nodes, bulk }
-    }
-
-    /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
-    pub(crate) fn loosen(&mut self) {
-        let Self { nodes, bulk } = self;
-        // What nothing has touched is owed nothing.
-        if bulk.is_held() {
-            for index in 0..nodes.nodes.len() {
-                if nodes.inverse_mass(index) > 0.0 {
-                    nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
-                }
-            }
-            let way = bulk.shift();
-            (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
-        }
-        **bulk = bulk.loosened();
-    }
-
-    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
-    pub(crate) fn kick_rigidly(&mut self, center: Vec3, linear: Vec3, angular: Vec3) {
-        let nodes = &mut self.nodes;
-        for index in 0..nodes.nodes.len() {
-            if nodes.inverse_mass(index) > 0.0 {
-                let arm = nodes.position(index) - center;
-                nodes.kick(index, linear + angular.cross(arm));
-            }
         }
     }
 }

@@ -3,39 +3,31 @@
 use glam::Vec3;
 use hazumi_core::soft::Approach;
 
-use super::bulk::ReducedBody;
+use super::axis::{ease_of, kick_at};
 use super::effort::{RowGeometry, RowState};
 use super::meeting::{FrictionMode, RowContact, limited};
-use super::nodes::SolverParticles;
-use super::point::{EndImpulses, Particle, RowPoint, SideParticles, ease_of, kick_at};
+use super::moving_point::MovingPoint;
+use super::point::{Particle, RowPoint};
 use super::row::OutlineSide;
-use super::rows::{RigidPlane, RowPass, SoftRows};
+use super::rows::{RigidPlane, SoftRows};
+use super::side_particles::{EndImpulses, SideParticles};
 use crate::state::BodyState;
 
 impl RigidPlane {
+    /// Does again what the substep before did.
     #[inline(always)]
-    pub(super) fn work(
+    pub(super) fn lean(
         &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        mut point: Particle<'_>,
-        body: &mut BodyState,
+        effort: &RowState,
+        point: &mut Particle<'_>,
+        (body, arm): (&mut BodyState, Vec3),
     ) {
-        if rows.pass == RowPass::Lean && !effort.lean(rows.row_terms.friction) {
-            return;
-        }
-        // Both act where the particle is, so that angular momentum is kept.
-        let arm = point.position - rows.row_terms.way - body.shift;
-        match rows.pass {
-            RowPass::Lean => {
-                trade(&mut point, body, arm, effort.push * self.normal + effort.drag);
-            }
-            RowPass::Solve | RowPass::Stop => self.solve(rows, effort, &mut point, (body, arm)),
-        }
+        trade(point, body, arm, effort.push * self.normal + effort.drag);
     }
 
+    /// Keeps a particle apart from the plane.
     #[inline(always)]
-    fn solve(
+    pub(super) fn solve(
         &self,
         rows: &SoftRows<'_>,
         effort: &mut RowState,
@@ -89,7 +81,8 @@ impl RigidPlane {
     ) -> Vec3 {
         let normal = self.normal;
         let against = body.linear_velocity + body.angular_velocity.cross(arm);
-        let slip = against + surface_velocity - point.velocity(Vec3::ZERO);
+        let velocity = point.velocity(Vec3::ZERO);
+        let slip = against + surface_velocity - velocity;
         let slip = slip - normal.dot(slip) * normal;
         let speed = slip.length();
         let stopping = if speed > 0.0 {
@@ -195,15 +188,6 @@ struct PointToSide {
 
 impl OutlineSide {
     #[inline(always)]
-    pub(super) fn ends_of<'a>(
-        &self,
-        body: &'a mut SolverParticles<'_>,
-        bulk: &'a mut ReducedBody,
-    ) -> SideParticles<'a> {
-        SideParticles { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
-    }
-
-    #[inline(always)]
     pub(super) fn is_segment(&self) -> bool {
         self.ends[1] == self.ends[2]
     }
@@ -249,7 +233,7 @@ impl OutlineSide {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    fn stand(
+    pub(super) fn stand(
         &self,
         reach: f32,
         point: &impl RowPoint,
@@ -274,67 +258,6 @@ impl OutlineSide {
         let (depth, mass) = (height - point.round(), 1.0 / ease);
         RowGeometry::Meets(RowContact { normal, separation, depth, shares, grip, levers, mass })
     }
-
-    #[inline(always)]
-    pub(super) fn work(
-        &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        point: &mut impl RowPoint,
-        mut ends: SideParticles<'_>,
-    ) {
-        match rows.pass {
-            RowPass::Lean => {
-                let stand = self.stand(rows.row_terms.reach, point, &ends);
-                effort.stand = stand;
-                let RowGeometry::Meets(meeting) = &stand else { return effort.rest(stand) };
-                effort.drag = meeting.grip.part_of(effort.drag, meeting.normal);
-                if effort.lean(rows.row_terms.friction) {
-                    meeting.push(point, &mut ends, effort.push);
-                    meeting.drag(point, &mut ends, effort.drag);
-                }
-            }
-            RowPass::Solve => self.solve(rows, effort, point, &mut ends),
-            RowPass::Stop => {
-                effort.stand = self.stand(rows.row_terms.reach, point, &ends);
-                self.solve(rows, effort, point, &mut ends);
-            }
-        }
-    }
-
-    /// Keeps a point apart from this side.
-    #[inline(always)]
-    fn solve(
-        &self,
-        rows: &SoftRows<'_>,
-        effort: &mut RowState,
-        point: &mut impl RowPoint,
-        ends: &mut SideParticles<'_>,
-    ) {
-        let RowState { push: done, drag: dragged, ref stand, .. } = *effort;
-        let RowGeometry::Meets(meeting) = stand else { return };
-        let &SoftRows { terms, row_terms, .. } = rows;
-        let answer = Approach {
-            separation: meeting.separation,
-            speed: meeting.speed(point, ends),
-            mass: meeting.mass,
-            deep: self.deep,
-            push: terms.gentle_push(),
-        };
-        let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
-        let mut drag = dragged;
-        if impulse != 0.0 || done != 0.0 {
-            meeting.push(point, ends, impulse - done);
-            let (run, most) = (row_terms.surface_velocity, row_terms.friction * impulse);
-            drag = meeting.rub(dragged, point, ends, (run, most));
-        }
-        // At last, for impulses act where things were.
-        if push > 0.0 {
-            meeting.part(point, ends, push);
-        }
-        effort.set_push(impulse);
-        effort.drag = drag;
-    }
 }
 
 /// What a push along a unit vector does to the corners of a side.
@@ -344,9 +267,15 @@ fn pushes(normal: Vec3, shares: &[f32; 3]) -> EndImpulses {
 }
 
 impl RowContact {
+    /// What is left of a drag that was done before.
+    #[inline(always)]
+    pub(super) fn remaining_drag(&self, drag: Vec3) -> Vec3 {
+        self.grip.part_of(drag, self.normal)
+    }
+
     /// How fast both part, m/s.
     #[inline(always)]
-    fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
+    pub(super) fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
         let pushes = pushes(self.normal, &self.shares);
         point.speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, &pushes, &self.levers[1])
@@ -354,7 +283,12 @@ impl RowContact {
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    fn push(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, impulse: f32) {
+    pub(super) fn push(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        impulse: f32,
+    ) {
         let pushes = pushes(self.normal, &self.shares);
         point.kick(self.normal, &self.levers[0], impulse);
         ends.kick(self.normal, &pushes, &self.levers[1], -impulse);
@@ -363,7 +297,12 @@ impl RowContact {
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    fn part(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, push: f32) {
+    pub(super) fn part(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        push: f32,
+    ) {
         if let Some(drift) = point.drift() {
             let [a, b, c] = self.shares;
             let side = a * ends.velocity(0) + b * ends.velocity(1) + c * ends.velocity(2);
@@ -394,7 +333,12 @@ impl RowContact {
 
     /// Drags the point along, N·s, and the side back.
     #[inline(always)]
-    fn drag(&self, point: &mut impl RowPoint, ends: &mut SideParticles<'_>, drag: Vec3) {
+    pub(super) fn drag(
+        &self,
+        point: &mut impl RowPoint,
+        ends: &mut SideParticles<'_>,
+        drag: Vec3,
+    ) {
         if drag == Vec3::ZERO {
             return;
         }
@@ -408,7 +352,7 @@ impl RowContact {
     #[inline(always)]
     fn slip(
         &self,
-        point: &impl RowPoint,
+        point: &impl MovingPoint,
         ends: &SideParticles<'_>,
         surface_velocity: Vec3,
     ) -> Vec3 {
@@ -425,10 +369,10 @@ impl RowContact {
 
     /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
     #[inline(always)]
-    fn rub(
+    pub(super) fn rub(
         &self,
         done: Vec3,
-        point: &mut impl RowPoint,
+        point: &mut impl MovingPoint,
         ends: &mut SideParticles<'_>,
         (surface_velocity, most): (Vec3, f32),
     ) -> Vec3 {
@@ -457,10 +401,11 @@ mod tests {
     use hazumi_core::simd::{LANES, dispatch, level};
     use hazumi_core::soft::ContactTerms;
 
-    use super::super::nodes::{ParticleMass, SoftBodyView, SolverParticle};
+    use super::super::nodes::{ParticleMass, SolverParticle};
     use super::super::row::{ContactFeature, SoftContactRow};
     use super::super::rows::{Other, RowTerms};
     use super::super::state::SoftState;
+    use super::super::view::SoftBodyView;
     use super::*;
     use crate::math::Pose;
     use crate::shape::SoftShape;

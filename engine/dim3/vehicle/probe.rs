@@ -4,10 +4,10 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 
 use super::wheel::{Probe, Wheel, WheelContact};
+use crate::between::between;
 use crate::math::Pose;
 use crate::query::{Ray, RigidMotion};
 use crate::shape::{Cylinder, Shape, Sphere};
-use crate::turn;
 use crate::world::{Hit, QueryFilter, World};
 
 /// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.
@@ -102,7 +102,7 @@ fn solid(wheel: &Wheel, axes: &WheelAxes) -> Result<Option<(Shape, Quat)>, Value
         Probe::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
         Probe::Cylinder => {
             let shape = Cylinder::new(0.5 * wheel.width, wheel.radius)?;
-            Some((shape.into(), turn::between(Vec3::Y, axes.left, Vec3::X)))
+            Some((shape.into(), between(Vec3::Y, axes.left, Vec3::X)))
         }
     })
 }

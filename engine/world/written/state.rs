@@ -14,7 +14,8 @@ use super::super::snapshot::{
 use super::super::{Events, Impact, Settings, Touch, Visit};
 use super::arena::WrittenArena;
 use super::check;
-use super::motion::{self, MotionWords};
+use super::columns::MotionWords;
+use super::motion;
 use super::shapes::{ShapeTable, Shapes, broken};
 use super::things::{WrittenCollider, WrittenJoint};
 use crate::body::{Body, BodyId};

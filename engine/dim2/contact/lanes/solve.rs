@@ -35,7 +35,7 @@ pub(super) fn begin<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`expect_again`](super::super::bounce::expect_again).
+/// Notes anew which points will hit; see [`expect_again`](super::super::impact::expect_again).
 #[inline(always)]
 pub(super) fn expect_again<S: Simd>(
     simd: S,
@@ -51,7 +51,7 @@ pub(super) fn expect_again<S: Simd>(
     expect_rows(block, &rows, &pairs, (normal, looks), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::bounce::expect).
+/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::impact::expect).
 #[inline(always)]
 fn expect_rows<S: Simd>(
     block: &mut WideContactConstraint,

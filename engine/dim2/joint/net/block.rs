@@ -46,7 +46,7 @@ pub(crate) struct WideJoints {
 
 impl WideJoints {
     /// A block without joints.
-    pub(super) const EMPTY: Self = Self {
+    pub(in crate::joint) const EMPTY: Self = Self {
         bodies: [Slots::NONE; 2],
         members: [NONE; LANES],
         points: [StoredVectors::ZERO; 2],
@@ -63,7 +63,7 @@ impl WideJoints {
     };
 
     /// Names the joints of the net in its lanes, none of which heeds its angle until it is set.
-    pub(super) fn hold(&mut self, members: &[u32]) {
+    pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
         self.turns = None;

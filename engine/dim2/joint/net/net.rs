@@ -122,40 +122,20 @@ impl WideJointStage {
 /// as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WideJointSolver {
-    pub(super) joints: Vec<NetJoint>,
+    pub(in crate::joint) joints: Vec<NetJoint>,
     /// The bodies of the joints, by their slots in the arena, in ascending order.
     pub(super) bodies: Vec<u32>,
     /// Where each of them stands when the step begins.
     pub(super) stands: Vec<JointStartPose>,
     /// In the order of their colours.
-    blocks: Vec<WideJoints>,
-    colors: Colors,
+    pub(in crate::joint) blocks: Vec<WideJoints>,
+    pub(in crate::joint) colors: Colors,
 }
 
 impl WideJointSolver {
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
         matches!(kind, JointKind::Hinge(_))
-    }
-
-    /// Forgets all joints.
-    pub(crate) fn clear(&mut self) {
-        self.joints.clear();
-    }
-
-    /// Adds a joint, which [`Self::group`] will find a lane for.
-    pub(crate) fn add(&mut self, joint: NetJoint) {
-        self.joints.push(joint);
-    }
-
-    /// The joints.
-    pub(crate) fn joints(&self) -> &[NetJoint] {
-        &self.joints
-    }
-
-    /// The blocks of lanes.
-    pub(crate) fn blocks(&self) -> &[WideJoints] {
-        &self.blocks
     }
 
     /// Sorts the joints between bodies of the `states` by colour into blocks. What each brings, `start` says.
@@ -165,23 +145,12 @@ impl WideJointSolver {
         workers: &Workers,
         start: impl Fn(u32) -> Option<NetStart> + Sync,
     ) {
-        let Self { joints, bodies, blocks, colors, .. } = self;
-        bodies.clear();
-        bodies.extend(joints.iter().flat_map(|joint| joint.bodies));
-        bodies.sort_unstable();
-        bodies.dedup();
-        if joints.is_empty() {
-            blocks.clear();
-            return;
-        }
-        let slots = joints.iter().map(|joint| joint.slots);
-        let count = colors.sort(slots, states, |place, members| {
-            if place == blocks.len() {
-                blocks.push(WideJoints::EMPTY);
-            }
-            blocks[place].hold(members);
-        });
-        blocks.truncate(count);
+        self.bodies.clear();
+        self.bodies.extend(self.joints.iter().flat_map(|joint| joint.bodies));
+        self.bodies.sort_unstable();
+        self.bodies.dedup();
+        self.color(states);
+        let Self { joints, bodies, blocks, .. } = self;
         workers.for_each_block(blocks, WORK, |_, blocks| {
             for block in blocks {
                 for lane in 0..LANES {

@@ -2,11 +2,12 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{
-    self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, sum_eights, u32x8,
+    self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, sum_eights,
 };
 
 use super::PairPass;
 use super::block::RowBlock;
+use super::places::places_of;
 use super::vectors::SoftVectors;
 use crate::soft_body::bulk::ReducedBody;
 use crate::soft_body::nodes::SoftBodyPair;
@@ -16,6 +17,17 @@ pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
     pub(super) couple: &'a mut SoftBodyPair<'b>,
+}
+
+impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
+    #[inline(always)]
+    pub(super) fn new(
+        pass: &'a PairPass<'a>,
+        simd: S,
+        couple: &'a mut SoftBodyPair<'b>,
+    ) -> Self {
+        Self { pass, simd, couple }
+    }
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
@@ -151,23 +163,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Where the particles with these indices are, of the bodies that `second` says.
     #[inline(always)]
     fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        let number = |number: usize| {
-            u32x8::splat(self.simd, u32::try_from(number).expect("fewer than 2^32"))
-        };
-        let [a, b] = self.couple.nodes.ranges();
-        let start = second.select(number(b.start), number(a.start));
-        let count = second.select(number(b.len()), number(a.len()));
-        let mut wide = [0; EIGHT];
-        for (wide, &index) in wide.iter_mut().zip(indices) {
-            *wide = u32::from(index);
-        }
-        let indices = u32x8::load_array(self.simd, wide);
-        let are_in = indices.simd_lt(count).all_true();
-        assert!(are_in, "rows of particles that are not there");
-        (indices + start).to_array()
+        places_of(self.simd, &self.couple.nodes.ranges(), second, indices)
     }
 
     /// How the particles at these places move, and where they are.

@@ -9,6 +9,7 @@ use super::PairPass;
 use super::block::RowBlock;
 use super::pair::{Bulks, Fetched, PairImpulses, RowIndices, WideSoftPair};
 use super::vectors::{SoftVectors, clamped};
+use crate::soft_body::rows::RowPass;
 
 /// How fast particles move against sides, m/s.
 struct Speeds<S: Simd> {
@@ -21,6 +22,20 @@ struct Speeds<S: Simd> {
 }
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {
+    /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
+    #[inline(always)]
+    pub(super) fn stand_or_lean(
+        &mut self,
+        block: &mut RowBlock,
+        places: &RowIndices,
+        as_wholes: bool,
+    ) {
+        let position = self.stand(block, places, as_wholes);
+        if self.pass.pass == RowPass::Lean {
+            self.lean(block, places, &position);
+        }
+    }
+
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
     pub(super) fn lean(

@@ -6,6 +6,7 @@ use hazumi_core::soft::Turn;
 
 use super::super::World;
 use super::narrow::NarrowPhase;
+use super::one_way::{drop_passing, holds, one_way_of};
 use super::soft_ahead::fetch_contacts;
 use super::soft_pairs::{NONE, SoftPair, SoftPairResult};
 use super::softs::SoftBuffers;
@@ -157,47 +158,6 @@ impl NarrowPhase<'_> {
         way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }
-
-/// The direction in the world to which alone a collider holds.
-fn one_way_of(placed: &ColliderRecord) -> Option<Vec2> {
-    placed.collider.one_way.map(|way| placed.pose.direction(way))
-}
-
-/// Drops the rows from `first` on in which something comes from behind to what holds one way only.
-fn drop_passing(
-    rows: &mut Vec<SoftContactRow>,
-    first: usize,
-    side: u8,
-    ways: [Option<Vec2>; 2],
-) {
-    if ways == [None; 2] {
-        return;
-    }
-    let mut index = first;
-    while index < rows.len() {
-        let row = &rows[index];
-        // From the owner to the other.
-        let normal = if side == 0 { row.normal } else { -row.normal };
-        if holds(ways, normal, row.separation) {
-            index += 1;
-        } else {
-            rows.remove(index);
-        }
-    }
-}
-
-/// Whether two things hold each other that may hold one way only, where the normal from the first to the second is this
-/// one, and the gap, m.
-fn holds(ways: [Option<Vec2>; 2], normal: Vec2, separation: f32) -> bool {
-    let holds = |way: Option<Vec2>, out: Vec2| {
-        way.is_none_or(|way| out.dot(way) > crate::collider::FACING)
-    };
-    let is_shallow = separation > -MOST_BEHIND;
-    ways == [None; 2] || (holds(ways[0], normal) && holds(ways[1], -normal) && is_shallow)
-}
-
-/// Overlap, m, from which on something is behind what holds one way only.
-const MOST_BEHIND: f32 = 0.05;
 
 /// What is told of a row: the gap, m, the unit vector from the first thing of the contact to the second, and where that
 /// is, m, from the anchor of the first body.

@@ -39,7 +39,7 @@ pub(super) fn begin<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`expect_again`](super::super::bounce::expect_again).
+/// Notes anew which points will hit; see [`expect_again`](super::super::impact::expect_again).
 #[inline(always)]
 pub(super) fn expect_again<S: Simd>(
     simd: S,

@@ -56,7 +56,7 @@ struct BlockVelocities {
 
 impl WideJoints {
     /// A block without joints.
-    pub(super) const EMPTY: Self = Self {
+    pub(in crate::joint) const EMPTY: Self = Self {
         slots: [[NONE; LANES]; 2],
         pushed: [[NONE; LANES]; 2],
         members: [NONE; LANES],
@@ -72,7 +72,7 @@ impl WideJoints {
     };
 
     /// Names the joints of the net in its lanes.
-    pub(super) fn hold(&mut self, members: &[u32]) {
+    pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
         self.load = [[0.0; LANES]; 3];

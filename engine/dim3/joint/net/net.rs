@@ -90,36 +90,16 @@ impl WideJointStage {
 /// as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WideJointSolver {
-    pub(super) joints: Vec<NetJoint>,
+    pub(in crate::joint) joints: Vec<NetJoint>,
     /// In the order of their colours.
-    blocks: Vec<WideJoints>,
-    colors: Colors,
+    pub(in crate::joint) blocks: Vec<WideJoints>,
+    pub(in crate::joint) colors: Colors,
 }
 
 impl WideJointSolver {
     /// Whether a joint of `kind` can be one of a net.
     pub(crate) fn takes(kind: &JointKind) -> bool {
         *kind == JointKind::Ball(Ball::default())
-    }
-
-    /// Forgets all joints.
-    pub(crate) fn clear(&mut self) {
-        self.joints.clear();
-    }
-
-    /// Adds a joint, which [`Self::group`] will find a lane for.
-    pub(crate) fn add(&mut self, joint: NetJoint) {
-        self.joints.push(joint);
-    }
-
-    /// The joints.
-    pub(crate) fn joints(&self) -> &[NetJoint] {
-        &self.joints
-    }
-
-    /// The blocks of lanes.
-    pub(crate) fn blocks(&self) -> &[WideJoints] {
-        &self.blocks
     }
 
     /// Sorts the joints between bodies of the `states` by colour into blocks, and places them as `start`
@@ -130,19 +110,8 @@ impl WideJointSolver {
         workers: &Workers,
         start: impl Fn(u32) -> Option<NetStart> + Sync,
     ) {
-        let Self { joints, blocks, colors } = self;
-        if joints.is_empty() {
-            blocks.clear();
-            return;
-        }
-        let slots = joints.iter().map(|joint| joint.slots);
-        let count = colors.sort(slots, states, |place, members| {
-            if place == blocks.len() {
-                blocks.push(WideJoints::EMPTY);
-            }
-            blocks[place].hold(members);
-        });
-        blocks.truncate(count);
+        self.color(states);
+        let Self { joints, blocks, .. } = self;
         workers.for_each_block(blocks, WORK, |_, blocks| {
             for block in blocks {
                 for lane in 0..LANES {

@@ -1,10 +1,11 @@
 //! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*, u32x8};
+use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*};
 
 use super::PairPass;
 use super::block::RowBlock;
+use super::places::places_of;
 use crate::soft_body::bulk::ReducedBody;
 use crate::soft_body::eights::{EightVectors, load};
 use crate::soft_body::nodes::{SoftBodyPair, SolverParticle};
@@ -16,6 +17,19 @@ pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) couple: &'a mut SoftBodyPair<'b>,
     /// The way from the centre of mass of the second to that of the first, m.
     pub(super) between: Vec3,
+}
+
+impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
+    #[inline(always)]
+    pub(super) fn new(
+        pass: &'a PairPass<'a>,
+        simd: S,
+        couple: &'a mut SoftBodyPair<'b>,
+    ) -> Self {
+        let [a, b] = &couple.bulks;
+        let between = a.center - (pass.row_terms.way + b.center);
+        Self { pass, simd, couple, between }
+    }
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
@@ -126,23 +140,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Where the particles with these indices are, of the bodies that `second` says.
     #[inline(always)]
     fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        let number = |number: usize| {
-            u32x8::splat(self.simd, u32::try_from(number).expect("fewer than 2^32"))
-        };
-        let [a, b] = self.couple.nodes.ranges();
-        let start = second.select(number(b.start), number(a.start));
-        let count = second.select(number(b.len()), number(a.len()));
-        let mut wide = [0; EIGHT];
-        for (wide, &index) in wide.iter_mut().zip(indices) {
-            *wide = u32::from(index);
-        }
-        let indices = u32x8::load_array(self.simd, wide);
-        let are_in = indices.simd_lt(count).all_true();
-        assert!(are_in, "rows of particles that are not there");
-        (indices + start).to_array()
+        places_of(self.simd, &self.couple.nodes.ranges(), second, indices)
     }
 
     /// Velocities or positions of the particles at these places.

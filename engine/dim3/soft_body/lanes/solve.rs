@@ -10,8 +10,23 @@ use super::PairPass;
 use super::block::RowBlock;
 use super::pair::{Levers, POSITION, Pressures, RowIndices, VELOCITY, WideSoftPair};
 use crate::soft_body::eights::{EightVectors, invert_length, load, store};
+use crate::soft_body::rows::RowPass;
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {
+    /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
+    #[inline(always)]
+    pub(super) fn stand_or_lean(
+        &mut self,
+        block: &mut RowBlock,
+        places: &RowIndices,
+        as_wholes: bool,
+    ) {
+        self.stand(block, places, as_wholes);
+        if self.pass.pass == RowPass::Lean {
+            self.lean(block, places);
+        }
+    }
+
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
     pub(super) fn lean(&mut self, block: &mut RowBlock, places: &RowIndices) {

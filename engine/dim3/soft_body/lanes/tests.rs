@@ -5,14 +5,18 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, dispatch, level};
+use hazumi_core::soft::ContactTerms;
 
 use super::*;
 use crate::math::Pose;
 use crate::shape::{SoftShape, SoftShapeData};
 use crate::soft_body::bulk::ReducedBody;
-use crate::soft_body::nodes::{ParticleMass, SoftBodyView, SolverParticle, SolverParticles};
+use crate::soft_body::nodes::SoftBodyPair;
+use crate::soft_body::nodes::{ParticleMass, SolverParticle, SolverParticles};
 use crate::soft_body::row::{ContactFeature, OutlineSide, SoftContactRow};
+use crate::soft_body::rows::{RowPass, RowTerms};
 use crate::soft_body::state::SoftState;
+use crate::soft_body::view::SoftBodyView;
 
 /// Nothing is moved apart: where things are counts for angular momentum.
 const TERMS: ContactTerms = ContactTerms { h: 1e-3, slop: 1e-3, push: 0.0, bounce_speed: 1.0 };

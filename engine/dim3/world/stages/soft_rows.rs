@@ -6,6 +6,7 @@ use hazumi_core::soft::Turn;
 use super::super::World;
 use super::buffers::SolverBuffers;
 use super::narrow::NarrowPhase;
+use super::one_way::{drop_passing, one_way_of};
 use super::soft_pairs::{NONE, SoftPair};
 use super::softs::SoftBuffers;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -61,41 +62,6 @@ impl NarrowPhase<'_> {
         }
     }
 }
-
-/// The direction in the world to which alone a collider holds.
-fn one_way_of(placed: &ColliderRecord) -> Option<Vec3> {
-    placed.collider.one_way.map(|way| placed.pose.direction(way))
-}
-
-/// Drops the rows from `first` on in which something comes from behind to what holds one way only.
-fn drop_passing(
-    rows: &mut Vec<SoftContactRow>,
-    first: usize,
-    side: u8,
-    ways: [Option<Vec3>; 2],
-) {
-    if ways == [None; 2] {
-        return;
-    }
-    let mut index = first;
-    while index < rows.len() {
-        let row = &rows[index];
-        // From the owner to the other.
-        let normal = if side == 0 { row.normal } else { -row.normal };
-        let holds = |way: Option<Vec3>, out: Vec3| {
-            way.is_none_or(|way| out.dot(way) > crate::collider::FACING)
-        };
-        let is_shallow = row.separation > -MOST_BEHIND;
-        if holds(ways[0], normal) && holds(ways[1], -normal) && is_shallow {
-            index += 1;
-        } else {
-            rows.remove(index);
-        }
-    }
-}
-
-/// Overlap, m, from which on something is behind what holds one way only.
-const MOST_BEHIND: f32 = 0.05;
 
 /// What is told of a contact of soft bodies: its four deepest rows, in the frame of its first collider, which
 /// stands at `pose` in that of the owner's anchor.

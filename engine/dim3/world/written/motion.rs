@@ -4,22 +4,14 @@
 //! from where its bodies stand, a contact's colliders from those of the one before.
 
 use glam::{DVec3, Quat, Vec3};
-use hazumi_core::coder::{Chance, Coder, Column, float_order, halves, whole};
+use hazumi_core::coder::{Chance, Coder, Column};
 
 use super::super::record::BodyRecord;
-use super::super::rest::SleepTimer;
 use super::super::snapshot::{BODY_WORDS, SnapshotError, StaticState};
+use super::columns::{KeyColumns, MotionWords, RestColumns, floats, taken, words_near};
 use super::shapes::broken;
 use crate::contact::{RecycleAnchor, WordKind, WordReader, kinds_after};
 use crate::math::{Pose, rotation};
-
-/// Words of the pages of a snapshot, page after page.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct MotionWords {
-    pub(super) moving: Vec<u32>,
-    pub(super) resting: Vec<u32>,
-    pub(super) contacts: Vec<u32>,
-}
 
 /// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and then
 /// `words` may be any.
@@ -37,7 +29,7 @@ pub(super) fn code<C: Coder>(
         let spot = WrittenPose::of(&moving);
         let center = spot.center(record);
         let resting = known.1.take().unwrap_or_default();
-        coded.resting.extend(columns.rest(coder, &spot, center, resting));
+        coded.resting.extend(columns.rest.code(coder, (center, spot.rotation), resting));
         coded.moving.extend(moving);
         spots.bodies[id.index() as usize] = spot;
         if coder.is_spent() {
@@ -124,9 +116,7 @@ impl<'a> Spots<'a> {
 struct BodyColumns {
     motion: [Column; BODY_WORDS],
     before: [u32; BODY_WORDS],
-    sleeps: Column,
-    center: [Column; 2],
-    turn: [Column; 2],
+    rest: RestColumns,
 }
 
 impl BodyColumns {
@@ -149,41 +139,6 @@ impl BodyColumns {
         self.before = words;
         words
     }
-
-    /// Where a body that is at `spot` began to rest.
-    fn rest<C: Coder>(
-        &mut self,
-        coder: &mut C,
-        spot: &WrittenPose,
-        center: DVec3,
-        mut words: [u32; SleepTimer::SPOT_WORDS],
-    ) -> [u32; SleepTimer::SPOT_WORDS] {
-        let is_awake = words == [0; SleepTimer::SPOT_WORDS];
-        if self.sleeps.word(coder, 0, u32::from(is_awake)) != 0 {
-            return [0; SleepTimer::SPOT_WORDS];
-        }
-        let mut expected = [0; 10];
-        for (pair, number) in expected.chunks_exact_mut(2).zip(center.to_array()) {
-            pair.copy_from_slice(&halves(number.to_bits()));
-        }
-        expected[6..].copy_from_slice(&spot.rotation.to_array().map(f32::to_bits));
-        // The later one first: it is nearer to where the body is now.
-        for place in [1, 0] {
-            let words = &mut words[10 * place..][..10];
-            let (center, turn) = (&mut self.center[place], &mut self.turn[place]);
-            for pair in 0..3 {
-                let order =
-                    |words: &[u32]| float_order(whole([words[2 * pair], words[2 * pair + 1]]));
-                let number = center.near(coder, order(&expected), order(words));
-                words[2 * pair..][..2].copy_from_slice(&halves(float_order(number)));
-            }
-            for index in 6..10 {
-                words[index] = turn.float_near(coder, expected[index], words[index]);
-            }
-            expected.copy_from_slice(words);
-        }
-        words
-    }
 }
 
 /// The last number of a unit quaternion, if it is positive.
@@ -199,9 +154,7 @@ fn last_of_unit(words: [u32; 3]) -> u32 {
 #[derive(Default)]
 struct ContactColumns {
     goes_on: Chance,
-    head: Column,
-    colliders: [Column; 3],
-    parts: [Column; 2],
+    key: KeyColumns,
     axis: [Column; 3],
     now: [Column; RecycleAnchor::WORDS],
     at: [Column; RecycleAnchor::WORDS],
@@ -209,12 +162,9 @@ struct ContactColumns {
     features: [Column; 4],
     impulses: [Column; 4],
     friction: [Column; 7],
-    mixed: [Column; 3],
-    /// The words of the contact before, and of those its parts and features.
+    /// The words of the contact before, and of those its features.
     before: Vec<u32>,
-    parts_before: [u32; 2],
     features_before: [u32; 4],
-    mixed_before: [u32; 3],
 }
 
 impl ContactColumns {
@@ -226,38 +176,18 @@ impl ContactColumns {
         spots: &Spots<'_>,
         (first, rest): ([u32; 3], &mut WordReader<'_>),
     ) {
-        let before: [u32; 3] = *self.before.first_chunk().unwrap_or(&[0; 3]);
-        let head = self.head.word(coder, before[0], first[0]);
-        let a = self.colliders[0].word(coder, before[1], first[1]);
-        let (column, near) = if a == before[1] { (1, before[2]) } else { (2, a) };
-        let b = self.colliders[column].word(coder, near, first[2]);
+        let first = self.key.first(coder, &self.before, first);
+        let [head, a, b] = first;
         self.before.clear();
-        self.before.extend([head, a, b]);
+        self.before.extend(first);
         let mut point = 0;
         let mut at: Option<[u32; RecycleAnchor::WORDS]> = None;
         for (kind, count) in kinds_after(head) {
-            let start = self.before.len();
-            let (words, after) = rest.0.split_at(count.min(rest.0.len()));
-            rest.0 = after;
-            self.before.extend_from_slice(words);
-            self.before.resize(start + count, 0);
-            let words = &mut self.before[start..];
-            let mut each = |columns: &mut [Column], what: &dyn Fn(usize) -> Option<u32>| {
-                for (index, word) in words.iter_mut().enumerate() {
-                    *word = match what(index) {
-                        Some(near) => columns[index].word(coder, near, *word),
-                        None => columns[index].float(coder, *word),
-                    };
-                }
-            };
+            let words = taken(&mut self.before, rest, count);
             match kind {
-                WordKind::Part => {
-                    let before = self.parts_before;
-                    each(&mut self.parts, &|index| Some(before[index]));
-                    self.parts_before.copy_from_slice(words);
-                }
-                WordKind::Axis if count == 3 => each(&mut self.axis, &|_| None),
-                WordKind::Axis => each(&mut self.axis, &|_| Some(0)),
+                WordKind::Part => self.key.parts(coder, words),
+                WordKind::Axis if count == 3 => floats(coder, &mut self.axis, words),
+                WordKind::Axis => words_near(coder, &mut self.axis, &[0; 3], words),
                 WordKind::FoundAt | WordKind::Now => {
                     let columns = if at.is_none() { &mut self.at } else { &mut self.now };
                     let near = at.or_else(|| spots.locate([a, b])).unwrap_or_default();
@@ -268,7 +198,7 @@ impl ContactColumns {
                     }
                     at = Some(pose);
                 }
-                WordKind::Point => each(&mut self.points, &|_| None),
+                WordKind::Point => floats(coder, &mut self.points, words),
                 WordKind::Feature => {
                     let before = self.features_before[point & 3];
                     let column = &mut self.features[point & 3];
@@ -276,13 +206,9 @@ impl ContactColumns {
                     self.features_before[point & 3] = words[0];
                     point += 1;
                 }
-                WordKind::Impulse => each(&mut self.impulses, &|_| None),
-                WordKind::Friction => each(&mut self.friction, &|_| None),
-                WordKind::Mixed => {
-                    let before = self.mixed_before;
-                    each(&mut self.mixed, &|index| Some(before[index]));
-                    self.mixed_before.copy_from_slice(words);
-                }
+                WordKind::Impulse => floats(coder, &mut self.impulses, words),
+                WordKind::Friction => floats(coder, &mut self.friction, words),
+                WordKind::Mixed => self.key.mixed(coder, words),
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Particles that are held to something.
 
-use glam::Vec3;
-
-use super::nodes::SoftBodyView;
-use super::point::{Particle, RowPoint, ease_of, kick_at};
+use super::axis::pull;
+use super::point::Particle;
+use super::view::SoftBodyView;
+use crate::space::Vector;
 use crate::state::BodyState;
 
 /// A particle that is held to a body, or to a point of the world, as the solver sees it.
@@ -11,9 +11,9 @@ use crate::state::BodyState;
 pub(crate) struct PinRow {
     pub(crate) particle: u16,
     /// The centre of mass of the body when the step began, or the point of the world, m, from the anchor.
-    pub(crate) way: Vec3,
+    pub(crate) way: Vector,
     /// The way from there to the point that holds, m, when the step began.
-    pub(crate) arm: Vec3,
+    pub(crate) arm: Vector,
 }
 
 /// Share of its distance from the pin that a particle makes good in a substep.
@@ -28,17 +28,8 @@ impl PinRow {
         let gap = self.way + self.arm + body.way_of(self.arm) - position;
         let arm = position - self.way - body.shift;
         let mut point = Particle { body: nodes.lend(), bulk, index, position };
-        for axis in Vec3::AXES {
-            let lever = point.lever(Vec3::ZERO, axis);
-            let ease = point.ease(axis, &lever) + ease_of(body, arm, axis);
-            if !(ease > 0.0) {
-                continue;
-            }
-            let holder = body.linear_velocity + body.angular_velocity.cross(arm);
-            let speed = axis.dot(holder) - point.speed(axis, &lever) + MEND * axis.dot(gap) / h;
-            let impulse = speed / ease;
-            point.kick(axis, &lever, impulse);
-            kick_at(body, arm, -impulse * axis);
+        for axis in Vector::AXES {
+            pull(&mut point, body, arm, (axis, MEND * axis.dot(gap) / h));
         }
         body.is_held = true;
     }

@@ -1,6 +1,4 @@
-//! Turns between directions, and angles of less than a turn.
-
-use std::f64::consts::{PI, TAU};
+//! The shortest rotation between two directions.
 
 use glam::{Quat, Vec3};
 
@@ -24,18 +22,6 @@ pub(crate) fn between(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
 /// dimensionless.
 const OPPOSITE: f32 = 1e-12;
 
-/// The angle within −π..=π that is a whole number of turns away from `angle`, rad.
-pub(crate) fn wrap(angle: f64) -> f64 {
-    let rest = angle % TAU;
-    if rest > PI {
-        rest - TAU
-    } else if rest < -PI {
-        rest + TAU
-    } else {
-        rest
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,19 +44,6 @@ mod tests {
         for stretch in [1.0 - f32::EPSILON, 1.0, 1.0 + f32::EPSILON] {
             let turn = between(Vec3::X * stretch, Vec3::NEG_X, Vec3::Y);
             assert!(rotation::rotate(turn, Vec3::X).distance(Vec3::NEG_X) < 1e-5, "{turn}");
-        }
-    }
-
-    #[test]
-    fn angles_are_wrapped_to_half_a_turn_either_way() {
-        for (angle, wrapped) in [
-            (0.0, 0.0),
-            (3.0, 3.0),
-            (4.0, 4.0 - TAU),
-            (-4.0, TAU - 4.0),
-            (20.0, 20.0 - 3.0 * TAU),
-        ] {
-            assert!((wrap(angle) - wrapped).abs() < 1e-12, "{angle}");
         }
     }
 }

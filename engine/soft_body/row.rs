@@ -1,6 +1,6 @@
 //! Where a soft body meets something, as rows for the solver.
 
-use glam::Vec2;
+use crate::space::{DIM, Vector};
 
 /// A point of a soft body, or against one.
 #[derive(Clone, Copy, Debug)]
@@ -8,29 +8,29 @@ pub(crate) enum ContactFeature {
     /// A particle of the owner against a rigid body, whose surface stays where it is on that.
     Plane {
         /// Unit vector from the particle to the surface.
-        normal: Vec2,
+        normal: Vector,
         /// The gap when the step began, and the product of the normal with where the particle was then, m.
         base: f32,
         /// The way from the centre of mass of the rigid body to the surface when the step began, m.
-        arm: Vec2,
+        arm: Vector,
     },
-    /// A particle of the owner against a side of its own.
+    /// A particle of the owner against a side of another soft body, or of its own.
     Side(OutlineSide),
     /// A rounded corner of a rigid body against a side of the owner.
     Corner {
         side: OutlineSide,
         /// The way from the centre of mass of the rigid body to the corner when the step began, m.
-        arm: Vec2,
+        arm: Vector,
         /// Radius of the corner, m.
         round: f32,
     },
 }
 
-/// A side of an outline that something meets.
+/// A side of an outline or a skin that something meets: a segment, or a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutlineSide {
-    /// The particles at its ends.
-    pub(super) ends: [u16; 2],
+    /// The particles at its ends; in space those at its corners, of which the last two of a segment are the same.
+    pub(super) ends: [u16; DIM],
     /// 1 when its front counts, −1 when its back does.
     pub(super) facing: f32,
     /// How far from it things are kept, m: the radii of both.
@@ -53,8 +53,8 @@ pub(crate) struct SoftContactRow {
     pub(crate) separation: f32,
     /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
     /// anchor of the owner: what is told of the row.
-    pub(crate) normal: Vec2,
-    pub(crate) point: Vec2,
+    pub(crate) normal: Vector,
+    pub(crate) point: Vector,
 }
 
 impl SoftContactRow {

@@ -5,16 +5,13 @@
 //! n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
 //! ([`eased`](hazumi_core::soft::eased)).
 //!
-//! What a row does to the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
-//! that from the centre of mass of the first to the particle.
-//!
 //! Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
 //! SIGGRAPH 2012. `[tonge2012]`
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::ContactTerms;
 
-pub(crate) use super::block::RowBlock;
+use super::block::RowBlock;
 use super::pair::WideSoftPair;
 
 use super::super::nodes::SoftBodyPair;
@@ -39,9 +36,7 @@ impl PairPass<'_> {
         blocks: &mut [RowBlock],
         couple: &mut SoftBodyPair<'_>,
     ) {
-        let [a, b] = &couple.bulks;
-        let between = a.center - (self.row_terms.way + b.center);
-        let mut pair = WideSoftPair { pass: self, simd, couple, between };
+        let mut pair = WideSoftPair::new(self, simd, couple);
         let as_wholes = pair.couple.bulks.iter().all(|bulk| bulk.is_whole());
         let in_crowd = pair.couple.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
@@ -50,11 +45,9 @@ impl PairPass<'_> {
         for block in blocks {
             let places = pair.places(block);
             if self.pass != RowPass::Solve {
-                pair.stand(block, &places, as_wholes);
+                pair.stand_or_lean(block, &places, as_wholes);
             }
-            if self.pass == RowPass::Lean {
-                pair.lean(block, &places);
-            } else if block.meets != 0 {
+            if self.pass != RowPass::Lean && block.meets != 0 {
                 pair.solve(block, &places, push);
             }
             tangled |= u8::from(block.deep & !block.second != 0);
@@ -71,7 +64,3 @@ impl PairPass<'_> {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "tests.rs"]
-mod tests;

@@ -1,0 +1,53 @@
+//! Impacts: which points will hit, and how fast they are to part.
+
+use super::bounce::DULL;
+use super::constraint::ContactConstraint;
+use super::pair::ConstraintBodies;
+use super::solve::{Substep, positive};
+
+/// Notes which points will hit in this substep faster than the threshold, and how fast they have
+/// to part.
+///
+/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
+/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
+/// the velocities hold the gravity of the substep already, which comes after the bounce.
+pub(super) fn expect(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    constraint.is_bouncing = false;
+    if constraint.restitution == 0.0 {
+        return;
+    }
+    let (normal, pull, restitution) =
+        (constraint.normal, constraint.pull, constraint.restitution);
+    for index in 0..constraint.point_count {
+        let point = &mut constraint.points[index];
+        point.bounce = 0.0;
+        let speed = pair.speed(normal, point.row());
+        if !(speed < -substep.bounce_speed) {
+            continue;
+        }
+        let gap = pair.separation(normal, point);
+        if gap + substep.h * speed <= 0.0 {
+            let before = speed - substep.h * pull;
+            let fallen = 2.0 * pull * gap;
+            let impact = positive(before * before - fallen);
+            let away = positive(restitution * restitution * impact + fallen).sqrt();
+            point.bounce = positive(away + substep.h * pull);
+            constraint.is_bouncing |= point.bounce > 0.0 && restitution > DULL;
+        }
+    }
+}
+
+/// The same after a round of bounces, for those that more rounds may throw.
+pub(super) fn expect_again(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    if constraint.restitution > DULL {
+        expect(pair, constraint, substep);
+    }
+}
