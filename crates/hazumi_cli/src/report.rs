@@ -14,38 +14,38 @@ pub(crate) struct Report {
     /// The scene as it was asked for.
     pub(crate) scene: String,
     /// Steps taken.
-    pub(crate) steps: u32,
+    steps: u32,
     /// Length of a step, in seconds.
-    pub(crate) dt: f32,
+    dt: f32,
     /// Substeps in a step.
-    pub(crate) substeps: u32,
+    substeps: u32,
     /// Threads that took part.
-    pub(crate) threads: usize,
+    threads: usize,
     /// Whether Ctrl-C ended the run early.
-    pub(crate) interrupted: bool,
+    interrupted: bool,
     /// Number of bodies.
-    pub(crate) bodies: usize,
+    bodies: usize,
     /// Number of bodies that gravity and contacts move.
-    pub(crate) dynamic: usize,
+    dynamic: usize,
     /// Number of bodies that the last step moved.
-    pub(crate) awake: usize,
+    awake: usize,
     /// Number of pairs of colliders that touched in the last step.
-    pub(crate) contacts: usize,
+    contacts: usize,
     /// How long steps took.
-    pub(crate) ms_per_step: StepTimes,
+    ms_per_step: StepTimes,
     /// Mean milliseconds per step of each stage, in running order.
     #[serde(serialize_with = "as_map")]
-    pub(crate) stages_ms: Vec<(&'static str, f64)>,
+    stages_ms: Vec<(&'static str, f64)>,
     /// Energy of motion at the end, in joules.
-    pub(crate) kinetic_energy_j: f64,
+    kinetic_energy_j: f64,
     /// Energy of height at the end, in joules, zero at the origin.
-    pub(crate) potential_energy_j: f64,
+    potential_energy_j: f64,
     /// Deepest overlap in the last step, in metres.
-    pub(crate) max_penetration_m: f32,
+    max_penetration_m: f32,
     /// Number of bodies that are out of the simulation because their numbers went bad.
-    pub(crate) frozen: usize,
+    frozen: usize,
     /// Hash of the state at the end: 16 hexadecimal digits.
-    pub(crate) hash: String,
+    hash: String,
 }
 
 /// How a scene was run.

@@ -110,7 +110,7 @@ impl<L: Library> Session<L> {
             unheard: None,
         };
         session.use_threads();
-        session.origin = origin_for(&session.shown.timeline.extent());
+        session.origin = origin_for(&session.shown.timeline.stage().extent());
         session.look();
         session
     }
@@ -239,13 +239,13 @@ impl<L: Library> Session<L> {
     /// Something has changed: sees who is there.
     fn look(&mut self) {
         self.content.begin();
-        self.shown.timeline.list(&mut self.content);
+        self.shown.timeline.stage().list(&mut self.content);
         self.content.end();
         if self.version.is_multiple_of(LOOKS_TO_ORIGIN) {
-            self.origin = origin_for(&self.shown.timeline.extent());
+            self.origin = origin_for(&self.shown.timeline.stage().extent());
         }
         self.version += 1;
-        let settings = self.shown.timeline.settings();
+        let settings = self.shown.timeline.stage().settings();
         if settings != self.settings {
             for client in &self.clients {
                 client.tell(Message::Settings { settings: settings.clone() });
@@ -355,7 +355,7 @@ impl<L: Library> Session<L> {
             }
             Command::Keys { down } => self.input(Input::Keys(down))?,
             Command::Difference => {
-                let difference = self.shown.timeline.difference();
+                let difference = self.shown.timeline.stage().difference();
                 let step = difference.ok_or("nothing differs")?.step;
                 self.seek(step)?;
             }
@@ -390,7 +390,7 @@ impl<L: Library> Session<L> {
                 self.with_client(id, |client| client.look_closely(seats));
             }
             Command::Pick { id: question, origin, direction } => {
-                let picked = self.shown.timeline.pick(origin, direction);
+                let picked = self.shown.timeline.stage().pick(origin, direction);
                 let message = Message::Picked {
                     row: picked.map(|it| it.row),
                     point: picked.map(|it| it.point),
@@ -453,7 +453,7 @@ impl<L: Library> Session<L> {
         let grip = match *command {
             Command::Grab { row, point } if finite(point) => {
                 let body = self.body_in(row)?;
-                let grip = self.shown.timeline.grip(body, point);
+                let grip = self.shown.timeline.stage().grip(body, point);
                 Some(grip.ok_or("this cannot be held")?)
             }
             Command::Move { point } if finite(point) => {
@@ -472,7 +472,7 @@ impl<L: Library> Session<L> {
         self.shown = shown;
         self.use_threads();
         self.content = Content::default();
-        self.origin = origin_for(&self.shown.timeline.extent());
+        self.origin = origin_for(&self.shown.timeline.stage().extent());
         self.behind = 0.0;
         self.is_paused = self.begins_paused;
         self.look();
@@ -499,10 +499,10 @@ impl<L: Library> Session<L> {
             description: self.shown.description.clone(),
             dimension: nature.dimension,
             kind: nature.kind,
-            bounds: self.shown.timeline.extent(),
+            bounds: self.shown.timeline.stage().extent(),
             dt: nature.dt,
             keys: nature.keys,
-            settings: self.shown.timeline.settings(),
+            settings: self.shown.timeline.stage().settings(),
             shapes: nature.shapes,
             compared: nature.compared,
         }
@@ -527,15 +527,15 @@ impl<L: Library> Session<L> {
             speed: self.speed,
             busy: self.busy,
             counts: stepped.counts,
-            energy: timeline.energy(),
-            penetration: timeline.penetration(),
+            energy: timeline.stage().energy(),
+            penetration: timeline.stage().penetration(),
             times: stepped.times.clone(),
             step_ms,
             memory: span.bytes,
-            hash: self.is_paused.then(|| format!("{:016x}", timeline.hash())),
+            hash: self.is_paused.then(|| format!("{:016x}", timeline.stage().hash())),
             grabbed,
             events,
-            difference: timeline.difference(),
+            difference: timeline.stage().difference(),
         }
     }
 

@@ -7,12 +7,9 @@ use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
-use crate::content::Content;
-use crate::engine::{Grip, Picked, Refusal, Stepped};
-use crate::frame::Frame;
-use crate::microscope::Look;
-use crate::protocol::{Bounds, ColorBy, EnergyInfo, EventInfo, Overlays, SettingsInfo};
-use crate::stage::{Held, Input, Nature, Stage};
+use crate::engine::{Refusal, Stepped};
+use crate::protocol::EventInfo;
+use crate::stage::{Held, Input, Nature, Stage, Visible};
 
 /// How far one can go back, s.
 const MEMORY_SECONDS: f32 = 60.0;
@@ -40,20 +37,8 @@ pub(crate) trait Timed: Send {
     fn told(&self) -> (&Stepped, f64, Vec<EventInfo>);
     /// The run so far as a file.
     fn record(&mut self) -> Result<Vec<u8>, Refusal>;
-    fn settings(&self) -> SettingsInfo;
-    fn hash(&self) -> u64;
-    fn energy(&self) -> EnergyInfo;
-    fn penetration(&self) -> f32;
-    fn extent(&self) -> Bounds;
-    fn list(&self, content: &mut Content);
-    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy);
-    fn overlay(&self, show: &Overlays, frame: &mut Frame);
-    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked>;
-    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip>;
-    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]>;
-    fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>>;
-    fn examine(&self, rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal>;
-    fn difference(&self) -> Option<EventInfo>;
+    /// The stage where it is now.
+    fn stage(&self) -> &dyn Visible;
     /// Exchanges the world for that of a program, or back; false where it is of another kind.
     fn exchange(&mut self, world: &mut dyn Any) -> bool;
     /// The program has taken a step of its world, which is here now.
@@ -327,60 +312,8 @@ where
         gone.map(|()| bytes)
     }
 
-    fn settings(&self) -> SettingsInfo {
-        self.stage.settings()
-    }
-
-    fn hash(&self) -> u64 {
-        self.stage.hash()
-    }
-
-    fn energy(&self) -> EnergyInfo {
-        self.stage.energy()
-    }
-
-    fn penetration(&self) -> f32 {
-        self.stage.penetration()
-    }
-
-    fn extent(&self) -> Bounds {
-        self.stage.extent()
-    }
-
-    fn list(&self, content: &mut Content) {
-        self.stage.list(content);
-    }
-
-    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy) {
-        self.stage.pose(frame, content, by);
-    }
-
-    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
-        self.stage.overlay(show, frame);
-    }
-
-    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
-        self.stage.pick(origin, direction)
-    }
-
-    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip> {
-        self.stage.grip(body, point)
-    }
-
-    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
-        self.stage.string(grip)
-    }
-
-    fn inspect(&self, row: u32, body: u64) -> Option<Vec<[String; 2]>> {
-        self.stage.inspect(row, body)
-    }
-
-    fn examine(&self, rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
-        self.stage.examine(rows, bodies)
-    }
-
-    fn difference(&self) -> Option<EventInfo> {
-        self.stage.difference()
+    fn stage(&self) -> &dyn Visible {
+        &self.stage
     }
 
     fn exchange(&mut self, world: &mut dyn Any) -> bool {
@@ -431,32 +364,32 @@ mod tests {
         let changes = Changes { gravity: Some([0.0, -5.0, 0.0]), ..Changes::default() };
         timeline.input(Input::Change(changes)).unwrap();
         run(&mut timeline, 70);
-        let hash = timeline.hash();
+        let hash = timeline.stage().hash();
         for step in [119, 51, 50, 49, 0, 64] {
             timeline.seek(step).unwrap();
             assert_eq!(timeline.span().now, step);
         }
-        assert_eq!(timeline.settings().gravity[1], -5.0);
+        assert_eq!(timeline.stage().settings().gravity[1], -5.0);
         timeline.seek(10).unwrap();
-        assert!(timeline.settings().gravity[1] < -9.0);
+        assert!(timeline.stage().settings().gravity[1] < -9.0);
         timeline.seek(120).unwrap();
-        assert_eq!(timeline.hash(), hash);
+        assert_eq!(timeline.stage().hash(), hash);
     }
 
     #[test]
     fn who_changes_the_past_begins_a_branch() {
         let mut timeline = timeline("jelly_game");
         run(&mut timeline, 100);
-        let hash = timeline.hash();
+        let hash = timeline.stage().hash();
         timeline.seek(40).unwrap();
         timeline.input(Input::Keys(vec![crate::protocol::Key::Left])).unwrap();
         assert_eq!(timeline.span().last, 40);
         run(&mut timeline, 60);
-        assert_ne!(timeline.hash(), hash);
-        let branch = timeline.hash();
+        assert_ne!(timeline.stage().hash(), hash);
+        let branch = timeline.stage().hash();
         timeline.seek(20).unwrap();
         timeline.seek(100).unwrap();
-        assert_eq!(timeline.hash(), branch);
+        assert_eq!(timeline.stage().hash(), branch);
     }
 
     #[test]
@@ -475,9 +408,9 @@ mod tests {
     fn the_run_so_far_is_a_recording_that_replays() {
         let mut timeline = timeline("jelly_game");
         run(&mut timeline, 90);
-        let hash = timeline.hash();
+        let hash = timeline.stage().hash();
         let bytes = timeline.record().unwrap();
-        assert_eq!((timeline.span().now, timeline.hash()), (90, hash));
+        assert_eq!((timeline.span().now, timeline.stage().hash()), (90, hash));
         let recording = hazumi2d::Recording::from_bytes(&bytes).unwrap();
         assert_eq!(recording.frames().len(), 90);
         assert_eq!(recording.frames()[89].hash, hash);

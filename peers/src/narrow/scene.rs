@@ -5,11 +5,11 @@ use std::rc::Rc;
 use super::exact::{Core, Difference};
 use super::facets::Facets;
 use super::pair::{Pair, Placement};
+use super::space::to_f32;
 use super::space::{DRotation, DVector, Vector};
 use super::space::{
     draw, perpendicular, rotated, rotation_by, rotation_to_f32, rotation_to_f64,
 };
-use super::space::{to_f32, to_f64};
 use crate::narrow::question::Configuration;
 use crate::random::Random;
 
@@ -108,7 +108,7 @@ impl Scene {
     fn find_fractions(&mut self) {
         let fractions = (0..self.stand.sweeps.len()).map(|index| {
             let (difference, position) = self.exact(index);
-            difference.cast(position, to_f64(self.stand.sweeps[index]))
+            difference.cast(position, DVector::from(self.stand.sweeps[index]))
         });
         self.stand.fractions = fractions.collect();
     }
@@ -116,20 +116,20 @@ impl Scene {
     /// The exact gap after a part of a push, in metres, where the cores do not overlap.
     pub(super) fn gap_after(&self, index: usize, fraction: f64) -> Option<f64> {
         let (difference, start) = self.exact(index);
-        let position = start + to_f64(self.stand.sweeps[index]) * fraction;
+        let position = start + DVector::from(self.stand.sweeps[index]) * fraction;
         let distance = difference.nearest(position)?.distance(position);
         (distance > 0.0).then(|| distance - difference.margins())
     }
 
     /// Length of a push, in metres.
     pub(super) fn sweep_length(&self, index: usize) -> f64 {
-        to_f64(self.stand.sweeps[index]).length()
+        DVector::from(self.stand.sweeps[index]).length()
     }
 
     /// One placement in `f64`, of the poses as the engines get them.
     fn exact(&self, index: usize) -> (Difference, DVector) {
         let Placement { position, rotation } = self.stand.placements[0][index];
-        (self.difference(rotation_to_f64(rotation)), to_f64(position))
+        (self.difference(rotation_to_f64(rotation)), DVector::from(position))
     }
 
     fn difference(&self, rotation: DRotation) -> Difference {

@@ -9,31 +9,6 @@ use fearless_simd::{Simd, f32x4, f32x8};
 /// Lanes of the vectors here, dimensionless.
 pub const EIGHT: usize = 8;
 
-/// A number of each of [`EIGHT`] things, in memory.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(32))]
-pub struct Eight(
-    /// In the unit of their user.
-    pub [f32; EIGHT],
-);
-
-impl Eight {
-    /// Zeros.
-    pub const ZERO: Self = Self([0.0; EIGHT]);
-
-    /// Into a register.
-    #[inline(always)]
-    pub fn load<S: Simd>(&self, simd: S) -> f32x8<S> {
-        f32x8::load_array_ref(simd, &self.0)
-    }
-
-    /// Out of a register.
-    #[inline(always)]
-    pub fn store<S: Simd>(&mut self, values: f32x8<S>) {
-        values.store_array(&mut self.0);
-    }
-}
-
 /// Rows become columns.
 #[inline(always)]
 fn turned<S: Simd>([a, b, c, d]: [f32x4<S>; 4]) -> [f32x4<S>; 4] {

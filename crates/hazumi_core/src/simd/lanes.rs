@@ -1,34 +1,7 @@
-//! Numbers side by side: one of each of [`LANES`] things.
+//! Numbers side by side: one of each of [`LANES`](super::LANES) things.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};
-
-use super::LANES;
-
-/// A number of each of [`LANES`] things, in memory.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub struct Numbers(
-    /// In the unit of their user.
-    pub [f32; LANES],
-);
-
-impl Numbers {
-    /// Zeros.
-    pub const ZERO: Self = Self([0.0; LANES]);
-
-    /// Into a register.
-    #[inline(always)]
-    pub fn load<S: Simd>(&self, simd: S) -> f32x16<S> {
-        f32x16::load_array_ref(simd, &self.0)
-    }
-
-    /// Out of a register.
-    #[inline(always)]
-    pub fn store<S: Simd>(&mut self, values: f32x16<S>) {
-        values.store_array(&mut self.0);
-    }
-}
 
 /// `x`, or 0 where it is negative or no number.
 #[inline(always)]

@@ -115,13 +115,8 @@ impl Default for SoftMaterial {
     fn default() -> Self {
         Self {
             shape: Some(Stiffness::new(4.0, 0.3)),
-            mode: MatchMode::Rigid,
-            edges: None,
-            bends: None,
             pressure: Some(Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 }),
-            plasticity: None,
-            tear: None,
-            self_collision: false,
+            ..Self::NONE
         }
     }
 }

@@ -14,15 +14,10 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
     match shape {
         Shape::Sphere { radius } => place.field("sphere").field("radius").above(0.0, *radius),
         Shape::Capsule { ends, radius } => {
-            let place = place.field("capsule");
-            check_points(&place.field("ends"), ends)?;
-            place.field("radius").above(0.0, *radius)
+            check_capsule(&place.field("capsule"), ends, *radius)
         }
         Shape::Box { half_extents, rounding } => {
-            let place = place.field("box");
-            place.field("rounding").at_least(0.0, *rounding)?;
-            let place = place.field("half_extents");
-            (0..3).try_for_each(|axis| place.item(axis).above(0.0, half_extents[axis]))
+            check_cuboid(&place.field("box"), half_extents, *rounding)
         }
         Shape::Cylinder { half_height, radius, rounding } => {
             check_turned(&place.field("cylinder"), [*half_height, *radius, *rounding])
@@ -65,8 +60,28 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
     }
 }
 
-pub(super) fn check_points(place: &Place<'_>, points: &[[f32; 3]]) -> Checked {
+/// What only needs to be finite, with any number of coordinates.
+pub(super) fn check_points<const N: usize>(place: &Place<'_>, points: &[[f32; N]]) -> Checked {
     points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
+}
+
+pub(super) fn check_capsule<const N: usize>(
+    place: &Place<'_>,
+    ends: &[[f32; N]; 2],
+    radius: f32,
+) -> Checked {
+    check_points(&place.field("ends"), ends)?;
+    place.field("radius").above(0.0, radius)
+}
+
+/// A rectangle or a box.
+pub(super) fn check_cuboid(place: &Place<'_>, half_extents: &[f32], rounding: f32) -> Checked {
+    place.field("rounding").at_least(0.0, rounding)?;
+    let place = place.field("half_extents");
+    half_extents
+        .iter()
+        .enumerate()
+        .try_for_each(|(axis, &half)| place.item(axis).above(0.0, half))
 }
 
 fn check_hull(place: &Place<'_>, shape: &Shape) -> Checked {

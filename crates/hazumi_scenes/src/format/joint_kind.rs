@@ -37,12 +37,6 @@ pub enum JointKind {
     SixDegrees(SixDegrees),
 }
 
-impl Default for JointKind {
-    fn default() -> Self {
-        Self::Fixed(Fixed::default())
-    }
-}
-
 /// Holds everything. With springs it gives way and comes back.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -2,8 +2,14 @@
 
 use super::dim::{DIM, NO_ROTATION, Vector, X};
 use super::joint::{Frame, Joint, JointRepeat};
-use super::joint_kind::JointKind;
+use super::joint_kind::{Fixed, JointKind};
 use super::serialize_changed_fields;
+
+impl Default for JointKind {
+    fn default() -> Self {
+        Self::Fixed(Fixed::default())
+    }
+}
 
 serialize_changed_fields!(Joint {
     bodies,

@@ -1,9 +1,22 @@
 //! Where the copies of repeated bodies are, and what repeats say unless told otherwise.
 
 use super::dim::{self, DIM, Rotation, Vector};
-use super::repeat::{Grid, Repeat, RepeatPose, Scatter};
+use super::repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
 use super::serialize_changed_fields;
 use crate::random::Random;
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self {
+            count: [1; DIM],
+            spacing: [1.0; DIM],
+            order: Order::default(),
+            jitter: 0.0,
+            random_rotation: false,
+            seed: 1,
+        }
+    }
+}
 
 impl Default for Scatter {
     fn default() -> Self {

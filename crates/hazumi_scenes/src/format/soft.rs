@@ -62,6 +62,21 @@ pub struct Plasticity {
     pub limit: f32,
 }
 
+/// Which particles come back to their shape together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clusters {
+    /// All of them.
+    #[default]
+    Whole,
+    /// Those around each particle of a lattice: the body is soft, and the softer the narrower they
+    /// are. Only for boxes of cells, and cloth.
+    Regions {
+        /// How many cells a cluster reaches to each side of its own, any whole number.
+        half_width: u32,
+    },
+}
+
 /// What a soft body is made of. What is `null` is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -86,21 +101,6 @@ pub struct SoftMaterial {
     pub self_collision: bool,
 }
 
-impl Default for SoftMaterial {
-    fn default() -> Self {
-        Self {
-            shape: Some(Stiffness::new(4.0, 0.3)),
-            mode: MatchMode::Rigid,
-            edges: None,
-            bends: None,
-            pressure: Some(Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 }),
-            plasticity: None,
-            tear: None,
-            self_collision: false,
-        }
-    }
-}
-
 serialize_changed_fields!(SoftMaterial {
     shape,
     mode,
@@ -113,18 +113,21 @@ serialize_changed_fields!(SoftMaterial {
 });
 
 impl SoftMaterial {
+    /// Nothing but particles.
+    const NONE: Self = Self {
+        shape: None,
+        mode: MatchMode::Rigid,
+        edges: None,
+        bends: None,
+        pressure: None,
+        plasticity: None,
+        tear: None,
+        self_collision: false,
+    };
+
     /// Nothing but particles and what keeps their distances: ropes and cloth.
     pub const fn of_edges(edges: Stiffness) -> Self {
-        Self {
-            shape: None,
-            mode: MatchMode::Rigid,
-            edges: Some(edges),
-            bends: None,
-            pressure: None,
-            plasticity: None,
-            tear: None,
-            self_collision: false,
-        }
+        Self { edges: Some(edges), ..Self::NONE }
     }
 
     /// The default with another stiffness of its shape.
@@ -133,19 +136,14 @@ impl SoftMaterial {
     }
 }
 
-/// Which particles come back to their shape together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Clusters {
-    /// All of them.
-    #[default]
-    Whole,
-    /// Those around each particle of a lattice: the body is soft, and the softer the narrower they
-    /// are. Only for boxes of cells, and cloth.
-    Regions {
-        /// How many cells a cluster reaches to each side of its own, any whole number.
-        half_width: u32,
-    },
+impl Default for SoftMaterial {
+    fn default() -> Self {
+        Self {
+            shape: Some(Stiffness::new(4.0, 0.3)),
+            pressure: Some(Pressure { stiffness: Stiffness::new(15.0, 1.0), amount: 1.0 }),
+            ..Self::NONE
+        }
+    }
 }
 
 /// What a soft body is at rest: particles, what holds them together, and the surface or line that

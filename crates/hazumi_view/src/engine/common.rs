@@ -1,5 +1,7 @@
 //! What worlds of both dimensions need and what has no dimension.
 
+use std::sync::Arc;
+
 use crate::frame::{ASLEEP, COLORS, FROZEN, Frame};
 use crate::protocol::{Bounds, ColorBy};
 
@@ -46,6 +48,23 @@ impl Painted {
         let frozen = if self.is_frozen { FROZEN } else { 0 };
         color | asleep | frozen
     }
+}
+
+/// The number that tells a shape from others by its kind and its numbers.
+pub(super) fn key_of_numbers(kind: u64, numbers: &[f32]) -> u64 {
+    let bits = numbers.iter().map(|number| u64::from(number.to_bits()));
+    hash(std::iter::once(kind).chain(bits))
+}
+
+/// The number that tells a shape from others by where it is in memory.
+pub(super) fn key_of_shared<T: ?Sized>(shape: &Arc<T>) -> u64 {
+    hash(std::iter::once(Arc::as_ptr(shape).cast::<()>() as usize as u64))
+}
+
+/// FNV-1a, by words.
+fn hash(words: impl Iterator<Item = u64>) -> u64 {
+    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0100_0000_01b3);
+    words.fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 /// The whole number below one from 0 to 63; 0 for what is no number.

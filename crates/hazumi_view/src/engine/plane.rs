@@ -5,7 +5,6 @@
 mod world;
 
 use std::f32::consts::TAU;
-use std::sync::Arc;
 
 use hazumi2d as hazumi;
 use hazumi2d::glam::{DVec2, Vec2};
@@ -15,6 +14,7 @@ use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape
 use hazumi2d::{BodyId, Collider, Particles, QueryFilter, Rotation, Sensors, World};
 
 use super::Picked;
+use super::common::{key_of_numbers, key_of_shared};
 use crate::microscope::examine_in_plane as examine;
 use crate::protocol::{Geometry, SpawnShape};
 use crate::words::listed;
@@ -121,42 +121,31 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
 
 /// What tells a shape from others: its numbers, or where it is in memory.
 fn key(shape: &Shape) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
-    let mut numbers = |kind: u64, numbers: &[f32]| {
-        add(kind);
-        numbers.iter().for_each(|number| add(u64::from(number.to_bits())));
-    };
     match shape {
-        Shape::Circle(it) => numbers(1, &[it.radius()]),
+        Shape::Circle(it) => key_of_numbers(1, &[it.radius()]),
         Shape::Capsule(it) => {
             let [from, to] = it.ends().map(|end| end.to_array());
-            numbers(2, &[&from[..], &to, &[it.radius()]].concat());
+            key_of_numbers(2, &[&from[..], &to, &[it.radius()]].concat())
         }
-        Shape::Rectangle(it) => numbers(3, &it.half_extents().to_array()),
+        Shape::Rectangle(it) => key_of_numbers(3, &it.half_extents().to_array()),
         Shape::HalfPlane(it) => {
-            numbers(4, &[&it.normal().to_array()[..], &[it.offset()]].concat());
+            key_of_numbers(4, &[&it.normal().to_array()[..], &[it.offset()]].concat())
         }
         Shape::Segment(it) => {
             let ends = it.ends().map(|end| end.to_array());
-            numbers(5, ends.as_flattened());
+            key_of_numbers(5, ends.as_flattened())
         }
         Shape::Rounded(it) => {
             let corners = core_of(it.core());
             let corners: Vec<f32> = corners.iter().flat_map(|it| it.to_array()).collect();
-            numbers(6, &[&corners[..], &[it.radius()]].concat());
+            key_of_numbers(6, &[&corners[..], &[it.radius()]].concat())
         }
-        Shape::Polygon(it) => add(address(it)),
-        Shape::Custom(it) => add(Arc::as_ptr(it).cast::<()>() as usize as u64),
-        Shape::Chain(it) => add(address(it)),
-        Shape::Soft(it) => add(address(it)),
-        Shape::Compound(it) => add(address(it)),
+        Shape::Polygon(it) => key_of_shared(it),
+        Shape::Custom(it) => key_of_shared(it),
+        Shape::Chain(it) => key_of_shared(it),
+        Shape::Soft(it) => key_of_shared(it),
+        Shape::Compound(it) => key_of_shared(it),
     }
-    hash
-}
-
-fn address<T>(shared: &Arc<T>) -> u64 {
-    Arc::as_ptr(shared) as usize as u64
 }
 
 /// What a shape looks like.

@@ -4,7 +4,6 @@
 mod world;
 
 use std::f32::consts::TAU;
-use std::sync::Arc;
 
 use hazumi3d as hazumi;
 use hazumi3d::glam::{DVec3, Mat3, Quat, Vec3};
@@ -14,6 +13,7 @@ use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
 use hazumi3d::{Collider, Particles, QueryFilter, Sensors, World};
 
 use super::Picked;
+use super::common::{key_of_numbers, key_of_shared};
 use crate::microscope::examine_in_space as examine;
 use crate::protocol::{Geometry, SpawnShape};
 use crate::words::listed;
@@ -128,51 +128,40 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
 
 /// What tells a shape from others: its numbers, or where it is in memory.
 fn key(shape: &Shape) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3);
-    let mut numbers = |kind: u64, numbers: &[f32]| {
-        add(kind);
-        numbers.iter().for_each(|number| add(u64::from(number.to_bits())));
-    };
     match shape {
-        Shape::Sphere(it) => numbers(1, &[it.radius()]),
+        Shape::Sphere(it) => key_of_numbers(1, &[it.radius()]),
         Shape::Capsule(it) => {
             let [from, to] = it.ends().map(|end| end.to_array());
-            numbers(2, &[&from[..], &to, &[it.radius()]].concat());
+            key_of_numbers(2, &[&from[..], &to, &[it.radius()]].concat())
         }
-        Shape::Cuboid(it) => numbers(3, &it.half_extents().to_array()),
-        Shape::Cylinder(it) => numbers(4, &[it.radius(), it.half_height()]),
-        Shape::Cone(it) => numbers(5, &[it.radius(), it.half_height()]),
+        Shape::Cuboid(it) => key_of_numbers(3, &it.half_extents().to_array()),
+        Shape::Cylinder(it) => key_of_numbers(4, &[it.radius(), it.half_height()]),
+        Shape::Cone(it) => key_of_numbers(5, &[it.radius(), it.half_height()]),
         Shape::HalfSpace(it) => {
-            numbers(6, &[&it.normal().to_array()[..], &[it.offset()]].concat());
+            key_of_numbers(6, &[&it.normal().to_array()[..], &[it.offset()]].concat())
         }
         Shape::Segment(it) => {
             let ends = it.ends().map(|end| end.to_array());
-            numbers(7, ends.as_flattened());
+            key_of_numbers(7, ends.as_flattened())
         }
         Shape::Triangle(it) => {
             let corners = it.corners().map(|corner| corner.to_array());
-            numbers(8, corners.as_flattened());
+            key_of_numbers(8, corners.as_flattened())
         }
         Shape::Rounded(it) => {
             // A core has no number of its own; what can be reached of it along a few ways tells it from others.
             let ways = [Vec3::X, Vec3::Y, Vec3::Z, Vec3::ONE, Vec3::new(-1.0, 2.0, 3.0)];
             let reach = ways.iter().filter_map(|&way| shape.support(way));
             let reach: Vec<f32> = reach.flat_map(|point| point.to_array()).collect();
-            numbers(9, &[&reach[..], &[it.radius()]].concat());
+            key_of_numbers(9, &[&reach[..], &[it.radius()]].concat())
         }
-        Shape::Hull(it) => add(address(it)),
-        Shape::Custom(it) => add(Arc::as_ptr(it).cast::<()>() as usize as u64),
-        Shape::Mesh(it) => add(address(it)),
-        Shape::HeightField(it) => add(address(it)),
-        Shape::Soft(it) => add(address(it)),
-        Shape::Compound(it) => add(address(it)),
+        Shape::Hull(it) => key_of_shared(it),
+        Shape::Custom(it) => key_of_shared(it),
+        Shape::Mesh(it) => key_of_shared(it),
+        Shape::HeightField(it) => key_of_shared(it),
+        Shape::Soft(it) => key_of_shared(it),
+        Shape::Compound(it) => key_of_shared(it),
     }
-    hash
-}
-
-fn address<T>(shared: &Arc<T>) -> u64 {
-    Arc::as_ptr(shared) as usize as u64
 }
 
 /// What a shape looks like.

@@ -110,7 +110,7 @@ impl Client {
         let bodies = seats.map(|(_, body)| body);
         let are_there = seats.iter().all(|&(row, body)| content.bits_of(row) == Some(body));
         let look = if are_there {
-            timeline.examine(rows, bodies)
+            timeline.stage().examine(rows, bodies)
         } else {
             Err("one of the bodies is gone".to_owned())
         };
@@ -139,7 +139,7 @@ impl Client {
         self.tell(Message::Status(Box::new(status.clone())));
         if let Some((row, body)) = self.selected {
             let is_there = content.bits_of(row) == Some(body);
-            let mut fields = timeline.inspect(row, body).filter(|_| is_there);
+            let mut fields = timeline.stage().inspect(row, body).filter(|_| is_there);
             if let Some(fields) = fields.as_mut().filter(|_| !timeline.nature().compared) {
                 for [_, value] in fields {
                     *value = content.with_names(value);
@@ -170,10 +170,10 @@ impl Client {
             origin,
             ..Frame::with_rows(content.row_count())
         };
-        timeline.pose(&mut frame, content, self.color);
-        timeline.overlay(&self.overlays, &mut frame);
+        timeline.stage().pose(&mut frame, content, self.color);
+        timeline.stage().overlay(&self.overlays, &mut frame);
         let grip = timeline.held().grip;
-        if let Some(ends) = grip.and_then(|grip| timeline.string(&grip)) {
+        if let Some(ends) = grip.and_then(|grip| timeline.stage().string(&grip)) {
             let ends = ends.map(|end| frame.near(end));
             frame.lines.push(ends);
             frame.line_colors.push(STRING_COLOR);

@@ -1,6 +1,6 @@
 //! Two recordings side by side.
 
-use super::{Held, Input, Nature, Recorded, Stage, Track};
+use super::{Held, Input, Nature, Recorded, Stage, Track, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
@@ -40,44 +40,7 @@ impl<T: Track> Compared<T> {
     }
 }
 
-impl<T: Track> Stage for Compared<T> {
-    type Moment = [<Recorded<T> as Stage>::Moment; 2];
-
-    fn nature(&self) -> Nature {
-        Nature { compared: true, ..self.both[0].nature() }
-    }
-
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        [0, 1].map(|index| self.both[index].moment(earlier.map(|earlier| &earlier[index])))
-    }
-
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        let of = |index: usize| {
-            Recorded::<T>::bytes(&moment[index], earlier.map(|earlier| &earlier[index]))
-        };
-        of(0) + of(1)
-    }
-
-    fn return_to(&mut self, moment: &Self::Moment) {
-        self.both.iter_mut().zip(moment).for_each(|(one, moment)| one.return_to(moment));
-    }
-
-    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
-        let mut stepped = self.both[1].step(held)?;
-        let first = self.both[0].step(held)?;
-        stepped.events.extend(first.events);
-        Ok(Stepped { events: stepped.events, ..first })
-    }
-
-    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
-        self.both.iter_mut().try_for_each(|one| one.apply(input))
-    }
-
-    /// That of the longer one: who has come to his end stands still.
-    fn end(&self) -> Option<u64> {
-        self.both.iter().filter_map(Stage::end).max()
-    }
-
+impl<T: Track> Visible for Compared<T> {
     fn settings(&self) -> SettingsInfo {
         self.both[0].settings()
     }
@@ -171,6 +134,45 @@ impl<T: Track> Stage for Compared<T> {
         };
         let text = found.unwrap_or_else(|| "the states differ from here on".to_owned());
         Some(EventInfo { step: step as u64, text })
+    }
+}
+
+impl<T: Track> Stage for Compared<T> {
+    type Moment = [<Recorded<T> as Stage>::Moment; 2];
+
+    fn nature(&self) -> Nature {
+        Nature { compared: true, ..self.both[0].nature() }
+    }
+
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+        [0, 1].map(|index| self.both[index].moment(earlier.map(|earlier| &earlier[index])))
+    }
+
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+        let of = |index: usize| {
+            Recorded::<T>::bytes(&moment[index], earlier.map(|earlier| &earlier[index]))
+        };
+        of(0) + of(1)
+    }
+
+    fn return_to(&mut self, moment: &Self::Moment) {
+        self.both.iter_mut().zip(moment).for_each(|(one, moment)| one.return_to(moment));
+    }
+
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
+        let mut stepped = self.both[1].step(held)?;
+        let first = self.both[0].step(held)?;
+        stepped.events.extend(first.events);
+        Ok(Stepped { events: stepped.events, ..first })
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        self.both.iter_mut().try_for_each(|one| one.apply(input))
+    }
+
+    /// That of the longer one: who has come to his end stands still.
+    fn end(&self) -> Option<u64> {
+        self.both.iter().filter_map(Stage::end).max()
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

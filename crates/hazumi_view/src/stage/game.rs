@@ -4,7 +4,7 @@ use hazumi_arcade::{Controls, Game, Role};
 use hazumi_scenes::{Scene, Swarm};
 use hazumi3d::core::Workers;
 
-use super::{Held, Input, Nature, Stage};
+use super::{Held, Input, Nature, Stage, Visible};
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
@@ -59,60 +59,7 @@ impl GameStage {
     }
 }
 
-impl Stage for GameStage {
-    type Moment = Self;
-
-    fn nature(&self) -> Nature {
-        let keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
-        Nature {
-            dimension: self.dimension,
-            kind: "game",
-            dt: self.dt,
-            keys: if self.is_played { keys } else { Vec::new() },
-            shapes: Vec::new(),
-            compared: false,
-        }
-    }
-
-    fn moment(&self, _earlier: Option<&Self>) -> Self {
-        self.clone()
-    }
-
-    fn bytes(moment: &Self, _earlier: Option<&Self>) -> usize {
-        moment.things.max(1) * THING_BYTES
-    }
-
-    fn return_to(&mut self, moment: &Self) {
-        self.clone_from(moment);
-    }
-
-    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
-        let start = std::time::Instant::now();
-        let controls = Self::controls(&held.keys);
-        let told = self.game.step(self.dt, controls, &self.workers);
-        let told = told.map_err(|error| error.to_string())?;
-        (self.things, self.pairs) = (told.things, told.pairs);
-        let counts = Counts {
-            bodies: told.things,
-            awake: told.things,
-            frozen: told.left_out,
-            pairs: told.pairs,
-            contacts: told.hits,
-            ..Counts::default()
-        };
-        let times = vec![("swarm", 1e3 * start.elapsed().as_secs_f64())];
-        Ok(Stepped { counts, times, events: Vec::new() })
-    }
-
-    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
-        let Input::Change(changes) = input else { return Ok(()) };
-        if let Some(threads) = changes.threads.and_then(std::num::NonZeroUsize::new) {
-            self.threads = threads.get();
-            self.workers = Workers::threads(threads);
-        }
-        Ok(())
-    }
-
+impl Visible for GameStage {
     fn settings(&self) -> SettingsInfo {
         SettingsInfo { threads: self.threads, substeps: 1, ..SettingsInfo::default() }
     }
@@ -171,6 +118,61 @@ impl Stage for GameStage {
 
     fn inspect(&self, _row: u32, _body: u64) -> Option<Vec<[String; 2]>> {
         None
+    }
+}
+
+impl Stage for GameStage {
+    type Moment = Self;
+
+    fn nature(&self) -> Nature {
+        let keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
+        Nature {
+            dimension: self.dimension,
+            kind: "game",
+            dt: self.dt,
+            keys: if self.is_played { keys } else { Vec::new() },
+            shapes: Vec::new(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, _earlier: Option<&Self>) -> Self {
+        self.clone()
+    }
+
+    fn bytes(moment: &Self, _earlier: Option<&Self>) -> usize {
+        moment.things.max(1) * THING_BYTES
+    }
+
+    fn return_to(&mut self, moment: &Self) {
+        self.clone_from(moment);
+    }
+
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
+        let start = std::time::Instant::now();
+        let controls = Self::controls(&held.keys);
+        let told = self.game.step(self.dt, controls, &self.workers);
+        let told = told.map_err(|error| error.to_string())?;
+        (self.things, self.pairs) = (told.things, told.pairs);
+        let counts = Counts {
+            bodies: told.things,
+            awake: told.things,
+            frozen: told.left_out,
+            pairs: told.pairs,
+            contacts: told.hits,
+            ..Counts::default()
+        };
+        let times = vec![("swarm", 1e3 * start.elapsed().as_secs_f64())];
+        Ok(Stepped { counts, times, events: Vec::new() })
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        let Input::Change(changes) = input else { return Ok(()) };
+        if let Some(threads) = changes.threads.and_then(std::num::NonZeroUsize::new) {
+            self.threads = threads.get();
+            self.workers = Workers::threads(threads);
+        }
+        Ok(())
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

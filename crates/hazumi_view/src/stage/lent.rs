@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Held, Input, Nature, PROGRAM, Stage};
+use super::{Held, Input, Nature, PROGRAM, Stage, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
@@ -19,6 +19,61 @@ impl<W: Engine> Lent<W> {
     /// For a program that takes steps of `dt` seconds.
     pub(crate) fn new(dt: f32) -> Self {
         Self { world: W::default(), dt }
+    }
+}
+
+impl<W: Engine + 'static> Visible for Lent<W> {
+    fn settings(&self) -> SettingsInfo {
+        SettingsInfo { threads: 1, ..self.world.rules() }
+    }
+
+    fn hash(&self) -> u64 {
+        self.world.hash()
+    }
+
+    fn energy(&self) -> EnergyInfo {
+        self.world.energy_now()
+    }
+
+    fn penetration(&self) -> f32 {
+        self.world.penetration()
+    }
+
+    fn extent(&self) -> Bounds {
+        self.world.extent()
+    }
+
+    fn list(&self, content: &mut Content) {
+        self.world.list(content, Rows::ALL, &[]);
+    }
+
+    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy) {
+        self.world.pose(frame, &Paint { content, by, rows: Rows::ALL, aside: [0.0; 3] });
+    }
+
+    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
+        self.world.overlay(show, [0.0; 3], frame);
+    }
+
+    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+        self.world.pick(origin, direction)
+    }
+
+    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip> {
+        let local = self.world.local(body, point)?;
+        Some(Grip { body, local, target: point })
+    }
+
+    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
+        self.world.string(grip)
+    }
+
+    fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
+        self.world.inspect(body)
+    }
+
+    fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
+        self.world.examine(bodies)
     }
 }
 
@@ -77,59 +132,6 @@ impl<W: Engine + 'static> Stage for Lent<W> {
         let Some(world) = world.downcast_mut::<W>() else { return false };
         std::mem::swap(&mut self.world, world);
         true
-    }
-
-    fn settings(&self) -> SettingsInfo {
-        SettingsInfo { threads: 1, ..self.world.rules() }
-    }
-
-    fn hash(&self) -> u64 {
-        self.world.hash()
-    }
-
-    fn energy(&self) -> EnergyInfo {
-        self.world.energy_now()
-    }
-
-    fn penetration(&self) -> f32 {
-        self.world.penetration()
-    }
-
-    fn extent(&self) -> Bounds {
-        self.world.extent()
-    }
-
-    fn list(&self, content: &mut Content) {
-        self.world.list(content, Rows::ALL, &[]);
-    }
-
-    fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy) {
-        self.world.pose(frame, &Paint { content, by, rows: Rows::ALL, aside: [0.0; 3] });
-    }
-
-    fn overlay(&self, show: &Overlays, frame: &mut Frame) {
-        self.world.overlay(show, [0.0; 3], frame);
-    }
-
-    fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
-        self.world.pick(origin, direction)
-    }
-
-    fn grip(&self, body: u64, point: [f64; 3]) -> Option<Grip> {
-        let local = self.world.local(body, point)?;
-        Some(Grip { body, local, target: point })
-    }
-
-    fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
-        self.world.string(grip)
-    }
-
-    fn inspect(&self, _row: u32, body: u64) -> Option<Vec<[String; 2]>> {
-        self.world.inspect(body)
-    }
-
-    fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
-        self.world.examine(bodies)
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

@@ -2,7 +2,7 @@
 
 use hazumi_scenes::{LoadedScene, plane};
 
-use super::{Held, Input, Nature, Stage};
+use super::{Held, Input, Nature, Stage, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -173,65 +173,7 @@ impl<S: SceneOf> Live<S> {
     }
 }
 
-impl<S: SceneOf> Stage for Live<S> {
-    type Moment = (S::Moment, SettingsInfo);
-
-    fn nature(&self) -> Nature {
-        Nature {
-            dimension: S::World::DIMENSION,
-            kind: "live",
-            dt: self.dt,
-            keys: self.scene.keys(),
-            shapes: SpawnShape::ALL.to_vec(),
-            compared: false,
-        }
-    }
-
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        (self.scene.moment(earlier.map(|(moment, _)| moment)), self.set.clone())
-    }
-
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        S::bytes(&moment.0, earlier.map(|(moment, _)| moment))
-    }
-
-    fn return_to(&mut self, (moment, set): &Self::Moment) {
-        self.scene.return_to(moment);
-        self.set = set.clone();
-    }
-
-    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
-        if let Some(grip) = &held.grip {
-            self.scene.world_mut().pull(grip, self.dt);
-        }
-        let stepped = self.scene.advance(self.dt, &held.keys)?;
-        if let Some(recorder) = &mut self.recorder {
-            self.scene.note_step(recorder, self.dt)?;
-        }
-        Ok(stepped)
-    }
-
-    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
-        let world = self.scene.world_mut();
-        match input {
-            Input::Change(changes) => {
-                world.change(changes)?;
-                let set = &mut self.set;
-                set.threads = changes.threads.filter(|&it| it > 0).unwrap_or(set.threads);
-                set.friction = changes.friction.or(set.friction);
-                set.hertz = changes.hertz.or(set.hertz);
-                set.damping = changes.damping.or(set.damping);
-                Ok(())
-            }
-            Input::Spawn(spawn) => world.spawn(spawn),
-            Input::Delete(body) => {
-                world.delete(*body);
-                Ok(())
-            }
-            Input::Hold(_) | Input::Keys(_) => Ok(()),
-        }
-    }
-
+impl<S: SceneOf> Visible for Live<S> {
     fn settings(&self) -> SettingsInfo {
         SettingsInfo {
             threads: self.set.threads,
@@ -291,6 +233,66 @@ impl<S: SceneOf> Stage for Live<S> {
 
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.scene.world().examine(bodies)
+    }
+}
+
+impl<S: SceneOf> Stage for Live<S> {
+    type Moment = (S::Moment, SettingsInfo);
+
+    fn nature(&self) -> Nature {
+        Nature {
+            dimension: S::World::DIMENSION,
+            kind: "live",
+            dt: self.dt,
+            keys: self.scene.keys(),
+            shapes: SpawnShape::ALL.to_vec(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+        (self.scene.moment(earlier.map(|(moment, _)| moment)), self.set.clone())
+    }
+
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+        S::bytes(&moment.0, earlier.map(|(moment, _)| moment))
+    }
+
+    fn return_to(&mut self, (moment, set): &Self::Moment) {
+        self.scene.return_to(moment);
+        self.set = set.clone();
+    }
+
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
+        if let Some(grip) = &held.grip {
+            self.scene.world_mut().pull(grip, self.dt);
+        }
+        let stepped = self.scene.advance(self.dt, &held.keys)?;
+        if let Some(recorder) = &mut self.recorder {
+            self.scene.note_step(recorder, self.dt)?;
+        }
+        Ok(stepped)
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        let world = self.scene.world_mut();
+        match input {
+            Input::Change(changes) => {
+                world.change(changes)?;
+                let set = &mut self.set;
+                set.threads = changes.threads.filter(|&it| it > 0).unwrap_or(set.threads);
+                set.friction = changes.friction.or(set.friction);
+                set.hertz = changes.hertz.or(set.hertz);
+                set.damping = changes.damping.or(set.damping);
+                Ok(())
+            }
+            Input::Spawn(spawn) => world.spawn(spawn),
+            Input::Delete(body) => {
+                world.delete(*body);
+                Ok(())
+            }
+            Input::Hold(_) | Input::Keys(_) => Ok(()),
+        }
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

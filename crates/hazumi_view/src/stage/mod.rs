@@ -59,43 +59,8 @@ pub(crate) struct Nature {
     pub(crate) compared: bool,
 }
 
-/// Something that can be stepped, shown and brought back to where it was.
-pub(crate) trait Stage {
-    /// All that it is at one moment.
-    type Moment: Clone;
-
-    fn nature(&self) -> Nature;
-
-    /// How it is now, sharing with an earlier moment what has not changed.
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
-
-    /// Bytes of a moment that it does not share with an earlier one.
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
-
-    fn return_to(&mut self, moment: &Self::Moment);
-
-    /// Takes a step.
-    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal>;
-
-    /// Does what somebody wants between steps, but for what is held.
-    fn apply(&mut self, input: &Input) -> Result<(), Refusal>;
-
-    /// How many steps there are, if that is known.
-    fn end(&self) -> Option<u64> {
-        None
-    }
-
-    /// Whether it takes steps when it is told to. The world of a program does not: that takes them, and
-    /// lends the world for as long as somebody looks at it.
-    fn is_driven(&self) -> bool {
-        true
-    }
-
-    /// Exchanges its world for another of the same kind; false where it has none of that kind.
-    fn exchange(&mut self, _world: &mut dyn Any) -> bool {
-        false
-    }
-
+/// All that there is to see of a stage.
+pub(crate) trait Visible {
     fn settings(&self) -> SettingsInfo;
 
     fn hash(&self) -> u64;
@@ -134,6 +99,44 @@ pub(crate) trait Stage {
     /// Where two recordings first differ.
     fn difference(&self) -> Option<EventInfo> {
         None
+    }
+}
+
+/// Something that can be stepped, shown and brought back to where it was.
+pub(crate) trait Stage: Visible {
+    /// All that it is at one moment.
+    type Moment: Clone;
+
+    fn nature(&self) -> Nature;
+
+    /// How it is now, sharing with an earlier moment what has not changed.
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
+
+    /// Bytes of a moment that it does not share with an earlier one.
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
+
+    fn return_to(&mut self, moment: &Self::Moment);
+
+    /// Takes a step.
+    fn step(&mut self, held: &Held) -> Result<Stepped, Refusal>;
+
+    /// Does what somebody wants between steps, but for what is held.
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal>;
+
+    /// How many steps there are, if that is known.
+    fn end(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether it takes steps when it is told to. The world of a program does not: that takes them, and
+    /// lends the world for as long as somebody looks at it.
+    fn is_driven(&self) -> bool {
+        true
+    }
+
+    /// Exchanges its world for another of the same kind; false where it has none of that kind.
+    fn exchange(&mut self, _world: &mut dyn Any) -> bool {
+        false
     }
 
     /// Begins to write down the steps that follow; `None` where that cannot be.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Held, Input, Nature, Stage};
+use super::{Held, Input, Nature, Stage, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -118,56 +118,7 @@ impl<T: Track> Recorded<T> {
     }
 }
 
-impl<T: Track> Stage for Recorded<T> {
-    type Moment = (<T::World as Engine>::Snapshot, usize);
-
-    fn nature(&self) -> Nature {
-        Nature {
-            dimension: T::World::DIMENSION,
-            kind: "recording",
-            dt: self.track.dt(),
-            keys: Vec::new(),
-            shapes: Vec::new(),
-            compared: false,
-        }
-    }
-
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        (self.world.moment(earlier.map(|(moment, _)| moment)), self.position)
-    }
-
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        <T::World as Engine>::bytes(&moment.0, earlier.map(|(moment, _)| moment))
-    }
-
-    fn return_to(&mut self, (moment, position): &Self::Moment) {
-        self.world.return_to(moment);
-        self.position = *position;
-    }
-
-    fn step(&mut self, _held: &Held) -> Result<Stepped, Refusal> {
-        let stepped = self.track.play(&mut self.world, self.position)?;
-        self.position += 1;
-        Ok(stepped)
-    }
-
-    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
-        match input {
-            Input::Change(changes) if changes.threads.is_some() => {
-                let threads = changes.threads.filter(|&it| it > 0);
-                self.threads = threads.unwrap_or(self.threads);
-                let only = crate::protocol::Changes { threads, ..Default::default() };
-                self.world.change(&only)
-            }
-            Input::Hold(None) | Input::Keys(_) => Ok(()),
-            _ => Err("a recording cannot be changed, only looked at".to_owned()),
-        }
-    }
-
-    fn end(&self) -> Option<u64> {
-        Some(self.track.len() as u64)
-    }
-
+impl<T: Track> Visible for Recorded<T> {
     fn settings(&self) -> SettingsInfo {
         SettingsInfo { threads: self.threads, ..self.world.rules() }
     }
@@ -218,6 +169,57 @@ impl<T: Track> Stage for Recorded<T> {
 
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.world.examine(bodies)
+    }
+}
+
+impl<T: Track> Stage for Recorded<T> {
+    type Moment = (<T::World as Engine>::Snapshot, usize);
+
+    fn nature(&self) -> Nature {
+        Nature {
+            dimension: T::World::DIMENSION,
+            kind: "recording",
+            dt: self.track.dt(),
+            keys: Vec::new(),
+            shapes: Vec::new(),
+            compared: false,
+        }
+    }
+
+    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+        (self.world.moment(earlier.map(|(moment, _)| moment)), self.position)
+    }
+
+    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+        <T::World as Engine>::bytes(&moment.0, earlier.map(|(moment, _)| moment))
+    }
+
+    fn return_to(&mut self, (moment, position): &Self::Moment) {
+        self.world.return_to(moment);
+        self.position = *position;
+    }
+
+    fn step(&mut self, _held: &Held) -> Result<Stepped, Refusal> {
+        let stepped = self.track.play(&mut self.world, self.position)?;
+        self.position += 1;
+        Ok(stepped)
+    }
+
+    fn apply(&mut self, input: &Input) -> Result<(), Refusal> {
+        match input {
+            Input::Change(changes) if changes.threads.is_some() => {
+                let threads = changes.threads.filter(|&it| it > 0);
+                self.threads = threads.unwrap_or(self.threads);
+                let only = crate::protocol::Changes { threads, ..Default::default() };
+                self.world.change(&only)
+            }
+            Input::Hold(None) | Input::Keys(_) => Ok(()),
+            _ => Err("a recording cannot be changed, only looked at".to_owned()),
+        }
+    }
+
+    fn end(&self) -> Option<u64> {
+        Some(self.track.len() as u64)
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

@@ -11,26 +11,6 @@ use crate::random::Random;
 
 pub(super) use crate::random::dim2 as draw;
 
-/// The nearest vector in single precision.
-pub(super) fn to_f32(vector: DVector) -> Vector {
-    vector.as_vec2()
-}
-
-/// The same vector in double precision.
-pub(super) fn to_f64(vector: Vector) -> DVector {
-    vector.as_dvec2()
-}
-
-/// The nearest rotation in single precision.
-pub(super) fn rotation_to_f32(rotation: DRotation) -> Rotation {
-    rotation.as_vec2()
-}
-
-/// The same rotation in double precision.
-pub(super) fn rotation_to_f64(rotation: Rotation) -> DRotation {
-    rotation.as_dvec2()
-}
-
 /// A rotation by so many radians, in a random sense.
 pub(super) fn rotation_by(angle: f64, random: &mut Random) -> DRotation {
     DRotation::from_angle(angle * (2.0 * random.unit() - 1.0).signum())
@@ -44,4 +24,19 @@ pub(super) fn rotated(first: DRotation, second: DRotation) -> DRotation {
 /// The unit vector a quarter turn ahead of `vector`.
 pub(super) fn perpendicular(vector: DVector, _random: &mut Random) -> DVector {
     vector.perp().normalize_or(DVector::X)
+}
+
+/// The nearest vector in single precision.
+pub(super) fn to_f32(vector: DVector) -> Vector {
+    vector.as_vec2()
+}
+
+/// The nearest rotation in single precision.
+pub(super) fn rotation_to_f32(rotation: DRotation) -> Rotation {
+    rotation.as_vec2()
+}
+
+/// The same rotation in double precision.
+pub(super) fn rotation_to_f64(rotation: Rotation) -> DRotation {
+    rotation.as_dvec2()
 }

@@ -88,7 +88,10 @@ fn body_of(figure: &Figure, manner: Manner) -> SoftBodyBuilder {
     match manner {
         Manner::Lean => builder.material(material).additional_pgs_iterations(0),
         Manner::Default => builder.material(material),
-        Manner::Mesh => meshed(builder, material, shape, figure),
+        Manner::Mesh => {
+            material.edge_softness = shape;
+            meshed(builder, material, shape, figure)
+        }
     }
 }
 

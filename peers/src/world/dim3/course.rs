@@ -7,11 +7,17 @@ use hazumi_scenes::{LoadedScene, gallery};
 
 use crate::world::verdict::Limits;
 
-/// What its scenes may come to.
-pub(super) const LIMITS: Limits = Limits { stuck: 0.05, gap: 0.5 };
-
 /// Substeps of every engine that has them.
 const SUBSTEPS: u32 = 4;
+
+/// A scene that all engines play.
+pub(super) fn load(name: &str) -> Result<Arc<LoadedScene>, String> {
+    let entry = gallery::find(name).ok_or_else(|| format!("there is no scene {name}"))?;
+    let mut scene = entry.build();
+    scene.substeps = SUBSTEPS;
+    let loaded = scene.load_files(Path::new(""), name).map_err(|error| error.to_string())?;
+    Ok(Arc::new(loaded))
+}
 
 /// First the benchmarks of Box3D, then those of Jolt that can be told as data.
 pub(super) const SCENES: [&str; 16] = [
@@ -33,11 +39,5 @@ pub(super) const SCENES: [&str; 16] = [
     "large_mesh",
 ];
 
-/// A scene that all engines play.
-pub(super) fn load(name: &str) -> Result<Arc<LoadedScene>, String> {
-    let entry = gallery::find(name).ok_or_else(|| format!("there is no scene {name}"))?;
-    let mut scene = entry.build();
-    scene.substeps = SUBSTEPS;
-    let loaded = scene.load_files(Path::new(""), name).map_err(|error| error.to_string())?;
-    Ok(Arc::new(loaded))
-}
+/// What its scenes may come to.
+pub(super) const LIMITS: Limits = Limits { stuck: 0.05, gap: 0.5 };

@@ -3,7 +3,7 @@
 use super::child::check_children;
 use super::soft::check_soft;
 use crate::check::place::{Checked, Place};
-use crate::check::shape::check_volume;
+use crate::check::shape::{check_capsule, check_cuboid, check_points, check_volume};
 use crate::format::body::Motion;
 use crate::format::plane::formula::Formula;
 use crate::format::plane::shape::Shape;
@@ -15,15 +15,10 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
     match shape {
         Shape::Circle { radius } => place.field("circle").field("radius").above(0.0, *radius),
         Shape::Capsule { ends, radius } => {
-            let place = place.field("capsule");
-            check_points(&place.field("ends"), ends)?;
-            place.field("radius").above(0.0, *radius)
+            check_capsule(&place.field("capsule"), ends, *radius)
         }
         Shape::Rectangle { half_extents, rounding } => {
-            let place = place.field("rectangle");
-            place.field("rounding").at_least(0.0, *rounding)?;
-            let place = place.field("half_extents");
-            (0..2).try_for_each(|axis| place.item(axis).above(0.0, half_extents[axis]))
+            check_cuboid(&place.field("rectangle"), half_extents, *rounding)
         }
         Shape::Polygon { points, rounding } => {
             let place = place.field("polygon");
@@ -58,10 +53,6 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
         }
         Shape::Soft(soft) => check_soft(&place.field("soft"), soft, motion),
     }
-}
-
-fn check_points(place: &Place<'_>, points: &[[f32; 2]]) -> Checked {
-    points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
 }
 
 pub(super) fn check_corners(place: &Place<'_>, points: &[[f32; 2]], least: usize) -> Checked {

@@ -121,6 +121,31 @@ impl Default for FollowDriver {
 
 serialize_changed_fields!(FollowDriver { body, leader, ends, speed });
 
+/// Part of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "PlaneLeg")]
+pub struct Leg {
+    /// Where it heads for, m, in the world, any finite numbers, default [0, 0]. It stops there.
+    pub to: [f32; 2],
+    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
+    /// walked, so it slows down near a place above or below.
+    pub speed: f32,
+    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks. It
+    /// jumps only from something that it stands on.
+    pub jump_speed: f32,
+    /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
+    pub seconds: f32,
+}
+
+impl Default for Leg {
+    fn default() -> Self {
+        Self { to: [0.0; 2], speed: 1.5, jump_speed: 0.0, seconds: 1.0 }
+    }
+}
+
+serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
+
 /// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
 /// what it stands on, jumping when told to, falling where there is nothing. It never turns.
 ///
@@ -151,31 +176,6 @@ pub struct WalkDriver {
     /// Where it goes, one after the other and then again from the start. Default none, it stands.
     pub route: Vec<Leg>,
 }
-
-/// Part of a route.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-#[schemars(rename = "PlaneLeg")]
-pub struct Leg {
-    /// Where it heads for, m, in the world, any finite numbers, default [0, 0]. It stops there.
-    pub to: [f32; 2],
-    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
-    /// walked, so it slows down near a place above or below.
-    pub speed: f32,
-    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks. It
-    /// jumps only from something that it stands on.
-    pub jump_speed: f32,
-    /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
-    pub seconds: f32,
-}
-
-impl Default for Leg {
-    fn default() -> Self {
-        Self { to: [0.0; 2], speed: 1.5, jump_speed: 0.0, seconds: 1.0 }
-    }
-}
-
-serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
 
 /// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off what it stands on: a blob
 /// whom a player sends through a level.

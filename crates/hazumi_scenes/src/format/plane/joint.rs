@@ -39,8 +39,8 @@ pub struct Joint {
 
 /// A frame on a body: the axis of a joint is its x axis.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneFrame")]
+#[serde(default, deny_unknown_fields)]
 pub struct Frame {
     /// Where it is, m, in the frame of the body, any finite numbers, default [0, 0].
     pub position: [f32; 2],

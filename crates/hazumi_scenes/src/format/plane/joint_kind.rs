@@ -36,12 +36,6 @@ pub enum JointKind {
     ThreeDegrees(ThreeDegrees),
 }
 
-impl Default for JointKind {
-    fn default() -> Self {
-        Self::Fixed(Fixed::default())
-    }
-}
-
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, y up.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -50,27 +50,15 @@ pub struct Grid {
     pub seed: u64,
 }
 
-impl Default for Grid {
-    fn default() -> Self {
-        Self {
-            count: [1; 2],
-            spacing: [1.0; 2],
-            order: Order::Yx,
-            jitter: 0.0,
-            random_rotation: false,
-            seed: 1,
-        }
-    }
-}
-
 /// The axes of a grid from the slowest to the fastest: `yx` goes along x first, then y.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PlaneOrder")]
 pub enum Order {
     /// Columns of equal x.
     Xy,
     /// Rows of equal y.
+    #[default]
     Yx,
 }
 
@@ -109,18 +97,13 @@ mod tests {
 
     use super::*;
 
-    fn offsets(grid: Grid) -> Vec<[f32; 2]> {
-        let repeat = Repeat::Grid(grid);
-        (0..repeat.count()).map(|index| repeat.place(index).0).collect()
-    }
-
     #[test]
     fn x_is_fastest_and_y_slowest() {
         let grid = Grid { count: [2, 2], spacing: [1.0, 10.0], ..Grid::default() };
-        let flat = offsets(grid.clone()).into_iter().map(|[x, y]| x + y);
+        let flat = (0..4).map(|index| grid.place(index).0.iter().sum::<f32>());
         assert!(flat.eq([0.0, 1.0, 10.0, 11.0]));
-        let flat = offsets(Grid { order: Order::Xy, ..grid });
-        assert_eq!(flat[1], [0.0, 10.0]);
+        let other = Grid { order: Order::Xy, ..grid };
+        assert_eq!(other.place(1).0, [0.0, 10.0]);
     }
 
     #[test]

@@ -35,8 +35,8 @@ pub struct Soft {
 
 /// Where the particles of a soft body are at rest, m, in the frame of the collider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(rename = "PlaneSoftKind")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SoftKind {
     /// On a circle around the origin, counter-clockwise from the x axis; nothing inside.
     Disc {

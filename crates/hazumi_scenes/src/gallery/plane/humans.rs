@@ -87,85 +87,65 @@ struct Bone {
     turn: f32,
 }
 
-const HIP: Bone = Bone {
-    name: "hip",
-    parent: "",
-    height: 0.95,
-    ends: [-0.02, 0.02],
-    radius: 0.095,
-    damping: 0.0,
-    friction: 1.0,
-    pivot: 0.0,
-    limits: [0.0; 2],
-    turn: 0.0,
-};
-const TORSO: Bone = Bone {
-    name: "torso",
-    parent: "hip",
-    height: 1.2,
-    ends: [-0.135, 0.135],
-    radius: 0.09,
-    friction: 0.5,
-    pivot: 1.0,
-    limits: [-0.25, 0.0],
-    ..HIP
-};
-const HEAD: Bone = Bone {
-    name: "head",
-    parent: "torso",
-    height: 1.475,
-    ends: [-0.038, 0.039],
-    radius: 0.075,
-    damping: 0.1,
-    friction: 0.25,
-    pivot: 1.4,
-    limits: [-0.3, 0.1],
-    ..HIP
-};
-const UPPER_LEG: Bone = Bone {
-    name: "upper_leg",
-    parent: "hip",
-    height: 0.775,
-    ends: [-0.125, 0.125],
-    radius: 0.06,
-    pivot: 0.9,
-    limits: [-0.05, 0.4],
-    ..HIP
-};
-const LOWER_LEG: Bone = Bone {
-    name: "lower_leg",
-    parent: "upper_leg",
-    height: 0.475,
-    ends: [-0.155, 0.125],
-    radius: 0.045,
-    friction: 0.5,
-    pivot: 0.625,
-    limits: [-0.5, -0.02],
-    ..HIP
-};
-const UPPER_ARM: Bone = Bone {
-    name: "upper_arm",
-    parent: "torso",
-    height: 1.225,
-    ends: [-0.125, 0.125],
-    radius: 0.035,
-    friction: 0.5,
-    pivot: 1.35,
-    limits: [-0.1, 0.8],
-    ..HIP
-};
-const LOWER_ARM: Bone = Bone {
-    name: "lower_arm",
-    parent: "upper_arm",
-    height: 0.975,
-    ends: [-0.125, 0.125],
-    radius: 0.03,
-    damping: 0.1,
-    friction: 0.1,
-    pivot: 1.1,
-    limits: [-0.2, 0.3],
-    turn: 0.25,
-};
+impl Bone {
+    /// An upright capsule of this height, with these ends above that and this radius, m, that hangs on
+    /// `parent`.
+    const fn new(
+        [name, parent]: [&'static str; 2],
+        height: f32,
+        ends: [f32; 2],
+        radius: f32,
+    ) -> Self {
+        Self {
+            name,
+            parent,
+            height,
+            ends,
+            radius,
+            damping: 0.0,
+            friction: 1.0,
+            pivot: 0.0,
+            limits: [0.0; 2],
+            turn: 0.0,
+        }
+    }
+
+    /// With a joint at this height, m, of this part of the full friction, and with these limits, in half
+    /// turns.
+    const fn jointed(self, pivot: f32, friction: f32, limits: [f32; 2]) -> Self {
+        Self { pivot, friction, limits, ..self }
+    }
+
+    /// With a linear velocity that fades at this rate, 1/s.
+    const fn damped(self, damping: f32) -> Self {
+        Self { damping, ..self }
+    }
+
+    /// With a joint that is turned on the parent by so many half turns.
+    const fn turned(self, turn: f32) -> Self {
+        Self { turn, ..self }
+    }
+}
+
+const HIP: Bone = Bone::new(["hip", ""], 0.95, [-0.02, 0.02], 0.095);
+const TORSO: Bone =
+    Bone::new(["torso", "hip"], 1.2, [-0.135, 0.135], 0.09).jointed(1.0, 0.5, [-0.25, 0.0]);
+const HEAD: Bone = Bone::new(["head", "torso"], 1.475, [-0.038, 0.039], 0.075)
+    .jointed(1.4, 0.25, [-0.3, 0.1])
+    .damped(0.1);
+const UPPER_LEG: Bone = Bone::new(["upper_leg", "hip"], 0.775, [-0.125, 0.125], 0.06).jointed(
+    0.9,
+    1.0,
+    [-0.05, 0.4],
+);
+const LOWER_LEG: Bone = Bone::new(["lower_leg", "upper_leg"], 0.475, [-0.155, 0.125], 0.045)
+    .jointed(0.625, 0.5, [-0.5, -0.02]);
+const UPPER_ARM: Bone = Bone::new(["upper_arm", "torso"], 1.225, [-0.125, 0.125], 0.035)
+    .jointed(1.35, 0.5, [-0.1, 0.8]);
+const LOWER_ARM: Bone = Bone::new(["lower_arm", "upper_arm"], 0.975, [-0.125, 0.125], 0.03)
+    .jointed(1.1, 0.1, [-0.2, 0.3])
+    .damped(0.1)
+    .turned(0.25);
 
 /// The bones in the order in which they are made, each with what its name and that of its parent end
 /// in.

@@ -58,7 +58,6 @@ pub(super) fn meshed(
     softness: SpringCoefficients<f32>,
     figure: &Figure,
 ) -> SoftBodyBuilder {
-    material.edge_softness = softness;
     material.bend_softness = softness;
     let (edges, bends) = (figure.edges.clone(), figure.bends.clone());
     builder.material(material).edges(edges).bend_edges(bends)

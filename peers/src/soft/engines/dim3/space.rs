@@ -58,7 +58,6 @@ pub(super) fn meshed(
     softness: SpringCoefficients<f32>,
     figure: &Figure,
 ) -> SoftBodyBuilder {
-    material.edge_softness = softness;
     material.volume_softness = softness;
     builder.material(material).cells(figure.cells.clone()).edges(figure.edges.clone())
 }

@@ -1,0 +1,47 @@
+//! Vectors in memory: a number of each of so many things.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x8, f32x16};
+
+use super::LANES;
+use super::eights::EIGHT;
+
+/// A number of each of [`EIGHT`] things, in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+pub struct Eight(
+    /// In the unit of their user.
+    pub [f32; EIGHT],
+);
+
+/// A number of each of [`LANES`] things, in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Numbers(
+    /// In the unit of their user.
+    pub [f32; LANES],
+);
+
+/// The way of `$numbers` into a register and back, which is the same for every number of lanes.
+macro_rules! load_and_store {
+    ($numbers:ident, $lanes:ident, $register:ident) => {
+        impl $numbers {
+            /// Zeros.
+            pub const ZERO: Self = Self([0.0; $lanes]);
+
+            /// Into a register.
+            #[inline(always)]
+            pub fn load<S: Simd>(&self, simd: S) -> $register<S> {
+                $register::load_array_ref(simd, &self.0)
+            }
+
+            /// Out of a register.
+            #[inline(always)]
+            pub fn store<S: Simd>(&mut self, values: $register<S>) {
+                values.store_array(&mut self.0);
+            }
+        }
+    };
+}
+load_and_store!(Eight, EIGHT, f32x8);
+load_and_store!(Numbers, LANES, f32x16);
