@@ -1,9 +1,9 @@
 //! Joints hold what hangs on them, and keep its energy.
 
 use crate::dim::*;
-use crate::engine::worlds::{DT, add_at};
+use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use crate::scenery;
-use hazumi::joint::Hinge;
+use hazumi::joint::{Fixed, Hinge};
 use hazumi::{Body, BodyId, Collider, Pose, World};
 
 /// `count` balls of 10 cm, 30 cm apart, from the origin along `direction`, and a weight of `ratio`
@@ -102,5 +102,34 @@ fn a_pendulum_keeps_time_and_energy() {
         let expected = exact_period(1.0 + either(0.5, 0.4) * 0.01, f64::from(amplitude));
         assert!((period / expected - 1.0).abs() < 2e-3, "{period} s is not {expected} s");
         assert!(drift < 0.02, "energy drifts by {drift} of m·g·l");
+    }
+}
+
+#[test]
+fn two_welded_cubes_fly_like_one_body() {
+    let spin = either_turn(3.0, [1.0, 3.0, 0.5]);
+    let mut world = World::new(no_gravity()).unwrap();
+    let moving = |x: f32| Body {
+        position: Vector::X * x,
+        linear_velocity: either_vector([0.0, 3.0 * x], [0.0, 0.5 * x, -3.0 * x]),
+        angular_velocity: spin,
+        ..Body::dynamic()
+    };
+    let ids = [-0.5_f32, 0.5].map(|x| world.add(moving(x), cube(0.4)).unwrap());
+    world.join(ids, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
+    let whole = world.add_body(Body { position: Vector::Y * 9.0, ..Body::dynamic() }).unwrap();
+    for x in [-0.5, 0.5] {
+        let mut part = cube(0.4);
+        part.pose.position.x = x;
+        world.add_collider(whole, part).unwrap();
+    }
+    world.edit(whole, |body| body.angular_velocity = spin).unwrap();
+    run(&mut world, 5.0);
+    let compound = *world.body(whole).unwrap();
+    for (id, x) in ids.into_iter().zip([-0.5, 0.5]) {
+        let body = world.body(id).unwrap();
+        let expected = compound.pose().point(Vector::X * x) - Vector::Y * 9.0;
+        let off = body.position.distance(expected);
+        assert!(off < either(0.01, 0.05), "{} is not at {expected}", body.position);
     }
 }

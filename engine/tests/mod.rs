@@ -8,8 +8,10 @@ pub(crate) mod fair;
 pub(crate) mod joints_hold;
 pub(crate) mod joints_kinds;
 pub(crate) mod joints_survive;
+pub(crate) mod moments;
 pub(crate) mod nothing_tunnels;
 pub(crate) mod query_agrees;
+pub(crate) mod seesaw;
 pub(crate) mod soft_bodies;
 pub(crate) mod worlds;
 

@@ -401,9 +401,10 @@ mod tests {
     use hazumi_core::simd::{LANES, dispatch, level};
     use hazumi_core::soft::ContactTerms;
 
-    use super::super::nodes::{ParticleMass, SolverParticle};
+    use super::super::bulk::ReducedBody;
+    use super::super::nodes::{ParticleMass, SolverParticle, SolverParticles};
     use super::super::row::{ContactFeature, SoftContactRow};
-    use super::super::rows::{Other, RowTerms};
+    use super::super::rows::{Other, RowPass, RowTerms};
     use super::super::state::SoftState;
     use super::super::view::SoftBodyView;
     use super::*;

@@ -31,6 +31,7 @@
 mod edits;
 mod numbers;
 mod places;
+mod shapes;
 
 use crate::dim::*;
 use crate::engine::worlds::DT;

@@ -1,9 +1,11 @@
-//! Numbers 11 and 13, where the dimensions are alike.
+//! Numbers 11, 12 and 13, where the dimensions are alike.
 
 use super::{position, survive};
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground};
-use hazumi::{Body, Collider, Pose, Weight};
+use crate::scenery::solids::solids;
+use hazumi::joint::Fixed;
+use hazumi::{Body, Collider, Joint, Pose, QueryFilter, Weight};
 
 /// The least normal number, the least of all, and zeros of either sign.
 const TINY: [f32; 5] = [f32::MIN_POSITIVE, 1e-45, -1e-45, 0.0, -0.0];
@@ -66,4 +68,25 @@ fn input_13_the_lightest_and_a_million_times_heavier_rest_on_each_other() {
         assert!((least..1.51).contains(&heights[1]), "{high} kg on {low} kg: {heights:?}");
         assert!(heights[1] > heights[0], "{high} kg on {low} kg: {heights:?}");
     }
+}
+
+#[test]
+fn input_12_rotations_of_no_length_are_refused_everywhere() {
+    let mut world = ground();
+    let id = add_at(&mut world, Vector::Y, cube(0.5));
+    let lift = world.add(Body::kinematic(), cube(0.1)).unwrap();
+    let hash = world.state_hash();
+    for bad in [raw_rotation(0.0, -0.0), raw_rotation(1.0, f32::NAN)] {
+        let pose = Pose::new(Vector::ZERO, bad);
+        let everyone = QueryFilter::default();
+        assert!(world.add(Body { rotation: bad, ..Body::dynamic() }, cube(0.5)).is_err());
+        assert!(world.edit(id, |body| body.rotation = bad).is_err());
+        assert!(world.add_collider(id, Collider { pose, ..cube(0.5) }).is_err());
+        assert!(world.teleport(id, DVector::ZERO, bad).is_err());
+        assert!(world.move_to(lift, DVector::ZERO, bad).is_err());
+        assert!(world.overlap_shape(&solids()[0], &pose, &everyone).is_err());
+        let joint = Joint::new([id, lift], [pose, Pose::IDENTITY], Fixed::default());
+        assert!(world.add_joint(joint).is_err());
+    }
+    assert_eq!(world.state_hash(), hash);
 }

@@ -1,6 +1,6 @@
 //! Chains, pendulums and welds hold, and swing as the textbook says.
 
-use crate::engine::worlds::{add_at, cube, no_gravity, run};
+use crate::engine::worlds::{add_at, cube, run};
 use glam::{DVec2, Vec2};
 use hazumi2d::joint::{Fixed, Hinge};
 use hazumi2d::math::Pose;
@@ -64,35 +64,6 @@ fn a_double_pendulum_goes_where_lagrange_says() {
             let off = found.distance(expected);
             assert!(off < most, "{angles:?}: {found} is not {expected}");
         }
-    }
-}
-
-#[test]
-fn two_welded_cubes_fly_like_one_body() {
-    let spin = 3.0;
-    let mut world = World::new(no_gravity()).unwrap();
-    let moving = |x: f32| Body {
-        position: Vec2::X * x,
-        linear_velocity: Vec2::Y * (spin * x),
-        angular_velocity: spin,
-        ..Body::dynamic()
-    };
-    let ids = [-0.5_f32, 0.5].map(|x| world.add(moving(x), cube(0.4)).unwrap());
-    world.join(ids, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
-    let whole = world.add_body(Body { position: Vec2::Y * 9.0, ..Body::dynamic() }).unwrap();
-    for x in [-0.5, 0.5] {
-        let mut part = cube(0.4);
-        part.pose.position.x = x;
-        world.add_collider(whole, part).unwrap();
-    }
-    world.edit(whole, |body| body.angular_velocity = spin).unwrap();
-    run(&mut world, 5.0);
-    let compound = *world.body(whole).unwrap();
-    for (id, x) in ids.into_iter().zip([-0.5, 0.5]) {
-        let body = world.body(id).unwrap();
-        let expected = compound.pose().point(Vec2::X * x) - Vec2::Y * 9.0;
-        let off = body.position.distance(expected);
-        assert!(off < 0.01, "{} is not at {expected}", body.position);
     }
 }
 

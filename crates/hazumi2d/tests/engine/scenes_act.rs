@@ -1,6 +1,7 @@
 //! The scenes of the gallery show what their descriptions say.
 #![cfg(feature = "scenes")]
 
+use crate::engine::moments::goes_on_as_it_did;
 use hazumi_scenes::{gallery, plane as scenes};
 use hazumi2d::glam::Vec2;
 use hazumi2d::scene::{Controls, SceneWorld};
@@ -404,19 +405,7 @@ fn ropes_hang_from_what_holds_them() {
 #[test]
 fn a_scene_that_returns_to_a_moment_goes_on_as_it_did() {
     for name in ["jelly_game", "platformer", "breakout"] {
-        let mut built = start(name);
-        run(&mut built, 200);
-        let early = built.moment(None);
-        run(&mut built, 100);
-        let late = built.moment(Some(&early));
-        run(&mut built, 200);
-        let end = (built.world.state_hash(), built.vanished.len());
-        for moment in [&late, &early] {
-            built.return_to(moment).expect("its own moment");
-            let steps = 500 - built.world.step_count();
-            run(&mut built, u32::try_from(steps).expect("few steps"));
-            assert_eq!((built.world.state_hash(), built.vanished.len()), end, "{name}");
-        }
+        goes_on_as_it_did(start(name), [200, 100, 200], |built| built.vanished.len());
     }
 }
 

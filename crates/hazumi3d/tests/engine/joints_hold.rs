@@ -3,42 +3,12 @@
 use crate::engine::joints_hold::largest_gap;
 use std::f32::consts::FRAC_PI_2;
 
-use crate::engine::worlds::{cube, no_gravity, run};
+use crate::engine::worlds::run;
 use glam::{Quat, Vec3};
-use hazumi3d::joint::{Ball, Fixed, Hinge};
+use hazumi3d::joint::{Ball, Hinge};
 use hazumi3d::math::Pose;
 use hazumi3d::shape::Cylinder;
 use hazumi3d::{Body, Collider, Settings, World};
-
-#[test]
-fn two_welded_cubes_fly_like_one_body() {
-    let spin = Vec3::new(1.0, 3.0, 0.5);
-    let mut world = World::new(no_gravity()).unwrap();
-    let moving = |position: Vec3| Body {
-        position,
-        linear_velocity: spin.cross(position),
-        angular_velocity: spin,
-        ..Body::dynamic()
-    };
-    let ids =
-        [-0.5_f32, 0.5].map(|x| world.add(moving(Vec3::new(x, 0.0, 0.0)), cube(0.4)).unwrap());
-    world.join(ids, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
-    let whole = world.add_body(Body { position: Vec3::Y * 9.0, ..Body::dynamic() }).unwrap();
-    for x in [-0.5, 0.5] {
-        let mut part = cube(0.4);
-        part.pose.position.x = x;
-        world.add_collider(whole, part).unwrap();
-    }
-    world.edit(whole, |body| body.angular_velocity = spin).unwrap();
-    run(&mut world, 5.0);
-    let compound = *world.body(whole).unwrap();
-    for (id, x) in ids.into_iter().zip([-0.5, 0.5]) {
-        let body = world.body(id).unwrap();
-        let expected = compound.pose().point(Vec3::X * x) - Vec3::Y * 9.0;
-        let off = body.position.distance(expected);
-        assert!(off < 0.05, "{} is not at {expected}", body.position);
-    }
-}
 
 /// A wheel at `spin` rad/s on a hinge at the end of a rod of `density` kg/m³ that hangs by its other end:
 /// it goes round level, at the rate by which gravity turns its angular momentum.

@@ -1,6 +1,7 @@
 //! The scenes of the gallery show what their descriptions say.
 #![cfg(feature = "scenes")]
 
+use crate::engine::moments::goes_on_as_it_did;
 use std::path::Path;
 
 use hazumi_scenes::{Repeat, Scene, gallery};
@@ -327,18 +328,6 @@ fn the_cloth_catches_its_balls_and_the_rope_holds_its_bob() {
 #[test]
 fn a_scene_that_returns_to_a_moment_goes_on_as_it_did() {
     for name in ["conveyor", "characters"] {
-        let mut built = start(name);
-        run(&mut built, 150);
-        let early = built.moment(None);
-        run(&mut built, 100);
-        let late = built.moment(Some(&early));
-        run(&mut built, 150);
-        let end = (built.world.state_hash(), built.bodies.len());
-        for moment in [&late, &early] {
-            built.return_to(moment).expect("its own moment");
-            let steps = 400 - built.world.step_count();
-            run(&mut built, u32::try_from(steps).expect("few steps"));
-            assert_eq!((built.world.state_hash(), built.bodies.len()), end, "{name}");
-        }
+        goes_on_as_it_did(start(name), [150, 100, 150], |built| built.bodies.len());
     }
 }

@@ -1,10 +1,9 @@
 //! Numbers: 11, 12 and 13.
 
-use glam::{DVec2, Vec2};
-use hazumi2d::joint::Fixed;
+use glam::Vec2;
 use hazumi2d::math::rotation;
 use hazumi2d::shape::{Chain, ChainOptions, Mass, Polygon, Shape};
-use hazumi2d::{Body, Collider, Joint, Pose, QueryFilter, Rotation, Weight, World};
+use hazumi2d::{Body, Collider, Pose, Rotation, Weight, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{add_at, cube, ground, no_gravity, run};
@@ -28,27 +27,6 @@ fn input_12_rotations_of_any_length_turn_alike() {
     for factor in [1e-30, 1e-10, 0.5, 1e3, 1e30] {
         assert!(fall(factor).distance(fall(1.0)) < 1e-4, "{factor} makes a difference");
     }
-}
-
-#[test]
-fn input_12_rotations_of_no_length_are_refused_everywhere() {
-    let mut world = ground();
-    let id = add_at(&mut world, Vec2::Y, cube(0.5));
-    let lift = world.add(Body::kinematic(), cube(0.1)).unwrap();
-    let hash = world.state_hash();
-    for bad in [Rotation { cos: 0.0, sin: -0.0 }, Rotation { cos: 1.0, sin: f32::NAN }] {
-        let pose = Pose::new(Vec2::ZERO, bad);
-        let everyone = QueryFilter::default();
-        assert!(world.add(Body { rotation: bad, ..Body::dynamic() }, cube(0.5)).is_err());
-        assert!(world.edit(id, |body| body.rotation = bad).is_err());
-        assert!(world.add_collider(id, Collider { pose, ..cube(0.5) }).is_err());
-        assert!(world.teleport(id, DVec2::ZERO, bad).is_err());
-        assert!(world.move_to(lift, DVec2::ZERO, bad).is_err());
-        assert!(world.overlap_shape(&solids()[0], &pose, &everyone).is_err());
-        let joint = Joint::new([id, lift], [pose, Pose::IDENTITY], Fixed::default());
-        assert!(world.add_joint(joint).is_err());
-    }
-    assert_eq!(world.state_hash(), hash);
 }
 
 #[test]

@@ -2,11 +2,10 @@
 
 use glam::Vec2;
 use hazumi2d::math::Rotation;
-use hazumi2d::query::{Ray, RigidMotion};
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Circle, Polygon, Rectangle, Rounded, Segment, Shape,
 };
-use hazumi2d::{Aabb, Body, Collider, Pose, QueryFilter, World};
+use hazumi2d::{Body, Collider, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{Random, add_at, cube, ground, run};
@@ -156,32 +155,6 @@ fn input_07_a_millimetre_meets_ten_kilometres() {
             assert!((-0.006..0.003).contains(&y), "a grain on floor {index} lies at {y}");
         }
     }
-}
-
-#[test]
-fn input_10_boxes_and_ways_of_no_length_are_refused_or_harmless() {
-    let mut world = World::default();
-    let floating = Body { position: Vec2::Y * 0.5, gravity_scale: 0.0, ..Body::dynamic() };
-    let id = world.add(floating, cube(0.5)).unwrap();
-    let everyone = QueryFilter::default();
-    let [low, high] = [Vec2::splat(-1.0), Vec2::ONE];
-    let inverted = Aabb { min: high, max: low };
-    let point = Aabb { min: high, max: high };
-    for bounds in [inverted, point] {
-        assert!(world.overlap_box(&bounds, &everyone).is_err(), "{bounds:?}");
-    }
-    assert!(Ray::new(Vec2::ZERO, Vec2::ZERO, 1.0).is_err(), "a ray has a direction");
-    let ball = Shape::from(Circle::new(0.1).unwrap());
-    let still = RigidMotion::new(Pose::at(Vec2::Y * 0.5), Vec2::ZERO, 0.0).unwrap();
-    let hit = world.cast_shape(&ball, &still, &everyone).expect("it starts within the box");
-    assert_eq!((hit.body, hit.fraction), (id, 0.0));
-    // A segment of no length is a point.
-    let dot = Shape::from(Segment::new([Vec2::ZERO; 2]).unwrap());
-    let found = world.overlap_shape(&dot, &Pose::at(Vec2::Y * 0.9), &everyone).unwrap();
-    assert_eq!(found, world.colliders_of(id).unwrap());
-    let post = world.add(Body::fixed(), Collider::new(dot)).unwrap();
-    survive(&mut world, 1.0, 4.0);
-    assert!(world.distance(post, id).unwrap().distance > -0.01);
 }
 
 /// Cores without a length to speak of, and a radius around them.
