@@ -49,7 +49,7 @@ fn every_source_file_belongs_to_a_crate() {
     let folders = folders("crates").into_iter().map(|name| format!("crates/{name}/src"));
     let folders = folders.chain(["engine", "geometry"].map(str::to_owned));
     let files = folders.flat_map(|folder| rust_files(&folder));
-    let apart = ["engine/tests/", "engine/examples/", "geometry/tests/"];
+    let apart = ["engine/tests/", "engine/examples/", "geometry/tests/", "geometry/examples/"];
     let is_test = |path: &str| apart.iter().any(|folder| path.starts_with(folder));
     let strays = files.filter(|file| !known.contains(&file.path) && !is_test(&file.path));
     check(strays.map(|file| file.complain(1, "no `mod` item names this file")).collect());

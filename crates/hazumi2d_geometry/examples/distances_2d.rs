@@ -4,7 +4,7 @@
 
 extern crate hazumi2d_geometry as hazumi_geometry;
 
-#[path = "../../../geometry/tests/timing.rs"]
+#[path = "../../../geometry/examples/timing.rs"]
 mod timing;
 
 use std::hint::black_box;
