@@ -57,7 +57,7 @@ mod tests {
         let a = Cuboid::new(Vector::ONE).unwrap().into();
         let b = Cuboid::new(Vector::splat(0.5)).unwrap().into();
         let points = difference(&a, &b, &Pose::at(3.0 * Vector::X)).unwrap();
-        assert_eq!(points.len(), 4_usize.pow(DIM as u32));
+        assert_eq!(points.len(), [4; DIM].iter().product::<usize>());
         let most = points.iter().copied().reduce(Vector::max).unwrap();
         let least = points.iter().copied().reduce(Vector::min).unwrap();
         assert_eq!((least, most), (vector([1.5, -1.5, -1.5]), vector([4.5, 1.5, 1.5])));

@@ -165,7 +165,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     #[inline(always)]
     fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, &self.couple.nodes.ranges(), second, indices)
+        places_of(self.simd, self.couple.nodes.ranges(), second, indices)
     }
 
     /// How the particles at these places move, and where they are.

@@ -142,7 +142,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     #[inline(always)]
     fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, &self.couple.nodes.ranges(), second, indices)
+        places_of(self.simd, self.couple.nodes.ranges(), second, indices)
     }
 
     /// Velocities or positions of the particles at these places.
