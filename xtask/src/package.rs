@@ -4,6 +4,7 @@
 //! nothing from outside. So each crate is copied to `target/package-stage/crates/<crate>` together with the shared folders that it
 //! names, and the paths in it are shortened. Tests that read the repository itself stay out.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,6 +32,7 @@ const READS_REPOSITORY: &str = "join(\"../..";
 /// When a file cannot be copied, or a command of Cargo fails.
 pub fn run() -> Result<(), String> {
     let stage = tree::root().join("target/package-stage");
+    let target = tree::root().join("target/package");
     if stage.exists() {
         fs::remove_dir_all(&stage).map_err(|error| format!("{}: {error}", stage.display()))?;
     }
@@ -40,7 +42,6 @@ pub fn run() -> Result<(), String> {
     let manifest = read(&tree::root().join("Cargo.toml"))?;
     write(&stage.join("Cargo.toml"), &workspace(&manifest))?;
     copy(&tree::root().join("Cargo.lock"), &stage.join("Cargo.lock"))?;
-    let target = stage.join("target");
     // Cargo would build each archive by itself, with all that it depends on anew; below they are built together.
     cargo(&stage, &target, &["package", "--workspace", "--allow-dirty", "--no-verify"])?;
 
@@ -81,20 +82,34 @@ fn stage_crate(name: &str, to: &Path) -> Result<(), String> {
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
         copy(&tree::root().join(license), &to.join(license))?;
     }
-    outside.sort();
-    outside.dedup();
     let other = if name.contains("2d") { ["dim3", "lib3d.rs"] } else { ["dim2", "lib2d.rs"] };
-    for path in outside {
+    let mut copied = BTreeSet::new();
+    while let Some(path) = outside.pop() {
         let from = tree::root().join(&path);
         let files = if from.is_dir() { files_below(&from)? } else { vec![from.clone()] };
         for file in files {
             let below = file.strip_prefix(&from).expect("it is below");
-            if !other.iter().any(|other| below.starts_with(other)) {
-                copy(&file, &to.join(file.strip_prefix(tree::root()).expect("it is in it")))?;
+            let is_other = other.iter().any(|other| below.starts_with(other));
+            if is_other || !copied.insert(file.clone()) {
+                continue;
+            }
+            copy(&file, &to.join(file.strip_prefix(tree::root()).expect("it is in it")))?;
+            // Files of another crate keep their depth, and so their paths.
+            if path.starts_with("crates/") && file.extension().is_some_and(|it| it == "rs") {
+                outside.extend(shared_folders(&read(&file)?));
             }
         }
     }
     Ok(())
+}
+
+/// The folders of shared files that a file of a crate names, from the root of the repository.
+fn shared_folders(text: &str) -> Vec<String> {
+    let paths = text.split('"').filter(|part| part.starts_with("../"));
+    let paths = paths.map(|part| part.trim_start_matches("../"));
+    let shared =
+        paths.filter(|path| SHARED.iter().any(|it| path.starts_with(&format!("{it}/"))));
+    shared.filter_map(|path| Some(path.rsplit_once('/')?.0.to_owned())).collect()
 }
 
 /// A file of a crate with paths that stay in the crate, and what they name, from the root of the repository: a shared folder as a
@@ -229,6 +244,13 @@ mod tests {
             outside,
             ["engine", "crates/hazumi_cli/tests/a.txt", "crates/hazumi3d/tests/b"]
         );
+    }
+
+    #[test]
+    fn files_of_other_crates_name_shared_folders() {
+        let text =
+            "#[path = \"../../../../geometry/tests/random.rs\"] mod a; x(\"../near.rs\");";
+        assert_eq!(shared_folders(text), ["geometry/tests"]);
     }
 
     #[test]
