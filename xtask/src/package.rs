@@ -123,15 +123,18 @@ fn inward(text: &str) -> (String, Vec<String>) {
         let path = part.trim_start_matches("../");
         let ups = &part[..part.len() - path.len()];
         let first = path.split('/').next().unwrap_or_default();
-        if ups.len() >= 6 && SHARED.contains(&first) {
+        if let Some(ups) = ups.strip_prefix("../../").filter(|_| SHARED.contains(&first)) {
             outside.push(first.to_owned());
-            out += &ups[6..];
+            out += ups;
             out += path;
-        } else if !ups.is_empty() && first.starts_with("hazumi") && path.contains('/') {
-            let (folder, _) = path.rsplit_once('/').expect("it has a slash");
-            let is_text = path.ends_with(".txt");
-            outside.push(format!("crates/{}", if is_text { path } else { folder }));
-            out += &ups[3..];
+        } else if let Some(ups) = ups.strip_prefix("../")
+            && first.starts_with("hazumi")
+            && let Some((folder, _)) = path.rsplit_once('/')
+        {
+            // A module may have more files in its folder; a text is alone.
+            let needed = if path.ends_with(".txt") { path } else { folder };
+            outside.push(format!("crates/{needed}"));
+            out += ups;
             out += "crates/";
             out += path;
         } else {
