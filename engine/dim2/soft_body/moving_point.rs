@@ -1,3 +1,3 @@
-//! How fast points that rows push move: a row along the side knows.
+//! Points that rows drag along a side: in two dimensions any point that rows push.
 
 pub(super) use super::point::RowPoint as MovingPoint;

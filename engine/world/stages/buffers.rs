@@ -15,7 +15,7 @@ use crate::state::{BodyState, SolverBodyIndex};
 pub(in crate::world) struct SolverBuffers {
     /// The bodies that move, in the order of their slots in the arena.
     pub(super) states: Vec<BodyState>,
-    /// What moves each of them.
+    /// Forces, gravity and damping of each of them.
     pub(super) drives: Vec<BodyIntegrationData>,
     /// The slot in the arena of each of them.
     pub(in crate::world) owners: Vec<u32>,
@@ -36,7 +36,7 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) crowds: Vec<ContactDegree>,
     /// Those of them whose bodies joints hold.
     pub(super) jointed: JointedBuffers,
-    /// Who is solved with whom.
+    /// The islands, sorted into batches.
     pub(super) batches: Batches,
     /// Soft bodies, and where they meet others.
     pub(in crate::world) softs: SoftBuffers,

@@ -21,7 +21,7 @@ pub(super) struct StepDisplacement {
 }
 
 impl StepDisplacement {
-    /// That of a body in a step of `dt` seconds.
+    /// The displacement of a body in a step of `dt` seconds.
     pub(super) fn of(state: &BodyState, dt: f32) -> Self {
         Self { shift: state.shift, turn: whole_turn(state, dt) }
     }

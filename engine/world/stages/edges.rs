@@ -3,8 +3,8 @@
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
-/// What contacts have to know of a body; the default is that of a fixed one. Of most contacts in a world
-/// that sleeps it is all that is asked, and records are large.
+/// Whether a body moves and is pushed; the default is that of a fixed one. Most contacts of a world that
+/// sleeps need nothing else of it, and records are large.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BodyActivity {
     /// Whether the step moves it.
@@ -19,7 +19,7 @@ impl BodyActivity {
     }
 }
 
-/// A contact with points, or a joint, in the few words that tell whom it connects.
+/// A contact with points, or a joint, and the two bodies that it connects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConstraintEdge {
     /// Index of the contact, or slot of the joint.
@@ -33,7 +33,7 @@ pub(super) struct ConstraintEdge {
 }
 
 impl ConstraintEdge {
-    /// That of a contact of two bodies, whose sides `are_new` where something has just been put.
+    /// The edge of a contact of two bodies; `are_new` are the sides where something has just been put.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],

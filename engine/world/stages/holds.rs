@@ -21,7 +21,7 @@ pub(super) struct ArticulationLink {
     pub(super) passes_on: bool,
 }
 
-/// What a contact knows of the joints that hold its bodies.
+/// The joints that hold the bodies of a contact, and how these answer with them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedContact {
     pub(super) holders: [Option<ArticulationLink>; 2],

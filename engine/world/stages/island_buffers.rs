@@ -3,7 +3,7 @@
 use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;
 
-/// What a body leans on besides other dynamic bodies.
+/// The ground of a body: what it touches besides dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum GroundContact {
     /// Nothing.
@@ -15,7 +15,7 @@ pub(in crate::world) enum GroundContact {
     Stirred,
 }
 
-/// What a joint has to know of one of its bodies.
+/// The state of one of the bodies of a joint.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct JointEnd {
     pub(super) is_enabled: bool,
@@ -34,7 +34,7 @@ impl JointEnd {
     }
 }
 
-/// What a body has to do with islands.
+/// Whether a body is in an island, and whether it sleeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WakeState {
     /// It belongs to none.
@@ -43,7 +43,7 @@ pub(super) enum WakeState {
     Asleep,
 }
 
-/// What the stages about sleep know of the bodies, by their places in the list of those that are not
+/// Memory of the stages about sleep: lists of bodies, by their places in the list of those that are not
 /// fixed; filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct RestBuffers {
@@ -53,7 +53,7 @@ pub(in crate::world) struct RestBuffers {
     pub(super) pins: Vec<ConstraintEdge>,
     /// The bodies of joints.
     pub(super) ends: Vec<JointEnd>,
-    /// What each body leans on.
+    /// The ground of each body.
     pub(super) supports: Vec<GroundContact>,
     /// The representative of the island of each body.
     pub(super) roots: Vec<u32>,
@@ -68,7 +68,7 @@ pub(in crate::world) struct RestBuffers {
     pub(super) calm: Vec<SleepState>,
 }
 
-/// What the stage that lets islands sleep knows of a body.
+/// The state of a body in the stage that lets islands sleep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SleepState {
     /// Whether it is none of those that contacts push.

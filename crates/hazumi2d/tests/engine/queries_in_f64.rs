@@ -91,7 +91,7 @@ fn rays_enter_what_a_calculation_in_f64_says() {
         };
         let expected = plain.iter().filter_map(entered).min_by(|a, b| a.0.total_cmp(&b.0));
         let found = world.cast_ray(&ray, &QueryFilter::default());
-        // What a ray touches at the rim alone, it may miss.
+        // A ray may miss a shape that it only grazes.
         let (Some((wanted, id)), Some(hit)) = (expected, found) else {
             let grazes = plain.iter().any(|(_, shape)| {
                 (0..=1000).any(|part| {

@@ -75,7 +75,7 @@ pub(crate) fn wholes(scale: f32) -> Vec<Whole> {
     make().expect("all numbers are fine")
 }
 
-/// What moves and turns stops at the first part that it would stop at alone.
+/// A shape that moves and rotates stops at the part that it reaches first.
 #[test]
 fn motions_end_at_the_first_part() {
     let mut hits = 0;

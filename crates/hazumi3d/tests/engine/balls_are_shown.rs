@@ -12,7 +12,7 @@ fn a_twist_is_stopped_where_its_arc_ends() {
     let ball = Ball { twist: Some(Limits::new(-0.3, 0.8)), cone: Some(0.1), ..Ball::default() };
     for sign in [-1.0, 1.0] {
         let (_, canvas) = pushed(ball, Push::Torque(sign * 3e3 * Vector::X));
-        // Those of the cone come first.
+        // The lines of the cone come first.
         let pointer = canvas.lines_of(colors::POINTER).last().unwrap().1;
         let ends: Vec<Vector> = canvas.lines_of(colors::LIMIT).map(|(_, to)| to).collect();
         let end = ends[ends.len() - if sign > 0.0 { 1 } else { 2 }];

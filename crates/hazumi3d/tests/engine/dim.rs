@@ -168,7 +168,7 @@ pub(crate) fn size_of_spin(momentum: DVector) -> f64 {
     momentum.length()
 }
 
-/// What is left of a moment when an inertia is divided off: an angular velocity.
+/// The angular velocity that an angular impulse gives to a body of this inertia, rad/s.
 pub(crate) fn divide(moment: AngularVector, inertia: Inertia) -> AngularVector {
     inertia.inverse() * moment
 }

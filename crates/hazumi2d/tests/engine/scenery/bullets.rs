@@ -1,4 +1,4 @@
-//! What is shot at in the plane, and with what.
+//! Walls and bullets of the tests of continuous collision, in two dimensions.
 
 use crate::dim::*;
 use hazumi2d::math::rotation;
