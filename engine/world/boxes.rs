@@ -37,9 +37,13 @@ pub(in crate::world) struct BoxPairs {
     moved: Vec<Pair>,
     /// By the slots of the colliders.
     known: Vec<KnownCollider>,
-    /// The boxes of colliders whose bodies are not dynamic, once more: of what is fast one asks for these
-    /// alone, where there may be thousands of the others.
+    /// The boxes of obstacles once more, while they have a tree of their own: a fast body is tested against
+    /// them alone, and there may be thousands of dynamic bodies.
     obstacles: BroadPhase<Aabb>,
+    /// Colliders with a box whose bodies are not dynamic.
+    obstacle_count: usize,
+    /// Whether `obstacles` holds them.
+    are_obstacles_apart: bool,
     /// Those found the time before.
     last: Vec<Pair>,
     /// Boxes that had moved or were new, each time pairs were found since the last step.
@@ -56,6 +60,13 @@ pub(in crate::world) struct BoxPairs {
 struct KnownCollider {
     bounds: Option<Aabb>,
     kind: PairKind,
+}
+
+impl KnownCollider {
+    /// Whether there is a box, of a body that is not dynamic.
+    fn is_obstacle(&self) -> bool {
+        self.bounds.is_some() && !self.kind.is_dynamic
+    }
 }
 
 /// Whose boxes are not where their colliders are.
@@ -92,10 +103,14 @@ impl BoxPairs {
         if before == now {
             return;
         }
-        if !kind.is_dynamic {
-            self.obstacles.set(slot, bounds);
-        } else if before.bounds.is_some() && !before.kind.is_dynamic {
-            self.obstacles.remove(slot);
+        self.obstacle_count += usize::from(now.is_obstacle());
+        self.obstacle_count -= usize::from(before.is_obstacle());
+        if self.are_obstacles_apart {
+            if now.is_obstacle() {
+                self.obstacles.set(slot, bounds);
+            } else if before.is_obstacle() {
+                self.obstacles.remove(slot);
+            }
         }
         self.broad_phase.set(slot, bounds);
         self.is_current = false;
@@ -113,13 +128,40 @@ impl BoxPairs {
 
     /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
     pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
-        self.obstacles.find(region, found);
+        if self.are_obstacles_apart {
+            self.obstacles.find(region, found);
+        } else {
+            self.broad_phase.find(region, found);
+            found.retain(|&slot| !self.is_on_dynamic(slot));
+        }
+    }
+
+    /// Gives the obstacles a tree of their own, or takes it away, when their share of all boxes has
+    /// changed.
+    ///
+    /// A level of a million tiles would be built into two trees for nothing: where few boxes are dynamic,
+    /// the tree of all finds hardly more than obstacles. Both find the same.
+    fn part_obstacles(&mut self) {
+        let all = self.broad_phase.len();
+        let (few, many) = (all / 4, all / 2);
+        if !self.are_obstacles_apart && self.obstacle_count <= few {
+            for (slot, known) in (0u32..).zip(&self.known) {
+                if let Some(bounds) = known.bounds.filter(|_| known.is_obstacle()) {
+                    self.obstacles.set(slot, bounds);
+                }
+            }
+            self.are_obstacles_apart = true;
+        } else if self.are_obstacles_apart && self.obstacle_count > many {
+            self.obstacles.clear();
+            self.are_obstacles_apart = false;
+        }
     }
 
     /// Takes the box of a collider out.
     pub(in crate::world) fn remove(&mut self, slot: u32) {
         self.broad_phase.remove(slot);
         if let Some(known) = self.known.get_mut(slot as usize) {
+            self.obstacle_count -= usize::from(known.is_obstacle());
             known.bounds = None;
             self.obstacles.remove(slot);
         }
@@ -188,6 +230,7 @@ impl BoxPairs {
             return;
         }
         self.broad_phase.refresh(workers);
+        self.part_obstacles();
         self.obstacles.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
         let kind = |slot: u32| &self.known[slot as usize].kind;
@@ -224,6 +267,8 @@ impl Default for BoxPairs {
             moved: Vec::new(),
             known: Vec::new(),
             obstacles: BroadPhase::new(Box::new(Tree::default())),
+            obstacle_count: 0,
+            are_obstacles_apart: false,
             last: Vec::new(),
             moved_count: 0,
             outdated: DirtyBounds::Everybody,
@@ -296,5 +341,58 @@ impl World {
 impl fmt::Debug for Boxes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Boxes").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hazumi_core::broad::Extent;
+
+    use super::*;
+    use crate::space::Vector;
+
+    /// Whether a collider of the test stands, by its slot, when `standing` of ten do.
+    fn stands(slot: u32, standing: u32) -> bool {
+        slot.wrapping_mul(0x9e37_79b9) % 10 < standing
+    }
+
+    #[test]
+    fn obstacles_are_found_whatever_their_share() {
+        /// How many of ten stand, one after the other, and whether they then have a tree of their own.
+        const SHARES: [(u32, bool); 9] = [
+            (10, false),
+            (6, false),
+            (3, false),
+            (1, true),
+            (0, true),
+            (2, true),
+            (3, true),
+            (6, false),
+            (9, false),
+        ];
+        let workers = Workers::inline();
+        let mut boxes = BoxPairs::default();
+        for (standing, are_apart) in SHARES {
+            for slot in 0..200_u32 {
+                let center = Vector::splat(slot as f32 * 0.4);
+                let bounds = Aabb { min: center - Vector::ONE, max: center + Vector::ONE };
+                let is_dynamic = !stands(slot, standing);
+                let kind = PairKind { is_dynamic, is_fixed: !is_dynamic, ..Default::default() };
+                boxes.set(ColliderBox { slot, bounds, kind });
+            }
+            boxes.remove(7 * standing);
+            boxes.find_pairs(&workers);
+            let region = Aabb { min: Vector::splat(9.5), max: Vector::splat(31.5) };
+            let mut found = Vec::new();
+            boxes.find_obstacles(&Region::Box(Extent::of(&region)), &mut found);
+            let is_met = |&slot: &u32| {
+                let center = slot as f32 * 0.4;
+                slot != 7 * standing && center + 1.0 >= 9.5 && center - 1.0 <= 31.5
+            };
+            let expected: Vec<u32> =
+                (0..200).filter(is_met).filter(|&slot| stands(slot, standing)).collect();
+            assert_eq!(found, expected, "{standing} of ten stand");
+            assert_eq!(boxes.are_obstacles_apart, are_apart, "{standing} of ten stand");
+        }
     }
 }
