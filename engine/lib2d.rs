@@ -164,7 +164,6 @@ mod contact {
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
     mod rub;
-    #[path = "../dim2/contact/bounce.rs"]
     mod bounce;
     mod impact;
     /// Contacts solved side by side, one in each lane of a vector.

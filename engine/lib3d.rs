@@ -160,7 +160,6 @@ mod contact {
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
     mod rub;
-    #[path = "../dim3/contact/bounce.rs"]
     mod bounce;
     mod impact;
     /// Contacts solved side by side, one in each lane of a vector.

@@ -115,7 +115,7 @@ fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactCon
 
 /// What is wanted of a point, where both of a contact are solved together.
 #[derive(Clone, Copy)]
-pub(super) struct LcpRow {
+struct LcpRow {
     /// By how much the point should part faster, m/s.
     lacking: f32,
     /// How hard it is to move, 1/kg, with what its spring gives way.
@@ -125,10 +125,10 @@ pub(super) struct LcpRow {
 }
 
 impl LcpRow {
-    pub(super) const NOTHING: Self = Self { lacking: 0.0, slack: 1.0, is_any: false };
+    const NOTHING: Self = Self { lacking: 0.0, slack: 1.0, is_any: false };
 
     /// To part faster by `lacking` m/s, of a point that is moved at 1/kg as `mobility` says.
-    pub(super) fn rigid(lacking: f32, mobility: f32) -> Self {
+    fn rigid(lacking: f32, mobility: f32) -> Self {
         Self { lacking, slack: mobility, is_any: true }
     }
 
@@ -156,7 +156,7 @@ impl LcpRow {
 
 /// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a linear
 /// complementarity problem with two unknowns.
-pub(super) fn balance(constraint: &ContactConstraint, wishes: &[LcpRow; 2]) -> [f32; 2] {
+fn balance(constraint: &ContactConstraint, wishes: &[LcpRow; 2]) -> [f32; 2] {
     let [x, y] = constraint.points.each_ref().map(|point| point.impulse);
     let [of_x, of_y] = *wishes;
     let is_coupled = of_x.is_any && of_y.is_any;
@@ -220,6 +220,41 @@ impl NormalTarget {
             PassKind::Stop | PassKind::Off => rigid,
         }
     }
+}
+
+/// Throws the points of a constraint back, both at once, as two that are near each other are hardly told
+/// apart one by one; returns whether no impulse changed by more than a share `precision` of it.
+pub(super) fn throw_back(
+    pair: &mut ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    precision: f32,
+) -> bool {
+    let rows = [0, 1].map(|index| bounce_row(pair, constraint, index));
+    let impulses = balance(constraint, &rows);
+    let mut is_done = true;
+    let normal = constraint.normal;
+    for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
+        let change = impulse - point.impulse;
+        is_done &= change.abs() <= precision * impulse;
+        point.impulse = impulse;
+        pair.part(normal, &point.row, change);
+    }
+    is_done
+}
+
+/// The row of a point that parts as fast as it bounces.
+fn bounce_row(
+    pair: &ConstraintBodies<'_>,
+    constraint: &ContactConstraint,
+    index: usize,
+) -> LcpRow {
+    let (normal, point) = (constraint.normal, &constraint.points[index]);
+    // A point that touches without a bounce must not be driven into the other body.
+    let is_apart = point.bounce == 0.0 && pair.separation(normal, point) > 0.0;
+    if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
+        return LcpRow::NOTHING;
+    }
+    LcpRow::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
 }
 
 /// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,

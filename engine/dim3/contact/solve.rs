@@ -4,9 +4,9 @@ use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
-use super::impact;
 use super::pair::ConstraintBodies;
 use super::rows::make_rows;
+use super::{bounce, impact};
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +72,9 @@ pub(crate) fn solve(
     for (aim, row) in aims.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
         *aim = NormalTarget::new(separation, row, constraint.softness, inverse_h, bias);
+        if row.bounce > 0.0 && constraint.restitution <= bounce::DULL {
+            *aim = NormalTarget::bounce(row.bounce);
+        }
     }
     for _ in 0..MAX_SWEEPS {
         let is_settled = sweep(pair, constraint, &aims);
@@ -90,7 +93,7 @@ pub(crate) fn solve(
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
 fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 4]) {
     for (row, aim) in constraint.points_mut().iter_mut().zip(aims) {
-        let push = positive(-aim.approach);
+        let push = if aim.is_bounce { 0.0 } else { positive(-aim.approach) };
         row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
         if row.impulse > 0.0 {
             row.push = row.push.max(push);
@@ -125,7 +128,7 @@ fn sweep(
     for turn in 0..(2 * count).saturating_sub(1) {
         let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
-        let NormalTarget { approach, softness, most } = aims[index];
+        let NormalTarget { approach, softness, most, .. } = aims[index];
         let speed = pair.speed(normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + approach)
             - softness.impulse_scale * row.impulse;
@@ -151,9 +154,24 @@ struct NormalTarget {
     softness: Softness,
     /// Its largest impulse, N·s.
     most: f32,
+    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    is_bounce: bool,
 }
 
 impl NormalTarget {
+    /// To be stopped.
+    const HOLD: Self = Self {
+        approach: 0.0,
+        softness: Softness::RIGID,
+        most: f32::INFINITY,
+        is_bounce: false,
+    };
+
+    /// To part this fast, m/s.
+    fn bounce(speed: f32) -> Self {
+        Self { approach: -speed, is_bounce: true, ..Self::HOLD }
+    }
+
     fn new(
         separation: f32,
         row: &ContactConstraintPoint,
@@ -165,22 +183,44 @@ impl NormalTarget {
         match bias {
             // A gap may close within the substep, but not more than close.
             PassKind::Soft { .. } | PassKind::Stop if separation > 0.0 => {
-                Self { approach, softness: Softness::RIGID, most: f32::INFINITY }
+                Self { approach, ..Self::HOLD }
             }
             PassKind::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
-                Self { approach, softness, most: f32::INFINITY }
+                Self { approach, softness, ..Self::HOLD }
             }
             // What has not pressed yet is left to the next substep, which may let it bounce.
             PassKind::Off if separation > 0.0 => {
                 let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
-                Self { approach, softness: Softness::RIGID, most }
+                Self { approach, most, ..Self::HOLD }
             }
-            PassKind::Stop | PassKind::Off => {
-                Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY }
-            }
+            PassKind::Stop | PassKind::Off => Self::HOLD,
         }
     }
+}
+
+/// Throws the points of a constraint back, one by one; returns whether no impulse changed by more than a
+/// share `precision` of it.
+pub(super) fn throw_back(
+    pair: &mut ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    precision: f32,
+) -> bool {
+    let mut is_done = true;
+    let normal = constraint.normal;
+    for row in constraint.points_mut() {
+        // A point that touches without a bounce must not be driven into the other body.
+        if row.bounce == 0.0 && pair.separation(normal, row) > 0.0 {
+            continue;
+        }
+        let lacking = row.bounce - pair.speed(normal, row);
+        let impulse = positive(row.impulse + row.mass * lacking);
+        let change = impulse - row.impulse;
+        is_done &= change.abs() <= precision * impulse;
+        row.impulse = impulse;
+        pair.part(normal, row, change);
+    }
+    is_done
 }
 
 /// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,

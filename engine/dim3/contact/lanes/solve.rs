@@ -9,6 +9,7 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
+use crate::contact::bounce::DULL;
 use crate::contact::solve::{MAX_SWEEPS, PRECISION, PassKind, Substep};
 use crate::lanes::WideVector;
 use crate::state::BodyState;
@@ -23,7 +24,8 @@ pub(super) fn begin<S: Simd>(
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    expect_rows(block, &pairs, normal, substep);
+    let looks = mask32x16::splat(simd, true);
+    expect_rows(block, &pairs, (normal, looks), substep);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
     for index in 0..block.most_points {
@@ -49,14 +51,17 @@ pub(super) fn expect_again<S: Simd>(
 ) {
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    expect_rows(block, &pairs, normal, substep);
+    let dull = f32x16::splat(simd, DULL);
+    let looks = block.restitution.load(simd).simd_gt(dull);
+    expect_rows(block, &pairs, (normal, looks), substep);
 }
 
+/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::impact::expect).
 #[inline(always)]
 fn expect_rows<S: Simd>(
     block: &mut WideContactConstraint,
     pairs: &Pairs<S>,
-    normal: WideVector<S>,
+    (normal, looks): (WideVector<S>, mask32x16<S>),
     substep: &Substep,
 ) {
     block.bouncing = 0;
@@ -79,8 +84,10 @@ fn expect_rows<S: Simd>(
         let impact = positive(before * before - fallen);
         let away = positive(restitution * restitution * impact + fallen).sqrt();
         let bounce = hits.select(positive(away + pull * substep.h), zero);
-        block.points[index].bounce.store(bounce);
-        block.bouncing |= bounce.simd_gt(zero).to_bitmask();
+        let points = &mut block.points[index];
+        points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
+        let is_lively = restitution.simd_gt(f32x16::splat(simd, DULL));
+        block.bouncing |= (bounce.simd_gt(zero) & is_lively).to_bitmask();
     }
 }
 
@@ -119,7 +126,7 @@ pub(super) fn solve<S: Simd>(
 
 /// What a pass wants of a point of each contact.
 #[derive(Clone, Copy)]
-struct Aims<S: Simd> {
+struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
     approach: f32x16<S>,
     /// Effective mass, softened, kg.
@@ -160,7 +167,7 @@ struct BlockRegisters<S: Simd> {
     normal: WideVector<S>,
     tangents: [WideVector<S>; 2],
     rows: [WideContactRow<S>; 4],
-    aims: [Aims<S>; 4],
+    aims: [WideNormalTarget<S>; 4],
     patch: Patch<S>,
     impulses: WideImpulses<S>,
 }
@@ -180,10 +187,11 @@ impl<S: Simd> BlockRegisters<S> {
         let rows = all_rows(block, pairs, normal);
         let mut points = [zero; 4];
         let mut aims =
-            [Aims { approach: zero, mass: zero, impulse_scale: zero, most: zero }; 4];
+            [WideNormalTarget { approach: zero, mass: zero, impulse_scale: zero, most: zero };
+                4];
         for index in 0..block.most_points {
             points[index] = block.points[index].impulse.load(simd);
-            aims[index] = aim(block, &rows[index], points[index], substep, bias);
+            aims[index] = aim(block, (index, points[index]), &rows[index], substep, bias);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
@@ -225,7 +233,7 @@ impl<S: Simd> BlockRegisters<S> {
     /// The impulses that points number `index` should have, N·s.
     #[inline(always)]
     fn wanted(&self, pairs: &Pairs<S>, index: usize) -> f32x16<S> {
-        let Aims { approach, mass, impulse_scale, most } = self.aims[index];
+        let WideNormalTarget { approach, mass, impulse_scale, most } = self.aims[index];
         let before = self.impulses.points[index];
         let speed = self.rows[index].speed(pairs, self.normal);
         let wanted = -mass * (speed + approach) - impulse_scale * before;
@@ -315,6 +323,10 @@ impl<S: Simd> BlockRegisters<S> {
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             let push = positive(-self.aims[index].approach);
+            let push = match bounces(simd, block, index) {
+                Some(is_bounce) => is_bounce.select(zero, push),
+                None => push,
+            };
             let points = &mut block.points[index];
             let pressed = impulse - self.rows[index].mass * push;
             points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
@@ -373,14 +385,50 @@ fn all_rows<S: Simd>(
     rows
 }
 
+/// Which points number `index` are thrown back in the ordinary pass; `None` in a block where nothing bounces.
+#[inline(always)]
+fn bounces<S: Simd>(
+    simd: S,
+    block: &WideContactConstraint,
+    index: usize,
+) -> Option<mask32x16<S>> {
+    if block.bouncy == 0 {
+        return None;
+    }
+    let (zero, dull) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, DULL));
+    let is_dull = block.restitution.load(simd).simd_le(dull);
+    Some(block.points[index].bounce.load(simd).simd_gt(zero) & is_dull)
+}
+
+/// That of points number `index`, which press with an impulse.
 #[inline(always)]
 fn aim<S: Simd>(
     block: &WideContactConstraint,
+    (index, impulse): (usize, f32x16<S>),
     row: &WideContactRow<S>,
-    impulse: f32x16<S>,
     substep: &Substep,
     bias: PassKind,
-) -> Aims<S> {
+) -> WideNormalTarget<S> {
+    let simd = impulse.simd;
+    let aim = aim_to_hold(block, impulse, row, substep, bias);
+    let Some(is_bounce) = bounces(simd, block, index) else { return aim };
+    let bounce = block.points[index].bounce.load(simd);
+    WideNormalTarget {
+        approach: is_bounce.select(-bounce, aim.approach),
+        mass: is_bounce.select(row.mass, aim.mass),
+        impulse_scale: is_bounce.select(f32x16::splat(simd, 0.0), aim.impulse_scale),
+        most: is_bounce.select(f32x16::splat(simd, f32::INFINITY), aim.most),
+    }
+}
+
+#[inline(always)]
+fn aim_to_hold<S: Simd>(
+    block: &WideContactConstraint,
+    impulse: f32x16<S>,
+    row: &WideContactRow<S>,
+    substep: &Substep,
+    bias: PassKind,
+) -> WideNormalTarget<S> {
     let simd = impulse.simd;
     let zero = f32x16::splat(simd, 0.0);
     let (one, infinity) = (f32x16::splat(simd, 1.0), f32x16::splat(simd, f32::INFINITY));
@@ -392,7 +440,7 @@ fn aim<S: Simd>(
             let slowest = f32x16::splat(simd, -push_speed);
             let push = larger(block.bias_rate.load(simd) * gap, slowest);
             let mass_scale = is_apart.select(one, block.mass_scale.load(simd));
-            Aims {
+            WideNormalTarget {
                 approach: is_apart.select(closing, push),
                 mass: row.mass * mass_scale,
                 impulse_scale: is_apart.select(zero, block.impulse_scale.load(simd)),
@@ -402,7 +450,7 @@ fn aim<S: Simd>(
         PassKind::Stop | PassKind::Off => {
             let is_idle = is_apart & !impulse.simd_gt(zero);
             let idle = if bias == PassKind::Off { zero } else { infinity };
-            Aims {
+            WideNormalTarget {
                 approach: is_apart.select(closing, zero),
                 mass: row.mass,
                 impulse_scale: zero,

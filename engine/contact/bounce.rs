@@ -5,7 +5,7 @@ use hazumi_core::{Disjoint, lengthen};
 use super::constraint::ContactConstraint;
 use super::pair::ConstraintBodies;
 use super::rub::rub;
-use super::solve::{LcpRow, balance};
+use super::solve::throw_back;
 use crate::state::BodyState;
 
 /// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless: what hardly
@@ -82,7 +82,7 @@ impl IslandActivity {
 /// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
 /// comes with each. `body_count` is that of the solver.
 ///
-/// In a round, all bouncing constraints of an island are solved together, because both corners of a box that
+/// In a round, all bouncing constraints of an island are solved together, because the corners of a box that
 /// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
 /// passes through a row of balls.
 ///
@@ -119,33 +119,11 @@ pub(super) fn bounce(
     }
 }
 
-/// Throws the points of a constraint back, both at once, as two that are near each other are hardly told
-/// apart one by one; returns whether hardly anything had to be changed.
+/// Throws the points of a constraint back; returns whether hardly anything had to be changed.
 fn sweep(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) -> bool {
     let mut pair = ConstraintBodies::load(states, constraint);
-    let wishes = [0, 1].map(|index| wish(&pair, constraint, index));
-    let impulses = balance(constraint, &wishes);
-    let normal = constraint.normal;
     let lost = 1.0 - constraint.restitution;
-    let precision = PRECISION + LAXITY * lost * lost;
-    let mut is_done = true;
-    for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
-        let change = impulse - point.impulse;
-        is_done &= change.abs() <= precision * impulse;
-        point.impulse = impulse;
-        pair.part(normal, &point.row, change);
-    }
+    let is_done = throw_back(&mut pair, constraint, PRECISION + LAXITY * lost * lost);
     pair.store(states, constraint);
     is_done
-}
-
-/// What is wanted of a point: to part as fast as it bounces.
-fn wish(pair: &ConstraintBodies<'_>, constraint: &ContactConstraint, index: usize) -> LcpRow {
-    let (normal, point) = (constraint.normal, &constraint.points[index]);
-    // A point that touches without a bounce must not be driven into the other body.
-    let is_apart = point.bounce == 0.0 && pair.separation(normal, point) > 0.0;
-    if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
-        return LcpRow::NOTHING;
-    }
-    LcpRow::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
 }
