@@ -407,8 +407,8 @@ pub mod collide {
     mod manifold;
     #[path = "../dim2/collide/points.rs"]
     mod points;
-    #[path = "../dim2/collide/feature.rs"]
-    mod feature;
+    #[path = "../dim2/collide/feature_id.rs"]
+    mod feature_id;
     #[path = "../dim2/collide/clip.rs"]
     mod clip;
     #[path = "../dim2/collide/round.rs"]

@@ -448,8 +448,8 @@ pub mod collide {
     mod manifold;
     #[path = "../dim3/collide/points.rs"]
     mod points;
-    #[path = "../dim3/collide/feature.rs"]
-    mod feature;
+    #[path = "../dim3/collide/feature_id.rs"]
+    mod feature_id;
     #[path = "../dim3/collide/reduce.rs"]
     mod reduce;
     #[path = "../dim3/collide/level.rs"]
@@ -466,14 +466,14 @@ pub mod collide {
     mod polyhedron_round;
     #[path = "../dim3/collide/clip.rs"]
     mod clip;
-    #[path = "../dim3/collide/ring.rs"]
-    mod ring;
-    #[path = "../dim3/collide/facet.rs"]
-    mod facet;
+    #[path = "../dim3/collide/circular_feature.rs"]
+    mod circular_feature;
+    #[path = "../dim3/collide/feature.rs"]
+    mod feature;
     #[path = "../dim3/collide/face.rs"]
     mod face;
-    #[path = "../dim3/collide/rim.rs"]
-    mod rim;
+    #[path = "../dim3/collide/disc_clip.rs"]
+    mod disc_clip;
     #[path = "../dim3/collide/scratch.rs"]
     mod scratch;
     #[path = "../dim3/collide/polyhedra.rs"]

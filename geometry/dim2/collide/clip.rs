@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Manifold, ManifoldPoint, feature};
+use super::{Manifold, ManifoldPoint, feature_id};
 use crate::math::rotation::quarter;
 use crate::sat::{AxisOwner, ShapeEdge};
 
@@ -171,8 +171,8 @@ impl FacingEdges {
         let share = ((along - first.along) / (last.along - first.along)).clamp(0.0, 1.0);
         let height = first.height + (last.height - first.height) * share;
         let feature = match self.owner {
-            AxisOwner::A => feature::vertex_of_a(corner),
-            AxisOwner::B => feature::vertex_of_b(corner),
+            AxisOwner::A => feature_id::vertex_of_a(corner),
+            AxisOwner::B => feature_id::vertex_of_b(corner),
         };
         ClippedPoint { along, height, feature }
     }
@@ -181,8 +181,8 @@ impl FacingEdges {
     #[inline(always)]
     fn kept(&self, &EdgePoint { along, height, corner }: &EdgePoint) -> ClippedPoint {
         let feature = match self.owner {
-            AxisOwner::A => feature::vertex_of_b(corner),
-            AxisOwner::B => feature::vertex_of_a(corner),
+            AxisOwner::A => feature_id::vertex_of_b(corner),
+            AxisOwner::B => feature_id::vertex_of_a(corner),
         };
         ClippedPoint { along, height, feature }
     }

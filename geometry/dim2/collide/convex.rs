@@ -2,7 +2,7 @@
 
 use super::clip::FacingEdges;
 use super::form::CoreWithMargin;
-use super::{Manifold, ManifoldPoint, feature};
+use super::{Manifold, ManifoldPoint, feature_id};
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
 use crate::query::separation;
@@ -21,8 +21,8 @@ pub(super) fn convex(bodies: [&CoreWithMargin<'_>; 2], b_in_a: &Pose, margin: f3
     }
     let radii = bodies.map(|body| body.radius);
     let edges = [
-        bodies[0].form.show(found.normal, &Pose::IDENTITY),
-        bodies[1].form.show(-found.normal, b_in_a),
+        bodies[0].form.support_edge(found.normal, &Pose::IDENTITY),
+        bodies[1].form.support_edge(-found.normal, b_in_a),
     ];
     for (owner, own, other, sign) in [(AxisOwner::A, 0, 1, 1.0), (AxisOwner::B, 1, 0, -1.0)] {
         let [reference, incident] = [&edges[own], &edges[other]];
@@ -34,6 +34,7 @@ pub(super) fn convex(bodies: [&CoreWithMargin<'_>; 2], b_in_a: &Pose, margin: f3
         }
     }
     let position = 0.5 * (found.points[0] + found.points[1]);
-    let point = ManifoldPoint { position, separation: found.gap, feature: feature::plain(0) };
+    let point =
+        ManifoldPoint { position, separation: found.gap, feature: feature_id::plain(0) };
     Manifold::single(found.normal, point, margin)
 }

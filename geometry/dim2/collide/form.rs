@@ -108,7 +108,7 @@ impl<'s> CoreForm<'s> {
 
     /// What a shape that stands at `pose` shows along a direction of the outer frame: an edge, or where
     /// both ends are one, a corner.
-    pub(super) fn show(&self, direction: Vec2, pose: &Pose) -> ShapeEdge {
+    pub(super) fn support_edge(&self, direction: Vec2, pose: &Pose) -> ShapeEdge {
         let own = pose.direction_back(direction);
         match self {
             Self::Point(point) => corner(pose.point(*point), 0, direction),

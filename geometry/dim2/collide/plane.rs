@@ -31,7 +31,7 @@ pub(super) fn half_plane(
             Manifold::new(normal, points, margin)
         }
         CoreForm::Rectangle(_) | CoreForm::Polygon(_) | CoreForm::Custom(_) => {
-            let edge = form.show(-normal, b_in_a);
+            let edge = form.support_edge(-normal, b_in_a);
             let [start, end] = edge.corners;
             if edge.start == edge.end {
                 return Manifold::single(normal, point(edge.start, start), margin);

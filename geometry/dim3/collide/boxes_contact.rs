@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::clip::{Border, name};
 use super::polyhedra::{A_OVER_B, CLIP_TOLERANCE, FACE_NEAR_EDGE, FACE_OVER_EDGE};
-use super::{Manifold, ManifoldPoint, feature, reduce};
+use super::{Manifold, ManifoldPoint, feature_id, reduce};
 use crate::sat::boxes::{self, BoxEdge, EdgePair, SatBoxes, others, outside};
 use crate::sat::segment::{self, EdgeSpan};
 use crate::sat::{AxisOwner, FaceAxis};
@@ -79,7 +79,7 @@ fn edge_contact(pair: &SatBoxes, edges: &EdgePair) -> (ManifoldPoint, f32) {
     let point = ManifoldPoint {
         position: 0.5 * (point_a + point_b),
         separation: edges.separation,
-        feature: feature::edges(boxes::half_edge(edge_a), boxes::half_edge(edge_b)),
+        feature: feature_id::edges(boxes::half_edge(edge_a), boxes::half_edge(edge_b)),
     };
     (point, point_a.distance(point_b))
 }

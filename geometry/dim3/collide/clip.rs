@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{ManifoldPoint, feature};
+use super::{ManifoldPoint, feature_id};
 use crate::math::direction::split;
 use crate::sat::AxisOwner;
 use crate::sat::placed::{PlacedPolyhedron, WorkingPlane};
@@ -151,23 +151,23 @@ pub(super) fn name(
     match (before, after) {
         (Border::Incident(_), Border::Incident(half)) => {
             let vertex = incident[half as usize].origin;
-            if is_a { feature::vertex_of_b(vertex) } else { feature::vertex_of_a(vertex) }
+            if is_a { feature_id::vertex_of_b(vertex) } else { feature_id::vertex_of_a(vertex) }
         }
         (Border::Reference(first), Border::Reference(second)) => {
             // Seen from the reference, the incident face runs clockwise.
             let first = reference[first as usize];
             let next = reference[second as usize];
             if reference[next.twin as usize].origin != first.origin {
-                return feature::sliver(first.twin, next.twin);
+                return feature_id::sliver(first.twin, next.twin);
             }
             let vertex = first.origin;
-            if is_a { feature::vertex_of_a(vertex) } else { feature::vertex_of_b(vertex) }
+            if is_a { feature_id::vertex_of_a(vertex) } else { feature_id::vertex_of_b(vertex) }
         }
         (Border::Reference(on), Border::Incident(by))
         | (Border::Incident(by), Border::Reference(on)) => {
             let on = on.min(reference[on as usize].twin);
             let by = by.min(incident[by as usize].twin);
-            if is_a { feature::edges(on, by) } else { feature::edges(by, on) }
+            if is_a { feature_id::edges(on, by) } else { feature_id::edges(by, on) }
         }
     }
 }

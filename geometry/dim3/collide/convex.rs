@@ -6,10 +6,10 @@
 
 use glam::{DVec3, Vec3};
 
+use super::circular_feature::DiscRim;
 use super::face::Clipping;
-use super::facet::{FacetCore, FacetCorner};
-use super::ring::DiscRim;
-use super::{Manifold, ManifoldPoint, Scratch, feature, level};
+use super::feature::{FeatureCore, FeatureCorner};
+use super::{Manifold, ManifoldPoint, Scratch, feature_id, level};
 use crate::math::Pose;
 use crate::query::two_cores::{AxisOwner, ShortestAxis, TwoCores};
 use crate::sat::segment::EdgeSpan;
@@ -51,7 +51,7 @@ pub(super) fn convex(
     scratch: &mut Scratch,
 ) -> Manifold {
     // In place: `map` would copy them, and boxes are large.
-    let forms = [FacetCore::of(a), FacetCore::of(b)];
+    let forms = [FeatureCore::of(a), FeatureCore::of(b)];
     let size = size(&forms, [a.margin(), b.margin()]);
     let pair = TwoCores::new(a, b, b_in_a);
     let Some(shortest) = pair.axis(margin, size) else { return Manifold::default() };
@@ -93,14 +93,14 @@ pub(super) fn leads_through([shortest, back]: [DVec3; 2], [gap, back_gap]: [f64;
 /// The shortest way may be the one right through, which would let what falls on a mesh pass.
 fn to_the_centre(
     pair: &TwoCores<'_>,
-    forms: &[FacetCore<'_>; 2],
+    forms: &[FeatureCore<'_>; 2],
     owner: AxisOwner,
 ) -> Option<ShortestAxis> {
     let (own, other, sign) = match owner {
         AxisOwner::A => (0, AxisOwner::B, 1.0),
         AxisOwner::B => (1, AxisOwner::A, -1.0),
     };
-    let FacetCore::Triangle(triangle) = &forms[own] else { return None };
+    let FeatureCore::Triangle(triangle) = &forms[own] else { return None };
     if pair.margins()[own] > 0.0 {
         return None;
     }
@@ -111,8 +111,8 @@ fn to_the_centre(
 }
 
 /// The radius of the smaller shape, in metres, that tolerances are parts of.
-fn size(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
-    let radius = |form: &FacetCore<'_>, margin: f32| {
+fn size(forms: &[FeatureCore<'_>; 2], margins: [f32; 2]) -> f32 {
+    let radius = |form: &FeatureCore<'_>, margin: f32| {
         let radius = form.inner_radius() + margin;
         if radius > 0.0 { radius } else { f32::INFINITY }
     };
@@ -124,9 +124,9 @@ fn size(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
 }
 
 /// What counts as the size of thin lines, in metres; infinite when there is none.
-fn thickness(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
-    let of_line = |(form, margin): (&FacetCore<'_>, f32)| match form {
-        FacetCore::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
+fn thickness(forms: &[FeatureCore<'_>; 2], margins: [f32; 2]) -> f32 {
+    let of_line = |(form, margin): (&FeatureCore<'_>, f32)| match form {
+        FeatureCore::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
         _ => f32::INFINITY,
     };
     forms.iter().zip(margins).map(of_line).fold(f32::INFINITY, f32::min)
@@ -138,7 +138,7 @@ fn thickness(forms: &[FacetCore<'_>; 2], margins: [f32; 2]) -> f32 {
 /// on a mountain keeps its digits.
 pub(super) struct ConvexContact<'s> {
     pair: &'s TwoCores<'s>,
-    forms: &'s [FacetCore<'s>; 2],
+    forms: &'s [FeatureCore<'s>; 2],
     axis: &'s ShortestAxis,
     /// The place where they meet, in metres, in the frame of `a`.
     origin: DVec3,
@@ -163,7 +163,7 @@ struct ReferenceSide {
 impl<'s> ConvexContact<'s> {
     pub(super) fn new(
         pair: &'s TwoCores<'s>,
-        forms: &'s [FacetCore<'s>; 2],
+        forms: &'s [FeatureCore<'s>; 2],
         axis: &'s ShortestAxis,
         size: f32,
         margin: f32,
@@ -194,12 +194,12 @@ impl<'s> ConvexContact<'s> {
         (manifold.deepest() - gap).abs() <= self.slack
     }
 
-    fn form(&self, owner: AxisOwner) -> &FacetCore<'s> {
+    fn form(&self, owner: AxisOwner) -> &FeatureCore<'s> {
         &self.forms[usize::from(owner == AxisOwner::B)]
     }
 
     /// The corners in the working frame.
-    fn bring(&self, owner: AxisOwner, corners: &mut [FacetCorner]) {
+    fn bring(&self, owner: AxisOwner, corners: &mut [FeatureCorner]) {
         for corner in corners {
             corner.point = (self.pair.point(owner, corner.point) - self.origin).as_vec3();
         }
@@ -258,20 +258,22 @@ impl<'s> ConvexContact<'s> {
     /// What the other shape shows to a face whose corners are in `scratch`, clipped by the sides of
     /// the face; `None` when it is not as deep as the shapes are along the normal of the face.
     fn clip(&self, reference: &ReferenceSide, scratch: &mut Scratch) -> Option<Manifold> {
-        let Scratch { corners: [face, shown], polygons, waves, points, .. } = scratch;
+        let Scratch { corners: [face, incident], polygons, heights, points, .. } = scratch;
         let &ReferenceSide { owner, normal, rim, .. } = reference;
         let other = if owner == AxisOwner::A { AxisOwner::B } else { AxisOwner::A };
-        let shown_rim = self.form(other).show(self.pair.direction_back(other, -normal), shown);
+        let incident_rim = self
+            .form(other)
+            .support_feature(self.pair.direction_back(other, -normal), incident);
         self.bring(owner, face);
-        self.bring(other, shown);
+        self.bring(other, incident);
         let rim = rim.map(|rim| self.bring_rim(owner, rim));
-        let clipping = Clipping { face, rim, shown, normal: normal.as_vec3(), owner };
+        let clipping = Clipping { face, rim, incident, normal: normal.as_vec3(), owner };
         let tolerance = CLIP_TOLERANCE * self.size;
         points.clear();
-        match (&clipping.rim, shown_rim.map(|rim| self.bring_rim(other, rim))) {
+        match (&clipping.rim, incident_rim.map(|rim| self.bring_rim(other, rim))) {
             (Some(own), Some(rim)) => clipping.rim_on_rim(own, &rim, tolerance, points),
             (Some(own), None) => clipping.corners_on_rim(own, tolerance, points),
-            (None, Some(rim)) => clipping.rim_on_face(&rim, tolerance, waves, points),
+            (None, Some(rim)) => clipping.rim_on_face(&rim, tolerance, heights, points),
             (None, None) => clipping.corners_on_face(tolerance, polygons, points),
         }
         let margins = self.margins(owner);
@@ -329,7 +331,7 @@ impl<'s> ConvexContact<'s> {
         }
         let [first, second] = ends;
         let ends = [(first, 1), (second, 2)]
-            .map(|([on_a, on_b], name)| self.between(on_a, on_b, feature::plain(name)));
+            .map(|([on_a, on_b], name)| self.between(on_a, on_b, feature_id::plain(name)));
         let manifold = Manifold::new(normal, ends.into_iter(), self.margin);
         self.is_deep_enough(&manifold, narrow(self.axis.gap)).then_some(manifold)
     }
@@ -345,7 +347,8 @@ impl<'s> ConvexContact<'s> {
     fn closest(&self) -> Manifold {
         let [on_a, on_b] = self.axis.points.map(|point| (point - self.origin).as_vec3());
         let separation = narrow(self.axis.gap);
-        let point = ManifoldPoint { separation, ..self.between(on_a, on_b, feature::plain(0)) };
+        let point =
+            ManifoldPoint { separation, ..self.between(on_a, on_b, feature_id::plain(0)) };
         let normal = self.axis.normal.as_vec3();
         // The search has decided already; rounding must not decide again.
         Manifold::single(normal, point, self.margin.max(separation))

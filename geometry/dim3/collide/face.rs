@@ -2,20 +2,20 @@
 
 use glam::Vec3;
 
+use super::circular_feature::DiscRim;
 use super::clip::{self, Border, ClipPoint};
-use super::facet::FacetCorner;
-use super::ring::DiscRim;
-use super::{ManifoldPoint, feature};
+use super::feature::FeatureCorner;
+use super::{ManifoldPoint, feature_id};
 use crate::math::direction::split;
 use crate::query::two_cores::AxisOwner;
 use crate::sat::placed::WorkingPlane;
 
 /// A face, and what the other shape shows to it, in the working frame.
 pub(super) struct Clipping<'c> {
-    pub(super) face: &'c [FacetCorner],
+    pub(super) face: &'c [FeatureCorner],
     /// The rim of the face, if it has no corners.
     pub(super) rim: Option<DiscRim>,
-    pub(super) shown: &'c [FacetCorner],
+    pub(super) incident: &'c [FeatureCorner],
     /// Unit vector out of the face.
     pub(super) normal: Vec3,
     /// Whose face it is.
@@ -61,7 +61,7 @@ impl Clipping<'_> {
         polygons: &mut [Vec<ClipPoint>; 2],
         points: &mut Vec<ManifoldPoint>,
     ) {
-        match self.shown.len() {
+        match self.incident.len() {
             0 => {}
             1 => self.point(tolerance, points),
             2 => self.segment(tolerance, points),
@@ -70,7 +70,7 @@ impl Clipping<'_> {
     }
 
     fn point(&self, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
-        let corner = &self.shown[0];
+        let corner = &self.incident[0];
         let mut sides = self.sides();
         if sides.all(|(_, side)| side.normal.dot(corner.point) - side.offset <= tolerance) {
             points.push(raw(corner.point, self.corner_of_other(corner)));
@@ -80,7 +80,7 @@ impl Clipping<'_> {
     /// The two ends of a segment in front of the face. It is cut where it is outside a side by more
     /// than the tolerance, but at the side itself.
     fn segment(&self, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
-        let [from, to] = [self.shown[0], self.shown[1]];
+        let [from, to] = [self.incident[0], self.incident[1]];
         let mut ends = [(0.0_f32, None), (1.0_f32, None)];
         for (index, side) in self.sides() {
             let [start, end] =
@@ -121,7 +121,7 @@ impl Clipping<'_> {
     ) {
         let [from, to] = polygons;
         from.clear();
-        from.extend((0u32..).zip(self.shown).map(|(index, corner)| ClipPoint {
+        from.extend((0u32..).zip(self.incident).map(|(index, corner)| ClipPoint {
             position: corner.point,
             edge: Border::Incident(index),
         }));
@@ -141,7 +141,7 @@ impl Clipping<'_> {
     fn name(&self, before: Border, after: Border) -> u32 {
         match (before, after) {
             (Border::Incident(_), Border::Incident(corner)) => {
-                self.corner_of_other(&self.shown[corner as usize])
+                self.corner_of_other(&self.incident[corner as usize])
             }
             (Border::Reference(first), Border::Reference(second)) => {
                 let [from, to] = [first, second].map(|index| self.face[index as usize]);
@@ -152,45 +152,45 @@ impl Clipping<'_> {
                 } else if follows(second, first) {
                     self.own_corner(&from)
                 } else {
-                    feature::sliver(from.side, to.side)
+                    feature_id::sliver(from.side, to.side)
                 }
             }
             (Border::Reference(on), Border::Incident(by))
             | (Border::Incident(by), Border::Reference(on)) => {
-                self.crossing(self.face[on as usize].side, self.shown[by as usize].side)
+                self.crossing(self.face[on as usize].side, self.incident[by as usize].side)
             }
         }
     }
 
-    pub(super) fn own_corner(&self, corner: &FacetCorner) -> u32 {
+    pub(super) fn own_corner(&self, corner: &FeatureCorner) -> u32 {
         self.own_name(corner.name)
     }
 
-    pub(super) fn corner_of_other(&self, corner: &FacetCorner) -> u32 {
+    pub(super) fn corner_of_other(&self, corner: &FeatureCorner) -> u32 {
         self.name_of_other(corner.name)
     }
 
     /// The name of a contact at a corner of the face.
     pub(super) fn own_name(&self, corner: u32) -> u32 {
         match self.owner {
-            AxisOwner::A => feature::vertex_of_a(corner),
-            AxisOwner::B => feature::vertex_of_b(corner),
+            AxisOwner::A => feature_id::vertex_of_a(corner),
+            AxisOwner::B => feature_id::vertex_of_b(corner),
         }
     }
 
     /// The name of a contact at a corner of the other shape.
     pub(super) fn name_of_other(&self, corner: u32) -> u32 {
         match self.owner {
-            AxisOwner::A => feature::vertex_of_b(corner),
-            AxisOwner::B => feature::vertex_of_a(corner),
+            AxisOwner::A => feature_id::vertex_of_b(corner),
+            AxisOwner::B => feature_id::vertex_of_a(corner),
         }
     }
 
     /// The name of a contact where a side of the face crosses one of the other shape.
     pub(super) fn crossing(&self, own: u32, other: u32) -> u32 {
         match self.owner {
-            AxisOwner::A => feature::edges(own, other),
-            AxisOwner::B => feature::edges(other, own),
+            AxisOwner::A => feature_id::edges(own, other),
+            AxisOwner::B => feature_id::edges(other, own),
         }
     }
 }

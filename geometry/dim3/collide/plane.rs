@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::facet::FacetCore;
+use super::feature::FeatureCore;
 use super::round::{BallCore, CapsuleCore, END, START};
 use super::{Manifold, ManifoldPoint, Scratch, level};
 use crate::math::Pose;
@@ -43,18 +43,18 @@ pub(super) fn half_space_convex(
     margin: f32,
     scratch: &mut Scratch,
 ) -> Manifold {
-    let Scratch { points, corners: [shown, _], .. } = scratch;
-    let form = FacetCore::of(b);
+    let Scratch { points, corners: [incident, _], .. } = scratch;
+    let form = FeatureCore::of(b);
     let place =
         |(name, corner): (u32, Vec3)| round_point(a, b_in_a.point(corner), b.margin(), name);
     if let Some(shape) = form.polyhedron() {
         let all = (0u32..).zip(shape.vertices.iter().copied()).map(place);
         return best_of(all, a.normal(), margin, points);
     }
-    if let Some(rim) = form.show(b_in_a.direction_back(-a.normal()), shown) {
-        rim.corners(shown);
+    if let Some(rim) = form.support_feature(b_in_a.direction_back(-a.normal()), incident) {
+        rim.corners(incident);
     }
-    let all = shown.iter().map(|corner| place((corner.name, corner.point)));
+    let all = incident.iter().map(|corner| place((corner.name, corner.point)));
     best_of(all, a.normal(), margin, points)
 }
 

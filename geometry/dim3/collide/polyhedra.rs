@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::clip::ReferenceFace;
-use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature, reduce};
+use super::{AxisCache, Manifold, ManifoldPoint, Scratch, feature_id, reduce};
 use crate::gjk;
 use crate::math::Pose;
 use crate::sat::placed::{self, PlacedPolyhedron};
@@ -217,7 +217,7 @@ fn edge_contact([a, b]: &[PlacedPolyhedron<'_>; 2], axis: &EdgeAxis) -> (Manifol
     let point = ManifoldPoint {
         position: 0.5 * (point_a + point_b),
         separation: axis.separation,
-        feature: feature::edges(half_a, half_b),
+        feature: feature_id::edges(half_a, half_b),
     };
     (point, point_a.distance(point_b))
 }
@@ -231,8 +231,8 @@ fn deepest_corner(faces: &[(ReferenceFace<'_>, f32); 2], margin: f32) -> Manifol
     let vertex = face.other.lowest(normal);
     let position = face.other.corner(vertex) - normal * (0.5 * separation);
     let feature = match face.owner {
-        AxisOwner::A => feature::vertex_of_b(vertex),
-        AxisOwner::B => feature::vertex_of_a(vertex),
+        AxisOwner::A => feature_id::vertex_of_b(vertex),
+        AxisOwner::B => feature_id::vertex_of_a(vertex),
     };
     let point = ManifoldPoint { position, separation: *separation, feature };
     Manifold::single(outward(face), point, margin)

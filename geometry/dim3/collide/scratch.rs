@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::ManifoldPoint;
 use super::clip::ClipPoint;
-use super::facet::FacetCorner;
-use super::rim::Wave;
+use super::disc_clip::RimHeights;
+use super::feature::FeatureCorner;
 use crate::sat::Workspace;
 
 /// Working memory of the narrow phase, kept so that no call allocates once it is warm.
@@ -14,11 +14,11 @@ use crate::sat::Workspace;
 /// answer.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    /// Corners of what is shown to a triangle, and their names.
-    pub(super) shown: [Vec<(Vec3, u32)>; 2],
+    /// Corners of what is incident to a triangle, and their names.
+    pub(super) incident: [Vec<(Vec3, u32)>; 2],
     pub(super) axes: Workspace,
     pub(super) polygons: [Vec<ClipPoint>; 2],
     pub(super) points: Vec<ManifoldPoint>,
-    pub(super) corners: [Vec<FacetCorner>; 2],
-    pub(super) waves: Vec<Wave>,
+    pub(super) corners: [Vec<FeatureCorner>; 2],
+    pub(super) heights: Vec<RimHeights>,
 }

@@ -1,7 +1,7 @@
 //! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
 
 pub(super) mod near;
-mod panel;
+mod internal_edges;
 
 use super::form::CoreWithMargin;
 use super::{Manifold, collide};
@@ -9,7 +9,7 @@ use crate::math::Pose;
 use crate::sat::AxisOwner;
 use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
-use panel::Panel;
+use internal_edges::SurfacePart;
 
 /// Where a part of one shape touches a part of another.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,18 +106,19 @@ fn on_chain(
     pose: &Pose,
     margin: f32,
 ) -> Manifold {
-    let Some(panel) = Panel::new(AxisOwner::A, chain, index, &Pose::IDENTITY) else {
+    let Some(surface_part) = SurfacePart::new(AxisOwner::A, chain, index, &Pose::IDENTITY)
+    else {
         return Manifold::default();
     };
-    let height = panel.height_of(pose.point(body.center()));
-    if panel.is_behind(height) {
+    let height = surface_part.height_of(pose.point(body.center()));
+    if surface_part.is_behind(height) {
         return Manifold::default();
     }
-    let manifold = panel.meet(body, pose, margin);
+    let manifold = surface_part.meet(body, pose, margin);
     if manifold.points.is_empty() {
         return manifold;
     }
-    panel.settle(manifold, height, (body, pose), margin)
+    surface_part.filter_internal_edges(manifold, height, (body, pose), margin)
 }
 
 /// The contact of two parts, in the frame of the part of `a`.
@@ -131,25 +132,30 @@ fn part_manifold(
         (AxisOwner::A, pair.b, &here, &pair.b_in_a),
         (AxisOwner::B, pair.a, &pair.b_in_a, &here),
     ];
-    let panels = [0, 1].map(|side| {
+    let surface_parts = [0, 1].map(|side| {
         let (owner, other, own_pose, pose) = places[side];
         let (Some(Parts::Chain(chain)), Some(index)) = (&surfaces[side], pair.parts[side])
         else {
             return None;
         };
-        let panel = Panel::new(owner, chain, index, own_pose)?;
-        let height = panel.height(other, pose);
-        Some((panel, height, other, pose))
+        let surface_part = SurfacePart::new(owner, chain, index, own_pose)?;
+        let height = surface_part.height(other, pose);
+        Some((surface_part, height, other, pose))
     });
-    if panels.iter().flatten().any(|(panel, height, ..)| panel.is_behind(*height)) {
+    if surface_parts
+        .iter()
+        .flatten()
+        .any(|(surface_part, height, ..)| surface_part.is_behind(*height))
+    {
         return Manifold::default();
     }
     let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin);
-    for (panel, height, other, pose) in panels.iter().flatten() {
+    for (surface_part, height, other, pose) in surface_parts.iter().flatten() {
         if !manifold.points.is_empty()
             && let Some(body) = CoreWithMargin::of(other)
         {
-            manifold = panel.settle(manifold, *height, (&body, pose), margin);
+            manifold =
+                surface_part.filter_internal_edges(manifold, *height, (&body, pose), margin);
         }
     }
     manifold

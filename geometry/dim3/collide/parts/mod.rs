@@ -1,15 +1,15 @@
 //! Contacts of shapes made of parts: a manifold for each pair of parts that touch.
 
-mod cage;
+mod convex_bounds;
 pub(super) mod near;
-mod shown;
-mod panel;
+mod support_feature;
+mod internal_edges;
 
 use super::{AxisCache, Manifold, Scratch, collide};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
-use panel::{AxisOwner, Panel};
+use internal_edges::{AxisOwner, SurfacePart};
 
 /// Where a part of one shape touches a part of another.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,22 +85,24 @@ fn part_manifold(
     let cache = &mut AxisCache::default();
     let here = Pose::IDENTITY;
     let poses = [&here, &pair.b_in_a];
-    let panels = [(AxisOwner::A, 0), (AxisOwner::B, 1)].map(|(owner, side)| {
+    let surface_parts = [(AxisOwner::A, 0), (AxisOwner::B, 1)].map(|(owner, side)| {
         let (surface, index) = (surfaces[side].as_ref()?, pair.parts[side]?);
-        Panel::new(owner, surface, index, poses[side])
+        SurfacePart::new(owner, surface, index, poses[side])
     });
     let others = [(pair.b, &pair.b_in_a), (pair.a, &here)];
-    for (panel, (other, pose)) in panels.iter().zip(others) {
-        if panel.as_ref().is_some_and(|panel| panel.is_behind(other, pose)) {
+    for (surface_part, (other, pose)) in surface_parts.iter().zip(others) {
+        if surface_part.as_ref().is_some_and(|surface_part| surface_part.is_behind(other, pose))
+        {
             return Manifold::default();
         }
     }
     let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin, cache, scratch);
-    for (panel, (other, pose)) in panels.iter().zip(others) {
-        if let Some(panel) = panel
+    for (surface_part, (other, pose)) in surface_parts.iter().zip(others) {
+        if let Some(surface_part) = surface_part
             && !manifold.points.is_empty()
         {
-            manifold = panel.settle(manifold, (other, pose), margin, scratch);
+            manifold =
+                surface_part.filter_internal_edges(manifold, (other, pose), margin, scratch);
         }
     }
     manifold

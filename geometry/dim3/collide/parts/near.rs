@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use hazumi_core::bvh;
 use hazumi_core::simd::LANES;
 
-use super::cage::{Cage, CagePose, NearLimit, Triangles};
+use super::convex_bounds::{ConvexBounds, NearLimit, SurfaceRelativePose, Triangles};
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
@@ -30,7 +30,7 @@ pub(crate) struct LastPlace {
 }
 
 /// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
-fn drift(from: &Pose, to: &Pose, place: &CagePose) -> f32 {
+fn drift(from: &Pose, to: &Pose, place: &SurfaceRelativePose) -> f32 {
     let turn = rotation::multiply(rotation::conjugate(from.rotation), to.rotation);
     let shift = place.center - from.point(to.point_back(place.center));
     let way = shift.length() + 2.0 * turn.xyz().length() * place.radius;
@@ -41,16 +41,16 @@ fn drift(from: &Pose, to: &Pose, place: &CagePose) -> f32 {
 struct SurfacePlace<'a> {
     poses: &'a [Pose],
     bulge: f32,
-    place: CagePose,
+    place: SurfaceRelativePose,
     /// Around the shape, once a triangle has to be compared with it.
-    cage: OnceCell<Cage>,
+    bounds: OnceCell<ConvexBounds>,
 }
 
 impl<'a> SurfacePlace<'a> {
-    /// Of the shape on `ground`; see [`CagePose::new`].
+    /// Of the shape on `ground`; see [`SurfaceRelativePose::new`].
     fn new(poses: &'a [Pose], bulge: f32, ground: &ShapeOnSurface<'_>) -> Self {
-        let place = CagePose::new(ground.shape, poses, bulge);
-        Self { poses, bulge, place, cage: OnceCell::new() }
+        let place = SurfaceRelativePose::new(ground.shape, poses, bulge);
+        Self { poses, bulge, place, bounds: OnceCell::new() }
     }
 }
 
@@ -145,8 +145,9 @@ impl<'s> ShapeOnSurface<'s> {
         if triangles.is_empty() {
             return;
         }
-        let around = || Cage::around(self.shape, stand.poses, stand.bulge, &stand.place);
-        let cage = stand.cage.get_or_init(around);
+        let around =
+            || ConvexBounds::around(self.shape, stand.poses, stand.bulge, &stand.place);
+        let convex = stand.bounds.get_or_init(around);
         let mut block = Triangles::NONE;
         let mut kept = 0;
         for first in (0..triangles.len()).step_by(LANES) {
@@ -155,7 +156,7 @@ impl<'s> ShapeOnSurface<'s> {
                 let corners = self.surface.triangle(triangles[first + lane]);
                 block.set(lane, corners.unwrap_or_default());
             }
-            let mut bits = cage.near(&block, limit) & ((1 << count) - 1);
+            let mut bits = convex.overlapping(&block, limit) & ((1 << count) - 1);
             while bits != 0 {
                 triangles[kept] = triangles[first + bits.trailing_zeros() as usize];
                 kept += 1;

@@ -5,7 +5,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::facet::FacetCorner;
+use super::feature::FeatureCorner;
 use crate::shape::{Cone, Cylinder};
 
 /// Points of a rim that are fixed in the shape.
@@ -58,7 +58,7 @@ pub(super) struct DiscRim {
     /// Name of the first of the fixed points.
     pub(super) name: u32,
     /// Which of the fixed points are shown, one bit for each.
-    pub(super) shown: u16,
+    pub(super) visible: u16,
     /// Direction of the deepest point along the axes, where the disc is tilted.
     pub(super) lowest: Option<Vec2>,
 }
@@ -71,7 +71,7 @@ impl DiscRim {
             axes: [Vec3::X, -Vec3::Z],
             radius,
             name: if height > 0.0 { 0 } else { LOWER },
-            shown: u16::MAX,
+            visible: u16::MAX,
             lowest: None,
         }
     }
@@ -85,19 +85,19 @@ impl DiscRim {
         let lowest = Vec2::new(out.x, -out.z);
         let is_beside = |point: [f32; 2]| u16::from(lowest.dot(point.into()) > BESIDE);
         let beside = (0..).zip(CIRCLE).map(|(bit, point)| is_beside(point) << bit);
-        self.shown &= !beside.fold(0, |all, bit| all | bit);
+        self.visible &= !beside.fold(0, |all, bit| all | bit);
         self.lowest = Some(lowest);
         self
     }
 
     /// The points that it shows.
-    pub(super) fn corners(&self, corners: &mut Vec<FacetCorner>) {
+    pub(super) fn corners(&self, corners: &mut Vec<FeatureCorner>) {
         let [u, v] = self.axes;
         let point = |[x, y]: [f32; 2]| self.center + (u * x + v * y) * self.radius;
-        let shown = (0..).zip(CIRCLE).filter(|(bit, _)| self.shown >> bit & 1 == 1);
-        corners.extend(shown.map(|(bit, at)| FacetCorner::new(point(at), self.name + bit)));
+        let visible = (0..).zip(CIRCLE).filter(|(bit, _)| self.visible >> bit & 1 == 1);
+        corners.extend(visible.map(|(bit, at)| FeatureCorner::new(point(at), self.name + bit)));
         let lowest =
-            self.lowest.map(|at| FacetCorner::new(point(at.to_array()), self.lowest_name()));
+            self.lowest.map(|at| FeatureCorner::new(point(at.to_array()), self.lowest_name()));
         corners.extend(lowest);
     }
 
@@ -111,8 +111,8 @@ impl DiscRim {
     }
 
     /// The point in the direction `out`, a unit vector across y.
-    fn at(&self, out: Vec3) -> FacetCorner {
-        FacetCorner::new(self.center + out * self.radius, self.lowest_name())
+    fn at(&self, out: Vec3) -> FeatureCorner {
+        FeatureCorner::new(self.center + out * self.radius, self.lowest_name())
     }
 }
 
@@ -136,10 +136,10 @@ fn base(cone: &Cone) -> DiscRim {
 }
 
 /// The end of a cylinder, or the line down its side, which is left in `corners`.
-pub(super) fn show_cylinder(
+pub(super) fn cylinder_feature(
     cylinder: &Cylinder,
     direction: Vec3,
-    corners: &mut Vec<FacetCorner>,
+    corners: &mut Vec<FeatureCorner>,
 ) -> Option<DiscRim> {
     if 2.0 * direction.y * direction.y >= direction.length_squared() {
         return Some(cap(cylinder, direction.y > 0.0).seen_from(direction));
@@ -150,13 +150,13 @@ pub(super) fn show_cylinder(
 }
 
 /// The base of a cone, or the line down its side, which is left in `corners`.
-pub(super) fn show_cone(
+pub(super) fn cone_feature(
     cone: &Cone,
     direction: Vec3,
-    corners: &mut Vec<FacetCorner>,
+    corners: &mut Vec<FeatureCorner>,
 ) -> Option<DiscRim> {
     if is_beside(cone, direction) {
-        let tip = FacetCorner::new(Vec3::Y * cone.half_height(), TIP);
+        let tip = FeatureCorner::new(Vec3::Y * cone.half_height(), TIP);
         corners.extend([tip, base(cone).at(aside(direction))]);
         return None;
     }

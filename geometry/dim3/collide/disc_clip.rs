@@ -7,9 +7,9 @@
 use glam::{Vec2, Vec3};
 
 use super::ManifoldPoint;
+use super::circular_feature::{CIRCLE, DiscRim};
 use super::face::{Clipping, raw};
-use super::facet::FacetCorner;
-use super::ring::{CIRCLE, DiscRim};
+use super::feature::FeatureCorner;
 
 /// Planes that lie along the normal of a face by less than this, as a cosine, have no height
 /// above it.
@@ -22,12 +22,12 @@ const FOUND: f32 = 1e-5;
 /// Height of the points of a rim above a plane, by their directions from its centre: in metres
 /// or multiples of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wave {
+pub(super) struct RimHeights {
     slopes: Vec2,
     middle: f32,
 }
 
-impl Wave {
+impl RimHeights {
     /// Above the plane through `on` that is perpendicular to `normal`.
     fn new(rim: &DiscRim, normal: Vec3, on: Vec3) -> Self {
         let slopes = Vec2::from(rim.axes.map(|axis| axis.dot(normal))) * rim.radius;
@@ -113,22 +113,23 @@ impl Clipping<'_> {
         &self,
         rim: &DiscRim,
         tolerance: f32,
-        waves: &mut Vec<Wave>,
+        heights: &mut Vec<RimHeights>,
         points: &mut Vec<ManifoldPoint>,
     ) {
-        waves.clear();
-        waves.extend(self.sides().map(|(_, side)| {
+        heights.clear();
+        heights.extend(self.sides().map(|(_, side)| {
             let on = side.normal * side.offset;
-            Wave::new(rim, side.normal, on)
+            RimHeights::new(rim, side.normal, on)
         }));
         let is_inside =
-            |direction: Vec2| waves.iter().all(|wave| wave.at(direction) <= tolerance);
+            |direction: Vec2| heights.iter().all(|height| height.at(direction) <= tolerance);
         self.push_lowest(rim, points, is_inside);
-        let fixed = waves.iter().fold(rim.shown, |mask, wave| mask & wave.below(tolerance));
+        let fixed =
+            heights.iter().fold(rim.visible, |mask, height| mask & height.below(tolerance));
         let fixed = rim.fixed(fixed);
         points.extend(fixed.map(|(point, name)| raw(point, self.name_of_other(name))));
-        for ((index, _), wave) in self.sides().zip(&*waves) {
-            let Some(both) = wave.crossings() else { continue };
+        for ((index, _), height) in self.sides().zip(&*heights) {
+            let Some(both) = height.crossings() else { continue };
             for (direction, name) in both.into_iter().zip(rim.crossing_names()) {
                 if is_inside(direction) {
                     let name = self.crossing(self.face[index as usize].side, name);
@@ -156,7 +157,7 @@ impl Clipping<'_> {
     ) {
         let is_inside = |point: Vec3| own.is_inside(point, tolerance);
         self.push_lowest(rim, points, |direction| is_inside(rim.point(direction)));
-        let fixed = rim.fixed(rim.shown).filter(|(point, _)| is_inside(*point));
+        let fixed = rim.fixed(rim.visible).filter(|(point, _)| is_inside(*point));
         points.extend(fixed.map(|(point, name)| raw(point, self.name_of_other(name))));
         for ((direction, own_name), name) in
             crossings(own, rim).zip(own.crossing_names()).zip(rim.crossing_names())
@@ -180,7 +181,7 @@ impl Clipping<'_> {
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {
-        match self.shown {
+        match self.incident {
             [] => {}
             [corner] => self.push_inside(own, corner, tolerance, points),
             [from, to] => {
@@ -201,15 +202,16 @@ impl Clipping<'_> {
     }
 
     fn polygon_on_rim(&self, own: &DiscRim, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
-        let (shown, first) = (self.shown, self.shown[0].point);
-        let area = |pair: &[FacetCorner]| (pair[0].point - first).cross(pair[1].point - first);
-        let outward: Vec3 = shown.windows(2).map(area).sum();
+        let (incident, first) = (self.incident, self.incident[0].point);
+        let area =
+            |pair: &[FeatureCorner]| (pair[0].point - first).cross(pair[1].point - first);
+        let outward: Vec3 = incident.windows(2).map(area).sum();
         // Seen from the face, corners run clockwise where they run the other way seen from outside.
         let up = if outward.dot(self.normal) < 0.0 { -self.normal } else { self.normal };
         let mut fixed = u16::MAX;
-        for (from, to) in shown.iter().zip(shown.iter().cycle().skip(1)) {
+        for (from, to) in incident.iter().zip(incident.iter().cycle().skip(1)) {
             let along = to.point - from.point;
-            fixed &= Wave::new(own, along.cross(up), from.point).below(0.0);
+            fixed &= RimHeights::new(own, along.cross(up), from.point).below(0.0);
             self.push_inside(own, from, tolerance, points);
             self.cut_side([from, to], [from.side; 2], own, tolerance, points);
         }
@@ -224,7 +226,7 @@ impl Clipping<'_> {
     /// stands for them. `names` are for the one after the first corner, and before the second.
     fn cut_side(
         &self,
-        [from, to]: [&FacetCorner; 2],
+        [from, to]: [&FeatureCorner; 2],
         names: [u32; 2],
         own: &DiscRim,
         tolerance: f32,
@@ -252,7 +254,7 @@ impl Clipping<'_> {
     fn push_inside(
         &self,
         own: &DiscRim,
-        corner: &FacetCorner,
+        corner: &FeatureCorner,
         tolerance: f32,
         points: &mut Vec<ManifoldPoint>,
     ) {

@@ -11,7 +11,7 @@ pub(super) type NamedCorner = (Vec3, u32);
 
 /// Replaces `corners` by those of what `shape` shows along the unit vector `direction`, counted
 /// around it, in the frame of the shape.
-pub(super) fn show(shape: &Shape, direction: Vec3, corners: &mut Vec<NamedCorner>) {
+pub(super) fn collect(shape: &Shape, direction: Vec3, corners: &mut Vec<NamedCorner>) {
     corners.clear();
     let Solid::Bounded(core) = Solid::of(shape) else { return };
     match core {

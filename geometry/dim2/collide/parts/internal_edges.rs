@@ -18,7 +18,7 @@ use crate::shape::{Chain, CornerKind, Shape, Sides};
 const LEAN: f32 = 1e-3;
 
 /// A segment of a chain, in the frame of a contact.
-pub(super) struct Panel {
+pub(super) struct SurfacePart {
     owner: AxisOwner,
     ends: [Vec2; 2],
     /// Out of the front.
@@ -30,17 +30,17 @@ pub(super) struct Panel {
 
 /// What is to be done with a contact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum PanelVerdict {
+enum InternalEdgeAction {
     Keep,
     /// It gets the normal of the segment.
-    Turn,
+    UseFaceNormal,
     /// It gets the normal of the segment if the other shape is in front of it.
-    Face,
+    UseFaceNormalInFront,
     /// It is left to a neighbour.
-    Drop,
+    Discard,
 }
 
-impl Panel {
+impl SurfacePart {
     /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
     /// length.
     #[inline(always)]
@@ -108,7 +108,7 @@ impl Panel {
 
     /// The contact with `other`, whose centre is so far in front, without the corners that it must not
     /// feel.
-    pub(super) fn settle(
+    pub(super) fn filter_internal_edges(
         &self,
         manifold: Manifold,
         height: f32,
@@ -118,15 +118,15 @@ impl Panel {
         let side = if height < 0.0 { -1.0 } else { 1.0 };
         let outward =
             if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
-        let verdict = self.judge(outward, side);
-        match verdict {
-            PanelVerdict::Keep => manifold,
-            PanelVerdict::Drop => Manifold::default(),
-            PanelVerdict::Turn | PanelVerdict::Face => {
+        let action = self.classify(outward, side);
+        match action {
+            InternalEdgeAction::Keep => manifold,
+            InternalEdgeAction::Discard => Manifold::default(),
+            InternalEdgeAction::UseFaceNormal | InternalEdgeAction::UseFaceNormalInFront => {
                 let facing = self.facing(side);
                 let face = self.in_front(&facing, (other, pose), margin);
-                if face.points.is_empty() && verdict == PanelVerdict::Turn {
-                    self.turned(&manifold, facing.normal, margin)
+                if face.points.is_empty() && action == InternalEdgeAction::UseFaceNormal {
+                    self.with_face_normal(&manifold, facing.normal, margin)
                 } else {
                     face
                 }
@@ -136,8 +136,8 @@ impl Panel {
 
     /// What becomes of a contact with a normal `outward` from the segment, which is looked at from
     /// the front, `side` 1, or from behind, −1.
-    fn judge(&self, outward: Vec2, side: f32) -> PanelVerdict {
-        let mut verdict = PanelVerdict::Keep;
+    fn classify(&self, outward: Vec2, side: f32) -> InternalEdgeAction {
+        let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;
         // The front is on the right.
         let forward = quarter(self.normal);
@@ -150,15 +150,17 @@ impl Panel {
             let is_beyond = sign * other.perp_dot(outward) > LEAN;
             is_open |= kind == CornerKind::Open;
             let next = match (kind, is_beyond) {
-                (CornerKind::Open, _) | (CornerKind::Convex, false) => PanelVerdict::Keep,
-                (CornerKind::Convex, true) => PanelVerdict::Drop,
-                (CornerKind::Flat, false) => PanelVerdict::Turn,
-                (CornerKind::Flat, true) | (CornerKind::Concave, _) => PanelVerdict::Face,
+                (CornerKind::Open, _) | (CornerKind::Convex, false) => InternalEdgeAction::Keep,
+                (CornerKind::Convex, true) => InternalEdgeAction::Discard,
+                (CornerKind::Flat, false) => InternalEdgeAction::UseFaceNormal,
+                (CornerKind::Flat, true) | (CornerKind::Concave, _) => {
+                    InternalEdgeAction::UseFaceNormalInFront
+                }
             };
-            verdict = verdict.max(next);
+            action = action.max(next);
         }
         let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
-        if is_through { verdict.max(PanelVerdict::Face) } else { verdict }
+        if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
     /// The segment as an edge of which the front, `side` 1, or the back, −1, is outside.
@@ -179,7 +181,7 @@ impl Panel {
         (other, pose): (&CoreWithMargin<'_>, &Pose),
         margin: f32,
     ) -> Manifold {
-        let incident = &other.form.show(-reference.normal, pose);
+        let incident = &other.form.support_edge(-reference.normal, pose);
         let owner = self.owner;
         let radii = match owner {
             AxisOwner::A => [0.0, other.radius],
@@ -189,19 +191,20 @@ impl Panel {
     }
 
     /// The points of the other shape that are in a contact, with the normal of the segment.
-    fn turned(&self, manifold: &Manifold, facing: Vec2, margin: f32) -> Manifold {
+    fn with_face_normal(&self, manifold: &Manifold, facing: Vec2, margin: f32) -> Manifold {
         let outward =
             if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
-        let mut turned = Manifold::default();
+        let mut facing_manifold = Manifold::default();
         for point in &manifold.points {
             let on_other = point.position + outward * (0.5 * point.separation);
             let separation = facing.dot(on_other - self.ends[0]);
             let position = on_other - facing * (0.5 * separation);
             if separation <= margin {
-                turned.normal = if self.owner == AxisOwner::A { facing } else { -facing };
-                turned.points.push(ManifoldPoint { position, separation, ..*point });
+                facing_manifold.normal =
+                    if self.owner == AxisOwner::A { facing } else { -facing };
+                facing_manifold.points.push(ManifoldPoint { position, separation, ..*point });
             }
         }
-        turned
+        facing_manifold
     }
 }

@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use super::shown::{self, NamedCorner};
-use crate::collide::{Manifold, ManifoldPoint, Scratch, feature, reduce};
+use super::support_feature::{self, NamedCorner};
+use crate::collide::{Manifold, ManifoldPoint, Scratch, feature_id, reduce};
 use crate::math::Pose;
 pub(super) use crate::sat::AxisOwner;
 use crate::shape::parts::Parts;
@@ -16,7 +16,7 @@ const LEAN: f32 = 1e-3;
 const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A triangle of a surface, in the frame of a contact.
-pub(super) struct Panel<'s> {
+pub(super) struct SurfacePart<'s> {
     owner: AxisOwner,
     surface: &'s Parts<'s>,
     index: u32,
@@ -31,17 +31,17 @@ pub(super) struct Panel<'s> {
 
 /// What is to be done with a contact.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum PanelVerdict {
+enum InternalEdgeAction {
     Keep,
     /// It gets the normal of the triangle.
-    Turn,
+    UseFaceNormal,
     /// It gets the normal of the triangle if the other shape is in front of it.
-    Face,
+    UseFaceNormalInFront,
     /// It is left to a neighbour.
-    Drop,
+    Discard,
 }
 
-impl<'s> Panel<'s> {
+impl<'s> SurfacePart<'s> {
     /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
     pub(super) fn new(
         owner: AxisOwner,
@@ -81,7 +81,7 @@ impl<'s> Panel<'s> {
     }
 
     /// The contact with `other` without the edges that it must not feel.
-    pub(super) fn settle(
+    pub(super) fn filter_internal_edges(
         &self,
         manifold: Manifold,
         (other, pose): (&Shape, &Pose),
@@ -94,15 +94,15 @@ impl<'s> Panel<'s> {
         let side = if self.height(other, pose) < 0.0 { -1.0 } else { 1.0 };
         let outward =
             if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
-        let verdict = self.judge(outward, side);
-        match verdict {
-            PanelVerdict::Keep => manifold,
-            PanelVerdict::Drop => Manifold::default(),
-            PanelVerdict::Turn | PanelVerdict::Face => {
+        let action = self.classify(outward, side);
+        match action {
+            InternalEdgeAction::Keep => manifold,
+            InternalEdgeAction::Discard => Manifold::default(),
+            InternalEdgeAction::UseFaceNormal | InternalEdgeAction::UseFaceNormalInFront => {
                 let facing = side * self.normal;
                 let face = self.in_front(facing, (other, pose), margin, scratch);
-                if face.points.is_empty() && verdict == PanelVerdict::Turn {
-                    self.turned(&manifold, facing, margin)
+                if face.points.is_empty() && action == InternalEdgeAction::UseFaceNormal {
+                    self.with_face_normal(&manifold, facing, margin)
                 } else {
                     face
                 }
@@ -112,8 +112,8 @@ impl<'s> Panel<'s> {
 
     /// What becomes of a contact with a normal `outward` from the triangle, which is looked at from
     /// the front, `side` 1, or from behind, −1.
-    fn judge(&self, outward: Vec3, side: f32) -> PanelVerdict {
-        let mut verdict = PanelVerdict::Keep;
+    fn classify(&self, outward: Vec3, side: f32) -> InternalEdgeAction {
+        let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;
         for (number, edge) in self.edges().into_iter().enumerate() {
             if edge.cross(self.normal).dot(outward) <= LEAN {
@@ -126,15 +126,17 @@ impl<'s> Panel<'s> {
             let is_beyond = outward.cross(other).dot(edge) < -LEAN;
             is_open |= kind == EdgeKind::Open;
             let next = match (kind, is_beyond) {
-                (EdgeKind::Open, _) | (EdgeKind::Convex, false) => PanelVerdict::Keep,
-                (EdgeKind::Convex, true) => PanelVerdict::Drop,
-                (EdgeKind::Flat, false) => PanelVerdict::Turn,
-                (EdgeKind::Flat, true) | (EdgeKind::Concave, _) => PanelVerdict::Face,
+                (EdgeKind::Open, _) | (EdgeKind::Convex, false) => InternalEdgeAction::Keep,
+                (EdgeKind::Convex, true) => InternalEdgeAction::Discard,
+                (EdgeKind::Flat, false) => InternalEdgeAction::UseFaceNormal,
+                (EdgeKind::Flat, true) | (EdgeKind::Concave, _) => {
+                    InternalEdgeAction::UseFaceNormalInFront
+                }
             };
-            verdict = verdict.max(next);
+            action = action.max(next);
         }
         let is_through = side * outward.dot(self.normal) < 0.0 && !is_open;
-        if is_through { verdict.max(PanelVerdict::Face) } else { verdict }
+        if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
     /// The contact with the normal of the triangle, from what the other shape shows to it, as far
@@ -146,20 +148,20 @@ impl<'s> Panel<'s> {
         margin: f32,
         scratch: &mut Scratch,
     ) -> Manifold {
-        let Scratch { shown: [shown, cut], points, .. } = scratch;
-        shown::show(other, pose.direction_back(-facing), shown);
-        shown.iter_mut().for_each(|corner| corner.0 = pose.point(corner.0));
+        let Scratch { incident: [incident, cut], points, .. } = scratch;
+        support_feature::collect(other, pose.direction_back(-facing), incident);
+        incident.iter_mut().for_each(|corner| corner.0 = pose.point(corner.0));
         let [a, b, c] = self.corners;
         let size = (b - a).cross(c - a).length().sqrt();
-        let is_point = shown.len() == 1;
+        let is_point = incident.len() == 1;
         for (index, (&edge, &corner)) in (0..).zip(self.edges().iter().zip(&self.corners)) {
             let outward = edge.cross(self.normal).normalize_or_zero();
             let limit = outward.dot(corner) + CLIP_TOLERANCE * size;
-            clip(shown, index, |point| outward.dot(point) - limit, cut);
-            std::mem::swap(shown, cut);
+            clip(incident, index, |point| outward.dot(point) - limit, cut);
+            std::mem::swap(incident, cut);
         }
         points.clear();
-        points.extend(shown.iter().map(|&(point, name)| {
+        points.extend(incident.iter().map(|&(point, name)| {
             let separation = facing.dot(point - a);
             let feature = if is_point { 0 } else { name };
             ManifoldPoint { position: point - facing * (0.5 * separation), separation, feature }
@@ -170,7 +172,7 @@ impl<'s> Panel<'s> {
     }
 
     /// The points of the other shape that are in a contact, with the normal of the triangle.
-    fn turned(&self, manifold: &Manifold, facing: Vec3, margin: f32) -> Manifold {
+    fn with_face_normal(&self, manifold: &Manifold, facing: Vec3, margin: f32) -> Manifold {
         let outward =
             if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
         let points = manifold.points.iter().map(|point| {
@@ -189,24 +191,24 @@ impl<'s> Panel<'s> {
 /// Source: Sutherland, Hodgman, *Reentrant Polygon Clipping*, CACM 17(1), 1974.
 /// `[sutherland1974]`
 fn clip(
-    shown: &[NamedCorner],
+    incident: &[NamedCorner],
     plane: u32,
     height: impl Fn(Vec3) -> f32,
     cut: &mut Vec<NamedCorner>,
 ) {
     cut.clear();
     // An edge is no polygon: there is no way back from its end to its start.
-    let ways = if shown.len() == 2 { 1 } else { shown.len() };
-    for (index, &(from, name)) in shown.iter().enumerate() {
+    let ways = if incident.len() == 2 { 1 } else { incident.len() };
+    for (index, &(from, name)) in incident.iter().enumerate() {
         let start = height(from);
         if start <= 0.0 {
             cut.push((from, name));
         }
-        let (to, _) = shown[(index + 1) % shown.len()];
+        let (to, _) = incident[(index + 1) % incident.len()];
         let end = height(to);
         if index < ways && (start <= 0.0) != (end <= 0.0) {
             let point = from + (to - from) * (start / (start - end));
-            cut.push((point, feature::edges(plane, name)));
+            cut.push((point, feature_id::edges(plane, name)));
         }
     }
 }

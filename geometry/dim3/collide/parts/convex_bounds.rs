@@ -1,4 +1,4 @@
-//! Triangles that a convex shape may touch: most are ruled out at a glance, sixteen at a time.
+//! Conservative convex bounds of a moving shape: they rule out triangles of a surface, sixteen at a time.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
@@ -9,27 +9,27 @@ use crate::shape::corners::CornerBlock;
 use crate::shape::polyhedron::Face;
 use crate::shape::{Hull, Shape};
 
-/// Corners that a cage has at most, those of both ends of a way together.
+/// Most corners of convex bounds, both ends of a path together.
 const MAX_CORNERS: usize = 64;
-/// Planes that a cage has at most.
+/// Most planes of convex bounds.
 const MAX_PLANES: usize = 64;
-/// What sums are off by, as a part of their terms, dimensionless: less than this.
+/// Bound on the rounding error of a sum, as a part of its terms, dimensionless.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// Where a shape is, or goes, in the frame of a surface.
+/// Position and path of a shape in the frame of a surface.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CagePose {
-    /// The point from which all else is seen, in metres.
+pub(super) struct SurfaceRelativePose {
+    /// Origin of the coordinates of [`ConvexBounds`], in metres.
     pub(super) center: Vec3,
     /// Distance of the farthest point of the shape from there, in metres.
     pub(super) radius: f32,
-    /// The box around all of the way.
+    /// Box around the whole path.
     bounds: Aabb,
 }
 
-/// A convex polyhedron around a convex shape, or around a way of one, in the frame of a surface.
-pub(super) struct Cage {
-    place: CagePose,
+/// Convex polyhedron around a convex shape or around its path, in the frame of a surface.
+pub(super) struct ConvexBounds {
+    relative: SurfaceRelativePose,
     corners: ArrayVec<Vec3, MAX_CORNERS>,
     /// Outward unit normals, and the distances of the planes.
     planes: ArrayVec<(Vec3, f32), MAX_PLANES>,
@@ -63,7 +63,7 @@ impl Triangles {
     }
 }
 
-impl CagePose {
+impl SurfaceRelativePose {
     /// Of `shape`, which is bounded, on its way from the first of `poses` to the last, no point of it
     /// farther than `bulge` metres off the straight way.
     pub(super) fn new(shape: &Shape, poses: &[Pose], bulge: f32) -> Self {
@@ -114,86 +114,92 @@ fn local_bounds(shape: &Shape) -> Aabb {
     }
 }
 
-impl Cage {
-    /// Around `shape`, which is convex and bounded, and stands or goes as its `place` says; see
-    /// [`CagePose::new`].
-    pub(super) fn around(shape: &Shape, poses: &[Pose], bulge: f32, place: &CagePose) -> Self {
+impl ConvexBounds {
+    /// Around `shape`, which is convex and bounded, and stands or moves as `relative` says; see
+    /// [`SurfaceRelativePose::new`].
+    pub(super) fn around(
+        shape: &Shape,
+        poses: &[Pose],
+        bulge: f32,
+        relative: &SurfaceRelativePose,
+    ) -> Self {
         let (middle, _) = middle(shape);
-        let mut cage = Self::of(shape, middle, place);
-        cage.margin += bulge;
-        let inner = std::mem::take(&mut cage.corners);
+        let mut bounds = Self::of(shape, middle, relative);
+        bounds.margin += bulge;
+        let inner = std::mem::take(&mut bounds.corners);
         for pose in poses {
             // Differences first: the frame of the surface may be far out.
             let shift = (pose.position - poses[0].position) + pose.direction(middle)
                 - poses[0].direction(middle);
-            cage.corners.extend(inner.iter().map(|&corner| shift + pose.direction(corner)));
+            bounds.corners.extend(inner.iter().map(|&corner| shift + pose.direction(corner)));
         }
-        for (normal, offset) in &mut cage.planes {
+        for (normal, offset) in &mut bounds.planes {
             *normal = poses[0].direction(*normal);
             if poses.len() > 1 {
-                let along = cage.corners.iter().map(|corner| corner.dot(*normal));
+                let along = bounds.corners.iter().map(|corner| corner.dot(*normal));
                 *offset = along.fold(f32::NEG_INFINITY, f32::max);
             }
         }
-        cage
+        bounds
     }
 
     /// Around `shape`, seen from `middle`, not turned.
-    fn of(shape: &Shape, middle: Vec3, place: &CagePose) -> Self {
-        let mut cage = Self {
-            place: *place,
+    fn of(shape: &Shape, middle: Vec3, relative: &SurfaceRelativePose) -> Self {
+        let mut bounds = Self {
+            relative: *relative,
             corners: ArrayVec::new(),
             planes: ArrayVec::new(),
             margin: 0.0,
         };
         match shape {
-            Shape::Hull(hull) if cage.holds(hull) => {
+            Shape::Hull(hull) if bounds.has_room_for(hull) => {
                 let hull = hull.view();
-                cage.corners.extend(hull.vertices.iter().map(|&corner| corner - middle));
+                bounds.corners.extend(hull.vertices.iter().map(|&corner| corner - middle));
                 // No corner is in front of a face; the frame of the hull may be far out.
                 let rounding = ROUNDING * middle.abs().element_sum();
                 let depth = |face: &Face| face.offset - middle.dot(face.normal) + rounding;
-                cage.planes.extend(hull.faces.iter().map(|face| (face.normal, depth(face))));
+                bounds.planes.extend(hull.faces.iter().map(|face| (face.normal, depth(face))));
             }
             Shape::Sphere(sphere) => {
-                cage.margin = sphere.radius();
-                cage.corners.push(Vec3::ZERO);
+                bounds.margin = sphere.radius();
+                bounds.corners.push(Vec3::ZERO);
             }
             Shape::Capsule(capsule) => {
-                cage.margin = capsule.radius();
-                cage.corners.extend(capsule.ends().map(|end| end - middle));
+                bounds.margin = capsule.radius();
+                bounds.corners.extend(capsule.ends().map(|end| end - middle));
             }
             _ => {
                 let half = local_bounds(shape).half_extents();
                 for index in 0..8 {
                     let sign = |axis: u32| if index >> axis & 1 == 0 { -1.0 } else { 1.0 };
-                    cage.corners.push(Vec3::new(sign(0), sign(1), sign(2)) * half);
+                    bounds.corners.push(Vec3::new(sign(0), sign(1), sign(2)) * half);
                 }
                 for (axis, depth) in Vec3::AXES.into_iter().zip(half.to_array()) {
-                    cage.planes.extend([(axis, depth), (-axis, depth)]);
+                    bounds.planes.extend([(axis, depth), (-axis, depth)]);
                 }
             }
         }
-        cage
+        bounds
     }
 
     /// Whether there is room for a hull at both ends of a way.
-    fn holds(&self, hull: &Hull) -> bool {
+    fn has_room_for(&self, hull: &Hull) -> bool {
         2 * hull.vertex_count() <= self.corners.capacity()
             && hull.face_count() <= self.planes.capacity()
     }
 
-    /// Which of sixteen triangles may be near, as the bits of a number.
+    /// Bit mask of those of sixteen triangles that may be near.
     ///
     /// For the same triangle, what is near with some slack is near without it from wherever no point of
     /// the shape has moved by more than the slack, rounding included.
-    pub(super) fn near(&self, triangles: &Triangles, limit: &NearLimit) -> u64 {
-        let apart = dispatch!(level(), simd => self.apart(simd, triangles, limit).to_bitmask());
+    pub(super) fn overlapping(&self, triangles: &Triangles, limit: &NearLimit) -> u64 {
+        let apart =
+            dispatch!(level(), simd => self.separated(simd, triangles, limit).to_bitmask());
         !apart & 0xffff
     }
 
     #[inline(always)]
-    fn apart<S: Simd>(
+    fn separated<S: Simd>(
         &self,
         simd: S,
         Triangles(corners): &Triangles,
@@ -201,13 +207,13 @@ impl Cage {
     ) -> mask32x16<S> {
         let reach = limit.margin + self.margin;
         let rounding = ROUNDING * limit.rounds();
-        let out_of_box = out_of(simd, corners, &self.place.bounds(limit));
-        let seen = [
-            self.see(simd, &corners[0]),
-            self.see(simd, &corners[1]),
-            self.see(simd, &corners[2]),
+        let out_of_box = out_of(simd, corners, &self.relative.bounds(limit));
+        let relative = [
+            self.relative_to_center(simd, &corners[0]),
+            self.relative_to_center(simd, &corners[1]),
+            self.relative_to_center(simd, &corners[2]),
         ];
-        let [a, b, c] = seen;
+        let [a, b, c] = relative;
         let (ab, ac) = (minus(b, a), minus(c, a));
         let normal = cross(ab, ac);
         let height = dot(normal, a);
@@ -218,15 +224,15 @@ impl Cage {
             low = along.simd_lt(low).select(along, low);
             high = along.simd_gt(high).select(along, high);
         }
-        let far = size(a) + self.place.radius;
+        let far = size(a) + self.relative.radius;
         let length = dot(normal, normal).sqrt();
         let error = size(ab) * size(ac) * far * rounding;
         let farthest = length * (reach + limit.slack) + error;
         let mut apart =
             out_of_box | (low - height).simd_gt(farthest) | (height - high).simd_gt(farthest);
-        let far = larger(far, larger(size(b), size(c)) + self.place.radius);
+        let far = larger(far, larger(size(b), size(c)) + self.relative.radius);
         // Seen from the shape, the farther a corner is, the faster it turns about it.
-        let lever = larger(far * (1.0 / self.place.radius), f32x16::splat(simd, 1.0));
+        let lever = larger(far * (1.0 / self.relative.radius), f32x16::splat(simd, 1.0));
         let farthest = far * rounding + reach;
         let farthest =
             if limit.slack > 0.0 { farthest + lever * limit.slack } else { farthest };
@@ -240,11 +246,11 @@ impl Cage {
     }
 
     #[inline(always)]
-    fn see<S: Simd>(&self, simd: S, block: &CornerBlock) -> [f32x16<S>; 3] {
+    fn relative_to_center<S: Simd>(&self, simd: S, block: &CornerBlock) -> [f32x16<S>; 3] {
         [
-            f32x16::load_array_ref(simd, &block.x) - self.place.center.x,
-            f32x16::load_array_ref(simd, &block.y) - self.place.center.y,
-            f32x16::load_array_ref(simd, &block.z) - self.place.center.z,
+            f32x16::load_array_ref(simd, &block.x) - self.relative.center.x,
+            f32x16::load_array_ref(simd, &block.y) - self.relative.center.y,
+            f32x16::load_array_ref(simd, &block.z) - self.relative.center.z,
         ]
     }
 }
