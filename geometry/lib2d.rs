@@ -282,27 +282,27 @@ mod sat;
 pub mod query {
     mod nearest;
     mod surface;
-    #[path = "../dim2/query/summit.rs"]
-    mod summit;
+    #[path = "../dim2/query/extreme_vertex.rs"]
+    mod extreme_vertex;
     #[path = "../dim2/query/corners.rs"]
     mod corners;
-    #[path = "../dim2/query/side.rs"]
-    mod side;
-    #[path = "../dim2/query/thin.rs"]
-    mod thin;
+    #[path = "../dim2/query/minkowski_edges.rs"]
+    mod minkowski_edges;
+    #[path = "../dim2/query/segment.rs"]
+    mod segment;
     #[path = "../dim2/query/point.rs"]
     mod point;
     mod closest_point;
     mod ray_core;
     #[path = "../dim2/query/line.rs"]
     mod line;
-    #[path = "../dim2/query/glance/mod.rs"]
-    mod glance;
+    #[path = "../dim2/query/fast_paths/mod.rs"]
+    mod fast_paths;
     mod ray;
     #[path = "../dim2/query/ray_cast.rs"]
     mod ray_cast;
-    #[path = "../dim2/query/expand.rs"]
-    mod expand;
+    #[path = "../dim2/query/epa.rs"]
+    mod epa;
     #[path = "../dim2/query/depth.rs"]
     mod depth;
     mod half_space;
@@ -330,11 +330,11 @@ pub mod query {
     mod motion;
     #[path = "../dim2/query/track.rs"]
     mod track;
-    mod advance;
+    mod conservative_advancement;
     #[path = "../dim2/query/cores.rs"]
     mod cores;
-    #[path = "../dim2/query/tilt.rs"]
-    mod tilt;
+    #[path = "../dim2/query/half_space_toi.rs"]
+    mod half_space_toi;
     #[path = "../dim2/query/facing.rs"]
     mod facing;
     mod impact;
@@ -355,7 +355,7 @@ pub mod query {
 
         pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
-        pub(super) use point::{contains, spot};
+        pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }
     /// How questions are answered, step by step: for debuggers, and for those who want to see it.

@@ -301,18 +301,18 @@ pub mod sat;
 pub mod query {
     mod nearest;
     mod surface;
-    #[path = "../dim3/query/turned.rs"]
-    mod turned;
-    #[path = "../dim3/query/thin.rs"]
-    mod thin;
+    #[path = "../dim3/query/solid_of_revolution.rs"]
+    mod solid_of_revolution;
+    #[path = "../dim3/query/triangle_and_segment.rs"]
+    mod triangle_and_segment;
     #[path = "../dim3/query/point.rs"]
     mod point;
     mod closest_point;
     mod ray_core;
     #[path = "../dim3/query/line.rs"]
     mod line;
-    #[path = "../dim3/query/glance.rs"]
-    mod glance;
+    #[path = "../dim3/query/fast_ray_cast.rs"]
+    mod fast_ray_cast;
     mod ray;
     #[path = "../dim3/query/ray_cast.rs"]
     mod ray_cast;
@@ -320,17 +320,17 @@ pub mod query {
     mod seed;
     #[path = "../dim3/query/polytope.rs"]
     mod polytope;
-    #[path = "../dim3/query/expand.rs"]
-    mod expand;
-    #[path = "../dim3/query/portal.rs"]
-    mod portal;
+    #[path = "../dim3/query/epa.rs"]
+    mod epa;
+    #[path = "../dim3/query/mpr.rs"]
+    mod mpr;
     mod half_space;
     #[path = "../dim3/query/corners.rs"]
     mod corners;
-    #[path = "../dim3/query/pairs/mod.rs"]
-    mod pairs;
-    #[path = "../dim3/query/meet.rs"]
-    mod meet;
+    #[path = "../dim3/query/simple_pairs/mod.rs"]
+    mod simple_pairs;
+    #[path = "../dim3/query/witness_points.rs"]
+    mod witness_points;
     #[path = "../dim3/query/flat.rs"]
     mod flat;
     #[path = "../dim3/query/depth.rs"]
@@ -339,8 +339,8 @@ pub mod query {
     mod closed_form;
     mod separation;
     mod distance;
-    #[path = "../dim3/query/two_cores.rs"]
-    pub(crate) mod two_cores;
+    #[path = "../dim3/query/shortest_axis.rs"]
+    pub(crate) mod shortest_axis;
     mod way_apart;
     #[path = "../dim3/query/penetration.rs"]
     mod penetration;
@@ -371,11 +371,11 @@ pub mod query {
     mod motion;
     #[path = "../dim3/query/track.rs"]
     mod track;
-    mod advance;
+    mod conservative_advancement;
     #[path = "../dim3/query/cores.rs"]
     mod cores;
-    #[path = "../dim3/query/tilt.rs"]
-    mod tilt;
+    #[path = "../dim3/query/half_space_toi.rs"]
+    mod half_space_toi;
     #[path = "../dim3/query/facing.rs"]
     mod facing;
     mod impact;
@@ -396,7 +396,7 @@ pub mod query {
 
         pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
-        pub(super) use point::{contains, spot};
+        pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }
     /// How questions are answered, step by step: for debuggers, and for those who want to see it.

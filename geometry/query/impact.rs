@@ -2,17 +2,17 @@
 
 use hazumi_core::{Rule, ValueError};
 
-use super::advance::{AdvanceStop, MovingPair, advance};
 use super::cast::narrow_down;
+use super::conservative_advancement::{AdvanceStop, MovingPair, advance};
 use super::cores::Cores;
 use super::corners::with_cores;
 use super::distance::distance;
 use super::facing::keep_facing;
 use super::half_space::HalfSpaceOrigin;
+use super::half_space_toi::OverPlane;
 use super::motion::RigidMotion;
 use super::parts;
 use super::separation::separation;
-use super::tilt::OverPlane;
 use super::track::Track;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;

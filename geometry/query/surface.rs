@@ -37,7 +37,7 @@ impl ExactSurface {
         }
     }
 
-    /// The spot of the same solid with all points within `radius` metres added.
+    /// The projection of a point on the same solid with all points within `radius` metres added.
     ///
     /// Inside the solid too: what is convex grows by the same amount on all sides.
     pub(super) fn rounded(self, radius: f64) -> Self {
@@ -48,7 +48,7 @@ impl ExactSurface {
         }
     }
 
-    /// The spot of a round shape, given the point of its core that is nearest. Within `no_direction`
+    /// The projection of a point on a round shape, given the point of its core that is nearest. Within `no_direction`
     /// metres of the core, it lies along `aside`.
     pub(super) fn round(
         core: DVector,
@@ -64,7 +64,7 @@ impl ExactSurface {
     }
 }
 
-/// The nearest spot of a half-space, in the plane of a half-plane.
+/// The nearest projection of a half-space, in the plane of a half-plane.
 pub(super) fn ground(half_space: &HalfSpace, point: DVector) -> ExactSurface {
     let normal = half_space.normal().to_f64();
     let distance = normal.dot(point) - f64::from(half_space.offset());

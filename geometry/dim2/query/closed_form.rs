@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::glance::{self, BallGap, CircleCore, Seen};
+use super::fast_paths::{self, BallGap, CircleCore, CoreProximity};
 use super::nearest::{Distance, common_point};
 use super::separation::Separation;
 use crate::gjk::settled;
@@ -19,8 +19,8 @@ pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separati
         let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
         (settled(gap, rounding), points, normal)
     } else {
-        let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
-        let Seen::Apart(near) = seen else { return None };
+        let (proximity, margins) = fast_paths::nearest(a, b, b_in_a).ok()?;
+        let CoreProximity::Separated(near) = proximity else { return None };
         (near.gap(margins), near.surface_points(margins), near.normal)
     };
     gap.is_finite().then(|| Separation {
@@ -54,11 +54,11 @@ fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
 pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
     match (a, b) {
         (Shape::Circle(a), Shape::Circle(b)) => Some(distance_of_circles(a, b, b_in_a)),
-        _ => distance_at_a_glance(a, b, b_in_a),
+        _ => fast_distance(a, b, b_in_a),
     }
 }
 
-fn distance_at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+fn fast_distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
     if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, common } = ball.place(b_in_a);
         return gap.is_finite().then(|| {
@@ -70,10 +70,12 @@ fn distance_at_a_glance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance>
             }
         });
     }
-    let (seen, margins) = glance::nearest(a, b, b_in_a).ok()?;
-    let near = match seen {
-        Seen::Apart(near) => near,
-        Seen::Common(point) => return Some(Distance::common(point.as_vec2(), true)),
+    let (proximity, margins) = fast_paths::nearest(a, b, b_in_a).ok()?;
+    let near = match proximity {
+        CoreProximity::Separated(near) => near,
+        CoreProximity::Overlapping(point) => {
+            return Some(Distance::common(point.as_vec2(), true));
+        }
     };
     let gap = near.gap(margins);
     if gap > 0.0 {
@@ -104,5 +106,5 @@ fn plain(distance: f32, points: [DVec2; 2], normal: DVec2) -> Distance {
 
 /// Whether two shapes are at most `limit` metres apart, where that is clear.
 pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
-    glance::are_within(a, b, b_in_a, limit).ok()
+    fast_paths::are_within(a, b, b_in_a, limit).ok()
 }

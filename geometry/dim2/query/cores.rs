@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
+use super::conservative_advancement::{AdvanceSample, GapBound, MovingPair, RotatingFace};
 use super::track::{Track, into_frame};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkResult, Goal, SimplexCache};
@@ -44,19 +44,19 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
     }
 
     /// The body that turns and whose edge is nearest.
-    fn ride(&self, found: &GjkResult, between: DVec2) -> Option<RotatingFace> {
+    fn rotating_face(&self, found: &GjkResult, between: DVec2) -> Option<RotatingFace> {
         let are_on_edges = found.are_on_edges();
         let side = [0, 1]
             .into_iter()
             .find(|&side| are_on_edges[side] && self.tracks[side].angle() > 0.0)?;
         let far = between.length() + self.drift.length();
         let radius = self.radii[1 - side];
-        Some(RotatingFace { side, radius, bend: self.bend_riding(side, radius, far) })
+        Some(RotatingFace { side, radius, curvature: self.face_curvature(side, radius, far) })
     }
 
-    fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
+    fn face_curvature(&self, side: usize, radius: f64, far: f64) -> f64 {
         let [tilt, other] = [self.tracks[side].spin, self.tracks[1 - side].spin];
-        bend_riding([tilt, other - tilt], radius, far, self.drift.length())
+        face_curvature([tilt, other - tilt], radius, far, self.drift.length())
     }
 
     /// How far each core sinks at most along a normal while the sine of its turn dips by 1, if it
@@ -88,13 +88,13 @@ pub(super) fn radius<S: Support + ?Sized>(core: &S, center: DVec2) -> f64 {
 /// Bound on the second derivative of the height of a point above a line that turns, in metres:
 /// `turns` are the angles of the line and of the point around it, which turns at most `radius`
 /// metres from a centre that is at most `far` metres away and drifts by `drift` metres.
-pub(super) fn bend_riding(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
+pub(super) fn face_curvature(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
     let [tilt, rest] = turns;
     rest * rest * radius + tilt * tilt * far + 2.0 * tilt.abs() * drift
 }
 
 impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
-    fn look(&mut self, fraction: f64) -> AdvanceSample {
+    fn sample(&mut self, fraction: f64) -> AdvanceSample {
         let [axes_a, axes_b] = self.tracks.map(|track| track.axes_at(fraction));
         let between = self.between + self.drift * fraction;
         let [center_a, center_b] = self.tracks.map(|track| track.center);
@@ -114,7 +114,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
         let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
         let [spin_a, spin_b] = self.tracks.map(|track| track.spin);
         let speed = self.drift + arms[1].perp() * spin_b - arms[0].perp() * spin_a;
-        let [bend_a, bend_b] = self.depths(reach);
+        let [curvature_a, curvature_b] = self.depths(reach);
         let margin = normal * f64::from(self.a.margin());
         AdvanceSample {
             fraction,
@@ -125,50 +125,58 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
             point: self.tracks[0].center_at(fraction) + on_a + margin,
             reach,
             slope: normal.dot(speed),
-            bend: bend_a * spin_a * spin_a + bend_b * spin_b * spin_b,
-            ride: self.ride(&found, between),
+            curvature: curvature_a * spin_a * spin_a + curvature_b * spin_b * spin_b,
+            face: self.rotating_face(&found, between),
         }
     }
 
-    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
-        let fraction = look.fraction + step;
+    fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound {
+        let fraction = sample.fraction + step;
         let [track_a, track_b] = &self.tracks;
-        let mut reach = look.reach;
+        let mut reach = sample.reach;
         if track_a.spin != 0.0 {
-            reach[0] = reach_at(self.a, track_a, fraction, -look.normal);
+            reach[0] = reach_at(self.a, track_a, fraction, -sample.normal);
         }
         if track_b.spin != 0.0 {
-            reach[1] = reach_at(self.b, track_b, fraction, look.normal);
+            reach[1] = reach_at(self.b, track_b, fraction, sample.normal);
         }
-        let between = look.normal.dot(self.between + self.drift * fraction);
-        let depths = self.depths([0, 1].map(|side| reach[side].min(look.reach[side])));
+        let between = sample.normal.dot(self.between + self.drift * fraction);
+        let depths = self.depths([0, 1].map(|side| reach[side].min(sample.reach[side])));
         let dip = [0, 1].map(|side| depths[side] * dip(self.tracks[side].angle() * step));
-        Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
+        GapBound { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
     }
 
-    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead {
-        let fraction = look.fraction + step;
-        let normal = self.tracks[ride.side].turn(step).rotate(look.normal);
-        let mut reach = look.reach;
+    fn bound_ahead_of_face(
+        &self,
+        sample: &AdvanceSample,
+        face: &RotatingFace,
+        step: f64,
+    ) -> GapBound {
+        let fraction = sample.fraction + step;
+        let normal = self.tracks[face.side].turn(step).rotate(sample.normal);
+        let mut reach = sample.reach;
         let [track_a, track_b] = &self.tracks;
-        if ride.side == 0 {
+        if face.side == 0 {
             reach[1] = reach_at(self.b, track_b, fraction, normal);
         } else {
             reach[0] = reach_at(self.a, track_a, fraction, -normal);
         }
         let [before, between] =
-            [look.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
+            [sample.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
         let far = before.length().max(between.length());
         let gap = normal.dot(between) + reach[0] + reach[1] - self.margins;
-        Ahead { gap, dip: 0.5 * step * step * self.bend_riding(ride.side, ride.radius, far) }
+        GapBound {
+            gap,
+            dip: 0.5 * step * step * self.face_curvature(face.side, face.radius, far),
+        }
     }
 
-    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
+    fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2] {
         let reach = [0, 1].map(|side| {
-            if self.tracks[side].angle() > 0.0 { -self.radii[side] } else { look.reach[side] }
+            if self.tracks[side].angle() > 0.0 { -self.radii[side] } else { sample.reach[side] }
         });
-        let gap = look.normal.dot(self.between) + reach[0] + reach[1] - self.margins;
-        [gap, look.normal.dot(self.drift)]
+        let gap = sample.normal.dot(self.between) + reach[0] + reach[1] - self.margins;
+        [gap, sample.normal.dot(self.drift)]
     }
 
     fn longest_step(&self) -> f64 {

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::summit::{self, climb};
+use super::extreme_vertex::{self, hill_climb};
 use crate::shape::solid::Core;
 use crate::shape::{Rectangle, RoundedCore, Support};
 
@@ -135,7 +135,7 @@ pub(super) fn before(list: &[Vec2], index: usize) -> usize {
 #[inline]
 pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
     if list.len() > FEW {
-        return summit::farthest(list, direction);
+        return extreme_vertex::farthest(list, direction);
     }
     let mut best = (f64::NEG_INFINITY, 0);
     for (index, corner) in list.iter().enumerate() {
@@ -171,7 +171,7 @@ impl<'s> Turning<'s> {
     #[inline]
     pub(super) fn farthest(&mut self, direction: DVec2) -> usize {
         self.corner = if self.direction.dot(direction) > 0.0 {
-            climb(self.list, self.corner, direction, after)
+            hill_climb(self.list, self.corner, direction, after)
         } else {
             farthest(self.list, direction)
         };

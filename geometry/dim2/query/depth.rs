@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use glam::DVec2;
 
 use super::corners::CornerHull;
-use super::expand::expand;
-use super::side::{DifferenceSide, SideCorners, for_each_side};
+use super::epa::epa;
+use super::minkowski_edges::{MinkowskiEdge, PolygonDifference, for_each_edge};
 use crate::gjk::GjkResult;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
@@ -43,7 +43,7 @@ pub(super) trait Overlap {
     fn overlap(&self, b_in_a: &Pose, found: &GjkResult) -> (Depth, f64);
 }
 
-impl Overlap for SideCorners<'_, '_> {
+impl Overlap for PolygonDifference<'_, '_> {
     fn overlap(&self, _: &Pose, _: &GjkResult) -> (Depth, f64) {
         rounded(self, Deep::depth(self))
     }
@@ -51,7 +51,7 @@ impl Overlap for SideCorners<'_, '_> {
 
 impl Overlap for Difference<'_, Core<'_>, Core<'_>> {
     fn overlap(&self, _: &Pose, _: &GjkResult) -> (Depth, f64) {
-        rounded(self, expand(self))
+        rounded(self, epa(self))
     }
 }
 
@@ -70,14 +70,14 @@ pub(super) struct Supports<'p, 's, A: ?Sized, B: ?Sized>(pub(super) &'p Differen
 
 impl<A: Support + ?Sized, B: Support + ?Sized> Deep for Supports<'_, '_, A, B> {
     fn depth(&self) -> Depth {
-        expand(self.0)
+        epa(self.0)
     }
 }
 
 /// Exact: inside of a polygon, the nearest point of its outline is on the nearest of its sides.
-impl Deep for SideCorners<'_, '_> {
+impl Deep for PolygonDifference<'_, '_> {
     fn depth(&self) -> Depth {
-        match highest_side(self) {
+        match highest_edge(self) {
             Some(side) => Depth::across(self, &side),
             None => Depth::of_points(self),
         }
@@ -85,9 +85,9 @@ impl Deep for SideCorners<'_, '_> {
 }
 
 /// The side along which two cores are farthest apart, or overlap least; `None` for two points.
-pub(super) fn highest_side(pair: &SideCorners<'_, '_>) -> Option<DifferenceSide> {
+pub(super) fn highest_edge(pair: &PolygonDifference<'_, '_>) -> Option<MinkowskiEdge> {
     let mut best: Option<Height> = None;
-    let Ok(()) = for_each_side::<Infallible>(pair, |side| {
+    let Ok(()) = for_each_edge::<Infallible>(pair, |side| {
         let height = Height::of(side);
         let is_higher = best.as_ref().is_none_or(|best| height.is_above(best, pair));
         if is_higher {
@@ -100,7 +100,7 @@ pub(super) fn highest_side(pair: &SideCorners<'_, '_>) -> Option<DifferenceSide>
 
 /// The gap along a side, without a root or a quotient.
 struct Height {
-    side: DifferenceSide,
+    side: MinkowskiEdge,
     /// Square of the gap times that of the length, with the sign of the gap.
     gap: f64,
     /// Of the length of the normal.
@@ -109,13 +109,13 @@ struct Height {
 
 impl Height {
     #[inline]
-    fn of(side: &DifferenceSide) -> Self {
+    fn of(side: &MinkowskiEdge) -> Self {
         let gap = side.gap * side.gap.abs();
         Self { side: *side, gap, square: side.normal.length_squared() }
     }
 
     #[inline]
-    fn is_above(&self, other: &Self, pair: &SideCorners<'_, '_>) -> bool {
+    fn is_above(&self, other: &Self, pair: &PolygonDifference<'_, '_>) -> bool {
         let (here, there) = (self.gap * other.square, other.gap * self.square);
         let tie = TIE * there.abs();
         here > there + tie || here >= there - tie && self.leads_out_more(other, pair)
@@ -123,7 +123,7 @@ impl Height {
 
     /// Whether the normal moves the centres apart more than another does.
     #[cold]
-    fn leads_out_more(&self, other: &Self, pair: &SideCorners<'_, '_>) -> bool {
+    fn leads_out_more(&self, other: &Self, pair: &PolygonDifference<'_, '_>) -> bool {
         let between = pair.between_centers();
         let along = |height: &Self| height.side.normal.dot(between) / height.square.sqrt();
         along(self) > along(other)
@@ -131,7 +131,7 @@ impl Height {
 }
 
 impl Depth {
-    pub(super) fn across(pair: &SideCorners<'_, '_>, side: &DifferenceSide) -> Self {
+    pub(super) fn across(pair: &PolygonDifference<'_, '_>, side: &MinkowskiEdge) -> Self {
         let length = side.normal.length();
         let (normal, gap) = (side.normal / length, side.gap / length);
         let points = side.meet(pair, DVec2::ZERO).points;

@@ -6,13 +6,13 @@
 use glam::DVec2;
 
 use super::corners::CornerHull;
-use super::glance::{self, Unclear};
+use super::fast_paths::{self, Undecided};
+use super::minkowski_edges::outward;
 use super::parts;
 use super::point;
 use super::ray_core;
-use super::side::outward;
+use super::segment;
 use super::surface::ExactSurface;
-use super::thin;
 use crate::shape::solid::Core;
 use crate::shape::{HalfPlane, Shape, Support};
 
@@ -52,7 +52,7 @@ enum LineStart {
 /// Where `line` enters `shape`.
 #[inline]
 pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
-    glance::ray::enter(shape, line).unwrap_or_else(|Unclear| enter_carefully(shape, line))
+    fast_paths::ray::enter(shape, line).unwrap_or_else(|Undecided| enter_carefully(shape, line))
 }
 
 /// The same where rounding may decide, and for all other shapes.
@@ -67,10 +67,12 @@ fn enter_carefully(shape: &Shape, line: &LocalRay) -> Option<Entry> {
             let entry = line.enter_planes(half_plane_sight(half_plane, line));
             entry.map(|entry| Entry { face: None, ..entry })
         }
-        Shape::Segment(segment) => thin::meet(segment.ends().map(|end| end.as_dvec2()), line),
+        Shape::Segment(segment) => {
+            segment::intersect(segment.ends().map(|end| end.as_dvec2()), line)
+        }
         Shape::Custom(custom) => {
-            let spot = point::spot(shape, line.origin);
-            line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
+            let projection = point::project(shape, line.origin);
+            line.enter_round(&projection, || ray_core::meet(&Core::Custom(&**custom), line))
         }
         Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => {
             parts::enter(shape, line).map(|entry| entry.0)
@@ -201,16 +203,16 @@ impl LocalRay {
         goes_in.then_some(Entry { fraction: 0.0, point: self.origin, normal, face: None })
     }
 
-    /// `spot` is where the surface is nearest to the origin; `meet` answers from outside.
+    /// `projection` is where the surface is nearest to the origin; `meet` answers from outside.
     #[inline]
     fn enter_round(
         &self,
-        spot: &ExactSurface,
+        projection: &ExactSurface,
         meet: impl Fn() -> Option<Entry>,
     ) -> Option<Entry> {
-        match self.start(spot.distance) {
+        match self.start(projection.distance) {
             LineStart::Inside => Some(self.inside()),
-            LineStart::OnSurface => self.on_surface(spot.normal),
+            LineStart::OnSurface => self.on_surface(projection.normal),
             LineStart::Outside => meet(),
         }
     }
@@ -294,10 +296,10 @@ impl LocalRay {
             }
             return self.enter_round(&point::corners_spot(corners, self.origin), meet);
         }
-        let spot = point::corners_spot(corners, self.origin);
-        self.enter_round(&spot, || {
+        let projection = point::corners_spot(corners, self.origin);
+        self.enter_round(&projection, || {
             // Behind all sides, but outside: at a corner.
-            self.meet_ball(spot.point - spot.normal * radius, radius)
+            self.meet_ball(projection.point - projection.normal * radius, radius)
         })
     }
 

@@ -5,10 +5,10 @@ use std::fmt;
 
 use super::closed_form;
 use super::corners::CornerHull;
-use super::depth::{Deep, Depth, Supports, highest_side};
+use super::depth::{Deep, Depth, Supports, highest_edge};
+use super::minkowski_edges::PolygonDifference;
 use super::parts;
 use super::separation::separation;
-use super::side::SideCorners;
 use super::way_apart::{ExactAxis, Penetration};
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
@@ -152,8 +152,8 @@ fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: Method) -> Option
 }
 
 /// Of two polygons, which have no margins.
-fn by_axes(pair: &SideCorners<'_, '_>) -> Option<Penetration> {
-    let side = highest_side(pair)?;
+fn by_axes(pair: &PolygonDifference<'_, '_>) -> Option<Penetration> {
+    let side = highest_edge(pair)?;
     let is_touching = side.gap <= side.rounding(pair, 0.0);
     is_touching.then(|| ExactAxis::of(&Depth::across(pair, &side)).with_margins(pair, true))
 }

@@ -7,11 +7,11 @@ use glam::{DVec2, Vec2};
 
 use super::corners::CornerHull;
 use super::depth::Depth;
-use super::expand::expand;
+use super::epa::epa;
+use super::minkowski_edges::outward;
 use super::parts;
-use super::side::outward;
+use super::segment;
 use super::surface::{ExactSurface, Surface, ground};
-use super::thin;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
@@ -35,7 +35,7 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
         return parts::contains(&parts, point);
     }
     let point = point.as_dvec2();
-    spot(shape, point).distance <= rounding(shape, size(point))
+    project(shape, point).distance <= rounding(shape, size(point))
 }
 
 /// Where the surface is nearest to `point`, in metres, in the frame of the shape.
@@ -50,14 +50,14 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
 pub fn signed_distance(shape: &Shape, point: Vec2) -> Surface {
     let point = point.as_dvec2();
     if Parts::of(shape).is_some() {
-        let (spot, part) = parts::spot(shape, point);
-        return Surface { part, ..spot.narrow() };
+        let (projection, part) = parts::project(shape, point);
+        return Surface { part, ..projection.narrow() };
     }
-    spot(shape, point).narrow()
+    project(shape, point).narrow()
 }
 
 /// [`signed_distance`] before it is rounded.
-pub(super) fn spot(shape: &Shape, point: DVec2) -> ExactSurface {
+pub(super) fn project(shape: &Shape, point: DVec2) -> ExactSurface {
     match shape {
         Shape::Circle(circle) => ball(f64::from(circle.radius()), point),
         Shape::Capsule(capsule) => sausage(capsule, point),
@@ -68,30 +68,30 @@ pub(super) fn spot(shape: &Shape, point: DVec2) -> ExactSurface {
         }
         Shape::Custom(custom) => by_support(&Core::Custom(&**custom), point),
         Shape::Segment(segment) => {
-            thin::segment(segment.ends().map(|end| end.as_dvec2()), point)
+            segment::project_on_segment(segment.ends().map(|end| end.as_dvec2()), point)
         }
         Shape::HalfPlane(half_plane) => ground(half_plane, point),
-        Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => parts::spot(shape, point).0,
+        Shape::Chain(_) | Shape::Soft(_) | Shape::Compound(_) => parts::project(shape, point).0,
     }
 }
 
-/// The spot of a circle; in its centre, the one along y.
+/// The projection of a point on a circle; in its centre, the one along y.
 pub(super) fn ball(radius: f64, point: DVec2) -> ExactSurface {
     ExactSurface::round(DVec2::ZERO, radius, point, 0.0, || DVec2::Y)
 }
 
-/// The spot of a capsule; on its axis, one at its side.
+/// The projection of a point on a capsule; on its axis, one at its side.
 fn sausage(capsule: &Capsule, point: DVec2) -> ExactSurface {
     let ends = capsule.ends().map(|end| end.as_dvec2());
     let radius = f64::from(capsule.radius());
-    let core = thin::on_segment(ends, point);
+    let core = segment::closest_on_segment(ends, point);
     let size = (ends[1] - ends[0]).length() + radius;
     ExactSurface::round(core, radius, point, NO_DIRECTION * size, || {
         (ends[1] - ends[0]).perp().normalize()
     })
 }
 
-/// The spot of a rectangle.
+/// The projection of a point on a rectangle.
 fn brick(rectangle: &Rectangle, point: DVec2) -> ExactSurface {
     let half = rectangle.half_extents().as_dvec2();
     let nearest = point.max(-half).min(half);
@@ -110,7 +110,7 @@ fn brick(rectangle: &Rectangle, point: DVec2) -> ExactSurface {
     ExactSurface { distance: -depth[axis], point: surface, normal }
 }
 
-/// The spot of what is rounded.
+/// The projection of a point on what is rounded.
 fn core_spot(rounded: &Rounded, point: DVec2) -> ExactSurface {
     match rounded.core() {
         RoundedCore::Rectangle(rectangle) => brick(rectangle, point),
@@ -118,7 +118,7 @@ fn core_spot(rounded: &Rounded, point: DVec2) -> ExactSurface {
     }
 }
 
-/// The spot of a convex polygon with these corners.
+/// The projection of a point on a convex polygon with these corners.
 fn ring(corners: &[Vec2], at: DVec2) -> ExactSurface {
     let mut corner =
         NearestCorner { square: f64::INFINITY, point: DVec2::NAN, normal: DVec2::NAN };
@@ -133,14 +133,14 @@ fn ring(corners: &[Vec2], at: DVec2) -> ExactSurface {
             }
         } else if edge.along >= 0.0 && edge.along <= edge.square {
             // Of the edges that have the point in front, no other has it straight above.
-            return edge.spot(at);
+            return edge.project(at);
         } else {
             corner.take(&edge, at);
         }
     }
     match nearest {
-        Some(edge) if corner.square == f64::INFINITY && !at.is_nan() => edge.spot(at),
-        _ => corner.spot(at),
+        Some(edge) if corner.square == f64::INFINITY && !at.is_nan() => edge.project(at),
+        _ => corner.project(at),
     }
 }
 
@@ -176,7 +176,7 @@ impl PolygonEdge {
         self.height * self.height * other.square < other.height * other.height * self.square
     }
 
-    fn spot(&self, at: DVec2) -> ExactSurface {
+    fn project(&self, at: DVec2) -> ExactSurface {
         let length = self.square.sqrt();
         let (distance, normal) = (self.height / length, self.normal / length);
         ExactSurface { distance, point: at - normal * distance, normal }
@@ -201,7 +201,7 @@ impl NearestCorner {
         }
     }
 
-    fn spot(&self, at: DVec2) -> ExactSurface {
+    fn project(&self, at: DVec2) -> ExactSurface {
         let distance = self.square.sqrt();
         let normal = if distance > NO_DIRECTION * self.point.length() {
             (at - self.point) / distance
@@ -214,14 +214,14 @@ impl NearestCorner {
     }
 }
 
-/// The spot of a shape that is known by its support mapping only.
+/// The projection of a point on a shape that is known by its support mapping only.
 fn by_support(core: &Core<'_>, point: DVec2) -> ExactSurface {
     let here = CornerHull::ORIGIN;
     let difference = Difference::placed(core, &here, DVec2::X, point);
     let found = gjk::search(&difference, &Goal::NEAREST, &mut SimplexCache::default());
     let margin = f64::from(core.margin());
     if found.end == GjkTermination::Overlap {
-        let Depth { normal, gap, points, .. } = expand(&difference);
+        let Depth { normal, gap, points, .. } = epa(&difference);
         return ExactSurface { distance: gap, point: points[0], normal }.rounded(margin);
     }
     let distance = found.distance() - margin;
@@ -232,11 +232,13 @@ fn by_support(core: &Core<'_>, point: DVec2) -> ExactSurface {
     }
 }
 
-/// The spot of a convex shape of this library, given as its corners.
+/// The projection of a point on a convex shape of this library, given as its corners.
 pub(super) fn corners_spot(corners: &CornerHull<'_>, point: DVec2) -> ExactSurface {
     let core = match *corners.list() {
         [corner] => ExactSurface::round(corner.as_dvec2(), 0.0, point, 0.0, || DVec2::Y),
-        [start, end] => thin::segment([start, end].map(|end| end.as_dvec2()), point),
+        [start, end] => {
+            segment::project_on_segment([start, end].map(|end| end.as_dvec2()), point)
+        }
         ref many => ring(many, point),
     };
     core.rounded(f64::from(corners.margin()))

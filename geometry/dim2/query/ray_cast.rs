@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::glance::{self, Unclear};
+use super::fast_paths::{self, Undecided};
 use super::line::{Entry, LocalRay};
 use super::ray::Ray;
 use super::{parts, point, ray_core};
@@ -71,9 +71,9 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let (origin, direction) = (ray.origin.as_dvec2(), ray.direction);
     let rounding = point::rounding(shape, point::size(origin));
     let line = LocalRay { origin, direction, rounding, end: f64::from(ray.max_fraction) };
-    match glance::ray::enter(shape, &line) {
+    match fast_paths::ray::enter(shape, &line) {
         Ok(entry) => ray.hit(&entry?, None),
-        Err(Unclear) => cast_carefully(shape, ray, &line),
+        Err(Undecided) => cast_carefully(shape, ray, &line),
     }
 }
 

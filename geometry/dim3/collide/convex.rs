@@ -11,7 +11,7 @@ use super::face::Clipping;
 use super::feature::{FeatureCore, FeatureCorner};
 use super::{Manifold, ManifoldPoint, Scratch, feature_id, level};
 use crate::math::Pose;
-use crate::query::two_cores::{AxisOwner, ShortestAxis, TwoCores};
+use crate::query::shortest_axis::{AxisOwner, ShortestAxis, TwoCores};
 use crate::sat::segment::EdgeSpan;
 use crate::shape::Support;
 use crate::shape::solid::Core;

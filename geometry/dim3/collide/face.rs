@@ -7,7 +7,7 @@ use super::clip::{self, Border, ClipPoint};
 use super::feature::FeatureCorner;
 use super::{ManifoldPoint, feature_id};
 use crate::math::direction::split;
-use crate::query::two_cores::AxisOwner;
+use crate::query::shortest_axis::AxisOwner;
 use crate::sat::placed::WorkingPlane;
 
 /// A face, and what the other shape shows to it, in the working frame.

@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3};
 
-use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
-use super::tilt::{bend_riding, radius};
+use super::conservative_advancement::{AdvanceSample, GapBound, MovingPair, RotatingFace};
+use super::half_space_toi::{face_curvature, radius};
 use super::track::{BodyTurn, Track, into_frame};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkResult, Goal, SimplexCache};
@@ -47,7 +47,7 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
     }
 
     /// The body that turns and whose face is nearest.
-    fn ride(&mut self, found: &GjkResult, between: DVec3) -> Option<RotatingFace> {
+    fn rotating_face(&mut self, found: &GjkResult, between: DVec3) -> Option<RotatingFace> {
         let sizes = found.feature_sizes();
         let side = [0, 1]
             .into_iter()
@@ -58,12 +58,12 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
             *self.radii.get_or_insert_with(|| [radius(a, center_a), radius(b, center_b)]);
         let radius = radii[1 - side];
         let far = between.length() + self.drift.length();
-        Some(RotatingFace { side, radius, bend: self.bend_riding(side, radius, far) })
+        Some(RotatingFace { side, radius, curvature: self.face_curvature(side, radius, far) })
     }
 
-    fn bend_riding(&self, side: usize, radius: f64, far: f64) -> f64 {
+    fn face_curvature(&self, side: usize, radius: f64, far: f64) -> f64 {
         let [tilt, other] = [self.tracks[side].angle, self.tracks[1 - side].angle];
-        bend_riding([tilt, tilt + other], radius, far, self.drift.length())
+        face_curvature([tilt, tilt + other], radius, far, self.drift.length())
     }
 
     /// [`Revolved::depth`] of both.
@@ -125,7 +125,7 @@ fn lowest_reach<S: Support + ?Sized>(shape: &S, track: &Track, direction: DVec3)
 }
 
 impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
-    fn look(&mut self, fraction: f64) -> AdvanceSample {
+    fn sample(&mut self, fraction: f64) -> AdvanceSample {
         let [axes_a, axes_b] = self.tracks.map(|track| track.axes_at(&track.turn(fraction)));
         let between = self.between + self.drift * fraction;
         let [center_a, center_b] = self.tracks.map(|track| track.center);
@@ -145,10 +145,10 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
         let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
         let [spin_a, spin_b] = self.tracks.map(|track| track.axis * track.angle);
         let slope = normal.dot(self.drift + spin_b.cross(arms[1]) - spin_a.cross(arms[0]));
-        let [bend_a, bend_b] = self.depths(normal, reach);
+        let [curvature_a, curvature_b] = self.depths(normal, reach);
         let [square_a, square_b] = self.tracks.map(|track| track.angle * track.angle);
         let margin = normal * f64::from(self.a.margin());
-        let ride = self.ride(&found, between);
+        let face = self.rotating_face(&found, between);
         AdvanceSample {
             fraction,
             gap,
@@ -158,30 +158,35 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
             point: self.tracks[0].center_at(fraction) + on_a + margin,
             reach,
             slope,
-            bend: bend_a * square_a + bend_b * square_b,
-            ride,
+            curvature: curvature_a * square_a + curvature_b * square_b,
+            face,
         }
     }
 
-    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
-        let fraction = look.fraction + step;
+    fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound {
+        let fraction = sample.fraction + step;
         let turns: [BodyTurn; 2] = self.tracks.map(|track| track.turn(fraction));
         let reach = [
-            later(self.a, &self.tracks[0], &turns[0], -look.normal, look.reach[0]),
-            later(self.b, &self.tracks[1], &turns[1], look.normal, look.reach[1]),
+            later(self.a, &self.tracks[0], &turns[0], -sample.normal, sample.reach[0]),
+            later(self.b, &self.tracks[1], &turns[1], sample.normal, sample.reach[1]),
         ];
-        let between = look.normal.dot(self.between + self.drift * fraction);
-        let least = [0, 1].map(|side| reach[side].min(look.reach[side]));
-        let depths = self.depths(look.normal, least);
+        let between = sample.normal.dot(self.between + self.drift * fraction);
+        let least = [0, 1].map(|side| reach[side].min(sample.reach[side]));
+        let depths = self.depths(sample.normal, least);
         let dip = [0, 1].map(|side| depths[side] * dip(self.tracks[side].angle * step));
-        Ahead { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
+        GapBound { gap: between + reach[0] + reach[1] - self.margins, dip: dip[0] + dip[1] }
     }
 
-    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead {
-        let fraction = look.fraction + step;
-        let normal = self.tracks[ride.side].turn(step).apply(look.normal);
-        let mut reach = look.reach;
-        if ride.side == 0 {
+    fn bound_ahead_of_face(
+        &self,
+        sample: &AdvanceSample,
+        face: &RotatingFace,
+        step: f64,
+    ) -> GapBound {
+        let fraction = sample.fraction + step;
+        let normal = self.tracks[face.side].turn(step).apply(sample.normal);
+        let mut reach = sample.reach;
+        if face.side == 0 {
             let [_, track] = &self.tracks;
             reach[1] = lowest_reach(self.b, track, track.seen(&track.turn(fraction), normal));
         } else {
@@ -189,24 +194,24 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
             reach[0] = lowest_reach(self.a, track, track.seen(&track.turn(fraction), -normal));
         }
         let [before, between] =
-            [look.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
+            [sample.fraction, fraction].map(|fraction| self.between + self.drift * fraction);
         let far = before.length().max(between.length());
-        let bend = self.bend_riding(ride.side, ride.radius, far);
+        let curvature = self.face_curvature(face.side, face.radius, far);
         let gap = normal.dot(between) + reach[0] + reach[1] - self.margins;
-        Ahead { gap, dip: 0.5 * step * step * bend }
+        GapBound { gap, dip: 0.5 * step * step * curvature }
     }
 
-    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
+    fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2] {
         let reach = [0, 1].map(|side| {
-            let direction = if side == 0 { -look.normal } else { look.normal };
+            let direction = if side == 0 { -sample.normal } else { sample.normal };
             if self.tracks[side].angle > 0.0 {
                 self.revolved[side].reach(direction)
             } else {
-                look.reach[side]
+                sample.reach[side]
             }
         });
-        let gap = look.normal.dot(self.between) + reach[0] + reach[1] - self.margins;
-        [gap, look.normal.dot(self.drift)]
+        let gap = sample.normal.dot(self.between) + reach[0] + reach[1] - self.margins;
+        [gap, sample.normal.dot(self.drift)]
     }
 
     fn longest_step(&self) -> f64 {

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use glam::{DVec3, Vec3};
 
-use super::expand::{Expanded, expand, expand_from, points_apart, pulled};
+use super::epa::{EpaResult, epa, epa_from, points_apart, pulled};
 use super::flat::FlatTriangle;
-use super::meet;
+use super::witness_points;
 use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult};
 use crate::math::Pose;
@@ -61,7 +61,7 @@ pub(super) fn depth_after(
     b_in_a: &Pose,
     found: &GjkResult,
 ) -> Depth {
-    known_depth(difference, b_in_a).unwrap_or_else(|| Depth::grown(&expand(difference, found)))
+    known_depth(difference, b_in_a).unwrap_or_else(|| Depth::grown(&epa(difference, found)))
 }
 
 /// As [`depth`], after a search of a pair that was shifted since by `shift` metres.
@@ -74,7 +74,7 @@ pub(super) fn depth_shifted(
     known_depth(difference, b_in_a).unwrap_or_else(|| {
         let vertices = found.vertices();
         let vertices = vertices.map(|vertex| Vertex { point: vertex.point + shift, ..*vertex });
-        Depth::grown(&expand_from(difference, vertices))
+        Depth::grown(&epa_from(difference, vertices))
     })
 }
 
@@ -83,9 +83,14 @@ fn known_depth(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
 ) -> Option<Depth> {
-    let way = best_way(difference, b_in_a)
-        .or_else(|| simple_way(difference))
-        .or_else(|| Some(across_rods(difference, rod(difference.a)?, rod(difference.b)?)))?;
+    let way =
+        best_way(difference, b_in_a).or_else(|| simple_way(difference)).or_else(|| {
+            Some(across_segments(
+                difference,
+                segment_ends(difference.a)?,
+                segment_ends(difference.b)?,
+            ))
+        })?;
     Some(Depth::along(difference, &way))
 }
 
@@ -148,8 +153,8 @@ impl Depth {
         Self { normal, gap, points: pulled(points, normal, -gap), converged: true }
     }
 
-    fn grown(found: &Expanded) -> Self {
-        let &Expanded { normal, depth, points, converged, .. } = found;
+    fn grown(found: &EpaResult) -> Self {
+        let &EpaResult { normal, depth, points, converged, .. } = found;
         Self { normal, gap: -depth, points, converged }
     }
 }
@@ -219,7 +224,7 @@ impl<'s> FlatFacedCore<'s> {
             };
             return Some((way.normal, points));
         }
-        let ends = rod(other)?.map(|end| place(end.as_vec3()));
+        let ends = segment_ends(other)?.map(|end| place(end.as_vec3()));
         let part = self.cuboid();
         Some(out_of_faces(&self.faces(part.as_ref())?, ends))
     }
@@ -268,7 +273,7 @@ fn across_polyhedra(
             let corner = b.support(difference.seen_from_b(-normal).as_vec3()).1;
             let corner = difference.place(corner.as_dvec3());
             let point = below(face, corner);
-            let points = meet::is_in_face(a, face, point).then_some([point, corner]);
+            let points = witness_points::is_in_face(a, face, point).then_some([point, corner]);
             DepthAxis { normal, points }
         }
         AxisCache::FaceOfB(face) => {
@@ -276,7 +281,7 @@ fn across_polyhedra(
             let normal = -difference.seen_from_a(face.normal.as_dvec3());
             let corner = a.support(normal.as_vec3()).1.as_dvec3();
             let point = below(face, difference.seen_from_b(corner - difference.position));
-            let is_inside = meet::is_in_face(b, face, point);
+            let is_inside = witness_points::is_in_face(b, face, point);
             DepthAxis { normal, points: is_inside.then(|| [corner, difference.place(point)]) }
         }
         AxisCache::Edges(of_a, of_b) => across_edges(difference, (a, of_a), (b, of_b)),
@@ -305,11 +310,11 @@ fn across_edges(
     let [left, right] = a.edge_normals(edge).map(|normal| normal.as_dvec3());
     let cross = gjk::unit((on_a[1] - on_a[0]).cross(on_b[1] - on_b[0])).unwrap_or(left);
     let normal = if cross.dot(left + right) < 0.0 { -cross } else { cross };
-    DepthAxis { normal, points: meet::edges(on_a, on_b) }
+    DepthAxis { normal, points: witness_points::edges(on_a, on_b) }
 }
 
 /// The ends of the inner segment of a round shape, in its frame.
-fn rod(core: &Core<'_>) -> Option<[DVec3; 2]> {
+fn segment_ends(core: &Core<'_>) -> Option<[DVec3; 2]> {
     match core {
         Core::Capsule(capsule) => Some(capsule.ends().map(|end| end.as_dvec3())),
         Core::Segment(segment) => Some(segment.ends().map(|end| end.as_dvec3())),
@@ -339,7 +344,7 @@ fn out_of_faces(shape: &Polyhedron<'_>, ends: [DVec3; 2]) -> (DVec3, Option<[DVe
     let is_second = normal.dot(ends[1]) < normal.dot(ends[0]);
     let end = ends[usize::from(is_second)];
     let point = end - normal * gap;
-    (normal, meet::is_in_face(shape, &face, point).then_some([point, end]))
+    (normal, witness_points::is_in_face(shape, &face, point).then_some([point, end]))
 }
 
 /// As [`out_of_faces`], across an edge where that is shorter than `best`.
@@ -365,11 +370,11 @@ fn out_across_edges(
             found = Some((normal, [from, to]));
         }
     }
-    found.map(|(normal, edge)| (normal, meet::edges(edge, ends)))
+    found.map(|(normal, edge)| (normal, witness_points::edges(edge, ends)))
 }
 
 /// Across two segments that cross, beside one, or up for two points.
-fn across_rods(
+fn across_segments(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     a: [DVec3; 2],
     b: [DVec3; 2],

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 
 use glam::{DVec3, Vec3};
 
-use super::meet;
+use super::witness_points;
 use crate::gjk;
 use crate::shape::{Cuboid, Polyhedron, Support};
 
@@ -103,7 +103,7 @@ impl FlatTriangle {
                 let face = &shape.faces[index];
                 let corner = self.lowest(way.normal);
                 let point = corner - way.normal * way.gap;
-                meet::is_in_face(shape, face, point).then_some([point, corner])
+                witness_points::is_in_face(shape, face, point).then_some([point, corner])
             }
             _ => self.points_inside(way),
         }
@@ -205,11 +205,11 @@ impl FlatTriangle {
             FlatFeature::Flat(deepest) => {
                 let deepest = deepest.as_dvec3();
                 let point = deepest + way.normal * way.gap;
-                meet::is_in_triangle(&self.corners, self.normal, point)
+                witness_points::is_in_triangle(&self.corners, self.normal, point)
                     .then_some([deepest, point])
             }
             FlatFeature::Edges(edge, side) => {
-                meet::edges(edge, [self.corners[side], self.corners[(side + 1) % 3]])
+                witness_points::edges(edge, [self.corners[side], self.corners[(side + 1) % 3]])
             }
         }
     }

@@ -8,9 +8,9 @@ use glam::DVec3;
 use super::parts;
 use super::point;
 use super::ray_core;
+use super::solid_of_revolution::SolidOfRevolution;
 use super::surface::ExactSurface;
-use super::thin;
-use super::turned::Turned;
+use super::triangle_and_segment;
 use crate::shape::solid::Core;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};
 
@@ -54,12 +54,12 @@ pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
     match shape {
         Shape::Sphere(sphere) => {
             let radius = f64::from(sphere.radius());
-            let spot = point::ball(radius, line.origin);
-            line.enter_round(&spot, || line.meet_ball(DVec3::ZERO, radius))
+            let projection = point::ball(radius, line.origin);
+            line.enter_round(&projection, || line.meet_ball(DVec3::ZERO, radius))
         }
         Shape::Capsule(capsule) => {
-            let spot = point::sausage(capsule, line.origin);
-            line.enter_round(&spot, || meet_capsule(capsule, line))
+            let projection = point::sausage(capsule, line.origin);
+            line.enter_round(&projection, || meet_capsule(capsule, line))
         }
         Shape::Cuboid(cuboid) => line.enter_planes(cuboid_planes(cuboid, line)),
         Shape::HalfSpace(half_space) => {
@@ -67,17 +67,18 @@ pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
             entry.map(|entry| Entry { face: None, ..entry })
         }
         Shape::Hull(hull) => line.enter_planes(hull_planes(hull, line)),
-        Shape::Cylinder(cylinder) => enter_turned(&Turned::cylinder(cylinder), line),
-        Shape::Cone(cone) => enter_turned(&Turned::cone(cone), line),
-        Shape::Triangle(triangle) => {
-            thin::meet_triangle(triangle.corners().map(|corner| corner.as_dvec3()), line)
-        }
+        Shape::Cylinder(cylinder) => enter_turned(&SolidOfRevolution::cylinder(cylinder), line),
+        Shape::Cone(cone) => enter_turned(&SolidOfRevolution::cone(cone), line),
+        Shape::Triangle(triangle) => triangle_and_segment::intersect_triangle(
+            triangle.corners().map(|corner| corner.as_dvec3()),
+            line,
+        ),
         // A line has no width either: it meets a segment in no point but by chance.
         Shape::Segment(_) => None,
         Shape::Rounded(_) => line.approach(shape),
         Shape::Custom(custom) => {
-            let spot = point::spot(shape, line.origin);
-            line.enter_round(&spot, || ray_core::meet(&Core::Custom(&**custom), line))
+            let projection = point::project(shape, line.origin);
+            line.enter_round(&projection, || ray_core::meet(&Core::Custom(&**custom), line))
         }
         Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
             parts::enter(shape, line).map(|(entry, _)| entry)
@@ -85,9 +86,9 @@ pub(super) fn enter(shape: &Shape, line: &LocalRay) -> Option<Entry> {
     }
 }
 
-fn enter_turned(solid: &Turned, line: &LocalRay) -> Option<Entry> {
-    let spot = solid.spot(line.origin);
-    line.enter_round(&spot, || solid.meet(line))
+fn enter_turned(solid: &SolidOfRevolution, line: &LocalRay) -> Option<Entry> {
+    let projection = solid.project(line.origin);
+    line.enter_round(&projection, || solid.intersect(line))
 }
 
 /// The plane of a face, seen from a line.
@@ -139,15 +140,15 @@ impl LocalRay {
         Entry { distance: 0.0, normal: -self.direction, face: None }
     }
 
-    /// `spot` is where the surface is nearest to the origin; `meet` answers from outside.
+    /// `projection` is where the surface is nearest to the origin; `meet` answers from outside.
     fn enter_round(
         &self,
-        spot: &ExactSurface,
+        projection: &ExactSurface,
         meet: impl Fn() -> Option<Entry>,
     ) -> Option<Entry> {
-        match self.start(spot.distance) {
+        match self.start(projection.distance) {
             LineStart::Inside => Some(self.inside()),
-            LineStart::OnSurface => self.on_surface(spot.normal),
+            LineStart::OnSurface => self.on_surface(projection.normal),
             LineStart::Outside => meet(),
         }
     }
@@ -157,19 +158,19 @@ impl LocalRay {
     /// Along the line the distance of a convex solid is a convex function, so a step never passes
     /// the surface, and a distance that does not shrink never ends.
     fn approach(&self, shape: &Shape) -> Option<Entry> {
-        let start = point::spot(shape, self.origin);
+        let start = point::project(shape, self.origin);
         self.enter_round(&start, || {
-            let (mut distance, mut spot) = (0.0, start);
+            let (mut distance, mut projection) = (0.0, start);
             for _ in 0..MAX_STEPS {
-                let slope = spot.normal.dot(self.direction);
+                let slope = projection.normal.dot(self.direction);
                 if slope >= 0.0 || slope.is_nan() {
                     return None;
                 }
-                if spot.distance <= self.rounding {
-                    return Some(Entry { distance, normal: spot.normal, face: None });
+                if projection.distance <= self.rounding {
+                    return Some(Entry { distance, normal: projection.normal, face: None });
                 }
-                distance -= spot.distance / slope;
-                spot = point::spot(shape, self.origin + self.direction * distance);
+                distance -= projection.distance / slope;
+                projection = point::project(shape, self.origin + self.direction * distance);
             }
             None
         })

@@ -6,12 +6,12 @@ use std::fmt;
 use glam::DVec3;
 
 use super::depth::{self, Depth};
-use super::expand::{Expanded, expand};
-use super::portal::{self, Guess, PortalResult};
+use super::epa::{EpaResult, epa};
+use super::mpr::{self, Guess, PortalResult};
 use super::seed::{Seed, seed};
 use super::separation::separation;
 use super::way_apart::{ExactAxis, Penetration};
-use super::{pairs, parts};
+use super::{parts, simple_pairs};
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, narrow};
 use crate::math::Pose;
@@ -120,7 +120,7 @@ fn penetration_of_others(
     method: Method,
 ) -> Result<Option<Penetration>, MethodError> {
     if method == Method::GjkEpa
-        && let Some(found) = pairs::separation(a, b, b_in_a)
+        && let Some(found) = simple_pairs::separation(a, b, b_in_a)
     {
         return Ok(Penetration::of_separation(&found));
     }
@@ -259,8 +259,8 @@ fn after<A: Support + ?Sized, B: Support + ?Sized>(
     found: &GjkResult,
 ) -> Option<Penetration> {
     if found.end == GjkTermination::Overlap {
-        let Expanded { normal, depth, lower_bound, points, converged } =
-            expand(difference, found);
+        let EpaResult { normal, depth, lower_bound, points, converged } =
+            epa(difference, found);
         let way = ExactAxis { normal, depth, lower_bound, points };
         return Some(way.with_margins(difference, converged));
     }
@@ -287,7 +287,7 @@ fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
     let verdict = match seed(difference) {
         Seed::Solid(corners) => {
             let middle = corners.iter().map(|corner| 0.25 * corner.point).sum();
-            portal::search(difference, middle)
+            mpr::search(difference, middle)
         }
         Seed::Flat(_) => PortalResult::Unsure,
     };

@@ -7,9 +7,9 @@ use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
+use super::solid_of_revolution::SolidOfRevolution;
 use super::surface::{ExactSurface, Surface, ground};
-use super::thin;
-use super::turned::Turned;
+use super::triangle_and_segment;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::basis::tangents;
@@ -54,44 +54,46 @@ pub fn contains(shape: &Shape, point: Vec3) -> bool {
 pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
     let point = point.as_dvec3();
     if Parts::of(shape).is_some() {
-        let (spot, part) = parts::spot(shape, point);
-        return Surface { part, ..spot.narrow() };
+        let (projection, part) = parts::project(shape, point);
+        return Surface { part, ..projection.narrow() };
     }
-    spot(shape, point).narrow()
+    project(shape, point).narrow()
 }
 
 /// [`signed_distance`] before it is rounded.
-pub(super) fn spot(shape: &Shape, point: DVec3) -> ExactSurface {
+pub(super) fn project(shape: &Shape, point: DVec3) -> ExactSurface {
     match shape {
         Shape::Sphere(sphere) => ball(f64::from(sphere.radius()), point),
         Shape::Capsule(capsule) => sausage(capsule, point),
         Shape::Cuboid(cuboid) => brick(cuboid, point),
-        Shape::Cylinder(cylinder) => Turned::cylinder(cylinder).spot(point),
-        Shape::Cone(cone) => Turned::cone(cone).spot(point),
+        Shape::Cylinder(cylinder) => SolidOfRevolution::cylinder(cylinder).project(point),
+        Shape::Cone(cone) => SolidOfRevolution::cone(cone).project(point),
         Shape::Hull(hull) => hull_surface(hull, point),
         Shape::Rounded(rounded) => {
             core_spot(rounded, point).rounded(f64::from(rounded.radius()))
         }
         Shape::Custom(custom) => by_support(&Core::Custom(&**custom), point),
-        Shape::Segment(segment) => {
-            thin::segment(segment.ends().map(|end| end.as_dvec3()), point)
-        }
-        Shape::Triangle(triangle) => {
-            thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
-        }
+        Shape::Segment(segment) => triangle_and_segment::project_on_segment(
+            segment.ends().map(|end| end.as_dvec3()),
+            point,
+        ),
+        Shape::Triangle(triangle) => triangle_and_segment::project_on_triangle(
+            triangle.corners().map(|corner| corner.as_dvec3()),
+            point,
+        ),
         Shape::HalfSpace(half_space) => ground(half_space, point),
         Shape::Mesh(_) | Shape::HeightField(_) | Shape::Soft(_) | Shape::Compound(_) => {
-            parts::spot(shape, point).0
+            parts::project(shape, point).0
         }
     }
 }
 
-/// The spot of a ball; in its centre, the one along y.
+/// The projection of a point on a ball; in its centre, the one along y.
 pub(super) fn ball(radius: f64, point: DVec3) -> ExactSurface {
     ExactSurface::round(DVec3::ZERO, radius, point, 0.0, || DVec3::Y)
 }
 
-/// The spot of a capsule; on its axis, one at its side.
+/// The projection of a point on a capsule; on its axis, one at its side.
 pub(super) fn sausage(capsule: &Capsule, point: DVec3) -> ExactSurface {
     let [start, end] = capsule.ends().map(|end| end.as_dvec3());
     let radius = f64::from(capsule.radius());
@@ -104,7 +106,7 @@ pub(super) fn sausage(capsule: &Capsule, point: DVec3) -> ExactSurface {
     })
 }
 
-/// The spot of a box.
+/// The projection of a point on a box.
 fn brick(cuboid: &Cuboid, point: DVec3) -> ExactSurface {
     let half = cuboid.half_extents().as_dvec3();
     let nearest = point.max(-half).min(half);
@@ -129,20 +131,21 @@ fn brick(cuboid: &Cuboid, point: DVec3) -> ExactSurface {
     ExactSurface { distance: -depth[axis], point: surface, normal }
 }
 
-/// The spot of what is rounded.
+/// The projection of a point on what is rounded.
 fn core_spot(rounded: &Rounded, point: DVec3) -> ExactSurface {
     match rounded.core() {
         RoundedCore::Cuboid(cuboid) => brick(cuboid, point),
-        RoundedCore::Cylinder(cylinder) => Turned::cylinder(cylinder).spot(point),
-        RoundedCore::Cone(cone) => Turned::cone(cone).spot(point),
+        RoundedCore::Cylinder(cylinder) => SolidOfRevolution::cylinder(cylinder).project(point),
+        RoundedCore::Cone(cone) => SolidOfRevolution::cone(cone).project(point),
         RoundedCore::Hull(hull) => hull_surface(hull, point),
-        RoundedCore::Triangle(triangle) => {
-            thin::triangle(triangle.corners().map(|corner| corner.as_dvec3()), point)
-        }
+        RoundedCore::Triangle(triangle) => triangle_and_segment::project_on_triangle(
+            triangle.corners().map(|corner| corner.as_dvec3()),
+            point,
+        ),
     }
 }
 
-/// The spot of a shape that is known by its support mapping only.
+/// The projection of a point on a shape that is known by its support mapping only.
 fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
     let here = Core::Segment(&Segment::ORIGIN);
     let difference = Difference::new(core, &here, &Pose::IDENTITY).shifted(point);
@@ -160,7 +163,7 @@ fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
     }
 }
 
-/// The spot of a hull. Far from a hull, a search is faster than a look at every face.
+/// The projection of a point on a hull. Far from a hull, a search is faster than a look at every face.
 fn hull_surface(hull: &Hull, at: DVec3) -> ExactSurface {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
@@ -191,7 +194,7 @@ fn hull_surface(hull: &Hull, at: DVec3) -> ExactSurface {
     }
 }
 
-/// The spot of everything behind the plane of a face.
+/// The projection of a point on everything behind the plane of a face.
 fn over_plane(face: &Face, at: DVec3) -> ExactSurface {
     let normal = face.normal.as_dvec3();
     let distance = normal.dot(at) - f64::from(face.offset);
@@ -227,7 +230,7 @@ fn nearest_feature<'s>(
             let ends = ends.map(|end| shape.vertices[end as usize].as_dvec3());
             if (ends[1] - ends[0]).cross(normal).dot(at - ends[0]) > 0.0 {
                 is_beside = true;
-                let on_edge = thin::on_segment(ends, at);
+                let on_edge = triangle_and_segment::closest_on_segment(ends, at);
                 let distance = on_edge.distance(at);
                 if distance < least {
                     (nearest, least) = (Some(PolyhedronFeature::Point(on_edge)), distance);
@@ -264,7 +267,7 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
                 .map(|face| face.normal.as_dvec3().dot(point) - f64::from(face.offset));
             if point.is_nan() { f64::NAN } else { above.fold(f64::NEG_INFINITY, f64::max) }
         }
-        _ => spot(shape, point).distance,
+        _ => project(shape, point).distance,
     }
 }
 
@@ -279,8 +282,8 @@ pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
         }
         Shape::Cuboid(cuboid) => cuboid.half_extents().as_dvec3().length(),
         Shape::HalfSpace(half_space) => f64::from(half_space.offset().abs()),
-        Shape::Cylinder(cylinder) => Turned::cylinder(cylinder).reach(),
-        Shape::Cone(cone) => Turned::cone(cone).reach(),
+        Shape::Cylinder(cylinder) => SolidOfRevolution::cylinder(cylinder).reach(),
+        Shape::Cone(cone) => SolidOfRevolution::cone(cone).reach(),
         Shape::Rounded(_) | Shape::Custom(_) | Shape::Segment(_) | Shape::Triangle(_) => {
             let bounds = shape.bounds(&Pose::IDENTITY);
             bounds.min.abs().max(bounds.max.abs()).as_dvec3().length()

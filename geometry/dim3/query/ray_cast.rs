@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::glance::{Glance, HalfLine, RayEntry, glance};
+use super::fast_ray_cast::{FastRayCast, HalfLine, RayEntry, fast_ray_cast};
 use super::line::{Entry, LocalRay};
 use super::ray::Ray;
 use super::{parts, point, ray_core};
@@ -73,12 +73,12 @@ impl Ray {
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
-    match glance(shape, &HalfLine { origin, direction: ray.direction, far }) {
-        Glance::Enters(RayEntry { fraction, point, normal, face }) => {
+    match fast_ray_cast(shape, &HalfLine { origin, direction: ray.direction, far }) {
+        FastRayCast::Hit(RayEntry { fraction, point, normal, face }) => {
             ray.hit(fraction, point.as_vec3(), normal.as_vec3(), face)
         }
-        Glance::Misses => None,
-        Glance::Unclear => cast_carefully(shape, ray),
+        FastRayCast::Miss => None,
+        FastRayCast::Undecided => cast_carefully(shape, ray),
     }
 }
 
@@ -100,8 +100,8 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
         direction: frame.direction_back(ray.direction),
         far: (ray.origin.abs().as_dvec3() + frame.position.abs()).element_sum(),
     };
-    match glance(shape, &line) {
-        Glance::Enters(RayEntry { fraction, point, normal, face }) => {
+    match fast_ray_cast(shape, &line) {
+        FastRayCast::Hit(RayEntry { fraction, point, normal, face }) => {
             return ray.hit(
                 fraction,
                 frame.point(point).as_vec3(),
@@ -109,8 +109,8 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
                 face,
             );
         }
-        Glance::Misses => return None,
-        Glance::Unclear => {}
+        FastRayCast::Miss => return None,
+        FastRayCast::Undecided => {}
     }
     let far = ray.origin.as_dvec3().length().max(frame.position.length());
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))

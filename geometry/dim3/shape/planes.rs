@@ -40,7 +40,7 @@ pub(crate) enum Passage {
     /// It passes through, and enters through one of these faces.
     Through(ArrayVec<usize, 4>),
     Beside,
-    Unclear,
+    Undecided,
 }
 
 /// Where a line crosses planes: in multiples of its direction, give or take `error`.
@@ -101,7 +101,7 @@ impl PlaneTable {
             return Passage::Beside;
         }
         if !(last_entry <= first_exit) {
-            return Passage::Unclear;
+            return Passage::Undecided;
         }
         let mut faces = ArrayVec::new();
         for (first, block) in (0..).step_by(LANES).zip(&self.blocks) {
@@ -112,7 +112,7 @@ impl PlaneTable {
                 let face = first + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 if face < self.count && faces.try_push(face).is_err() {
-                    return Passage::Unclear;
+                    return Passage::Undecided;
                 }
             }
         }

@@ -43,7 +43,7 @@ fn reach(bounds: &Aabb) -> f32 {
 #[expect(clippy::cast_possible_truncation, reason = "a limit need not be exact")]
 /// Where the surface of the part that is nearest to a point, or holds it deepest, is nearest, and
 /// which part that is.
-pub(in crate::query) fn spot(shape: &Shape, point: DVector) -> (ExactSurface, Option<u32>) {
+pub(in crate::query) fn project(shape: &Shape, point: DVector) -> (ExactSurface, Option<u32>) {
     let mut best: Option<(ExactSurface, u32)> = None;
     if let Some(parts) = Parts::of(shape) {
         let near = point.to_f32();
@@ -61,7 +61,7 @@ pub(in crate::query) fn spot(shape: &Shape, point: DVector) -> (ExactSurface, Op
     }
     let nowhere =
         ExactSurface { distance: f64::NAN, point: DVector::NAN, normal: DVector::NAN };
-    best.map_or((nowhere, None), |(spot, index)| (spot, Some(index)))
+    best.map_or((nowhere, None), |(projection, index)| (projection, Some(index)))
 }
 
 /// A bound of the distance from a point to what is in a box; −∞ inside.
@@ -71,13 +71,13 @@ fn distance(bounds: &Aabb, point: Vector) -> f32 {
 }
 
 fn part_spot(parts: &Parts<'_>, index: u32, point: DVector) -> Option<ExactSurface> {
-    if let Some(spot) = surface::spot(parts, index, point) {
-        return Some(spot);
+    if let Some(projection) = surface::project(parts, index, point) {
+        return Some(projection);
     }
     let part = parts.part(index)?;
     let frame = ExactPose::new(&part.pose);
     let inner = frame.direction_back(point - frame.position);
-    let found = point::spot(&part.shape, inner);
+    let found = point::project(&part.shape, inner);
     Some(ExactSurface {
         distance: found.distance,
         point: frame.position + frame.direction(found.point),

@@ -10,7 +10,7 @@ use crate::gjk::SimplexCache;
 use crate::gjk::difference::Difference;
 use crate::math::Pose;
 use crate::query::corners::CornerHull;
-use crate::query::glance;
+use crate::query::fast_paths;
 use crate::query::parts;
 use crate::query::separation::{Separation, separation};
 use crate::shape::solid::{Core, Solid};
@@ -31,7 +31,7 @@ const MANY: usize = 128;
 /// several looks at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
-    if let Ok(stop) = glance::cast(a, b, b_in_a, push) {
+    if let Ok(stop) = fast_paths::cast(a, b, b_in_a, push) {
         return stop.map(|stop| CastHit::exact(stop.fraction, stop.point, stop.normal));
     }
     let solids = (Solid::of(a), Solid::of(b));
@@ -42,7 +42,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
                 return Some(CastHit::exact(fraction, point, normal));
             }
             Err(SidesEnd::Miss) => return None,
-            Err(SidesEnd::Unclear) => {}
+            Err(SidesEnd::Undecided) => {}
         },
         _ => {}
     }
@@ -86,10 +86,10 @@ fn of_cores(
     b_in_a: &Pose,
     push: DVec2,
 ) -> Result<PushEntry, SidesEnd> {
-    let a = CornerHull::of(a).ok_or(SidesEnd::Unclear)?;
-    let b = CornerHull::of(b).ok_or(SidesEnd::Unclear)?;
+    let a = CornerHull::of(a).ok_or(SidesEnd::Undecided)?;
+    let b = CornerHull::of(b).ok_or(SidesEnd::Undecided)?;
     if a.list().len() + b.list().len() > MANY {
-        return Err(SidesEnd::Unclear);
+        return Err(SidesEnd::Undecided);
     }
     enter(&Difference::new(&a, &b, b_in_a), push)
 }

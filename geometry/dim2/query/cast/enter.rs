@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use glam::DVec2;
 
 use crate::gjk::difference::SupportPair;
-use crate::query::side::{DifferenceSide, SideCorners, for_each_side};
+use crate::query::minkowski_edges::{MinkowskiEdge, PolygonDifference, for_each_edge};
 use crate::shape::Support;
 
 /// Why a look at the sides ends without a hit.
@@ -14,7 +14,7 @@ pub(super) enum SidesEnd {
     /// A line keeps the shapes apart to the end of the push.
     Miss,
     /// The shapes graze each other, may touch at the start, or have no sides.
-    Unclear,
+    Undecided,
 }
 
 /// Where a push enters.
@@ -29,7 +29,7 @@ pub(super) struct PushEntry {
 
 /// Two polygons and a push of the second.
 struct PolygonPush<'p, 's> {
-    pair: &'p SideCorners<'p, 's>,
+    pair: &'p PolygonDifference<'p, 's>,
     /// The whole push, in metres.
     push: DVec2,
     /// Sum of the margins, in metres.
@@ -41,7 +41,7 @@ struct PolygonPush<'p, 's> {
 /// Gap, approach and rounding are multiples of the length of the normal of the side.
 #[derive(Clone, Copy)]
 struct Pace {
-    side: DifferenceSide,
+    side: MinkowskiEdge,
     /// Of the normal; not known where there are no margins.
     length: f64,
     /// Gap of the surfaces at the start.
@@ -58,15 +58,18 @@ struct Pace {
 /// past it and the difference: it only crosses what a mitre would add to that corner.
 ///
 /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978. `[cyrus1978]`
-pub(super) fn enter(pair: &SideCorners<'_, '_>, push: DVec2) -> Result<PushEntry, SidesEnd> {
+pub(super) fn enter(
+    pair: &PolygonDifference<'_, '_>,
+    push: DVec2,
+) -> Result<PushEntry, SidesEnd> {
     let way = PolygonPush { pair, push, margins: pair.margins() };
     if pair.a.edge_count() + pair.b.edge_count() == 0 {
         return way.past_corner(pair.a.corner(0), pair.place(pair.b.corner(0)));
     }
     let (entry, exit) = way.sides()?;
-    let entry = entry.ok_or(SidesEnd::Unclear)?;
+    let entry = entry.ok_or(SidesEnd::Undecided)?;
     if entry.gap <= way.rounding(&entry) {
-        return Err(SidesEnd::Unclear);
+        return Err(SidesEnd::Undecided);
     }
     let fraction = entry.gap / entry.approach;
     if let Some(exit) = exit {
@@ -74,7 +77,7 @@ pub(super) fn enter(pair: &SideCorners<'_, '_>, push: DVec2) -> Result<PushEntry
         match clearly(rest, way.rounding(&exit)) {
             Some(Ordering::Greater) => return Err(SidesEnd::Miss),
             Some(_) => {}
-            None => return Err(SidesEnd::Unclear),
+            None => return Err(SidesEnd::Undecided),
         }
     }
     let meeting = entry.side.meet(pair, push * fraction);
@@ -94,7 +97,7 @@ impl PolygonPush<'_, '_> {
     fn sides(&self) -> Result<(Option<Pace>, Option<Pace>), SidesEnd> {
         let (mut entry, mut exit): (Option<Pace>, Option<Pace>) = (None, None);
         let mut grazes = false;
-        for_each_side(self.pair, |side| {
+        for_each_edge(self.pair, |side| {
             let pace = self.pace(side);
             let left = pace.gap - pace.approach.max(0.0);
             if left > 0.0 && left > self.rounding(&pace) {
@@ -113,11 +116,11 @@ impl PolygonPush<'_, '_> {
             }
             Ok(())
         })?;
-        if grazes { Err(SidesEnd::Unclear) } else { Ok((entry, exit)) }
+        if grazes { Err(SidesEnd::Undecided) } else { Ok((entry, exit)) }
     }
 
     #[inline]
-    fn pace(&self, side: &DifferenceSide) -> Pace {
+    fn pace(&self, side: &MinkowskiEdge) -> Pace {
         let length = if self.margins > 0.0 { side.normal.length() } else { 0.0 };
         let gap = side.gap - self.margins * length;
         Pace { side: *side, length, gap, approach: -side.normal.dot(self.push) }
@@ -137,7 +140,7 @@ impl PolygonPush<'_, '_> {
         let rounding = self.pair.point_rounding(on_a, on_b);
         let is_apart = distance - self.margins > rounding;
         if !is_apart {
-            return Err(SidesEnd::Unclear);
+            return Err(SidesEnd::Undecided);
         }
         let beside = center.perp_dot(self.push).abs();
         let off = clearly(beside - self.margins * length, rounding * length);
@@ -145,14 +148,14 @@ impl PolygonPush<'_, '_> {
             return Err(SidesEnd::Miss);
         }
         if off.is_none() {
-            return Err(SidesEnd::Unclear);
+            return Err(SidesEnd::Undecided);
         }
         let over = (distance - self.margins) * (distance + self.margins);
         let root = square * self.margins * self.margins - beside * beside;
         let fraction = over / (approach + root.sqrt());
         if fraction > 1.0 {
             let left = (center + self.push).length() - self.margins;
-            return Err(if left > rounding { SidesEnd::Miss } else { SidesEnd::Unclear });
+            return Err(if left > rounding { SidesEnd::Miss } else { SidesEnd::Undecided });
         }
         let way = center + self.push * fraction;
         let normal = way / way.length();

@@ -6,7 +6,7 @@ use hazumi_core::bvh::{self, Hierarchy};
 use crate::math::Aabb;
 use crate::query::line::{self, Entry, LocalRay};
 use crate::query::ray_cast::ExactPose;
-use crate::query::thin;
+use crate::query::segment;
 use crate::shape::{Chain, Compound, Shape, Sides};
 
 /// The box that a ray is tested against is larger on all sides by this part of the coordinates of
@@ -32,7 +32,7 @@ pub(in crate::query) fn enter(shape: &Shape, line: &LocalRay) -> Option<(Entry, 
 fn meet_chain(chain: &Chain, line: &LocalRay) -> Option<(Entry, u32)> {
     first(chain.tree(), line, |index| {
         let ends = chain.segment(index)?.map(|end| end.as_dvec2());
-        let entry = thin::meet(ends, line)?;
+        let entry = segment::intersect(ends, line)?;
         // Face 1 is the back.
         let passes = chain.sides() == Sides::Front && entry.face == Some(1);
         (!passes).then_some(Entry { face: None, ..entry })

@@ -3,9 +3,9 @@
 use glam::{DVec2, Vec2};
 
 use crate::gjk::unit;
-use crate::query::side::outward;
+use crate::query::minkowski_edges::outward;
+use crate::query::segment;
 use crate::query::surface::ExactSurface;
-use crate::query::thin;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 
@@ -17,7 +17,7 @@ pub(super) fn front(shape: &Shape) -> Option<Vec2> {
 }
 
 /// The nearest point of a segment of a chain; `None` for other parts.
-pub(super) fn spot(parts: &Parts<'_>, index: u32, point: DVec2) -> Option<ExactSurface> {
+pub(super) fn project(parts: &Parts<'_>, index: u32, point: DVec2) -> Option<ExactSurface> {
     let ends = parts.segment(index)?;
-    Some(thin::segment(ends.map(|end| end.as_dvec2()), point))
+    Some(segment::project_on_segment(ends.map(|end| end.as_dvec2()), point))
 }

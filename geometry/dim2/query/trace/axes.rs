@@ -9,7 +9,7 @@ use crate::gjk::difference::Difference;
 use crate::gjk::narrow;
 use crate::math::Pose;
 use crate::query::corners::CornerHull;
-use crate::query::side::{DifferenceSide, SideOwner, for_each_side};
+use crate::query::minkowski_edges::{EdgeOwner, MinkowskiEdge, for_each_edge};
 use crate::shape::Shape;
 
 /// The axes of two cores with straight sides.
@@ -48,7 +48,7 @@ pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
     let (a, b) = (CornerHull::of(&a)?, CornerHull::of(&b)?);
     let pair = Difference::new(&a, &b, b_in_a);
     let mut axes = Vec::new();
-    let Ok(()) = for_each_side::<Infallible>(&pair, |side| {
+    let Ok(()) = for_each_edge::<Infallible>(&pair, |side| {
         axes.push(Axis::of(side));
         Ok(())
     });
@@ -62,11 +62,11 @@ pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
 }
 
 impl Axis {
-    fn of(side: &DifferenceSide) -> Self {
+    fn of(side: &MinkowskiEdge) -> Self {
         let length = side.normal.length();
         let feature = match side.owner {
-            SideOwner::A => Feature::EdgeOfA(side.edge),
-            SideOwner::B => Feature::EdgeOfB(side.edge),
+            EdgeOwner::A => Feature::EdgeOfA(side.edge),
+            EdgeOwner::B => Feature::EdgeOfB(side.edge),
         };
         let normal = (side.normal / length).as_vec2();
         Self { feature, normal, separation: narrow(side.gap / length) }

@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::trace::{Corner, between, cores, overlap};
 use crate::gjk::narrow;
 use crate::math::Pose;
-use crate::query::expand::expand_watched;
+use crate::query::epa::epa_watched;
 use crate::shape::Shape;
 
 /// The growth of a polygon inside the difference of two cores.
@@ -49,7 +49,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
     let pair = between(&cores, b_in_a);
     overlap(&pair)?;
     let mut steps = Vec::new();
-    let deep = expand_watched(&pair, |grown| {
+    let deep = epa_watched(&pair, |grown| {
         steps.push(GrowthStep {
             outline: grown.ring.iter().map(|vertex| Corner::of(&pair, vertex)).collect(),
             lowest: grown.side.index,

@@ -15,7 +15,7 @@ use crate::gjk::SimplexCache;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
 use crate::query::separation::{Separation, separation};
-use crate::query::{pairs, parts};
+use crate::query::{parts, simple_pairs};
 use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
@@ -37,7 +37,7 @@ const MAX_STEPS: u32 = 64;
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     match (a, b) {
         (Shape::Sphere(a), Shape::Sphere(b)) => {
-            pairs::ball_cast(a, b, b_in_a, sweep.translation.as_dvec3())
+            simple_pairs::ball_cast(a, b, b_in_a, sweep.translation.as_dvec3())
         }
         _ => cast_others(a, b, b_in_a, sweep),
     }
@@ -45,7 +45,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
 
 fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
     let push = sweep.translation.as_dvec3();
-    pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
+    simple_pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
 }
 
 /// [`cast`] of a pair that has no closed form.
@@ -116,7 +116,7 @@ fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
             Some(Some(CastHit::exact(fraction, point, normal)))
         }
         Err(LineEnd::Miss) => Some(None),
-        Err(LineEnd::Unclear) => None,
+        Err(LineEnd::Undecided) => None,
     }
 }
 
@@ -124,7 +124,7 @@ fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
 /// the line, then toward its entrance.
 #[inline(always)]
 fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntry, LineEnd> {
-    let line = PushLine::new(pair, push, margin_a).ok_or(LineEnd::Unclear)?;
+    let line = PushLine::new(pair, push, margin_a).ok_or(LineEnd::Undecided)?;
     let mut round = if line.margins > 0.0 { Round::new(&line) } else { None };
     let mut shadow = Shadow::new(&line)?;
     let mut portal: Option<Portal> = None;
@@ -154,7 +154,7 @@ fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntr
             portal = Some(Portal::new(&line, corners)?);
         }
     }
-    Err(LineEnd::Unclear)
+    Err(LineEnd::Undecided)
 }
 
 /// The last step of a search that has come within the rounding of the touch, as a fraction of the push.

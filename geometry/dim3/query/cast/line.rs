@@ -30,7 +30,7 @@ pub(super) enum LineEnd {
     /// A plane keeps the shapes apart to the end of the push.
     Miss,
     /// The shapes graze each other, may touch at the start, or have no inside.
-    Unclear,
+    Undecided,
 }
 
 /// Where a line enters.
@@ -95,7 +95,7 @@ impl<'p, P: SupportPair> PushLine<'p, P> {
     pub(super) fn normal(&self, direction: DVec3) -> Result<DVec3, LineEnd> {
         let square = direction.length_squared();
         if !SQUARES.contains(&square) {
-            return Err(LineEnd::Unclear);
+            return Err(LineEnd::Undecided);
         }
         Ok(if self.margins > 0.0 { direction * (1.0 / square.sqrt()) } else { direction })
     }
@@ -130,10 +130,10 @@ impl<'p, P: SupportPair> PushLine<'p, P> {
     ) -> Result<LineEntry, LineEnd> {
         let is_apart = plane.approach > 0.0 && plane.gap > self.rounding(corner);
         if !is_apart {
-            return Err(LineEnd::Unclear);
+            return Err(LineEnd::Undecided);
         }
         let fraction = (plane.gap / plane.approach).min(1.0);
-        Ok(LineEntry { fraction, point, normal: unit(plane.normal).ok_or(LineEnd::Unclear)? })
+        Ok(LineEntry { fraction, point, normal: unit(plane.normal).ok_or(LineEnd::Undecided)? })
     }
 
     /// The point of the cores, in metres.

@@ -102,7 +102,7 @@ impl Portal {
         let squares = sides[0].length_squared() * sides[1].length_squared();
         let is_wide = across.length_squared() > SLIVER * SLIVER * squares;
         if !is_wide {
-            return Err(LineEnd::Unclear);
+            return Err(LineEnd::Undecided);
         }
         self.facing = line.normal(across)?;
         self.at = a;
@@ -110,7 +110,7 @@ impl Portal {
         // Otherwise the origin starts inside of the difference or behind it.
         let starts_in_front = self.latest > 0.0;
         if !starts_in_front {
-            return Err(LineEnd::Unclear);
+            return Err(LineEnd::Undecided);
         }
         self.normal = self.facing;
         if line.margins > 0.0 {

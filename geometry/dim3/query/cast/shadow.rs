@@ -60,7 +60,7 @@ impl Shadow {
         }
         // Neither clearly beside the line nor around it: they graze each other.
         if !self.is_ahead && plane.gap > 0.0 {
-            return Err(LineEnd::Unclear);
+            return Err(LineEnd::Undecided);
         }
         let [a, b] = self.ends.each_ref().map(|end| end.point());
         let c = corner.point();

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use crate::query::surface::ExactSurface;
-use crate::query::thin;
+use crate::query::triangle_and_segment;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 
@@ -15,7 +15,10 @@ pub(super) fn front(shape: &Shape) -> Option<Vec3> {
 }
 
 /// The nearest point of a triangle of a surface; `None` for other parts.
-pub(super) fn spot(parts: &Parts<'_>, index: u32, point: DVec3) -> Option<ExactSurface> {
+pub(super) fn project(parts: &Parts<'_>, index: u32, point: DVec3) -> Option<ExactSurface> {
     let corners = parts.triangle(index)?;
-    Some(thin::triangle(corners.map(|corner| corner.as_dvec3()), point))
+    Some(triangle_and_segment::project_on_triangle(
+        corners.map(|corner| corner.as_dvec3()),
+        point,
+    ))
 }

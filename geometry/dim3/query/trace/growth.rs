@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::trace::{Corner, between, cores, overlap};
 use crate::gjk::narrow;
 use crate::math::Pose;
-use crate::query::expand::expand_watched;
+use crate::query::epa::epa_watched;
 use crate::shape::Shape;
 
 /// The growth of a polytope inside the difference of two cores.
@@ -50,7 +50,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
     let found = overlap(&pair)?;
     let mut steps = Vec::new();
     let known = found.vertices().copied();
-    let expanded = expand_watched(&pair, known, |grown| {
+    let expanded = epa_watched(&pair, known, |grown| {
         let mut step = GrowthStep {
             faces: Vec::new(),
             lowest: 0,

@@ -36,7 +36,7 @@ const SETTLED: f64 = 1e-7;
 
 /// The shortest way apart of two cores, as far as it is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Expanded {
+pub(super) struct EpaResult {
     /// Unit vector from `a` to `b`, in the frame of `a`.
     pub(super) normal: DVec3,
     /// A shift of `b` by this along the normal separates the cores, in metres, ≥ 0.
@@ -50,12 +50,11 @@ pub(super) struct Expanded {
 }
 
 /// The shortest way apart for two cores that touch or overlap, as a search of them `found`.
-pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
+pub(super) fn epa<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     found: &GjkResult,
-) -> Expanded {
-    touch(difference, found)
-        .unwrap_or_else(|| expand_from(difference, found.vertices().copied()))
+) -> EpaResult {
+    touch(difference, found).unwrap_or_else(|| epa_from(difference, found.vertices().copied()))
 }
 
 /// As [`expand`], from up to four points of the difference.
@@ -66,15 +65,15 @@ pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
 ///
 /// Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
 /// Objects*, GDC 2001. `[bergen2001]`
-pub(super) fn expand_from<A: Support + ?Sized, B: Support + ?Sized>(
+pub(super) fn epa_from<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     known: impl Iterator<Item = Vertex>,
-) -> Expanded {
-    expand_watched(difference, known, |_| {})
+) -> EpaResult {
+    epa_watched(difference, known, |_| {})
 }
 
 /// A step of a growing polytope, for those who watch it.
-pub(super) struct Grown<'p> {
+pub(super) struct EpaStep<'p> {
     pub(super) polytope: &'p Polytope,
     /// Index of the face that is lowest.
     pub(super) face: usize,
@@ -84,12 +83,12 @@ pub(super) struct Grown<'p> {
     pub(super) height: f64,
 }
 
-/// As [`expand_from`]; `watch` is told each step.
-pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
+/// As [`epa_from`]; `watch` is told each step.
+pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     known: impl Iterator<Item = Vertex>,
-    mut watch: impl FnMut(&Grown<'_>),
-) -> Expanded {
+    mut watch: impl FnMut(&EpaStep<'_>),
+) -> EpaResult {
     let corners = match seed_of(difference, known) {
         Seed::Solid(corners) => corners,
         Seed::Flat(normal) => return flat(difference, normal),
@@ -103,7 +102,7 @@ pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
         let &PolytopeFace { normal, offset, .. } = face;
         let vertex = difference.lowest(-normal);
         let height = vertex.point.dot(normal);
-        watch(&Grown { polytope: &polytope, face: index, support: &vertex, height });
+        watch(&EpaStep { polytope: &polytope, face: index, support: &vertex, height });
         let slack = OPTIMAL * height.abs() + noise * difference.rounding(normal, &vertex);
         let plane = PolytopePlane { normal, offset, height, slack };
         bounds.offer(&plane);
@@ -129,7 +128,7 @@ fn noise<A: Support + ?Sized, B: Support + ?Sized>(
 fn touch<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     found: &GjkResult,
-) -> Option<Expanded> {
+) -> Option<EpaResult> {
     let normal = found.direction()?;
     let vertex = difference.lowest(normal);
     let depth = (-vertex.point.dot(normal)).max(0.0);
@@ -137,7 +136,7 @@ fn touch<A: Support + ?Sized, B: Support + ?Sized>(
         return None;
     }
     let points = parted(difference, found.core_points(difference), normal, depth);
-    Some(Expanded { normal, depth, lower_bound: 0.0, points, converged: true })
+    Some(EpaResult { normal, depth, lower_bound: 0.0, points, converged: true })
 }
 
 /// A face of the polytope, and the parallel plane that all of the difference is below.
@@ -178,7 +177,7 @@ impl DepthBounds {
         last: &PolytopePlane,
         polytope: &Polytope,
         difference: &Difference<'_, A, B>,
-    ) -> Expanded {
+    ) -> EpaResult {
         // The last face lies on the surface more often than the best plane does.
         let is_on_surface = last.height <= last.offset + last.slack
             && last.height <= self.best.height + last.slack;
@@ -191,7 +190,7 @@ impl DepthBounds {
             [on_a, difference.place(on_b)]
         });
         let gap = self.best.height - self.lower;
-        Expanded {
+        EpaResult {
             normal,
             depth,
             lower_bound: self.lower.clamp(0.0, depth),
@@ -201,7 +200,7 @@ impl DepthBounds {
     }
 }
 
-impl Expanded {
+impl EpaResult {
     /// The same, slid downhill to a local minimum.
     ///
     /// Where many ways apart are nearly as short, there are not enough faces to come close to all
@@ -286,11 +285,11 @@ pub(super) fn points_apart<A: Support + ?Sized, B: Support + ?Sized>(
 fn flat<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     normal: DVec3,
-) -> Expanded {
+) -> EpaResult {
     let found = gjk::search(difference, &Goal::NEAREST, &mut SimplexCache::default());
     let height = -difference.lowest(normal).point.dot(normal);
     let points = pulled(found.core_points(difference), normal, 0.0);
-    Expanded {
+    EpaResult {
         normal,
         depth: height.max(0.0),
         lower_bound: 0.0,

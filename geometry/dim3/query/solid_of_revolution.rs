@@ -21,7 +21,7 @@ use crate::shape::{Cone, Cylinder};
 ///            bottom > 0
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turned {
+pub(super) struct SolidOfRevolution {
     half_height: f64,
     /// Radii of the upper and of the lower end, in metres.
     top: f64,
@@ -49,7 +49,7 @@ impl RadialHalfPlane {
     }
 }
 
-impl Turned {
+impl SolidOfRevolution {
     pub(super) fn cylinder(cylinder: &Cylinder) -> Self {
         let radius = cylinder.radius().into();
         Self { half_height: cylinder.half_height().into(), top: radius, bottom: radius }
@@ -78,7 +78,7 @@ impl Turned {
     }
 
     /// Where the surface is nearest. On the axis, the side towards x.
-    pub(super) fn spot(&self, point: DVec3) -> ExactSurface {
+    pub(super) fn project(&self, point: DVec3) -> ExactSurface {
         let plane = RadialHalfPlane::of(point);
         let [upper, lower, side] = self.heights(plane.point);
         if point.is_nan() || upper > 0.0 || lower > 0.0 || side > 0.0 {
@@ -120,17 +120,18 @@ impl Turned {
     }
 
     /// Where a line that begins outside enters.
-    pub(super) fn meet(&self, line: &LocalRay) -> Option<Entry> {
+    pub(super) fn intersect(&self, line: &LocalRay) -> Option<Entry> {
         let ends = [(1.0, self.top), (-1.0, self.bottom)];
-        let ends = ends.into_iter().filter_map(|(up, radius)| self.meet_end(line, up, radius));
+        let ends =
+            ends.into_iter().filter_map(|(up, radius)| self.intersect_cap(line, up, radius));
         let through_end = ends.min_by(|a, b| a.distance.total_cmp(&b.distance));
         if through_end.is_none()
             && self.top == 0.0
-            && let Some(tip) = self.meet_tip(line)
+            && let Some(tip) = self.intersect_apex(line)
         {
             return Some(tip);
         }
-        match (through_end, self.meet_side(line)) {
+        match (through_end, self.intersect_side(line)) {
             (Some(end), Some(side)) if side.distance < end.distance => Some(side),
             (None, side) => side,
             (end, _) => end,
@@ -138,7 +139,7 @@ impl Turned {
     }
 
     /// Where a line passes the flat end on the side `up` = ±1 from outside; its rim counts.
-    fn meet_end(&self, line: &LocalRay, up: f64, radius: f64) -> Option<Entry> {
+    fn intersect_cap(&self, line: &LocalRay, up: f64, radius: f64) -> Option<Entry> {
         let (height, slope) = (up * line.origin.y - self.half_height, up * line.direction.y);
         if !(height >= 0.0 && slope < 0.0 && radius > 0.0) {
             return None;
@@ -150,7 +151,7 @@ impl Turned {
     }
 
     /// Where a line goes in through the tip, which is a double root of the equation of the side.
-    fn meet_tip(&self, line: &LocalRay) -> Option<Entry> {
+    fn intersect_apex(&self, line: &LocalRay) -> Option<Entry> {
         let tip = DVec3::Y * self.half_height;
         let distance = (tip - line.origin).dot(line.direction);
         let beside = (line.origin + line.direction * distance - tip).length();
@@ -162,7 +163,7 @@ impl Turned {
     }
 
     /// Where a line passes the side from outside: the first root of a quadratic equation.
-    fn meet_side(&self, line: &LocalRay) -> Option<Entry> {
+    fn intersect_side(&self, line: &LocalRay) -> Option<Entry> {
         // Radius at a height: middle + slope · y.
         let slope = 0.5 * (self.top - self.bottom) / self.half_height;
         let middle = 0.5 * (self.top + self.bottom);

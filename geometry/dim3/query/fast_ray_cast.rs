@@ -38,22 +38,22 @@ pub(super) struct RayEntry {
 }
 
 /// What is seen at a glance.
-pub(super) enum Glance {
-    Enters(RayEntry),
-    Misses,
+pub(super) enum FastRayCast {
+    Hit(RayEntry),
+    Miss,
     /// The ray may begin inside or on the surface, or nothing is known of the shape.
-    Unclear,
+    Undecided,
 }
 
 /// What the half-line does at `shape`.
 #[inline]
-pub(super) fn glance(shape: &Shape, line: &HalfLine) -> Glance {
+pub(super) fn fast_ray_cast(shape: &Shape, line: &HalfLine) -> FastRayCast {
     match shape {
-        Shape::Sphere(sphere) => line.at_sphere(sphere),
-        Shape::Capsule(capsule) => line.at_capsule(capsule),
-        Shape::Cuboid(cuboid) => line.at_cuboid(cuboid),
-        Shape::Hull(hull) => line.at_hull(hull),
-        _ => Glance::Unclear,
+        Shape::Sphere(sphere) => line.cast_at_sphere(sphere),
+        Shape::Capsule(capsule) => line.cast_at_capsule(capsule),
+        Shape::Cuboid(cuboid) => line.cast_at_cuboid(cuboid),
+        Shape::Hull(hull) => line.cast_at_hull(hull),
+        _ => FastRayCast::Undecided,
     }
 }
 
@@ -64,23 +64,23 @@ impl HalfLine {
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`
     #[inline(always)]
-    fn at_sphere(&self, sphere: &Sphere) -> Glance {
+    fn cast_at_sphere(&self, sphere: &Sphere) -> FastRayCast {
         let radius = f64::from(sphere.radius());
-        self.at_ball(DVec3::ZERO, radius)
+        self.cast_at_ball(DVec3::ZERO, radius)
     }
 
     #[inline(always)]
-    fn at_ball(&self, center: DVec3, radius: f64) -> Glance {
+    fn cast_at_ball(&self, center: DVec3, radius: f64) -> FastRayCast {
         let from = self.origin - center;
         let over = from.length_squared() - radius * radius;
         if !(over > 0.0) {
-            return Glance::Unclear;
+            return FastRayCast::Undecided;
         }
         let approach = -from.dot(self.direction);
         let beside = from.cross(self.direction).length_squared();
         let rest = radius * radius * self.direction.length_squared() - beside;
         if !(approach > 0.0 && rest > 0.0) {
-            return Glance::Misses;
+            return FastRayCast::Miss;
         }
         let fraction = over / (approach + rest.sqrt());
         let out = from + self.direction * fraction;
@@ -88,16 +88,16 @@ impl HalfLine {
         let length = if over > FAR * (radius * radius) { out.length() } else { radius };
         // Nor does it know the side on which it comes.
         if length == 0.0 {
-            return Glance::Unclear;
+            return FastRayCast::Undecided;
         }
         let normal = out * (1.0 / length);
         let point = center + normal * radius;
-        Glance::Enters(RayEntry { fraction, point, normal, face: None })
+        FastRayCast::Hit(RayEntry { fraction, point, normal, face: None })
     }
 
     /// The side, where the line passes it between the ends, or the ball at an end.
     #[inline(never)]
-    fn at_capsule(&self, capsule: &Capsule) -> Glance {
+    fn cast_at_capsule(&self, capsule: &Capsule) -> FastRayCast {
         let [start, end] = capsule.ends().map(|end| end.as_dvec3());
         let radius = f64::from(capsule.radius());
         let (along, from) = (end - start, self.origin - start);
@@ -113,7 +113,7 @@ impl HalfLine {
             let beside = from.dot(drift);
             let rest = radius * radius * drift_square - beside * beside;
             if !(approach > 0.0 && rest > 0.0) {
-                return Glance::Misses;
+                return FastRayCast::Miss;
             }
             let fraction = over / (approach + (square * rest).sqrt());
             height += fraction * self.direction.dot(along);
@@ -122,29 +122,29 @@ impl HalfLine {
                 let at = self.origin + self.direction * fraction;
                 let normal = (at - on_axis).normalize();
                 let point = on_axis + normal * radius;
-                return Glance::Enters(RayEntry { fraction, point, normal, face: None });
+                return FastRayCast::Hit(RayEntry { fraction, point, normal, face: None });
             }
         } else if !(height < 0.0 || height > square) {
-            return Glance::Unclear;
+            return FastRayCast::Undecided;
         }
-        self.at_ball(if height < 0.0 { start } else { end }, radius)
+        self.cast_at_ball(if height < 0.0 { start } else { end }, radius)
     }
 
     /// Three slabs.
     ///
     /// Source: Kay, Kajiya, *Ray Tracing Complex Scenes*, 1986. `[kay1986]`
     #[inline]
-    fn at_cuboid(&self, cuboid: &Cuboid) -> Glance {
+    fn cast_at_cuboid(&self, cuboid: &Cuboid) -> FastRayCast {
         let half = cuboid.half_extents().as_dvec3();
         let over = self.origin.abs() - half;
         let highest = over.max_element();
         // Nearer than the rounding of its coordinates, the ray may begin on the surface.
         if !(highest > ROUNDING * (self.far + half.element_sum())) {
-            return Glance::Unclear;
+            return FastRayCast::Undecided;
         }
         let away = self.origin * self.direction;
         if (over.cmpgt(DVec3::ZERO) & away.cmpge(DVec3::ZERO)).any() {
-            return Glance::Misses;
+            return FastRayCast::Miss;
         }
         let speed = self.direction.abs();
         let sides = -self.direction.signum();
@@ -162,27 +162,27 @@ impl HalfLine {
         };
         let fraction = enter[axis];
         if fraction > leave.x.min(leave.y).min(leave.z) {
-            return Glance::Misses;
+            return FastRayCast::Miss;
         }
         let mut normal = DVec3::ZERO;
         normal[axis] = sides[axis];
         let mut point = self.origin + self.direction * fraction;
         point[axis] = sides[axis] * half[axis];
         let face = [0, 2, 4][axis] + u32::from(sides[axis] < 0.0);
-        Glance::Enters(RayEntry { fraction, point, normal, face: Some(face) })
+        FastRayCast::Hit(RayEntry { fraction, point, normal, face: Some(face) })
     }
 
     /// The face in `f32`, seen from where the line is near, then the place in `f64`.
     #[inline(never)]
-    fn at_hull(&self, hull: &Hull) -> Glance {
+    fn cast_at_hull(&self, hull: &Hull) -> FastRayCast {
         let view = hull.view();
         let way = self.direction / self.direction.abs().max_element();
         let middle = view.center.as_dvec3() - self.origin;
         let near = self.origin + way * (middle.dot(way) / way.length_squared());
         let faces = match hull.planes().pass(near.as_vec3(), way.as_vec3()) {
             Passage::Through(faces) => faces,
-            Passage::Beside => return Glance::Misses,
-            Passage::Unclear => return Glance::Unclear,
+            Passage::Beside => return FastRayCast::Miss,
+            Passage::Undecided => return FastRayCast::Undecided,
         };
         let mut last = (f64::NEG_INFINITY, 0.0, 0);
         for face in faces {
@@ -199,10 +199,10 @@ impl HalfLine {
         let size = bounds.min.abs().max(bounds.max.abs()).as_dvec3().element_sum();
         // Nearer than the rounding of its coordinates, the ray may begin on the surface.
         if !(height > ROUNDING * (self.far + size)) {
-            return Glance::Unclear;
+            return FastRayCast::Undecided;
         }
         let point = self.origin + self.direction * fraction;
         let normal = view.faces[face].normal.as_dvec3();
-        Glance::Enters(RayEntry { fraction, point, normal, face: u32::try_from(face).ok() })
+        FastRayCast::Hit(RayEntry { fraction, point, normal, face: u32::try_from(face).ok() })
     }
 }

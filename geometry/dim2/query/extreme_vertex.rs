@@ -26,13 +26,13 @@ pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
         }
     }
     // Level sides and rounding may have led one corner astray.
-    let ahead = climb(list, low, direction, after);
-    if ahead == low { climb(list, ahead, direction, before) } else { ahead }
+    let ahead = hill_climb(list, low, direction, after);
+    if ahead == low { hill_climb(list, ahead, direction, before) } else { ahead }
 }
 
 /// From corner to corner as long as each is farther along `direction` than the one before.
 #[inline]
-pub(super) fn climb(
+pub(super) fn hill_climb(
     list: &[Vec2],
     from: usize,
     direction: DVec2,

@@ -6,25 +6,25 @@ use super::line::{Entry, LocalRay};
 use super::surface::ExactSurface;
 use crate::math::basis::tangents;
 
-/// The spot of a segment: its distance is never below 0. On it, one at its side.
-pub(super) fn segment(ends: [DVec3; 2], point: DVec3) -> ExactSurface {
+/// The projection of a point on a segment: its distance is never below 0. On it, one at its side.
+pub(super) fn project_on_segment(ends: [DVec3; 2], point: DVec3) -> ExactSurface {
     let along = ends[1] - ends[0];
-    ExactSurface::thin(on_segment(ends, point), point, || {
+    ExactSurface::from_nearest(closest_on_segment(ends, point), point, || {
         let axis = along.normalize_or(DVec3::X).as_vec3();
         tangents(axis)[0].as_dvec3()
     })
 }
 
-/// The spot of a triangle: its distance is never below 0. On it, the one in front.
-pub(super) fn triangle(corners: [DVec3; 3], point: DVec3) -> ExactSurface {
-    ExactSurface::thin(on_triangle(corners, point), point, || {
+/// The projection of a point on a triangle: its distance is never below 0. On it, the one in front.
+pub(super) fn project_on_triangle(corners: [DVec3; 3], point: DVec3) -> ExactSurface {
+    ExactSurface::from_nearest(closest_on_triangle(corners, point), point, || {
         let [a, b, c] = corners;
         (b - a).cross(c - a).normalize_or(DVec3::Y)
     })
 }
 
 impl ExactSurface {
-    fn thin(nearest: DVec3, point: DVec3, aside: impl Fn() -> DVec3) -> Self {
+    fn from_nearest(nearest: DVec3, point: DVec3, aside: impl Fn() -> DVec3) -> Self {
         let way = point - nearest;
         let distance = way.length();
         let normal = if distance > 0.0 { way / distance } else { aside() };
@@ -33,7 +33,7 @@ impl ExactSurface {
 }
 
 /// The point of a segment that is nearest.
-pub(super) fn on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
+pub(super) fn closest_on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
     let along = to - from;
     let square = along.length_squared();
     let part = (point - from).dot(along) / if square > 0.0 { square } else { 1.0 };
@@ -41,7 +41,7 @@ pub(super) fn on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 {
 }
 
 /// Beside its sides, the nearest point of the sides that have the point in front; else below it.
-fn on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
+fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a);
     let square = normal.length_squared();
@@ -50,7 +50,7 @@ fn on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
         // Written so that a triangle without area is searched side by side.
         let is_inside = (to - from).cross(point - from).dot(normal) > 0.0;
         if !is_inside {
-            let on_side = on_segment([from, to], point);
+            let on_side = closest_on_segment([from, to], point);
             let distance = on_side.distance_squared(point);
             if nearest.is_none_or(|(_, least)| distance < least) {
                 nearest = Some((on_side, distance));
@@ -69,7 +69,7 @@ fn on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
 /// slips through between them.
 ///
 /// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
-pub(super) fn meet_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {
+pub(super) fn intersect_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {
     let [a, b, c] = corners.map(|corner| corner - line.origin);
     let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(line.direction));
     let is_front = sides.iter().all(|&side| side <= 0.0);

@@ -2,10 +2,10 @@
 
 use glam::{DVec2, Vec2, Vec4};
 
-use super::Unclear;
+use super::Undecided;
+use crate::query::extreme_vertex::{farthest, last_where};
 use crate::query::line::{Entry, LocalRay};
-use crate::query::side::outward;
-use crate::query::summit::{farthest, last_where};
+use crate::query::minkowski_edges::outward;
 use crate::shape::ring::RingColumns;
 use crate::shape::{Capsule, Polygon, Shape};
 
@@ -24,15 +24,15 @@ const LANES: usize = 4;
 pub(in crate::query) fn enter(
     shape: &Shape,
     line: &LocalRay,
-) -> Result<Option<Entry>, Unclear> {
+) -> Result<Option<Entry>, Undecided> {
     match shape {
-        Shape::Circle(circle) => line.glance_at_circle(DVec2::ZERO, circle.radius().into()),
-        Shape::Capsule(capsule) => line.glance_at_capsule(capsule),
+        Shape::Circle(circle) => line.enter_circle_fast(DVec2::ZERO, circle.radius().into()),
+        Shape::Capsule(capsule) => line.enter_capsule_fast(capsule),
         Shape::Rectangle(rectangle) => {
-            line.glance_at_rectangle(rectangle.half_extents().as_dvec2())
+            line.enter_rectangle_fast(rectangle.half_extents().as_dvec2())
         }
-        Shape::Polygon(polygon) => line.glance_at_polygon(polygon),
-        _ => Err(Unclear),
+        Shape::Polygon(polygon) => line.enter_polygon_fast(polygon),
+        _ => Err(Undecided),
     }
 }
 
@@ -42,12 +42,16 @@ impl LocalRay {
     /// Roots as in the careful way; the normal is found without another, because what is left of the
     /// way at the circle is as long as its radius.
     #[inline]
-    fn glance_at_circle(&self, center: DVec2, radius: f64) -> Result<Option<Entry>, Unclear> {
+    fn enter_circle_fast(
+        &self,
+        center: DVec2,
+        radius: f64,
+    ) -> Result<Option<Entry>, Undecided> {
         let from = self.origin - center;
         let square = radius * radius;
         let over = from.length_squared() - square;
         if !(over > 0.0 && over < FAR * square) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let approach = -from.dot(self.direction);
         let beside = from.perp_dot(self.direction);
@@ -63,7 +67,7 @@ impl LocalRay {
 
     /// The line comes to one of the long sides, or to the disc around an end.
     #[inline]
-    fn glance_at_capsule(&self, capsule: &Capsule) -> Result<Option<Entry>, Unclear> {
+    fn enter_capsule_fast(&self, capsule: &Capsule) -> Result<Option<Entry>, Undecided> {
         let [start, end] = capsule.ends().map(|end| end.as_dvec2());
         let radius = f64::from(capsule.radius());
         let (along, from) = (end - start, self.origin - start);
@@ -72,11 +76,11 @@ impl LocalRay {
         let limit = radius * radius * square;
         if beside * beside <= limit {
             return if forward < 0.0 {
-                self.glance_at_circle(start, radius)
+                self.enter_circle_fast(start, radius)
             } else if forward > square {
-                self.glance_at_circle(end, radius)
+                self.enter_circle_fast(end, radius)
             } else {
-                Err(Unclear)
+                Err(Undecided)
             };
         }
         let turn = along.perp_dot(self.direction);
@@ -87,15 +91,15 @@ impl LocalRay {
         let length = square.sqrt();
         let gap = height - radius * length;
         if !(gap > self.rounding * length) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let fraction = gap / approach;
         let place = forward + along.dot(self.direction) * fraction;
         if place < 0.0 {
-            return self.glance_at_circle(start, radius);
+            return self.enter_circle_fast(start, radius);
         }
         if place > square {
-            return self.glance_at_circle(end, radius);
+            return self.enter_circle_fast(end, radius);
         }
         let scale = 1.0 / length;
         let across = along.perp() * scale;
@@ -109,11 +113,11 @@ impl LocalRay {
     ///
     /// Source: Kay, Kajiya, *Ray Tracing Complex Scenes*, SIGGRAPH 1986. `[kay1986]`
     #[inline]
-    fn glance_at_rectangle(&self, half: DVec2) -> Result<Option<Entry>, Unclear> {
+    fn enter_rectangle_fast(&self, half: DVec2) -> Result<Option<Entry>, Undecided> {
         let Self { origin, direction, rounding, .. } = *self;
         let out = origin.abs() - half;
         if !(out.x > rounding || out.y > rounding) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let approach = DVec2::new(
             if origin.x < 0.0 { direction.x } else { -direction.x },
@@ -152,7 +156,7 @@ impl LocalRay {
     /// A line misses when all corners lie on one side of it. It enters where, counter-clockwise, they
     /// change from its left to its right, and leaves where they change back.
     #[inline]
-    fn glance_at_polygon(&self, polygon: &Polygon) -> Result<Option<Entry>, Unclear> {
+    fn enter_polygon_fast(&self, polygon: &Polygon) -> Result<Option<Entry>, Undecided> {
         let vertices = polygon.vertices();
         let crossing = match vertices.len() {
             ..=4 => self.crossing_of_few::<1>(polygon.ring().columns, vertices.len()),
@@ -165,12 +169,12 @@ impl LocalRay {
         let ends = OutlineEnds::new(vertices, enter, self);
         let [left, right] = ends.turns;
         if !(left > 0.0 && right < 0.0) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         if !ends.is_in_front(self) {
             // In the polygon, or beyond it.
             let is_beyond = OutlineEnds::new(vertices, leave, self).is_in_front(self);
-            return if is_beyond { Ok(None) } else { Err(Unclear) };
+            return if is_beyond { Ok(None) } else { Err(Undecided) };
         }
         let scale = 1.0 / (left - right);
         Ok(Some(Entry {
@@ -188,7 +192,7 @@ impl LocalRay {
         &self,
         corners: &RingColumns,
         count: usize,
-    ) -> Result<Option<[usize; 2]>, Unclear> {
+    ) -> Result<Option<[usize; 2]>, Undecided> {
         let (origin, direction) = (self.origin.as_vec2(), self.direction.as_vec2());
         let (mut least, mut most) = (Vec4::INFINITY, Vec4::NEG_INFINITY);
         let (mut lefts, last) = (0, count - 1);
@@ -202,7 +206,7 @@ impl LocalRay {
         let clear = CLEAR * self.rounding * self.direction.abs().element_sum();
         let (least, most) = (f64::from(least.min_element()), f64::from(most.max_element()));
         if !(clear > TINY) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         if least > clear || most < -clear {
             return Ok(None);
@@ -211,12 +215,12 @@ impl LocalRay {
         let lefts = lefts & ((2 << last) - 1);
         let after = lefts >> 1 | (lefts & 1) << last;
         let sides = [lefts & !after, after & !lefts].map(|side| side.trailing_zeros() as usize);
-        if sides[0].max(sides[1]) > last { Err(Unclear) } else { Ok(Some(sides)) }
+        if sides[0].max(sides[1]) > last { Err(Undecided) } else { Ok(Some(sides)) }
     }
 
     /// The same of many corners, found from the two that lie farthest to either side.
     #[inline(never)]
-    fn crossing_of_many(&self, vertices: &[Vec2]) -> Result<Option<[usize; 2]>, Unclear> {
+    fn crossing_of_many(&self, vertices: &[Vec2]) -> Result<Option<[usize; 2]>, Undecided> {
         let aside = self.direction.perp();
         let turn = |corner: usize| aside.dot(vertices[corner].as_dvec2() - self.origin);
         let [left, right] = [aside, -aside].map(|way| farthest(vertices, way));
@@ -225,7 +229,7 @@ impl LocalRay {
             return Ok(None);
         }
         if !(turn(left) > 0.0 && turn(right) < 0.0) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let enter = last_where(vertices.len(), [left, right], |at| turn(at) > 0.0);
         let leave = last_where(vertices.len(), [right, left], |at| turn(at) <= 0.0);

@@ -24,7 +24,7 @@ use crate::shape::Shape;
 
 /// Rounding may decide: to be asked the careful way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Unclear;
+pub(super) struct Undecided;
 
 /// Where two cores are nearest, in the frame of `a`.
 #[derive(Clone, Copy, Debug)]
@@ -40,11 +40,11 @@ pub(super) struct CoreDistance {
 }
 
 /// What is plain of two cores.
-pub(super) enum Seen {
+pub(super) enum CoreProximity {
     /// They are apart.
-    Apart(CoreDistance),
+    Separated(CoreDistance),
     /// They have this point in common, in metres, in the frame of `a`.
-    Common(DVec2),
+    Overlapping(DVec2),
 }
 
 impl CoreDistance {
@@ -62,16 +62,21 @@ impl CoreDistance {
     }
 }
 
-impl Seen {
+impl CoreProximity {
     /// What `b` sees, as `a` sees it, in whose frame `b` stands so.
     #[inline]
     fn turned(&self, axes: DVec2, position: DVec2) -> Self {
         let place = |point: DVec2| position + axes.rotate(point);
         match *self {
-            Self::Common(point) => Self::Common(place(point)),
-            Self::Apart(CoreDistance { points: [on_b, on_a], normal, distance, rounding }) => {
+            Self::Overlapping(point) => Self::Overlapping(place(point)),
+            Self::Separated(CoreDistance {
+                points: [on_b, on_a],
+                normal,
+                distance,
+                rounding,
+            }) => {
                 let points = [place(on_a), place(on_b)];
-                Self::Apart(CoreDistance {
+                Self::Separated(CoreDistance {
                     points,
                     normal: -axes.rotate(normal),
                     distance,
@@ -85,8 +90,8 @@ impl Seen {
     #[inline]
     fn is_within(&self, limit: f64, margins: [f64; 2]) -> bool {
         match self {
-            Self::Common(_) => true,
-            Self::Apart(near) => {
+            Self::Overlapping(_) => true,
+            Self::Separated(near) => {
                 let most = limit + (margins[0] + margins[1]);
                 near.distance <= most + near.rounding + f64::from(f32::EPSILON) * most
             }
@@ -100,9 +105,9 @@ pub(super) fn nearest(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-) -> Result<(Seen, [f64; 2]), Unclear> {
+) -> Result<(CoreProximity, [f64; 2]), Undecided> {
     if !b_in_a.is_finite() {
-        return Err(Unclear);
+        return Err(Undecided);
     }
     match (a, b) {
         (Shape::Rectangle(a), Shape::Rectangle(b)) => {
@@ -123,7 +128,7 @@ pub(super) fn nearest(
             let flat = BoxPair::of_capsule(b, a, DVec2::new(axes.x, -axes.y), back);
             Ok((flat.nearest()?.turned(axes, position), [a.radius().into(), 0.0]))
         }
-        _ => pair::ask([a, b], b_in_a, |pair| Ok((pair.nearest()?, pair.margins))),
+        _ => pair::with_outlines([a, b], b_in_a, |pair| Ok((pair.nearest()?, pair.margins))),
     }
 }
 
@@ -134,14 +139,14 @@ pub(super) fn are_within(
     b: &Shape,
     b_in_a: &Pose,
     limit: f64,
-) -> Result<bool, Unclear> {
+) -> Result<bool, Undecided> {
     match (a, b) {
         (Shape::Circle(a), Shape::Circle(b)) => {
             Ok(round::are_circles_within([a, b], b_in_a, limit))
         }
         (Shape::Rectangle(rectangle_a), Shape::Rectangle(rectangle_b)) => {
             let rectangles = [rectangle_a, rectangle_b];
-            boxes::are_within(rectangles, b_in_a, limit).or_else(|Unclear| {
+            boxes::are_within(rectangles, b_in_a, limit).or_else(|Undecided| {
                 let seen = BoxPair::of_rectangles(rectangles, b_in_a).nearest()?;
                 Ok(seen.is_within(limit, [0.0; 2]))
             })
@@ -151,13 +156,13 @@ pub(super) fn are_within(
             Ok(round::segments([a, b], b_in_a).is_within(limit, margins))
         }
         (Shape::Circle(_), _) | (_, Shape::Circle(_)) => {
-            let [gap, rounding] = CircleCore::of(a, b, b_in_a).ok_or(Unclear)?.gap();
+            let [gap, rounding] = CircleCore::of(a, b, b_in_a).ok_or(Undecided)?.gap();
             Ok(!(gap > limit + rounding))
         }
         (Shape::Rectangle(_), Shape::Capsule(_)) | (Shape::Capsule(_), Shape::Rectangle(_)) => {
-            let (seen, margins) = nearest(a, b, b_in_a)?;
-            Ok(seen.is_within(limit, margins))
+            let (proximity, margins) = nearest(a, b, b_in_a)?;
+            Ok(proximity.is_within(limit, margins))
         }
-        _ => pair::ask([a, b], b_in_a, |pair| pair.is_within(limit)),
+        _ => pair::with_outlines([a, b], b_in_a, |pair| pair.is_within(limit)),
     }
 }

@@ -17,26 +17,26 @@ const FLUSH: f64 = 1e-9;
 
 /// Which of two shapes something belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SideOwner {
+pub(super) enum EdgeOwner {
     A,
     B,
 }
 
 /// A side of the difference of two polygons, which separates them or holds them together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DifferenceSide {
+pub(super) struct MinkowskiEdge {
     /// From `a` to `b`, in the frame of `a`, across the edge and as long as that.
     pub(super) normal: DVec2,
     /// Gap of the cores along the normal times its length, in m².
     pub(super) gap: f64,
     /// Whose edge it is.
-    pub(super) owner: SideOwner,
+    pub(super) owner: EdgeOwner,
     /// The first corner of the edge.
     pub(super) edge: usize,
 }
 
 /// Where the edge of a side meets the other polygon.
-pub(super) struct SideCrossing {
+pub(super) struct MinkowskiEdgeCrossing {
     /// Points of the two cores across from each other, in metres, in the frame of `a`: the middle
     /// of where they face each other, or the two ends that are nearest along the edge.
     pub(super) points: [DVec2; 2],
@@ -44,13 +44,13 @@ pub(super) struct SideCrossing {
     pub(super) is_beyond: bool,
 }
 
-pub(super) type SideCorners<'p, 's> = Difference<'p, CornerHull<'s>, CornerHull<'s>>;
+pub(super) type PolygonDifference<'p, 's> = Difference<'p, CornerHull<'s>, CornerHull<'s>>;
 
 /// Visits all sides until a visit fails; what has no edge has no sides.
 #[inline]
-pub(super) fn for_each_side<E>(
-    pair: &SideCorners<'_, '_>,
-    visit: impl FnMut(&DifferenceSide) -> Result<(), E>,
+pub(super) fn for_each_edge<E>(
+    pair: &PolygonDifference<'_, '_>,
+    visit: impl FnMut(&MinkowskiEdge) -> Result<(), E>,
 ) -> Result<(), E> {
     if pair.a.list().len() <= FEW && pair.b.list().len() <= FEW {
         for_each_of_few(pair, visit)
@@ -62,15 +62,15 @@ pub(super) fn for_each_side<E>(
 /// Every side against every corner: without a branch, that is faster than to go around.
 #[inline]
 fn for_each_of_few<E>(
-    pair: &SideCorners<'_, '_>,
-    mut visit: impl FnMut(&DifferenceSide) -> Result<(), E>,
+    pair: &PolygonDifference<'_, '_>,
+    mut visit: impl FnMut(&MinkowskiEdge) -> Result<(), E>,
 ) -> Result<(), E> {
     let on_a: ArrayVec<DVec2, FEW> =
         pair.a.list().iter().map(|corner| corner.as_dvec2()).collect();
     let on_b: ArrayVec<DVec2, FEW> =
         pair.b.list().iter().map(|corner| pair.place(corner.as_dvec2())).collect();
-    for owner in [SideOwner::A, SideOwner::B] {
-        let (own, other) = if owner == SideOwner::A { (&on_a, &on_b) } else { (&on_b, &on_a) };
+    for owner in [EdgeOwner::A, EdgeOwner::B] {
+        let (own, other) = if owner == EdgeOwner::A { (&on_a, &on_b) } else { (&on_b, &on_a) };
         let edges = if own.len() > 1 { own.len() } else { 0 };
         for edge in 0..edges {
             let start = own[edge];
@@ -83,8 +83,8 @@ fn for_each_of_few<E>(
                 let height = out.dot(*corner - start);
                 gap = if height < gap { height } else { gap };
             }
-            let normal = if owner == SideOwner::A { out } else { -out };
-            visit(&DifferenceSide { normal, gap, owner, edge })?;
+            let normal = if owner == EdgeOwner::A { out } else { -out };
+            visit(&MinkowskiEdge { normal, gap, owner, edge })?;
         }
     }
     Ok(())
@@ -92,8 +92,8 @@ fn for_each_of_few<E>(
 
 /// Once around both.
 fn for_each_of_many<E>(
-    pair: &SideCorners<'_, '_>,
-    mut visit: impl FnMut(&DifferenceSide) -> Result<(), E>,
+    pair: &PolygonDifference<'_, '_>,
+    mut visit: impl FnMut(&MinkowskiEdge) -> Result<(), E>,
 ) -> Result<(), E> {
     let (a, b) = (pair.a, pair.b);
     let (list_a, list_b) = (a.list(), b.list());
@@ -106,7 +106,7 @@ fn for_each_of_many<E>(
         }
         let corner = below.farthest(pair.seen_from_b(-normal));
         let gap = normal.dot(pair.place(at(list_b, corner)) - start);
-        visit(&DifferenceSide { normal, gap, owner: SideOwner::A, edge })?;
+        visit(&MinkowskiEdge { normal, gap, owner: EdgeOwner::A, edge })?;
     }
     let mut above = Turning::around(a);
     for edge in 0..b.edge_count() {
@@ -117,7 +117,7 @@ fn for_each_of_many<E>(
         }
         let corner = above.farthest(normal);
         let gap = normal.dot(pair.place(start) - at(list_a, corner));
-        visit(&DifferenceSide { normal, gap, owner: SideOwner::B, edge })?;
+        visit(&MinkowskiEdge { normal, gap, owner: EdgeOwner::B, edge })?;
     }
     Ok(())
 }
@@ -128,44 +128,48 @@ pub(super) fn outward(from: DVec2, to: DVec2) -> DVec2 {
     -(to - from).perp()
 }
 
-impl DifferenceSide {
+impl MinkowskiEdge {
     /// How far the gap may be off by the rounding of the input, times the length of the normal,
     /// which is asked for where there are margins only.
     #[inline]
-    pub(super) fn rounding(&self, pair: &SideCorners<'_, '_>, length: f64) -> f64 {
+    pub(super) fn rounding(&self, pair: &PolygonDifference<'_, '_>, length: f64) -> f64 {
         pair.coordinate_rounding(self.normal, self.local(pair))
             + pair.margin_rounding() * length
     }
 
     /// A point of each polygon on the side, each in its own frame.
-    fn local(&self, pair: &SideCorners<'_, '_>) -> [Vec2; 2] {
+    fn local(&self, pair: &PolygonDifference<'_, '_>) -> [Vec2; 2] {
         let corner = self.corner(pair);
         let (a, b) = match self.owner {
-            SideOwner::A => (self.edge, corner),
-            SideOwner::B => (corner, self.edge),
+            EdgeOwner::A => (self.edge, corner),
+            EdgeOwner::B => (corner, self.edge),
         };
         [pair.a.list()[a], pair.b.list()[b]]
     }
 
     /// The corner of the other polygon that is on the side.
-    fn corner(&self, pair: &SideCorners<'_, '_>) -> usize {
+    fn corner(&self, pair: &PolygonDifference<'_, '_>) -> usize {
         match self.owner {
-            SideOwner::A => farthest(pair.b.list(), pair.seen_from_b(-self.normal)),
-            SideOwner::B => farthest(pair.a.list(), self.normal),
+            EdgeOwner::A => farthest(pair.b.list(), pair.seen_from_b(-self.normal)),
+            EdgeOwner::B => farthest(pair.a.list(), self.normal),
         }
     }
 
     /// Where it meets, with `b` shifted by so many metres.
-    pub(super) fn meet(&self, pair: &SideCorners<'_, '_>, shift: DVec2) -> SideCrossing {
+    pub(super) fn meet(
+        &self,
+        pair: &PolygonDifference<'_, '_>,
+        shift: DVec2,
+    ) -> MinkowskiEdgeCrossing {
         let along = self.normal.perp();
         let place = |point: DVec2| pair.place(point) + shift;
         let corner = self.corner(pair);
         let (own, other) = match self.owner {
-            SideOwner::A => {
+            EdgeOwner::A => {
                 let own = [self.edge, self.edge + 1].map(|index| pair.a.corner(index));
                 (own, flush(pair.b, corner, pair.seen_from_b(self.normal)).map(place))
             }
-            SideOwner::B => {
+            EdgeOwner::B => {
                 let own = [self.edge, self.edge + 1].map(|index| place(pair.b.corner(index)));
                 (own, flush(pair.a, corner, self.normal))
             }
@@ -177,8 +181,8 @@ impl DifferenceSide {
         let is_beyond = first > last;
         let middle = 0.5 * first + 0.5 * last;
         let points = [own.at(middle), other.at(middle)];
-        let points = if self.owner == SideOwner::A { points } else { [points[1], points[0]] };
-        SideCrossing { points, is_beyond }
+        let points = if self.owner == EdgeOwner::A { points } else { [points[1], points[0]] };
+        MinkowskiEdgeCrossing { points, is_beyond }
     }
 }
 

@@ -3,13 +3,13 @@
 use glam::DVec2;
 
 use super::line::{Entry, LocalRay};
-use super::side::outward;
+use super::minkowski_edges::outward;
 use super::surface::ExactSurface;
 use crate::gjk::unit;
 
-/// The spot of a segment: its distance is never below 0. On it, the one in front.
-pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> ExactSurface {
-    let nearest = on_segment(ends, point);
+/// The projection of a point on a segment: its distance is never below 0. On it, the one in front.
+pub(super) fn project_on_segment(ends: [DVec2; 2], point: DVec2) -> ExactSurface {
+    let nearest = closest_on_segment(ends, point);
     let way = point - nearest;
     let distance = way.length();
     let normal = if distance > 0.0 {
@@ -21,7 +21,7 @@ pub(super) fn segment(ends: [DVec2; 2], point: DVec2) -> ExactSurface {
 }
 
 /// The point of a segment that is nearest.
-pub(super) fn on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 {
+pub(super) fn closest_on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 {
     let along = to - from;
     let square = along.length_squared();
     let part = (point - from).dot(along) / if square > 0.0 { square } else { 1.0 };
@@ -32,7 +32,7 @@ pub(super) fn on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 {
 ///
 /// Two segments with a common end compute the same number for it, so no line slips through between
 /// them.
-pub(super) fn meet(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
+pub(super) fn intersect(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
     let [from, to] = ends.map(|end| end - line.origin);
     let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));
     let is_between = left <= 0.0 && right >= 0.0 || left >= 0.0 && right <= 0.0;

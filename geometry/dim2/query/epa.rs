@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use glam::DVec2;
 
 use super::depth::{Depth, pulled};
-use super::side::outward;
+use super::minkowski_edges::outward;
 use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::unit;
 use crate::shape::Support;
@@ -23,14 +23,14 @@ const PRECISE: f64 = 1e-7;
 ///
 /// The polygon begins with the points that are farthest along the axes. The origin need not be in
 /// it yet: a side that has it in front is grown first.
-pub(super) fn expand<A: Support + ?Sized, B: Support + ?Sized>(
+pub(super) fn epa<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
 ) -> Depth {
-    expand_watched(difference, |_| {})
+    epa_watched(difference, |_| {})
 }
 
 /// A step of a growing polygon, for those who watch it.
-pub(super) struct Grown<'r> {
+pub(super) struct EpaStep<'r> {
     /// Its corners, counter-clockwise.
     pub(super) ring: &'r [Vertex],
     /// The side behind which the origin is least deep.
@@ -42,9 +42,9 @@ pub(super) struct Grown<'r> {
 }
 
 /// As [`expand`]; `watch` is told each step.
-pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
+pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
-    mut watch: impl FnMut(&Grown<'_>),
+    mut watch: impl FnMut(&EpaStep<'_>),
 ) -> Depth {
     let mut ring = begin(difference);
     let size = ring.iter().map(|vertex| vertex.point.abs().max_element()).fold(0.0, f64::max);
@@ -54,7 +54,7 @@ pub(super) fn expand_watched<A: Support + ?Sized, B: Support + ?Sized>(
     while let Some(side) = lowest_side(&ring) {
         let vertex = difference.lowest(-side.outward);
         let depth = vertex.point.dot(side.outward);
-        watch(&Grown { ring: &ring, side: &side, support: &vertex, height: depth });
+        watch(&EpaStep { ring: &ring, side: &side, support: &vertex, height: depth });
         lower_bound = side.depth.max(0.0);
         least = least.min(depth);
         // Of ways as short, the last one was found with the shortest side.

@@ -2,9 +2,9 @@
 
 use glam::{DVec2, Vec2};
 
-use super::Unclear;
+use super::Undecided;
 use super::facing::{Facing, OutlineView, views};
-use super::pair::{CornerHeight, LowestCorner, OutlinePair, ask};
+use super::pair::{CornerHeight, LowestCorner, OutlinePair, with_outlines};
 use crate::gjk::difference::{Difference, SupportPair as _};
 use crate::math::Pose;
 use crate::query::point::size;
@@ -34,14 +34,14 @@ pub(in crate::query) fn cast(
     b: &Shape,
     b_in_a: &Pose,
     push: DVec2,
-) -> Result<Option<PushStop>, Unclear> {
+) -> Result<Option<PushStop>, Undecided> {
     if !b_in_a.is_finite() {
-        return Err(Unclear);
+        return Err(Undecided);
     }
     if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
         return circles([a, b], b_in_a, push);
     }
-    ask([a, b], b_in_a, |pair| pair.cast(push))
+    with_outlines([a, b], b_in_a, |pair| pair.cast(push))
 }
 
 #[inline]
@@ -49,7 +49,7 @@ fn circles(
     [a, b]: [&Circle; 2],
     b_in_a: &Pose,
     push: DVec2,
-) -> Result<Option<PushStop>, Unclear> {
+) -> Result<Option<PushStop>, Undecided> {
     let [radius, other] = [a.radius(), b.radius()].map(f64::from);
     let center = b_in_a.position.as_dvec2();
     let sum = radius + other;
@@ -69,11 +69,11 @@ fn meet(
     way: DVec2,
     radius: f64,
     rounding: f64,
-) -> Result<Option<(f64, DVec2)>, Unclear> {
+) -> Result<Option<(f64, DVec2)>, Undecided> {
     let (square, near) = (radius * radius, radius + rounding);
     let distance = from.length_squared();
     if !(distance > near * near) {
-        return Err(Unclear);
+        return Err(Undecided);
     }
     let (approach, long) = (-from.dot(way), way.length_squared());
     let beside = from.perp_dot(way);
@@ -85,18 +85,18 @@ fn meet(
     let over = distance - square;
     let fraction = over / (approach + rest.max(0.0).sqrt());
     if !(rest > graze) {
-        return Err(Unclear);
+        return Err(Undecided);
     }
     let out = from + way * fraction;
     if fraction > 1.0 {
         let end = (from + way).length() - radius;
-        return if end > rounding { Ok(None) } else { Err(Unclear) };
+        return if end > rounding { Ok(None) } else { Err(Undecided) };
     }
     Ok(Some((fraction, out * (1.0 / radius))))
 }
 
 impl OutlinePair<'_> {
-    fn cast(&self, push: DVec2) -> Result<Option<PushStop>, Unclear> {
+    fn cast(&self, push: DVec2) -> Result<Option<PushStop>, Undecided> {
         let margin = self.margins[0] + self.margins[1];
         if self.is_beside(push, margin) {
             return Ok(None);
@@ -131,16 +131,16 @@ impl OutlinePair<'_> {
         meeting: &LowestCorner,
         motion: DVec2,
         place: f64,
-    ) -> Result<Option<PushStop>, Unclear> {
+    ) -> Result<Option<PushStop>, Undecided> {
         let margin = self.margins[0] + self.margins[1];
         if 0.0 <= place && place <= meeting.square {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let end = meeting.end(self, place < 0.0);
         let from = meeting.corner - end.point;
-        let (fraction, normal) = meet(from, motion, margin, self.clear)?.ok_or(Unclear)?;
+        let (fraction, normal) = meet(from, motion, margin, self.clear)?.ok_or(Undecided)?;
         if !meeting.are_nearest(self, &end, normal, ROUNDING * margin) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         Ok(Some(self.stop(meeting, end.point, normal, fraction)))
     }

@@ -25,19 +25,24 @@ const PART: f64 = 0.95;
 /// Two shapes on their way.
 pub(super) trait MovingPair {
     /// Where the shapes are nearest after `fraction` of the motion.
-    fn look(&mut self, fraction: f64) -> AdvanceSample;
+    fn sample(&mut self, fraction: f64) -> AdvanceSample;
 
-    /// What is known along the direction of `look` after `step` more of the motion.
-    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead;
+    /// What is known along the direction of `sample` after `step` more of the motion.
+    fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound;
 
-    /// The same along the direction as it turns with the body of [`AdvanceSample::ride`].
-    fn ahead_riding(&self, look: &AdvanceSample, ride: &RotatingFace, step: f64) -> Ahead;
+    /// The same along the direction as it turns with the body of [`AdvanceSample::face`].
+    fn bound_ahead_of_face(
+        &self,
+        sample: &AdvanceSample,
+        face: &RotatingFace,
+        step: f64,
+    ) -> GapBound;
 
-    /// The gap at the start of the motion along the direction of `look` if the shapes were turned
+    /// The gap at the start of the motion along the direction of `sample` if the shapes were turned
     /// all the way round all the time, and how fast it widens, in metres and metres per motion.
-    fn spun(&self, look: &AdvanceSample) -> [f64; 2];
+    fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2];
 
-    /// The longest step after which [`Self::ahead`] may be asked.
+    /// The longest step after which [`Self::bound_ahead`] may be asked.
     fn longest_step(&self) -> f64;
 }
 
@@ -62,8 +67,8 @@ pub(super) struct AdvanceSample {
     /// How fast the gap of the nearest points widens, in metres per motion. A hint.
     pub(super) slope: f64,
     /// How fast the bound on its dip grows with the square of the step, in metres. A hint.
-    pub(super) bend: f64,
-    pub(super) ride: Option<RotatingFace>,
+    pub(super) curvature: f64,
+    pub(super) face: Option<RotatingFace>,
 }
 
 /// A body whose face is nearest: along the normal of a face that turns, the gap falls less than
@@ -74,13 +79,13 @@ pub(super) struct RotatingFace {
     pub(super) side: usize,
     /// No point of the other core is farther from the centre of its turn, in metres.
     pub(super) radius: f64,
-    /// As [`AdvanceSample::bend`].
-    pub(super) bend: f64,
+    /// As [`AdvanceSample::curvature`].
+    pub(super) curvature: f64,
 }
 
 /// The gap along a direction, later.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead {
+pub(super) struct GapBound {
     /// In metres.
     pub(super) gap: f64,
     /// After the part `u` of the step the gap is no farther below the straight line between its
@@ -100,27 +105,27 @@ pub(super) struct AdvanceStop {
 
 /// When the gap first falls to `target` metres, or at most `tolerance` metres earlier.
 pub(super) fn advance(
-    approach: &mut impl MovingPair,
+    pair: &mut impl MovingPair,
     target: f64,
     tolerance: f64,
 ) -> Option<AdvanceStop> {
     let (mut fraction, mut normal, mut point) = (0.0, DVector::ZERO, DVector::ZERO);
     for _ in 0..MAX_STEPS {
-        let look = approach.look(fraction);
+        let sample = pair.sample(fraction);
         // Cores without margins have no direction once they touch: the one before still fits.
-        if look.normal != DVector::ZERO {
-            normal = look.normal;
+        if sample.normal != DVector::ZERO {
+            normal = sample.normal;
         }
-        point = look.point;
-        let gap = look.gap - target;
-        if gap <= look.rounding || gap <= tolerance && look.slope < 0.0 {
+        point = sample.point;
+        let gap = sample.gap - target;
+        if gap <= sample.rounding || gap <= tolerance && sample.slope < 0.0 {
             return Some(AdvanceStop { fraction, point, normal, converged: true });
         }
         if fraction >= 1.0 {
             return None;
         }
-        let slack = look.rounding.max(tolerance);
-        let next = look.free_until(approach, target, slack)?;
+        let slack = sample.rounding.max(tolerance);
+        let next = sample.free_until(pair, target, slack)?;
         // Not so when the search for the distance was stopped, or a turn is faster than numbers
         // can tell; also for what is not a number.
         let goes_on = next > fraction;
@@ -133,12 +138,12 @@ pub(super) fn advance(
 }
 
 /// Up to which fraction a motion is free, and how much of the gap is left there.
-struct Free {
+struct FreeInterval {
     until: f64,
     rest: f64,
 }
 
-impl Free {
+impl FreeInterval {
     /// `None` at the end of the motion, unless the shapes touch there.
     fn before(&self, slack: f64) -> Option<f64> {
         (self.until < 1.0 || self.rest <= slack).then_some(self.until)
@@ -148,24 +153,29 @@ impl Free {
 impl AdvanceSample {
     /// Up to which fraction the gap along the normal certainly stays above `target`; `None` when it
     /// does so to the end, where it is more than `slack` above it.
-    fn free_until(&self, approach: &impl MovingPair, target: f64, slack: f64) -> Option<f64> {
+    fn free_until(&self, pair: &impl MovingPair, target: f64, slack: f64) -> Option<f64> {
         let floor = self.floor - target;
-        let longest = approach.longest_step();
-        let step = self.trial(floor, self.bend, longest);
-        let spun = self.spun_until(approach, target + slack);
-        if spun > 1.0 {
+        let longest = pair.longest_step();
+        let step = self.trial_step(floor, self.curvature, longest);
+        let revolved = self.revolved_until(pair, target + slack);
+        if revolved > 1.0 {
             return None;
         }
-        if spun > self.fraction + step {
-            return Some(spun);
+        if revolved > self.fraction + step {
+            return Some(revolved);
         }
-        let free = self.free_part(step, target, &approach.ahead(self, step));
-        let Some(ride) = self.ride.filter(|_| free.until < self.expected(floor)) else {
+        let free = self.free_part(step, target, &pair.bound_ahead(self, step));
+        let Some(face) = self.face.filter(|_| free.until < self.expected(floor)) else {
             return free.before(slack);
         };
-        let step = self.trial(floor, ride.bend, longest);
-        let riding = self.free_part(step, target, &approach.ahead_riding(self, &ride, step));
-        if riding.until > free.until { riding.before(slack) } else { free.before(slack) }
+        let step = self.trial_step(floor, face.curvature, longest);
+        let along_face =
+            self.free_part(step, target, &pair.bound_ahead_of_face(self, &face, step));
+        if along_face.until > free.until {
+            along_face.before(slack)
+        } else {
+            free.before(slack)
+        }
     }
 
     /// Where the nearest points would meet.
@@ -175,18 +185,20 @@ impl AdvanceSample {
     }
 
     /// How much of a step is free.
-    fn free_part(&self, step: f64, target: f64, ahead: &Ahead) -> Free {
-        let rest = ahead.gap - target;
-        match first_root(self.floor - target, rest, ahead.dip) {
-            Some(part) => Free { until: self.fraction + part * step, rest: 0.0 },
-            None if step < 1.0 - self.fraction => Free { until: self.fraction + step, rest },
-            None => Free { until: 1.0, rest },
+    fn free_part(&self, step: f64, target: f64, bound: &GapBound) -> FreeInterval {
+        let rest = bound.gap - target;
+        match first_root(self.floor - target, rest, bound.dip) {
+            Some(part) => FreeInterval { until: self.fraction + part * step, rest: 0.0 },
+            None if step < 1.0 - self.fraction => {
+                FreeInterval { until: self.fraction + step, rest }
+            }
+            None => FreeInterval { until: 1.0, rest },
         }
     }
 
     /// The same for the shapes turned all the way round; at no time less than now.
-    fn spun_until(&self, approach: &impl MovingPair, target: f64) -> f64 {
-        let [start, widening] = approach.spun(self);
+    fn revolved_until(&self, pair: &impl MovingPair, target: f64) -> f64 {
+        let [start, widening] = pair.revolved_gap(self);
         let gap = start - target + widening * self.fraction;
         let is_free = gap > 0.0;
         if !is_free {
@@ -199,10 +211,10 @@ impl AdvanceSample {
     }
 
     /// The step after which to look ahead when the gap is `gap` metres above its target.
-    fn trial(&self, gap: f64, bend: f64, longest: f64) -> f64 {
+    fn trial_step(&self, gap: f64, curvature: f64, longest: f64) -> f64 {
         let rest = 1.0 - self.fraction;
         // Where a dip of this size meets the gap at the far end, or in the middle.
-        let dips = (2.0 * gap / bend).sqrt();
+        let dips = (2.0 * gap / curvature).sqrt();
         let step = if self.slope < 0.0 { (gap / -self.slope).min(dips) } else { 1.5 * dips };
         if BEYOND * step >= rest && rest <= longest { rest } else { step.min(longest) }
     }

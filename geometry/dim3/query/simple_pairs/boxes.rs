@@ -1,23 +1,23 @@
-//! Boxes: their cores are bricks.
+//! Boxes, which are their own cores.
 
 use glam::DVec3;
 
-use super::couple::{First, Second, Simple};
-use super::dots::Dot;
-use super::rods::{PlacedRod, Rod, toward};
+use super::core_pair::{First, Second, Simple};
+use super::segments::{PlacedSegment, SegmentCore, toward};
+use super::spheres::PointCore;
 use crate::gjk;
 use crate::shape::Cuboid;
 
 /// A box around the origin of its frame: half extents in metres.
 #[derive(Clone, Copy)]
-pub(super) struct Brick(DVec3);
+pub(super) struct BoxCore(DVec3);
 
 impl Simple for Cuboid {
-    type Core = Brick;
+    type Core = BoxCore;
 
     #[inline(always)]
-    fn core(&self) -> Brick {
-        Brick(self.half_extents().as_dvec3())
+    fn core(&self) -> BoxCore {
+        BoxCore(self.half_extents().as_dvec3())
     }
 
     #[inline(always)]
@@ -26,7 +26,7 @@ impl Simple for Cuboid {
     }
 }
 
-impl First for Brick {
+impl First for BoxCore {
     #[inline(always)]
     fn reach(&self, normal: DVec3) -> f64 {
         normal.abs().dot(self.0)
@@ -38,27 +38,27 @@ impl First for Brick {
     }
 }
 
-impl Second<Brick> for Dot {
+impl Second<BoxCore> for PointCore {
     #[inline(always)]
-    fn nearest(&self, first: &Brick) -> [DVec3; 2] {
+    fn nearest(&self, first: &BoxCore) -> [DVec3; 2] {
         [first.nearest(self.0), self.0]
     }
 
-    fn way_apart(&self, first: &Brick) -> (DVec3, f64) {
+    fn way_apart(&self, first: &BoxCore) -> (DVec3, f64) {
         first.out(|normal| normal.dot(self.0))
     }
 }
 
-impl Second<Brick> for PlacedRod {
+impl Second<BoxCore> for PlacedSegment {
     #[inline(always)]
-    fn nearest(&self, first: &Brick) -> [DVec3; 2] {
-        let on_rod = first.nearest_of_rod(&self.rod);
+    fn nearest(&self, first: &BoxCore) -> [DVec3; 2] {
+        let on_rod = first.nearest_of_segment(&self.segment);
         [first.nearest(on_rod), on_rod]
     }
 
     /// Through a face, or across an edge.
-    fn way_apart(&self, first: &Brick) -> (DVec3, f64) {
-        let Rod { start, along, .. } = self.rod;
+    fn way_apart(&self, first: &BoxCore) -> (DVec3, f64) {
+        let SegmentCore { start, along, .. } = self.segment;
         let end = start + along;
         let mut best = first.out(|normal| normal.dot(start).min(normal.dot(end)));
         for axis in DVec3::AXES {
@@ -73,35 +73,35 @@ impl Second<Brick> for PlacedRod {
     }
 }
 
-impl Brick {
+impl BoxCore {
     /// The point that is nearest to `point`: `point` itself inside.
     #[inline(always)]
     fn nearest(&self, point: DVec3) -> DVec3 {
         point.max(-self.0).min(self.0)
     }
 
-    /// The point of `rod` that is nearest.
+    /// The point of `segment` that is nearest.
     ///
-    /// Half the square of the distance is a convex function of the place on the rod, and its slope
-    /// is linear between the places where the rod passes the plane of a face: the root is looked
+    /// Half the square of the distance is a convex function of the place on the segment, and its slope
+    /// is linear between the places where the segment passes the plane of a face: the root is looked
     /// for between those.
     #[inline(always)]
-    fn nearest_of_rod(&self, rod: &Rod) -> DVec3 {
+    fn nearest_of_segment(&self, segment: &SegmentCore) -> DVec3 {
         let slope = |part: f64| {
-            let point = rod.start + rod.along * part;
-            rod.along.dot(point - self.nearest(point))
+            let point = segment.start + segment.along * part;
+            segment.along.dot(point - self.nearest(point))
         };
         let (mut before, mut after) = ((0.0, slope(0.0)), (1.0, slope(1.0)));
         if before.1 >= 0.0 {
-            return rod.start;
+            return segment.start;
         }
         if after.1 <= 0.0 {
-            return rod.start + rod.along;
+            return segment.start + segment.along;
         }
-        // Infinite or no number where the rod runs along a plane, which is then no border.
-        let per_metre = DVec3::ONE / rod.along;
+        // Infinite or no number where the segment runs along a plane, which is then no border.
+        let per_metre = DVec3::ONE / segment.along;
         for half in [-self.0, self.0] {
-            for part in ((half - rod.start) * per_metre).to_array() {
+            for part in ((half - segment.start) * per_metre).to_array() {
                 if part > before.0 && part < after.0 {
                     let place = (part, slope(part));
                     if place.1 < 0.0 {
@@ -113,7 +113,7 @@ impl Brick {
             }
         }
         let part = before.0 + (after.0 - before.0) * (before.1 / (before.1 - after.1));
-        rod.start + rod.along * part
+        segment.start + segment.along * part
     }
 
     /// The face through which the way out is shortest, and the gap along its normal, of something

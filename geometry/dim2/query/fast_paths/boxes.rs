@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::{CoreDistance, Seen, Unclear};
+use super::{CoreDistance, CoreProximity, Undecided};
 use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
 use crate::shape::{Capsule, Rectangle};
@@ -16,7 +16,7 @@ pub(super) fn are_within(
     [a, b]: [&Rectangle; 2],
     b_in_a: &Pose,
     limit: f64,
-) -> Result<bool, Unclear> {
+) -> Result<bool, Undecided> {
     let [view_a, view_b] = BoxPair::of_rectangles([a, b], b_in_a).views();
     let of_a = view_a.gaps - view_a.sizes * ROUNDING;
     let of_b = view_b.gaps - view_b.sizes * ROUNDING;
@@ -24,7 +24,7 @@ pub(super) fn are_within(
         return Ok(false);
     }
     let overlap = of_a.x <= 0.0 && of_a.y <= 0.0 && of_b.x <= 0.0 && of_b.y <= 0.0;
-    if overlap { Ok(true) } else { Err(Unclear) }
+    if overlap { Ok(true) } else { Err(Undecided) }
 }
 
 /// Two boxes, the second of which may be flat; the frame is that of the first.
@@ -71,7 +71,7 @@ impl BoxPair {
 
     /// Where they are nearest, or a point of both.
     #[inline]
-    pub(super) fn nearest(&self) -> Result<Seen, Unclear> {
+    pub(super) fn nearest(&self) -> Result<CoreProximity, Undecided> {
         let [view_a, view_b] = self.views();
         if view_b.gaps.max_element() > view_a.gaps.max_element() {
             Ok(view_b.nearest()?.turned(self.axes, self.position))
@@ -120,7 +120,7 @@ impl RectangleView {
     /// beyond the end of the side, both corners are nearest where each is the farthest towards the
     /// other.
     #[inline]
-    fn nearest(&self) -> Result<Seen, Unclear> {
+    fn nearest(&self) -> Result<CoreProximity, Undecided> {
         let Self { half, way, gaps, sizes, .. } = *self;
         let is_x = gaps.x > gaps.y;
         let sign = DVec2::new(1.0_f64.copysign(way.x), 1.0_f64.copysign(way.y));
@@ -136,16 +136,16 @@ impl RectangleView {
         let is_above = if is_x { nearest.y == corner.y } else { nearest.x == corner.x };
         if is_above {
             return if gap > rounding {
-                Ok(Seen::Apart(CoreDistance {
+                Ok(CoreProximity::Separated(CoreDistance {
                     points: [nearest, corner],
                     normal,
                     distance: gap,
                     rounding,
                 }))
             } else if gap >= -rounding || nearest == corner {
-                Ok(Seen::Common(corner))
+                Ok(CoreProximity::Overlapping(corner))
             } else {
-                Err(Unclear)
+                Err(Undecided)
             };
         }
         let between = corner - nearest;
@@ -155,8 +155,13 @@ impl RectangleView {
         let rounding =
             ROUNDING * (along.dot(way.abs() + nearest.abs()) + own.abs().element_sum());
         if !(gap > rounding && self.corner(-normal) == own) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
-        Ok(Seen::Apart(CoreDistance { points: [nearest, corner], normal, distance, rounding }))
+        Ok(CoreProximity::Separated(CoreDistance {
+            points: [nearest, corner],
+            normal,
+            distance,
+            rounding,
+        }))
     }
 }

@@ -1,9 +1,9 @@
-//! Capsules and segments: their cores are rods.
+//! Capsules and segments: their cores are segments.
 
 use glam::DVec3;
 
-use super::couple::{First, Movable, PlacedCore, Second, Simple, largest};
-use super::dots::Dot;
+use super::core_pair::{First, Movable, PlacedCore, Second, Simple, largest};
+use super::spheres::PointCore;
 use crate::gjk;
 use crate::math::basis::tangents;
 use crate::query::ray_cast::ExactPose;
@@ -14,21 +14,21 @@ const PARALLEL: f64 = 1e-6;
 
 /// A segment with a beginning and a way to its end, in metres.
 #[derive(Clone, Copy)]
-pub(super) struct Rod {
+pub(super) struct SegmentCore {
     pub(super) start: DVec3,
     pub(super) along: DVec3,
     /// The largest coordinates of its ends in its own frame, in metres.
     largest: DVec3,
 }
 
-/// A rod in another frame.
+/// A segment in another frame.
 #[derive(Clone, Copy)]
-pub(super) struct PlacedRod {
-    pub(super) rod: Rod,
+pub(super) struct PlacedSegment {
+    pub(super) segment: SegmentCore,
     frame: ExactPose,
 }
 
-impl Rod {
+impl SegmentCore {
     /// The point that is nearest to `point`.
     #[inline(always)]
     fn nearest(&self, point: DVec3) -> DVec3 {
@@ -36,7 +36,7 @@ impl Rod {
         self.at(part)
     }
 
-    /// The point after a part of the way. A rod without length has one point only.
+    /// The point after a part of the way. A segment without length has one point only.
     #[inline(always)]
     pub(super) fn at(&self, part: f64) -> DVec3 {
         self.start + self.along * within(part)
@@ -48,7 +48,7 @@ impl Rod {
     }
 }
 
-/// `part` within the rod; 0 / 0, of a rod without length, is its beginning.
+/// `part` within the segment; 0 / 0, of a segment without length, is its beginning.
 #[inline(always)]
 #[expect(clippy::manual_clamp, reason = "`clamp` keeps the NaN of 0 / 0")]
 pub(super) fn within(part: f64) -> f64 {
@@ -58,12 +58,12 @@ pub(super) fn within(part: f64) -> f64 {
 macro_rules! simple {
     ($($shape:ident $margin:expr;)*) => {$(
         impl Simple for $shape {
-            type Core = Rod;
+            type Core = SegmentCore;
 
             #[inline(always)]
-            fn core(&self) -> Rod {
+            fn core(&self) -> SegmentCore {
                 let [start, end] = self.ends().map(|end| end.as_dvec3());
-                Rod { start, along: end - start, largest: largest(self.ends()) }
+                SegmentCore { start, along: end - start, largest: largest(self.ends()) }
             }
 
             #[inline(always)]
@@ -74,14 +74,14 @@ macro_rules! simple {
         }
 
         impl Movable for $shape {
-            type Placed = PlacedRod;
+            type Placed = PlacedSegment;
 
             #[inline(always)]
-            fn placed(&self, frame: &ExactPose) -> PlacedRod {
-                let Rod { start, along, largest } = self.core();
-                let rod =
-                    Rod { start: frame.point(start), along: frame.direction(along), largest };
-                PlacedRod { rod, frame: *frame }
+            fn placed(&self, frame: &ExactPose) -> PlacedSegment {
+                let SegmentCore { start, along, largest } = self.core();
+                let segment =
+                    SegmentCore { start: frame.point(start), along: frame.direction(along), largest };
+                PlacedSegment { segment, frame: *frame }
             }
         }
     )*};
@@ -91,7 +91,7 @@ simple! {
     Segment |_| 0.0;
 }
 
-impl First for Rod {
+impl First for SegmentCore {
     #[inline(always)]
     fn reach(&self, normal: DVec3) -> f64 {
         normal.abs().dot(self.largest)
@@ -103,19 +103,19 @@ impl First for Rod {
     }
 }
 
-impl First for PlacedRod {
+impl First for PlacedSegment {
     #[inline(always)]
     fn reach(&self, normal: DVec3) -> f64 {
-        self.rod.reach(self.frame.direction_back(normal))
+        self.segment.reach(self.frame.direction_back(normal))
     }
 
     #[inline(always)]
     fn size(&self) -> f64 {
-        self.rod.size()
+        self.segment.size()
     }
 }
 
-impl PlacedCore for PlacedRod {
+impl PlacedCore for PlacedSegment {
     #[inline(always)]
     fn origin(&self) -> DVec3 {
         self.frame.position
@@ -123,33 +123,33 @@ impl PlacedCore for PlacedRod {
 
     #[inline(always)]
     fn shifted(&self, shift: DVec3) -> Self {
-        let rod = Rod { start: self.rod.start + shift, ..self.rod };
-        Self { rod, frame: self.frame.shifted(shift) }
+        let segment = SegmentCore { start: self.segment.start + shift, ..self.segment };
+        Self { segment, frame: self.frame.shifted(shift) }
     }
 }
 
-impl Second<Rod> for Dot {
+impl Second<SegmentCore> for PointCore {
     #[inline(always)]
-    fn nearest(&self, first: &Rod) -> [DVec3; 2] {
+    fn nearest(&self, first: &SegmentCore) -> [DVec3; 2] {
         [first.nearest(self.0), self.0]
     }
 
-    fn way_apart(&self, first: &Rod) -> (DVec3, f64) {
+    fn way_apart(&self, first: &SegmentCore) -> (DVec3, f64) {
         let aside = gjk::unit(first.along).map_or(DVec3::Y, across);
         (toward(aside, self.0 - first.middle()), 0.0)
     }
 }
 
-impl Second<Rod> for PlacedRod {
+impl Second<SegmentCore> for PlacedSegment {
     /// Where the two lines are nearest, or an end of one where that is beyond it.
     ///
-    /// With cross products, which know how much two rods differ in direction even where they
+    /// With cross products, which know how much two segments differ in direction even where they
     /// hardly do.
     ///
     /// Source: Ericson, *Real-Time Collision Detection*, 2005, §5.1.9. `[ericson2005]`
     #[inline(always)]
-    fn nearest(&self, first: &Rod) -> [DVec3; 2] {
-        let (one, other) = (first, &self.rod);
+    fn nearest(&self, first: &SegmentCore) -> [DVec3; 2] {
+        let (one, other) = (first, &self.segment);
         let between = other.start - one.start;
         let cross = one.along.cross(other.along);
         let on_one = within(between.cross(other.along).dot(cross) / cross.length_squared());
@@ -164,8 +164,8 @@ impl Second<Rod> for PlacedRod {
         [one.at(on_one), other.start + other.along * on_other]
     }
 
-    fn way_apart(&self, first: &Rod) -> (DVec3, f64) {
-        let directions = [gjk::unit(first.along), gjk::unit(self.rod.along)];
+    fn way_apart(&self, first: &SegmentCore) -> (DVec3, f64) {
+        let directions = [gjk::unit(first.along), gjk::unit(self.segment.along)];
         let normal = match directions {
             [Some(one), Some(other)] if one.cross(other).length() > PARALLEL => {
                 one.cross(other).normalize()
@@ -173,7 +173,7 @@ impl Second<Rod> for PlacedRod {
             [Some(along), _] | [None, Some(along)] => across(along),
             [None, None] => DVec3::Y,
         };
-        (toward(normal, self.rod.middle() - first.middle()), 0.0)
+        (toward(normal, self.segment.middle() - first.middle()), 0.0)
     }
 }
 

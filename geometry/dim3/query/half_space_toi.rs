@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
+use super::conservative_advancement::{AdvanceSample, GapBound, MovingPair, RotatingFace};
 use super::cores::{MAX_TURN, Revolved, dip};
 use super::track::Track;
 use crate::shape::{HalfSpace, Support};
@@ -66,7 +66,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         }
     }
 
-    fn sight(&self, fraction: f64) -> HalfPlaneView {
+    fn view_at(&self, fraction: f64) -> HalfPlaneView {
         let [track, of_core] = &self.tracks;
         let normal = track.axes_at(&track.turn(fraction)) * self.normal;
         let turn = of_core.turn(fraction);
@@ -88,18 +88,18 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
 
     /// Bound on the second derivative of the height of any point of the core above a plane that
     /// tilts, in metres, while the centres are at most `far` metres apart.
-    fn bend(&self, far: f64) -> f64 {
+    fn curvature(&self, far: f64) -> f64 {
         let [track, of_core] = &self.tracks;
         let (tilt, both) = (track.angle, track.angle + of_core.angle);
         let drift = (of_core.translation - track.translation).length();
-        bend_riding([tilt, both], self.radius, far, drift)
+        face_curvature([tilt, both], self.radius, far, drift)
     }
 }
 
 /// Bound on the second derivative of the height of a point above a plane that turns, in metres:
 /// `turns` are the angles of the plane and of both, the point turns at most `radius` metres from a
 /// centre that is at most `far` metres away and drifts by `drift` metres.
-pub(super) fn bend_riding(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
+pub(super) fn face_curvature(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
     let [tilt, both] = turns;
     both * both * radius + tilt * tilt * far + 2.0 * tilt * drift
 }
@@ -114,8 +114,8 @@ pub(super) fn radius<S: Support + ?Sized>(core: &S, center: DVec3) -> f64 {
 }
 
 impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
-    fn look(&mut self, fraction: f64) -> AdvanceSample {
-        let HalfPlaneView { normal, between, arm, gap, rounding } = self.sight(fraction);
+    fn sample(&mut self, fraction: f64) -> AdvanceSample {
+        let HalfPlaneView { normal, between, arm, gap, rounding } = self.view_at(fraction);
         let [track, of_core] = &self.tracks;
         let [tilt, spin] = [track, of_core].map(|track| track.axis * track.angle);
         let drift = of_core.translation - track.translation;
@@ -132,41 +132,47 @@ impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
             point: if self.is_first { bottom - normal * gap } else { bottom },
             reach: [0.0, reach],
             slope,
-            bend: if self.tilts {
-                self.bend(between.length() + drift.length())
+            curvature: if self.tilts {
+                self.curvature(between.length() + drift.length())
             } else {
                 self.revolved.depth(normal, reach) * turn
             },
-            ride: None,
+            face: None,
         }
     }
 
-    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
+    fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound {
         let [track, of_core] = &self.tracks;
-        let HalfPlaneView { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
+        let HalfPlaneView { normal, between, arm, gap, .. } =
+            self.view_at(sample.fraction + step);
         let dip = if self.tilts {
-            let before = of_core.center_at(look.fraction) - track.center_at(look.fraction);
-            0.5 * step * step * self.bend(between.length().max(before.length()))
+            let before = of_core.center_at(sample.fraction) - track.center_at(sample.fraction);
+            0.5 * step * step * self.curvature(between.length().max(before.length()))
         } else {
-            let reach = normal.dot(arm).min(look.reach[1]);
+            let reach = normal.dot(arm).min(sample.reach[1]);
             self.revolved.depth(normal, reach) * dip(of_core.angle * step)
         };
-        Ahead { gap, dip }
+        GapBound { gap, dip }
     }
 
-    /// A look ahead rides on the half-space anyway.
-    fn ahead_riding(&self, look: &AdvanceSample, _ride: &RotatingFace, step: f64) -> Ahead {
-        self.ahead(look, step)
+    /// The plane already turns with the half-space.
+    fn bound_ahead_of_face(
+        &self,
+        sample: &AdvanceSample,
+        _face: &RotatingFace,
+        step: f64,
+    ) -> GapBound {
+        self.bound_ahead(sample, step)
     }
 
-    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
+    fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2] {
         if self.tilts {
             return [f64::NEG_INFINITY, 0.0];
         }
         let [track, of_core] = &self.tracks;
-        let normal = if self.is_first { look.normal } else { -look.normal };
+        let normal = if self.is_first { sample.normal } else { -sample.normal };
         let reach =
-            if of_core.angle > 0.0 { self.revolved.reach(normal) } else { look.reach[1] };
+            if of_core.angle > 0.0 { self.revolved.reach(normal) } else { sample.reach[1] };
         let margin = f64::from(self.core.margin());
         let gap = normal.dot(of_core.start - track.start) + reach - self.height - margin;
         [gap, normal.dot(of_core.translation - track.translation)]

@@ -3,13 +3,13 @@
 use glam::{DVec2, Vec2};
 
 use super::facing::Facing;
-use super::{CoreDistance, Seen, Unclear};
+use super::{CoreDistance, CoreProximity, Undecided};
 use crate::gjk::difference::{Difference, SupportPair as _, exact_axes};
 use crate::math::Pose;
 use crate::query::corners::farthest;
 use crate::query::half_space::HalfSpaceOrigin;
+use crate::query::minkowski_edges::outward;
 use crate::query::point::{rounding, size};
-use crate::query::side::outward;
 use crate::sat::AxisOwner;
 use crate::shape::ring::{CoreOutline, RingColumns};
 use crate::shape::{Ring, RoundedCore, Shape};
@@ -32,15 +32,15 @@ pub(in crate::query) struct OutlinePair<'r> {
 
 /// Answers a question about two shapes, if both have outlines of few corners.
 #[inline(always)]
-pub(super) fn ask<R>(
+pub(super) fn with_outlines<R>(
     [a, b]: [&Shape; 2],
     b_in_a: &Pose,
-    question: impl FnOnce(&OutlinePair<'_>) -> Result<R, Unclear>,
-) -> Result<R, Unclear> {
-    let rims = (rim(a)?, rim(b)?);
+    question: impl FnOnce(&OutlinePair<'_>) -> Result<R, Undecided>,
+) -> Result<R, Undecided> {
+    let rims = (outline_of(a)?, outline_of(b)?);
     let rings = [rims.0.ring(), rims.1.ring()];
     if rings[0].vertices.len().max(rings[1].vertices.len()) > RingColumns::MOST {
-        return Err(Unclear);
+        return Err(Undecided);
     }
     let position = b_in_a.position.as_dvec2();
     question(&OutlinePair {
@@ -58,18 +58,18 @@ pub(super) fn ask<R>(
 
 /// The outline of a shape.
 #[inline(always)]
-fn rim(shape: &Shape) -> Result<CoreOutline<'_>, Unclear> {
+fn outline_of(shape: &Shape) -> Result<CoreOutline<'_>, Undecided> {
     match shape {
         Shape::Rectangle(rectangle) => Ok(CoreOutline::rectangle(rectangle)),
         Shape::Polygon(polygon) => Ok(CoreOutline::Polygon(polygon)),
-        Shape::Capsule(capsule) => CoreOutline::line(capsule.ends()).ok_or(Unclear),
-        Shape::Segment(segment) => CoreOutline::line(segment.ends()).ok_or(Unclear),
+        Shape::Capsule(capsule) => CoreOutline::line(capsule.ends()).ok_or(Undecided),
+        Shape::Segment(segment) => CoreOutline::line(segment.ends()).ok_or(Undecided),
         Shape::Circle(_) => Ok(CoreOutline::Center),
         Shape::Rounded(rounded) => match rounded.core() {
             RoundedCore::Rectangle(rectangle) => Ok(CoreOutline::rectangle(rectangle)),
             RoundedCore::Polygon(polygon) => Ok(CoreOutline::Polygon(polygon)),
         },
-        _ => Err(Unclear),
+        _ => Err(Undecided),
     }
 }
 
@@ -87,7 +87,7 @@ fn margin(shape: &Shape) -> f64 {
 impl OutlinePair<'_> {
     /// Whether they are at most `limit` metres apart, from surface to surface.
     #[inline]
-    pub(super) fn is_within(&self, limit: f64) -> Result<bool, Unclear> {
+    pub(super) fn is_within(&self, limit: f64) -> Result<bool, Undecided> {
         let most = limit + (self.margins[0] + self.margins[1]);
         let facing = self.facing(most + self.clear);
         let gap = f64::from(facing.gap);
@@ -97,22 +97,24 @@ impl OutlinePair<'_> {
         if gap < -self.clear {
             return Ok(true);
         }
-        Ok(LowestCorner::new(self, &facing).look(self)?.is_within(limit, self.margins))
+        Ok(LowestCorner::new(self, &facing)
+            .nearest_on_edge(self)?
+            .is_within(limit, self.margins))
     }
 
     /// Where they are nearest, or what they have in common.
     #[inline]
-    pub(super) fn nearest(&self) -> Result<Seen, Unclear> {
+    pub(super) fn nearest(&self) -> Result<CoreProximity, Undecided> {
         let facing = self.facing(f64::INFINITY);
         if f64::from(facing.gap) < -self.clear {
             return self.common(&facing);
         }
-        LowestCorner::new(self, &facing).look(self)
+        LowestCorner::new(self, &facing).nearest_on_edge(self)
     }
 
     /// The corner below an edge, if it lies in the outline with that.
     #[inline]
-    fn common(&self, &Facing { owner, edge, .. }: &Facing) -> Result<Seen, Unclear> {
+    fn common(&self, &Facing { owner, edge, .. }: &Facing) -> Result<CoreProximity, Undecided> {
         let [own, other] = self.ordered(owner);
         let normal = own.normals[edge].as_dvec2();
         let Difference { axes, position, .. } = self.place;
@@ -129,7 +131,7 @@ impl OutlinePair<'_> {
             is_inside &= normal.as_dvec2().dot(corner - start.as_dvec2()) <= 0.0;
         }
         let corner = if owner == AxisOwner::A { corner } else { low.as_dvec2() };
-        if is_inside { Ok(Seen::Common(corner)) } else { Err(Unclear) }
+        if is_inside { Ok(CoreProximity::Overlapping(corner)) } else { Err(Undecided) }
     }
 
     #[inline]
@@ -220,25 +222,29 @@ impl LowestCorner {
 
     /// Where the corner is nearest to the edge, if no other place is nearer.
     #[inline]
-    fn look(&self, pair: &OutlinePair<'_>) -> Result<Seen, Unclear> {
+    fn nearest_on_edge(&self, pair: &OutlinePair<'_>) -> Result<CoreProximity, Undecided> {
         let place = self.place(self.corner);
         if !(0.0 <= place && place <= self.square) {
-            return self.look_at_end(pair, place < 0.0);
+            return self.nearest_at_end(pair, place < 0.0);
         }
         let CornerHeight { normal, gap, rounding } = self.above(pair);
         if gap.abs() <= rounding {
-            return Ok(Seen::Common(self.corner));
+            return Ok(CoreProximity::Overlapping(self.corner));
         }
         if !(gap > 0.0) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
         let points = [self.corner - normal * gap, self.corner];
-        Ok(Seen::Apart(self.near(points, normal, gap, rounding)))
+        Ok(CoreProximity::Separated(self.near(points, normal, gap, rounding)))
     }
 
     /// Between the corner and an end of the edge.
     #[inline]
-    fn look_at_end(&self, pair: &OutlinePair<'_>, is_start: bool) -> Result<Seen, Unclear> {
+    fn nearest_at_end(
+        &self,
+        pair: &OutlinePair<'_>,
+        is_start: bool,
+    ) -> Result<CoreProximity, Undecided> {
         let end = self.end(pair, is_start);
         let way = self.corner - end.point;
         let distance = way.length();
@@ -246,9 +252,14 @@ impl LowestCorner {
         let low = pair.ordered(self.owner)[1].vertices[self.corner_index];
         let rounding = self.rounding(pair, normal, [end.local, low]);
         if !(distance > rounding && self.are_nearest(pair, &end, normal, rounding)) {
-            return Err(Unclear);
+            return Err(Undecided);
         }
-        Ok(Seen::Apart(self.near([end.point, self.corner], normal, distance, rounding)))
+        Ok(CoreProximity::Separated(self.near(
+            [end.point, self.corner],
+            normal,
+            distance,
+            rounding,
+        )))
     }
 
     /// An end of the edge.

@@ -1,22 +1,22 @@
-//! Balls: their cores are dots.
+//! Balls, whose cores are points.
 
 use glam::DVec3;
 
-use super::couple::{CorePair, First, Movable, PlacedCore, Second, Simple};
+use super::core_pair::{CorePair, First, Movable, PlacedCore, Second, Simple};
 use super::sweep::ExactCast;
 use crate::query::ray_cast::ExactPose;
 use crate::shape::Sphere;
 
-/// A dot in the origin of its own frame, which stands so many metres from the origin.
+/// A point at the origin of its own frame, which stands so many metres from the origin.
 #[derive(Clone, Copy)]
-pub(super) struct Dot(pub(super) DVec3);
+pub(super) struct PointCore(pub(super) DVec3);
 
 impl Simple for Sphere {
-    type Core = Dot;
+    type Core = PointCore;
 
     #[inline(always)]
-    fn core(&self) -> Dot {
-        Dot(DVec3::ZERO)
+    fn core(&self) -> PointCore {
+        PointCore(DVec3::ZERO)
     }
 
     #[inline(always)]
@@ -26,15 +26,15 @@ impl Simple for Sphere {
 }
 
 impl Movable for Sphere {
-    type Placed = Dot;
+    type Placed = PointCore;
 
     #[inline(always)]
-    fn placed(&self, frame: &ExactPose) -> Dot {
-        Dot(frame.position)
+    fn placed(&self, frame: &ExactPose) -> PointCore {
+        PointCore(frame.position)
     }
 }
 
-impl First for Dot {
+impl First for PointCore {
     #[inline(always)]
     fn reach(&self, _normal: DVec3) -> f64 {
         0.0
@@ -46,7 +46,7 @@ impl First for Dot {
     }
 }
 
-impl PlacedCore for Dot {
+impl PlacedCore for PointCore {
     #[inline(always)]
     fn origin(&self) -> DVec3 {
         self.0
@@ -58,7 +58,7 @@ impl PlacedCore for Dot {
     }
 }
 
-impl Second<Self> for Dot {
+impl Second<Self> for PointCore {
     #[inline(always)]
     fn nearest(&self, first: &Self) -> [DVec3; 2] {
         [first.0, self.0]
@@ -70,12 +70,12 @@ impl Second<Self> for Dot {
 
     /// The first root of a quadratic equation.
     #[inline(always)]
-    fn sweep(couple: &CorePair<Self, Self>, push: DVec3) -> Option<ExactCast> {
-        if couple.is_within(0.0) {
-            return Some(couple.stay());
+    fn sweep(pair: &CorePair<Self, Self>, push: DVec3) -> Option<ExactCast> {
+        if pair.is_within(0.0) {
+            return Some(pair.stay());
         }
-        let center = couple.second.0;
-        let sum = couple.margin();
+        let center = pair.second.0;
+        let sum = pair.margin();
         let (square, approach) = (push.length_squared(), -center.dot(push));
         // With the cross product, which does not cancel, in place of the difference of squares.
         let beside = center.cross(push).length_squared();
@@ -85,7 +85,7 @@ impl Second<Self> for Dot {
         }
         let fraction = (center.length_squared() - sum * sum) / (approach + root.sqrt());
         // A touch at the very end counts, up to the rounding of the input.
-        if fraction > 1.0 && (center + push).length() - sum > couple.most_rounding() {
+        if fraction > 1.0 && (center + push).length() - sum > pair.most_rounding() {
             return None;
         }
         let fraction = fraction.min(1.0);
@@ -94,7 +94,7 @@ impl Second<Self> for Dot {
         // So far out that balls are smaller than the rounding, they meet head on.
         let normal =
             if length > 0.0 { way * (1.0 / length) } else { push * (-1.0 / square.sqrt()) };
-        let [first, second] = couple.margins;
+        let [first, second] = pair.margins;
         let points = [normal * first, center - normal * second];
         Some(ExactCast { fraction, points, normal, converged: true })
     }

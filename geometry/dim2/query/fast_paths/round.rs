@@ -2,13 +2,13 @@
 
 use glam::DVec2;
 
-use super::{CoreDistance, Seen};
+use super::{CoreDistance, CoreProximity};
 use crate::gjk::difference::{Difference, SupportPair, exact_axes};
 use crate::math::Pose;
 use crate::query::half_space::HalfSpaceOrigin;
 use crate::query::point::{self, size};
+use crate::query::segment::closest_on_segment;
 use crate::query::surface::ExactSurface;
-use crate::query::thin::on_segment;
 use crate::shape::{Capsule, Circle, RoundedCore, Shape};
 
 /// Of more corners, the nearest is looked for by a search.
@@ -28,7 +28,7 @@ pub(super) fn are_circles_within([a, b]: [&Circle; 2], b_in_a: &Pose, limit: f64
 /// A circle beside another shape.
 pub(in crate::query) struct CircleCore {
     /// Where the surface of the other shape is nearest to the centre, in the frame of that shape.
-    spot: ExactSurface,
+    projection: ExactSurface,
     /// The centre, in that frame too, in metres.
     center: DVec2,
     radius: f64,
@@ -71,24 +71,28 @@ impl CircleCore {
 
     #[inline]
     fn beside(shape: &Shape, circle: &Circle, center: DVec2, is_first: bool) -> Self {
-        let spot = point::spot(shape, center);
-        Self { spot, center, radius: f64::from(circle.radius()), is_first }
+        let projection = point::project(shape, center);
+        Self { projection, center, radius: f64::from(circle.radius()), is_first }
     }
 
     /// From surface to surface, in metres, and how far that may be off.
     #[inline]
     pub(super) fn gap(&self) -> [f64; 2] {
-        let Self { spot, center, radius, .. } = self;
-        let reach = spot.normal.abs().dot(center.abs() + spot.point.abs());
-        [spot.distance - radius, ROUNDING * (reach + radius)]
+        let Self { projection, center, radius, .. } = self;
+        let reach = projection.normal.abs().dot(center.abs() + projection.point.abs());
+        [projection.distance - radius, ROUNDING * (reach + radius)]
     }
 
     /// Where that is.
     #[inline]
     pub(in crate::query) fn place(&self, b_in_a: &Pose) -> BallGap {
         let [gap, rounding] = self.gap();
-        let &Self { spot: ExactSurface { distance, point, normal }, center, radius, is_first } =
-            self;
+        let &Self {
+            projection: ExactSurface { distance, point, normal },
+            center,
+            radius,
+            is_first,
+        } = self;
         let on_circle = center - normal * radius;
         let common = if distance > 0.0 { point } else { center };
         if !is_first {
@@ -116,7 +120,7 @@ fn is_closed(shape: &Shape) -> bool {
 
 /// The axes of two capsules.
 #[inline]
-pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> Seen {
+pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> CoreProximity {
     let place = Difference::new(&HalfSpaceOrigin, &HalfSpaceOrigin, b_in_a);
     let ends_a = a.ends().map(|end| end.as_dvec2());
     let ends_b = b.ends().map(|end| place.place(end.as_dvec2()));
@@ -126,9 +130,14 @@ pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> Seen {
     let [start, end] = b.ends().map(|end| size(end.as_dvec2()));
     let rounding = ROUNDING * (size(points[0]) + size(place.position) + start.max(end));
     if !(distance > rounding) {
-        return Seen::Common(points[0]);
+        return CoreProximity::Overlapping(points[0]);
     }
-    Seen::Apart(CoreDistance { points, normal: way * (1.0 / distance), distance, rounding })
+    CoreProximity::Separated(CoreDistance {
+        points,
+        normal: way * (1.0 / distance),
+        distance,
+        rounding,
+    })
 }
 
 /// The points of two segments that are nearest: where their lines cross, moved to the ends if that is
@@ -141,6 +150,6 @@ fn nearest(a: [DVec2; 2], b: [DVec2; 2]) -> [DVec2; 2] {
     let cross = along_a.perp_dot(along_b);
     let part = (b[0] - a[0]).perp_dot(along_b) / if cross == 0.0 { 1.0 } else { cross };
     let on_a = a[0] + along_a * part.clamp(0.0, 1.0);
-    let on_b = on_segment(b, on_a);
-    [on_segment(a, on_b), on_b]
+    let on_b = closest_on_segment(b, on_a);
+    [closest_on_segment(a, on_b), on_b]
 }

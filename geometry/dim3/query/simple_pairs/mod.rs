@@ -1,28 +1,27 @@
 //! Pairs of simple shapes, answered in closed form instead of by a search.
 //!
-//! A shape is a core with a margin: a ball is a dot, a capsule a rod, a box a brick. Each kind of
-//! pair knows where its cores are nearest and the shortest way apart where they overlap; all
-//! questions are answered from these two, in the frame of the first core.
+//! A shape is a core with a margin: the core of a ball is a point, that of a capsule a segment, and a
+//! box is its own core. Each kind of pair computes the nearest points of its cores, and the shortest way
+//! apart where they overlap. All queries follow from these two, in the frame of the first core.
 //!
-//! | first \ second | dot | rod | brick |
+//! | first \ second | point | segment | box |
 //! |---|---|---|---|
-//! | dot | `dots` | | |
-//! | rod | `rods` | `rods` | |
-//! | brick | `bricks` | `bricks` | `axes`, whether they touch |
+//! | point | `spheres` | | |
+//! | segment | `segments` | `segments` | |
+//! | box | `boxes` | `boxes` | `axes`, whether they touch |
 //!
-//! Which shape is first does not matter: a pair in the other order is turned round, and so is its
-//! answer.
+//! The order of the shapes does not matter: a pair in the other order is swapped, and so is its answer.
 
 mod axes;
-mod bricks;
-mod couple;
-mod dots;
-mod rods;
+mod boxes;
+mod core_pair;
+mod spheres;
+mod segments;
 mod sweep;
 
-use couple::{CorePair, First, Gap, Movable, Second, Simple};
-use dots::Dot;
+use core_pair::{CorePair, First, Movable, PairGap, Second, Simple};
 use glam::DVec3;
+use spheres::PointCore;
 
 use super::cast::CastHit;
 use super::nearest::Distance;
@@ -31,118 +30,123 @@ use super::separation::Separation;
 use crate::math::Pose;
 use crate::shape::{Shape, Sphere};
 
-/// What is asked of a couple.
-trait Question {
+/// What is asked of a pair.
+trait PairQuery {
     type Answer;
 
-    /// For a couple in order, in the frame of `a`.
-    fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Self::Answer;
+    /// For a pair in order, in the frame of `a`.
+    fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> Self::Answer;
 
-    /// For a couple turned round: `a` is the second.
-    fn ask_turned<F: First, S: Second<F>>(
+    /// For a pair swapped: `a` is the second.
+    fn evaluate_swapped<F: First, S: Second<F>>(
         &self,
-        couple: &CorePair<F, S>,
+        pair: &CorePair<F, S>,
         a_in_b: &ExactPose,
     ) -> Self::Answer;
 }
 
-/// A question for a gap, whose answer is turned round as the gap is.
+/// A query for a gap, whose answer is swapped as the gap is.
 trait Measure {
     type Answer;
 
-    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap;
+    fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap;
 
-    fn narrow(gap: &Gap) -> Self::Answer;
+    fn narrow(gap: &PairGap) -> Self::Answer;
 }
 
-impl<M: Measure> Question for M {
+impl<M: Measure> PairQuery for M {
     type Answer = M::Answer;
 
     #[inline]
-    fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> M::Answer {
-        M::narrow(&M::measure(couple))
+    fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> M::Answer {
+        M::narrow(&M::measure(pair))
     }
 
     #[inline]
-    fn ask_turned<F: First, S: Second<F>>(
+    fn evaluate_swapped<F: First, S: Second<F>>(
         &self,
-        couple: &CorePair<F, S>,
+        pair: &CorePair<F, S>,
         a_in_b: &ExactPose,
     ) -> M::Answer {
-        M::narrow(&M::measure(couple).turned(a_in_b))
+        M::narrow(&M::measure(pair).swapped(a_in_b))
     }
 }
 
-/// How far a couple is apart.
-struct HowFar;
+/// How far a pair is apart.
+struct DistanceQuery;
 
-impl Measure for HowFar {
+impl Measure for DistanceQuery {
     type Answer = Distance;
 
     #[inline]
-    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap {
-        couple.distance()
+    fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap {
+        pair.distance()
     }
 
     #[inline]
-    fn narrow(gap: &Gap) -> Distance {
+    fn narrow(gap: &PairGap) -> Distance {
         gap.to_distance()
     }
 }
 
-/// How far a couple is apart, or how deep it overlaps.
-struct HowDeep;
+/// How far a pair is apart, or how deep it overlaps.
+struct SeparationQuery;
 
-impl Measure for HowDeep {
+impl Measure for SeparationQuery {
     type Answer = Separation;
 
     #[inline]
-    fn measure<F: First, S: Second<F>>(couple: &CorePair<F, S>) -> Gap {
-        couple.gap()
+    fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap {
+        pair.gap()
     }
 
     #[inline]
-    fn narrow(gap: &Gap) -> Separation {
+    fn narrow(gap: &PairGap) -> Separation {
         gap.to_separation()
     }
 }
 
 /// The answer for a pair that has one in closed form.
 #[inline]
-fn answer<Q: Question>(a: &Shape, b: &Shape, b_in_a: &Pose, question: &Q) -> Option<Q::Answer> {
+fn evaluate_pair<Q: PairQuery>(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    query: &Q,
+) -> Option<Q::Answer> {
     macro_rules! in_order {
         ($a:expr, $b:expr) => {
-            ask_in_order($a, $b, b_in_a, question)
+            evaluate_in_order($a, $b, b_in_a, query)
         };
     }
-    macro_rules! turned {
+    macro_rules! swapped {
         ($a:expr, $b:expr) => {
-            ask_turned($a, $b, b_in_a, question)
+            evaluate_swapped($a, $b, b_in_a, query)
         };
     }
     Some(match (a, b) {
-        (Shape::Sphere(a), Shape::Sphere(b)) => question.ask(&balls(a, b, b_in_a)),
+        (Shape::Sphere(a), Shape::Sphere(b)) => query.evaluate(&balls(a, b, b_in_a)),
         (Shape::Capsule(a), Shape::Sphere(b)) => in_order!(a, b),
         (Shape::Capsule(a), Shape::Capsule(b)) => in_order!(a, b),
         (Shape::Cuboid(a), Shape::Sphere(b)) => in_order!(a, b),
         (Shape::Cuboid(a), Shape::Capsule(b)) => in_order!(a, b),
-        (Shape::Sphere(a), Shape::Capsule(b)) => turned!(a, b),
-        (Shape::Sphere(a), Shape::Cuboid(b)) => turned!(a, b),
-        (Shape::Capsule(a), Shape::Cuboid(b)) => turned!(a, b),
+        (Shape::Sphere(a), Shape::Capsule(b)) => swapped!(a, b),
+        (Shape::Sphere(a), Shape::Cuboid(b)) => swapped!(a, b),
+        (Shape::Capsule(a), Shape::Cuboid(b)) => swapped!(a, b),
         (Shape::Segment(a), Shape::Sphere(b)) => in_order!(a, b),
         (Shape::Segment(a), Shape::Capsule(b)) => in_order!(a, b),
         (Shape::Capsule(a), Shape::Segment(b)) => in_order!(a, b),
         (Shape::Segment(a), Shape::Segment(b)) => in_order!(a, b),
         (Shape::Cuboid(a), Shape::Segment(b)) => in_order!(a, b),
-        (Shape::Sphere(a), Shape::Segment(b)) => turned!(a, b),
-        (Shape::Segment(a), Shape::Cuboid(b)) => turned!(a, b),
+        (Shape::Sphere(a), Shape::Segment(b)) => swapped!(a, b),
+        (Shape::Segment(a), Shape::Cuboid(b)) => swapped!(a, b),
         _ => return None,
     })
 }
 
 /// Two balls; small enough to be answered in line.
 #[inline]
-fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> CorePair<Dot, Dot> {
+fn balls(a: &Sphere, b: &Sphere, b_in_a: &Pose) -> CorePair<PointCore, PointCore> {
     CorePair::new(a, b, &ExactPose::new(b_in_a))
 }
 
@@ -164,65 +168,65 @@ pub(super) fn ball_cast(a: &Sphere, b: &Sphere, b_in_a: &Pose, push: DVec3) -> O
     balls(a, b, b_in_a).sweep(push).map(|hit| hit.narrow())
 }
 
-/// Out of line, for each kind of couple and question, as each is large.
+/// Out of line, for each kind of pair and query, as each is large.
 #[inline(never)]
-fn ask_in_order<F: Simple, S: Movable, Q: Question>(
+fn evaluate_in_order<F: Simple, S: Movable, Q: PairQuery>(
     a: &F,
     b: &S,
     b_in_a: &Pose,
-    question: &Q,
+    query: &Q,
 ) -> Q::Answer
 where
     S::Placed: Second<F::Core>,
 {
-    question.ask(&CorePair::new(a, b, &ExactPose::new(b_in_a)))
+    query.evaluate(&CorePair::new(a, b, &ExactPose::new(b_in_a)))
 }
 
 #[inline(never)]
-fn ask_turned<F: Simple, S: Movable, Q: Question>(
+fn evaluate_swapped<F: Simple, S: Movable, Q: PairQuery>(
     a: &S,
     b: &F,
     b_in_a: &Pose,
-    question: &Q,
+    query: &Q,
 ) -> Q::Answer
 where
     S::Placed: Second<F::Core>,
 {
     let a_in_b = ExactPose::new(b_in_a).inverse();
-    question.ask_turned(&CorePair::new(b, a, &a_in_b), &a_in_b)
+    query.evaluate_swapped(&CorePair::new(b, a, &a_in_b), &a_in_b)
 }
 
 /// [`distance`](super::distance), where it has a closed form.
 #[inline]
 pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
-    answer(a, b, b_in_a, &HowFar)
+    evaluate_pair(a, b, b_in_a, &DistanceQuery)
 }
 
 /// [`separation`](super::separation), where it has a closed form.
 #[inline]
 pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
-    answer(a, b, b_in_a, &HowDeep)
+    evaluate_pair(a, b, b_in_a, &SeparationQuery)
 }
 
 /// [`is_within`](super::is_within), where it has a closed form; `limit` ≥ 0, in metres.
 #[inline]
 pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
-    struct Within(f64);
-    impl Question for Within {
+    struct WithinQuery(f64);
+    impl PairQuery for WithinQuery {
         type Answer = bool;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> bool {
-            couple.is_within(self.0)
+        fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> bool {
+            pair.is_within(self.0)
         }
 
         #[inline]
-        fn ask_turned<F: First, S: Second<F>>(
+        fn evaluate_swapped<F: First, S: Second<F>>(
             &self,
-            couple: &CorePair<F, S>,
+            pair: &CorePair<F, S>,
             _a_in_b: &ExactPose,
         ) -> bool {
-            couple.is_within(self.0)
+            pair.is_within(self.0)
         }
     }
     match (a, b) {
@@ -235,7 +239,7 @@ pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Opti
         (Shape::Triangle(a), Shape::Cuboid(b)) if limit == 0.0 => {
             Some(axes::triangle_touches(b, a, &ExactPose::new(b_in_a).inverse()))
         }
-        _ => answer(a, b, b_in_a, &Within(limit)),
+        _ => evaluate_pair(a, b, b_in_a, &WithinQuery(limit)),
     }
 }
 
@@ -248,24 +252,24 @@ pub(super) fn cast(
     b_in_a: &Pose,
     push: DVec3,
 ) -> Option<Option<CastHit>> {
-    struct Push(DVec3);
-    impl Question for Push {
+    struct CastQuery(DVec3);
+    impl PairQuery for CastQuery {
         type Answer = Option<CastHit>;
 
         #[inline]
-        fn ask<F: First, S: Second<F>>(&self, couple: &CorePair<F, S>) -> Option<CastHit> {
-            couple.sweep(self.0).map(|hit| hit.narrow())
+        fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> Option<CastHit> {
+            pair.sweep(self.0).map(|hit| hit.narrow())
         }
 
         #[inline]
-        fn ask_turned<F: First, S: Second<F>>(
+        fn evaluate_swapped<F: First, S: Second<F>>(
             &self,
-            couple: &CorePair<F, S>,
+            pair: &CorePair<F, S>,
             a_in_b: &ExactPose,
         ) -> Option<CastHit> {
-            let hit = couple.sweep(-a_in_b.direction(self.0))?;
-            Some(hit.turned(a_in_b).narrow())
+            let hit = pair.sweep(-a_in_b.direction(self.0))?;
+            Some(hit.swapped(a_in_b).narrow())
         }
     }
-    answer(a, b, b_in_a, &Push(push))
+    evaluate_pair(a, b, b_in_a, &CastQuery(push))
 }

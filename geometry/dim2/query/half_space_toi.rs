@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::advance::{AdvanceSample, Ahead, MovingPair, RotatingFace};
-use super::cores::{MAX_TURN, bend_riding, depth, dip, radius};
+use super::conservative_advancement::{AdvanceSample, GapBound, MovingPair, RotatingFace};
+use super::cores::{MAX_TURN, depth, dip, face_curvature, radius};
 use super::track::{Track, into_frame};
 use crate::shape::{HalfPlane, Support};
 
@@ -63,7 +63,7 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
         self.tracks[0].spin != 0.0
     }
 
-    fn sight(&self, fraction: f64) -> HalfPlaneView {
+    fn view_at(&self, fraction: f64) -> HalfPlaneView {
         let [track, of_core] = &self.tracks;
         let normal = track.axes_at(fraction).rotate(self.normal);
         let axes = of_core.axes_at(fraction);
@@ -85,16 +85,16 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
 
     /// Bound on the second derivative of the height of any point of the core above a line that
     /// tilts, in metres, while the centres are at most `far` metres apart.
-    fn bend(&self, far: f64) -> f64 {
+    fn curvature(&self, far: f64) -> f64 {
         let [track, of_core] = &self.tracks;
         let drift = (of_core.translation - track.translation).length();
-        bend_riding([track.spin, of_core.spin - track.spin], self.radius, far, drift)
+        face_curvature([track.spin, of_core.spin - track.spin], self.radius, far, drift)
     }
 }
 
 impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
-    fn look(&mut self, fraction: f64) -> AdvanceSample {
-        let HalfPlaneView { normal, between, arm, gap, rounding } = self.sight(fraction);
+    fn sample(&mut self, fraction: f64) -> AdvanceSample {
+        let HalfPlaneView { normal, between, arm, gap, rounding } = self.view_at(fraction);
         let [track, of_core] = &self.tracks;
         let drift = of_core.translation - track.translation;
         let slope = normal.dot(drift + arm.perp() * of_core.spin)
@@ -110,40 +110,46 @@ impl<S: Support + ?Sized> MovingPair for OverPlane<'_, S> {
             point: if self.is_first { bottom - normal * gap } else { bottom },
             reach: [0.0, reach],
             slope,
-            bend: if self.tilts() {
-                self.bend(between.length() + drift.length())
+            curvature: if self.tilts() {
+                self.curvature(between.length() + drift.length())
             } else {
                 depth(of_core.angle(), self.radius, reach) * of_core.spin * of_core.spin
             },
-            ride: None,
+            face: None,
         }
     }
 
-    fn ahead(&self, look: &AdvanceSample, step: f64) -> Ahead {
+    fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound {
         let [track, of_core] = &self.tracks;
-        let HalfPlaneView { normal, between, arm, gap, .. } = self.sight(look.fraction + step);
+        let HalfPlaneView { normal, between, arm, gap, .. } =
+            self.view_at(sample.fraction + step);
         let dip = if self.tilts() {
-            let before = of_core.center_at(look.fraction) - track.center_at(look.fraction);
-            0.5 * step * step * self.bend(between.length().max(before.length()))
+            let before = of_core.center_at(sample.fraction) - track.center_at(sample.fraction);
+            0.5 * step * step * self.curvature(between.length().max(before.length()))
         } else {
-            let reach = normal.dot(arm).min(look.reach[1]);
+            let reach = normal.dot(arm).min(sample.reach[1]);
             depth(of_core.angle(), self.radius, reach) * dip(of_core.angle() * step)
         };
-        Ahead { gap, dip }
+        GapBound { gap, dip }
     }
 
-    /// A look ahead rides on the half-plane anyway.
-    fn ahead_riding(&self, look: &AdvanceSample, _ride: &RotatingFace, step: f64) -> Ahead {
-        self.ahead(look, step)
+    /// The plane already turns with the half-plane.
+    fn bound_ahead_of_face(
+        &self,
+        sample: &AdvanceSample,
+        _face: &RotatingFace,
+        step: f64,
+    ) -> GapBound {
+        self.bound_ahead(sample, step)
     }
 
-    fn spun(&self, look: &AdvanceSample) -> [f64; 2] {
+    fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2] {
         if self.tilts() {
             return [f64::NEG_INFINITY, 0.0];
         }
         let [track, of_core] = &self.tracks;
-        let normal = if self.is_first { look.normal } else { -look.normal };
-        let reach = if of_core.angle() > 0.0 { -self.radius } else { look.reach[1] };
+        let normal = if self.is_first { sample.normal } else { -sample.normal };
+        let reach = if of_core.angle() > 0.0 { -self.radius } else { sample.reach[1] };
         let margin = f64::from(self.core.margin());
         let gap = normal.dot(of_core.start - track.start) + reach - self.height - margin;
         [gap, normal.dot(of_core.translation - track.translation)]

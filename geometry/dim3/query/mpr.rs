@@ -48,7 +48,7 @@ pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     inside: DVec3,
 ) -> PortalResult {
-    let mut lookout = Lookout { difference, best: (DVec3::Y, f64::INFINITY) };
+    let mut lookout = PortalSearch { difference, best: (DVec3::Y, f64::INFINITY) };
     let Err(stop) = lookout.run(inside);
     match stop {
         PortalEnd::Apart => PortalResult::Apart,
@@ -80,13 +80,13 @@ struct PortalPoint {
     rounding: f64,
 }
 
-struct Lookout<'d, 's, A: ?Sized, B: ?Sized> {
+struct PortalSearch<'d, 's, A: ?Sized, B: ?Sized> {
     difference: &'d Difference<'s, A, B>,
     /// The direction out of the difference that is shortest so far, and how long it is.
     best: (DVec3, f64),
 }
 
-impl<A: Support + ?Sized, B: Support + ?Sized> Lookout<'_, '_, A, B> {
+impl<A: Support + ?Sized, B: Support + ?Sized> PortalSearch<'_, '_, A, B> {
     /// The corner farthest along a direction, unless it proves that the shapes are apart.
     fn look(&mut self, along: DVec3) -> Result<PortalPoint, PortalEnd> {
         let outward = gjk::unit(along).ok_or(PortalEnd::Stuck)?;

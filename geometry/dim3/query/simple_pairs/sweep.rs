@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::couple::{CorePair, First, Gap, Second};
+use super::core_pair::{CorePair, First, PairGap, Second};
 use crate::query::cast::{CastHit, narrow_down};
 use crate::query::ray_cast::ExactPose;
 
@@ -29,7 +29,7 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
     /// The answer when they touch where they are.
     #[inline(never)]
     pub(super) fn stay(&self) -> ExactCast {
-        let Gap { gap, points, normal } = self.gap();
+        let PairGap { gap, points, normal } = self.gap();
         ExactCast { fraction: 0.0, points, normal, converged: !gap.is_nan() }
     }
 }
@@ -50,8 +50,8 @@ pub(super) fn advance<F: First, S: Second<F>>(
     let mut converged = false;
     for _ in 0..MAX_STEPS {
         let shift = push * fraction;
-        let couple = start.shifted(shift);
-        let [on_first, on_second] = couple.second.nearest(&couple.first);
+        let pair = start.shifted(shift);
+        let [on_first, on_second] = pair.second.nearest(&pair.first);
         let way = on_second - on_first;
         let distance = way.length();
         // Where the cores touch, the plane on which the last step ended still separates them.
@@ -59,8 +59,8 @@ pub(super) fn advance<F: First, S: Second<F>>(
             normal = way / distance;
         }
         points = [on_first, on_second - shift];
-        let (gap, approach) = (distance - couple.margin(), -normal.dot(push));
-        let rounding = couple.rounding(normal);
+        let (gap, approach) = (distance - pair.margin(), -normal.dot(push));
+        let rounding = pair.rounding(normal);
         if fraction == 0.0 && !(gap > rounding) {
             return Some(start.stay());
         }
@@ -84,7 +84,7 @@ pub(super) fn advance<F: First, S: Second<F>>(
 impl ExactCast {
     /// The same from the second to the first, in the frame of the second.
     #[inline]
-    pub(super) fn turned(self, second_in_first: &ExactPose) -> Self {
+    pub(super) fn swapped(self, second_in_first: &ExactPose) -> Self {
         let points =
             [self.points[1], self.points[0]].map(|point| second_in_first.point_back(point));
         Self { points, normal: -second_in_first.direction_back(self.normal), ..self }

@@ -42,13 +42,13 @@ pub(super) trait Second<F>: PlacedCore {
     /// that touch or overlap, and the gap along it, in metres.
     fn way_apart(&self, first: &F) -> (DVec3, f64);
 
-    /// Where `couple`, which is of this kind, touches when the second is pushed.
+    /// Where `pair`, which is of this kind, touches when the second is pushed.
     #[inline(always)]
-    fn sweep(couple: &CorePair<F, Self>, push: DVec3) -> Option<ExactCast>
+    fn sweep(pair: &CorePair<F, Self>, push: DVec3) -> Option<ExactCast>
     where
         F: First,
     {
-        sweep::advance(couple, push)
+        sweep::advance(pair, push)
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) struct CorePair<F, S> {
 }
 
 /// A [`Distance`] or [`Separation`] before it is rounded, from the first to the second.
-pub(super) struct Gap {
+pub(super) struct PairGap {
     pub(super) gap: f64,
     pub(super) points: [DVec3; 2],
     pub(super) normal: DVec3,
@@ -146,7 +146,7 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
 
     /// How far the shapes are apart; 0 without a normal, and a common point, where they touch.
     #[inline(always)]
-    pub(super) fn distance(&self) -> Gap {
+    pub(super) fn distance(&self) -> PairGap {
         let [on_first, on_second] = self.second.nearest(&self.first);
         let way = on_second - on_first;
         let (distance, rounding) = (way.length(), self.most_rounding());
@@ -164,18 +164,18 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
         }
         // Numbers that are none come here too.
         let gap = if gap.is_finite() { 0.0 } else { f64::NAN };
-        Gap { gap, ..self.common(distance, [on_first, on_second]) }
+        PairGap { gap, ..self.common(distance, [on_first, on_second]) }
     }
 
     #[inline(always)]
-    fn common(&self, distance: f64, points: [DVec3; 2]) -> Gap {
+    fn common(&self, distance: f64, points: [DVec3; 2]) -> PairGap {
         let point = common_point(points, distance, self.margins);
-        Gap { gap: 0.0, points: [point; 2], normal: DVec3::ZERO }
+        PairGap { gap: 0.0, points: [point; 2], normal: DVec3::ZERO }
     }
 
     /// How far the shapes are apart, or how deep they overlap.
     #[inline(always)]
-    pub(super) fn gap(&self) -> Gap {
+    pub(super) fn gap(&self) -> PairGap {
         let [on_first, on_second] = self.second.nearest(&self.first);
         let way = on_second - on_first;
         let (distance, rounding) = (way.length(), self.most_rounding());
@@ -189,7 +189,7 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
 
     /// The answer when rounding may decide.
     #[inline(never)]
-    fn close(&self, distance: f64, points: [DVec3; 2]) -> Gap {
+    fn close(&self, distance: f64, points: [DVec3; 2]) -> PairGap {
         let normal = (points[1] - points[0]) / distance;
         let rounding = self.rounding(normal);
         if distance > rounding {
@@ -201,7 +201,7 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
     }
 
     /// The answer when the cores touch or overlap.
-    fn overlap(&self, distance: f64) -> Gap {
+    fn overlap(&self, distance: f64) -> PairGap {
         let (normal, gap) = self.second.way_apart(&self.first);
         // Numbers that are none come here too.
         let gap = if distance.is_finite() { gap.min(0.0) } else { f64::NAN };
@@ -212,17 +212,17 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
     }
 
     #[inline(always)]
-    fn with_margins(&self, normal: DVec3, gap: f64, points: [DVec3; 2]) -> Gap {
+    fn with_margins(&self, normal: DVec3, gap: f64, points: [DVec3; 2]) -> PairGap {
         let points =
             [points[0] + normal * self.margins[0], points[1] - normal * self.margins[1]];
-        Gap { gap, points, normal }
+        PairGap { gap, points, normal }
     }
 }
 
-impl Gap {
+impl PairGap {
     /// The same from the second to the first, in the frame of the second.
     #[inline(always)]
-    pub(super) fn turned(self, second_in_first: &ExactPose) -> Self {
+    pub(super) fn swapped(self, second_in_first: &ExactPose) -> Self {
         let [on_first, on_second] = self.points.map(|point| second_in_first.point_back(point));
         let normal = -second_in_first.direction_back(self.normal);
         Self { points: [on_second, on_first], normal, ..self }
