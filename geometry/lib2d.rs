@@ -90,7 +90,7 @@ pub mod soft {
     #[path = "../dim2/soft/spin.rs"]
     mod spin;
     mod solve;
-    mod terms;
+    mod options;
     mod scratch;
     mod memory;
     #[path = "../dim2/soft/kernel.rs"]
@@ -108,8 +108,8 @@ pub mod soft {
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
+    pub use options::{Frame, MatchTerms};
     pub use plan::{Clusters, MatchPlan};
-    pub use terms::{Frame, MatchTerms};
     use wide::wide_everywhere;
 }
 /// What bodies are made of.
@@ -167,9 +167,9 @@ pub mod shape {
         mod check;
         #[path = "../../dim2/shape/soft/sizes.rs"]
         mod sizes;
-        mod share;
-        mod plans;
-        mod change;
+        mod mass_distribution;
+        mod solver_data;
+        mod builders;
         #[path = "../../dim2/shape/soft/triangulate.rs"]
         mod triangulate;
         #[path = "../../dim2/shape/soft/line.rs"]
@@ -186,12 +186,12 @@ pub mod shape {
         mod smooth;
         #[path = "../../dim2/shape/soft/soft.rs"]
         mod soft;
-        mod facts;
+        mod accessors;
 
+        use accessors::narrow;
         pub use alpha::alpha_outline;
         pub use data::SoftShapeData;
         pub use error::SoftError;
-        use facts::narrow;
         pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth_outline};

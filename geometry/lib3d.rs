@@ -92,7 +92,7 @@ pub mod soft {
     #[path = "../dim3/soft/spin.rs"]
     mod spin;
     mod solve;
-    mod terms;
+    mod options;
     mod scratch;
     mod memory;
     #[path = "../dim3/soft/kernel.rs"]
@@ -110,8 +110,8 @@ pub mod soft {
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
+    pub use options::{Frame, MatchTerms};
     pub use plan::{Clusters, MatchPlan};
-    pub use terms::{Frame, MatchTerms};
     use wide::wide_everywhere;
 }
 /// What bodies are made of.
@@ -181,13 +181,13 @@ pub mod shape {
         mod check;
         #[path = "../../dim3/shape/soft/sizes.rs"]
         mod sizes;
-        mod share;
-        mod plans;
-        mod change;
+        mod mass_distribution;
+        mod solver_data;
+        mod builders;
         #[path = "../../dim3/shape/soft/mesh.rs"]
         mod mesh;
-        #[path = "../../dim3/shape/soft/tangle.rs"]
-        mod tangle;
+        #[path = "../../dim3/shape/soft/topology.rs"]
+        mod topology;
         #[path = "../../dim3/shape/soft/closest.rs"]
         mod closest;
         #[path = "../../dim3/shape/soft/line.rs"]
@@ -204,11 +204,11 @@ pub mod shape {
         mod smooth;
         #[path = "../../dim3/shape/soft/soft.rs"]
         mod soft;
-        mod facts;
+        mod accessors;
 
+        use accessors::narrow;
         pub use data::SoftShapeData;
         pub use error::SoftError;
-        use facts::narrow;
         pub use lattice::SoftLattice;
         pub use skin::Skin;
         pub use smooth::{inflate, smooth};

@@ -6,9 +6,9 @@ use hazumi_core::soft::{MatchMode, ParticleBlock};
 use super::kernel::{self, BENT, STRETCHED, TURNED};
 use super::memory::MatchMemory;
 use super::monomials::{Gram, MONOMIALS, monomials};
+use super::options::MatchTerms;
 use super::rest::{Bend, Lazy, RestBlock, RestCluster, RestParticle, lanes};
 use super::solve::{self, ClusterMotion};
-use super::terms::MatchTerms;
 use crate::space::{DIM, DVector};
 
 /// A cluster with its particles.

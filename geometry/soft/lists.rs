@@ -5,9 +5,9 @@ use hazumi_core::soft::ParticleBlock;
 
 use super::group::{ClusterParticles, Match};
 use super::memory::MatchMemory;
+use super::options::MatchTerms;
 use super::rest::RestParticle;
 use super::scratch::ClusterScratch;
-use super::terms::MatchTerms;
 use crate::space::DIM;
 
 /// Clusters that are lists of particles and may overlap.

@@ -9,9 +9,9 @@ use hazumi_core::spring::Discrete;
 use hazumi_core::{Rule, ValueError};
 
 use super::memory::MatchMemory;
+use super::options::{Frame, MatchTerms};
 use super::plan::{Clusters, MatchPlan};
 use super::rest::narrow;
-use super::terms::{Frame, MatchTerms};
 use crate::space::{DIM, Rotation, Vector};
 
 /// How a [`ShapeMatcher`] pulls.

@@ -1,9 +1,9 @@
 //! What matching remembers of a body.
 
+use super::options::MatchTerms;
 use super::plan::{MatchPlan, PlanKind};
 use super::rest::{Bend, RestCluster};
 use super::solve::{self, ClusterMotion, ClusterSums, FitOptions};
-use super::terms::MatchTerms;
 use crate::math::rotation;
 use crate::space::{Matrix, Rotation};
 

@@ -11,11 +11,11 @@ use super::group::{ClusterParticles, Match};
 use super::kernel::{self, TURNED};
 use super::lists::Lists;
 use super::memory::MatchMemory;
+use super::options::{Frame, MatchTerms};
 use super::regions::Regions;
 use super::rest::{ROUNDING, RestParticle};
 use super::scratch::ClusterScratch;
 use super::solve;
-use super::terms::{Frame, MatchTerms};
 use super::wide_everywhere;
 use crate::space::{DIM, DVector, ToF64, Vector};
 

@@ -20,10 +20,10 @@ use super::cell_sums::{
 };
 use super::memory::MatchMemory;
 use super::monomials::{Gram, MONOMIALS, monomials};
+use super::options::MatchTerms;
 use super::rest::{Bend, Lazy, RestCluster, RestParticle, narrow};
 use super::scratch::ClusterScratch;
 use super::solve;
-use super::terms::MatchTerms;
 use crate::space::{DIM, DVector, ToF64, Vector};
 
 /// Clusters around each particle of a lattice.

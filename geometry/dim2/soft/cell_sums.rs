@@ -3,9 +3,9 @@
 use glam::{DVec2, Vec2};
 
 use super::monomials::{BENDS, MONOMIALS, monomials, translation};
+use super::options::MatchTerms;
 use super::rest::{Bend, ROUNDING, RestCluster, RestParticle, narrow};
 use super::solve::{ClusterMotion, ClusterSums};
-use super::terms::MatchTerms;
 use crate::space::Matrix;
 
 /// Sums of a cell that are the same for all modes: position, velocity, spin, spread.

@@ -3,9 +3,9 @@
 use glam::{DVec3, Mat3, Vec3};
 
 use super::monomials::{BENDS, MONOMIALS, monomials, products_of, translation};
+use super::options::MatchTerms;
 use super::rest::{Bend, ROUNDING, RestCluster, RestParticle, narrow};
 use super::solve::{ClusterMotion, ClusterSums};
-use super::terms::MatchTerms;
 
 /// Sums of a cell that are no columns of moments: position, velocity, spin, spreads.
 const COMMON: usize = 15;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use hazumi_core::soft::Lattice;
 
-use super::facts::{narrow, prepare};
-use super::plans::Plans;
-use super::{SoftError, SoftShapeData, check, share};
+use super::accessors::{narrow, prepare};
+use super::solver_data::SolverData;
+use super::{SoftError, SoftShapeData, check, mass_distribution};
 use crate::math::Aabb;
 use crate::shape::{Chain, ChainOptions, Mass, Shape, Sides};
 
@@ -43,7 +43,7 @@ pub struct SoftShape {
     pub(super) length: f32,
     /// Around the particles, without the radius.
     pub(super) bounds: Aabb,
-    pub(super) plans: Arc<Plans>,
+    pub(super) solver_data: Arc<SolverData>,
     /// Whether the outline goes through all particles in their order.
     pub(super) is_ring: bool,
 }
@@ -56,7 +56,7 @@ impl SoftShape {
     /// When a number is out of range, a list names particles that are not there, an edge or a cell has
     /// no size, or the outline is not one line, or closed but clockwise or touching itself.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
-        let (lattice, plans) = prepare(&mut data)?;
+        let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.outline);
         let chain = chain(&data, is_closed)?;
         let sides = data.outline.iter().map(|side| side.map(|end| data.points[end as usize]));
@@ -65,7 +65,7 @@ impl SoftShape {
         let bounds = Aabb::around(data.points.iter().copied());
         let is_ring = is_ring(&data);
         let (area, length) = (narrow(area), narrow(length));
-        Ok(Self { data, lattice, chain, is_closed, area, length, bounds, plans, is_ring })
+        Ok(Self { data, lattice, chain, is_closed, area, length, bounds, solver_data, is_ring })
     }
 
     /// Pairs of particles that are two sides apart along the outline, and keep their distance.
@@ -105,7 +105,7 @@ impl SoftShape {
     pub fn mass(&self, density: f32) -> Mass {
         let area =
             if self.is_closed { self.area } else { self.length * 2.0 * self.data.radius };
-        share::mass(&self.data.points, &self.data.weights).scaled(density * area)
+        mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * area)
     }
 
     /// The outline at rest as an ordinary chain, hit from both sides where it is open: segment `i` is

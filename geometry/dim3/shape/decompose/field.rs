@@ -5,7 +5,7 @@ use std::ops::Range;
 use glam::{DVec3, Vec3};
 
 use super::grid::SnapGrid;
-use super::soup::UnitFrame;
+use super::triangle_soup::UnitFrame;
 use crate::shape::Polyhedron;
 
 /// Distances from the mesh in the cells that hold nothing of it.

@@ -3,7 +3,7 @@
 use glam::I64Vec2;
 
 use super::grid::SnapGrid;
-use super::soup::Soup;
+use super::triangle_soup::TriangleSoup;
 
 /// Votes of six, one for each direction, that make a middle count as inside.
 const MAJORITY: u8 = 4;
@@ -16,7 +16,7 @@ const MAJORITY: u8 = 4;
 ///
 /// Source: Nooruddin, Turk, *Simplification and Repair of Polygonal Models Using Volumetric
 /// Techniques*, IEEE TVCG 9(2), 2003. `[nooruddin2003]`
-pub(super) fn inside(soup: &Soup, grid: &SnapGrid) -> Vec<bool> {
+pub(super) fn inside(soup: &TriangleSoup, grid: &SnapGrid) -> Vec<bool> {
     let mut votes = vec![0_u8; grid.len()];
     for axis in 0..3 {
         let crossings = Crossings::find(soup, grid, axis);
@@ -35,7 +35,7 @@ struct Crossings {
 }
 
 impl Crossings {
-    fn find(soup: &Soup, grid: &SnapGrid, axis: usize) -> Self {
+    fn find(soup: &TriangleSoup, grid: &SnapGrid, axis: usize) -> Self {
         let [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
         let [along, across_u, across_v] = [axis, u, v].map(|axis| grid.middles(axis));
         let length = along.len() + 1;

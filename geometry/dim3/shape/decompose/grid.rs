@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use glam::{DVec3, I64Vec3};
 
-use super::soup::{EXTENT, Soup};
+use super::triangle_soup::{EXTENT, TriangleSoup};
 
 /// Cells between planes across the axes, evenly spaced but for those that have moved to a flat
 /// side of the mesh: the floor of a cup is then cut off exactly where it ends.
@@ -17,7 +17,7 @@ pub(super) struct SnapGrid {
 
 impl SnapGrid {
     /// About `resolution` cells along the longest edge of the box.
-    pub(super) fn new(soup: &Soup, resolution: u32) -> Self {
+    pub(super) fn new(soup: &TriangleSoup, resolution: u32) -> Self {
         let mut grid =
             Self { lines: [const { Vec::new() }; 3], areas: [const { Vec::new() }; 3] };
         let resolution = i64::from(resolution);
@@ -113,7 +113,7 @@ impl SnapGrid {
 }
 
 /// Twice the area of the triangles across an axis, and where they are; the largest first.
-fn flat_sides(soup: &Soup, axis: usize) -> Vec<(i64, i64)> {
+fn flat_sides(soup: &TriangleSoup, axis: usize) -> Vec<(i64, i64)> {
     let mut sides: Vec<(i64, i64)> = Vec::new();
     for index in 0..soup.triangles.len() {
         let [a, b, c] = soup.triangle(index);

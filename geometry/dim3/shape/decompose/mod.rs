@@ -8,7 +8,7 @@
 //! ```
 
 mod error;
-mod soup;
+mod triangle_soup;
 mod grid;
 mod surface;
 mod fill;
@@ -29,9 +29,9 @@ use crate::shape::{Hull, HullOptions};
 use field::{Field, PlaneSolid};
 use grid::SnapGrid;
 use part::{Model, NOBODY};
-use soup::{EXTENT, Soup, UnitFrame};
 use split::{MeshPieces, SplitLimits};
 use surface::{CellCorner, CellSurface};
+use triangle_soup::{EXTENT, TriangleSoup, UnitFrame};
 
 /// Largest coordinate of a vertex, in metres, as for hulls.
 const MAX_COORDINATE: f32 = 1e7;
@@ -125,7 +125,7 @@ pub fn decompose(
 ) -> Result<Decomposition, DecomposeError> {
     check_options(options)?;
     check_mesh(vertices, triangles)?;
-    let soup = Soup::new(vertices, triangles);
+    let soup = TriangleSoup::new(vertices, triangles);
     let grid = SnapGrid::new(&soup, options.resolution);
     let surface = CellSurface::new(&soup, &grid);
     progress(0.05);

@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::field::{Excess, Field, PlaneSolid};
 use super::grid::SnapGrid;
 use super::reach::DirectionExtents;
-use super::soup::UnitFrame;
 use super::surface::{CellCorner, CellSurface};
+use super::triangle_soup::UnitFrame;
 use crate::shape::polyhedron::Face;
 use crate::shape::{Hull, HullOptions};
 

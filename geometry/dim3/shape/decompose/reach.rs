@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::soup::order;
+use super::triangle_soup::order;
 
 /// Directions to look for corners in, one for each pair of opposites: all with whole parts up to
 /// two, but for multiples.

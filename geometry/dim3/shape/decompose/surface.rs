@@ -3,7 +3,7 @@
 use glam::{DVec3, I64Vec3, Vec3};
 
 use super::grid::SnapGrid;
-use super::soup::{Soup, order};
+use super::triangle_soup::{TriangleSoup, order};
 
 /// A corner of the part of a mesh that is in a cell.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl CellSurface {
     /// Finds the cells whose inside a triangle touches, and cuts the triangle to the cell.
     ///
     /// A triangle that lies in a plane of the grid belongs to the cells behind it.
-    pub(super) fn new(soup: &Soup, grid: &SnapGrid) -> Self {
+    pub(super) fn new(soup: &TriangleSoup, grid: &SnapGrid) -> Self {
         let mut pairs = Vec::new();
         for triangle in 0..soup.triangles.len() {
             collect(grid, soup.triangle(triangle), |cell| pairs.push((cell, triangle)));
@@ -162,7 +162,7 @@ impl Test {
 ///
 /// Source: Sutherland, Hodgman, *Reentrant Polygon Clipping*, CACM 17, 1974. `[sutherland1974]`
 fn cut(
-    soup: &Soup,
+    soup: &TriangleSoup,
     grid: &SnapGrid,
     (cell, triangle): (usize, usize),
     out: &mut Vec<CellCorner>,

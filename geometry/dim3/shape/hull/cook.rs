@@ -4,14 +4,14 @@ use glam::Vec3;
 use hazumi_core::Rule;
 
 use super::build::{FaceSurface, Flaw, finish, span};
-use super::fit::{FacePlane, Fitter};
+use super::coplanarity::{TrianglePlane, triangle_planes};
 use super::grid::{Cloud, ordered};
 use super::merge::{Faces, merge};
+use super::plane_fit::{FacePlane, PlaneFitter};
+use super::prefilter::prefilter;
 use super::reach::PointTree;
-use super::settle::{SettleLimits, Settled, settle};
-use super::shell::Shell;
-use super::sieve::sieve;
-use super::wings::{Wing, wings};
+use super::select_vertices::{SelectedVertices, SelectionLimits, select_vertices};
+use super::triangle_surface::TriangleSurface;
 use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
 use crate::shape::polyhedron::{Face, HalfEdge};
 
@@ -67,38 +67,39 @@ impl Hull {
     pub fn cook(points: &[Vec3], options: &HullOptions) -> Result<Self, HullError> {
         check_options(options)?;
         check_points(points)?;
-        let limits = SettleLimits {
+        let limits = SelectionLimits {
             flatness: f64::from(options.flatness),
             thickness: f64::from(Self::MIN_THICKNESS.max(4.0 * options.flatness)),
             vertices: options.max_vertices.map_or(MAX_POINTS, |most| most as usize),
         };
-        cook_within(limits, sieve(points))
+        cook_within(limits, prefilter(points))
     }
 }
 
-fn cook_within(limits: SettleLimits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
+fn cook_within(limits: SelectionLimits, mut points: Vec<Vec3>) -> Result<Hull, HullError> {
     let cloud = Cloud::new(&mut points);
     check_distinct(&points)?;
     let is_all = cloud.points.len() == points.len();
-    let mut settled = settle(cloud, limits)?;
+    let mut selected = select_vertices(cloud, limits)?;
     if is_all {
-        leave_out(&mut points, &settled.deep);
+        leave_out(&mut points, &selected.deep);
     }
     loop {
-        match close(&settled, limits, &points) {
+        match close(&selected, limits, &points) {
             Ok(hull) => return Ok(hull),
             Err(Flaw::Volume) => {
-                return Err(HullError::TooSmall { size: narrow(settled.cloud.size) });
+                return Err(HullError::TooSmall { size: narrow(selected.cloud.size) });
             }
-            Err(Flaw::Center) => return Err(too_far(&settled.cloud)),
+            Err(Flaw::Center) => return Err(too_far(&selected.cloud)),
             Err(Flaw::Shape(_)) => {
                 // Two vertices so near each other that rounding to the grid turned a
                 // triangle over. The one that sticks out least can go.
-                let Settled { cloud, peaks, .. } = settled;
-                let least =
-                    peaks.iter().fold(f64::INFINITY, |least, peak| least.min(peak.depth));
-                let (smaller, _) = cloud.only(|point| peaks[point].depth > least);
-                settled = settle(smaller, limits)?;
+                let SelectedVertices { cloud, prominences, .. } = selected;
+                let least = prominences
+                    .iter()
+                    .fold(f64::INFINITY, |least, prominence| least.min(prominence.depth));
+                let (smaller, _) = cloud.only(|point| prominences[point].depth > least);
+                selected = select_vertices(smaller, limits)?;
             }
         }
     }
@@ -143,23 +144,27 @@ fn too_far(cloud: &Cloud) -> HullError {
 }
 
 /// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by now.
-fn close(settled: &Settled, limits: SettleLimits, everything: &[Vec3]) -> Result<Hull, Flaw> {
-    let Settled { cloud, shell, peaks, .. } = settled;
+fn close(
+    selected: &SelectedVertices,
+    limits: SelectionLimits,
+    everything: &[Vec3],
+) -> Result<Hull, Flaw> {
+    let SelectedVertices { cloud, surface, prominences, .. } = selected;
     let flatness = limits.flatness * cloud.size;
-    let wings = wings(cloud, shell, peaks, flatness);
-    let merged = merge(cloud, shell, &wings, flatness);
-    let half_edges = list_half_edges(shell, &merged);
-    let faces = fit(settled, &wings, &merged);
+    let triangle_planes = triangle_planes(cloud, surface, prominences, flatness);
+    let merged = merge(cloud, surface, &triangle_planes, flatness);
+    let half_edges = list_half_edges(surface, &merged);
+    let faces = fit(selected, &triangle_planes, &merged);
     let tolerance = narrow_up(excess(&faces, &left_out(everything, &cloud.points)));
     finish(FaceSurface { vertices: cloud.points.clone(), faces, half_edges, tolerance })
 }
 
 /// The edges of all faces, which are twins where the triangles have them.
-fn list_half_edges(shell: &Shell, merged: &Faces) -> Vec<HalfEdge> {
-    let (origins, twins) = (shell.corners.as_flattened(), shell.twins.as_flattened());
+fn list_half_edges(surface: &TriangleSurface, merged: &Faces) -> Vec<HalfEdge> {
+    let (origins, twins) = (surface.corners.as_flattened(), surface.twins.as_flattened());
     let mut half_edges = Vec::with_capacity(merged.sides.len());
     if merged.sides.len() == twins.len() {
-        for ((corners, twins), face) in shell.corners.iter().zip(&shell.twins).zip(0..) {
+        for ((corners, twins), face) in surface.corners.iter().zip(&surface.twins).zip(0..) {
             let half =
                 |edge: usize| HalfEdge { origin: corners[edge], twin: twins[edge], face };
             half_edges.extend_from_slice(&[half(0), half(1), half(2)]);
@@ -182,16 +187,21 @@ fn list_half_edges(shell: &Shell, merged: &Faces) -> Vec<HalfEdge> {
 }
 
 /// Gives each face its plane.
-fn fit(settled: &Settled, wings: &[Wing], merged: &Faces) -> Vec<Face> {
-    let fitter = Fitter::new(&settled.cloud, &settled.shell);
+fn fit(
+    selected: &SelectedVertices,
+    triangle_planes: &[TrianglePlane],
+    merged: &Faces,
+) -> Vec<Face> {
+    let plane_fitter = PlaneFitter::new(&selected.cloud, &selected.surface);
     let mut first = 0;
     let face = |(&count, &largest): (&u32, &u32)| {
-        let wing = &wings[largest as usize];
-        let mut face = Face { normal: wing.normal, offset: wing.offset, first, count };
+        let triangle_plane = &triangle_planes[largest as usize];
+        let mut face =
+            Face { normal: triangle_plane.normal, offset: triangle_plane.offset, first, count };
         first += count;
-        if count > 3 || !wing.is_lone {
+        if count > 3 || !triangle_plane.is_isolated {
             let FacePlane { normal, offset, .. } =
-                fitter.plane(&merged.sides[span(&face)], largest);
+                plane_fitter.plane(&merged.sides[span(&face)], largest);
             face = Face { normal, offset, ..face };
         }
         face
@@ -233,7 +243,7 @@ mod tests {
     /// Finer than the grid, below what options allow: rounding turns triangles over.
     #[test]
     fn detail_finer_than_the_grid_still_makes_a_hull() {
-        let limits = SettleLimits { flatness: 1e-12, thickness: 1e-4, vertices: MAX_POINTS };
+        let limits = SelectionLimits { flatness: 1e-12, thickness: 1e-4, vertices: MAX_POINTS };
         for seed in 1..40_u32 {
             let part = |index: u32| {
                 let bits = (index + seed).wrapping_mul(0x9e37_79b9);

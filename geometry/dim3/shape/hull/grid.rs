@@ -7,7 +7,7 @@ use super::count_u32;
 /// Cells along each axis of the box around the points.
 ///
 /// A power of two, so that scaling the points by one changes nothing; the largest one for which
-/// every sum of [`Plane`](super::shell) stays below 2⁶³.
+/// every sum of [`GridPlane`](super::triangle_surface::GridPlane) stays below 2⁶³.
 const CELLS: f64 = 1_048_576.0;
 
 /// Distinct points, in Morton order of their cells: neighbours in the list are near in space.

@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
+use super::coplanarity::TrianglePlane;
 use super::count_u32;
 use super::grid::Cloud;
-use super::shell::Shell;
-use super::wings::Wing;
+use super::triangle_surface::TriangleSurface;
 
 /// Convex polygons that are flat up to the tolerance and cover a closed surface.
 pub(super) struct Faces {
@@ -23,16 +23,21 @@ pub(super) struct Faces {
 /// Two polygons are only joined when they share one edge and nothing else, when the corners at
 /// its ends keep three faces, and when the result is convex. So every state on the way is a
 /// closed surface of convex polygons with V − E + F = 2, and there is nothing to repair.
-pub(super) fn merge(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Faces {
-    let seams = seams(cloud, shell, wings, flatness);
+pub(super) fn merge(
+    cloud: &Cloud,
+    surface: &TriangleSurface,
+    triangle_planes: &[TrianglePlane],
+    flatness: f64,
+) -> Faces {
+    let seams = seams(cloud, surface, triangle_planes, flatness);
     if seams.is_empty() {
         return Faces {
-            sides: (0..3 * count_u32(shell.corners.len())).collect(),
-            counts: vec![3; shell.corners.len()],
-            largest: (0..count_u32(shell.corners.len())).collect(),
+            sides: (0..3 * count_u32(surface.corners.len())).collect(),
+            counts: vec![3; surface.corners.len()],
+            largest: (0..count_u32(surface.corners.len())).collect(),
         };
     }
-    let mut merger = Merger::new(cloud, shell, flatness);
+    let mut merger = Merger::new(cloud, surface, flatness);
     for Seam { triangle, edge, .. } in seams {
         merger.try_join(triangle, edge);
     }
@@ -48,23 +53,32 @@ struct Seam {
 }
 
 /// Edges of almost no bend, the flattest first; of equals, those of the first triangles.
-fn seams(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Vec<Seam> {
+fn seams(
+    cloud: &Cloud,
+    surface: &TriangleSurface,
+    triangle_planes: &[TrianglePlane],
+    flatness: f64,
+) -> Vec<Seam> {
     let mut seams = Vec::new();
-    for (triangle, wing) in wings.iter().enumerate().filter(|(_, wing)| wing.is_flat()) {
-        for edge in (0..3).filter(|&edge| !wing.is_bent(edge)) {
-            let twin = shell.twins[triangle][edge];
+    for (triangle, triangle_plane) in triangle_planes
+        .iter()
+        .enumerate()
+        .filter(|(_, triangle_plane)| triangle_plane.may_be_coplanar())
+    {
+        for edge in (0..3).filter(|&edge| !triangle_plane.is_crease(edge)) {
+            let twin = surface.twins[triangle][edge];
             let (across, number) = ((twin / 3) as usize, (twin % 3) as usize);
             let both = if triangle < across {
                 [(triangle, edge), (across, number)]
-            } else if wings[across].is_bent(number) {
+            } else if triangle_planes[across].is_crease(number) {
                 [(across, number), (triangle, edge)]
             } else {
                 // The other triangle sees it as well.
                 continue;
             };
             let [(triangle, edge), (across, _)] = both;
-            let origin = cloud.local[shell.corners[triangle][edge] as usize];
-            let bend = bend(cloud, shell, [triangle, across], origin);
+            let origin = cloud.local[surface.corners[triangle][edge] as usize];
+            let bend = bend(cloud, surface, [triangle, across], origin);
             if bend <= flatness {
                 seams.push(Seam { bend, triangle, edge });
             }
@@ -80,13 +94,18 @@ fn seams(cloud: &Cloud, shell: &Shell, wings: &[Wing], flatness: f64) -> Vec<Sea
 
 /// How far the corners of one triangle are from the plane of the other, which meets it in
 /// `origin`, or the other way round if that is less.
-fn bend(cloud: &Cloud, shell: &Shell, [here, there]: [usize; 2], origin: DVec3) -> f64 {
+fn bend(
+    cloud: &Cloud,
+    surface: &TriangleSurface,
+    [here, there]: [usize; 2],
+    origin: DVec3,
+) -> f64 {
     let reach = |corners: [u32; 3], normal: DVec3| {
         let depth = |corner: u32| normal.dot(origin - cloud.local[corner as usize]).abs();
         corners.map(depth).into_iter().fold(0.0, f64::max)
     };
-    reach(shell.corners[there], shell.normals[here])
-        .min(reach(shell.corners[here], shell.normals[there]))
+    reach(surface.corners[there], surface.normals[here])
+        .min(reach(surface.corners[here], surface.normals[there]))
 }
 
 /// How much farther than its thickness each corner of a patch sticks out, dimensionless.
@@ -94,7 +113,7 @@ const MIN_ASPECT: f64 = 20.0;
 
 struct Merger<'a> {
     cloud: &'a Cloud,
-    shell: &'a Shell,
+    surface: &'a TriangleSurface,
     flatness: f64,
     /// The edges of each patch; none while it is just the triangle of that index.
     polygons: Vec<Vec<u32>>,
@@ -113,15 +132,15 @@ struct Merger<'a> {
 }
 
 impl<'a> Merger<'a> {
-    fn new(cloud: &'a Cloud, shell: &'a Shell, flatness: f64) -> Self {
+    fn new(cloud: &'a Cloud, surface: &'a TriangleSurface, flatness: f64) -> Self {
         let mut degrees = vec![0; cloud.points.len()];
-        for &corner in shell.corners.iter().flatten() {
+        for &corner in surface.corners.iter().flatten() {
             degrees[corner as usize] += 1;
         }
-        let count = shell.corners.len();
+        let count = surface.corners.len();
         Self {
             cloud,
-            shell,
+            surface,
             flatness,
             polygons: vec![Vec::new(); count],
             sides: (0..count_u32(count)).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect(),
@@ -141,7 +160,7 @@ impl<'a> Merger<'a> {
 
     /// Twice the area of the triangle that gives a patch its normal, in m².
     fn area(&self, patch: usize) -> f64 {
-        let corners = self.shell.corners[self.largest[patch]];
+        let corners = self.surface.corners[self.largest[patch]];
         let [a, b, c] = corners.map(|corner| self.cloud.local[corner as usize]);
         (b - a).cross(c - a).length()
     }
@@ -166,7 +185,7 @@ impl<'a> Merger<'a> {
     /// Joins the patches of the two triangles along an edge of the first, if that is allowed.
     fn try_join(&mut self, triangle: usize, edge: usize) {
         let [side, twin] =
-            [3 * count_u32(triangle) + count_u32(edge), self.shell.twins[triangle][edge]];
+            [3 * count_u32(triangle) + count_u32(edge), self.surface.twins[triangle][edge]];
         let (left, right) = (self.owner(triangle), self.owner((twin / 3) as usize));
         let ends = [side, twin].map(|side| self.corner(side));
         let keeps_three = ends.iter().all(|&end| self.degrees[end as usize] > 3);
@@ -191,7 +210,7 @@ impl<'a> Merger<'a> {
 
     /// Where an edge begins.
     fn corner(&self, side: u32) -> u32 {
-        self.shell.corners.as_flattened()[side as usize]
+        self.surface.corners.as_flattened()[side as usize]
     }
 
     fn is_simple(&mut self, sides: &[u32]) -> bool {
@@ -205,7 +224,7 @@ impl<'a> Merger<'a> {
     }
 
     fn is_flat_and_convex(&mut self, sides: &[u32]) -> bool {
-        let corners = self.shell.corners.as_flattened();
+        let corners = self.surface.corners.as_flattened();
         let local = |&side: &u32| self.cloud.local[corners[side as usize] as usize];
         self.points.clear();
         self.points.extend(sides.iter().map(local));

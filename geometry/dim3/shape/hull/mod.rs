@@ -1,7 +1,7 @@
 //! Convex hulls: cooked once from any points, saved, shared, collided.
 //!
 //! ```text
-//!   points ─► sieve ──► grid ──► settle ──────────► merge ──► fit ──► build ──► Hull ◄─► file
+//!   points ─► prefilter ─► grid ─► select_vertices ─► merge ─► plane_fit ─► build ──► Hull ◄─► file
 //!             inner     snap     which points are   coplanar  planes  edges,     │
 //!             points    to whole vertices: quick    triangles         mass       ▼
 //!             leave     numbers  hull, exactly      joined                    simplify
@@ -14,16 +14,16 @@ mod lanes;
 mod reach;
 mod mass;
 mod queue;
-mod shell;
+mod triangle_surface;
 mod seed;
 mod quick;
-mod ring;
-mod trim;
-mod settle;
-mod sieve;
-mod wings;
+mod adjacency;
+mod vertex_removal;
+mod select_vertices;
+mod prefilter;
+mod coplanarity;
 mod merge;
-mod fit;
+mod plane_fit;
 mod build;
 mod cook;
 mod file;

@@ -18,20 +18,20 @@ use super::grid::{Cloud, WHOLE};
 use super::lanes::{PointLanes, WIDTH};
 use super::queue::{BucketQueue, QueueNode};
 use super::seed::{Degenerate, seed};
-use super::settle::SettleLimits;
-use super::shell::{GridPlane, Shell, metric};
+use super::select_vertices::SelectionLimits;
 use super::triangle::distance_squared;
+use super::triangle_surface::{GridPlane, TriangleSurface, metric};
 
 /// No triangle, no point.
 const NONE: u32 = u32::MAX;
 
-impl Shell {
+impl TriangleSurface {
     /// The hull of `cloud`. A point that `is_doubtful` is added after all others, and only if
     /// it is farther than the flatness from the hull that they make.
     pub(super) fn grow(
         cloud: &Cloud,
         is_doubtful: &[bool],
-        limits: SettleLimits,
+        limits: SelectionLimits,
     ) -> Result<Self, Degenerate> {
         let seed = seed(cloud, is_doubtful, limits.thickness)?;
         let mut builder = HullBuilder::new(cloud, is_doubtful, limits);
@@ -46,7 +46,7 @@ struct HullTriangle {
     twins: [TriangleEdge; 3],
     plane: GridPlane,
     /// First of the points in front of it that wait here; `HullBuilder::next` has the others.
-    waiting: u32,
+    first_outside: u32,
     /// The farthest of those that are not doubtful, and its height.
     farthest: (i64, u32),
     /// How far that is, in metres.
@@ -62,7 +62,7 @@ impl HullTriangle {
         corners: [NONE; 3],
         twins: [TriangleEdge::NONE; 3],
         plane: GridPlane { normal: I64Vec3::ZERO, offset: 0 },
-        waiting: NONE,
+        first_outside: NONE,
         farthest: (0, NONE),
         distance: 0.0,
         flood: 0,
@@ -102,7 +102,7 @@ struct HorizonEdge {
 
 /// Up to eight triangles that were just added.
 #[derive(Clone, Copy)]
-struct Fresh {
+struct NewTriangles {
     /// Unit normals, as long as a step to the next cell is in metres.
     normals: [[f64; WIDTH]; 3],
     /// In metres.
@@ -114,7 +114,7 @@ struct Fresh {
     count: usize,
 }
 
-impl Fresh {
+impl NewTriangles {
     const NOTHING: Self = Self {
         normals: [[0.0; WIDTH]; 3],
         offsets: [0.0; WIDTH],
@@ -127,39 +127,39 @@ impl Fresh {
 struct HullBuilder<'a> {
     cloud: &'a Cloud,
     is_doubtful: &'a [bool],
-    limits: SettleLimits,
+    limits: SelectionLimits,
     triangles: Vec<HullTriangle>,
     alive: usize,
     /// Cells to the metre along each axis.
     density: DVec3,
     /// The cells once more, as numbers for the lanes.
-    spots: Vec<DVec3>,
+    grid_points: Vec<DVec3>,
     /// The triangles added last, in the first of these blocks; the others are memory to use again.
-    fresh: Vec<Fresh>,
+    fresh: Vec<NewTriangles>,
     fresh_count: usize,
     /// Where triangles were that are inside the hull by now: the surface stays in the cache.
     free: Vec<u32>,
     births: u32,
     /// Points that waited at triangles that are gone.
     orphans: Vec<u32>,
-    /// Triangles with waiting points, and their births, by how far the farthest is.
+    /// Triangles with points outside of them, and their births, by how far the farthest is.
     queue: BucketQueue<[u32; 2]>,
-    /// The waiting point after each.
+    /// For each point, the next one outside of the same triangle.
     next: Vec<u32>,
     /// How far each point was in front of the triangle where it waited last, in metres; infinite
     /// before.
     heights: Vec<f64>,
     /// Points that were farther than the margin in front of a triangle, and are that far behind
-    /// all that cover it: see [`Shell::deep`]. Whoever is next to the surface elsewhere was next
+    /// all that cover it: see [`TriangleSurface::deep`]. Whoever is next to the surface elsewhere was next
     /// to that which is covered.
     deep: Vec<u32>,
     /// In metres.
     margin: f64,
-    /// The new triangle whose edge on the rim begins at a corner.
+    /// The new triangle whose edge on the horizon begins at a corner.
     starts: Vec<u32>,
     floods: u32,
     visible: Vec<u32>,
-    rim: Vec<HorizonEdge>,
+    horizon: Vec<HorizonEdge>,
 }
 
 /// What a builder works with: kept from one hull to the next, because small hulls take no longer
@@ -167,8 +167,8 @@ struct HullBuilder<'a> {
 #[derive(Default)]
 struct HullMemory {
     triangles: Vec<HullTriangle>,
-    spots: Vec<DVec3>,
-    fresh: Vec<Fresh>,
+    grid_points: Vec<DVec3>,
+    fresh: Vec<NewTriangles>,
     free: Vec<u32>,
     orphans: Vec<u32>,
     nodes: Vec<QueueNode<[u32; 2]>>,
@@ -176,7 +176,7 @@ struct HullMemory {
     heights: Vec<f64>,
     starts: Vec<u32>,
     visible: Vec<u32>,
-    rim: Vec<HorizonEdge>,
+    horizon: Vec<HorizonEdge>,
 }
 
 impl HullMemory {
@@ -188,21 +188,21 @@ impl HullMemory {
     }
 
     fn keep(self) {
-        if self.triangles.len() <= Self::MOST && self.spots.len() <= Self::MOST {
+        if self.triangles.len() <= Self::MOST && self.grid_points.len() <= Self::MOST {
             Self::LAST.set(self);
         }
     }
 }
 
 impl<'a> HullBuilder<'a> {
-    fn new(cloud: &'a Cloud, is_doubtful: &'a [bool], limits: SettleLimits) -> Self {
+    fn new(cloud: &'a Cloud, is_doubtful: &'a [bool], limits: SelectionLimits) -> Self {
         let count = cloud.cells.len();
         let mut memory = HullMemory::LAST.take();
         memory.triangles.clear();
         memory.free.clear();
         memory.nodes.clear();
-        memory.spots.clear();
-        memory.spots.extend(cloud.cells.iter().map(|cell| cell.as_dvec3()));
+        memory.grid_points.clear();
+        memory.grid_points.extend(cloud.cells.iter().map(|cell| cell.as_dvec3()));
         memory.heights.clear();
         memory.heights.resize(count, f64::INFINITY);
         // Numbers of the last hull are written before they are read.
@@ -215,7 +215,7 @@ impl<'a> HullBuilder<'a> {
             triangles: memory.triangles,
             alive: 0,
             density: cloud.step.recip(),
-            spots: memory.spots,
+            grid_points: memory.grid_points,
             fresh: memory.fresh,
             fresh_count: 0,
             free: memory.free,
@@ -229,22 +229,26 @@ impl<'a> HullBuilder<'a> {
             starts: memory.starts,
             floods: 0,
             visible: memory.visible,
-            rim: memory.rim,
+            horizon: memory.horizon,
         }
     }
 
-    /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others waiting outside.
+    /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others outside of their triangles.
     #[inline(always)]
     fn start<S: Simd>(&mut self, simd: S, [a, b, c, d]: [u32; 4]) {
-        let rim = |from, to, outside| HorizonEdge { from, to, outside };
-        self.raise(simd, c, &[rim(a, b, TriangleEdge::NONE)]);
+        let horizon = |from, to, outside| HorizonEdge { from, to, outside };
+        self.build_cone(simd, c, &[horizon(a, b, TriangleEdge::NONE)]);
         let base = [1, 2, 0].map(|edge| TriangleEdge::of(0, edge));
-        self.raise(simd, d, &[rim(c, b, base[0]), rim(a, c, base[1]), rim(b, a, base[2])]);
-        self.join(1);
+        self.build_cone(
+            simd,
+            d,
+            &[horizon(c, b, base[0]), horizon(a, c, base[1]), horizon(b, a, base[2])],
+        );
+        self.link_neighbors(1);
         let everybody = 0..count_u32(self.cloud.cells.len());
         self.orphans.clear();
         self.orphans.extend(everybody.filter(|point| ![a, b, c, d].contains(point)));
-        self.settle(simd);
+        self.assign_orphans(simd);
         self.enqueue();
     }
 
@@ -262,7 +266,7 @@ impl<'a> HullBuilder<'a> {
             let point = if top.distance > self.limits.flatness {
                 top.farthest.1
             } else {
-                self.sift(triangle)
+                self.filter_outside_points(triangle)
             };
             if point != NONE {
                 self.insert(simd, point, triangle);
@@ -270,17 +274,18 @@ impl<'a> HullBuilder<'a> {
         }
     }
 
-    /// Drops the points waiting at a triangle that are within the flatness of the hull, and
+    /// Drops the points outside of a triangle that are within the flatness of the hull, and
     /// returns the farthest of the others.
     ///
     /// A plane may be much nearer to a point than the hull is: think of the tip of a needle.
-    fn sift(&mut self, triangle: u32) -> u32 {
-        let mut point = std::mem::replace(&mut self.triangles[triangle as usize].waiting, NONE);
+    fn filter_outside_points(&mut self, triangle: u32) -> u32 {
+        let mut point =
+            std::mem::replace(&mut self.triangles[triangle as usize].first_outside, NONE);
         self.triangles[triangle as usize].farthest = (0, NONE);
         while point != NONE {
             let next = self.next[point as usize];
             if self.is_away(point, triangle) {
-                self.wait(point, triangle, true);
+                self.add_outside_point(point, triangle, true);
             }
             point = next;
         }
@@ -290,7 +295,7 @@ impl<'a> HullBuilder<'a> {
     /// Whether the hull is farther from the point than the flatness. The nearest point of a
     /// convex surface is on a triangle that one can see.
     fn is_away(&mut self, point: u32, triangle: u32) -> bool {
-        self.flood(point, triangle);
+        self.find_visible(point, triangle);
         let local = &self.cloud.local;
         let limit = self.limits.flatness * self.limits.flatness;
         self.visible.iter().all(|&seen| {
@@ -299,22 +304,22 @@ impl<'a> HullBuilder<'a> {
         })
     }
 
-    /// Replaces what `point` sees by a cone from the rim to the point.
+    /// Replaces what `point` sees by a cone from the horizon to the point.
     #[inline(always)]
     fn insert<S: Simd>(&mut self, simd: S, point: u32, triangle: u32) {
-        self.flood(point, triangle);
-        self.bury(point);
-        let rim = std::mem::take(&mut self.rim);
-        self.raise(simd, point, &rim);
-        self.rim = rim;
-        self.join(0);
+        self.find_visible(point, triangle);
+        self.remove_covered(point);
+        let horizon = std::mem::take(&mut self.horizon);
+        self.build_cone(simd, point, &horizon);
+        self.horizon = horizon;
+        self.link_neighbors(0);
         // Who is in front of a covered triangle and of none of the new ones is inside.
-        self.settle(simd);
+        self.assign_orphans(simd);
         self.enqueue();
     }
 
     /// Makes neighbours of the new triangles around a point, leaving out the first blocks.
-    fn join(&mut self, skipped: usize) {
+    fn link_neighbors(&mut self, skipped: usize) {
         for fresh in &self.fresh[skipped..self.fresh_count] {
             for &new in &fresh.triangles[..fresh.count] {
                 let next = self.starts[self.triangles[new as usize].corners[1] as usize];
@@ -324,18 +329,18 @@ impl<'a> HullBuilder<'a> {
         }
     }
 
-    /// Frees the triangles that `point` has covered, and calls those who waited there.
-    fn bury(&mut self, point: u32) {
+    /// Frees the triangles that `point` has covered, and collects the points outside of them.
+    fn remove_covered(&mut self, point: u32) {
         self.orphans.clear();
         for &index in &self.visible {
             let covered = &mut self.triangles[index as usize];
             covered.flood = DEAD;
-            let mut waiting = covered.waiting;
-            while waiting != NONE {
-                if waiting != point {
-                    self.orphans.push(waiting);
+            let mut outside = covered.first_outside;
+            while outside != NONE {
+                if outside != point {
+                    self.orphans.push(outside);
                 }
-                waiting = self.next[waiting as usize];
+                outside = self.next[outside as usize];
             }
         }
         self.free.extend_from_slice(&self.visible);
@@ -343,15 +348,15 @@ impl<'a> HullBuilder<'a> {
     }
 
     /// Collects the triangles that `point` is strictly in front of, from one of them, and their
-    /// rim.
+    /// horizon.
     ///
-    /// The rim is a simple cycle: moved a little towards the inside, the point would see the
+    /// The horizon is a simple cycle: moved a little towards the inside, the point would see the
     /// same triangles, and be in the plane of none.
-    fn flood(&mut self, point: u32, triangle: u32) {
+    fn find_visible(&mut self, point: u32, triangle: u32) {
         let cell = self.cloud.cells[point as usize];
         self.floods += 1;
         self.visible.clear();
-        self.rim.clear();
+        self.horizon.clear();
         self.visible.push(triangle);
         self.triangles[triangle as usize].flood = self.floods;
         let mut cursor = 0;
@@ -369,7 +374,7 @@ impl<'a> HullBuilder<'a> {
                     self.visible.push(outside.0 >> 2);
                 } else {
                     let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
-                    self.rim.push(HorizonEdge { from, to, outside });
+                    self.horizon.push(HorizonEdge { from, to, outside });
                 }
             }
         }
@@ -377,14 +382,14 @@ impl<'a> HullBuilder<'a> {
 
     /// Adds triangles from edges to a point.
     #[inline(always)]
-    fn raise<S: Simd>(&mut self, simd: S, point: u32, rim: &[HorizonEdge]) {
-        let tip = PointLanes::splat(simd, self.spots[point as usize]);
+    fn build_cone<S: Simd>(&mut self, simd: S, point: u32, horizon: &[HorizonEdge]) {
+        let tip = PointLanes::splat(simd, self.grid_points[point as usize]);
         let density = PointLanes::splat(simd, self.density);
-        for rim in rim.chunks(WIDTH) {
+        for horizon in horizon.chunks(WIDTH) {
             let (mut from, mut to) = ([[0.0; WIDTH]; 3], [[0.0; WIDTH]; 3]);
-            for (lane, edge) in rim.iter().enumerate() {
+            for (lane, edge) in horizon.iter().enumerate() {
                 let (start, end) =
-                    (self.spots[edge.from as usize], self.spots[edge.to as usize]);
+                    (self.grid_points[edge.from as usize], self.grid_points[edge.to as usize]);
                 [from[0][lane], from[1][lane], from[2][lane]] = [start.x, start.y, start.z];
                 [to[0][lane], to[1][lane], to[2][lane]] = [end.x, end.y, end.z];
             }
@@ -397,10 +402,10 @@ impl<'a> HullBuilder<'a> {
             let offsets = units.dot(tip);
             let whole = normals.plus(PointLanes::splat(simd, DVec3::splat(WHOLE))).to_rows();
             if self.fresh_count == self.fresh.len() {
-                self.fresh.push(Fresh::NOTHING);
+                self.fresh.push(NewTriangles::NOTHING);
             }
             let mut triangles = [NONE; WIDTH];
-            for (lane, &edge) in rim.iter().enumerate() {
+            for (lane, &edge) in horizon.iter().enumerate() {
                 let part = |axis: usize| {
                     (whole[axis][lane].to_bits().wrapping_sub(WHOLE.to_bits())).cast_signed()
                 };
@@ -412,7 +417,7 @@ impl<'a> HullBuilder<'a> {
             offsets.store_array(&mut fresh.offsets);
             scales.store_array(&mut fresh.scales);
             fresh.triangles = triangles;
-            fresh.count = rim.len();
+            fresh.count = horizon.len();
             self.fresh_count += 1;
         }
     }
@@ -435,7 +440,7 @@ impl<'a> HullBuilder<'a> {
         triangle.corners = [from, to, point];
         triangle.twins[0] = outside;
         triangle.plane = GridPlane { normal, offset };
-        triangle.waiting = NONE;
+        triangle.first_outside = NONE;
         triangle.farthest = (0, NONE);
         triangle.flood = 0;
         triangle.birth = self.births;
@@ -447,26 +452,31 @@ impl<'a> HullBuilder<'a> {
         index
     }
 
-    /// Lets each orphan wait at the triangle, of the fresh ones, in front of which it is farthest.
+    /// Assigns each orphan to that of the new triangles in front of which it is farthest.
     /// In front of none, it is inside and forgotten.
     ///
     /// The first that it is in front of would cost half as much, but then points in the middle
     /// of faces become vertices.
     #[inline(always)]
-    fn settle<S: Simd>(&mut self, simd: S) {
+    fn assign_orphans<S: Simd>(&mut self, simd: S) {
         let orphans = std::mem::take(&mut self.orphans);
         for orphans in orphans.chunks(WIDTH) {
             let mut rows = [[0.0; WIDTH]; 3];
             for (lane, &point) in orphans.iter().enumerate() {
-                let spot = self.spots[point as usize];
-                [rows[0][lane], rows[1][lane], rows[2][lane]] = [spot.x, spot.y, spot.z];
+                let grid_point = self.grid_points[point as usize];
+                [rows[0][lane], rows[1][lane], rows[2][lane]] =
+                    [grid_point.x, grid_point.y, grid_point.z];
             }
-            let (highest, best) = self.look(simd, PointLanes::load(simd, &rows));
+            let (highest, best) = self.highest_above(simd, PointLanes::load(simd, &rows));
             for ((&point, &highest), best) in orphans.iter().zip(&highest).zip(&best) {
                 if highest > 0.0 {
                     self.heights[point as usize] = highest;
                     let counts = !self.is_doubtful[point as usize];
-                    self.wait(point, u32::try_from(best.to_bits()).unwrap_or(0), counts);
+                    self.add_outside_point(
+                        point,
+                        u32::try_from(best.to_bits()).unwrap_or(0),
+                        counts,
+                    );
                 } else if highest < -self.margin && self.heights[point as usize] > self.margin {
                     self.deep.push(point);
                 }
@@ -478,14 +488,18 @@ impl<'a> HullBuilder<'a> {
     /// How far points are in front of the fresh triangles, at most, and the first triangle of
     /// which that is true, as the bits of a number.
     #[inline(always)]
-    fn look<S: Simd>(&self, simd: S, spots: PointLanes<S>) -> ([f64; WIDTH], [f64; WIDTH]) {
+    fn highest_above<S: Simd>(
+        &self,
+        simd: S,
+        grid_points: PointLanes<S>,
+    ) -> ([f64; WIDTH], [f64; WIDTH]) {
         let mut highest = f64x8::splat(simd, f64::NEG_INFINITY);
         let mut best = f64x8::splat(simd, 0.0);
         for fresh in &self.fresh[..self.fresh_count] {
             for lane in 0..fresh.count.min(WIDTH) {
                 let [x, y, z] = &fresh.normals;
                 let normal = PointLanes::splat(simd, DVec3::new(x[lane], y[lane], z[lane]));
-                let distance = normal.dot(spots) - fresh.offsets[lane];
+                let distance = normal.dot(grid_points) - fresh.offsets[lane];
                 let is_farther = distance.simd_gt(highest);
                 highest = is_farther.select(distance, highest);
                 let triangle = f64::from_bits(u64::from(fresh.triangles[lane]));
@@ -499,15 +513,15 @@ impl<'a> HullBuilder<'a> {
     /// of it. Of equally far points, the lowest cell counts as the farthest: unlike any other, it
     /// cannot be in the middle of others.
     #[inline(always)]
-    fn wait(&mut self, point: u32, triangle: u32, counts: bool) {
+    fn add_outside_point(&mut self, point: u32, triangle: u32, counts: bool) {
         let cells = &self.cloud.cells;
         let triangle = &mut self.triangles[triangle as usize];
         let height = triangle.plane.height(cells[point as usize]);
         if height <= 0 {
             return;
         }
-        self.next[point as usize] = triangle.waiting;
-        triangle.waiting = point;
+        self.next[point as usize] = triangle.first_outside;
+        triangle.first_outside = point;
         let rank = |point: u32| Reverse(cells[point as usize].to_array());
         let (highest, best) = triangle.farthest;
         let is_farther = height > highest || (height == highest && rank(point) > rank(best));
@@ -520,7 +534,7 @@ impl<'a> HullBuilder<'a> {
         for fresh in &self.fresh[..self.fresh_count] {
             for (&index, &scale) in fresh.triangles[..fresh.count].iter().zip(&fresh.scales) {
                 let triangle = &mut self.triangles[index as usize];
-                if triangle.waiting != NONE {
+                if triangle.first_outside != NONE {
                     triangle.distance = triangle.farthest.0 as f64 * scale;
                     self.queue.push([index, triangle.birth], triangle.distance);
                 }
@@ -529,9 +543,9 @@ impl<'a> HullBuilder<'a> {
         self.fresh_count = 0;
     }
 
-    fn finish(self) -> Shell {
+    fn finish(self) -> TriangleSurface {
         let mut moved = vec![NONE; self.triangles.len()];
-        let mut shell = Shell {
+        let mut surface = TriangleSurface {
             corners: Vec::with_capacity(self.alive),
             twins: Vec::with_capacity(self.alive),
             normals: Vec::with_capacity(self.alive),
@@ -539,22 +553,22 @@ impl<'a> HullBuilder<'a> {
         };
         for (triangle, slot) in self.triangles.iter().zip(&mut moved) {
             if triangle.flood != DEAD {
-                *slot = 3 * count_u32(shell.corners.len());
+                *slot = 3 * count_u32(surface.corners.len());
                 let normal = metric(&triangle.plane, self.density);
-                shell.corners.push(triangle.corners);
-                shell.twins.push(triangle.twins.map(|side| side.0));
-                shell.normals.push(normal / normal.length());
+                surface.corners.push(triangle.corners);
+                surface.twins.push(triangle.twins.map(|side| side.0));
+                surface.normals.push(normal / normal.length());
             }
         }
-        for twin in shell.twins.as_flattened_mut() {
+        for twin in surface.twins.as_flattened_mut() {
             *twin = moved[(*twin >> 2) as usize] + (*twin & 3);
         }
-        let Self { triangles, spots, fresh, free, orphans, .. } = self;
-        let Self { next, heights, starts, visible, rim, .. } = self;
+        let Self { triangles, grid_points, fresh, free, orphans, .. } = self;
+        let Self { next, heights, starts, visible, horizon, .. } = self;
         let nodes = self.queue.into_nodes();
         let memory = HullMemory {
             triangles,
-            spots,
+            grid_points,
             fresh,
             free,
             orphans,
@@ -563,9 +577,9 @@ impl<'a> HullBuilder<'a> {
             heights,
             starts,
             visible,
-            rim,
+            horizon,
         };
         memory.keep();
-        shell
+        surface
     }
 }

@@ -128,7 +128,7 @@ impl SeedPoints<'_> {
 }
 
 /// Negative when `d` is behind the plane of the others, seen counter-clockwise. The bound of
-/// `Plane` in `shell.rs` holds here as well.
+/// [`GridPlane`](super::triangle_surface::GridPlane) holds here as well.
 fn six_volumes([a, b, c, d]: [I64Vec3; 4]) -> i64 {
     (b - a).cross(c - a).dot(d - a)
 }

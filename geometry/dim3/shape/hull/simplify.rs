@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
 
 use super::grid::Cloud;
-use super::settle::SettleLimits;
-use super::shell::Shell;
+use super::select_vertices::SelectionLimits;
+use super::triangle_surface::TriangleSurface;
 use super::{Hull, HullError, HullOptions};
 
 /// Which hull to make of another.
@@ -173,11 +173,11 @@ impl Dual {
     /// About the `most` points that stick out farthest, or those of a box when they do not
     /// enclose the centre.
     fn choose(&self, most: usize) -> Vec<DVec3> {
-        let Some((cloud, shell)) = surface(&self.points, most) else {
+        let Some((cloud, surface)) = hull_surface(&self.points, most) else {
             return self.box_points.to_vec();
         };
         let mut is_chosen = vec![false; cloud.points.len()];
-        for &corner in shell.corners.iter().flatten() {
+        for &corner in surface.corners.iter().flatten() {
             is_chosen[corner as usize] = true;
         }
         let chosen = cloud.points.iter().zip(is_chosen).filter(|(_, is_chosen)| *is_chosen);
@@ -191,7 +191,9 @@ impl Dual {
         let moved =
             points.iter().map(|point| point / (1.0 + way * (point / self.half).length()));
         let moved = Vec::from_iter(moved);
-        let Some((cloud, shell)) = surface(&moved, usize::MAX) else { return Vec::new() };
+        let Some((cloud, surface)) = hull_surface(&moved, usize::MAX) else {
+            return Vec::new();
+        };
         let at = |corner: u32| cloud.points[corner as usize].as_dvec3();
         let corner = |corners: &[u32; 3]| {
             let [a, b, c] = corners.map(at);
@@ -201,7 +203,7 @@ impl Dual {
         let is_behind = |corner: &DVec3| {
             cloud.points.iter().all(|point| point.as_dvec3().dot(*corner) <= 1.0 + SLACK)
         };
-        let corners = shell.corners.iter().map(corner).filter(is_behind);
+        let corners = surface.corners.iter().map(corner).filter(is_behind);
         corners.map(|corner| (self.center + corner * self.half).as_vec3()).collect()
     }
 }
@@ -209,19 +211,20 @@ impl Dual {
 /// The hull of at most `most` of the points, if it has the origin well inside.
 ///
 /// In 32 bits: what that loses is made up for by the margin.
-fn surface(points: &[DVec3], most: usize) -> Option<(Cloud, Shell)> {
+fn hull_surface(points: &[DVec3], most: usize) -> Option<(Cloud, TriangleSurface)> {
     let mut rounded = Vec::from_iter(points.iter().map(|point| point.as_vec3()));
     if !rounded.iter().all(|point| point.is_finite()) {
         return None;
     }
     let cloud = Cloud::new(&mut rounded);
     let limits =
-        SettleLimits { flatness: 0.0, thickness: 0.0, vertices: most.min(points.len()) };
-    let shell = Shell::grow(&cloud, &vec![false; cloud.points.len()], limits).ok()?;
+        SelectionLimits { flatness: 0.0, thickness: 0.0, vertices: most.min(points.len()) };
+    let surface =
+        TriangleSurface::grow(&cloud, &vec![false; cloud.points.len()], limits).ok()?;
     let encloses = |(corners, normal): (&[u32; 3], &DVec3)| {
         let mut points = corners.iter().map(|&corner| cloud.points[corner as usize].as_dvec3());
         points.all(|point| normal.dot(point) > LEAST_DEPTH)
     };
-    let is_around = shell.corners.iter().zip(&shell.normals).all(encloses);
-    is_around.then_some((cloud, shell))
+    let is_around = surface.corners.iter().zip(&surface.normals).all(encloses);
+    is_around.then_some((cloud, surface))
 }

@@ -6,7 +6,7 @@ use hazumi_core::soft::SoftMaterial;
 
 use super::check::check_count;
 use super::line::TAUT;
-use super::tangle::{border, edges_of};
+use super::topology::{border, edges_of};
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData};
 
 impl SoftShape {

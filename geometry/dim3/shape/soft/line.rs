@@ -5,7 +5,7 @@ use hazumi_core::Rule;
 use hazumi_core::soft::{SoftMaterial, Stiffness};
 
 use super::check::{check_count, check_points};
-use super::tangle::differ;
+use super::topology::differ;
 use super::{SoftError, SoftShape, SoftShapeData};
 
 /// How hard ropes and cloth come back to their size: a hundred particles that hang sag by a tenth.

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::tangle::edges_of;
+use super::topology::edges_of;
 
 /// How far a point goes towards the middle of its neighbours, and then away from there,
 /// dimensionless.

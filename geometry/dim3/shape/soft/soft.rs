@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use hazumi_core::soft::Lattice;
 
-use super::facts::{length, narrow, prepare};
-use super::plans::Plans;
-use super::{SoftError, SoftShapeData, check, mesh, share};
+use super::accessors::{length, narrow, prepare};
+use super::solver_data::SolverData;
+use super::{SoftError, SoftShapeData, check, mass_distribution, mesh};
 use crate::math::Aabb;
 use crate::shape::{Mass, Mesh};
 
@@ -46,7 +46,7 @@ pub struct SoftShape {
     pub(super) length: f32,
     /// Around the particles, without the radius.
     pub(super) bounds: Aabb,
-    pub(super) plans: Arc<Plans>,
+    pub(super) solver_data: Arc<SolverData>,
 }
 
 impl SoftShape {
@@ -57,7 +57,7 @@ impl SoftShape {
     /// When a number is out of range, a list names particles that are not there, an edge, a face or a cell
     /// has no size, there are no faces and no segments or both, or faces are closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
-        let (lattice, plans) = prepare(&mut data)?;
+        let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
         let mesh = mesh::mesh(&data, is_closed)?;
         let volume = if is_closed { check::volume(&data.points, &data.faces) } else { 0.0 };
@@ -69,7 +69,7 @@ impl SoftShape {
         let length = narrow(lengths.sum());
         let bounds = Aabb::around(data.points.iter().copied());
         let (volume, area) = (narrow(volume), narrow(area));
-        Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, plans })
+        Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, solver_data })
     }
 
     /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of a surface,
@@ -121,7 +121,7 @@ impl SoftShape {
         } else {
             self.area * 2.0 * radius + self.length * PI * radius * radius
         };
-        share::mass(&self.data.points, &self.data.weights).scaled(density * volume)
+        mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * volume)
     }
 
     /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed: triangle `i`

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
 
 use super::check::{check_corners, check_count, check_points, check_volume, open_edge, volume};
-use super::tangle::{across, edges_of, welded};
+use super::topology::{across, edges_of, welded};
 use super::{SoftError, SoftShape, SoftShapeData};
 
 /// Most times that the triangles of a ball are quartered: 40,962 particles.

@@ -13,7 +13,7 @@ use super::check::{cell_volume, check_count};
 use super::closest::{nearest, on_triangle};
 use super::grid::fifths;
 use super::surface::closed;
-use super::tangle::{border, edges_of};
+use super::topology::{border, edges_of};
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, narrow};
 use crate::math::Aabb;
 

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::grid::Cloud;
 use super::merge::newell;
 use super::narrow_up;
-use super::shell::Shell;
+use super::triangle_surface::TriangleSurface;
 
 /// The plane of a face.
 #[derive(Clone, Copy)]
@@ -26,16 +26,16 @@ pub(super) fn blur(cloud: &Cloud) -> f64 {
 }
 
 /// Fits planes to faces of a surface that is convex on the grid.
-pub(super) struct Fitter<'a> {
+pub(super) struct PlaneFitter<'a> {
     cloud: &'a Cloud,
-    shell: &'a Shell,
+    surface: &'a TriangleSurface,
     /// See [`blur`].
     blur: f64,
 }
 
-impl<'a> Fitter<'a> {
-    pub(super) fn new(cloud: &'a Cloud, shell: &'a Shell) -> Self {
-        Self { cloud, shell, blur: blur(cloud) }
+impl<'a> PlaneFitter<'a> {
+    pub(super) fn new(cloud: &'a Cloud, surface: &'a TriangleSurface) -> Self {
+        Self { cloud, surface, blur: blur(cloud) }
     }
 
     /// Fits a plane to the corners of a face, given by its edges, or, if other vertices are in
@@ -48,13 +48,13 @@ impl<'a> Fitter<'a> {
         if !is_crossed {
             return own;
         }
-        let snapped = self.shell.normals[largest as usize];
+        let snapped = self.surface.normals[largest as usize];
         let (snapped, _) = self.fit(sides, snapped);
         if snapped.gap < own.gap { snapped } else { own }
     }
 
     fn newell(&self, sides: &[u32]) -> DVec3 {
-        let origins = self.shell.corners.as_flattened();
+        let origins = self.surface.corners.as_flattened();
         let local = |side: u32| self.cloud.local[origins[side as usize] as usize];
         if let &[a, b, c] = sides {
             return newell([local(a), local(b), local(c)]);
@@ -64,7 +64,7 @@ impl<'a> Fitter<'a> {
 
     /// The plane with a given normal, and whether it was moved off its face for a vertex.
     fn fit(&self, sides: &[u32], normal: DVec3) -> (FacePlane, bool) {
-        let origins = self.shell.corners.as_flattened();
+        let origins = self.surface.corners.as_flattened();
         let normal = normal.as_vec3();
         let direction = normal.as_dvec3();
         let height = |point: u32| direction.dot(self.cloud.points[point as usize].as_dvec3());
@@ -86,7 +86,7 @@ impl<'a> Fitter<'a> {
     /// Those above a height are connected by edges, on the grid, where the surface is convex. So
     /// if no neighbour of a corner is about as high as the highest corner, nobody else is.
     fn is_alone(&self, sides: &[u32], direction: DVec3) -> bool {
-        let origins = self.shell.corners.as_flattened();
+        let origins = self.surface.corners.as_flattened();
         let corner = |side: &u32| origins[*side as usize];
         let height = |point: u32| direction.dot(self.cloud.local[point as usize]);
         let heights = sides.iter().map(|side| height(corner(side)));
@@ -94,6 +94,6 @@ impl<'a> Fitter<'a> {
         let is_low = |other: u32| {
             height(other) < limit || sides.iter().any(|side| corner(side) == other)
         };
-        sides.iter().all(|&side| self.shell.around(side).all(is_low))
+        sides.iter().all(|&side| self.surface.around(side).all(is_low))
     }
 }

@@ -1,62 +1,67 @@
-//! Triangles and the tips of the three next to them, eight at a time: what is plain of most of
-//! them at one glance.
+//! Classification of triangles against the three beside them, eight at a time: planes, and which edges
+//! are creases for sure.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
 
-use super::fit::blur;
 use super::grid::Cloud;
 use super::lanes::{PointLanes, WIDTH};
-use super::settle::Peak;
-use super::shell::Shell;
+use super::plane_fit::blur;
+use super::select_vertices::VertexProminence;
+use super::triangle_surface::TriangleSurface;
 
 /// What is known of a triangle.
 #[derive(Clone, Copy)]
-pub(super) struct Wing {
+pub(super) struct TrianglePlane {
     /// Outward unit normal, and offset in metres, of the plane of its corners.
     pub(super) normal: Vec3,
     pub(super) offset: f32,
     /// Whether no other vertex is in front of that plane, for sure.
-    pub(super) is_lone: bool,
+    pub(super) is_isolated: bool,
     /// Bit `i` tells that the triangle beyond edge `i` is plainly not in the plane of this one.
     bent: u8,
 }
 
-impl Wing {
+impl TrianglePlane {
     /// Whether one of the triangles next to this one may be in its plane.
-    pub(super) fn is_flat(&self) -> bool {
+    pub(super) fn may_be_coplanar(&self) -> bool {
         self.bent != 0b111
     }
 
     /// Whether the triangle beyond an edge is plainly not in the plane of this one.
-    pub(super) fn is_bent(&self, edge: usize) -> bool {
+    pub(super) fn is_crease(&self, edge: usize) -> bool {
         self.bent >> edge & 1 == 1
     }
 }
 
 /// Looks at each triangle.
-pub(super) fn wings(cloud: &Cloud, shell: &Shell, peaks: &[Peak], flatness: f64) -> Vec<Wing> {
+pub(super) fn triangle_planes(
+    cloud: &Cloud,
+    surface: &TriangleSurface,
+    prominences: &[VertexProminence],
+    flatness: f64,
+) -> Vec<TrianglePlane> {
     let blur = blur(cloud);
-    let lean = |&Peak { normal, depth }: &Peak| {
+    let lean = |&VertexProminence { normal, depth }: &VertexProminence| {
         let part = if depth > 2.0 * blur { 4.0 * blur / (depth - blur) } else { f64::NAN };
         normal * part
     };
-    let vertices = peaks.iter().zip(&cloud.local).zip(&cloud.points);
-    let vertex = |((peak, &local), point): ((&Peak, &DVec3), &Vec3)| {
-        [local.to_array(), lean(peak).to_array(), point.as_dvec3().to_array()]
+    let vertices = prominences.iter().zip(&cloud.local).zip(&cloud.points);
+    let vertex = |((prominence, &local), point): ((&VertexProminence, &DVec3), &Vec3)| {
+        [local.to_array(), lean(prominence).to_array(), point.as_dvec3().to_array()]
     };
-    let viewer = Viewer {
-        shell,
+    let classifier = TriangleClassifier {
+        surface,
         vertices: vertices.map(vertex).collect(),
         blur,
         bend: flatness + 4.0 * blur,
     };
-    dispatch!(level(), simd => viewer.look(simd))
+    dispatch!(level(), simd => classifier.classify_all(simd))
 }
 
-struct Viewer<'a> {
-    shell: &'a Shell,
-    /// Vertices relative to the middle of their box, what [`Self::is_lone`] asks of them, and
+struct TriangleClassifier<'a> {
+    surface: &'a TriangleSurface,
+    /// Vertices relative to the middle of their box, what [`Self::is_isolated`] asks of them, and
     /// as they are, in metres.
     vertices: Vec<[[f64; 3]; 3]>,
     /// See [`blur`].
@@ -66,50 +71,50 @@ struct Viewer<'a> {
 }
 
 /// What is known of the vertices of eight triangles.
-struct WingVertices<S: Simd> {
+struct TriangleVertices<S: Simd> {
     local: PointLanes<S>,
     lean: PointLanes<S>,
     point: PointLanes<S>,
 }
 
-impl Viewer<'_> {
+impl TriangleClassifier<'_> {
     #[inline(always)]
-    fn look<S: Simd>(&self, simd: S) -> Vec<Wing> {
-        let count = self.shell.corners.len();
-        let mut wings = Vec::with_capacity(count);
+    fn classify_all<S: Simd>(&self, simd: S) -> Vec<TrianglePlane> {
+        let count = self.surface.corners.len();
+        let mut triangle_planes = Vec::with_capacity(count);
         for first in (0..count).step_by(WIDTH) {
-            let glance = self.glance(simd, first);
+            let classified = self.classify(simd, first);
             for lane in 0..WIDTH.min(count - first) {
-                let [x, y] = [glance.across[lane], glance.across[WIDTH + lane]];
-                let [z, top] = [glance.along[lane], glance.along[WIDTH + lane]];
-                let is_below = glance.below >> lane & 1 == 1;
-                wings.push(Wing {
+                let [x, y] = [classified.across[lane], classified.across[WIDTH + lane]];
+                let [z, top] = [classified.along[lane], classified.along[WIDTH + lane]];
+                let is_below = classified.below >> lane & 1 == 1;
+                triangle_planes.push(TrianglePlane {
                     normal: Vec3::new(x, y, z),
                     offset: if is_below { top.next_up() } else { top },
-                    is_lone: glance.lone >> lane & 1 == 1,
-                    bent: glance.bent(lane),
+                    is_isolated: classified.lone >> lane & 1 == 1,
+                    bent: classified.bent(lane),
                 });
             }
         }
-        wings
+        triangle_planes
     }
 
     /// Looks at eight triangles; the last is repeated where there are fewer.
     #[inline(always)]
-    fn glance<S: Simd>(&self, simd: S, first: usize) -> TrianglesSeen {
+    fn classify<S: Simd>(&self, simd: S, first: usize) -> ClassifiedTriangles {
         let mut corners = [[[[0.0; WIDTH]; 3]; 3]; 3];
         let mut tips = [[[0.0; WIDTH]; 3]; 3];
         let mut normals = [[0.0; WIDTH]; 3];
         for lane in 0..WIDTH {
-            let triangle = (first + lane).min(self.shell.corners.len() - 1);
-            let (ends, twins) = (self.shell.corners[triangle], self.shell.twins[triangle]);
-            let normal = self.shell.normals[triangle].to_array();
+            let triangle = (first + lane).min(self.surface.corners.len() - 1);
+            let (ends, twins) = (self.surface.corners[triangle], self.surface.twins[triangle]);
+            let normal = self.surface.normals[triangle].to_array();
             for edge in 0..3 {
                 let vertex = &self.vertices[ends[edge] as usize];
                 for (rows, numbers) in corners[edge].iter_mut().zip(vertex) {
                     [rows[0][lane], rows[1][lane], rows[2][lane]] = *numbers;
                 }
-                let tip = self.vertices[self.shell.tip(twins[edge]) as usize][0];
+                let tip = self.vertices[self.surface.tip(twins[edge]) as usize][0];
                 for axis in 0..3 {
                     tips[edge][axis][lane] = tip[axis];
                 }
@@ -117,27 +122,27 @@ impl Viewer<'_> {
             }
         }
         let corners = [
-            WingVertices::load(simd, &corners[0]),
-            WingVertices::load(simd, &corners[1]),
-            WingVertices::load(simd, &corners[2]),
+            TriangleVertices::load(simd, &corners[0]),
+            TriangleVertices::load(simd, &corners[1]),
+            TriangleVertices::load(simd, &corners[2]),
         ];
         let tips = [
             PointLanes::load(simd, &tips[0]),
             PointLanes::load(simd, &tips[1]),
             PointLanes::load(simd, &tips[2]),
         ];
-        self.judge(simd, &corners, tips, PointLanes::load(simd, &normals))
+        self.classify_eight(simd, &corners, tips, PointLanes::load(simd, &normals))
     }
 
     /// `normals` are those on the grid.
     #[inline(always)]
-    fn judge<S: Simd>(
+    fn classify_eight<S: Simd>(
         &self,
         simd: S,
-        corners: &[WingVertices<S>; 3],
+        corners: &[TriangleVertices<S>; 3],
         tips: [PointLanes<S>; 3],
         normals: PointLanes<S>,
-    ) -> TrianglesSeen {
+    ) -> ClassifiedTriangles {
         let [a, b, c] = corners;
         let normal = newell(simd, [a.local, b.local, c.local]);
         let across = simd.narrow_f64x8(normal.x, normal.y);
@@ -149,11 +154,11 @@ impl Viewer<'_> {
         let is_level = (top - low).simd_le(f64x8::splat(simd, self.blur));
         let bend = f64x8::splat(simd, self.bend);
         let (_, rounded) = simd.widen_f32x16(simd.narrow_f64x8(top, top));
-        TrianglesSeen {
+        ClassifiedTriangles {
             across: across.to_array(),
             along: simd.narrow_f64x8(normal.z, top).to_array(),
             below: rounded.simd_lt(top).to_bitmask(),
-            lone: is_level.to_bitmask() & self.is_lone(simd, corners, tips, normal),
+            lone: is_level.to_bitmask() & self.is_isolated(simd, corners, tips, normal),
             bent: [
                 normals.dot(a.local.minus(tips[0])).abs().simd_gt(bend).to_bitmask(),
                 normals.dot(b.local.minus(tips[1])).abs().simd_gt(bend).to_bitmask(),
@@ -172,17 +177,17 @@ impl Viewer<'_> {
     /// least far behind the corner is twice the blur behind the triangle when it is in front of
     /// the plane no more. So `leans` is the mean normal at the corner, that much shorter.
     #[inline(always)]
-    fn is_lone<S: Simd>(
+    fn is_isolated<S: Simd>(
         &self,
         simd: S,
-        corners: &[WingVertices<S>; 3],
+        corners: &[TriangleVertices<S>; 3],
         tips: [PointLanes<S>; 3],
         normal: PointLanes<S>,
     ) -> u64 {
         let limit = f64x8::splat(simd, -5.0 * self.blur);
         let mut lone = u64::MAX;
         for corner in 0..3 {
-            let WingVertices { local, lean, .. } = corners[corner];
+            let TriangleVertices { local, lean, .. } = corners[corner];
             let leaning = normal.minus(lean);
             let after = leaning.dot(tips[corner].minus(local));
             let before = leaning.dot(tips[(corner + 2) % 3].minus(local));
@@ -192,7 +197,7 @@ impl Viewer<'_> {
     }
 }
 
-impl<S: Simd> WingVertices<S> {
+impl<S: Simd> TriangleVertices<S> {
     #[inline(always)]
     fn load(simd: S, rows: &[[[f64; WIDTH]; 3]; 3]) -> Self {
         Self {
@@ -204,7 +209,7 @@ impl<S: Simd> WingVertices<S> {
 }
 
 /// What is seen of eight triangles.
-struct TrianglesSeen {
+struct ClassifiedTriangles {
     /// The first two parts of the normals, one after the other.
     across: [f32; 2 * WIDTH],
     /// The last part of the normals, then the heights of the highest corners, rounded.
@@ -217,7 +222,7 @@ struct TrianglesSeen {
     bent: [u64; 3],
 }
 
-impl TrianglesSeen {
+impl ClassifiedTriangles {
     #[inline(always)]
     fn bent(&self, lane: usize) -> u8 {
         let bit = |edge: usize| u8::from(self.bent[edge] >> lane & 1 == 1) << edge;

@@ -13,7 +13,7 @@ const ROUNDING: f64 = 1e-6;
 
 /// The weights of particles unless told otherwise, for lists that have been checked: equal shares of the
 /// sizes of the things that they are corners of.
-pub(super) fn shares(data: &SoftShapeData) -> Vec<f32> {
+pub(super) fn mass_fractions(data: &SoftShapeData) -> Vec<f32> {
     let mut shares = vec![0.0_f64; data.points.len()];
     let mut give = |particles: &[u32], size: f64| {
         for &particle in particles {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hazumi_core::Rule;
 use hazumi_core::soft::SoftMaterial;
 
-use super::plans::Plans;
-use super::{SoftError, SoftShape, check, share, turn_inside_out};
+use super::solver_data::SolverData;
+use super::{SoftError, SoftShape, check, mass_distribution, turn_inside_out};
 use crate::soft::Clusters;
 use crate::space::Vector;
 
@@ -60,9 +60,9 @@ impl SoftShape {
     /// When they are not as many as the particles, or one is out of range.
     pub fn with_weights(mut self, weights: &[f32]) -> Result<Self, SoftError> {
         let mut weights = weights.to_vec();
-        share::normalize(&mut weights, self.data.points.len())?;
+        mass_distribution::normalize(&mut weights, self.data.points.len())?;
         self.data.weights = weights;
-        self.plans = Arc::new(Plans::new(&self.data, self.lattice.as_ref())?);
+        self.solver_data = Arc::new(SolverData::new(&self.data, self.lattice.as_ref())?);
         Ok(self)
     }
 
@@ -74,7 +74,7 @@ impl SoftShape {
     /// When a group is empty or names a particle that is not there, or regions have no lattice.
     pub fn with_clusters(mut self, clusters: Clusters) -> Result<Self, SoftError> {
         self.data.clusters = clusters;
-        self.plans = Arc::new(Plans::new(&self.data, self.lattice.as_ref())?);
+        self.solver_data = Arc::new(SolverData::new(&self.data, self.lattice.as_ref())?);
         Ok(self)
     }
 

@@ -2,16 +2,16 @@
 
 use glam::DVec3;
 
+use super::adjacency::VertexAdjacency;
 use super::grid::Cloud;
-use super::ring::Rings;
 use super::seed::{Degenerate, seed};
-use super::shell::Shell;
-use super::trim::{Stuck, Trimmer};
+use super::triangle_surface::TriangleSurface;
+use super::vertex_removal::{RemovalBlocked, VertexRemover};
 
 /// When to stop adding points. Lengths are parts of the longest edge of the box around the
-/// points for [`settle`], metres for [`Shell::grow`].
+/// points for [`select_vertices`], metres for [`TriangleSurface::grow`].
 #[derive(Clone, Copy)]
-pub(super) struct SettleLimits {
+pub(super) struct SelectionLimits {
     /// Points nearer to the hull than this are left out.
     pub(super) flatness: f64,
     /// Points that reach less far than this across a line or a plane have no hull.
@@ -21,11 +21,11 @@ pub(super) struct SettleLimits {
 }
 
 /// The vertices, all of them in use, and their hull.
-pub(super) struct Settled {
+pub(super) struct SelectedVertices {
     pub(super) cloud: Cloud,
-    pub(super) shell: Shell,
+    pub(super) surface: TriangleSurface,
     /// How each vertex sticks out.
-    pub(super) peaks: Vec<Peak>,
+    pub(super) prominences: Vec<VertexProminence>,
     /// Points of the cloud given that are so far inside that they say nothing about the
     /// tolerance: no plane is nearer to them than to all vertices, those left out among them.
     pub(super) deep: Vec<u32>,
@@ -37,56 +37,60 @@ pub(super) struct Settled {
 /// far but for noise. Such points are flat: they are asked to leave. Where that is not possible,
 /// or would leave fewer vertices than asked for, all is done anew, and they are let in last, if
 /// they are missed. Then what is left goes through the same once more, until it is plain that
-/// nothing would leave: see [`Peak`].
-pub(super) fn settle(mut cloud: Cloud, limits: SettleLimits) -> Result<Settled, Degenerate> {
+/// nothing would leave: see [`VertexProminence`].
+pub(super) fn select_vertices(
+    mut cloud: Cloud,
+    limits: SelectionLimits,
+) -> Result<SelectedVertices, Degenerate> {
     let mut deep = None;
     loop {
-        let limits = SettleLimits {
+        let limits = SelectionLimits {
             flatness: limits.flatness * cloud.size,
             thickness: limits.thickness * cloud.size,
             vertices: limits.vertices,
         };
         let count = cloud.points.len();
-        let mut shell = Shell::grow(&cloud, &vec![false; count], limits)?;
-        let inside = std::mem::take(&mut shell.deep);
+        let mut surface = TriangleSurface::grow(&cloud, &vec![false; count], limits)?;
+        let inside = std::mem::take(&mut surface.deep);
         deep.get_or_insert(inside);
         let mut is_stable = true;
-        let mut outlook = peaks(&cloud, &shell);
-        let doubtful = find_doubtful(&cloud, &shell, &outlook, limits.flatness);
+        let mut prominences = vertex_prominences(&cloud, &surface);
+        let doubtful = find_doubtful(&cloud, &surface, &prominences, limits.flatness);
         if !doubtful.is_empty() {
-            is_stable = shell.vertex_count() < limits.vertices
-                && trim(&cloud, &mut shell, &doubtful, limits.flatness).is_ok();
+            is_stable = surface.vertex_count() < limits.vertices
+                && remove_vertices(&cloud, &mut surface, &doubtful, limits.flatness).is_ok();
         }
         if !is_stable {
             let mut is_doubtful = vec![false; count];
             doubtful.iter().for_each(|&(_, vertex)| is_doubtful[vertex as usize] = true);
-            shell = Shell::grow(&cloud, &is_doubtful, limits)?;
-            let outlook = peaks(&cloud, &shell);
-            is_stable = find_doubtful(&cloud, &shell, &outlook, limits.flatness).is_empty();
+            surface = TriangleSurface::grow(&cloud, &is_doubtful, limits)?;
+            let prominences = vertex_prominences(&cloud, &surface);
+            is_stable =
+                find_doubtful(&cloud, &surface, &prominences, limits.flatness).is_empty();
         }
         let mut is_same_grid = true;
-        if shell.vertex_count() < count {
-            (cloud, is_same_grid) = in_use(&cloud, &mut shell);
+        if surface.vertex_count() < count {
+            (cloud, is_same_grid) = in_use(&cloud, &mut surface);
         }
-        if is_same_grid && (is_stable || shell.vertex_count() == count) {
+        if is_same_grid && (is_stable || surface.vertex_count() == count) {
             if doubtful.is_empty() {
-                outlook.retain(|peak| peak.depth < f64::INFINITY);
+                prominences.retain(|prominence| prominence.depth < f64::INFINITY);
             } else {
-                outlook = peaks(&cloud, &shell);
+                prominences = vertex_prominences(&cloud, &surface);
                 // Is what is left still thick enough? If not, it would have no hull.
                 seed(&cloud, &vec![false; cloud.points.len()], limits.thickness)?;
             }
             let deep = deep.unwrap_or_default();
-            return Ok(Settled { cloud, shell, peaks: outlook, deep });
+            return Ok(SelectedVertices { cloud, surface, prominences: prominences, deep });
         }
     }
 }
 
-/// The points that are corners of the shell, whose indices follow them, and whether they lie on
+/// The points that are corners of the surface, whose indices follow them, and whether they lie on
 /// the same grid.
-fn in_use(cloud: &Cloud, shell: &mut Shell) -> (Cloud, bool) {
+fn in_use(cloud: &Cloud, surface: &mut TriangleSurface) -> (Cloud, bool) {
     let mut moved = vec![0; cloud.points.len()];
-    for &corner in shell.corners.iter().flatten() {
+    for &corner in surface.corners.iter().flatten() {
         moved[corner as usize] = 1;
     }
     let used = cloud.only(|point| moved[point] == 1);
@@ -94,7 +98,7 @@ fn in_use(cloud: &Cloud, shell: &mut Shell) -> (Cloud, bool) {
     for slot in &mut moved {
         count += std::mem::replace(slot, count);
     }
-    for corner in shell.corners.iter_mut().flatten() {
+    for corner in surface.corners.iter_mut().flatten() {
         *corner = moved[*corner as usize];
     }
     used
@@ -102,38 +106,38 @@ fn in_use(cloud: &Cloud, shell: &mut Shell) -> (Cloud, bool) {
 
 /// Lets vertices leave that are within the flatness of the hull of the others, those that stick
 /// out least first.
-fn trim(
+fn remove_vertices(
     cloud: &Cloud,
-    shell: &mut Shell,
+    surface: &mut TriangleSurface,
     doubtful: &[(f64, u32)],
     flatness: f64,
-) -> Result<(), Stuck> {
+) -> Result<(), RemovalBlocked> {
     let mut order = doubtful.to_vec();
     // Stable: of equals, the first along the curve of the cells leaves first.
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut trimmer = Trimmer::new(cloud, shell, flatness);
+    let mut remover = VertexRemover::new(cloud, surface, flatness);
     for (_, vertex) in order {
-        trimmer.try_leave(vertex)?;
+        remover.try_remove(vertex)?;
     }
-    trimmer.finish();
+    remover.finish();
     Ok(())
 }
 
 /// The vertices that may be within the flatness of the hull of the others, and how far they
-/// stick out, see [`Peak`].
+/// stick out, see [`VertexProminence`].
 fn find_doubtful(
     cloud: &Cloud,
-    shell: &Shell,
-    peaks: &[Peak],
+    surface: &TriangleSurface,
+    prominences: &[VertexProminence],
     flatness: f64,
 ) -> Vec<(f64, u32)> {
     let sure = flatness + 2.0 * cloud.blur();
-    let depths = peaks.iter().map(|peak| peak.depth);
+    let depths = prominences.iter().map(|prominence| prominence.depth);
     let mut doubtful = Vec::from_iter(depths.zip(0..).filter(|&(depth, _)| depth <= sure));
     if !doubtful.is_empty() {
-        let rings = Rings::new(shell, cloud.points.len());
-        let edge = FlatnessTest { cloud, rings: &rings, flatness, sure };
-        doubtful.retain(|&(_, vertex)| !edge.sticks_out(vertex as usize));
+        let adjacency = VertexAdjacency::new(surface, cloud.points.len());
+        let edge = FlatnessTest { cloud, adjacency: &adjacency, flatness, sure };
+        doubtful.retain(|&(_, vertex)| !edge.is_prominent(vertex as usize));
     }
     doubtful
 }
@@ -141,7 +145,7 @@ fn find_doubtful(
 /// Tells vertices that are farther from the hull of the others than the flatness.
 struct FlatnessTest<'a> {
     cloud: &'a Cloud,
-    rings: &'a Rings,
+    adjacency: &'a VertexAdjacency,
     flatness: f64,
     /// When all neighbours are as far behind a vertex as this, all others are behind it by more
     /// than the flatness: on the grid, the second highest along any direction is next to the
@@ -157,10 +161,10 @@ impl FlatnessTest<'_> {
     ///
     /// Source: Gilbert, *An Iterative Procedure for Computing the Minimum of a Quadratic Form
     /// on a Convex Set*, SIAM Journal on Control 4(1), 1966. `[gilbert1966]`
-    fn sticks_out(&self, vertex: usize) -> bool {
+    fn is_prominent(&self, vertex: usize) -> bool {
         const STEPS: usize = 30;
         let local = &self.cloud.local;
-        let around = self.rings.around(vertex).iter();
+        let around = self.adjacency.neighbors(vertex).iter();
         let ways = around.map(|&other| local[vertex] - local[other as usize]);
         let mut way = ways.clone().fold(DVec3::INFINITY, shorter);
         for _ in 0..STEPS {
@@ -187,13 +191,13 @@ impl FlatnessTest<'_> {
     /// which its neighbours are: where a neighbour is not behind it for sure, its own neighbours
     /// must be.
     fn is_clear(&self, vertex: usize, direction: DVec3) -> bool {
-        let around = self.rings.around(vertex);
+        let around = self.adjacency.neighbors(vertex);
         let local = &self.cloud.local;
         let is_sure =
             |&other: &u32| direction.dot(local[vertex] - local[other as usize]) > self.sure;
         let is_known = |&other: &u32| other as usize == vertex || around.contains(&other);
         around.iter().all(|other| {
-            let mut beyond = self.rings.around(*other as usize).iter();
+            let mut beyond = self.adjacency.neighbors(*other as usize).iter();
             is_sure(other) || beyond.all(|other| is_sure(other) || is_known(other))
         })
     }
@@ -205,7 +209,7 @@ fn shorter(a: DVec3, b: DVec3) -> DVec3 {
 
 /// How a vertex sticks out.
 #[derive(Clone, Copy)]
-pub(super) struct Peak {
+pub(super) struct VertexProminence {
     /// Mean of the normals around it, of unit length; zero for points that are no corners.
     pub(super) normal: DVec3,
     /// How far it sticks out from its neighbours along that, in metres; infinite for points that
@@ -214,25 +218,25 @@ pub(super) struct Peak {
 }
 
 /// How each point of the cloud sticks out.
-fn peaks(cloud: &Cloud, shell: &Shell) -> Vec<Peak> {
-    let flat = Peak { normal: DVec3::ZERO, depth: f64::INFINITY };
-    let mut peaks = vec![flat; cloud.points.len()];
-    for (corners, normal) in shell.corners.iter().zip(&shell.normals) {
+fn vertex_prominences(cloud: &Cloud, surface: &TriangleSurface) -> Vec<VertexProminence> {
+    let flat = VertexProminence { normal: DVec3::ZERO, depth: f64::INFINITY };
+    let mut prominences = vec![flat; cloud.points.len()];
+    for (corners, normal) in surface.corners.iter().zip(&surface.normals) {
         for &corner in corners {
-            peaks[corner as usize].normal += *normal;
+            prominences[corner as usize].normal += *normal;
         }
     }
-    for peak in &mut peaks {
-        peak.normal *= peak.normal.length().max(f64::MIN_POSITIVE).recip();
+    for prominence in &mut prominences {
+        prominence.normal *= prominence.normal.length().max(f64::MIN_POSITIVE).recip();
     }
     // Every edge leaves each of its ends once.
-    for corners in &shell.corners {
+    for corners in &surface.corners {
         let [a, b, c] = corners.map(|corner| cloud.local[corner as usize]);
         for (&from, way) in corners.iter().zip([a - b, b - c, c - a]) {
-            let peak = &mut peaks[from as usize];
-            let depth = peak.normal.dot(way);
-            peak.depth = if depth < peak.depth { depth } else { peak.depth };
+            let prominence = &mut prominences[from as usize];
+            let depth = prominence.normal.dot(way);
+            prominence.depth = if depth < prominence.depth { depth } else { prominence.depth };
         }
     }
-    peaks
+    prominences
 }

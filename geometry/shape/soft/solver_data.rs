@@ -8,13 +8,13 @@ use crate::space::{DIM, Vector};
 
 /// What solvers ask of a soft shape.
 #[derive(Clone, Debug)]
-pub(super) struct Plans {
+pub(super) struct SolverData {
     springs: SpringPlan,
     benders: SpringPlan,
     matching: MatchPlan,
 }
 
-impl Plans {
+impl SolverData {
     /// Of lists that have been checked, and their lattice.
     pub(super) fn new(
         data: &SoftShapeData,
@@ -32,16 +32,16 @@ impl Plans {
 impl SoftShape {
     /// The springs along [`Self::edges`], spring `i` along edge `i`.
     pub fn springs(&self) -> &SpringPlan {
-        &self.plans.springs
+        &self.solver_data.springs
     }
 
     /// The springs along [`Self::bends`].
     pub fn benders(&self) -> &SpringPlan {
-        &self.plans.benders
+        &self.solver_data.benders
     }
 
     /// How its particles are matched to the shape; of use where the material says how hard.
     pub fn plan(&self) -> &MatchPlan {
-        &self.plans.matching
+        &self.solver_data.matching
     }
 }

@@ -2,19 +2,19 @@
 
 use super::count_u32;
 use super::grid::Cloud;
-use super::shell::{GridPlane, Shell};
 use super::triangle::distance_squared;
+use super::triangle_surface::{GridPlane, TriangleSurface};
 
 /// A triangle that is gone.
 const GONE: u32 = u32::MAX;
 
 /// A vertex that cannot leave: exact coincidences leave no way to close the surface around it.
-pub(super) struct Stuck;
+pub(super) struct RemovalBlocked;
 
 /// Lets vertices leave a closed convex surface of triangles, and keeps it closed and convex.
-pub(super) struct Trimmer<'a> {
+pub(super) struct VertexRemover<'a> {
     cloud: &'a Cloud,
-    shell: &'a mut Shell,
+    surface: &'a mut TriangleSurface,
     flatness: f64,
     /// One of the triangles around each vertex.
     anchors: Vec<u32>,
@@ -29,18 +29,22 @@ pub(super) struct Trimmer<'a> {
     hole: Vec<(u32, u32)>,
 }
 
-impl<'a> Trimmer<'a> {
-    pub(super) fn new(cloud: &'a Cloud, shell: &'a mut Shell, flatness: f64) -> Self {
+impl<'a> VertexRemover<'a> {
+    pub(super) fn new(
+        cloud: &'a Cloud,
+        surface: &'a mut TriangleSurface,
+        flatness: f64,
+    ) -> Self {
         let mut anchors = vec![GONE; cloud.points.len()];
-        for (triangle, corners) in (0..).zip(&shell.corners) {
+        for (triangle, corners) in (0..).zip(&surface.corners) {
             corners.iter().for_each(|&corner| anchors[corner as usize] = triangle);
         }
         Self {
             cloud,
             flatness,
             anchors,
-            vertex_count: shell.vertex_count(),
-            shell,
+            vertex_count: surface.vertex_count(),
+            surface,
             star: Vec::new(),
             ring: Vec::new(),
             cap: Vec::new(),
@@ -52,7 +56,7 @@ impl<'a> Trimmer<'a> {
     ///
     /// Who is too far from the others stays too far when more of them leave, so nobody needs to
     /// be asked twice.
-    pub(super) fn try_leave(&mut self, vertex: u32) -> Result<(), Stuck> {
+    pub(super) fn try_remove(&mut self, vertex: u32) -> Result<(), RemovalBlocked> {
         if self.vertex_count == 4 {
             return Ok(());
         }
@@ -63,7 +67,7 @@ impl<'a> Trimmer<'a> {
             self.cap.iter().map(|corners| distance_squared(local(vertex), corners.map(local)));
         let square = distances.fold(f64::INFINITY, f64::min);
         if square <= self.flatness * self.flatness {
-            self.leave(vertex);
+            self.remove(vertex);
         }
         Ok(())
     }
@@ -76,8 +80,8 @@ impl<'a> Trimmer<'a> {
         let first = self.anchors[vertex as usize];
         let mut triangle = first;
         loop {
-            let corners = self.shell.corners[triangle as usize];
-            let twins = self.shell.twins[triangle as usize];
+            let corners = self.surface.corners[triangle as usize];
+            let twins = self.surface.twins[triangle as usize];
             let own = corners.iter().position(|&corner| corner == vertex).unwrap_or(0);
             let next = corners[(own + 1) % 3];
             self.star.push(triangle);
@@ -95,7 +99,7 @@ impl<'a> Trimmer<'a> {
     ///
     /// Nobody else is a corner of them: who is in front of the hull of the neighbours, and
     /// behind the vertex, is inside the hull with it.
-    fn close_without(&mut self, vertex: u32) -> Result<(), Stuck> {
+    fn close_without(&mut self, vertex: u32) -> Result<(), RemovalBlocked> {
         self.cap.clear();
         let cells = &self.cloud.cells;
         let mut rest = Vec::from_iter(self.hole.iter().map(|side| side.0));
@@ -109,7 +113,7 @@ impl<'a> Trimmer<'a> {
                 };
                 plane.height(cells[vertex as usize]) > 0 && self.ring.iter().all(is_behind)
             };
-            let index = (0..count).find(is_outer).ok_or(Stuck)?;
+            let index = (0..count).find(is_outer).ok_or(RemovalBlocked)?;
             self.cap.push([0, 1, 2].map(|step| rest[(index + step) % count]));
             rest.remove((index + 1) % count);
         }
@@ -117,14 +121,14 @@ impl<'a> Trimmer<'a> {
     }
 
     /// Puts the cap in the place of the triangles around a vertex.
-    fn leave(&mut self, vertex: u32) {
+    fn remove(&mut self, vertex: u32) {
         for index in 0..self.cap.len() {
             let (corners, slot) = (self.cap[index], self.star[index]);
             let [a, b, c] = corners;
-            self.shell.corners[slot as usize] = corners;
+            self.surface.corners[slot as usize] = corners;
             let plane =
                 GridPlane::through(corners.map(|corner| self.cloud.cells[corner as usize]));
-            self.shell.normals[slot as usize] = plane.unit_normal(self.cloud);
+            self.surface.normals[slot as usize] = plane.unit_normal(self.cloud);
             corners.iter().for_each(|&corner| self.anchors[corner as usize] = slot);
             self.connect(3 * slot, a);
             self.connect(3 * slot + 1, b);
@@ -136,7 +140,7 @@ impl<'a> Trimmer<'a> {
             }
         }
         for &slot in &self.star[self.cap.len()..] {
-            self.shell.corners[slot as usize] = [GONE; 3];
+            self.surface.corners[slot as usize] = [GONE; 3];
         }
         self.anchors[vertex as usize] = GONE;
         self.vertex_count -= 1;
@@ -145,7 +149,7 @@ impl<'a> Trimmer<'a> {
     /// Makes an edge of a new triangle and the one beyond the hole, which begin at `from`, twins.
     fn connect(&mut self, edge: u32, from: u32) {
         let beyond = self.hole.iter().find(|side| side.0 == from).map_or(GONE, |side| side.1);
-        let twins = self.shell.twins.as_flattened_mut();
+        let twins = self.surface.twins.as_flattened_mut();
         twins[edge as usize] = beyond;
         if let Some(twin) = twins.get_mut(beyond as usize) {
             *twin = edge;
@@ -154,7 +158,7 @@ impl<'a> Trimmer<'a> {
 
     /// Closes the ranks of the triangles.
     pub(super) fn finish(self) {
-        let Shell { corners, twins, normals, .. } = self.shell;
+        let TriangleSurface { corners, twins, normals, .. } = self.surface;
         let mut moved = vec![GONE; corners.len()];
         let mut count = 0;
         for index in 0..corners.len() {

@@ -5,7 +5,7 @@ use glam::{DVec3, I64Vec3};
 use super::grid::Cloud;
 
 /// A closed convex surface of triangles around a cloud.
-pub(super) struct Shell {
+pub(super) struct TriangleSurface {
     /// Indices into the cloud, counter-clockwise seen from outside.
     pub(super) corners: Vec<[u32; 3]>,
     /// The edge from corner `i` to corner `i + 1` as the triangle on its other side sees it:
@@ -18,7 +18,7 @@ pub(super) struct Shell {
     pub(super) deep: Vec<u32>,
 }
 
-impl Shell {
+impl TriangleSurface {
     /// The corner of a triangle across one of its edges, as in `twins`.
     #[inline]
     pub(super) fn tip(&self, side: u32) -> u32 {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use hazumi_core::soft::{Lattice, SoftMaterial};
 
-use super::plans::Plans;
-use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, check, share};
+use super::solver_data::SolverData;
+use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, check, mass_distribution};
 use crate::math::Aabb;
 use crate::shape::Shape;
 use crate::soft::Clusters;
@@ -100,21 +100,21 @@ impl From<Arc<SoftShape>> for Shape {
     }
 }
 
-/// Checks plain lists and completes them; the lattice, which leaves the lists, and the plans.
+/// Checks plain lists and completes them; the lattice, which leaves the lists, and the solver data.
 pub(super) fn prepare(
     data: &mut SoftShapeData,
-) -> Result<(Option<Lattice<DIM>>, Arc<Plans>), SoftError> {
+) -> Result<(Option<Lattice<DIM>>, Arc<SolverData>), SoftError> {
     check::check(data)?;
     if data.weights.is_empty() {
-        data.weights = share::shares(data);
+        data.weights = mass_distribution::mass_fractions(data);
     }
-    share::normalize(&mut data.weights, data.points.len())?;
+    mass_distribution::normalize(&mut data.weights, data.points.len())?;
     data.fixed.sort_unstable();
     data.fixed.dedup();
     let lattice = data.lattice.take().map(|lattice| lattice_of(lattice, data.points.len()));
     let lattice = lattice.transpose()?;
-    let plans = Arc::new(Plans::new(data, lattice.as_ref())?);
-    Ok((lattice, plans))
+    let solver_data = Arc::new(SolverData::new(data, lattice.as_ref())?);
+    Ok((lattice, solver_data))
 }
 
 /// The lattice of plain lists, for so many particles.

@@ -9,7 +9,7 @@ use glam::{DVec3, I64Vec3, Vec3};
 pub(super) const EXTENT: i64 = 1 << 18;
 
 /// Triangles, sorted such that the order in which the mesh gave them makes no difference.
-pub(super) struct Soup {
+pub(super) struct TriangleSoup {
     /// Corners of triangles as given, in metres; sorted and distinct.
     pub(super) positions: Vec<Vec3>,
     /// The same in units from the lowest corner of the box, each in 0..=[`EXTENT`].
@@ -55,7 +55,7 @@ impl UnitFrame {
     }
 }
 
-impl Soup {
+impl TriangleSoup {
     /// Takes finite vertices, in metres, and at least one triangle of valid indices.
     pub(super) fn new(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Self {
         let used = triangles.iter().flatten().map(|&corner| vertices[corner as usize]);

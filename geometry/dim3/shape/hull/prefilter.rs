@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 
 use super::grid::{Cloud, ordered};
-use super::settle::SettleLimits;
-use super::shell::Shell;
+use super::select_vertices::SelectionLimits;
+use super::triangle_surface::TriangleSurface;
 use crate::shape::corners::{CornerBlock, splat};
 
 /// Smaller clouds are cooked faster than sieved.
@@ -30,7 +30,7 @@ const MARGIN: f32 = 1e-5;
 ///
 /// No plane can be nearer to one that leaves than to all extreme points, which stay: neither the
 /// hull nor its tolerance knows the difference.
-pub(super) fn sieve(points: &[Vec3]) -> Vec<Vec3> {
+pub(super) fn prefilter(points: &[Vec3]) -> Vec<Vec3> {
     let planes = if is_large(points) { core(points) } else { Vec::new() };
     if planes.is_empty() {
         return points.to_vec();
@@ -125,8 +125,8 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
     let mut corners = extremes.map(|point| frame.place(point)).to_vec();
     let cloud = Cloud::new(&mut corners);
     let count = cloud.points.len();
-    let limits = SettleLimits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
-    let Ok(shell) = Shell::grow(&cloud, &vec![false; count], limits) else {
+    let limits = SelectionLimits { flatness: 0.0, thickness: 0.01, vertices: count.max(4) };
+    let Ok(surface) = TriangleSurface::grow(&cloud, &vec![false; count], limits) else {
         return Vec::new();
     };
     let plane = |(corners, normal): (&[u32; 3], &DVec3)| {
@@ -136,7 +136,7 @@ fn core(points: &[Vec3]) -> Vec<[f32; 4]> {
         let normal = normal.as_vec3();
         [normal.x, normal.y, normal.z, super::narrow(offset)]
     };
-    shell.corners.iter().zip(&shell.normals).map(plane).collect()
+    surface.corners.iter().zip(&surface.normals).map(plane).collect()
 }
 
 /// The points that are lowest and highest along each of the directions; of equals, the first in
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn the_inside_of_a_grid_leaves_and_its_surface_stays() {
-        let kept = sieve(&grid(10));
+        let kept = prefilter(&grid(10));
         assert_eq!(kept.len(), 1000 - 512);
         let is_outer = |point: &Vec3| point.min_element() == 0.0 || point.max_element() == 1.0;
         assert!(kept.iter().all(is_outer));
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn flat_clouds_stay_as_they_are() {
         let flat = Vec::from_iter(grid(20).into_iter().filter(|point| point.y == 0.0));
-        assert_eq!(sieve(&flat), flat);
+        assert_eq!(prefilter(&flat), flat);
         let skew = Vec::from_iter(flat.iter().map(|point| point.with_y(point.x + point.z)));
-        assert_eq!(sieve(&skew), skew);
+        assert_eq!(prefilter(&skew), skew);
     }
 }
