@@ -7,9 +7,9 @@ use hazumi_core::swarm::{
 use hazumi_core::{ValueError, Workers};
 use hazumi_scenes::{self as scenes, Pattern, Random};
 
+use crate::bullet_pattern;
 use crate::frame::{Controls, Frame, Role, Thing};
 use crate::vector::{first, in_space, length, minus, narrow, plus, with_length};
-use crate::volley;
 
 const BULLET: u8 = 0;
 const SHOT: u8 = 1;
@@ -266,7 +266,7 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             let mut enemy = self.enemies[number];
             enemy.due += f64::from(dt) * per_second;
             let pattern = self.rules.enemies.patterns[enemy.pattern].clone();
-            let shots = f64::from(volley::shots(&pattern));
+            let shots = f64::from(bullet_pattern::shots(&pattern));
             let volleys = enemy.volleys;
             while enemy.due >= shots && enemy.volleys.wrapping_sub(volleys) < MOST_VOLLEYS {
                 enemy.due -= shots;
@@ -284,8 +284,8 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     fn fire_volley(&mut self, pattern: &Pattern, enemy: &Enemy<D>, player: [f32; D]) {
         let place = self.position(enemy.id);
         let toward = with_length(minus(player, place), 1.0);
-        for index in 0..volley::shots(pattern) {
-            let way = volley::direction(pattern, enemy.volleys, index, toward);
+        for index in 0..bullet_pattern::shots(pattern) {
+            let way = bullet_pattern::direction(pattern, enemy.volleys, index, toward);
             let velocity = way.map(|x| x * self.rules.speed);
             let bullet = Bullet::new(place, velocity, self.rules.radius);
             let lifetime = self.rules.lifetime;

@@ -20,7 +20,7 @@
 // In reading order, which is also the order of imports: a module uses only those above it.
 mod vector;
 mod frame;
-mod volley;
+mod bullet_pattern;
 mod bullet_hell;
 mod flock;
 mod game;

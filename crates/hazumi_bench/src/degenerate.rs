@@ -15,10 +15,10 @@ use rayon::prelude::*;
 
 use crate::blocks;
 use crate::ellipsoid::Ellipsoid;
+use crate::error_stats::ErrorStats;
 use crate::question::QUESTIONS;
-use crate::quiet::answer_of;
 use crate::random::Random;
-use crate::tally::Tally;
+use crate::silence_panics::catch_panic;
 
 /// Shapes of every kind, and the awkward ones.
 pub(crate) fn shapes() -> Result<Vec<(&'static str, Shape)>, Box<dyn Error>> {
@@ -112,7 +112,7 @@ pub(crate) fn poses() -> Vec<(&'static str, Pose, bool)> {
 }
 
 /// A question, and its answers for all pairs and places.
-pub(crate) type Answered = (&'static str, Tally);
+pub(crate) type Answered = (&'static str, ErrorStats);
 
 /// Asks every question of every pair of shapes in every place.
 ///
@@ -126,15 +126,15 @@ pub(crate) fn ask_all(
     let wanted: Vec<_> = QUESTIONS.iter().filter(|question| is_wanted(question.0)).collect();
     let bar = blocks::bar("degenerate", shapes.len() as u64);
     let of_shape = |(name_a, a): &(&str, Shape)| {
-        let mut tallies = vec![Tally::default(); wanted.len()];
-        for ((_, question), tally) in wanted.iter().zip(&mut tallies) {
+        let mut stats = vec![ErrorStats::default(); wanted.len()];
+        for ((_, question), stats) in wanted.iter().zip(&mut stats) {
             for (name_b, b) in &shapes {
                 for (place, pose, is_finite) in &poses {
-                    let numbers = answer_of(|| question(a, b, pose));
+                    let numbers = catch_panic(|| question(a, b, pose));
                     let is_right = numbers.as_ref().is_some_and(|numbers| {
                         !is_finite || !numbers.iter().any(|number| number.is_nan())
                     });
-                    tally.add(if is_right { 0.0 } else { f64::INFINITY }, 0.0, || {
+                    stats.add(if is_right { 0.0 } else { f64::INFINITY }, 0.0, || {
                         let what = if numbers.is_none() { "panics" } else { "is not a number" };
                         format!("{what}: {name_a}, {name_b}, {place}")
                     });
@@ -142,15 +142,15 @@ pub(crate) fn ask_all(
             }
         }
         bar.inc(1);
-        tallies
+        stats
     };
-    let answers: Vec<Vec<Tally>> = shapes.par_iter().map(of_shape).collect();
+    let answers: Vec<Vec<ErrorStats>> = shapes.par_iter().map(of_shape).collect();
     bar.finish_and_clear();
     let mut all: Vec<Answered> =
-        wanted.iter().map(|(name, _)| (*name, Tally::default())).collect();
+        wanted.iter().map(|(name, _)| (*name, ErrorStats::default())).collect();
     for answer in answers {
-        for ((_, tally), more) in all.iter_mut().zip(answer) {
-            tally.join(more);
+        for ((_, stats), more) in all.iter_mut().zip(answer) {
+            stats.join(more);
         }
     }
     Ok(all)

@@ -8,10 +8,10 @@ mod random;
 mod ellipsoid;
 mod kind;
 mod pair;
-mod tally;
-mod quiet;
+mod error_stats;
+mod silence_panics;
 mod blocks;
-mod census;
+mod iteration_counts;
 mod check;
 mod question;
 mod degenerate;
@@ -56,7 +56,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Verify(arguments) => quiet::quietly(|| verify(&arguments)),
+        Command::Verify(arguments) => silence_panics::with_silent_panics(|| verify(&arguments)),
         Command::Fingerprint(arguments) => fingerprint(&arguments),
         Command::World(arguments) => world(&arguments),
         Command::Soft(arguments) => soft(&arguments),

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::census::Count;
 use crate::check::CHECKS;
-use crate::tally::Tally;
+use crate::error_stats::ErrorStats;
+use crate::iteration_counts::IterationCounts;
 
 /// Broken bounds that are told with their first pair.
 const SHOWN: usize = 12;
@@ -21,13 +21,13 @@ pub(crate) struct Row {
     /// The most that may be above it.
     pub(crate) most: u64,
     #[serde(flatten)]
-    pub(crate) tally: Tally,
+    pub(crate) stats: ErrorStats,
 }
 
 impl Row {
     /// Whether more broke the bound than may.
     pub(crate) fn is_broken(&self) -> bool {
-        self.tally.broken > self.most
+        self.stats.broken > self.most
     }
 }
 
@@ -35,7 +35,7 @@ impl Row {
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Report {
     /// Searches for closest points, by kind of pair.
-    pub(crate) searches: Vec<Count>,
+    pub(crate) searches: Vec<IterationCounts>,
     /// Properties, by check and kind of pair.
     pub(crate) properties: Vec<Row>,
     /// Degenerate input, by question.
@@ -47,7 +47,8 @@ pub(crate) struct Report {
 impl Report {
     /// Whether all bounds were kept.
     pub(crate) fn is_good(&self) -> bool {
-        !self.searches.iter().any(Count::is_broken) && !self.rows().any(Row::is_broken)
+        !self.searches.iter().any(IterationCounts::is_broken)
+            && !self.rows().any(Row::is_broken)
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -70,13 +71,13 @@ impl Report {
             return Ok(());
         }
         writeln!(text, "searches for closest points       searches  mean  most    capped")?;
-        let mut counts: Vec<&Count> = self.searches.iter().collect();
+        let mut counts: Vec<&IterationCounts> = self.searches.iter().collect();
         counts.sort_by_key(|count| std::cmp::Reverse(count.most_steps()));
         for count in counts {
             let steps = (0_u32..).zip(&count.steps);
             let all: f64 = steps.map(|(step, many)| f64::from(step) * *many as f64).sum();
             let mean = all / count.searches.max(1) as f64;
-            let Count { pair, searches, capped, .. } = count;
+            let IterationCounts { pair, searches, capped, .. } = count;
             let most = count.most_steps();
             writeln!(text, "  {pair:30} {searches:>9} {mean:>5.1} {most:>5} {capped:>9}")?;
         }
@@ -101,14 +102,14 @@ impl Report {
             let name = format!("{} ", check.name);
             let rows: Vec<&Row> =
                 self.properties.iter().filter(|row| row.case.starts_with(&name)).collect();
-            let asked: u64 = rows.iter().map(|row| row.tally.asked).sum();
-            let broken: u64 = rows.iter().map(|row| row.tally.broken).sum();
+            let asked: u64 = rows.iter().map(|row| row.stats.asked).sum();
+            let broken: u64 = rows.iter().map(|row| row.stats.broken).sum();
             let severity = |row: &&&Row| {
-                if row.tally.worst < 0.0 { f64::INFINITY } else { row.tally.worst }
+                if row.stats.worst < 0.0 { f64::INFINITY } else { row.stats.worst }
             };
             let worst = rows.iter().max_by(|a, b| severity(a).total_cmp(&severity(b)));
             let Some(worst) = worst.filter(|_| asked > 0) else { continue };
-            let error = error(worst.tally.worst);
+            let error = error(worst.stats.worst);
             let (pair, bound) = (worst.case.trim_start_matches(&name), check.bound);
             writeln!(
                 text,
@@ -125,7 +126,7 @@ impl Report {
         }
         writeln!(text, "\ndegenerate input         asked   broken")?;
         for row in &self.degenerate {
-            writeln!(text, "  {:20} {:>7} {:>8}", row.case, row.tally.asked, row.tally.broken)?;
+            writeln!(text, "  {:20} {:>7} {:>8}", row.case, row.stats.asked, row.stats.broken)?;
         }
         Ok(())
     }
@@ -137,7 +138,7 @@ impl Report {
             format!("searches {}: {} capped; {first}", count.pair, count.capped)
         });
         let rows = self.rows().filter(|row| row.is_broken()).map(|row| {
-            let Tally { asked, broken, worst, first } = &row.tally;
+            let ErrorStats { asked, broken, worst, first } = &row.stats;
             let (case, first) = (&row.case, first.as_deref().unwrap_or_default());
             format!("{case}: {broken} of {asked} broken, worst {}; {first}", error(*worst))
         });

@@ -9,7 +9,7 @@ use crate::check::{CHECKS, Check, check_all};
 use crate::kind::Stock;
 use crate::pair::PairKind;
 use crate::report::{Report, Row};
-use crate::{census, degenerate};
+use crate::{degenerate, iteration_counts};
 
 /// Searches that are counted for each pair of a kind that is checked.
 const SEARCHES: u64 = 100;
@@ -58,15 +58,15 @@ pub(crate) fn verify(arguments: &VerifyArguments) -> Result<bool, Box<dyn Error>
         .collect();
     let degenerate = degenerate::ask_all(|name| arguments.wants(&degenerate_case(name)))?;
     let report = Report {
-        searches: census::census(&stock, &searched, SEARCHES * count),
+        searches: iteration_counts::count_iterations(&stock, &searched, SEARCHES * count),
         properties: properties(arguments, &stock, &kinds, count),
         degenerate: degenerate
             .into_iter()
-            .map(|(name, tally)| Row {
+            .map(|(name, stats)| Row {
                 case: degenerate_case(name),
                 bound: 0.0,
                 most: 0,
-                tally,
+                stats,
             })
             .collect(),
         seconds: start.elapsed().as_secs_f64(),
@@ -103,12 +103,12 @@ fn properties(
         .copied()
         .filter(|kind| CHECKS.iter().any(|check| is_wanted(check, *kind)))
         .collect();
-    let tallies = check_all(stock, &kinds, count, is_wanted);
-    let rows = kinds.iter().zip(tallies).flat_map(|(kind, tallies)| {
-        let asked = CHECKS.iter().zip(tallies).filter(|(_, tally)| tally.asked > 0);
-        asked.map(|(check, tally)| {
-            let most = share(check.most, tally.asked);
-            Row { case: case(check, *kind), bound: check.bound, most, tally }
+    let stats = check_all(stock, &kinds, count, is_wanted);
+    let rows = kinds.iter().zip(stats).flat_map(|(kind, stats)| {
+        let asked = CHECKS.iter().zip(stats).filter(|(_, stats)| stats.asked > 0);
+        asked.map(|(check, stats)| {
+            let most = share(check.most, stats.asked);
+            Row { case: case(check, *kind), bound: check.bound, most, stats }
         })
     });
     rows.collect()

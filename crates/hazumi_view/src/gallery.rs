@@ -8,10 +8,10 @@ use hazumi_scenes::gallery::{self, Entry};
 use hazumi_scenes::{AnyScene, LoadedScene, plane};
 
 use crate::engine::Refusal;
+use crate::playback::{Compared, GamePlayback, Live, PlaneScene, Recorded, SpaceScene, Track};
 use crate::protocol::GalleryEntry;
 use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Library, Session, Shown};
-use crate::stage::{Compared, GameStage, Live, PlaneScene, Recorded, SpaceScene, Track};
 use crate::timeline::{Timed, Timeline};
 
 /// What is shown at first.
@@ -123,7 +123,7 @@ impl Library for Shelf {
 fn space(name: &str, loaded: &LoadedScene) -> Result<Shown, Refusal> {
     let scene = &loaded.scene;
     let timeline: Box<dyn Timed> = if scene.swarm.is_some() {
-        let game = GameStage::new(scene).ok_or("the swarm has no room in its arena")?;
+        let game = GamePlayback::new(scene).ok_or("the swarm has no room in its arena")?;
         Box::new(Timeline::new(game))
     } else {
         Box::new(Timeline::new(Live::new(SpaceScene::build(loaded)?, scene.dt)))

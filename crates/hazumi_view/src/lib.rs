@@ -9,21 +9,21 @@
 //! - a *frame* is where everything is, in few bytes; *content* is what everything looks like, sent once;
 //! - an *engine* is a world in the plane or in space, as the rest sees it;
 //! - the *microscope* shows how the narrow phase finds its answer for two bodies;
-//! - a *stage* is something that can be stepped and shown: a scene, a game, a recording, two recordings, a program;
-//! - a *timeline* is a stage that goes back as well as forth;
+//! - a *playback* is something that can be stepped and shown: a scene, a game, a recording, two recordings, a program;
+//! - a *timeline* is a playback that goes back as well as forth;
 //! - a *session* is a timeline, whoever looks at it, and the clock;
 //! - a *server* carries what a session and its pages say to each other.
 
 #![forbid(unsafe_code)]
 
 // In reading order, which is also the order of imports: a module uses only those above it.
-mod words;
+mod number_text;
 mod protocol;
 mod frame;
 mod content;
 mod microscope;
 mod engine;
-mod stage;
+mod playback;
 mod timeline;
 mod session;
 mod server;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use crate::engine::{Refusal, Told};
+use crate::playback::Attached;
 use crate::protocol::GalleryEntry;
 use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Event, Library, Session, Shown};
-use crate::stage::Lent;
 use crate::timeline::Timeline;
 
 /// Shows the world of a program that takes the steps itself.
@@ -159,7 +159,7 @@ fn lend<W: Viewable>(dt: f32) -> Shown {
     Shown {
         name: "program".to_owned(),
         description: "The world of a program that runs.".to_owned(),
-        timeline: Box::new(Timeline::new(Lent::<W>::new(dt))),
+        timeline: Box::new(Timeline::new(Attached::<W>::new(dt))),
     }
 }
 

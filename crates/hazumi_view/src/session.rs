@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use crate::content::Content;
 use crate::engine::{Refusal, Stepped};
+use crate::playback::{Input, PROGRAM};
 use crate::protocol::{
     Bounds, Changes, Command, GalleryEntry, Message, SceneInfo, SettingsInfo, Status,
 };
-use crate::stage::{Input, PROGRAM};
 use crate::timeline::Timed;
 use client::{Client, Sender};
 pub(crate) use client::{ClientId, Outgoing};
@@ -110,7 +110,7 @@ impl<L: Library> Session<L> {
             unheard: None,
         };
         session.use_threads();
-        session.origin = origin_for(&session.shown.timeline.stage().extent());
+        session.origin = origin_for(&session.shown.timeline.playback().extent());
         session.look();
         session
     }
@@ -161,7 +161,7 @@ impl<L: Library> Session<L> {
         unheard.into_iter().chain(events.try_iter()).for_each(|event| self.handle(event));
         self.send();
         self.wants_step = false;
-        let dt = f64::from(self.shown.timeline.nature().dt);
+        let dt = f64::from(self.shown.timeline.info().dt);
         while !self.clients.is_empty() && !self.wants_step {
             let due = dt / self.speed - self.last_tick.elapsed().as_secs_f64();
             let wait = if self.is_paused { NAP.as_secs_f64() } else { due };
@@ -190,7 +190,7 @@ impl<L: Library> Session<L> {
     }
 
     fn until_next_step(&self) -> Duration {
-        let dt = f64::from(self.shown.timeline.nature().dt) / self.speed;
+        let dt = f64::from(self.shown.timeline.info().dt) / self.speed;
         let missing =
             (dt - self.behind / self.speed - self.last_tick.elapsed().as_secs_f64()).max(0.0);
         Duration::from_secs_f64(missing.min(NAP.as_secs_f64()))
@@ -205,7 +205,7 @@ impl<L: Library> Session<L> {
             self.behind = 0.0;
             return;
         }
-        let dt = f64::from(self.shown.timeline.nature().dt);
+        let dt = f64::from(self.shown.timeline.info().dt);
         self.behind += passed * self.speed;
         let mut taken = 0;
         while self.behind >= dt && !self.is_paused && taken < MOST_STEPS {
@@ -239,13 +239,13 @@ impl<L: Library> Session<L> {
     /// Something has changed: sees who is there.
     fn look(&mut self) {
         self.content.begin();
-        self.shown.timeline.stage().list(&mut self.content);
+        self.shown.timeline.playback().list(&mut self.content);
         self.content.end();
         if self.version.is_multiple_of(LOOKS_TO_ORIGIN) {
-            self.origin = origin_for(&self.shown.timeline.stage().extent());
+            self.origin = origin_for(&self.shown.timeline.playback().extent());
         }
         self.version += 1;
-        let settings = self.shown.timeline.stage().settings();
+        let settings = self.shown.timeline.playback().settings();
         if settings != self.settings {
             for client in &self.clients {
                 client.tell(Message::Settings { settings: settings.clone() });
@@ -322,10 +322,9 @@ impl<L: Library> Session<L> {
             Command::Pause => self.pause(true),
             Command::Resume => self.pause(false),
             Command::Step { by } => {
-                let (now, nature) =
-                    (self.shown.timeline.span().now, self.shown.timeline.nature());
+                let (now, info) = (self.shown.timeline.span().now, self.shown.timeline.info());
                 self.pause(true);
-                if by == 1 && nature.kind == PROGRAM {
+                if by == 1 && info.kind == PROGRAM {
                     self.step_program(now)?;
                 } else if by > 0 {
                     self.step_by(by.unsigned_abs().min(MOST_STEPS_AT_ONCE));
@@ -355,7 +354,7 @@ impl<L: Library> Session<L> {
             }
             Command::Keys { down } => self.input(Input::Keys(down))?,
             Command::Difference => {
-                let difference = self.shown.timeline.stage().difference();
+                let difference = self.shown.timeline.playback().difference();
                 let step = difference.ok_or("nothing differs")?.step;
                 self.seek(step)?;
             }
@@ -390,7 +389,7 @@ impl<L: Library> Session<L> {
                 self.with_client(id, |client| client.look_closely(seats));
             }
             Command::Pick { id: question, origin, direction } => {
-                let picked = self.shown.timeline.stage().pick(origin, direction);
+                let picked = self.shown.timeline.playback().pick(origin, direction);
                 let message = Message::Picked {
                     row: picked.map(|it| it.row),
                     point: picked.map(|it| it.point),
@@ -453,7 +452,7 @@ impl<L: Library> Session<L> {
         let grip = match *command {
             Command::Grab { row, point } if finite(point) => {
                 let body = self.body_in(row)?;
-                let grip = self.shown.timeline.stage().grip(body, point);
+                let grip = self.shown.timeline.playback().grip(body, point);
                 Some(grip.ok_or("this cannot be held")?)
             }
             Command::Move { point } if finite(point) => {
@@ -472,7 +471,7 @@ impl<L: Library> Session<L> {
         self.shown = shown;
         self.use_threads();
         self.content = Content::default();
-        self.origin = origin_for(&self.shown.timeline.stage().extent());
+        self.origin = origin_for(&self.shown.timeline.playback().extent());
         self.behind = 0.0;
         self.is_paused = self.begins_paused;
         self.look();
@@ -493,18 +492,18 @@ impl<L: Library> Session<L> {
     }
 
     fn scene(&self) -> SceneInfo {
-        let nature = self.shown.timeline.nature();
+        let info = self.shown.timeline.info();
         SceneInfo {
             name: self.shown.name.clone(),
             description: self.shown.description.clone(),
-            dimension: nature.dimension,
-            kind: nature.kind,
-            bounds: self.shown.timeline.stage().extent(),
-            dt: nature.dt,
-            keys: nature.keys,
-            settings: self.shown.timeline.stage().settings(),
-            shapes: nature.shapes,
-            compared: nature.compared,
+            dimension: info.dimension,
+            kind: info.kind,
+            bounds: self.shown.timeline.playback().extent(),
+            dt: info.dt,
+            keys: info.keys,
+            settings: self.shown.timeline.playback().settings(),
+            shapes: info.shapes,
+            compared: info.compared,
         }
     }
 
@@ -513,7 +512,7 @@ impl<L: Library> Session<L> {
         let span = timeline.span();
         let (stepped, step_ms, mut events) = timeline.told();
         // Two recordings share rows in turns.
-        if !timeline.nature().compared {
+        if !timeline.info().compared {
             for event in &mut events {
                 event.text = self.content.with_names(&event.text);
             }
@@ -527,15 +526,15 @@ impl<L: Library> Session<L> {
             speed: self.speed,
             busy: self.busy,
             counts: stepped.counts,
-            energy: timeline.stage().energy(),
-            penetration: timeline.stage().penetration(),
+            energy: timeline.playback().energy(),
+            penetration: timeline.playback().penetration(),
             times: stepped.times.clone(),
             step_ms,
             memory: span.bytes,
-            hash: self.is_paused.then(|| format!("{:016x}", timeline.stage().hash())),
+            hash: self.is_paused.then(|| format!("{:016x}", timeline.playback().hash())),
             grabbed,
             events,
-            difference: timeline.stage().difference(),
+            difference: timeline.playback().difference(),
         }
     }
 

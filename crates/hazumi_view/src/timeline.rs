@@ -1,6 +1,6 @@
-//! A stage that goes back as well as forth.
+//! A playback that goes back as well as forth.
 //!
-//! Moments are kept now and then, and all that people did in between. To be where the stage was at a step, it goes back to
+//! Keyframes are kept now and then, and all that people did in between. To be where the playback was at a step, it goes back to
 //! the moment before that and takes the steps again, with what was done before each of them.
 
 use std::any::Any;
@@ -8,22 +8,22 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Instant;
 
 use crate::engine::{Refusal, Stepped};
+use crate::playback::{Held, Input, Playback, PlaybackInfo, Visible};
 use crate::protocol::EventInfo;
-use crate::stage::{Held, Input, Nature, Stage, Visible};
 
 /// How far one can go back, s.
 const MEMORY_SECONDS: f32 = 60.0;
 /// Moments are this far apart while there is room, s.
 const SPACING_SECONDS: f32 = 0.25;
-/// Bytes that moments may have; where they have more, every other one is forgotten.
+/// Bytes that keyframes may have; where they have more, every other one is forgotten.
 const MOST_BYTES: usize = 512 << 20;
 /// Events that are remembered.
 const MOST_EVENTS: usize = 32;
 
-/// A stage with a past, whatever it shows.
+/// A playback with a past, whatever it shows.
 pub(crate) trait Timed: Send {
-    fn nature(&self) -> Nature;
-    /// Steps that can be gone back to, where the stage is, and how far it has ever been.
+    fn info(&self) -> PlaybackInfo;
+    /// Steps that can be gone back to, where the playback is, and how far it has ever been.
     fn span(&self) -> Span;
     /// Takes a step forth; whether there was one to take.
     fn advance(&mut self) -> Result<bool, Refusal>;
@@ -37,15 +37,15 @@ pub(crate) trait Timed: Send {
     fn told(&self) -> (&Stepped, f64, Vec<EventInfo>);
     /// The run so far as a file.
     fn record(&mut self) -> Result<Vec<u8>, Refusal>;
-    /// The stage where it is now.
-    fn stage(&self) -> &dyn Visible;
+    /// The playback where it is now.
+    fn playback(&self) -> &dyn Visible;
     /// Exchanges the world for that of a program, or back; false where it is of another kind.
     fn exchange(&mut self, world: &mut dyn Any) -> bool;
     /// The program has taken a step of its world, which is here now.
     fn passed(&mut self, stepped: Stepped, milliseconds: f64) -> Result<(), Refusal>;
 }
 
-/// Steps: the first and the last that can be gone to, and where the stage is.
+/// Steps: the first and the last that can be gone to, and where the playback is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     pub(crate) first: u64,
@@ -55,17 +55,17 @@ pub(crate) struct Span {
     pub(crate) bytes: usize,
 }
 
-/// A stage and its past.
-pub(crate) struct Timeline<S: Stage> {
-    stage: S,
+/// A playback and its past.
+pub(crate) struct Timeline<S: Playback> {
+    playback: S,
     /// The oldest first, never none.
-    moments: VecDeque<Kept<S::Moment>>,
+    keyframes: VecDeque<Keyframe<S::State>>,
     /// What was done on arrival at a step.
     inputs: BTreeMap<u64, Vec<Input>>,
     held: Held,
     now: u64,
     last: u64,
-    /// Steps from one moment to the next.
+    /// Steps from one keyframe to the next.
     spacing: u64,
     /// Steps that are remembered.
     memory: u64,
@@ -74,10 +74,10 @@ pub(crate) struct Timeline<S: Stage> {
     events: VecDeque<EventInfo>,
 }
 
-/// A moment that can be gone back to, before anything was done at that step.
-struct Kept<M> {
+/// A keyframe: a state to go back to, before anything was done at that step.
+struct Keyframe<M> {
     step: u64,
-    moment: M,
+    state: M,
     held: Held,
     /// Bytes that it does not share with the one before.
     bytes: usize,
@@ -88,32 +88,32 @@ fn whole(number: f32) -> u64 {
     number.round() as u64
 }
 
-impl<S: Stage> Timeline<S> {
-    /// A stage before its first step.
-    pub(crate) fn new(stage: S) -> Self {
-        let dt = stage.nature().dt.max(1e-4);
+impl<S: Playback> Timeline<S> {
+    /// A playback before its first step.
+    pub(crate) fn new(playback: S) -> Self {
+        let dt = playback.info().dt.max(1e-4);
         let steps = |seconds: f32| whole(seconds / dt).max(1);
-        let moment = stage.moment(None);
-        let bytes = S::bytes(&moment, None);
-        let first = Kept { step: 0, moment, held: Held::default(), bytes };
+        let state = playback.save_state(None);
+        let bytes = S::bytes(&state, None);
+        let first = Keyframe { step: 0, state, held: Held::default(), bytes };
         Self {
-            moments: VecDeque::from([first]),
+            keyframes: VecDeque::from([first]),
             inputs: BTreeMap::new(),
             held: Held::default(),
             now: 0,
-            last: stage.end().unwrap_or(0),
+            last: playback.end().unwrap_or(0),
             // What cannot be stepped anew can only be gone back to.
-            spacing: if stage.is_driven() { steps(SPACING_SECONDS) } else { 1 },
+            spacing: if playback.is_driven() { steps(SPACING_SECONDS) } else { 1 },
             memory: steps(MEMORY_SECONDS),
             stepped: Stepped::default(),
             step_ms: 0.0,
             events: VecDeque::new(),
-            stage,
+            playback,
         }
     }
 
     fn bytes(&self) -> usize {
-        self.moments.iter().map(|kept| kept.bytes).sum()
+        self.keyframes.iter().map(|keyframe| keyframe.bytes).sum()
     }
 
     /// Does what was done on arrival at this step.
@@ -128,73 +128,75 @@ impl<S: Stage> Timeline<S> {
             Input::Keys(keys) => self.held.keys.clone_from(keys),
             Input::Change(_) | Input::Spawn(_) | Input::Delete(_) => {}
         }
-        self.stage.apply(input)
+        self.playback.apply(input)
     }
 
-    /// Keeps this moment, if one is due and there is none yet.
-    fn keep(&mut self) {
-        let newest = self.moments.back().map_or(0, |kept| kept.step);
+    /// Keeps a keyframe, if one is due and there is none yet.
+    fn keep_keyframe(&mut self) {
+        let newest = self.keyframes.back().map_or(0, |keyframe| keyframe.step);
         if self.now < newest + self.spacing {
             return;
         }
-        self.keep_now();
+        self.keep_keyframe_now();
         // A recording is remembered from its beginning.
-        while self.stage.end().is_none()
-            && self.moments.get(1).is_some_and(|next| next.step + self.memory <= self.now)
+        while self.playback.end().is_none()
+            && self.keyframes.get(1).is_some_and(|next| next.step + self.memory <= self.now)
         {
             self.forget_first();
         }
-        while self.bytes() > MOST_BYTES && self.moments.len() > 2 {
+        while self.bytes() > MOST_BYTES && self.keyframes.len() > 2 {
             self.thin();
         }
     }
 
-    fn keep_now(&mut self) {
-        let earlier = self.moments.back().map(|kept| &kept.moment);
-        let moment = self.stage.moment(earlier);
-        let bytes = S::bytes(&moment, earlier);
+    fn keep_keyframe_now(&mut self) {
+        let earlier = self.keyframes.back().map(|keyframe| &keyframe.state);
+        let state = self.playback.save_state(earlier);
+        let bytes = S::bytes(&state, earlier);
         let held = self.held.clone();
-        self.moments.push_back(Kept { step: self.now, moment, held, bytes });
+        self.keyframes.push_back(Keyframe { step: self.now, state, held, bytes });
     }
 
     fn forget_first(&mut self) {
-        self.moments.pop_front();
-        if let Some(first) = self.moments.front_mut() {
-            first.bytes = S::bytes(&first.moment, None);
+        self.keyframes.pop_front();
+        if let Some(first) = self.keyframes.front_mut() {
+            first.bytes = S::bytes(&first.state, None);
             self.inputs = self.inputs.split_off(&first.step);
         }
     }
 
-    /// Forgets every other moment.
+    /// Drops every other keyframe.
     fn thin(&mut self) {
         self.spacing *= 2;
-        let mut thinned = VecDeque::with_capacity(self.moments.len() / 2 + 1);
-        for (index, mut kept) in std::mem::take(&mut self.moments).into_iter().enumerate() {
+        let mut thinned = VecDeque::with_capacity(self.keyframes.len() / 2 + 1);
+        for (index, mut keyframe) in std::mem::take(&mut self.keyframes).into_iter().enumerate()
+        {
             if index % 2 == 0 {
-                let earlier = thinned.back().map(|kept: &Kept<S::Moment>| &kept.moment);
-                kept.bytes = S::bytes(&kept.moment, earlier);
-                thinned.push_back(kept);
+                let earlier =
+                    thinned.back().map(|keyframe: &Keyframe<S::State>| &keyframe.state);
+                keyframe.bytes = S::bytes(&keyframe.state, earlier);
+                thinned.push_back(keyframe);
             }
         }
-        self.moments = thinned;
+        self.keyframes = thinned;
     }
 
     /// Forgets what came after now.
     fn branch(&mut self) {
-        if self.stage.end().is_some() {
+        if self.playback.end().is_some() {
             return;
         }
         self.last = self.now;
-        self.moments.retain(|kept| kept.step <= self.now);
+        self.keyframes.retain(|keyframe| keyframe.step <= self.now);
         self.inputs.split_off(&(self.now + 1));
         self.events.retain(|event| event.step <= self.now);
     }
 
     fn step(&mut self) -> Result<(), Refusal> {
         let start = Instant::now();
-        let stepped = self.stage.step(&self.held)?;
+        let stepped = self.playback.step(&self.held)?;
         self.note(stepped, 1e3 * start.elapsed().as_secs_f64());
-        self.keep();
+        self.keep_keyframe();
         self.arrive()
     }
 
@@ -212,40 +214,41 @@ impl<S: Stage> Timeline<S> {
         }
     }
 
-    /// Goes to a moment that was kept, as near as there is one.
-    fn seek_kept(&mut self, step: u64) {
-        let newest = self.moments.back().map_or(0, |kept| kept.step);
+    /// Goes back to the nearest keyframe.
+    fn seek_keyframe(&mut self, step: u64) {
+        let newest = self.keyframes.back().map_or(0, |keyframe| keyframe.step);
         if self.now == self.last && newest < self.now {
-            self.keep_now();
+            self.keep_keyframe_now();
         }
-        let before = self.moments.iter().rposition(|kept| kept.step <= step).unwrap_or(0);
+        let before =
+            self.keyframes.iter().rposition(|keyframe| keyframe.step <= step).unwrap_or(0);
         self.go_back_to(before);
     }
 
     fn go_back_to(&mut self, index: usize) {
-        if let Some(kept) = self.moments.get(index) {
-            self.stage.return_to(&kept.moment);
-            self.held = kept.held.clone();
-            self.now = kept.step;
+        if let Some(keyframe) = self.keyframes.get(index) {
+            self.playback.restore_state(&keyframe.state);
+            self.held = keyframe.held.clone();
+            self.now = keyframe.step;
         }
     }
 }
 
-impl<S: Stage + Send> Timed for Timeline<S>
+impl<S: Playback + Send> Timed for Timeline<S>
 where
-    S::Moment: Send,
+    S::State: Send,
 {
-    fn nature(&self) -> Nature {
-        self.stage.nature()
+    fn info(&self) -> PlaybackInfo {
+        self.playback.info()
     }
 
     fn span(&self) -> Span {
-        let first = self.moments.front().map_or(0, |kept| kept.step);
+        let first = self.keyframes.front().map_or(0, |keyframe| keyframe.step);
         Span { first, now: self.now, last: self.last, bytes: self.bytes() }
     }
 
     fn advance(&mut self) -> Result<bool, Refusal> {
-        if self.stage.end().is_some_and(|end| self.now >= end) {
+        if self.playback.end().is_some_and(|end| self.now >= end) {
             return Ok(false);
         }
         self.step()?;
@@ -256,12 +259,13 @@ where
     fn seek(&mut self, step: u64) -> Result<(), Refusal> {
         let span = self.span();
         let step = step.clamp(span.first, span.last);
-        if !self.stage.is_driven() {
-            self.seek_kept(step);
+        if !self.playback.is_driven() {
+            self.seek_keyframe(step);
             return self.arrive();
         }
-        let before = self.moments.iter().rposition(|kept| kept.step <= step).unwrap_or(0);
-        let nearest = self.moments.get(before).map_or(0, |kept| kept.step);
+        let before =
+            self.keyframes.iter().rposition(|keyframe| keyframe.step <= step).unwrap_or(0);
+        let nearest = self.keyframes.get(before).map_or(0, |keyframe| keyframe.step);
         if step < self.now || nearest > self.now {
             self.go_back_to(before);
             self.arrive()?;
@@ -296,7 +300,7 @@ where
     fn record(&mut self) -> Result<Vec<u8>, Refusal> {
         let now = self.now;
         self.go_back_to(0);
-        match self.stage.start_recording() {
+        match self.playback.start_recording() {
             Some(started) => started?,
             None => {
                 self.seek(now)?;
@@ -308,30 +312,30 @@ where
         while gone.is_ok() && self.now < now {
             gone = self.step();
         }
-        let bytes = self.stage.finish_recording();
+        let bytes = self.playback.finish_recording();
         gone.map(|()| bytes)
     }
 
-    fn stage(&self) -> &dyn Visible {
-        &self.stage
+    fn playback(&self) -> &dyn Visible {
+        &self.playback
     }
 
     fn exchange(&mut self, world: &mut dyn Any) -> bool {
-        self.stage.exchange(world)
+        self.playback.exchange(world)
     }
 
     fn passed(&mut self, stepped: Stepped, milliseconds: f64) -> Result<(), Refusal> {
         self.branch();
         if self.now == 0 {
             // Before the first one there was no world yet.
-            self.moments.clear();
+            self.keyframes.clear();
         }
         self.note(stepped, milliseconds);
         self.last = self.now;
-        self.keep();
+        self.keep_keyframe();
         // Whoever holds a body pulls it again for the next step.
         match self.held.grip {
-            Some(grip) => self.stage.apply(&Input::Hold(Some(grip))),
+            Some(grip) => self.playback.apply(&Input::Hold(Some(grip))),
             None => Ok(()),
         }
     }
@@ -342,8 +346,8 @@ mod tests {
     use hazumi_scenes::gallery;
 
     use super::*;
+    use crate::playback::{Live, PlaneScene};
     use crate::protocol::Changes;
-    use crate::stage::{Live, PlaneScene};
 
     fn timeline(name: &str) -> Timeline<Live<PlaneScene>> {
         let scene = gallery::find_plane(name).unwrap().build();
@@ -364,32 +368,32 @@ mod tests {
         let changes = Changes { gravity: Some([0.0, -5.0, 0.0]), ..Changes::default() };
         timeline.input(Input::Change(changes)).unwrap();
         run(&mut timeline, 70);
-        let hash = timeline.stage().hash();
+        let hash = timeline.playback().hash();
         for step in [119, 51, 50, 49, 0, 64] {
             timeline.seek(step).unwrap();
             assert_eq!(timeline.span().now, step);
         }
-        assert_eq!(timeline.stage().settings().gravity[1], -5.0);
+        assert_eq!(timeline.playback().settings().gravity[1], -5.0);
         timeline.seek(10).unwrap();
-        assert!(timeline.stage().settings().gravity[1] < -9.0);
+        assert!(timeline.playback().settings().gravity[1] < -9.0);
         timeline.seek(120).unwrap();
-        assert_eq!(timeline.stage().hash(), hash);
+        assert_eq!(timeline.playback().hash(), hash);
     }
 
     #[test]
     fn who_changes_the_past_begins_a_branch() {
         let mut timeline = timeline("jelly_game");
         run(&mut timeline, 100);
-        let hash = timeline.stage().hash();
+        let hash = timeline.playback().hash();
         timeline.seek(40).unwrap();
         timeline.input(Input::Keys(vec![crate::protocol::Key::Left])).unwrap();
         assert_eq!(timeline.span().last, 40);
         run(&mut timeline, 60);
-        assert_ne!(timeline.stage().hash(), hash);
-        let branch = timeline.stage().hash();
+        assert_ne!(timeline.playback().hash(), hash);
+        let branch = timeline.playback().hash();
         timeline.seek(20).unwrap();
         timeline.seek(100).unwrap();
-        assert_eq!(timeline.stage().hash(), branch);
+        assert_eq!(timeline.playback().hash(), branch);
     }
 
     #[test]
@@ -408,9 +412,9 @@ mod tests {
     fn the_run_so_far_is_a_recording_that_replays() {
         let mut timeline = timeline("jelly_game");
         run(&mut timeline, 90);
-        let hash = timeline.stage().hash();
+        let hash = timeline.playback().hash();
         let bytes = timeline.record().unwrap();
-        assert_eq!((timeline.span().now, timeline.stage().hash()), (90, hash));
+        assert_eq!((timeline.span().now, timeline.playback().hash()), (90, hash));
         let recording = hazumi2d::Recording::from_bytes(&bytes).unwrap();
         assert_eq!(recording.frames().len(), 90);
         assert_eq!(recording.frames()[89].hash, hash);

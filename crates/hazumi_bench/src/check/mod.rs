@@ -14,11 +14,11 @@ use hazumi3d::glam::Vec3;
 use hazumi3d::query::{Separation, SimplexCache, separation};
 
 use crate::blocks::{self, Block};
+use crate::error_stats::ErrorStats;
 use crate::kind::Stock;
 use crate::pair::{Pair, PairKind};
-use crate::quiet::answer_of;
 use crate::random::Random;
-use crate::tally::Tally;
+use crate::silence_panics::catch_panic;
 
 /// The error of an answer that is plainly wrong.
 const WRONG: f64 = f64::INFINITY;
@@ -113,24 +113,24 @@ pub(crate) fn check_all(
     kinds: &[PairKind],
     count: u64,
     is_wanted: impl Fn(&Check, PairKind) -> bool + Sync,
-) -> Vec<Vec<Tally>> {
-    let none = || vec![Tally::default(); CHECKS.len()];
-    let mut tallies: Vec<Vec<Tally>> = kinds.iter().map(|_| none()).collect();
+) -> Vec<Vec<ErrorStats>> {
+    let none = || vec![ErrorStats::default(); CHECKS.len()];
+    let mut stats: Vec<Vec<ErrorStats>> = kinds.iter().map(|_| none()).collect();
     let answers = blocks::answer("properties", kinds, count, |block| {
         let wanted: Vec<bool> =
             CHECKS.iter().map(|check| is_wanted(check, block.kind)).collect();
         ask(stock, block, &wanted)
     });
     for (row, answer) in answers {
-        for (tally, more) in tallies[row].iter_mut().zip(answer) {
-            tally.join(more);
+        for (stats, more) in stats[row].iter_mut().zip(answer) {
+            stats.join(more);
         }
     }
-    tallies
+    stats
 }
 
-fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<Tally> {
-    let mut tallies = vec![Tally::default(); CHECKS.len()];
+fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<ErrorStats> {
+    let mut stats = vec![ErrorStats::default(); CHECKS.len()];
     for index in block.indices.clone() {
         let mut random = Random::new(block.kind.seed(), index);
         let pair = Pair::new(stock, block.kind, &mut random);
@@ -138,16 +138,16 @@ fn ask(stock: &Stock, block: &Block, wanted: &[bool]) -> Vec<Tally> {
         for (number, check) in CHECKS.iter().enumerate().filter(|(number, _)| wanted[*number]) {
             // A stream of its own, so that leaving out checks changes no other.
             let mut random = Random::new(block.kind.seed() + 1000 * number as u64, !index);
-            let answer = answer_of(|| (check.ask)(&subject, &mut random));
+            let answer = catch_panic(|| (check.ask)(&subject, &mut random));
             let Some(error) = answer.unwrap_or(Some(WRONG)) else { continue };
             let beyond = if error < pair.blur { 0.0 } else { error - pair.blur };
-            tallies[number].add(beyond, check.bound, || {
+            stats[number].add(beyond, check.bound, || {
                 let shapes = [&pair.a.shape, &pair.b.shape];
                 format!("pair {index}: {error:.1e}, {:?} {shapes:?}", pair.b_in_a)
             });
         }
     }
-    tallies
+    stats
 }
 
 /// The separation from a cold start when `b` stands at `b_in_a`.

@@ -3,11 +3,11 @@
 mod scene;
 mod standing;
 mod heap;
-mod waking;
+mod wake_up;
 mod turning;
 mod sliding;
 mod colliding;
-mod refining;
+mod convergence;
 mod tunnels;
 
 use std::error::Error;
@@ -126,14 +126,14 @@ const SCENES: [Scene; 18] = [
     ("gyroscope", turning::gyroscope),
     ("spinning disc", turning::disc),
     ("spinning table", turning::table),
-    ("convergence", refining::convergence),
-    ("spring", refining::spring),
+    ("convergence", convergence::convergence),
+    ("spring", convergence::spring),
     ("sliding", sliding::directions),
     ("seams mesh", sliding::mesh),
     ("seams field", sliding::field),
     ("seams boxes", sliding::boxes),
     ("billiards", colliding::billiards),
-    ("waking", waking::waking),
+    ("waking", wake_up::waking),
     ("cards", standing::cards),
     ("jenga", standing::jenga),
     ("arch", standing::arch),

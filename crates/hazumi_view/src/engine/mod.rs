@@ -96,13 +96,13 @@ pub(crate) trait Engine: Default + Send {
     const DIMENSION: u32;
 
     /// The state now, sharing with an earlier one what has not changed.
-    fn moment(&self, earlier: Option<&Self::Snapshot>) -> Self::Snapshot;
+    fn save_state(&self, earlier: Option<&Self::Snapshot>) -> Self::Snapshot;
 
     /// Goes back to a state.
-    fn return_to(&mut self, moment: &Self::Snapshot);
+    fn restore_state(&mut self, snapshot: &Self::Snapshot);
 
     /// Bytes of a state that it does not share with an earlier one.
-    fn bytes(moment: &Self::Snapshot, earlier: Option<&Self::Snapshot>) -> usize;
+    fn bytes(snapshot: &Self::Snapshot, earlier: Option<&Self::Snapshot>) -> usize;
 
     /// The first difference of two states, in words.
     fn difference(one: &Self::Snapshot, other: &Self::Snapshot) -> Option<String>;
@@ -169,7 +169,7 @@ pub(crate) trait Told {
     fn stepped(&self, report: &Self::Report) -> Stepped;
 
     /// Whether a body is awake, asleep, frozen or out of it all.
-    fn state_in_words(&self, body: Self::Body) -> String;
+    fn describe_state(&self, body: Self::Body) -> String;
 
     /// Colliders, joints, contacts and particles of a body, as names and values.
     fn connections(&self, body: Self::Body) -> Vec<[String; 2]>;

@@ -16,8 +16,8 @@ use hazumi2d::{BodyId, Collider, Particles, QueryFilter, Rotation, Sensors, Worl
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
 use crate::microscope::examine_in_plane as examine;
+use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
-use crate::words::listed;
 
 /// Number of axes.
 const DIMENSION: u32 = 2;
@@ -74,13 +74,13 @@ fn angular_numbers(angular: f32) -> [f32; 1] {
 }
 
 /// A rotation, as a name and a value.
-fn rotation_in_words(rotation: Rotation) -> [String; 2] {
-    ["rotation".to_owned(), listed(&[rotation.angle()], "rad")]
+fn describe_rotation(rotation: Rotation) -> [String; 2] {
+    ["rotation".to_owned(), format_list(&[rotation.angle()], "rad")]
 }
 
 /// The moment of inertia, as a name and a value.
-fn inertia_in_words(inertia: f32) -> [String; 2] {
-    ["inertia".to_owned(), listed(&[inertia], "kg·m²")]
+fn describe_inertia(inertia: f32) -> [String; 2] {
+    ["inertia".to_owned(), format_list(&[inertia], "kg·m²")]
 }
 
 /// The velocity of a point `lever` m from a centre that turns.

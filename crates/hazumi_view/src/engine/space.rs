@@ -15,8 +15,8 @@ use hazumi3d::{Collider, Particles, QueryFilter, Sensors, World};
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
 use crate::microscope::examine_in_space as examine;
+use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
-use crate::words::listed;
 
 /// Number of axes.
 const DIMENSION: u32 = 3;
@@ -75,15 +75,15 @@ fn angular_numbers(angular: Vec3) -> [f32; 3] {
 }
 
 /// A rotation, as a name and a value.
-fn rotation_in_words(rotation: Quat) -> [String; 2] {
-    ["rotation (x, y, z, w)".to_owned(), listed(&rotation.to_array(), "")]
+fn describe_rotation(rotation: Quat) -> [String; 2] {
+    ["rotation (x, y, z, w)".to_owned(), format_list(&rotation.to_array(), "")]
 }
 
 /// The moments of inertia about the axes, as a name and a value.
-fn inertia_in_words(inertia: Mat3) -> [String; 2] {
+fn describe_inertia(inertia: Mat3) -> [String; 2] {
     let diagonal = inertia.to_cols_array_2d();
     let diagonal = [diagonal[0][0], diagonal[1][1], diagonal[2][2]];
-    ["inertia (xx, yy, zz)".to_owned(), listed(&diagonal, "kg·m²")]
+    ["inertia (xx, yy, zz)".to_owned(), format_list(&diagonal, "kg·m²")]
 }
 
 /// The velocity of a point `lever` m from a centre that turns.

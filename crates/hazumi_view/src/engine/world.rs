@@ -11,9 +11,9 @@ use super::hazumi::{
     World,
 };
 use super::{
-    DIMENSION, STILL, Vector, angular_numbers, exact, examine, geometry, inertia_in_words, key,
-    long, pick, quaternion, rotation_in_words, short, skin_points, spawned, spun, vector, wide,
-    wide_numbers,
+    DIMENSION, STILL, Vector, angular_numbers, describe_inertia, describe_rotation, exact,
+    examine, geometry, key, long, pick, quaternion, short, skin_points, spawned, spun, vector,
+    wide, wide_numbers,
 };
 use crate::content::{Content, Seen, Subject};
 use crate::engine::common::{
@@ -23,32 +23,32 @@ use crate::engine::common::{
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
 use crate::microscope::Look;
+use crate::number_text::{format_list, format_number};
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Overlays, SettingsInfo, Spawn,
 };
-use crate::words::{listed, shown};
 
 impl Engine for World {
     const DIMENSION: u32 = DIMENSION;
 
     type Snapshot = hazumi::Snapshot;
 
-    fn moment(&self, earlier: Option<&Self::Snapshot>) -> Self::Snapshot {
+    fn save_state(&self, earlier: Option<&Self::Snapshot>) -> Self::Snapshot {
         match earlier {
             Some(earlier) => self.snapshot_after(earlier),
             None => self.snapshot(),
         }
     }
 
-    fn return_to(&mut self, moment: &Self::Snapshot) {
+    fn restore_state(&mut self, snapshot: &Self::Snapshot) {
         // A snapshot of this very world always fits it: it has no hooks.
-        let _ = self.restore(moment);
+        let _ = self.restore(snapshot);
     }
 
-    fn bytes(moment: &Self::Snapshot, earlier: Option<&Self::Snapshot>) -> usize {
+    fn bytes(snapshot: &Self::Snapshot, earlier: Option<&Self::Snapshot>) -> usize {
         match earlier {
-            Some(earlier) => moment.motion_bytes_beyond(earlier),
-            None => moment.motion_bytes(),
+            Some(earlier) => snapshot.motion_bytes_beyond(earlier),
+            None => snapshot.motion_bytes(),
         }
     }
 
@@ -238,19 +238,20 @@ impl Engine for World {
         let it = self.body(id)?;
         let mut fields = vec![
             ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
-            ["position".to_owned(), listed(&it.position.to_array(), "m")],
-            rotation_in_words(it.rotation),
-            ["velocity".to_owned(), listed(&it.linear_velocity.to_array(), "m/s")],
+            ["position".to_owned(), format_list(&it.position.to_array(), "m")],
+            describe_rotation(it.rotation),
+            ["velocity".to_owned(), format_list(&it.linear_velocity.to_array(), "m/s")],
             [
                 "angular velocity".to_owned(),
-                listed(&angular_numbers(it.angular_velocity), "rad/s"),
+                format_list(&angular_numbers(it.angular_velocity), "rad/s"),
             ],
-            ["state".to_owned(), self.state_in_words(id)],
+            ["state".to_owned(), self.describe_state(id)],
         ];
         if let Some(mass) = self.mass(id) {
-            fields.push(["mass".to_owned(), format!("{} kg", shown(mass.mass))]);
-            fields.push(["centre of mass".to_owned(), listed(&mass.center.to_array(), "m")]);
-            fields.push(inertia_in_words(mass.inertia));
+            fields.push(["mass".to_owned(), format!("{} kg", format_number(mass.mass))]);
+            fields
+                .push(["centre of mass".to_owned(), format_list(&mass.center.to_array(), "m")]);
+            fields.push(describe_inertia(mass.inertia));
         }
         fields.extend(self.connections(id));
         Some(fields)
@@ -296,7 +297,7 @@ impl Told for World {
         Stepped { counts, times: stages.collect(), events }
     }
 
-    fn state_in_words(&self, id: BodyId) -> String {
+    fn describe_state(&self, id: BodyId) -> String {
         let is_enabled = self.body(id).is_some_and(|body| body.is_enabled);
         let words = match (self.is_frozen(id), self.is_asleep(id)) {
             _ if !is_enabled => "not enabled",
@@ -317,9 +318,9 @@ impl Told for World {
             let material = &collider.material;
             let text = format!(
                 "{kind}, {} kg/m³, friction {}, restitution {}",
-                shown(collider.density),
-                shown(material.friction),
-                shown(material.restitution)
+                format_number(collider.density),
+                format_number(material.friction),
+                format_number(material.restitution)
             );
             fields.push([format!("collider {number}"), text]);
         }
@@ -345,7 +346,10 @@ impl Told for World {
             "touches".to_owned(),
             if met.is_empty() { "nothing".to_owned() } else { met.join(", ") },
         ]);
-        fields.push(["impulses of contacts".to_owned(), format!("{} N·s", shown(impulse))]);
+        fields.push([
+            "impulses of contacts".to_owned(),
+            format!("{} N·s", format_number(impulse)),
+        ]);
         if let Some(particles) = self.particles(id) {
             fields.push(["particles".to_owned(), particles.len().to_string()]);
         }

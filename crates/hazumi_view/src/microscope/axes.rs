@@ -1,7 +1,7 @@
 //! SAT: all axes along which two cores may be apart.
 
+use crate::number_text::format_metres;
 use crate::protocol::{MethodInfo, Picture, StepInfo};
-use crate::words::metres;
 
 /// Most axes that are shown: those that separate best.
 const MOST_AXES: usize = 120;
@@ -46,9 +46,9 @@ impl Compared {
         let rest = if left_out > 0 { format!(", {left_out} not shown") } else { String::new() };
         let gap = f64::from(best.separation);
         let result = if gap > 0.0 {
-            format!("{} apart, by {count} axes{rest}", metres(gap))
+            format!("{} apart, by {count} axes{rest}", format_metres(gap))
         } else {
-            format!("overlapping by {}, by {count} axes{rest}", metres(-gap))
+            format!("overlapping by {}, by {count} axes{rest}", format_metres(-gap))
         };
         Some(MethodInfo { name: "sat", title: self.title, result, base: self.base, steps })
     }
@@ -70,7 +70,7 @@ impl Tried {
     fn words(&self) -> String {
         let gap = f64::from(self.separation);
         let says = if gap > 0.0 { "apart" } else { "overlapping" };
-        format!("{}, {} {says}", self.feature, metres(gap.abs()))
+        format!("{}, {} {says}", self.feature, format_metres(gap.abs()))
     }
 
     fn told(&self, text: &str) -> StepInfo {

@@ -2,8 +2,8 @@
 
 use super::Mark;
 use super::picture::{ASKED, BEST, KNOWN, Point, scaled};
+use crate::number_text::format_metres;
 use crate::protocol::{MethodInfo, Picture, StepInfo};
-use crate::words::metres;
 
 /// Most steps that are told, from the first on; and the end.
 const MOST_STEPS: usize = 48;
@@ -45,7 +45,7 @@ impl Growing {
             title: "EPA: the shortest way apart",
             result: format!(
                 "the cores overlap by {}, after {count} steps{rest}{end}",
-                metres(self.depth.into())
+                format_metres(self.depth.into())
             ),
             base,
             steps,
@@ -65,7 +65,7 @@ impl Growing {
         world.line(on_a, on_b, BEST);
         let text = format!(
             "The nearest face is on the surface: shifting the second body by {} parts them.",
-            metres(self.depth.into())
+            format_metres(self.depth.into())
         );
         StepInfo { text, picture, world }
     }
@@ -93,12 +93,12 @@ impl Shell {
         world.point(on_a, ASKED);
         world.point(on_b, ASKED);
         world.line(on_a, on_b, ASKED);
-        let [offset, height] = [self.offset, self.height].map(|it| metres(it.into()));
+        let [offset, height] = [self.offset, self.height].map(|it| format_metres(it.into()));
         let text = if self.offset < 0.0 {
             format!(
                 "The origin is {} outside of the nearest side. Beyond that the difference \
                  reaches {height}.",
-                metres(-f64::from(self.offset))
+                format_metres(-f64::from(self.offset))
             )
         } else {
             format!(

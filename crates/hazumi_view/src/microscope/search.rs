@@ -2,8 +2,8 @@
 
 use super::picture::{ASKED, BEST, KNOWN, Point};
 use super::{Mark, points_of};
+use crate::number_text::format_metres;
 use crate::protocol::{MethodInfo, Picture, StepInfo};
-use crate::words::metres;
 
 /// A search, in the world and in the difference.
 pub(super) struct Searched {
@@ -48,13 +48,15 @@ impl Searched {
         let cores = if distance == 0.0 {
             "the cores touch or overlap".to_owned()
         } else {
-            format!("the cores are {} apart", metres(distance))
+            format!("the cores are {} apart", format_metres(distance))
         };
         let shapes = match distance - margins {
             _ if margins == 0.0 => String::new(),
-            _ if distance == 0.0 => format!(", with {} of margin around them", metres(margins)),
-            gap if gap >= 0.0 => format!(", the shapes {}", metres(gap)),
-            gap => format!(", the shapes overlap by {}", metres(-gap)),
+            _ if distance == 0.0 => {
+                format!(", with {} of margin around them", format_metres(margins))
+            }
+            gap if gap >= 0.0 => format!(", the shapes {}", format_metres(gap)),
+            gap => format!(", the shapes overlap by {}", format_metres(-gap)),
         };
         format!("{cores}{shapes}, after {steps} step{plural}{end}")
     }
@@ -103,14 +105,14 @@ impl Question {
             _ => "a tetrahedron".to_owned(),
         };
         let bound = if self.bound > 0.0 {
-            format!("it is no less than {}", metres(self.bound.into()))
+            format!("it is no less than {}", format_metres(self.bound.into()))
         } else {
             "nothing separates them yet".to_owned()
         };
         let text = format!(
             "Of {known}, the nearest point is {} from the origin, so the distance is no more. \
              The point that reaches farthest against it: {bound}.",
-            metres(self.distance.into())
+            format_metres(self.distance.into())
         );
         StepInfo { text, picture, world }
     }

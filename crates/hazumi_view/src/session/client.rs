@@ -110,7 +110,7 @@ impl Client {
         let bodies = seats.map(|(_, body)| body);
         let are_there = seats.iter().all(|&(row, body)| content.bits_of(row) == Some(body));
         let look = if are_there {
-            timeline.stage().examine(rows, bodies)
+            timeline.playback().examine(rows, bodies)
         } else {
             Err("one of the bodies is gone".to_owned())
         };
@@ -139,8 +139,8 @@ impl Client {
         self.tell(Message::Status(Box::new(status.clone())));
         if let Some((row, body)) = self.selected {
             let is_there = content.bits_of(row) == Some(body);
-            let mut fields = timeline.stage().inspect(row, body).filter(|_| is_there);
-            if let Some(fields) = fields.as_mut().filter(|_| !timeline.nature().compared) {
+            let mut fields = timeline.playback().inspect(row, body).filter(|_| is_there);
+            if let Some(fields) = fields.as_mut().filter(|_| !timeline.info().compared) {
                 for [_, value] in fields {
                     *value = content.with_names(value);
                 }
@@ -162,18 +162,18 @@ impl Client {
         (content, timeline): (&Content, &dyn Timed),
         origin: [f64; 3],
     ) -> Vec<u8> {
-        let nature = timeline.nature();
+        let info = timeline.info();
         let mut frame = Frame {
             revision: content.revision(),
             step: status.step,
-            seconds: status.step as f64 * f64::from(nature.dt),
+            seconds: status.step as f64 * f64::from(info.dt),
             origin,
             ..Frame::with_rows(content.row_count())
         };
-        timeline.stage().pose(&mut frame, content, self.color);
-        timeline.stage().overlay(&self.overlays, &mut frame);
+        timeline.playback().pose(&mut frame, content, self.color);
+        timeline.playback().overlay(&self.overlays, &mut frame);
         let grip = timeline.held().grip;
-        if let Some(ends) = grip.and_then(|grip| timeline.stage().string(&grip)) {
+        if let Some(ends) = grip.and_then(|grip| timeline.playback().string(&grip)) {
             let ends = ends.map(|end| frame.near(end));
             frame.lines.push(ends);
             frame.line_colors.push(STRING_COLOR);

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Held, Input, Nature, PROGRAM, Stage, Visible};
+use super::{Held, Input, PROGRAM, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
@@ -10,19 +10,19 @@ use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Overlays, SettingsInfo, SpawnShape};
 
 /// Holds the world of a program while somebody looks at it, and an empty one otherwise.
-pub(crate) struct Lent<W> {
+pub(crate) struct Attached<W> {
     world: W,
     dt: f32,
 }
 
-impl<W: Engine> Lent<W> {
+impl<W: Engine> Attached<W> {
     /// For a program that takes steps of `dt` seconds.
     pub(crate) fn new(dt: f32) -> Self {
         Self { world: W::default(), dt }
     }
 }
 
-impl<W: Engine + 'static> Visible for Lent<W> {
+impl<W: Engine + 'static> Visible for Attached<W> {
     fn settings(&self) -> SettingsInfo {
         SettingsInfo { threads: 1, ..self.world.rules() }
     }
@@ -77,11 +77,11 @@ impl<W: Engine + 'static> Visible for Lent<W> {
     }
 }
 
-impl<W: Engine + 'static> Stage for Lent<W> {
-    type Moment = W::Snapshot;
+impl<W: Engine + 'static> Playback for Attached<W> {
+    type State = W::Snapshot;
 
-    fn nature(&self) -> Nature {
-        Nature {
+    fn info(&self) -> PlaybackInfo {
+        PlaybackInfo {
             dimension: W::DIMENSION,
             kind: PROGRAM,
             dt: self.dt,
@@ -91,16 +91,16 @@ impl<W: Engine + 'static> Stage for Lent<W> {
         }
     }
 
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        self.world.moment(earlier)
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State {
+        self.world.save_state(earlier)
     }
 
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        W::bytes(moment, earlier)
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize {
+        W::bytes(state, earlier)
     }
 
-    fn return_to(&mut self, moment: &Self::Moment) {
-        self.world.return_to(moment);
+    fn restore_state(&mut self, state: &Self::State) {
+        self.world.restore_state(state);
     }
 
     fn step(&mut self, _held: &Held) -> Result<Stepped, Refusal> {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// The answers to one check of one kind of pair.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct ErrorStats {
     /// How many pairs were asked; a check has nothing to say about some pairs.
     pub(crate) asked: u64,
     /// The largest error, a part of the size of the pair; -1 for an answer that is plainly wrong.
@@ -15,7 +15,7 @@ pub(crate) struct Tally {
     pub(crate) first: Option<String>,
 }
 
-impl Tally {
+impl ErrorStats {
     /// Counts an error; one that is no number is as wrong as can be.
     pub(crate) fn add(&mut self, error: f64, bound: f64, describe: impl FnOnce() -> String) {
         self.asked += 1;

@@ -2,7 +2,7 @@
 
 use hazumi_scenes::{LoadedScene, plane};
 
-use super::{Held, Input, Nature, Stage, Visible};
+use super::{Held, Input, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -12,15 +12,15 @@ use crate::protocol::{Bounds, ColorBy, EnergyInfo, Key, Overlays, SettingsInfo, 
 /// A world of a scene in either dimension.
 pub(crate) trait SceneOf: Send {
     type World: Engine;
-    type Moment: Clone + Send;
+    type State: Clone + Send;
     type Recorder: Send;
 
     fn world(&self) -> &Self::World;
     fn world_mut(&mut self) -> &mut Self::World;
     fn names(&self) -> Vec<Name<'_>>;
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
-    fn return_to(&mut self, moment: &Self::Moment);
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State;
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize;
+    fn restore_state(&mut self, state: &Self::State);
     fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal>;
     fn start_recording(&mut self) -> Result<Self::Recorder, Refusal>;
     fn note_step(&mut self, recorder: &mut Self::Recorder, dt: f32) -> Result<(), Refusal>;
@@ -34,7 +34,7 @@ macro_rules! scene_of {
     ($name:ident, $engine:ident) => {
         impl SceneOf for $name {
             type World = $engine::World;
-            type Moment = $engine::scene::SceneMoment;
+            type State = $engine::scene::SceneMoment;
             type Recorder = $engine::Recorder;
 
             fn world(&self) -> &Self::World {
@@ -53,18 +53,18 @@ macro_rules! scene_of {
                 names
             }
 
-            fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
+            fn save_state(&self, earlier: Option<&Self::State>) -> Self::State {
                 self.built.moment(earlier)
             }
 
-            fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-                let earlier = earlier.map(Self::Moment::snapshot);
-                <Self::World as Engine>::bytes(moment.snapshot(), earlier)
+            fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize {
+                let earlier = earlier.map(Self::State::snapshot);
+                <Self::World as Engine>::bytes(state.snapshot(), earlier)
             }
 
-            fn return_to(&mut self, moment: &Self::Moment) {
-                // A moment of this very scene always fits it.
-                let _ = self.built.return_to(moment);
+            fn restore_state(&mut self, state: &Self::State) {
+                // A state of this very scene always fits it.
+                let _ = self.built.return_to(state);
             }
 
             fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal> {
@@ -236,11 +236,11 @@ impl<S: SceneOf> Visible for Live<S> {
     }
 }
 
-impl<S: SceneOf> Stage for Live<S> {
-    type Moment = (S::Moment, SettingsInfo);
+impl<S: SceneOf> Playback for Live<S> {
+    type State = (S::State, SettingsInfo);
 
-    fn nature(&self) -> Nature {
-        Nature {
+    fn info(&self) -> PlaybackInfo {
+        PlaybackInfo {
             dimension: S::World::DIMENSION,
             kind: "live",
             dt: self.dt,
@@ -250,16 +250,16 @@ impl<S: SceneOf> Stage for Live<S> {
         }
     }
 
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        (self.scene.moment(earlier.map(|(moment, _)| moment)), self.set.clone())
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State {
+        (self.scene.save_state(earlier.map(|(state, _)| state)), self.set.clone())
     }
 
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        S::bytes(&moment.0, earlier.map(|(moment, _)| moment))
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize {
+        S::bytes(&state.0, earlier.map(|(state, _)| state))
     }
 
-    fn return_to(&mut self, (moment, set): &Self::Moment) {
-        self.scene.return_to(moment);
+    fn restore_state(&mut self, (state, set): &Self::State) {
+        self.scene.restore_state(state);
         self.set = set.clone();
     }
 

@@ -1,6 +1,6 @@
 //! Two recordings side by side.
 
-use super::{Held, Input, Nature, Recorded, Stage, Track, Visible};
+use super::{Held, Input, Playback, PlaybackInfo, Recorded, Track, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
@@ -125,8 +125,8 @@ impl<T: Track> Visible for Compared<T> {
     /// What the states say where they are at the step that first differs, and the hashes otherwise.
     fn difference(&self) -> Option<EventInfo> {
         let step = self.differs?;
-        let moments = [0, 1].map(|index| self.both[index].moment(None));
-        let [(one, position), (other, _)] = moments;
+        let states = [0, 1].map(|index| self.both[index].save_state(None));
+        let [(one, position), (other, _)] = states;
         let found = if position == step {
             <T::World as Engine>::difference(&one, &other)
         } else {
@@ -137,26 +137,26 @@ impl<T: Track> Visible for Compared<T> {
     }
 }
 
-impl<T: Track> Stage for Compared<T> {
-    type Moment = [<Recorded<T> as Stage>::Moment; 2];
+impl<T: Track> Playback for Compared<T> {
+    type State = [<Recorded<T> as Playback>::State; 2];
 
-    fn nature(&self) -> Nature {
-        Nature { compared: true, ..self.both[0].nature() }
+    fn info(&self) -> PlaybackInfo {
+        PlaybackInfo { compared: true, ..self.both[0].info() }
     }
 
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        [0, 1].map(|index| self.both[index].moment(earlier.map(|earlier| &earlier[index])))
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State {
+        [0, 1].map(|index| self.both[index].save_state(earlier.map(|earlier| &earlier[index])))
     }
 
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize {
         let of = |index: usize| {
-            Recorded::<T>::bytes(&moment[index], earlier.map(|earlier| &earlier[index]))
+            Recorded::<T>::bytes(&state[index], earlier.map(|earlier| &earlier[index]))
         };
         of(0) + of(1)
     }
 
-    fn return_to(&mut self, moment: &Self::Moment) {
-        self.both.iter_mut().zip(moment).for_each(|(one, moment)| one.return_to(moment));
+    fn restore_state(&mut self, state: &Self::State) {
+        self.both.iter_mut().zip(state).for_each(|(one, state)| one.restore_state(state));
     }
 
     fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
@@ -172,7 +172,7 @@ impl<T: Track> Stage for Compared<T> {
 
     /// That of the longer one: who has come to his end stands still.
     fn end(&self) -> Option<u64> {
-        self.both.iter().filter_map(Stage::end).max()
+        self.both.iter().filter_map(Playback::end).max()
     }
 
     fn start_recording(&mut self) -> Option<Result<(), Refusal>> {

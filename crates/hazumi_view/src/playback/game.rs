@@ -4,7 +4,7 @@ use hazumi_arcade::{Controls, Game, Role};
 use hazumi_scenes::{Scene, Swarm};
 use hazumi3d::core::Workers;
 
-use super::{Held, Input, Nature, Stage, Visible};
+use super::{Held, Input, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
@@ -15,7 +15,7 @@ const THING_BYTES: usize = 96;
 
 /// A game that runs.
 #[derive(Clone)]
-pub(crate) struct GameStage {
+pub(crate) struct GamePlayback {
     game: Game,
     dimension: u32,
     dt: f32,
@@ -27,7 +27,7 @@ pub(crate) struct GameStage {
     pairs: usize,
 }
 
-impl GameStage {
+impl GamePlayback {
     /// The game of a scene with a swarm.
     pub(crate) fn new(scene: &Scene) -> Option<Self> {
         let (half_extents, is_played) = match scene.swarm.as_ref()? {
@@ -59,7 +59,7 @@ impl GameStage {
     }
 }
 
-impl Visible for GameStage {
+impl Visible for GamePlayback {
     fn settings(&self) -> SettingsInfo {
         SettingsInfo { threads: self.threads, substeps: 1, ..SettingsInfo::default() }
     }
@@ -121,12 +121,12 @@ impl Visible for GameStage {
     }
 }
 
-impl Stage for GameStage {
-    type Moment = Self;
+impl Playback for GamePlayback {
+    type State = Self;
 
-    fn nature(&self) -> Nature {
+    fn info(&self) -> PlaybackInfo {
         let keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
-        Nature {
+        PlaybackInfo {
             dimension: self.dimension,
             kind: "game",
             dt: self.dt,
@@ -136,16 +136,16 @@ impl Stage for GameStage {
         }
     }
 
-    fn moment(&self, _earlier: Option<&Self>) -> Self {
+    fn save_state(&self, _earlier: Option<&Self>) -> Self {
         self.clone()
     }
 
-    fn bytes(moment: &Self, _earlier: Option<&Self>) -> usize {
-        moment.things.max(1) * THING_BYTES
+    fn bytes(state: &Self, _earlier: Option<&Self>) -> usize {
+        state.things.max(1) * THING_BYTES
     }
 
-    fn return_to(&mut self, moment: &Self) {
-        self.clone_from(moment);
+    fn restore_state(&mut self, state: &Self) {
+        self.clone_from(state);
     }
 
     fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Held, Input, Nature, Stage, Visible};
+use super::{Held, Input, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -172,11 +172,11 @@ impl<T: Track> Visible for Recorded<T> {
     }
 }
 
-impl<T: Track> Stage for Recorded<T> {
-    type Moment = (<T::World as Engine>::Snapshot, usize);
+impl<T: Track> Playback for Recorded<T> {
+    type State = (<T::World as Engine>::Snapshot, usize);
 
-    fn nature(&self) -> Nature {
-        Nature {
+    fn info(&self) -> PlaybackInfo {
+        PlaybackInfo {
             dimension: T::World::DIMENSION,
             kind: "recording",
             dt: self.track.dt(),
@@ -186,16 +186,16 @@ impl<T: Track> Stage for Recorded<T> {
         }
     }
 
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment {
-        (self.world.moment(earlier.map(|(moment, _)| moment)), self.position)
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State {
+        (self.world.save_state(earlier.map(|(state, _)| state)), self.position)
     }
 
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize {
-        <T::World as Engine>::bytes(&moment.0, earlier.map(|(moment, _)| moment))
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize {
+        <T::World as Engine>::bytes(&state.0, earlier.map(|(state, _)| state))
     }
 
-    fn return_to(&mut self, (moment, position): &Self::Moment) {
-        self.world.return_to(moment);
+    fn restore_state(&mut self, (state, position): &Self::State) {
+        self.world.restore_state(state);
         self.position = *position;
     }
 

@@ -4,11 +4,11 @@ mod live;
 mod game;
 mod recorded;
 mod compared;
-mod lent;
+mod attached;
 
+pub(crate) use attached::Attached;
 pub(crate) use compared::Compared;
-pub(crate) use game::GameStage;
-pub(crate) use lent::Lent;
+pub(crate) use game::GamePlayback;
 pub(crate) use live::{Live, PlaneScene, SpaceScene};
 pub(crate) use recorded::{Recorded, Track};
 
@@ -23,7 +23,7 @@ use crate::protocol::{
     SpawnShape,
 };
 
-/// What people do to a stage between two steps, as values: a timeline does it again.
+/// What people do to a playback between two steps, as values: a timeline does it again.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Change(Changes),
@@ -43,12 +43,12 @@ pub(crate) struct Held {
     pub(crate) keys: Vec<Key>,
 }
 
-/// The [kind](Nature::kind) of the world of a program.
+/// The [kind](PlaybackInfo::kind) of the world of a program.
 pub(crate) const PROGRAM: &str = "program";
 
-/// What a stage is like, for as long as it is shown.
+/// What a playback is like, for as long as it is shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Nature {
+pub(crate) struct PlaybackInfo {
     /// 2 or 3.
     pub(crate) dimension: u32,
     pub(crate) kind: &'static str,
@@ -59,7 +59,7 @@ pub(crate) struct Nature {
     pub(crate) compared: bool,
 }
 
-/// All that there is to see of a stage.
+/// All that there is to see of a playback.
 pub(crate) trait Visible {
     fn settings(&self) -> SettingsInfo;
 
@@ -103,19 +103,19 @@ pub(crate) trait Visible {
 }
 
 /// Something that can be stepped, shown and brought back to where it was.
-pub(crate) trait Stage: Visible {
-    /// All that it is at one moment.
-    type Moment: Clone;
+pub(crate) trait Playback: Visible {
+    /// Complete state at one moment.
+    type State: Clone;
 
-    fn nature(&self) -> Nature;
+    fn info(&self) -> PlaybackInfo;
 
-    /// How it is now, sharing with an earlier moment what has not changed.
-    fn moment(&self, earlier: Option<&Self::Moment>) -> Self::Moment;
+    /// How it is now, sharing with an earlier state what has not changed.
+    fn save_state(&self, earlier: Option<&Self::State>) -> Self::State;
 
-    /// Bytes of a moment that it does not share with an earlier one.
-    fn bytes(moment: &Self::Moment, earlier: Option<&Self::Moment>) -> usize;
+    /// Bytes of a state that it does not share with an earlier one.
+    fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize;
 
-    fn return_to(&mut self, moment: &Self::Moment);
+    fn restore_state(&mut self, state: &Self::State);
 
     /// Takes a step.
     fn step(&mut self, held: &Held) -> Result<Stepped, Refusal>;

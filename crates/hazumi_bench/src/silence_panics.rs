@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 
 /// What `work` returns, while nothing is said about panics.
-pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn with_silent_panics<T>(work: impl FnOnce() -> T) -> T {
     let hook = take_hook();
     set_hook(Box::new(|_| {}));
     let result = work();
@@ -12,6 +12,6 @@ pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// What a question to the library returns; `None` when it panics.
-pub(crate) fn answer_of<T>(ask: impl FnOnce() -> T) -> Option<T> {
+pub(crate) fn catch_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).ok()
 }

@@ -19,7 +19,7 @@ const MOST_CAPPED: f64 = 1e-5;
 
 /// The searches of one kind of pair.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Count {
+pub(crate) struct IterationCounts {
     /// The kinds of the two shapes.
     pub(crate) pair: String,
     /// Number of searches; every second one begins where that of the same pair ended.
@@ -32,7 +32,7 @@ pub(crate) struct Count {
     pub(crate) first: Option<String>,
 }
 
-impl Count {
+impl IterationCounts {
     /// Whether more were stopped than may be.
     pub(crate) fn is_broken(&self) -> bool {
         self.capped as f64 > MOST_CAPPED * self.searches as f64
@@ -59,8 +59,13 @@ impl Count {
 }
 
 /// Counts the searches of about `total` pairs of all `kinds` together.
-pub(crate) fn census(stock: &Stock, kinds: &[PairKind], total: u64) -> Vec<Count> {
-    let mut counts: Vec<Count> = kinds.iter().map(|kind| Count::new(*kind)).collect();
+pub(crate) fn count_iterations(
+    stock: &Stock,
+    kinds: &[PairKind],
+    total: u64,
+) -> Vec<IterationCounts> {
+    let mut counts: Vec<IterationCounts> =
+        kinds.iter().map(|kind| IterationCounts::new(*kind)).collect();
     // The list is that of all kinds, whichever are asked, so that a kind gets the same pairs.
     let share = (total / 2).div_ceil((KINDS.len() * (KINDS.len() + 1) / 2) as u64);
     for (row, count) in blocks::answer("searches", kinds, share, |block| ask(stock, block)) {
@@ -69,8 +74,8 @@ pub(crate) fn census(stock: &Stock, kinds: &[PairKind], total: u64) -> Vec<Count
     counts
 }
 
-fn ask(stock: &Stock, block: &Block) -> Count {
-    let mut count = Count::new(block.kind);
+fn ask(stock: &Stock, block: &Block) -> IterationCounts {
+    let mut count = IterationCounts::new(block.kind);
     for index in block.indices.clone() {
         let mut random = Random::new(1000 + block.kind.seed(), index);
         let pair = Pair::new(stock, block.kind, &mut random);
