@@ -47,9 +47,9 @@ fn list() -> String {
 /// A scene that was loaded, with the files that it refers to.
 pub(crate) enum Loaded {
     /// Of bodies in space, or of a swarm.
-    Space(LoadedScene),
+    Dim3(LoadedScene),
     /// Of bodies in the plane.
-    Plane(plane::Scene),
+    Dim2(plane::Scene),
 }
 
 /// Loads what SCENE stands for: a file, or a scene of the gallery.
@@ -77,10 +77,10 @@ pub(crate) fn load(scene: &Path) -> Result<Loaded, Failure> {
     };
     match found {
         AnyScene::Space(scene) => {
-            scene.load_files(folder, &origin).map(Loaded::Space).map_err(Failure::file)
+            scene.load_files(folder, &origin).map(Loaded::Dim3).map_err(Failure::file)
         }
         AnyScene::Plane(scene) => {
-            scene.load_files(folder, &origin).map(Loaded::Plane).map_err(Failure::file)
+            scene.load_files(folder, &origin).map(Loaded::Dim2).map_err(Failure::file)
         }
     }
 }

@@ -49,10 +49,8 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
         .map_err(|error| Failure::file(format!("cannot read {name}: {}", io_reason(&error))))?;
     // Which dimension it is of is written at its beginning.
     let report = match hazumi2d::Recording::from_bytes(&bytes) {
-        Err(hazumi2d::SnapshotError::OtherDimension) => {
-            play_in_space(arguments, &name, &bytes)?
-        }
-        _ => play_in_the_plane(arguments, &name, &bytes)?,
+        Err(hazumi2d::SnapshotError::OtherDimension) => play_3d(arguments, &name, &bytes)?,
+        _ => play_2d(arguments, &name, &bytes)?,
     };
     print(&if arguments.json { report.to_json() } else { report.to_table() })
 }
@@ -109,8 +107,8 @@ macro_rules! play {
     };
 }
 
-play!(play_in_space, hazumi3d);
-play!(play_in_the_plane, hazumi2d);
+play!(play_3d, hazumi3d);
+play!(play_2d, hazumi2d);
 
 impl Report {
     /// Of a recording with so many steps, perhaps damaged after them, of which none was replayed yet.

@@ -28,7 +28,7 @@ use crate::simulation::Simulation;
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.check()?;
     match gallery::load(&arguments.scene)? {
-        Loaded::Space(loaded) if loaded.scene.swarm.is_some() => {
+        Loaded::Dim3(loaded) if loaded.scene.swarm.is_some() => {
             if arguments.record.is_some() {
                 let reason =
                     "--record is for worlds of bodies; this scene is a game without any";
@@ -36,13 +36,13 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
             }
             play(arguments, &loaded.scene)
         }
-        Loaded::Space(mut loaded) => {
+        Loaded::Dim3(mut loaded) => {
             let scene = &mut loaded.scene;
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
             let usual = (scene.steps, scene.dt);
             run_world(arguments, hazumi3d::scene::SceneWorld::build(&loaded), usual)
         }
-        Loaded::Plane(mut scene) => {
+        Loaded::Dim2(mut scene) => {
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
             let usual = (scene.steps, scene.dt);
             run_world(arguments, hazumi2d::scene::SceneWorld::build(&scene), usual)

@@ -146,5 +146,5 @@ macro_rules! simulate {
     };
 }
 
-simulate!(hazumi3d, poses::in_space, picture::draw);
-simulate!(hazumi2d, poses::in_the_plane, drawing::draw);
+simulate!(hazumi3d, poses::file_3d, picture::draw);
+simulate!(hazumi2d, poses::file_2d, drawing::draw);

@@ -64,8 +64,8 @@ fn source(scene: &Path) -> Result<Source, Failure> {
         return Ok(Source::Recording(name, bytes));
     }
     Ok(match gallery::load(scene)? {
-        Loaded::Space(loaded) => Source::Space(name, Arc::new(loaded)),
-        Loaded::Plane(scene) => Source::Plane(name, Arc::new(scene)),
+        Loaded::Dim3(loaded) => Source::Space(name, Arc::new(loaded)),
+        Loaded::Dim2(scene) => Source::Plane(name, Arc::new(scene)),
     })
 }
 

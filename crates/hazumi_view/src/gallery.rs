@@ -8,7 +8,7 @@ use hazumi_scenes::gallery::{self, Entry};
 use hazumi_scenes::{AnyScene, LoadedScene, plane};
 
 use crate::engine::Refusal;
-use crate::playback::{Compared, GamePlayback, Live, PlaneScene, Recorded, SpaceScene, Track};
+use crate::playback::{Compared, GamePlayback, Live, Recorded, Scene2d, Scene3d, Track};
 use crate::protocol::GalleryEntry;
 use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Library, Session, Shown};
@@ -126,13 +126,13 @@ fn space(name: &str, loaded: &LoadedScene) -> Result<Shown, Refusal> {
         let game = GamePlayback::new(scene).ok_or("the swarm has no room in its arena")?;
         Box::new(Timeline::new(game))
     } else {
-        Box::new(Timeline::new(Live::new(SpaceScene::build(loaded)?, scene.dt)))
+        Box::new(Timeline::new(Live::new(Scene3d::build(loaded)?, scene.dt)))
     };
     Ok(Shown { name: name.to_owned(), description: scene.description.clone(), timeline })
 }
 
 fn flat(name: &str, scene: &plane::Scene) -> Result<Shown, Refusal> {
-    let timeline = Timeline::new(Live::new(PlaneScene::build(scene)?, scene.dt));
+    let timeline = Timeline::new(Live::new(Scene2d::build(scene)?, scene.dt));
     let description = scene.description.clone();
     Ok(Shown { name: name.to_owned(), description, timeline: Box::new(timeline) })
 }

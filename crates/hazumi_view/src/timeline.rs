@@ -346,12 +346,12 @@ mod tests {
     use hazumi_scenes::gallery;
 
     use super::*;
-    use crate::playback::{Live, PlaneScene};
+    use crate::playback::{Live, Scene2d};
     use crate::protocol::Changes;
 
-    fn timeline(name: &str) -> Timeline<Live<PlaneScene>> {
+    fn timeline(name: &str) -> Timeline<Live<Scene2d>> {
         let scene = gallery::find_plane(name).unwrap().build();
-        let live = Live::new(PlaneScene::build(&scene).unwrap(), scene.dt);
+        let live = Live::new(Scene2d::build(&scene).unwrap(), scene.dt);
         Timeline::new(live)
     }
 

@@ -1,8 +1,8 @@
 //! Where every body is and how it moves, as a file.
 
 mod table;
-mod plane;
-mod space;
+mod dim2;
+mod dim3;
 
-pub(crate) use plane::in_a_file as in_the_plane;
-pub(crate) use space::in_a_file as in_space;
+pub(crate) use dim2::in_a_file as file_2d;
+pub(crate) use dim3::in_a_file as file_3d;

@@ -3,8 +3,8 @@
 mod question;
 mod answer;
 mod alike;
-mod plane;
-mod space;
+mod dim2;
+mod dim3;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
@@ -48,16 +48,16 @@ struct Line {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Outcome {
-    Plane(Box<plane::Answer>),
-    Space(Box<space::Answer>),
+    Dim2(Box<dim2::Answer>),
+    Dim3(Box<dim3::Answer>),
     Error { error: Reason },
 }
 
 /// The shapes of both dimensions that were made for lines before.
 #[derive(Debug, Default)]
-struct Seen {
-    plane: Shapes<hazumi2d::Shape>,
-    space: Shapes<hazumi3d::Shape>,
+struct ShapeCaches {
+    dim2: Shapes<hazumi2d::Shape>,
+    dim3: Shapes<hazumi3d::Shape>,
 }
 
 /// Answers come in the order of the lines, and before the reader waits for another line, so that a
@@ -65,7 +65,7 @@ struct Seen {
 fn answer_all(input: Box<dyn Read>, name: &str) -> Result<(), Failure> {
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let (mut seen, mut line) = (Seen::default(), Vec::new());
+    let (mut caches, mut line) = (ShapeCaches::default(), Vec::new());
     loop {
         line.clear();
         let length =
@@ -74,7 +74,7 @@ fn answer_all(input: Box<dyn Read>, name: &str) -> Result<(), Failure> {
             return output.flush().map_err(|error| cannot_write(&error));
         }
         if !line.trim_ascii().is_empty() {
-            write_line(&mut output, &answer_line(&line, &mut seen))
+            write_line(&mut output, &answer_line(&line, &mut caches))
                 .map_err(|error| cannot_write(&error))?;
         }
         if !input.buffer().contains(&b'\n') {
@@ -89,7 +89,7 @@ fn write_line(output: &mut impl Write, line: &Line) -> std::io::Result<()> {
 }
 
 /// The answer to one line, or why there is none.
-fn answer_line(line: &[u8], seen: &mut Seen) -> Line {
+fn answer_line(line: &[u8], caches: &mut ShapeCaches) -> Line {
     let parsed: Value = match serde_json::from_slice(line) {
         Ok(parsed) => parsed,
         Err(error) => {
@@ -98,18 +98,14 @@ fn answer_line(line: &[u8], seen: &mut Seen) -> Line {
         }
     };
     let id = parsed.get("id").cloned().unwrap_or(Value::Null);
-    let outcome = answer(parsed, seen).unwrap_or_else(|error| Outcome::Error { error });
+    let outcome = answer(parsed, caches).unwrap_or_else(|error| Outcome::Error { error });
     Line { id, outcome }
 }
 
-fn answer(line: Value, seen: &mut Seen) -> Result<Outcome, Reason> {
+fn answer(line: Value, caches: &mut ShapeCaches) -> Result<Outcome, Reason> {
     let question = Question::read(line)?;
     Ok(match question.dimension()? {
-        Dimension::Plane => {
-            Outcome::Plane(Box::new(plane::answer(&question, &mut seen.plane)?))
-        }
-        Dimension::Space => {
-            Outcome::Space(Box::new(space::answer(&question, &mut seen.space)?))
-        }
+        Dimension::Dim2 => Outcome::Dim2(Box::new(dim2::answer(&question, &mut caches.dim2)?)),
+        Dimension::Dim3 => Outcome::Dim3(Box::new(dim3::answer(&question, &mut caches.dim3)?)),
     })
 }

@@ -74,8 +74,8 @@ pub(super) struct Written {
 /// Where shapes are.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Dimension {
-    Plane,
-    Space,
+    Dim2,
+    Dim3,
 }
 
 impl Question {
@@ -92,8 +92,8 @@ impl Question {
     /// What the question is about.
     pub(super) fn dimension(&self) -> Result<Dimension, Reason> {
         match self.dim.as_u64() {
-            Some(2) => Ok(Dimension::Plane),
-            Some(3) => Ok(Dimension::Space),
+            Some(2) => Ok(Dimension::Dim2),
+            Some(3) => Ok(Dimension::Dim3),
             _ => Err(format!("dim is {}, must be 2 or 3", self.dim)),
         }
     }

@@ -1,8 +1,8 @@
 //! A world in the plane or in space, as the rest sees it: numbers in three axes, bodies as 64 bits.
 
 mod common;
-mod space;
-mod plane;
+mod dim3;
+mod dim2;
 
 use crate::content::Content;
 use crate::frame::Frame;

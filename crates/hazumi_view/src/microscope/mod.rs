@@ -7,11 +7,11 @@ mod search;
 mod growth;
 mod axes;
 mod pair;
-mod space;
-mod plane;
+mod dim3;
+mod dim2;
 
-pub(crate) use plane::examine as examine_in_plane;
-pub(crate) use space::examine as examine_in_space;
+pub(crate) use dim2::examine as examine_2d;
+pub(crate) use dim3::examine as examine_3d;
 
 use crate::protocol::{MethodInfo, Picture};
 use picture::{ORIGIN, Point};
@@ -66,7 +66,7 @@ mod tests {
         };
         let one = put(&mut world, hazumi3d::Collider::new(brick), far);
         let other = put(&mut world, second, far + at);
-        examine_in_space(&world, [one, other])
+        examine_3d(&world, [one, other])
     }
 
     fn cube() -> hazumi3d::Collider {
@@ -121,7 +121,7 @@ mod tests {
             world.add(body, hazumi2d::Collider::new(shape)).unwrap()
         };
         let (one, other) = (put(1.0, 0.0), put(0.5, 1.25));
-        let look = examine_in_plane(&world, [one, other]).unwrap();
+        let look = examine_2d(&world, [one, other]).unwrap();
         assert_eq!(names(&look), ["gjk", "epa", "sat"]);
         for method in &look.methods[1..] {
             assert!(method.result.contains("overlap") && method.result.contains("0.25 m"));

@@ -99,12 +99,12 @@ macro_rules! scene_of {
 }
 
 /// A scene in space.
-pub(crate) struct SpaceScene {
+pub(crate) struct Scene3d {
     built: hazumi3d::scene::SceneWorld,
     keys: Vec<Key>,
 }
 
-impl SpaceScene {
+impl Scene3d {
     pub(crate) fn build(scene: &LoadedScene) -> Result<Self, Refusal> {
         let built = hazumi3d::scene::SceneWorld::build(scene);
         Ok(Self { built: built.map_err(|error| error.to_string())?, keys: Vec::new() })
@@ -117,12 +117,12 @@ impl SpaceScene {
 }
 
 /// A scene in the plane.
-pub(crate) struct PlaneScene {
+pub(crate) struct Scene2d {
     built: hazumi2d::scene::SceneWorld,
     keys: Vec<Key>,
 }
 
-impl PlaneScene {
+impl Scene2d {
     pub(crate) fn build(scene: &plane::Scene) -> Result<Self, Refusal> {
         let built = hazumi2d::scene::SceneWorld::build(scene);
         let obeys = |driver: &plane::Driver| {
@@ -149,8 +149,8 @@ impl PlaneScene {
     }
 }
 
-scene_of!(SpaceScene, hazumi3d);
-scene_of!(PlaneScene, hazumi2d);
+scene_of!(Scene3d, hazumi3d);
+scene_of!(Scene2d, hazumi2d);
 
 /// A scene that runs, with what was changed by hand.
 pub(crate) struct Live<S: SceneOf> {

@@ -9,7 +9,7 @@ mod attached;
 pub(crate) use attached::Attached;
 pub(crate) use compared::Compared;
 pub(crate) use game::GamePlayback;
-pub(crate) use live::{Live, PlaneScene, SpaceScene};
+pub(crate) use live::{Live, Scene2d, Scene3d};
 pub(crate) use recorded::{Recorded, Track};
 
 use std::any::Any;

@@ -14,7 +14,7 @@ use hazumi3d::{Collider, Particles, QueryFilter, Sensors, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
-use crate::microscope::examine_in_space as examine;
+use crate::microscope::examine_3d as examine;
 use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
 

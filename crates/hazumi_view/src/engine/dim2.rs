@@ -15,7 +15,7 @@ use hazumi2d::{BodyId, Collider, Particles, QueryFilter, Rotation, Sensors, Worl
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
-use crate::microscope::examine_in_plane as examine;
+use crate::microscope::examine_2d as examine;
 use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
 
